@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { importsOf, moduleCircles } from "./check-imports.ts";
+import { mayEnterBrowser, refusal } from "./import-rules.ts";
+
+const edge = (from: string, to: string, typeOnly = false) => ({ from, to, typeOnly });
+
+describe("import directions", () => {
+  it.each([
+    ["contracts/a.ts", "platform/b.ts"],
+    ["platform/a.ts", "modules/lead/lead.service.ts"],
+    ["modules/lead/lead.service.ts", "providers/payment/kushki.ts"],
+    ["modules/lead/lead.service.ts", "modules/quote/quote.queries.ts"],
+    ["modules/lead/lead.rules.ts", "platform/database/database.ts"],
+    ["areas/marketplace/a/a.page.tsx", "modules/lead/lead.service.ts"],
+    ["areas/marketplace/a/a.view.tsx", "platform/http/server.ts"],
+    ["areas/employer/a.page.tsx", "areas/admin/b.page.tsx"],
+    ["ui/card.view.tsx", "modules/lead/lead.service.ts"],
+  ])("refuse %s importing %s", (from, to) => {
+    expect(refusal(edge(from, to))).toBeTypeOf("string");
+  });
+
+  it.each([
+    ["modules/lead/lead.service.ts", "modules/quote/quote.service.ts", false],
+    ["modules/lead/lead.service.ts", "platform/database/database.ts", false],
+    ["areas/marketplace/a/a.page.tsx", "modules/lead/lead.service.ts", true],
+    ["ui/card.view.tsx", "contracts/money.ts", false],
+    ["app.ts", "providers/indicators/daily.ts", false],
+  ])("allow %s importing %s", (from, to, typeOnly) => {
+    expect(refusal(edge(from, to, typeOnly))).toBeUndefined();
+  });
+
+  it("reads static, type and dynamic imports", () => {
+    const text = `import { a } from "./a.ts";\nimport type { B } from "#src/modules/b/b.service.ts";\nconst c = await import("../c.ts");\nexport { d } from "./d.ts";\nimport pg from "pg";`;
+    expect(importsOf("areas/x/y.ts", text)).toEqual([
+      edge("areas/x/y.ts", "areas/x/a.ts"),
+      edge("areas/x/y.ts", "modules/b/b.service.ts", true),
+      edge("areas/x/y.ts", "areas/c.ts"),
+      edge("areas/x/y.ts", "areas/x/d.ts"),
+    ]);
+  });
+
+  it("finds modules that import each other in a circle", () => {
+    const edges = [
+      edge("modules/a/a.service.ts", "modules/b/b.service.ts"),
+      edge("modules/b/b.service.ts", "modules/a/a.service.ts"),
+    ];
+    expect(moduleCircles(edges)).not.toEqual([]);
+    expect(moduleCircles(edges.slice(1))).toEqual([]);
+  });
+
+  it("keeps server code out of the browser bundle", () => {
+    expect(mayEnterBrowser("platform/database/database.ts")).toBe(false);
+    expect(mayEnterBrowser("modules/lead/lead.service.ts")).toBe(false);
+    expect(mayEnterBrowser("modules/lead/lead.rules.ts")).toBe(true);
+    expect(mayEnterBrowser("ui/icon.tsx")).toBe(true);
+  });
+});

@@ -1,0 +1,28 @@
+import { spawnSync } from "node:child_process";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** Every check in one command, quickest first, ending in all the tests. Stops at the first that fails. */
+process.chdir(join(dirname(fileURLToPath(import.meta.url)), ".."));
+
+const checks: readonly (readonly [name: string, command: string, ...args: string[]])[] = [
+  ["format", "oxfmt", "--check"],
+  ["lint", "oxlint", "--type-aware", "--deny-warnings"],
+  ["types", "tsc", "--noEmit"],
+  ["import directions", "node", "scripts/check-imports.ts"],
+  ["file sizes", "node", "scripts/check-sizes.ts"],
+  ["messages in every language", "node", "scripts/check-messages.ts"],
+  ["statements of the specification", "node", "scripts/check-specification.ts"],
+  ["tests", "npm", "test"],
+];
+
+for (const [name, command, ...args] of checks) {
+  const from = performance.now();
+  process.stdout.write(`\n# ${name}\n`);
+  const done = spawnSync(command, args, { stdio: "inherit" });
+  if (done.status !== 0) {
+    process.stdout.write(`\n${name}: failed\n`);
+    process.exit(done.status ?? 1);
+  }
+  process.stdout.write(`${name}: good (${((performance.now() - from) / 1000).toFixed(1)} s)\n`);
+}

@@ -1,0 +1,98 @@
+/** Constants per country (decisions 1): host label, language, currency, zone, contact data. */
+export interface CountryConfig {
+  id: 1 | 2 | 3 | 4;
+  code: "CL" | "PE" | "CO" | "INT";
+  hostLabel: string;
+  locale: string;
+  currency: "CLP" | "PEN" | "COP" | "USD";
+  timeZone: string;
+  defaultComparator: string;
+  blogPath: string;
+  contact: { email: string; phone: string; phoneHref: string; hours: string };
+}
+
+export const countries: readonly CountryConfig[] = [
+  {
+    id: 1,
+    code: "CL",
+    hostLabel: "cl",
+    locale: "es-CL",
+    currency: "CLP",
+    timeZone: "America/Santiago",
+    defaultComparator: "Seguros-de-Salud",
+    blogPath: "/QP-Blog",
+    contact: {
+      email: "hola@amparo.example",
+      phone: "600 123 4567",
+      phoneHref: "tel:+566001234567",
+      hours: "lunes a viernes, 9:00 a 18:00",
+    },
+  },
+  {
+    id: 2,
+    code: "PE",
+    hostLabel: "pe",
+    locale: "es-PE",
+    currency: "PEN",
+    timeZone: "America/Lima",
+    defaultComparator: "EPS",
+    blogPath: "/QS-Blog",
+    contact: {
+      email: "hola.pe@amparo.example",
+      phone: "01 700 0000",
+      phoneHref: "tel:+5117000000",
+      hours: "lunes a viernes, 9:00 a 18:00",
+    },
+  },
+  {
+    id: 3,
+    code: "CO",
+    hostLabel: "co",
+    locale: "es-CO",
+    currency: "COP",
+    timeZone: "America/Bogota",
+    defaultComparator: "EPS",
+    blogPath: "/QS-Blog",
+    contact: {
+      email: "hola.co@amparo.example",
+      phone: "601 700 0000",
+      phoneHref: "tel:+576017000000",
+      hours: "lunes a viernes, 8:00 a 17:00",
+    },
+  },
+  {
+    id: 4,
+    code: "INT",
+    hostLabel: "int",
+    locale: "es-CL",
+    currency: "USD",
+    timeZone: "America/Santiago",
+    defaultComparator: "Seguros-de-Salud",
+    blogPath: "/IH-Blog",
+    contact: {
+      email: "hello@amparo.example",
+      phone: "+56 2 2700 0000",
+      phoneHref: "tel:+56227000000",
+      hours: "lunes a viernes, 9:00 a 18:00",
+    },
+  },
+];
+
+export const chile = countries[0] as CountryConfig;
+
+/** Suffixes under which a host label names a country or a partner; production adds its own. */
+export const hostSuffixes = ["localhost"] as const;
+
+/** The country a request is for: host label first, then X-Country, else Chile (decisions 1). */
+export function countryForHost(host: string, xCountry?: string): CountryConfig {
+  const name = host.toLowerCase().replace(/:\d+$/, "");
+  for (const suffix of hostSuffixes) {
+    if (name === suffix) return chile;
+    if (!name.endsWith(`.${suffix}`)) continue;
+    const label = name.slice(0, -suffix.length - 1);
+    const found = countries.find((country) => country.hostLabel === label);
+    if (found) return found;
+  }
+  const code = xCountry?.toUpperCase();
+  return countries.find((country) => country.code === code) ?? chile;
+}

@@ -1,0 +1,92 @@
+import { Kysely, PGliteDialect, PostgresDialect, sql } from "kysely";
+
+/** The tables, by name. Each module adds its own by declaration merging in its `*.tables.ts`, so that
+ *  the platform knows no insurance word. */
+export interface Database {
+  schema_migrations: { name: string; content_hash: string; applied_at: Date };
+}
+
+/** A connection or an open transaction: the first parameter of every query, so transactions compose. */
+export type Connection = Kysely<Database>;
+
+export interface OpenDatabase {
+  connection: Connection;
+  kind: "postgresql" | "embedded";
+  /** Waits for a notification that the catalogue changed; a wake-up only, the poll makes it certain. */
+  onNotify(channel: string, listener: () => void): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+}
+
+/** Opens PostgreSQL by its address. Dates come back as text: civil dates never pass through a zone. */
+export async function openPostgres(url: string, options: { max?: number } = {}): Promise<OpenDatabase> {
+  const { default: pg } = await import("pg");
+  const { builtins } = pg.types;
+  const asText = (value: string) => value;
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    connectionTimeoutMillis: 5_000,
+    types: {
+      getTypeParser: ((oid: number, format?: "text" | "binary") => {
+        if (oid === builtins.DATE || oid === builtins.TIMESTAMP) return asText;
+        if (oid === builtins.INT8) return Number;
+        return pg.types.getTypeParser(oid, format as "text");
+      }) as typeof pg.types.getTypeParser,
+    },
+  });
+  // An idle client whose server went away must not end the process; the next query reports it.
+  pool.on("error", () => undefined);
+  const connection = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  await requireVersion(connection);
+  return {
+    connection,
+    kind: "postgresql",
+    async onNotify(channel, listener) {
+      const client = new pg.Client({ connectionString: url });
+      client.on("error", () => undefined);
+      await client.connect();
+      client.on("notification", listener);
+      await client.query(`listen ${channel}`);
+      return () => client.end();
+    },
+    close: () => connection.destroy(),
+  };
+}
+
+/** Opens the embedded database in a folder (or in memory without one); the caller holds its lock. */
+export async function openEmbedded(folder?: string): Promise<OpenDatabase> {
+  const { PGlite, types } = await import("@electric-sql/pglite");
+  const asText = (value: string) => value;
+  const pglite = await PGlite.create({
+    ...(folder === undefined ? {} : { dataDir: folder }),
+    parsers: {
+      [types.DATE]: asText,
+      [types.TIMESTAMP]: asText,
+      [types.INT8]: Number,
+    },
+  });
+  const connection = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) });
+  return {
+    connection,
+    kind: "embedded",
+    async onNotify(channel, listener) {
+      return pglite.listen(channel, listener);
+    },
+    async close() {
+      await connection.destroy();
+      if (!pglite.closed) await pglite.close();
+    },
+  };
+}
+
+async function requireVersion(connection: Connection): Promise<void> {
+  const { rows } = await sql<{ version: string }>`show server_version_num`.execute(connection).then(
+    (result) => ({
+      rows: result.rows.map((row) => ({ version: Object.values(row as object)[0] as string })),
+    }),
+  );
+  const version = Number(rows[0]?.version ?? 0);
+  if (version < 150_000) {
+    throw new Error(`DATABASE_URL is not PostgreSQL 15 or newer (server_version_num ${version}).`);
+  }
+}

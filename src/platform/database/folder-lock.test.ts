@@ -1,0 +1,66 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { lockFolder } from "./folder-lock.ts";
+
+const newFolder = () => mkdtempSync(join(tmpdir(), "amparo-lock-"));
+const lockOf = (folder: string) => join(folder, "lock");
+
+describe("the lock of a data folder", () => {
+  it("is refused to a second holder with a sentence, and free again after its release", () => {
+    const folder = newFolder();
+    const lock = lockFolder(folder);
+    expect(() => lockFolder(folder)).toThrow(/Another server \(process \d+\) is using/);
+    lock.release();
+    expect(existsSync(lockOf(folder))).toBe(false);
+    lockFolder(folder).release();
+  });
+
+  it("makes the folder where it does not exist yet", () => {
+    const folder = join(newFolder(), "deep", "data");
+    lockFolder(folder).release();
+    expect(existsSync(folder)).toBe(true);
+  });
+
+  it("takes over a lock whose process has ended", () => {
+    const folder = newFolder();
+    writeFileSync(lockOf(folder), JSON.stringify({ pid: 2 ** 22 - 3, startedAt: "1", token: "gone" }));
+    lockFolder(folder).release();
+  });
+
+  it("takes over a lock whose process id another program has now", () => {
+    const folder = newFolder();
+    writeFileSync(lockOf(folder), JSON.stringify({ pid: process.pid, startedAt: "1", token: "earlier" }));
+    const lock = lockFolder(folder);
+    expect(JSON.parse(readFileSync(lockOf(folder), "utf8"))).toMatchObject({ pid: process.pid });
+    lock.release();
+  });
+
+  it("takes over a lock that was written only half", () => {
+    const folder = newFolder();
+    writeFileSync(lockOf(folder), "{");
+    lockFolder(folder).release();
+  });
+
+  it("is given to one of eight processes that ask at once", async () => {
+    const folder = newFolder();
+    writeFileSync(lockOf(folder), JSON.stringify({ pid: 2 ** 22 - 3, startedAt: "1", token: "gone" }));
+    const module = resolve(import.meta.dirname, "folder-lock.ts");
+    const script = `import { lockFolder } from ${JSON.stringify(module)};
+      try { lockFolder(process.argv[1]); process.stdout.write("held"); setTimeout(() => {}, 1500); }
+      catch { process.stdout.write("refused"); }`;
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const child = spawn(process.execPath, ["--input-type=module", "-e", script, folder]);
+        let output = "";
+        child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+        await new Promise((done) => child.on("exit", done));
+        return output;
+      }),
+    );
+    expect(answers.filter((answer) => answer === "held")).toHaveLength(1);
+    expect(answers.filter((answer) => answer === "refused")).toHaveLength(7);
+  });
+});

@@ -1,0 +1,49 @@
+/** The one error a service throws: a stable code, the status it answers with and the fields at fault.
+ *  Recognised by `code`, never by instanceof: the page bundle holds its own copy of this file. */
+export interface AppErrorShape {
+  code: string;
+  status: number;
+  fields: readonly FieldError[];
+  params: Record<string, string | number>;
+  /** Whether it is our fault and is to be logged. */
+  report: boolean;
+}
+
+export interface FieldError {
+  /** Path of the field in what was sent, e.g. `cargas.1.edad`. */
+  field: string;
+  code: string;
+  params?: Record<string, string | number>;
+}
+
+export class AppError extends Error implements AppErrorShape {
+  readonly code: string;
+  readonly status: number;
+  readonly fields: readonly FieldError[];
+  readonly params: Record<string, string | number>;
+  readonly report: boolean;
+  constructor(shape: Partial<AppErrorShape> & { code: string; status: number }) {
+    super(shape.code);
+    this.name = "AppError";
+    this.code = shape.code;
+    this.status = shape.status;
+    this.fields = shape.fields ?? [];
+    this.params = shape.params ?? {};
+    this.report = shape.report ?? shape.status >= 500;
+  }
+}
+
+/** True for an AppError of either bundle. */
+export function isAppError(error: unknown): error is AppError {
+  return (
+    error instanceof Error &&
+    error.name === "AppError" &&
+    typeof (error as Partial<AppErrorShape>).code === "string" &&
+    typeof (error as Partial<AppErrorShape>).status === "number"
+  );
+}
+
+export const badRequest = (fields: readonly FieldError[]): AppError =>
+  new AppError({ code: "BAD_REQUEST", status: 400, fields });
+
+export const notFound = (): AppError => new AppError({ code: "NOT_FOUND", status: 404 });

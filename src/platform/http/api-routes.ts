@@ -1,0 +1,184 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { AppError, badRequest } from "../errors.ts";
+import { fieldErrors } from "./error-answers.ts";
+
+/** One call of the API, as a row of a table: where, what it takes, what it answers, who may. */
+export interface ApiRoute<Facts = unknown> {
+  method: "GET" | "POST";
+  url: string;
+  summary: string;
+  tag: string;
+  params?: z.ZodObject;
+  querystring?: z.ZodObject;
+  body?: z.ZodType;
+  /** Answer schemas by status; errors that every call may give are added to them. */
+  responses: Record<number, { description: string; schema?: z.ZodType; mediaType?: string }>;
+  /** Who may call it. Everything of this area is open to visitors; closed is the default elsewhere. */
+  permission: "public";
+  /** Accepts an Idempotency-Key. */
+  idempotent?: boolean;
+  handle(request: ApiRequest, facts: Facts): Promise<ApiAnswer>;
+}
+
+export interface ApiRequest {
+  params: Record<string, unknown>;
+  query: Record<string, unknown>;
+  body: unknown;
+  headers: Record<string, string | undefined>;
+}
+
+export interface ApiAnswer {
+  status?: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export const answer = (body: unknown, headers?: Record<string, string>): ApiAnswer => ({
+  body,
+  ...(headers ? { headers } : {}),
+});
+
+/** Parses one part of a request by its schema; a bad value is 400 with the field named. */
+function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return {};
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw badRequest(fieldErrors(parsed.error.issues, value));
+}
+
+/** Registers a table of calls. Each handler gets parsed input only. */
+export function registerApiRoutes<Facts>(
+  app: FastifyInstance,
+  routes: readonly ApiRoute<Facts>[],
+  factsOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Facts>,
+): void {
+  for (const route of routes) {
+    app.route({
+      method: route.method,
+      url: route.url,
+      handler: async (request, reply) => {
+        const facts = await factsOf(request, reply);
+        const headers = Object.fromEntries(
+          Object.entries(request.headers).map(([key, value]) => [
+            key,
+            Array.isArray(value) ? value.join(",") : value,
+          ]),
+        );
+        const result = await route.handle(
+          {
+            params: parsePart(route.params, request.params) as Record<string, unknown>,
+            query: parsePart(route.querystring, request.query) as Record<string, unknown>,
+            body: route.body ? parsePart(route.body, request.body ?? {}) : undefined,
+            headers,
+          },
+          facts,
+        );
+        for (const [name, value] of Object.entries(result.headers ?? {})) reply.header(name, value);
+        reply.status(result.status ?? 200);
+        if (result.body === undefined) return reply.send();
+        return reply.send(result.body);
+      },
+    });
+  }
+}
+
+const errorSchema = z
+  .object({
+    error: z.object({
+      name: z.string().describe("Stable code in capitals"),
+      message: z.string().describe("A sentence for people, in the language of the request"),
+      payload: z.object({
+        fields: z.array(
+          z.object({
+            field: z.string().describe("Path of the field in what was sent"),
+            code: z.string().describe("Stable code of what is wrong with it"),
+            message: z.string().describe("A sentence for people"),
+          }),
+        ),
+      }),
+    }),
+  })
+  .describe("What every failed call answers");
+
+const commonErrors: Record<string, string> = {
+  400: "A value is not valid; payload names the field",
+  404: "There is no such thing",
+  413: "The body is larger than 1 MB",
+  415: "The body is not JSON",
+  429: "Too many calls",
+  503: "The database cannot be reached; try again",
+};
+
+const jsonSchema = (schema: z.ZodType, io: "input" | "output") => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any", reused: "inline" });
+  return rest;
+};
+
+/** The OpenAPI 3.1 document of a set of route tables: made from the same schemas that check calls. */
+export function openApiDocument(routes: readonly ApiRoute<never>[], title: string, version: string): object {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routes) {
+    const path = route.url.replace(/:(\w+)/g, "{$1}");
+    const parameters = [
+      ...parametersOf(route.params, "path"),
+      ...parametersOf(route.querystring, "query"),
+      ...(route.idempotent
+        ? [
+            {
+              name: "Idempotency-Key",
+              in: "header",
+              required: false,
+              description: "The same key and body get the same answer; the same key with another body, 409",
+              schema: { type: "string", maxLength: 200 },
+            },
+          ]
+        : []),
+    ];
+    (paths[path] ??= {})[route.method.toLowerCase()] = {
+      summary: route.summary,
+      tags: [route.tag],
+      parameters,
+      ...(route.body
+        ? { requestBody: { required: true, content: { "application/json": { schema: jsonSchema(route.body, "input") } } } }
+        : {}),
+      responses: responsesOf(route),
+    };
+  }
+  return { openapi: "3.1.0", info: { title, version }, paths };
+}
+
+function parametersOf(schema: z.ZodObject | undefined, place: "path" | "query"): object[] {
+  if (!schema) return [];
+  return Object.entries(schema.shape).map(([name, field]) => {
+    const type = field as z.ZodType;
+    const { description, ...json } = jsonSchema(type, "input") as { description?: string };
+    return {
+      name,
+      in: place,
+      required: place === "path" || !type.safeParse(undefined).success,
+      description: description ?? name,
+      schema: json,
+    };
+  });
+}
+
+function responsesOf(route: ApiRoute<never>): Record<string, unknown> {
+  const own = Object.entries(route.responses).map(([status, { description, schema, mediaType }]) => [
+    status,
+    {
+      description,
+      ...(schema ? { content: { [mediaType ?? "application/json"]: { schema: jsonSchema(schema, "output") } } } : {}),
+    },
+  ]);
+  const common = Object.entries(commonErrors)
+    .filter(([status]) => !(status in route.responses))
+    .map(([status, description]) => [
+      status,
+      { description, content: { "application/json": { schema: jsonSchema(errorSchema, "output") } } },
+    ]);
+  return Object.fromEntries([...own, ...common]) as Record<string, unknown>;
+}
+
+export const idempotencyConflict = (): AppError =>
+  new AppError({ code: "IDEMPOTENCY_CONFLICT", status: 409 });

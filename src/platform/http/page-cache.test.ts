@@ -1,0 +1,40 @@
+import { createHash } from "node:crypto";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { chooseEncoding, encodedBody, inlineScriptHashes, PageCache } from "./page-cache.ts";
+
+const html = `<html><script nonce="n0nce">let a = 1;</script><script nonce="n0nce" src="/a.js"></script><script type="application/ld+json">{}</script></html>`;
+
+describe("stored pages", () => {
+  it("carry no nonce, and the hash of each inline script in their policy", () => {
+    const page = new PageCache().store("key", html, "n0nce", {});
+    expect(page.plain.toString()).not.toContain("n0nce");
+    const hash = createHash("sha256").update("let a = 1;").digest("base64");
+    expect(page.headers["content-security-policy"]).toContain(`'sha256-${hash}'`);
+    expect(inlineScriptHashes(html)).toHaveLength(1);
+  });
+
+  it("answer the same document in every encoding", () => {
+    const page = new PageCache().store("key", html, "n0nce", {});
+    expect(brotliDecompressSync(encodedBody(page, "br")).equals(page.plain)).toBe(true);
+    expect(gunzipSync(encodedBody(page, "gzip")).equals(page.plain)).toBe(true);
+    expect(encodedBody(page, "identity")).toBe(page.plain);
+  });
+
+  it("drop the one unused for longest beyond their number", () => {
+    const cache = new PageCache(2);
+    for (const key of ["a", "b"]) cache.store(key, html, "x", {});
+    cache.find("a");
+    cache.store("c", html, "x", {});
+    expect([cache.find("a"), cache.find("b"), cache.find("c")].map((page) => page !== undefined)).toEqual([true, false, true]);
+  });
+
+  it.each([
+    ["gzip, deflate, br", "br"],
+    ["gzip", "gzip"],
+    ["br;q=0, gzip", "gzip"],
+    [undefined, "identity"],
+  ])("choose for Accept-Encoding %s the encoding %s", (accept, encoding) => {
+    expect(chooseEncoding(accept)).toBe(encoding);
+  });
+});

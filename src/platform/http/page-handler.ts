@@ -1,0 +1,30 @@
+import { Readable } from "node:stream";
+import type { ReadableStream as NodeReadableStream } from "node:stream/web";
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+/** The request as the web's Request, which the page router takes. The body is read once, as text. */
+export function webRequest(request: FastifyRequest, origin: string, signal: AbortSignal): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (Array.isArray(value)) for (const one of value) headers.append(name, one);
+    else if (value !== undefined) headers.set(name, value);
+  }
+  const hasBody = request.method !== "GET" && request.method !== "HEAD";
+  return new Request(new URL(request.url, origin), {
+    method: request.method,
+    headers,
+    signal,
+    ...(hasBody ? { body: typeof request.body === "string" ? request.body : "" } : {}),
+  });
+}
+
+/** Sends a web Response through Fastify. */
+export function sendWebResponse(reply: FastifyReply, response: Response): FastifyReply {
+  reply.status(response.status);
+  for (const [name, value] of response.headers) {
+    if (name !== "set-cookie") reply.header(name, value);
+  }
+  for (const cookie of response.headers.getSetCookie()) reply.header("set-cookie", cookie);
+  if (response.body === null) return reply.send();
+  return reply.send(Readable.fromWeb(response.body as NodeReadableStream));
+}

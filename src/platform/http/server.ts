@@ -1,0 +1,102 @@
+import { randomBytes } from "node:crypto";
+import cookie from "@fastify/cookie";
+import fastifyStatic from "@fastify/static";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { Log } from "../log/log.ts";
+import { AppError } from "../errors.ts";
+import { asAppError, errorBody, type ErrorWords } from "./error-answers.ts";
+import { contentSecurityPolicy, securityHeaders, strictTransport } from "./security-headers.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    nonce: string;
+  }
+}
+
+export interface HttpOptions {
+  log: Log;
+  /** Folder with the built browser files; absent in tests of the API alone. */
+  assetsFolder: string | undefined;
+  trustProxy: boolean;
+  isTls: boolean;
+  sayError(request: FastifyRequest): ErrorWords;
+}
+
+/** Fastify with what every answer of this site has: security headers, one error translator, access
+ *  log lines of route and status (never the query), bodies up to 1 MB, browser files for a year. */
+export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: false,
+    bodyLimit: 1_048_576,
+    trustProxy: options.trustProxy,
+    routerOptions: { caseSensitive: true, maxParamLength: 300, ignoreTrailingSlash: false },
+    onProtoPoisoning: "error",
+    onConstructorPoisoning: "error",
+    forceCloseConnections: "idle",
+    frameworkErrors: (error, request: FastifyRequest, reply: FastifyReply) => {
+      const appError = asAppError(error);
+      void reply.code(appError.status).send(errorBody(appError, options.sayError(request)));
+    },
+  });
+  app.decorateRequest("nonce", "");
+  await app.register(cookie);
+  // Forms of pages are read as text: the page's action parses them.
+  app.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string" },
+    (_request, body, done) => done(null, body),
+  );
+
+  app.addHook("onRequest", async (request, reply) => {
+    request.nonce = randomBytes(16).toString("base64");
+    reply.headers(securityHeaders);
+    reply.header("content-security-policy", contentSecurityPolicy([`'nonce-${request.nonce}'`]));
+    if (options.isTls) reply.header("strict-transport-security", strictTransport);
+    refuseForeignOrigin(request);
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    options.log.info("http", {
+      method: request.method,
+      route: request.routeOptions.url ?? "unknown",
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    });
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const appError = asAppError(error);
+    if (appError.report) {
+      const cause = error instanceof Error ? { name: error.name, stack: error.stack } : {};
+      options.log.error("http.failure", { code: appError.code, route: request.routeOptions.url, ...cause });
+    }
+    if (appError.status === 503) reply.header("retry-after", "5");
+    reply.header("cache-control", "no-store");
+    return reply.status(appError.status).send(errorBody(appError, options.sayError(request)));
+  });
+
+  if (options.assetsFolder !== undefined) {
+    await app.register(fastifyStatic, {
+      root: options.assetsFolder,
+      prefix: "/assets/",
+      decorateReply: false,
+      immutable: true,
+      maxAge: "365d",
+      preCompressed: true,
+      index: false,
+    });
+  }
+  return app;
+}
+
+/** A page of another site may not send a change in a visitor's name. */
+function refuseForeignOrigin(request: FastifyRequest): void {
+  if (request.method === "GET" || request.method === "HEAD" || request.method === "OPTIONS") return;
+  const origin = request.headers.origin;
+  const site = request.headers["sec-fetch-site"];
+  const foreign =
+    origin !== undefined ? hostOf(origin) !== request.host : site === "cross-site";
+  if (foreign) throw new AppError({ code: "FORBIDDEN_ORIGIN", status: 403 });
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined;
+}

@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { createApp } from "#src/app.ts";
+import { parseEnvironment } from "#src/config/environment.ts";
+import { fixedClock } from "#src/platform/clock/clock.ts";
+import { createLog } from "#src/platform/log/log.ts";
+import { openTestDatabase } from "./database.ts";
+import type { OpenDatabase } from "#src/platform/database/database.ts";
+
+const root = resolve(import.meta.dirname, "../..");
+
+export interface TestApp {
+  app: FastifyInstance;
+  database: OpenDatabase;
+  clock: ReturnType<typeof fixedClock>;
+  dataFolder: string;
+  /** Every line that was logged, for searching what must never be there. */
+  logLines(): string[];
+  close(): Promise<void>;
+}
+
+/** The whole application over a database of its own with the demonstration catalogue, at a fixed time;
+ *  calls go in by `app.inject`. Pages need the production build, which `npm test` makes first. */
+export async function createTestApp(
+  environment: Record<string, string> = {},
+  startsAt = "2026-10-10T15:00:00Z",
+): Promise<TestApp> {
+  const database = await openTestDatabase();
+  const dataFolder = await mkdtemp(join(tmpdir(), "amparo-app-"));
+  const clock = fixedClock(startsAt);
+  const lines: string[] = [];
+  const app = await createApp({
+    root,
+    environment: parseEnvironment({
+      NODE_ENV: "production",
+      DATA_DIR: dataFolder,
+      COMPARE_CALLS_PER_MINUTE: "1000000",
+      SECRET_KEY: "a test needs no secret",
+      ...environment,
+    }),
+    dataFolder,
+    database,
+    clock,
+    log: createLog("debug", (line) => lines.push(line)),
+    step: (_name, work) => work(),
+  });
+  await app.ready();
+  return {
+    app,
+    database,
+    clock,
+    dataFolder,
+    logLines: () => lines,
+    async close() {
+      await app.close();
+      await database.close();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}

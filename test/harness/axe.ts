@@ -1,0 +1,40 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+interface AxeViolation {
+  id: string;
+  help: string;
+  nodes: { target: string[] }[];
+}
+
+/** What axe finds wrong on a page, as lines; empty where nothing is. The script runs in an isolated
+ *  world of the debugger, so the page's own policy need not allow it. */
+export async function axeViolations(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  try {
+    const { frameTree } = await session.send("Page.getFrameTree");
+    const { executionContextId } = await session.send("Page.createIsolatedWorld", {
+      frameId: frameTree.frame.id,
+    });
+    const evaluate = async (expression: string) =>
+      session.send("Runtime.evaluate", {
+        expression,
+        contextId: executionContextId,
+        awaitPromise: true,
+        returnByValue: true,
+      });
+    await evaluate(axeSource);
+    const { result } = await evaluate(
+      `axe.run(document, { resultTypes: ["violations"] }).then((found) => found.violations)`,
+    );
+    const violations = (result.value ?? []) as AxeViolation[];
+    return violations.map(
+      ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(" ")).slice(0, 4).join("; ")})`,
+    );
+  } finally {
+    await session.detach();
+  }
+}

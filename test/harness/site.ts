@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+const root = resolve(import.meta.dirname, "../..");
+
+export interface RunningSite {
+  url: string;
+  dataFolder: string;
+  process: ChildProcess;
+  /** Everything it printed, for searching what must never be there. */
+  output(): string;
+  stop(): Promise<void>;
+}
+
+/** Starts the real server, built pages and all, on a free port over an empty folder, as a newcomer does. */
+export async function startSite(
+  environment: Record<string, string> = {},
+  dataFolder?: string,
+): Promise<RunningSite> {
+  const folder = dataFolder ?? (await mkdtemp(join(tmpdir(), "amparo-site-")));
+  const child = spawn(join(root, "node_modules/.bin/node"), ["src/server.ts"], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      PORT: "0",
+      HOST: "127.0.0.1",
+      DATA_DIR: folder,
+      LOG_LEVEL: "info",
+      COMPARE_CALLS_PER_MINUTE: "100000",
+      ...environment,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  const url = await new Promise<string>((done, fail) => {
+    const giveUp = setTimeout(() => fail(new Error(`The site did not start:\n${output}`)), 90_000);
+    const look = () => {
+      const address = /listens at (http:\/\/\S+)/.exec(output)?.[1];
+      if (address === undefined) return;
+      clearTimeout(giveUp);
+      done(address);
+    };
+    child.stdout.on("data", look);
+    child.on("exit", (code) => {
+      clearTimeout(giveUp);
+      fail(new Error(`The site ended with ${code}:\n${output}`));
+    });
+  });
+  return {
+    url,
+    dataFolder: folder,
+    process: child,
+    output: () => output,
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) {
+        const ended = new Promise((done) => child.once("exit", done));
+        child.kill("SIGTERM");
+        await ended;
+      }
+      if (dataFolder === undefined) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { defineConfig } from "vitest/config";
+
+/** Unit and route tests beside the code; scenarios, browser journeys and proofs under test/. One
+ *  embedded database per worker and at most two workers: each takes half a gigabyte. */
+const shared = {
+  testTimeout: 30_000,
+  hookTimeout: 120_000,
+};
+
+export default defineConfig({
+  test: {
+    environment: "node",
+    pool: "forks",
+    maxWorkers: 2,
+    globalSetup: ["test/harness/global-setup.ts"],
+    reporters: ["default"],
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: "unit",
+          include: ["src/**/*.test.ts", "src/**/*.test.tsx", "scripts/**/*.test.ts", "bench/**/*.test.ts"],
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: "scenarios",
+          include: ["test/**/*.test.ts"],
+          exclude: ["test/e2e/**", "test/faults/**", "test/fuzz/**"],
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: "proofs",
+          include: ["test/faults/**/*.test.ts", "test/fuzz/**/*.test.ts"],
+          testTimeout: 600_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: "browser",
+          include: ["test/e2e/**/*.test.ts"],
+          testTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
