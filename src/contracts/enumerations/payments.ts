@@ -1,0 +1,85 @@
+/** Paying: periods, means, providers and flows (BO 3, BO 4, BO 9). */
+
+/** `months` between payments and how many quotas a year has of them. */
+export const periodicities = [
+  { months: 1, name: "monthly", quotasPerYear: 12 },
+  { months: 2, name: "bimonthly", quotasPerYear: 6 },
+  { months: 3, name: "quarterly", quotasPerYear: 4 },
+  { months: 4, name: "four-monthly", quotasPerYear: 3 },
+  { months: 6, name: "half-yearly", quotasPerYear: 2 },
+  { months: 12, name: "yearly", quotasPerYear: 1 },
+] as const;
+export type PeriodicityMonths = (typeof periodicities)[number]["months"];
+
+/** BO 3 counts three subscription variants beside it and does not name them. */
+export const saleTypes = ["immediatePayment"] as const;
+export type SaleType = (typeof saleTypes)[number];
+
+export const providerIds = [
+  "kushki",
+  "linkify",
+  "linkify_qps",
+  "queplan",
+  "queseguro",
+  "transbank",
+  "mercadopago",
+  "kushki_ad",
+] as const;
+export type ProviderId = (typeof providerIds)[number];
+
+/** Providers as administrators pick them; BO 9 gives one id. */
+export const adminProviders = [
+  { id: 40, name: "kushki_ad" },
+  { id: null, name: "Mercado Pago" },
+  { id: null, name: "old Kushki" },
+  { id: null, name: "Linkyfi" },
+  { id: null, name: "QP" },
+  { id: null, name: "QS" },
+  { id: null, name: "Transbank" },
+] as const;
+
+export const paymentTypes = [
+  "t",
+  "tdd",
+  "tdc",
+  "transfer",
+  "transfer_non_automated",
+  "no_payment",
+  "tdc-token",
+] as const;
+export type PaymentType = (typeof paymentTypes)[number];
+
+export const cardKinds = ["debit", "credit", "credit_card", "debit_card"] as const;
+export type CardKind = (typeof cardKinds)[number];
+
+export const paymentFlows = [
+  "t-one-time",
+  "tdc-one-time",
+  "t-subscriptions",
+  "t-subscriptions-one-click",
+  "tdc-subscriptions",
+  "tdd-one-time",
+  "tdd-subscriptions",
+  "transfer-one-time",
+  "transfer-one-time-non-automated",
+  "deferred_options",
+  "no-payment-one-time",
+  "changeDate",
+  "requestRefund",
+] as const;
+export type PaymentFlow = (typeof paymentFlows)[number];
+
+/** The provider of a flow where nothing else is configured (BO 4): transfers linkify, cards and t
+ *  kushki_ad. Debit is a card, so its one-time flow follows the cards. */
+export const defaultProviders = {
+  "transfer-one-time": "linkify",
+  "tdc-one-time": "kushki_ad",
+  "tdd-one-time": "kushki_ad",
+  "t-one-time": "kushki_ad",
+} as const satisfies Partial<Record<PaymentFlow, ProviderId>>;
+
+export const movementTypes = ["deposits", "bonuses", "charges", "withdrawal"] as const;
+export type MovementType = (typeof movementTypes)[number];
+
+/** BO 3 says that reasons for a forced charge exist and shows none. */
+export const forcedChargeReasons: readonly string[] = [];
