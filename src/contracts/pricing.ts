@@ -1,0 +1,105 @@
+/** What prices are made of: rate rows, insured people and the outcome of pricing (decisions 3). */
+import type { Currency, ExactAmount } from "#src/contracts/money.ts";
+
+/** How a product is priced. Each method has its own file in modules/pricing; a later one is added
+ *  here and in price-product.rules.ts, and the compiler names every other place. */
+export const RATING_METHODS = ["PerPersonBand", "HolderBand", "RiskFactor", "Flat"] as const;
+export type RatingMethod = (typeof RATING_METHODS)[number];
+
+export const RELATIONSHIPS = ["holder", "spouse", "child"] as const;
+export type Relationship = (typeof RELATIONSHIPS)[number];
+
+export const SEXES = ["F", "M"] as const;
+export type Sex = (typeof SEXES)[number];
+
+/** One row of a rate table. null in relationship, sex or ageTo matches all; ages are inclusive. */
+export interface RateRow {
+  relationship: Relationship | null;
+  sex: Sex | null;
+  ageFrom: number;
+  ageTo: number | null;
+  /** HolderBand only: the row prices a group with this number of dependants, not a person. */
+  dependants: number | null;
+  /** Integer in the storage unit of the product's currency: UF 1e-4, CLP pesos, the rest cents. */
+  amount: number;
+}
+
+/** A row of the isapres' single table of risk factors; factors are integers in 1e-2 (1.3 is 130). */
+export interface RiskFactorRow {
+  ageFrom: number;
+  ageTo: number | null;
+  contributor: number;
+  dependant: number;
+}
+
+export interface InsuredPerson {
+  relationship: Relationship;
+  sex: Sex;
+  /** Completed years. */
+  age: number;
+  /** Place in the profile as it was sent: its contributors first, then its dependants. */
+  profileIndex: number;
+}
+
+/** CQ 3: `method` is the rating method, or PriceNotFound for a person the table has no row for. */
+export interface ProfilePrice {
+  profileIndex: number;
+  method: RatingMethod | "PriceNotFound";
+  /** The person's own part; null where the method prices the policy or group as one, or not found. */
+  amount: ExactAmount | null;
+}
+
+/** A product's monthly price for a household, exact: it is rounded once, on conversion. */
+export interface PriceOutcome {
+  method: RatingMethod;
+  /** null: nobody in the household is priced, the card reads 'Consultar'. */
+  amount: ExactAmount | null;
+  profiles: ProfilePrice[];
+  profilesEvaluated: number;
+  profilesWithPrice: number;
+  arePricesDefined: boolean;
+  /** profileIndex of the people without a price, in the profile's order (CQ 5). */
+  uninsurable: number[];
+}
+
+/** What a product brings to its price. */
+export interface PricedProduct {
+  method: RatingMethod;
+  currency: Currency;
+  /** The table in force on the pricing date. */
+  rows: readonly RateRow[];
+}
+
+/** The dated reference data of the pricing date. */
+export interface PricingReference {
+  riskFactors: readonly RiskFactorRow[];
+  /** GES of the product's isapre, per person, in 1e-4 UF; null where none is in force. */
+  gesUf: number | null;
+}
+
+/** The UF used for a price, so that the page can say which and of what day (decisions 3). */
+export interface UfOfTheDay {
+  /** Pesos × 100. */
+  valueCents: number;
+  /** Day of the value, YYYY-MM-DD; null for the fallback. */
+  date: string | null;
+  /** True unless the value is of the day asked for. */
+  isStale: boolean;
+  isFallback: boolean;
+}
+
+/** Chile's dated contribution rules (CQ 9), one row per period; the amounts are reference data. */
+export interface ContributionRow {
+  validFrom: string;
+  /** Legal health contribution: 7000. */
+  healthShare: number;
+  /** Net income as a share of taxable income: 80000. */
+  incomeShare: number;
+  /** Highest price over the contribution: 105000. */
+  maximumShare: number;
+  /** Lowest price over the contribution: 90477. */
+  minimumShare: number;
+  /** Range without income data, in pesos: 120000 to 150000. */
+  defaultMinimumClp: number;
+  defaultMaximumClp: number;
+}

@@ -1,0 +1,124 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { PriceWordsInput } from "./price-label.rules.ts";
+import {
+  affinityPercent,
+  companyMinimum,
+  isNewProduct,
+  meetsCompanyMinimum,
+  priceWords,
+} from "./price-label.rules.ts";
+
+const entered: PriceWordsInput = {
+  upperType: "SEGURO SALUD",
+  currency: "UF",
+  isProfileEntered: true,
+  arePricesDefined: true,
+  isGroupTotal: false,
+};
+const words = (part: Partial<PriceWordsInput>, hasAmount = true) =>
+  priceWords({ ...entered, ...part }, hasAmount);
+
+describe("the words around a price", () => {
+  it.each([
+    [true, true, null],
+    [true, false, "from"],
+    [false, true, "from"],
+    [false, false, "from"],
+  ])("profile entered %s, prices defined %s: label %s", (isEntered, areDefined, label) => {
+    const part = { isProfileEntered: isEntered, arePricesDefined: areDefined };
+    expect(words(part)).toEqual({ label, suffixes: ["perMonth"], months: 1 });
+  });
+
+  it.each([
+    ["SEGURO COLECTIVO", true, ["perMonth", "total"]],
+    ["SEGURO COLECTIVO", false, ["perMonth", "perEmployee"]],
+    ["EPS", false, ["perMonth", "perEmployee"]],
+    ["SEGURO VIDA", true, ["perMonth"]],
+  ])("a price of %s, for the whole group %s, ends in %j", (upperType, isGroupTotal, suffixes) => {
+    expect(words({ upperType, isGroupTotal }).suffixes).toEqual(suffixes);
+  });
+
+  it("a guard price in UF is a yearly price per person", () => {
+    expect(words({ upperType: "SEGURO DE GUARDIA", isProfileEntered: false })).toEqual({
+      label: "yearlyPrice",
+      suffixes: ["perPerson"],
+      months: 12,
+    });
+  });
+
+  it("other guard prices and personal accidents are for a year and say so", () => {
+    const yearly = { label: null, suffixes: ["perYear"], months: 12 };
+    expect(words({ upperType: "SEGURO DE GUARDIA", currency: "CLP" })).toEqual(yearly);
+    expect(words({ upperType: "ACCIDENTES PERSONALES" })).toEqual(yearly);
+  });
+
+  it("a missing price is to be asked for and has no suffix", () => {
+    expect(words({}, false)).toMatchObject({ label: "ask", suffixes: [] });
+    expect(words({ upperType: "SEGURO DE GUARDIA" }, false)).toMatchObject({ label: "ask" });
+  });
+});
+
+describe("a new product", () => {
+  it.each([
+    ["2026-08-11", "2026-10-10", true],
+    ["2026-08-10", "2026-10-10", false],
+    ["2026-10-10", "2026-10-10", true],
+    ["2026-10-11", "2026-10-10", false],
+    ["2025-12-31", "2026-02-27", true],
+    ["2025-12-31", "2026-02-28", false],
+    ["2023-12-30", "2024-02-28", true],
+    ["2023-12-30", "2024-02-29", false],
+    ["2025-11-15", "2026-01-14", true],
+    [null, "2026-10-10", false],
+  ])("available from %s is on %s new: %s", (availableFrom, today, isNew) => {
+    expect(isNewProduct(availableFrom, today)).toBe(isNew);
+  });
+});
+
+describe("affinity in percent", () => {
+  it.each([
+    [0, 0],
+    [10, 100],
+    [8.35, 84],
+    [8.349, 83],
+    [4.35, 44],
+    [0.05, 1],
+    [0.049, 0],
+    [9.999, 100],
+  ])("of %d is %i", (distance, percent) => {
+    expect(affinityPercent(distance)).toBe(percent);
+  });
+
+  it("rounds half up for every affinity of four digits", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10_000 }), (affinity) => {
+        expect(affinityPercent(affinity / 1000)).toBe(Math.floor((affinity + 50) / 100));
+      }),
+    );
+  });
+});
+
+describe("the company minimum", () => {
+  it.each([
+    [null, null, 5],
+    [10, null, 10],
+    [null, 3, 3],
+    [10, 20, 20],
+    [20, 10, 20],
+  ])(
+    "with minEmployeeQuantity %s and minsubscribers %s is %i",
+    (quantity, subscribers, minimum) => {
+      expect(companyMinimum(quantity, subscribers)).toBe(minimum);
+    },
+  );
+
+  it.each([
+    [null, 5, false],
+    [0, 0, false],
+    [4, 5, false],
+    [5, 5, true],
+  ])("is reached by %s employees of %i: %s", (employees, minimum, isReached) => {
+    expect(meetsCompanyMinimum(employees, minimum)).toBe(isReached);
+  });
+});

@@ -1,0 +1,139 @@
+import { createTranslator } from "use-intl/core";
+import { describe, expect, it } from "vitest";
+import type { CountryCode } from "#src/contracts/identification.ts";
+import type { Profile } from "#src/contracts/profile.ts";
+import { householdOf } from "./household.rules.ts";
+import type { ProfileTranslate } from "./profile-words.rules.ts";
+import { PROFILE_WORD_KEYS, audienceWords, profileWords } from "./profile-words.rules.ts";
+
+const messages: Record<(typeof PROFILE_WORD_KEYS)[number], string> = {
+  "profile.woman": "Mujer",
+  "profile.man": "Hombre",
+  "profile.spouse": "Cónyuge",
+  "profile.son": "Hijo",
+  "profile.daughter": "Hija",
+  "profile.dependants": "{count, plural, one {# carga} other {# cargas}}",
+  "profile.dependant": "{relationship}, {age, plural, one {# año} other {# años}}",
+  "profile.more": "y {count} más",
+  "profile.taxableIncome": "Renta imponible {amount}",
+  "profile.netIncome": "Ingreso {amount}",
+  "profile.employees": "{count, plural, one {# empleado} other {# empleados}}",
+  "profile.guards": "{count, plural, one {# guardia} other {# guardias}}",
+  "profile.pets": "{count, plural, one {# mascota} other {# mascotas}}",
+  "profile.pet": "{name}, {age, plural, one {# año} other {# años}}",
+  "profile.forPeople": "para {count, plural, one {# persona} other {# personas}}",
+  "profile.forPets": "para {count, plural, one {# mascota} other {# mascotas}}",
+  "profile.forEmployees": "para {count, plural, one {# empleado} other {# empleados}}",
+  "profile.forGuards": "para {count, plural, one {# guardia} other {# guardias}}",
+  "profile.nobody": "ninguna",
+};
+const nested = {
+  profile: Object.fromEntries(PROFILE_WORD_KEYS.map((key) => [key.slice(8), messages[key]])),
+};
+const translator = createTranslator({ locale: "es", messages: nested });
+const translate: ProfileTranslate = (key, values) => translator(key, values);
+
+function wordsOf(profile: Profile | null, country: CountryCode = "CL") {
+  const result = householdOf(country, profile);
+  if (!result.ok) throw new Error(result.params.fields);
+  return profileWords(country, profile, result.household, "es-CL", translate);
+}
+
+describe("the profile in words", () => {
+  it("is 'Mujer, 34 · RM · 1 carga' and what stands behind it", () => {
+    const profile: Profile = {
+      cotizante: [{ sexo: "Femenino", edad: 34, imponible: 1_650_000 }],
+      cargas: [{ sexo: "Femenino", edad: 6, parentesco: "Hija" }],
+      region: { stateCode: 13, abbreviation: "RM" },
+    };
+    expect(wordsOf(profile)).toEqual({
+      title: "Mujer, 34 · RM · 1 carga",
+      detail: "Hija, 6 años · Renta imponible $1.650.000",
+    });
+  });
+
+  it("says for whom the first prices are", () => {
+    expect(wordsOf(null)).toEqual({ title: "Hombre, 27 · RM", detail: "Ingreso $1.650.000" });
+  });
+
+  it.each<[string, Profile, string, string]>([
+    [
+      "a second contributor as a dependant, incomes summed",
+      {
+        cotizante: [
+          { edad: 40, ingreso: 1_000_000 },
+          { sexo: "Femenino", edad: 38, ingreso: 500_000 },
+        ],
+      },
+      "Hombre, 40 · 1 carga",
+      "Cónyuge, 38 años · Ingreso $1.500.000",
+    ],
+    [
+      "no income where it was said in two ways",
+      {
+        cotizante: [
+          { edad: 40, ingreso: 1_000_000 },
+          { edad: 38, imponible: 500_000 },
+        ],
+      },
+      "Hombre, 40 · 1 carga",
+      "Cónyuge, 38 años",
+    ],
+    [
+      "a contributor between by sex",
+      { cotizante: [{ edad: 40 }, { sexo: "Femenino", edad: 39 }, { edad: 38 }] },
+      "Hombre, 40 · 2 cargas",
+      "Mujer, 39 años · Cónyuge, 38 años",
+    ],
+    [
+      "three dependants and the number of the others",
+      {
+        cotizante: [{ edad: 40 }],
+        cargas: [
+          { edad: 1 },
+          { edad: 2, parentesco: "Hija" },
+          { sexo: "Femenino", edad: 3 },
+          { edad: 4 },
+          { edad: 5 },
+        ],
+        region: { stateName: "Valparaíso" },
+      },
+      "Hombre, 40 · Valparaíso · 5 cargas",
+      "Hijo, 1 año · Hija, 2 años · Hija, 3 años · y 2 más",
+    ],
+    [
+      "pets",
+      {
+        mascota: [
+          { raza: "Labrador", especie: "Perro", edad: 1 },
+          { especie: { name: "Gato" }, edad: 4 },
+          {},
+        ],
+      },
+      "3 mascotas",
+      "Labrador, 1 año · Gato, 4 años",
+    ],
+    ["employees", { colectivo: { cantidadempleados: 12 } }, "12 empleados", ""],
+    ["guards", { guardias: { cantidadGuardias: 1 } }, "1 guardia", ""],
+    ["employees of SCTR", { sctr: { cantidadempleados: 3, ingreso: 1000 } }, "3 empleados", ""],
+  ])("names %s", (_what, profile, title, detail) => {
+    expect(wordsOf(profile)).toEqual({ title, detail });
+  });
+
+  it("shows no income outside Chile", () => {
+    expect(wordsOf({ cotizante: [{ edad: 30, ingreso: 900 }] }, "PE").detail).toBe("");
+  });
+});
+
+describe("whom the prices are for", () => {
+  it.each([
+    ["people", 1, "para 1 persona"],
+    ["people", 3, "para 3 personas"],
+    ["pets", 2, "para 2 mascotas"],
+    ["employees", 10, "para 10 empleados"],
+    ["guards", 1, "para 1 guardia"],
+    ["people", 0, "ninguna"],
+  ] as const)("%s, %i: %s", (subject, count, words) => {
+    expect(audienceWords(subject, count, translate)).toBe(words);
+  });
+});
