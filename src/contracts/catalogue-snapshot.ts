@@ -1,0 +1,56 @@
+import type { Currency } from "./money.ts";
+import type { ContributionRow, RateRow, RatingMethod, RiskFactorRow, UfOfTheDay } from "./pricing.ts";
+
+/** What comparing needs of the catalogue, as it stands on a pricing date: the port the catalogue fills. */
+export interface CatalogueReader {
+  /** Version of the last committed change. */
+  readVersion(): Promise<number>;
+  /** Everything active in a country, with the rate tables in force on the date. */
+  readSnapshot(country: string, pricingDate: string): Promise<CatalogueSnapshot>;
+}
+
+export interface CatalogueSnapshot {
+  version: number;
+  products: readonly SnapshotProduct[];
+  riskFactors: readonly RiskFactorRow[];
+  /** Day the table of risk factors is in force from. */
+  riskFactorsFrom: string | null;
+  /** GES in force, per person, in 1e-4 UF, by organization code. */
+  ges: ReadonlyMap<string, number>;
+  uf: UfOfTheDay;
+  /** Ceiling of taxable income in force, in 1e-4 UF. */
+  incomeCeilingUf: number;
+  contribution: ContributionRow;
+}
+
+export interface SnapshotProduct {
+  id: number;
+  code: string;
+  insuranceType: string;
+  organization: string;
+  organizationType: string;
+  productType: string | null;
+  category: string | null;
+  planType: 0 | 1 | 2 | null;
+  isMarketable: boolean | null;
+  birthCoverage: "conParto" | "reducidoParto" | null;
+  coverageOrganizations: readonly string[];
+  coverageCountries: readonly string[];
+  /** Feature ids of CQ 9 (Isapre_Allowed 12, Fonasa_Allowed 2) and the rest. */
+  features: readonly number[];
+  showcases: readonly string[];
+  salesChannel: string | null;
+  method: RatingMethod;
+  currency: Currency;
+  /** The table in force on the pricing date; null id where none is. */
+  rateTableId: number | null;
+  rateValidFrom: string | null;
+  rates: readonly RateRow[];
+  /** Deductibles by kind (deductible, deductible_fonasa), in 1e-4 UF. */
+  deductibles: readonly { kind: string; amountUf: number }[];
+  /** The cap scores are made of, in 1e-4 UF: 0 none, null not informed. */
+  benefitCapUf: number | null;
+  hospitalPercentage: number | null;
+  ambulatoryPercentage: number | null;
+  requestCount: number | null;
+}

@@ -1,0 +1,113 @@
+import type { CatalogueReader } from "#src/contracts/catalogue-snapshot.ts";
+import type { ComparatorRecord, ProductRecord } from "#src/contracts/product-record.ts";
+import type { UfOfTheDay } from "#src/contracts/pricing.ts";
+import type { Connection } from "#src/platform/database/database.ts";
+import {
+  type CatalogueNames,
+  findCatalogueNames,
+  findPopularCodes,
+  type InsuranceTypeRow,
+  listAdditionalTypes,
+  listOrganizationsByTypes,
+  listRegions,
+  type OrganizationListRow,
+  type RegionRow,
+} from "./names.queries.ts";
+import {
+  findComparator,
+  findProductCodeByLink,
+  findProductRecords,
+  listComparators,
+} from "./product-record.queries.ts";
+import { findCatalogueSnapshot, findCatalogueVersion, findUfOfTheDay } from "./snapshot.queries.ts";
+
+/** How many whole products are kept in memory, by version. */
+const KEPT_PRODUCTS = 4_000;
+const POPULAR_FLOOR = 100;
+const POPULAR_MOST = 3;
+
+/** Which state of the catalogue a caller works on, so that what is kept is never of another one. */
+export interface CatalogueEdition {
+  version: number;
+  pricingDate: string;
+}
+
+export interface CatalogService {
+  reader: CatalogueReader;
+  /** Products by code, in the order asked for; codes without an active product are left out. */
+  loadProducts(codes: readonly string[], edition: CatalogueEdition): Promise<ProductRecord[]>;
+  findProductByLink(
+    link: { country: string; organizationSlug: string; product: string; isPlan: boolean },
+    edition: CatalogueEdition,
+  ): Promise<ProductRecord | undefined>;
+  findComparator(country: string, baseUrl: string): Promise<ComparatorRecord | undefined>;
+  listComparators(country: string): Promise<ComparatorRecord[]>;
+  loadNames(edition: CatalogueEdition): Promise<CatalogueNames>;
+  loadPopular(country: string, edition: CatalogueEdition): Promise<ReadonlySet<string>>;
+  listRegions(country: string): Promise<RegionRow[]>;
+  listOrganizationsByTypes(country: string, types: readonly string[]): Promise<OrganizationListRow[]>;
+  listAdditionalTypes(): Promise<InsuranceTypeRow[]>;
+  findUf(date: string): Promise<UfOfTheDay>;
+}
+
+/** The catalogue for the rest of the program: whole products, comparators, names. */
+export function createCatalogService(connection: Connection): CatalogService {
+  const keptProducts = new Map<string, ProductRecord>();
+  const keptOnce = new Map<string, Promise<unknown>>();
+
+  const keyOf = (code: string, { version, pricingDate }: CatalogueEdition) => `${version}|${pricingDate}|${code}`;
+
+  /** Reads something once per edition; a failed read is forgotten, so that the next call tries again. */
+  function once<T>(name: string, { version, pricingDate }: CatalogueEdition, read: () => Promise<T>): Promise<T> {
+    const key = `${version}|${pricingDate}|${name}`;
+    const kept = keptOnce.get(key) as Promise<T> | undefined;
+    if (kept) return kept;
+    const reading = read().catch((error: unknown) => {
+      keptOnce.delete(key);
+      throw error;
+    });
+    keptOnce.set(key, reading);
+    const oldest = keptOnce.keys().next();
+    if (keptOnce.size > 60 && !oldest.done) keptOnce.delete(oldest.value);
+    return reading;
+  }
+
+  async function loadProducts(codes: readonly string[], edition: CatalogueEdition): Promise<ProductRecord[]> {
+    const missing = codes.filter((code) => !keptProducts.has(keyOf(code, edition)));
+    const read = new Map(
+      (await findProductRecords(connection, missing, edition.pricingDate)).map((record) => [record.code, record]),
+    );
+    const found = codes.flatMap((code) => {
+      const record = keptProducts.get(keyOf(code, edition)) ?? read.get(code);
+      return record ? [record] : [];
+    });
+    for (const [code, record] of read) keptProducts.set(keyOf(code, edition), record);
+    while (keptProducts.size > KEPT_PRODUCTS) {
+      const oldest = keptProducts.keys().next();
+      if (oldest.done) break;
+      keptProducts.delete(oldest.value);
+    }
+    return found;
+  }
+
+  return {
+    reader: {
+      readVersion: () => findCatalogueVersion(connection),
+      readSnapshot: (country, pricingDate) => findCatalogueSnapshot(connection, country, pricingDate),
+    },
+    loadProducts,
+    async findProductByLink(link, edition) {
+      const code = await findProductCodeByLink(connection, link);
+      return code === undefined ? undefined : (await loadProducts([code], edition))[0];
+    },
+    findComparator: (country, baseUrl) => findComparator(connection, country, baseUrl),
+    listComparators: (country) => listComparators(connection, country),
+    loadNames: (edition) => once("names", edition, () => findCatalogueNames(connection)),
+    loadPopular: (country, edition) =>
+      once(`popular|${country}`, edition, () => findPopularCodes(connection, country, POPULAR_FLOOR, POPULAR_MOST)),
+    listRegions: (country) => listRegions(connection, country),
+    listOrganizationsByTypes: (country, types) => listOrganizationsByTypes(connection, country, types),
+    listAdditionalTypes: () => listAdditionalTypes(connection),
+    findUf: (date) => findUfOfTheDay(connection, date),
+  };
+}

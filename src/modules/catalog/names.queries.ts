@@ -1,0 +1,128 @@
+import { sql } from "kysely";
+import type { Connection } from "#src/platform/database/database.ts";
+
+/** Names of everything a list can be filtered by, by code. */
+export interface CatalogueNames {
+  insuranceTypes: ReadonlyMap<string, string>;
+  organizations: ReadonlyMap<string, string>;
+  categories: ReadonlyMap<string, string>;
+  coverageOrganizations: ReadonlyMap<string, string>;
+  features: ReadonlyMap<number, FeatureName>;
+}
+
+export interface FeatureName {
+  code: string;
+  displayName: string;
+  icon: string | null;
+  isFilter: boolean;
+  order: number;
+}
+
+/** Reads every name at once; they are few and change with the catalogue. */
+export async function findCatalogueNames(connection: Connection): Promise<CatalogueNames> {
+  const read = async (table: string) => {
+    const { rows } = await sql<{ code: string; display_name: string }>`
+      select code, display_name from ${sql.table(table)} order by display_name`.execute(connection);
+    return new Map(rows.map((row) => [row.code, row.display_name]));
+  };
+  const { rows: features } = await sql<{
+    id: number;
+    code: string;
+    display_name: string;
+    icon: string | null;
+    is_filter: boolean;
+    order_position: number;
+  }>`select * from features order by order_position, id`.execute(connection);
+  return {
+    insuranceTypes: await read("insurance_types"),
+    organizations: await read("organizations"),
+    categories: await read("categories"),
+    coverageOrganizations: await read("coverage_organizations"),
+    features: new Map(
+      features.map((row) => [
+        row.id,
+        {
+          code: row.code,
+          displayName: row.display_name,
+          icon: row.icon,
+          isFilter: row.is_filter,
+          order: row.order_position,
+        },
+      ]),
+    ),
+  };
+}
+
+export interface RegionRow {
+  code: number;
+  displayName: string;
+  abbreviation: string;
+  orderPosition: number;
+}
+
+export async function listRegions(connection: Connection, country: string): Promise<RegionRow[]> {
+  const { rows } = await sql<RegionRow>`
+    select code, display_name as "displayName", abbreviation, order_position as "orderPosition"
+    from regions where country = ${country} order by order_position`.execute(connection);
+  return rows;
+}
+
+export interface OrganizationListRow {
+  code: string;
+  displayName: string;
+  slug: string;
+  organizationType: string;
+  image: string | null;
+  upperTypeName: string;
+  products: number;
+}
+
+/** Organizations that sell something of some insurance types, by upper type (CQ 7). */
+export async function listOrganizationsByTypes(
+  connection: Connection,
+  country: string,
+  types: readonly string[],
+): Promise<OrganizationListRow[]> {
+  const { rows } = await sql<OrganizationListRow>`
+    select o.code, o.display_name as "displayName", o.slug, o.organization_type as "organizationType",
+      o.image, t.upper_type as "upperTypeName", count(*)::int as products
+    from products p
+    join organizations o on o.code = p.organization
+    join insurance_types t on t.code = p.insurance_type
+    where p.is_active and p.country = ${country}
+      and (p.insurance_type = any(${sql.val(types)}::text[]) or t.upper_type = any(${sql.val(types)}::text[]))
+    group by o.code, t.upper_type
+    order by t.upper_type, o.display_name`.execute(connection);
+  return rows;
+}
+
+export interface InsuranceTypeRow {
+  id: number;
+  name: string;
+  displayName: string;
+  description: string | null;
+  color: string | null;
+  upperTypeName: string;
+}
+
+/** Additional insurance: every type that is not a health plan itself (CQ 7, seguro-adicional). */
+export async function listAdditionalTypes(connection: Connection): Promise<InsuranceTypeRow[]> {
+  const { rows } = await sql<InsuranceTypeRow>`
+    select id, code as name, display_name as "displayName", description, color,
+      upper_type as "upperTypeName"
+    from insurance_types where upper_type <> 'ISAPRE' order by display_name`.execute(connection);
+  return rows;
+}
+
+/** The most requested products above a floor (decisions 3). */
+export async function findPopularCodes(
+  connection: Connection,
+  country: string,
+  floor: number,
+  most: number,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ code: string }>`
+    select code from products where is_active and country = ${country} and request_count >= ${floor}
+    order by request_count desc, id limit ${most}`.execute(connection);
+  return new Set(rows.map((row) => row.code));
+}
