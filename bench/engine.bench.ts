@@ -1,0 +1,162 @@
+import { deepStrictEqual } from "node:assert/strict";
+import { buildComparisonEngine } from "#src/modules/comparison/engine/comparison-engine.ts";
+import type {
+  EngineAnswer,
+  EngineProduct,
+  EngineQuery,
+} from "#src/modules/comparison/engine/engine.types.ts";
+import { comparePlainly } from "./plain-objects.ts";
+import type { PlainAnswer } from "./plain-objects.ts";
+import { connect, measureDesigns } from "./postgres/measure-postgres.ts";
+import type { DesignResult } from "./postgres/measure-postgres.ts";
+import { syntheticCatalogue, syntheticRequests } from "./synthetic-catalogue.ts";
+
+/**
+ * Measures the comparison engine against plain objects and PostgreSQL: same catalogue, same requests,
+ * answers asserted equal. `npm run bench`; BENCH_SIZES=2000,100000 limits the sizes, TEST_DATABASE_URL
+ * names another PostgreSQL, whose schema of the bench is dropped afterwards.
+ */
+const SIZES = (process.env["BENCH_SIZES"] ?? "2000,100000,1000000").split(",").map(Number);
+const DATABASE = process.env["TEST_DATABASE_URL"] ?? "postgres://root@127.0.0.1:5432/test";
+/** From here on everything is asked fewer requests, and only PostgreSQL's best design is loaded. */
+const LARGE = 500_000;
+const REQUESTS = 60;
+const LARGE_REQUESTS = 24;
+const MIN_ENGINE_MS = 2000;
+
+interface SizeResult {
+  size: number;
+  buildMs: number;
+  bytesPerProduct: number;
+  engine: { mean: number; p50: number; p95: number };
+  plain: number;
+  designs: DesignResult[];
+}
+
+const results: SizeResult[] = [];
+let bestDesign: string | null = null;
+for (const size of SIZES) {
+  const result = await measureSize(size);
+  results.push(result);
+  bestDesign = best(result.designs)?.name ?? bestDesign;
+}
+report(results);
+
+async function measureSize(size: number): Promise<SizeResult> {
+  const products = syntheticCatalogue(size);
+  const requests = syntheticRequests(size >= LARGE ? LARGE_REQUESTS : REQUESTS);
+  const buildTimes = Array.from({ length: size >= LARGE ? 1 : 5 }, () => {
+    const start = performance.now();
+    buildComparisonEngine(products);
+    return performance.now() - start;
+  });
+  const engine = buildComparisonEngine(products);
+  const answers = requests.map((request) => engine.answer(request));
+  const times: number[] = [];
+  const start = performance.now();
+  while (performance.now() - start < MIN_ENGINE_MS) {
+    for (const request of requests) {
+      const before = performance.now();
+      engine.answer(request);
+      times.push(performance.now() - before);
+    }
+  }
+  times.sort((a, b) => a - b);
+  const plain = measurePlain(products, requests, answers);
+  const client = await connect(DATABASE);
+  const onlyBest = size >= LARGE && bestDesign !== null ? new Set([bestDesign]) : null;
+  const designs = client === null ? [] : await measureDesigns(client, products, requests, onlyBest);
+  await client?.end();
+  for (const { answers: ofDesign } of designs) {
+    ofDesign.forEach((answer, i) => assertEqual(answer, answers[i]!));
+  }
+  console.log(`${size} products, ${requests.length} requests: all answers equal`);
+  return {
+    size,
+    buildMs: Math.min(...buildTimes),
+    bytesPerProduct: engine.byteLength / size,
+    engine: {
+      mean: times.reduce((sum, time) => sum + time, 0) / times.length,
+      p50: times[times.length >> 1]!,
+      p95: times[Math.floor(times.length * 0.95)]!,
+    },
+    plain,
+    designs,
+  };
+}
+
+function measurePlain(
+  products: readonly EngineProduct[],
+  requests: readonly EngineQuery[],
+  expected: readonly EngineAnswer[],
+): number {
+  requests.forEach((request, i) => assertEqual(comparePlainly(products, request), expected[i]!));
+  const start = performance.now();
+  for (const request of requests) comparePlainly(products, request);
+  return (performance.now() - start) / requests.length;
+}
+
+function assertEqual({ facets, histogram, ...plain }: PlainAnswer, answer: EngineAnswer): void {
+  const { total, pricedTotal, priceRange, bestId } = answer;
+  const { price, deductible, ...counted } = answer.facets!;
+  const rows = answer.rows.map((row) => ({ id: row.id, price: row.price }));
+  deepStrictEqual(plain, { total, pricedTotal, priceRange, bestId, rows, deductible });
+  deepStrictEqual(histogram, price && [...price.histogram]);
+  for (const [name, { options, counts }] of Object.entries(counted)) {
+    const own = facets.get(name);
+    deepStrictEqual(
+      options.map((option) => own?.get(option) ?? 0),
+      [...counts],
+      name,
+    );
+  }
+}
+
+function best(designs: readonly DesignResult[]): DesignResult | undefined {
+  return designs.toSorted((a, b) => a.mean - b.mean)[0];
+}
+
+function report(measured: readonly SizeResult[]): void {
+  const times = (of: number, base: number): string => `${(of / base).toFixed(0)}×`;
+  console.log("\nMean milliseconds per request, every answer with all its facets");
+  console.table(
+    measured.map(({ size, engine, plain, designs, buildMs, bytesPerProduct }) => ({
+      products: size,
+      engine: round(engine.mean),
+      "engine p50": round(engine.p50),
+      "engine p95": round(engine.p95),
+      plain: round(plain),
+      "plain / engine": times(plain, engine.mean),
+      PostgreSQL: round(best(designs)?.mean ?? Number.NaN),
+      "PostgreSQL / engine": times(best(designs)?.mean ?? Number.NaN, engine.mean),
+      "build ms": round(buildMs),
+      "bytes / product": Math.round(bytesPerProduct),
+    })),
+  );
+  console.log("PostgreSQL by design");
+  console.table(
+    measured.flatMap(({ size, designs }) =>
+      designs.map(({ name, mean }) => ({ products: size, design: name, mean: round(mean) })),
+    ),
+  );
+  measured.slice(1).forEach((now, i) => {
+    const before = measured[i]!;
+    const growth = (of: (result: SizeResult) => number): string => times(of(now), of(before));
+    console.log(
+      `${before.size} → ${now.size} products (${times(now.size, before.size)}):`,
+      `engine ${growth(({ engine }) => engine.mean)}, plain ${growth(({ plain }) => plain)},`,
+      `build ${growth(({ buildMs }) => buildMs)}`,
+    );
+  });
+  const explained = measured.findLast(({ designs }) => designs.length > 1);
+  const fastest = explained && best(explained.designs);
+  if (explained && fastest) {
+    console.log(
+      `\nPlan of "${fastest.name}" at ${explained.size}, slowest request:\n${fastest.plan}`,
+    );
+  }
+}
+
+function round(value: number): number {
+  return Number(value.toPrecision(3));
+}

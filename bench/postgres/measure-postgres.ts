@@ -1,0 +1,117 @@
+import { Client } from "pg";
+import type { EngineProduct, EngineQuery } from "#src/modules/comparison/engine/engine.types.ts";
+import type { Option, PlainAnswer } from "../plain-objects.ts";
+import { comparisonSql } from "./comparison-sql.ts";
+import { BIRTHS, DESIGNS, SCHEMA, loadWide } from "./designs.ts";
+import type { Design } from "./designs.ts";
+
+export interface DesignResult {
+  name: string;
+  /** Mean milliseconds per request. */
+  mean: number;
+  answers: PlainAnswer[];
+  /** How PostgreSQL ran the slowest request. */
+  plan: string;
+}
+
+/** A connection, or null where no PostgreSQL answers. */
+export async function connect(url: string): Promise<Client | null> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    console.log(`PostgreSQL is left out: ${String(error)}`);
+    return null;
+  }
+}
+
+/** Measures the designs over the same requests, each once to warm up; leaves no schema behind. */
+export async function measureDesigns(
+  client: Client,
+  products: readonly EngineProduct[],
+  requests: readonly EngineQuery[],
+  names: ReadonlySet<string> | null,
+): Promise<DesignResult[]> {
+  const designs = DESIGNS.filter(({ name }) => names === null || names.has(name));
+  try {
+    await loadWide(client, products);
+    const results: DesignResult[] = [];
+    for (const design of designs) results.push(await measure(client, design, requests));
+    return results;
+  } finally {
+    await client.query(`drop schema if exists ${SCHEMA} cascade`);
+  }
+}
+
+async function measure(
+  client: Client,
+  { name, dialect, statements }: Design,
+  requests: readonly EngineQuery[],
+): Promise<DesignResult> {
+  for (const statement of statements) await client.query(statement);
+  await client.query(`vacuum analyze ${dialect.table}`);
+  const texts = requests.map((request) => comparisonSql(request, dialect));
+  const answers: PlainAnswer[] = [];
+  for (const text of texts) answers.push(await ask(client, text));
+  let total = 0;
+  let slowest = { text: texts[0]!, time: 0 };
+  for (const text of texts) {
+    const start = performance.now();
+    await ask(client, text);
+    const time = performance.now() - start;
+    total += time;
+    if (time > slowest.time) slowest = { text, time };
+  }
+  const { rows } = await client.query<{ "QUERY PLAN": string }>(
+    `explain (analyze, costs off, timing off, summary on) ${slowest.text}`,
+  );
+  const plan = rows.map((row) => row["QUERY PLAN"].slice(0, 150)).join("\n");
+  return { name, mean: total / texts.length, answers, plan };
+}
+
+interface SqlAnswer {
+  total: number;
+  pricedTotal: number;
+  min: number | null;
+  max: number | null;
+  bestId: number | null;
+  rows: PlainAnswer["rows"] | null;
+  histogram: Record<string, number> | null;
+  deductible: { min: number | null; max: number | null };
+  facets: { facet: string; option: number; n: number }[] | null;
+}
+
+async function ask(client: Client, text: string): Promise<PlainAnswer> {
+  const { rows } = await client.query<{ answer: SqlAnswer }>(text);
+  const { total, pricedTotal, bestId, ...answer } = rows[0]!.answer;
+  const { histogram } = answer;
+  const facets: PlainAnswer["facets"] = new Map();
+  for (const { facet, option, n } of answer.facets ?? []) {
+    const counts = facets.get(facet) ?? new Map<Option, number>();
+    facets.set(facet, counts.set(named(facet, option), n));
+  }
+  if (!facets.has("featuresFilter")) {
+    facets.set("featuresFilter", facets.get("features") ?? new Map());
+  }
+  return {
+    total,
+    pricedTotal,
+    bestId,
+    priceRange: range(answer),
+    rows: answer.rows ?? [],
+    histogram: histogram && Array.from({ length: 16 }, (_, bucket) => histogram[bucket] ?? 0),
+    deductible: range(answer.deductible),
+    facets,
+  };
+}
+
+function range({ min, max }: { min: number | null; max: number | null }) {
+  return min === null || max === null ? null : { min, max };
+}
+
+/** Tables hold numbers where products have words. */
+function named(facet: string, option: number): Option {
+  if (facet === "marketable") return option === 1;
+  return facet === "births" ? BIRTHS[option]! : option;
+}

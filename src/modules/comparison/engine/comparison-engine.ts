@@ -1,0 +1,28 @@
+import { buildCatalogueIndex } from "./catalogue-index.ts";
+import type { EngineAnswer, EngineProduct, EngineQuery } from "./engine.types.ts";
+import { checkQuery } from "./query-check.ts";
+import { QueryRun } from "./query-run.ts";
+import { createScratch } from "./scratch.ts";
+
+/** Answers comparisons from one snapshot of the catalogue; immutable, so it can be swapped for the next. */
+export interface ComparisonEngine {
+  readonly size: number;
+  /** Bytes of the index, without the room that one query at a time works in. */
+  readonly byteLength: number;
+  /** Prices, filters, counts and orders. Throws RangeError where the query is out of its stated ranges. */
+  answer(query: EngineQuery): EngineAnswer;
+}
+
+/** Builds the engine of a snapshot. Throws RangeError, naming the product, for what it cannot hold. */
+export function buildComparisonEngine(products: readonly EngineProduct[]): ComparisonEngine {
+  const index = buildCatalogueIndex(products);
+  const scratch = createScratch();
+  return {
+    size: index.size,
+    byteLength: index.byteLength,
+    answer(query) {
+      checkQuery(query);
+      return new QueryRun(index, scratch, query).answer();
+    },
+  };
+}

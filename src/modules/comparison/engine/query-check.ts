@@ -1,0 +1,46 @@
+import type { Bounds, EngineQuery } from "./engine.types.ts";
+import { MAX_AGE } from "./rate-columns.ts";
+
+const MAX_PERSONS = 100;
+const MAX_TAKE = 100;
+const MAX_BUDGET = 4e11;
+/** Above any price; the next integer is still exact. */
+const MAX_BOUND = 2 ** 52;
+
+/** Throws RangeError, naming the field, where a query is out of the ranges that keep its arithmetic exact. */
+export function checkQuery(query: EngineQuery): void {
+  const { persons, weights } = query;
+  checkInteger("persons", persons.length, 1, MAX_PERSONS);
+  persons.forEach(({ age, relationship }, i) => {
+    checkInteger(`persons[${i}].age`, age, 0, MAX_AGE);
+    if ((relationship === "holder") !== (i === 0)) {
+      throw new RangeError(`persons[${i}].relationship: only the first person is the holder`);
+    }
+  });
+  for (const [name, weight] of Object.entries(weights)) {
+    checkInteger(`weights.${name}`, weight, 0, 100);
+  }
+  if (weights.price + weights.coverage + weights.cap !== 100) {
+    throw new RangeError("weights: their sum is not 100");
+  }
+  checkBounds("filters.price", query.filters.price);
+  checkBounds("filters.deductible", query.filters.deductible);
+  checkInteger("ponderer", query.ponderer, 0, 10_000);
+  checkInteger("budget", query.budget, 1, MAX_BUDGET);
+  checkInteger("skip", query.skip, 0, Number.MAX_SAFE_INTEGER);
+  checkInteger("take", query.take, 1, MAX_TAKE);
+}
+
+function checkBounds(name: string, bounds: Bounds | undefined): void {
+  for (const end of ["from", "to"] as const) {
+    const value = bounds?.[end];
+    if (value === undefined) continue;
+    checkInteger(`${name}.${end}`, value, -MAX_BOUND, MAX_BOUND);
+  }
+}
+
+function checkInteger(name: string, value: number, from: number, to: number): void {
+  if (!Number.isInteger(value) || value < from || value > to) {
+    throw new RangeError(`${name}: ${value} is not an integer from ${from} to ${to}`);
+  }
+}

@@ -1,0 +1,229 @@
+import {
+  FULL_SCORE,
+  affinityOf,
+  coverageFit,
+  coverageSum,
+  priceScore,
+  recommendedOf,
+} from "./affinity.rules.ts";
+import { hasBit } from "./bitset.ts";
+import type { CatalogueIndex } from "./catalogue-index.ts";
+import type { EngineQuery } from "./engine.types.ts";
+import { convertHalfUp } from "./exact-arithmetic.rules.ts";
+import type { FilterPlan } from "./filter-plan.ts";
+import type { PricePlan } from "./price-plan.ts";
+import type { Scratch } from "./scratch.ts";
+import { selectTop } from "./top-selection.ts";
+import type { TopSelection } from "./top-selection.ts";
+
+/** Added to the key of an unpriced product, which is last in every order. Greater than any price. */
+const UNPRICED_KEY = 2 ** 52;
+/** More than the rounding errors of an estimate, whose terms are below 1e9. */
+const ESTIMATE_SLACK = 1e-3;
+
+/** A score as wanted by an order, with the coefficients of an estimate that is never below it. */
+interface Score {
+  /** The exact score from 0 to 10000. */
+  exact(priceScoreOf: number, coverageSumOf: number): number;
+  /** scale · score <= ofPrice · P + ofCoverage · (wC·C + wD·D). */
+  scale: number;
+  ofPrice: number;
+  ofCoverage: number;
+}
+
+/**
+ * Puts the rows of the result in their places, block by block. A row is converted and scored exactly only
+ * where a cheap bound in native units does not already show that it cannot enter.
+ */
+export class ResultScan {
+  readonly selection: TopSelection;
+  private readonly best: TopSelection | null;
+  private readonly index: CatalogueIndex;
+  private readonly query: EngineQuery;
+  private readonly filters: FilterPlan;
+  private readonly affinity: Score;
+  private readonly recommended: Score;
+  private readonly sums: Int32Array;
+
+  constructor(index: CatalogueIndex, scratch: Scratch, query: EngineQuery, filters: FilterPlan) {
+    this.index = index;
+    this.sums = scratch.coverageSums;
+    this.query = query;
+    this.filters = filters;
+    this.selection = selectTop(query.skip, query.take, index.ids);
+    this.best = query.withBest ? selectTop(0, 1, index.ids) : null;
+    const { weights, ponderer } = query;
+    this.affinity = {
+      exact: (price, sum) => affinityOf(price, sum, weights),
+      scale: 100,
+      ofPrice: weights.price,
+      ofCoverage: 1,
+    };
+    this.recommended = {
+      exact: (price, sum) => recommendedOf(price, sum, weights, ponderer),
+      scale: FULL_SCORE,
+      ofPrice: FULL_SCORE - ponderer,
+      ofCoverage: ponderer / Math.max(weights.coverage + weights.cap, 1),
+    };
+  }
+
+  /** Offers the first `count` of `rows`, all of one segment, with their native prices. */
+  scan(plan: PricePlan, rows: Int32Array, natives: Float64Array, count: number): void {
+    const { order } = this.query;
+    if (this.best !== null || order === "distance" || order === "recommended") {
+      this.fillSums(rows, count);
+    }
+    if (this.best !== null) this.byScore(this.best, this.affinity, 0, plan, rows, natives, count);
+    switch (order) {
+      case "lowerPrice":
+        return this.byLowerPrice(plan, rows, natives, count);
+      case "higherPrice":
+        return this.byHigherPrice(plan, rows, natives, count);
+      case "popular":
+        return this.byRequests(rows, natives, count);
+      case "distance":
+        return this.byScore(
+          this.selection,
+          this.affinity,
+          UNPRICED_KEY,
+          plan,
+          rows,
+          natives,
+          count,
+        );
+      case "recommended":
+        return this.byScore(
+          this.selection,
+          this.recommended,
+          UNPRICED_KEY,
+          plan,
+          rows,
+          natives,
+          count,
+        );
+    }
+  }
+
+  /** The row of the highest affinity seen. */
+  bestRow(): number | null {
+    return this.best?.rows()[0] ?? null;
+  }
+
+  /** Both scores of a row; price is in target minor units, null where unpriced. */
+  scores(row: number, price: number | null): { affinity: number; recommended: number } {
+    const ofPrice = price === null ? 0 : priceScore(price, this.query.budget);
+    const sum = this.sumOf(row);
+    return {
+      affinity: this.affinity.exact(ofPrice, sum),
+      recommended: this.recommended.exact(ofPrice, sum),
+    };
+  }
+
+  private sumOf(row: number): number {
+    const { coverageScores, capScores } = this.index;
+    const { chosenCount, chosenSets } = this.filters;
+    let coverage = coverageScores[row]!;
+    if (chosenCount > 0) {
+      let matched = 0;
+      for (const set of chosenSets) if (hasBit(set, row)) matched++;
+      coverage = coverageFit(coverage, matched, chosenCount);
+    }
+    return coverageSum(coverage, capScores[row]!, this.query.weights);
+  }
+
+  private fillSums(rows: Int32Array, count: number): void {
+    const { sums } = this;
+    if (this.filters.chosenCount > 0) {
+      for (let i = 0; i < count; i++) sums[i] = this.sumOf(rows[i]!);
+      return;
+    }
+    const { coverageScores, capScores } = this.index;
+    const { coverage, cap } = this.query.weights;
+    for (let i = 0; i < count; i++) {
+      const row = rows[i]!;
+      sums[i] = coverage * coverageScores[row]! + cap * capScores[row]!;
+    }
+  }
+
+  private byLowerPrice(
+    { ratio }: PricePlan,
+    rows: Int32Array,
+    natives: Float64Array,
+    count: number,
+  ): void {
+    const { selection } = this;
+    const perUnit = ratio.denominator / ratio.numerator;
+    let most = (selection.limit + 1) * perUnit;
+    for (let i = 0; i < count; i++) {
+      const native = natives[i]!;
+      if (native > most) continue;
+      if (native >= 0) selection.offer(convertHalfUp(native, ratio), rows[i]!);
+      else if (selection.limit >= UNPRICED_KEY) selection.offer(UNPRICED_KEY, rows[i]!);
+      most = (selection.limit + 1) * perUnit;
+    }
+  }
+
+  private byHigherPrice(
+    { ratio }: PricePlan,
+    rows: Int32Array,
+    natives: Float64Array,
+    count: number,
+  ): void {
+    const { selection } = this;
+    const perUnit = ratio.denominator / ratio.numerator;
+    let least = (-selection.limit - 1) * perUnit;
+    for (let i = 0; i < count; i++) {
+      const native = natives[i]!;
+      if (native < least) continue;
+      if (native >= 0) selection.offer(-convertHalfUp(native, ratio), rows[i]!);
+      else if (selection.limit >= UNPRICED_KEY) selection.offer(UNPRICED_KEY, rows[i]!);
+      least = (-selection.limit - 1) * perUnit;
+    }
+  }
+
+  private byRequests(rows: Int32Array, natives: Float64Array, count: number): void {
+    const { selection } = this;
+    const { requestCounts } = this.index;
+    for (let i = 0; i < count; i++) {
+      const row = rows[i]!;
+      const key = natives[i]! < 0 ? UNPRICED_KEY - requestCounts[row]! : -requestCounts[row]!;
+      if (key <= selection.limit) selection.offer(key, row);
+    }
+  }
+
+  private byScore(
+    selection: TopSelection,
+    score: Score,
+    unpricedKey: number,
+    { ratio }: PricePlan,
+    rows: Int32Array,
+    natives: Float64Array,
+    count: number,
+  ): void {
+    const { sums } = this;
+    const { budget } = this.query;
+    const { ofPrice, ofCoverage, scale } = score;
+    // P <= 10001 - 10000 · (native · ratio - 1/2) / (2 · budget), since floor and rounding move it up by
+    // less than 1 and by half a minor unit.
+    const slope = (FULL_SCORE * ratio.numerator) / (2 * budget * ratio.denominator);
+    const highest = FULL_SCORE + 1 + FULL_SCORE / (4 * budget) + ESTIMATE_SLACK;
+    let needed = -selection.limit * scale - ESTIMATE_SLACK;
+    for (let i = 0; i < count; i++) {
+      const native = natives[i]!;
+      const sum = sums[i]!;
+      if (native >= 0) {
+        const estimate = highest - native * slope;
+        if ((estimate > 0 ? estimate * ofPrice : 0) + sum * ofCoverage < needed) continue;
+        const price = priceScore(convertHalfUp(native, ratio), budget);
+        const key = -score.exact(price, sum);
+        if (key > selection.limit) continue;
+        selection.offer(key, rows[i]!);
+      } else {
+        const key = unpricedKey - score.exact(0, sum);
+        if (key > selection.limit) continue;
+        selection.offer(key, rows[i]!);
+      }
+      needed = -selection.limit * scale - ESTIMATE_SLACK;
+    }
+  }
+}

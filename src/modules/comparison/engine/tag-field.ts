@@ -1,0 +1,109 @@
+import { setBit, wordsFor } from "./bitset.ts";
+import type { Words } from "./bitset.ts";
+import { OptionNumbering } from "./option-codes.ts";
+
+/** An option of fewer than one row in so many is kept as a list of rows instead of a bitset. */
+const ROWS_PER_WORD = 32;
+/** The first number that two bytes do not hold. */
+const FIRST_WIDE = 0x10000;
+
+/** The tags of one field, by row: those of row r are codes[offsets[r]] up to codes[offsets[r + 1]]. */
+export interface TagLists {
+  offsets: Int32Array;
+  codes: Uint16Array | Int32Array;
+}
+
+/** One field of tags, answering which rows have an option. */
+export interface TagField {
+  options: readonly number[];
+  /** The rows with the option, as bits over the whole catalogue; null where no row has it. */
+  rowsWith(option: number): Words | null;
+  byteLength: number;
+}
+
+/** A field of all products with its dictionary. */
+export interface ReadTags {
+  lists: TagLists;
+  options: readonly number[];
+  codeOf(id: number): number | undefined;
+}
+
+/** Gathers one field, product by product in row order, without repetitions within a product. */
+export class TagReader {
+  private readonly numbering = new OptionNumbering();
+  private readonly offsets: Int32Array;
+  /** Numbers of the ids until all are known. */
+  private codes: Uint16Array | Int32Array;
+  /** By number, the last row that had the tag. */
+  private readonly lastRow: number[] = [];
+  private end = 0;
+  private row = 0;
+
+  /** The number of products, and how many tags they have in all. */
+  constructor(size: number, tags: number) {
+    this.offsets = new Int32Array(size + 1);
+    this.codes = new Uint16Array(tags);
+  }
+
+  /** The next product's tags. */
+  addAll(tags: readonly number[]): void {
+    for (let i = 0; i < tags.length; i++) this.add(tags[i]!);
+    this.offsets[++this.row] = this.end;
+  }
+
+  /** The next product's only tag, or none. */
+  addOne(tag: number | null): void {
+    if (tag !== null) this.add(tag);
+    this.offsets[++this.row] = this.end;
+  }
+
+  /** What was gathered. */
+  read(): ReadTags {
+    const { codes: own, recode } = this.numbering.finish();
+    const codes = this.codes.subarray(0, this.end);
+    for (let i = 0; i < codes.length; i++) codes[i] = recode[codes[i]!]!;
+    return { lists: { offsets: this.offsets, codes }, ...own };
+  }
+
+  private add(tag: number): void {
+    const number = this.numbering.numberOf(tag);
+    if (this.lastRow[number] === this.row) return;
+    if (number === FIRST_WIDE && this.codes instanceof Uint16Array) {
+      this.codes = Int32Array.from(this.codes);
+    }
+    this.lastRow[number] = this.row;
+    this.codes[this.end++] = number;
+  }
+}
+
+/** Lays a field out for filtering: a bitset for a common option, a list of rows for a rare one. */
+export function buildTagField({ lists, codeOf, options }: ReadTags, size: number): TagField {
+  const { offsets, codes } = lists;
+  const counts = new Int32Array(options.length);
+  for (let i = 0; i < codes.length; i++) counts[codes[i]!]!++;
+  const dense = Array.from(counts, (count) => count * ROWS_PER_WORD >= size);
+  const columns = Array.from(counts, (count, code) =>
+    dense[code] ? new Int32Array(wordsFor(size)) : new Int32Array(count),
+  );
+  const filled = new Int32Array(options.length);
+  for (let row = 0; row < size; row++) {
+    for (let i = offsets[row]!, end = offsets[row + 1]!; i < end; i++) {
+      const code = codes[i]!;
+      if (dense[code]) setBit(columns[code]!, row);
+      else columns[code]![filled[code]!++] = row;
+    }
+  }
+  return {
+    options,
+    byteLength: columns.reduce((sum, column) => sum + column.byteLength, 0),
+    rowsWith(option) {
+      const code = codeOf(option);
+      if (code === undefined) return null;
+      const column = columns[code]!;
+      if (dense[code]) return column;
+      const words = new Int32Array(wordsFor(size));
+      for (const row of column) setBit(words, row);
+      return words;
+    },
+  };
+}

@@ -1,0 +1,195 @@
+import type { CompareOrder } from "#src/contracts/compare.ts";
+import type { ComparatorRecord } from "#src/contracts/product-record.ts";
+import { type CompareSelection, emptySelection, type Prevision } from "./compare-query.rules.ts";
+
+/** What a visitor chose in a comparator. Empty lists and nulls restrict nothing; what the comparator's
+ *  record fixes (organization types, its insurance types) is not a choice. */
+export interface ListingChoice {
+  insuranceTypes: readonly string[];
+  organizations: readonly string[];
+  coverageOrganizations: readonly string[];
+  coverageCountries: readonly string[];
+  categories: readonly string[];
+  /** Products have all of these (AND). */
+  features: readonly number[];
+  planTypes: CompareSelection["planTypes"];
+  marketable: readonly boolean[];
+  births: CompareSelection["births"];
+  prevision: Prevision | null;
+  /** Monthly, in the country's currency, inclusive. */
+  price: ChosenRange;
+  /** In UF, inclusive. */
+  deductible: ChosenRange;
+  /** null: the comparator's own. */
+  order: CompareOrder | null;
+  page: number;
+}
+
+export interface ChosenRange {
+  from: number | null;
+  to: number | null;
+}
+
+export const noRange: ChosenRange = { from: null, to: null };
+
+export const emptyChoice: ListingChoice = {
+  insuranceTypes: [],
+  organizations: [],
+  coverageOrganizations: [],
+  coverageCountries: [],
+  categories: [],
+  features: [],
+  planTypes: [],
+  marketable: [],
+  births: [],
+  prevision: null,
+  price: noRange,
+  deductible: noRange,
+  order: null,
+  page: 1,
+};
+
+export const listFilterKinds = [
+  "insuranceTypes",
+  "organizations",
+  "coverageOrganizations",
+  "coverageCountries",
+  "categories",
+  "features",
+  "planTypes",
+  "marketable",
+  "births",
+] as const;
+export type ListFilterKind = (typeof listFilterKinds)[number];
+export type FilterKind = ListFilterKind | "price" | "deductible" | "prevision";
+
+/** One filter in force: a kind, and which of its values where it is a list. */
+export interface ChosenFilter {
+  kind: FilterKind;
+  values: readonly (string | number | boolean)[];
+}
+
+const isSet = ({ from, to }: ChosenRange): boolean => from !== null || to !== null;
+
+/** The filters in force one by one, as chips show them. The prevision is a choice of its own: what is
+ *  removable there is the switch. */
+export function chosenFilters(choice: ListingChoice): ChosenFilter[] {
+  return [
+    ...listFilterKinds.flatMap((kind) => choice[kind].map((value) => ({ kind, values: [value] }))),
+    ...(isSet(choice.price) ? [{ kind: "price" as const, values: [] }] : []),
+    ...(isSet(choice.deductible) ? [{ kind: "deductible" as const, values: [] }] : []),
+  ];
+}
+
+/** Removals that can make a list longer: whole lists where any value suffices, features one by one,
+ *  each range, the prevision. */
+export function droppableFilters(choice: ListingChoice): ChosenFilter[] {
+  const whole = listFilterKinds
+    .filter((kind) => kind !== "features" && choice[kind].length > 0)
+    .map((kind) => ({ kind, values: [...choice[kind]] }));
+  return [
+    ...whole,
+    ...chosenFilters(choice).filter(({ kind }) => kind === "features" || kind === "price" || kind === "deductible"),
+    ...(choice.prevision === null ? [] : [{ kind: "prevision" as const, values: [choice.prevision] }]),
+  ];
+}
+
+/** The same choice without a filter, from page 1 (CQ 4: a filter change resets the page). */
+export function withoutFilter(choice: ListingChoice, { kind, values }: ChosenFilter): ListingChoice {
+  const first = { ...choice, page: 1 };
+  if (kind === "price" || kind === "deductible") return { ...first, [kind]: noRange };
+  if (kind === "prevision") return { ...first, prevision: null };
+  const kept = (choice[kind] as readonly (string | number | boolean)[]).filter((value) => !values.includes(value));
+  return { ...first, [kind]: kept };
+}
+
+/** Without any filter: prevision and order stay. */
+export function withoutFilters(choice: ListingChoice): ListingChoice {
+  return { ...emptyChoice, prevision: choice.prevision, order: choice.order };
+}
+
+/** The order in force: the visitor's, else the comparator's own. */
+export function orderOf(choice: ListingChoice, comparator: ComparatorRecord): CompareOrder {
+  if (choice.order !== null) return choice.order;
+  const names: readonly CompareOrder[] = ["lowerPrice", "higherPrice", "recommended", "popular", "distance"];
+  return names.find((name) => name === comparator.defaultOrder) ?? "recommended";
+}
+
+/** The comparison of a choice within a comparator. The record's own types are always in it, so a result
+ *  never leaves the comparator. */
+export function listingSelection(
+  comparator: ComparatorRecord,
+  choice: ListingChoice,
+  showcase: string | null,
+): CompareSelection {
+  return {
+    ...emptySelection,
+    organizationTypes: comparator.organizationTypes,
+    insuranceTypes: choice.insuranceTypes.length > 0 ? choice.insuranceTypes : comparator.insuranceTypes,
+    productTypes: comparator.productTypes,
+    organizations: choice.organizations,
+    coverageOrganizations: choice.coverageOrganizations,
+    coverageCountries: choice.coverageCountries,
+    categories: choice.categories,
+    features: choice.features,
+    planTypes: choice.planTypes,
+    marketable: choice.marketable,
+    births: choice.births,
+    prevision: choice.prevision,
+    fromPrice: choice.price.from,
+    toPrice: choice.price.to,
+    fromDeductible: choice.deductible.from,
+    toDeductible: choice.deductible.to,
+    showcase,
+    order: orderOf(choice, comparator),
+  };
+}
+
+/** Which values a comparator's universe has, by kind. */
+export interface KnownValues {
+  lists: Readonly<Record<ListFilterKind, ReadonlySet<string | number | boolean>>>;
+  previsions: ReadonlySet<string>;
+  hasPrices: boolean;
+  hasDeductibles: boolean;
+}
+
+/** The choice without what the comparator does not know: an address may be old or made up. */
+export function knownChoice(choice: ListingChoice, known: KnownValues): ListingChoice {
+  const kept = <Value extends string | number | boolean>(kind: ListFilterKind, values: readonly Value[]): Value[] =>
+    values.filter((value) => known.lists[kind].has(value));
+  return {
+    ...choice,
+    insuranceTypes: kept("insuranceTypes", choice.insuranceTypes),
+    organizations: kept("organizations", choice.organizations),
+    coverageOrganizations: kept("coverageOrganizations", choice.coverageOrganizations),
+    coverageCountries: kept("coverageCountries", choice.coverageCountries),
+    categories: kept("categories", choice.categories),
+    features: kept("features", choice.features),
+    planTypes: kept("planTypes", choice.planTypes),
+    marketable: kept("marketable", choice.marketable),
+    births: kept("births", choice.births),
+    prevision: choice.prevision !== null && known.previsions.has(choice.prevision) ? choice.prevision : null,
+    price: known.hasPrices ? choice.price : noRange,
+    deductible: known.hasDeductibles ? choice.deductible : noRange,
+  };
+}
+
+/** The comparison engine answers at most so many rows at once. */
+export const MOST_ROWS = 100;
+/** A growing list ends here; filters narrow the rest. */
+const MOST_GROWN_PAGES = 25;
+
+/** Which pages to ask the engine for: one page of a paginated comparator, the first `page` pages of one
+ *  that grows. Each is a page number with its size; the answer is cut to `rows`. */
+export function pagePlan(
+  comparator: Pick<ComparatorRecord, "isPaginated" | "pageSize">,
+  page: number,
+): { calls: { page: number; take: number }[]; rows: number; page: number } {
+  const size = Math.min(MOST_ROWS, Math.max(1, comparator.pageSize));
+  if (comparator.isPaginated) return { calls: [{ page, take: size }], rows: size, page };
+  const last = Math.min(page, MOST_GROWN_PAGES);
+  const rows = last * size;
+  const take = Math.min(rows, MOST_ROWS);
+  const calls = Array.from({ length: Math.ceil(rows / take) }, (_, index) => ({ page: index + 1, take }));
+  return { calls, rows, page: last };
+}

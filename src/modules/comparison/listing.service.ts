@@ -1,0 +1,260 @@
+import type { CountryConfig } from "#src/config/countries.ts";
+import type { Currency, Money } from "#src/contracts/money.ts";
+import type { UfOfTheDay } from "#src/contracts/pricing.ts";
+import type { WireFilters } from "#src/contracts/product.ts";
+import type { ComparatorRecord, ProductRecord } from "#src/contracts/product-record.ts";
+import type { Profile } from "#src/contracts/profile.ts";
+import type { CatalogService } from "#src/modules/catalog/catalog.service.ts";
+import { isNewProduct, type PriceWords } from "#src/modules/pricing/price-label.rules.ts";
+import type { Household } from "#src/modules/profile/household.rules.ts";
+import { AppError } from "#src/platform/errors.ts";
+import type { WordsStore } from "#src/platform/words/words.ts";
+import { type Language, tabs } from "#src/routes.ts";
+import { AFFINITY_WEIGHTS, type Comparison, type ComparisonService } from "./comparison.service.ts";
+import type { ComparisonIndex } from "./comparison-index.ts";
+import type { EngineRow } from "./engine/engine.types.ts";
+import { presentFilters } from "./filters.presenter.ts";
+import {
+  type ChosenFilter,
+  droppableFilters,
+  emptyChoice,
+  knownChoice,
+  type KnownValues,
+  type ListingChoice,
+  listingSelection,
+  pagePlan,
+  withoutFilter,
+} from "./listing-choice.rules.ts";
+import { priceWordsOf, productHref } from "./product.presenter.ts";
+
+export interface ListingRequest {
+  country: CountryConfig;
+  language: Language;
+  comparator: ComparatorRecord;
+  choice: ListingChoice;
+  /** null prices the default profile. */
+  profile: Profile | null;
+  /** Codes chosen to compare, wherever they stand in the list. */
+  compared: readonly string[];
+  /** Subdomain of the partner whose showcase is asked for. */
+  showcase: string | null;
+}
+
+export interface ListingRow {
+  record: ProductRecord;
+  /** Price in minor units of the target currency, exact native price, affinity in 1e-3. */
+  row: EngineRow;
+  href: string;
+  requestHref: string;
+  words: PriceWords;
+  isNew: boolean;
+  isPopular: boolean;
+  isBest: boolean;
+}
+
+/** A product chosen to compare, with its price for the household. */
+export interface ComparedProduct {
+  record: ProductRecord;
+  price: Money | null;
+  words: PriceWords;
+}
+
+/** One comparator's list with all a page says about it. */
+export interface Listing {
+  comparator: ComparatorRecord;
+  /** As asked for, less what the comparator does not know; its page is within the result. */
+  choice: ListingChoice;
+  rows: readonly ListingRow[];
+  total: number;
+  /** Minor units of the target currency. */
+  priceRange: { min: number; max: number } | null;
+  targetCurrency: Currency;
+  pages: number;
+  filters: WireFilters;
+  /** The comparator without any filter, for the default profile: which options there are at all. */
+  universe: WireFilters;
+  /** Of an empty list: the filter that limits most, and how many products are left without it. */
+  drop: { filter: ChosenFilter; total: number } | null;
+  compared: readonly ComparedProduct[];
+  household: Household;
+  isProfileEntered: boolean;
+  profile: Profile | null;
+  pricingDate: string;
+  uf: UfOfTheDay;
+  /** Base urls of the country's comparators: the addresses a promotional card may point at. */
+  comparators: readonly string[];
+  showcase: string | null;
+}
+
+export interface ListingService {
+  /** Throws what a comparison throws: INDEX not ready (503), INVALID_PROFILE. */
+  loadListing(request: ListingRequest): Promise<Listing>;
+  /** One product for a card that fetches its information; throws PRODUCT_NOT_FOUND (404). */
+  loadCardProduct(code: string): Promise<ProductRecord>;
+  /** Parts of the affinity formula, in percent. */
+  weights: typeof AFFINITY_WEIGHTS;
+}
+
+/** Everything a comparator's page draws, in one call: the comparison, whole products, filters with counts
+ *  over the comparator's own universe, and what to drop where nothing fits. */
+export function createListingService(options: {
+  comparison: ComparisonService;
+  catalog: CatalogService;
+  words: WordsStore;
+}): ListingService {
+  const { comparison, catalog, words } = options;
+  const universes = new WeakMap<ComparisonIndex, Map<string, WireFilters>>();
+
+  function compare(request: ListingRequest, choice: ListingChoice, call: { page: number; take: number }, isWhole: boolean): Comparison {
+    return comparison.compareProducts({
+      selection: { ...listingSelection(request.comparator, choice, request.showcase), ...call },
+      profile: request.profile,
+      budgetRatio: request.comparator.budgetRatio,
+      withFacets: isWhole,
+    });
+  }
+
+  /** The unfiltered comparator; it changes with the catalogue only. */
+  async function loadUniverse(request: ListingRequest, index: ComparisonIndex): Promise<WireFilters> {
+    const { comparator, language, showcase } = request;
+    const key = `${comparator.id}|${language}|${showcase ?? ""}`;
+    const kept = universes.get(index) ?? new Map<string, WireFilters>();
+    universes.set(index, kept);
+    const known = kept.get(key);
+    if (known) return known;
+    const selection = { ...listingSelection(comparator, emptyChoice, showcase), take: 1 };
+    const whole = comparison.compareProducts({
+      selection,
+      profile: null,
+      budgetRatio: comparator.budgetRatio,
+      withFacets: true,
+    });
+    const names = await catalog.loadNames(index);
+    const universe = presentFilters(whole, selection, names, words.say(language));
+    kept.set(key, universe);
+    return universe;
+  }
+
+  /** The rows of the page asked for, or of the last page there is. */
+  function run(request: ListingRequest, choice: ListingChoice) {
+    const size = Math.max(1, request.comparator.pageSize);
+    const plan = pagePlan(request.comparator, choice.page);
+    const [firstCall, ...others] = plan.calls;
+    if (firstCall === undefined) throw new RangeError("a page plan without calls");
+    const first = compare(request, choice, firstCall, true);
+    const pages = Math.max(1, Math.ceil(first.answer.total / size));
+    if (plan.page > pages) return run(request, { ...choice, page: pages });
+    const rows = [
+      ...first.answer.rows,
+      ...others.flatMap((call) => compare(request, choice, call, false).answer.rows),
+    ].slice(0, plan.rows);
+    return { first, rows, pages, choice: { ...choice, page: plan.page } };
+  }
+
+  function findDrop(request: ListingRequest, choice: ListingChoice): Listing["drop"] {
+    let best: Listing["drop"] = null;
+    for (const filter of droppableFilters(choice)) {
+      const { total } = compare(request, withoutFilter(choice, filter), { page: 1, take: 1 }, false).answer;
+      if (total > (best?.total ?? 0)) best = { filter, total };
+    }
+    return best;
+  }
+
+  async function loadCompared(request: ListingRequest, index: ComparisonIndex): Promise<ComparedProduct[]> {
+    const codes = request.compared.filter((code) => index.productByCode.has(code));
+    const records = await catalog.loadProducts(codes, index);
+    return records.map((record) => {
+      const { price, isProfileEntered } = comparison.priceFor(record.code, request.profile);
+      const words = priceWordsOf(record, { price: price?.amountMinor ?? null }, isProfileEntered);
+      return { record, price, words };
+    });
+  }
+
+  async function presentRows(request: ListingRequest, first: Comparison, rows: readonly EngineRow[]): Promise<ListingRow[]> {
+    const { index, answer, isProfileEntered } = first;
+    const codes = rows.map((row) => index.productById.get(row.id)?.code ?? "");
+    const records = new Map((await catalog.loadProducts(codes, index)).map((record) => [record.id, record]));
+    const popular = await catalog.loadPopular(request.country.code, index);
+    return rows.flatMap((row) => {
+      const record = records.get(row.id);
+      if (!record) return [];
+      return [
+        {
+          record,
+          row,
+          href: productHref(record, request.language),
+          requestHref: productHref(record, request.language, tabs.request[request.language]),
+          words: priceWordsOf(record, row, isProfileEntered),
+          isNew: isNewProduct(record.availableFrom, index.pricingDate),
+          isPopular: popular.has(record.code),
+          isBest: isProfileEntered && answer.bestId === record.id,
+        },
+      ];
+    });
+  }
+
+  return {
+    weights: AFFINITY_WEIGHTS,
+
+    async loadListing(request) {
+      const index = comparison.current();
+      const universe = await loadUniverse(request, index);
+      const asked = knownChoice(request.choice, knownValues(universe, request.comparator));
+      const { first, rows, pages, choice } = run(request, asked);
+      const names = await catalog.loadNames(first.index);
+      const selection = listingSelection(request.comparator, choice, request.showcase);
+      const { total, priceRange } = first.answer;
+      return {
+        comparator: request.comparator,
+        choice,
+        rows: await presentRows(request, first, rows),
+        total,
+        priceRange,
+        targetCurrency: first.targetCurrency,
+        pages,
+        filters: presentFilters(first, selection, names, words.say(request.language)),
+        universe,
+        drop: total === 0 ? findDrop(request, choice) : null,
+        compared: await loadCompared(request, first.index),
+        household: first.household,
+        isProfileEntered: first.isProfileEntered,
+        profile: request.profile,
+        pricingDate: first.index.pricingDate,
+        uf: first.index.snapshot.uf,
+        comparators: (await catalog.listComparators(request.country.code)).map(({ baseUrl }) => baseUrl),
+        showcase: request.showcase,
+      };
+    },
+
+    async loadCardProduct(code) {
+      const [record] = await catalog.loadProducts([code], comparison.current());
+      if (!record) throw new AppError({ code: "PRODUCT_NOT_FOUND", status: 404 });
+      return record;
+    },
+  };
+}
+
+/** What a visitor can choose in a comparator: whatever some product of it has. */
+function knownValues(universe: WireFilters, comparator: ComparatorRecord): KnownValues {
+  const valuesOf = (facet: WireFilters["features"]) =>
+    new Set(facet.filter(({ count }) => count > 0).map(({ value }) => value));
+  const types = [...valuesOf(universe.insuranceTypes)].filter((code) =>
+    comparator.insuranceTypes.includes(String(code)),
+  );
+  return {
+    lists: {
+      insuranceTypes: new Set(types),
+      organizations: valuesOf(universe.organizations),
+      coverageOrganizations: valuesOf(universe.coverageOrganizations),
+      coverageCountries: valuesOf(universe.coverageCountries),
+      categories: valuesOf(universe.categoryTypes),
+      features: valuesOf(universe.features),
+      planTypes: valuesOf(universe.planTypes),
+      marketable: valuesOf(universe.marketable),
+      births: valuesOf(universe.births),
+    },
+    previsions: new Set(universe.previsiones.filter(({ count }) => count > 0).map(({ value }) => String(value))),
+    hasPrices: universe.prices !== null,
+    hasDeductibles: universe.deductible !== null,
+  };
+}

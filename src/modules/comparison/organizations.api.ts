@@ -1,0 +1,106 @@
+import { z } from "zod";
+import type { CatalogService } from "#src/modules/catalog/catalog.service.ts";
+import { AppError } from "#src/platform/errors.ts";
+import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
+import { retry } from "#src/platform/retry.ts";
+import type { ComparisonFacts } from "./comparison.facts.ts";
+
+/** CQ 7: organizations are retried three times, 1.5 s apart, and kept; CQ 8 has the sentence for when
+ *  they give up. */
+const ATTEMPTS = 3;
+const DELAY_MS = 1_500;
+const MAX_AGE = "public, max-age=300";
+
+const organization = z.object({
+  code: z.string(),
+  displayName: z.string(),
+  slug: z.string(),
+  organizationType: z.string(),
+  image: z.string().nullable(),
+  products: z.int().describe("Active products of these types"),
+});
+
+const typeName = z.string().min(1).max(100);
+
+/** Organizations by insurance type, and the additional insurance types. */
+export function organizationRoutes(options: {
+  catalog: CatalogService;
+  retryDelayMs?: number;
+}): ApiRoute<ComparisonFacts>[] {
+  const { catalog, retryDelayMs = DELAY_MS } = options;
+
+  const listOrganizations = (country: string, types: string[]) =>
+    retry(() => catalog.listOrganizationsByTypes(country, types), { attempts: ATTEMPTS, delayMs: retryDelayMs }).catch(
+      () => {
+        throw new AppError({ code: "ORGANIZATIONS_UNAVAILABLE", status: 503, params: { type: types.join(", ") } });
+      },
+    );
+
+  return [
+    {
+      method: "GET",
+      url: "/api/organization/seguros/tipo/:type",
+      summary: "Organizations that sell an insurance type or upper type",
+      tag: "Organizations",
+      params: z.object({ type: typeName.describe("Insurance type or upper type") }),
+      responses: { 200: { description: "Organizations", schema: z.object({ data: z.array(organization) }) } },
+      permission: "public",
+      async handle({ params }, facts) {
+        const rows = await listOrganizations(facts.country.code, [params["type"] as string]);
+        const data = rows.map(({ upperTypeName: _, ...row }) => row);
+        return answer({ data }, { "cache-control": MAX_AGE });
+      },
+    },
+    {
+      method: "GET",
+      url: "/api/organization/seguros/multTipo/:types",
+      summary: "Organizations of several types, grouped by upper type",
+      tag: "Organizations",
+      params: z.object({ types: z.string().min(1).max(300).describe("Insurance types, comma-separated") }),
+      responses: {
+        200: {
+          description: "Groups by upperTypeName",
+          schema: z.object({
+            data: z.array(z.object({ upperTypeName: z.string(), organizations: z.array(organization) })),
+          }),
+        },
+      },
+      permission: "public",
+      async handle({ params }, facts) {
+        const types = (params["types"] as string).split(",").map((type) => type.trim());
+        const rows = await listOrganizations(facts.country.code, types.filter((type) => type !== ""));
+        const groups = Map.groupBy(rows, ({ upperTypeName }) => upperTypeName);
+        const data = [...groups].map(([upperTypeName, members]) => ({
+          upperTypeName,
+          organizations: members.map(({ upperTypeName: _, ...row }) => row),
+        }));
+        return answer({ data }, { "cache-control": MAX_AGE });
+      },
+    },
+    {
+      method: "GET",
+      url: "/api/seguro-adicional/tipos",
+      summary: "Additional insurance types",
+      tag: "Organizations",
+      responses: {
+        200: {
+          description: "Types",
+          schema: z.object({
+            data: z.array(
+              z.object({
+                id: z.int(),
+                name: z.string(),
+                displayName: z.string(),
+                description: z.string().nullable(),
+                color: z.string().nullable(),
+                upperTypeName: z.string(),
+              }),
+            ),
+          }),
+        },
+      },
+      permission: "public",
+      handle: async () => answer({ data: await catalog.listAdditionalTypes() }, { "cache-control": MAX_AGE }),
+    },
+  ];
+}
