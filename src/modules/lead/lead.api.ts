@@ -1,0 +1,171 @@
+import { z } from "zod";
+import { type CountryConfig, countries } from "#src/config/countries.ts";
+import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
+import type { Say } from "#src/platform/words/words.ts";
+import { leadDocument, renderLeadPdf } from "./lead-pdf.ts";
+import { leadWords, type RequestedAnswer } from "./lead.presenter.ts";
+import type { LeadConfirmation, LeadService, ProductRequest } from "./lead.service.ts";
+
+/** What these calls need to know of a request. */
+export interface LeadFacts {
+  country: CountryConfig;
+  visitorId: string | undefined;
+  ensureVisitor(): Promise<string>;
+  /** Address people use for this host. */
+  origin: string;
+}
+
+const text = (maximum: number) => z.string().max(maximum);
+
+/** Lengths here only bound the body; what a field has to look like is lead.rules.ts, which names every
+ *  field at once and in the country's terms. */
+export const productRequestSchema = z.object({
+  productCode: z.string().trim().min(1).max(100),
+  contact: z
+    .object({
+      fullName: text(500).default(""),
+      identification: text(500).default("").describe("RUT in Chile, else the country's document"),
+      email: text(500).default(""),
+      phone: text(500).default(""),
+      comment: text(5_000).optional(),
+    })
+    .describe("At most five fields"),
+  consents: z
+    .object({
+      quote: z.boolean().default(false).describe("Send the request to the insurer; required"),
+      whatsapp: z.boolean().default(false),
+      news: z.boolean().default(false),
+    })
+    .default({ quote: false, whatsapp: false, news: false }),
+  origin: text(2_000).default("/").describe("Path of the page the visitor came from"),
+  language: z.enum(["es", "en", "pt"]).default("es"),
+});
+
+const amount = z.object({ value: z.string(), unit: z.object({ code: z.string() }) }).nullable();
+const links = z.object({ confirmation: z.url(), pdf: z.url(), quote: z.url() });
+const requested = z.object({
+  data: z.object({
+    reference: z.string(),
+    token: z.string(),
+    createdAt: z.iso.datetime(),
+    links,
+    quoteExpiresAt: z.iso.datetime(),
+    price: amount,
+  }),
+});
+const confirmation = z.object({
+  data: z.object({
+    reference: z.string(),
+    language: z.string(),
+    createdAt: z.iso.datetime(),
+    availableUntil: z.iso.datetime(),
+    contact: z.object({
+      fullName: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      comment: z.string().nullable(),
+    }),
+    product: z.object({ code: z.string(), displayName: z.string(), organization: z.string() }),
+    price: z.string(),
+    priceBasis: z.string(),
+    people: z.array(z.string()),
+    steps: z.array(z.string()),
+    links,
+    quoteExpiresAt: z.iso.datetime(),
+  }),
+});
+const token = z.object({ token: z.string().max(100).describe("From the answer to the request") });
+
+const noStore = { "cache-control": "private, no-store" };
+const wire = (given: RequestedAnswer) => ({ data: given });
+
+/** Requests for products (decisions 2). */
+export function leadRoutes(services: {
+  leads: LeadService;
+  say: (language: string) => Say;
+}): ApiRoute<LeadFacts>[] {
+  const { leads, say } = services;
+  const wordsOf = (found: LeadConfirmation, sent: string, facts: LeadFacts) =>
+    leadWords(found, {
+      say: say(found.language),
+      country: countries.find(({ code }) => code === found.country) ?? facts.country,
+      baseUrl: facts.origin,
+      token: sent,
+    });
+  return [
+    {
+      method: "POST",
+      url: "/api/leads",
+      summary: "Requests a product: stores the lead, freezes the price and sends a mail",
+      tag: "Leads",
+      body: productRequestSchema,
+      responses: { 201: { description: "The request and its links", schema: requested } },
+      permission: "public",
+      idempotent: true,
+      async handle({ body, headers }, facts) {
+        const { answer: given } = await leads.requestProduct(body as ProductRequest, {
+          country: facts.country.code,
+          visitorId: facts.visitorId,
+          ensureVisitor: () => facts.ensureVisitor(),
+          baseUrl: facts.origin,
+          idempotencyKey: headers["idempotency-key"],
+        });
+        return { ...answer(wire(given), noStore), status: 201 };
+      },
+    },
+    {
+      method: "GET",
+      url: "/api/leads/:token",
+      summary: "The confirmation of a request, by its token only, for 30 days",
+      tag: "Leads",
+      params: token,
+      responses: { 200: { description: "What was asked, at which price", schema: confirmation } },
+      permission: "public",
+      async handle({ params }, facts) {
+        const sent = String(params["token"]);
+        const found = await leads.findConfirmation(sent);
+        const words = wordsOf(found, sent, facts);
+        const { code, displayName, organization } = found.snapshot.product;
+        return answer(
+          {
+            data: {
+              reference: found.reference,
+              language: found.language,
+              createdAt: found.createdAt.toISOString(),
+              availableUntil: found.availableUntil.toISOString(),
+              contact: { ...found.contact, phone: found.contact.phone ?? "" },
+              product: { code, displayName, organization },
+              price: words.price,
+              priceBasis: words.priceBasis,
+              people: words.people,
+              steps: words.steps,
+              links: words.links,
+              quoteExpiresAt: found.quote.expiresAt.toISOString(),
+            },
+          },
+          noStore,
+        );
+      },
+    },
+    {
+      method: "GET",
+      url: "/api/leads/:token/pdf",
+      summary: "The same as a PDF",
+      tag: "Leads",
+      params: token,
+      responses: { 200: { description: "The document", mediaType: "application/pdf" } },
+      permission: "public",
+      async handle({ params }, facts) {
+        const sent = String(params["token"]);
+        const found = await leads.findConfirmation(sent);
+        const language = say(found.language);
+        const pdf = await renderLeadPdf(leadDocument(wordsOf(found, sent, facts), language));
+        return answer(pdf, {
+          ...noStore,
+          "content-type": "application/pdf",
+          "content-disposition": `attachment; filename="${found.reference}.pdf"`,
+        });
+      },
+    },
+  ];
+}

@@ -1,0 +1,56 @@
+import type { Selectable } from "kysely";
+import type { Connection } from "#src/platform/database/database.ts";
+import { decimalText } from "#src/contracts/money.ts";
+import type { PriceSnapshot } from "./price-snapshot.rules.ts";
+import type { QuoteInputs, QuotesTable } from "./quote.tables.ts";
+
+export type QuoteRow = Selectable<QuotesTable>;
+
+export async function insertQuote(
+  connection: Connection,
+  quote: {
+    id: string;
+    linkHash: string;
+    visitorId: string;
+    inputs: QuoteInputs;
+    snapshot: PriceSnapshot;
+    at: Date;
+    expiresAt: Date;
+  },
+): Promise<void> {
+  const { snapshot } = quote;
+  await connection
+    .insertInto("quotes")
+    .values({
+      id: quote.id,
+      link_hash: quote.linkHash,
+      visitor_id: quote.visitorId,
+      product_code: snapshot.product.code,
+      country: snapshot.country,
+      inputs: JSON.stringify(quote.inputs),
+      result: JSON.stringify(snapshot),
+      rate_table_id: snapshot.rateTable?.id ?? null,
+      uf_day: snapshot.uf?.day ?? null,
+      uf_value: snapshot.uf ? decimalText(snapshot.uf.valueCents, 2) : null,
+      rules_version: snapshot.rulesVersion,
+      catalogue_version: snapshot.catalogueVersion,
+      created_at: quote.at,
+      expires_at: quote.expiresAt,
+    })
+    .execute();
+}
+
+export function findQuoteByLinkHash(
+  connection: Connection,
+  linkHash: string,
+): Promise<QuoteRow | undefined> {
+  return connection
+    .selectFrom("quotes")
+    .selectAll()
+    .where("link_hash", "=", linkHash)
+    .executeTakeFirst();
+}
+
+export function findQuoteById(connection: Connection, id: string): Promise<QuoteRow | undefined> {
+  return connection.selectFrom("quotes").selectAll().where("id", "=", id).executeTakeFirst();
+}

@@ -1,0 +1,120 @@
+import { z } from "zod";
+import type { CountryCode } from "#src/contracts/identification.ts";
+import { readProfile } from "#src/contracts/profile.ts";
+import { badRequest } from "#src/platform/errors.ts";
+import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
+import type { HumanCheck } from "./human-check.service.ts";
+import type { VisitorService } from "./visitor.service.ts";
+
+/** What these calls need to know of a request. */
+export interface VisitorFacts {
+  country: { code: CountryCode };
+  visitorId: string | undefined;
+  ensureVisitor(): Promise<string>;
+  address: string;
+}
+
+const noStore = { "cache-control": "private, no-store" };
+const submitted = z.object({ data: z.object({ uuid: z.uuid() }) });
+const stored = z.object({
+  data: z.object({
+    uuid: z.uuid(),
+    productType: z.string(),
+    profile: z.record(z.string(), z.unknown()),
+  }),
+});
+const challenge = z.object({
+  data: z.object({
+    challenge: z.string(),
+    bits: z.int().describe("Zero bits that SHA-256 of `challenge:solution` has to begin with"),
+    waitMs: z.int().describe("After so many milliseconds it counts without a solution"),
+    expiresAt: z.iso.datetime(),
+  }),
+});
+const passed = z.object({ data: z.object({ isHuman: z.literal(true), until: z.iso.datetime() }) });
+
+const submission = z.object({
+  productType: z.string().trim().min(1).max(100),
+  profile: z.record(z.string(), z.unknown()),
+  uuid: z.uuid().optional(),
+});
+const answerToChallenge = z.object({
+  challenge: z.string().min(1).max(300),
+  solution: z
+    .string()
+    .regex(/^\d{1,12}$/)
+    .optional(),
+});
+
+/** Profile submissions and the robot check (decisions 2, CQ 2). */
+export function visitorRoutes(
+  visitors: VisitorService,
+  humanCheck: HumanCheck,
+): ApiRoute<VisitorFacts>[] {
+  return [
+    {
+      method: "POST",
+      url: "/api/profile-form/data",
+      summary: "Submits a profile and keeps it 30 days for the same visitor",
+      tag: "Profile",
+      body: submission,
+      responses: { 200: { description: "The uuid it can be read back by", schema: submitted } },
+      permission: "public",
+      async handle({ body }, facts) {
+        const { productType, profile: sent, uuid } = body as z.output<typeof submission>;
+        const read = readProfile(facts.country.code, sent);
+        if (!read.ok) {
+          throw badRequest(
+            read.errors.map((error) => ({ ...error, field: `profile.${error.field}` })),
+          );
+        }
+        const visitorId = await facts.ensureVisitor();
+        const visitor = await visitors.findVisitor(visitorId);
+        const id = await visitors.submitProfile(
+          { id: visitorId, isInternal: visitor?.isInternal ?? false },
+          { country: facts.country.code, productType, profile: read.profile, uuid },
+        );
+        return answer({ data: { uuid: id } }, noStore);
+      },
+    },
+    {
+      method: "GET",
+      url: "/api/profile-form/data",
+      summary: "Reads a submitted profile back; another visitor's is not found",
+      tag: "Profile",
+      querystring: z.object({ uuid: z.uuid().describe("As the submission answered it") }),
+      responses: { 200: { description: "The profile", schema: stored } },
+      permission: "public",
+      async handle({ query }, facts) {
+        const uuid = String(query["uuid"]);
+        const { productType, profile } = await visitors.readSubmission(facts.visitorId, uuid);
+        return answer({ data: { uuid, productType, profile } }, noStore);
+      },
+    },
+    {
+      method: "GET",
+      url: "/api/robot-check",
+      summary: "A challenge for 'Soy humano!': signed, single use, five minutes",
+      tag: "Visitor",
+      responses: { 200: { description: "The challenge", schema: challenge } },
+      permission: "public",
+      async handle(_request, facts) {
+        return answer({ data: humanCheck.issueChallenge(facts) }, noStore);
+      },
+    },
+    {
+      method: "POST",
+      url: "/api/robot-check",
+      summary: "Answers the challenge; a wrong, foreign or used one is 401",
+      tag: "Visitor",
+      body: answerToChallenge,
+      responses: { 200: { description: "The visitor may go on", schema: passed } },
+      permission: "public",
+      async handle({ body }, facts) {
+        const sent = body as z.output<typeof answerToChallenge>;
+        const until = await humanCheck.passAsHuman(facts, sent.challenge, sent.solution);
+        return answer({ data: { isHuman: true, until: until.toISOString() } }, noStore);
+      },
+    },
+  ];
+}

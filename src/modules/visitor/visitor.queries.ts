@@ -1,0 +1,187 @@
+import type { Selectable } from "kysely";
+import type { Profile } from "#src/contracts/profile.ts";
+import type { Connection } from "#src/platform/database/database.ts";
+import type { VisitorsTable } from "./visitor.tables.ts";
+
+export type VisitorRow = Omit<Selectable<VisitorsTable>, "token_hash">;
+
+const visitorColumns = [
+  "id",
+  "created_at",
+  "profile",
+  "profile_saved_at",
+  "referral",
+  "is_internal",
+  "human_until",
+] as const;
+
+export function findVisitorByTokenHash(
+  connection: Connection,
+  tokenHash: string,
+): Promise<VisitorRow | undefined> {
+  return connection
+    .selectFrom("visitors")
+    .select(visitorColumns)
+    .where("token_hash", "=", tokenHash)
+    .executeTakeFirst();
+}
+
+export function findVisitorById(
+  connection: Connection,
+  id: string,
+): Promise<VisitorRow | undefined> {
+  return connection
+    .selectFrom("visitors")
+    .select(visitorColumns)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+export async function insertVisitor(
+  connection: Connection,
+  visitor: { id: string; tokenHash: string; at: Date },
+): Promise<VisitorRow> {
+  return connection
+    .insertInto("visitors")
+    .values({ id: visitor.id, token_hash: visitor.tokenHash, created_at: visitor.at })
+    .returning(visitorColumns)
+    .executeTakeFirstOrThrow();
+}
+
+export async function updateVisitorProfile(
+  connection: Connection,
+  id: string,
+  profile: Profile | null,
+  savedAt: Date | null,
+): Promise<void> {
+  await connection
+    .updateTable("visitors")
+    .set({
+      profile: profile === null ? null : JSON.stringify(profile),
+      profile_saved_at: savedAt,
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function updateVisitorReferral(
+  connection: Connection,
+  id: string,
+  referral: Record<string, unknown> | null,
+): Promise<void> {
+  await connection
+    .updateTable("visitors")
+    .set({ referral: referral === null ? null : JSON.stringify(referral) })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function updateVisitorInternal(
+  connection: Connection,
+  id: string,
+  isInternal: boolean,
+): Promise<void> {
+  await connection
+    .updateTable("visitors")
+    .set({ is_internal: isInternal })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function updateHumanUntil(
+  connection: Connection,
+  id: string,
+  until: Date,
+): Promise<void> {
+  await connection
+    .updateTable("visitors")
+    .set({ human_until: until })
+    .where("id", "=", id)
+    .execute();
+}
+
+export interface Submission {
+  id: string;
+  visitorId: string;
+  country: string;
+  productType: string;
+  profile: Profile;
+  at: Date;
+  expiresAt: Date;
+}
+
+/** Stores a submission, or the visitor's own one again under its uuid. False where the uuid is another
+ *  visitor's. */
+export async function upsertSubmission(
+  connection: Connection,
+  submission: Submission,
+): Promise<boolean> {
+  const values = {
+    country: submission.country,
+    product_type: submission.productType,
+    profile: JSON.stringify(submission.profile),
+    created_at: submission.at,
+    expires_at: submission.expiresAt,
+  };
+  const result = await connection
+    .insertInto("profile_submissions")
+    .values({ id: submission.id, visitor_id: submission.visitorId, ...values })
+    .onConflict((conflict) =>
+      conflict
+        .column("id")
+        .doUpdateSet(values)
+        .where("profile_submissions.visitor_id", "=", submission.visitorId),
+    )
+    .executeTakeFirst();
+  return Number(result.numInsertedOrUpdatedRows ?? 0) === 1;
+}
+
+export function findSubmission(
+  connection: Connection,
+  key: { id: string; visitorId: string; at: Date },
+): Promise<{ product_type: string; country: string; profile: Profile } | undefined> {
+  return connection
+    .selectFrom("profile_submissions")
+    .select(["product_type", "country", "profile"])
+    .where("id", "=", key.id)
+    .where("visitor_id", "=", key.visitorId)
+    .where("expires_at", ">", key.at)
+    .executeTakeFirst();
+}
+
+export async function deleteSubmissionsOf(
+  connection: Connection,
+  visitorId: string,
+): Promise<void> {
+  await connection.deleteFrom("profile_submissions").where("visitor_id", "=", visitorId).execute();
+}
+
+export async function deleteExpiredSubmissions(connection: Connection, at: Date): Promise<number> {
+  const result = await connection
+    .deleteFrom("profile_submissions")
+    .where("expires_at", "<=", at)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+/** Notes that a challenge was answered. False where it was already: single use, on any node. */
+export async function spendChallenge(
+  connection: Connection,
+  id: string,
+  expiresAt: Date,
+): Promise<boolean> {
+  const result = await connection
+    .insertInto("spent_challenges")
+    .values({ id, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .executeTakeFirst();
+  return Number(result.numInsertedOrUpdatedRows ?? 0) === 1;
+}
+
+export async function deleteExpiredChallenges(connection: Connection, at: Date): Promise<number> {
+  const result = await connection
+    .deleteFrom("spent_challenges")
+    .where("expires_at", "<=", at)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

@@ -1,0 +1,159 @@
+import { randomUUID } from "node:crypto";
+import type { CountryCode } from "#src/contracts/identification.ts";
+import type { Profile } from "#src/contracts/profile.ts";
+import type { Clock } from "#src/platform/clock/clock.ts";
+import type { Connection } from "#src/platform/database/database.ts";
+import { isToken, newToken, tokenHash } from "#src/platform/http/visitor-cookie.ts";
+import { submissionNotFound } from "./visitor.errors.ts";
+import {
+  deleteExpiredChallenges,
+  deleteExpiredSubmissions,
+  deleteSubmissionsOf,
+  findSubmission,
+  findVisitorById,
+  findVisitorByTokenHash,
+  insertVisitor,
+  updateVisitorInternal,
+  updateVisitorProfile,
+  updateVisitorReferral,
+  upsertSubmission,
+  type VisitorRow,
+} from "./visitor.queries.ts";
+
+export interface Visitor {
+  id: string;
+  profile: Profile | null;
+  profileSavedAt: Date | null;
+  referral: Record<string, unknown> | null;
+  /** Internal traffic: never recorded as a submission (decisions 4). */
+  isInternal: boolean;
+  humanUntil: Date | null;
+}
+
+/** How long a submission can be read back by its uuid (decisions 2). */
+export const submissionDays = 30;
+
+export type VisitorService = ReturnType<typeof createVisitorService>;
+
+/** Visitors and what they told us. A row exists only for somebody who told or asked something. */
+export function createVisitorService({
+  connection,
+  clock,
+}: {
+  connection: Connection;
+  clock: Clock;
+}) {
+  async function findVisitorByToken(token: string | undefined): Promise<Visitor | undefined> {
+    if (!isToken(token)) return undefined;
+    const row = await findVisitorByTokenHash(connection, tokenHash(token));
+    return row && visitorOf(row);
+  }
+
+  return {
+    /** The visitor of a cookie; undefined for none, a malformed or an unknown one. */
+    findVisitorByToken,
+
+    async findVisitor(id: string): Promise<Visitor | undefined> {
+      const row = await findVisitorById(connection, id);
+      return row && visitorOf(row);
+    },
+
+    /** The visitor of a cookie, or a new one; `newToken` is then to be set as the cookie. Never takes a
+     *  token that it did not give: a planted cookie gets a new one. */
+    async ensureVisitor(
+      token: string | undefined,
+      within: Connection = connection,
+    ): Promise<{ visitor: Visitor; newToken: string | undefined }> {
+      const known = isToken(token)
+        ? await findVisitorByTokenHash(within, tokenHash(token))
+        : undefined;
+      if (known) return { visitor: visitorOf(known), newToken: undefined };
+      const given = newToken();
+      const row = await insertVisitor(within, {
+        id: randomUUID(),
+        tokenHash: tokenHash(given),
+        at: clock.now(),
+      });
+      return { visitor: visitorOf(row), newToken: given };
+    },
+
+    /** Keeps the profile for the visitor's next pages. It was parsed by contracts/profile.ts before. */
+    async saveProfile(visitorId: string, profile: Profile): Promise<void> {
+      await updateVisitorProfile(connection, visitorId, profile, clock.now());
+    },
+
+    /** Forgets the profile and every submission of the visitor. */
+    async deleteProfile(visitorId: string): Promise<void> {
+      await connection.transaction().execute(async (transaction) => {
+        await updateVisitorProfile(transaction, visitorId, null, null);
+        await deleteSubmissionsOf(transaction, visitorId);
+      });
+    },
+
+    async saveReferral(visitorId: string, referral: Record<string, unknown> | null): Promise<void> {
+      await updateVisitorReferral(connection, visitorId, referral);
+    },
+
+    async setInternalTraffic(visitorId: string, isInternal: boolean): Promise<void> {
+      await updateVisitorInternal(connection, visitorId, isInternal);
+    },
+
+    /** Records a profile form that was sent (POST /api/profile-form/data) and answers its uuid. Of
+     *  internal traffic nothing is recorded. Throws NOT_FOUND where the uuid is another visitor's. */
+    async submitProfile(
+      visitor: Pick<Visitor, "id" | "isInternal">,
+      form: {
+        country: CountryCode;
+        productType: string;
+        profile: Profile;
+        uuid?: string | undefined;
+      },
+    ): Promise<string> {
+      const id = form.uuid ?? randomUUID();
+      if (visitor.isInternal) return id;
+      const at = clock.now();
+      const stored = await upsertSubmission(connection, {
+        id,
+        visitorId: visitor.id,
+        country: form.country,
+        productType: form.productType,
+        profile: form.profile,
+        at,
+        expiresAt: new Date(at.getTime() + submissionDays * 86_400_000),
+      });
+      if (!stored) throw submissionNotFound();
+      return id;
+    },
+
+    /** A submission of the same visitor within 30 days; else NOT_FOUND. */
+    async readSubmission(
+      visitorId: string | undefined,
+      uuid: string,
+    ): Promise<{ productType: string; country: string; profile: Profile }> {
+      const row =
+        visitorId === undefined
+          ? undefined
+          : await findSubmission(connection, { id: uuid, visitorId, at: clock.now() });
+      if (!row) throw submissionNotFound();
+      return { productType: row.product_type, country: row.country, profile: row.profile };
+    },
+
+    /** Deletes what its time is over for; run daily. */
+    async purgeExpired(): Promise<{ submissions: number; challenges: number }> {
+      const at = clock.now();
+      return {
+        submissions: await deleteExpiredSubmissions(connection, at),
+        challenges: await deleteExpiredChallenges(connection, at),
+      };
+    },
+  };
+}
+
+const visitorOf = (row: VisitorRow): Visitor => ({
+  id: row.id,
+  profile: row.profile,
+  profileSavedAt: row.profile_saved_at,
+  referral: row.referral,
+  isInternal: row.is_internal,
+  humanUntil: row.human_until,
+});

@@ -1,0 +1,95 @@
+import { type Connection } from "../database/database.ts";
+import "./outbox.tables.ts";
+
+/** A message taken for sending; `attempts` counts this one. */
+export interface ClaimedMessage {
+  id: number;
+  kind: string;
+  ref: string;
+  payload: Record<string, unknown>;
+  attempts: number;
+}
+
+/** Puts a message into the outbox, in the caller's transaction. False where (kind, ref) is there
+ *  already: the message leaves once. */
+export async function enqueueMessage(
+  connection: Connection,
+  message: { kind: string; ref: string; payload: Record<string, unknown>; at: Date },
+): Promise<boolean> {
+  const result = await connection
+    .insertInto("outbox_messages")
+    .values({
+      kind: message.kind,
+      ref: message.ref,
+      payload: JSON.stringify(message.payload),
+      created_at: message.at,
+      next_attempt_at: message.at,
+    })
+    .onConflict((conflict) => conflict.columns(["kind", "ref"]).doNothing())
+    .executeTakeFirst();
+  return Number(result.numInsertedOrUpdatedRows ?? 0) === 1;
+}
+
+/** Takes the message that is due longest and leases it until `leasedUntil`: another node skips it, and
+ *  it comes back by itself where this process dies while sending. Undefined where none is due. */
+export async function claimDueMessage(
+  connection: Connection,
+  at: Date,
+  leasedUntil: Date,
+): Promise<ClaimedMessage | undefined> {
+  return connection
+    .updateTable("outbox_messages")
+    .set((update) => ({ next_attempt_at: leasedUntil, attempts: update("attempts", "+", 1) }))
+    .where("id", "=", (select) =>
+      select
+        .selectFrom("outbox_messages")
+        .select("id")
+        .where("sent_at", "is", null)
+        .where("failed_at", "is", null)
+        .where("next_attempt_at", "<=", at)
+        .orderBy("next_attempt_at")
+        .orderBy("id")
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(["id", "kind", "ref", "payload", "attempts"])
+    .executeTakeFirst();
+}
+
+/** Notes that a message left. Its payload goes: it may hold links that open a person's request. */
+export async function markMessageSent(connection: Connection, id: number, at: Date): Promise<void> {
+  await connection
+    .updateTable("outbox_messages")
+    .set({ sent_at: at, payload: "{}", last_error: null })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Puts a message back until `nextAttemptAt`; `error` is a code, never a person's data. */
+export async function postponeMessage(
+  connection: Connection,
+  id: number,
+  nextAttemptAt: Date,
+  error: string,
+): Promise<void> {
+  await connection
+    .updateTable("outbox_messages")
+    .set({ next_attempt_at: nextAttemptAt, last_error: error })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Gives a message up; it stays with its payload, for whoever mends the cause. */
+export async function markMessageFailed(
+  connection: Connection,
+  id: number,
+  at: Date,
+  error: string,
+): Promise<void> {
+  await connection
+    .updateTable("outbox_messages")
+    .set({ failed_at: at, last_error: error })
+    .where("id", "=", id)
+    .execute();
+}

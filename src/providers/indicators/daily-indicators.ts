@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { parseDecimal } from "#src/contracts/money.ts";
+import { civilDate } from "#src/platform/clock/clock.ts";
+
+/** A UF of a day, as the source gave it. */
+export interface UfReading {
+  /** Civil date in Chile, YYYY-MM-DD. */
+  day: string;
+  /** Pesos × 100. */
+  valueCents: number;
+  /** Where it came from, to be stored beside it. */
+  reference: string;
+}
+
+/** Reads the UF of the day from outside. */
+export interface IndicatorSource {
+  readUf(): Promise<UfReading>;
+}
+
+export type IndicatorFailureCode =
+  /** No answer in time, no connection, or an answer that sends us elsewhere. */
+  | "INDICATORS_UNREACHABLE"
+  | "INDICATORS_STATUS"
+  /** Not the shape, or a value no UF can have. */
+  | "INDICATORS_UNREADABLE";
+
+export class IndicatorFailure extends Error {
+  readonly code: IndicatorFailureCode;
+  constructor(code: IndicatorFailureCode, detail: string) {
+    super(`The daily indicators cannot be used: ${detail}`);
+    this.name = "IndicatorFailure";
+    this.code = code;
+  }
+}
+
+const timeoutMs = 5_000;
+const maxBytes = 100_000;
+
+// The shape of mindicador.cl's answer for today; the rest of it is not ours to need.
+const shape = z.object({
+  uf: z.object({
+    codigo: z.literal("uf"),
+    fecha: z.iso.datetime({ offset: true }),
+    valor: z.number(),
+  }),
+});
+
+// A UF outside of this is a mistake of the source (the UF was 16,000 in 2000 and 41,000 in 2026).
+const plausibleCents = { from: 1_500_000, to: 20_000_000 };
+
+/** The UF in an answer's text. Throws IndicatorFailure where there is none that can be believed. */
+export function parseDailyUf(text: string, reference: string): UfReading {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new IndicatorFailure("INDICATORS_UNREADABLE", "the answer is not JSON");
+  }
+  const parsed = shape.safeParse(json);
+  if (!parsed.success) throw new IndicatorFailure("INDICATORS_UNREADABLE", "there is no UF in it");
+  const { fecha, valor } = parsed.data.uf;
+  // The shortest text of the number is the decimal that was sent: 41106.35, never 41106.349999.
+  const value = parseDecimal(String(valor), 2);
+  if (!value.ok || value.units < plausibleCents.from || value.units > plausibleCents.to) {
+    throw new IndicatorFailure("INDICATORS_UNREADABLE", "the UF is not a plausible value");
+  }
+  return {
+    day: civilDate(new Date(fecha), "America/Santiago"),
+    valueCents: value.units,
+    reference,
+  };
+}
+
+/** Reads INDICATORS_URL (mindicador.cl's shape). It calls that address and nothing else: no redirect is
+ *  followed, an answer takes five seconds and 100 kB at most. Throws IndicatorFailure. */
+export function createDailyIndicators(url: string): IndicatorSource {
+  const { host } = new URL(url);
+  return {
+    async readUf() {
+      const response = await fetch(url, {
+        redirect: "manual",
+        signal: AbortSignal.timeout(timeoutMs),
+        headers: { accept: "application/json" },
+      }).catch(() => {
+        throw new IndicatorFailure("INDICATORS_UNREACHABLE", "no answer in time");
+      });
+      if (response.status !== 200) {
+        await response.body?.cancel();
+        if (response.status >= 300 && response.status < 400) {
+          throw new IndicatorFailure("INDICATORS_UNREACHABLE", "the address redirects");
+        }
+        throw new IndicatorFailure("INDICATORS_STATUS", `status ${response.status}`);
+      }
+      return parseDailyUf(await readBounded(response), host);
+    },
+  };
+}
+
+async function readBounded(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of response.body ?? []) {
+      size += chunk.byteLength;
+      if (size > maxBytes) break;
+      chunks.push(chunk);
+    }
+  } catch {
+    throw new IndicatorFailure("INDICATORS_UNREACHABLE", "the answer broke off");
+  }
+  if (size > maxBytes)
+    throw new IndicatorFailure("INDICATORS_UNREADABLE", "the answer is too long");
+  return Buffer.concat(chunks).toString("utf8");
+}
