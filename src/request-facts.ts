@@ -1,0 +1,102 @@
+import type { CookieSerializeOptions } from "@fastify/cookie";
+import type { FastifyRequest } from "fastify";
+import { type CountryConfig, countryForHost } from "./config/countries.ts";
+import type { HumanCheck } from "./modules/visitor/human-check.service.ts";
+import type { Visitor, VisitorService } from "./modules/visitor/visitor.service.ts";
+import { visitorCookie } from "./platform/http/visitor-cookie.ts";
+import { defaultLanguage, type Language, languages } from "./routes.ts";
+
+const cookieSeconds = 365 * 24 * 3600;
+
+/** What every request is: country, language, visitor. The same for calls and pages. */
+export interface CallFacts {
+  country: CountryConfig;
+  language: Language;
+  address: string;
+  visitorId: string | undefined;
+  visitor: Visitor | undefined;
+  origin: string;
+  /** Subdomain of the partner whose showcase may be asked for; null on the main hosts. */
+  showcase: string | null;
+  /** The visitor's id, giving a cookie to whoever has none yet. */
+  ensureVisitor(): Promise<string>;
+  countCompareCall(): void;
+  /** True once the answer depends on the visitor. */
+  isPersonal(): boolean;
+  markPersonal(): void;
+}
+
+export interface FactsOptions {
+  visitors: VisitorService;
+  humanCheck: HumanCheck;
+  isTls: boolean;
+  publicUrl: string | undefined;
+}
+
+/** The language of a page by its prefix; of a call by Accept-Language. */
+export function languageOf(path: string, acceptLanguage?: string): Language {
+  const prefix = /^\/([a-z]{2})(\/|$)/.exec(path)?.[1];
+  const byPath = languages.find((language) => language === prefix && language !== defaultLanguage);
+  if (byPath) return byPath;
+  if (!path.startsWith("/api/")) return defaultLanguage;
+  const asked = (acceptLanguage ?? "").toLowerCase().split(",")[0]?.slice(0, 2);
+  return languages.find((language) => language === asked) ?? defaultLanguage;
+}
+
+/** Where a new cookie is put: an answer of Fastify, or a page's own. */
+export interface CookieJar {
+  setCookie(name: string, value: string, options: CookieSerializeOptions): unknown;
+}
+
+/** Reads the facts of a request; the cookie is looked up once, and set on the answer when it is new. */
+export async function readFacts(
+  request: FastifyRequest,
+  reply: CookieJar,
+  options: FactsOptions,
+): Promise<CallFacts> {
+  const { visitors, humanCheck, isTls, publicUrl } = options;
+  const xCountry = request.headers["x-country"];
+  const country = countryForHost(request.host, typeof xCountry === "string" ? xCountry : undefined);
+  const path = request.url.split("?")[0] ?? "/";
+  const token = request.cookies[visitorCookie];
+  const visitor = token === undefined ? undefined : await visitors.findVisitorByToken(token);
+  let personal = false;
+  const facts: CallFacts = {
+    country,
+    language: languageOf(path, request.headers["accept-language"]),
+    address: request.ip,
+    visitorId: visitor?.id,
+    visitor,
+    origin: publicUrl ?? `${request.protocol}://${request.host}`,
+    showcase: null,
+    isPersonal: () => personal,
+    markPersonal: () => {
+      personal = true;
+    },
+    async ensureVisitor() {
+      personal = true;
+      if (facts.visitorId !== undefined) return facts.visitorId;
+      const ensured = await visitors.ensureVisitor(token);
+      facts.visitorId = ensured.visitor.id;
+      facts.visitor = ensured.visitor;
+      if (ensured.newToken !== undefined) {
+        reply.setCookie(visitorCookie, ensured.newToken, {
+          path: "/",
+          httpOnly: true,
+          sameSite: "lax",
+          secure: isTls,
+          maxAge: cookieSeconds,
+        });
+      }
+      return ensured.visitor.id;
+    },
+    countCompareCall() {
+      humanCheck.countCompareCall({
+        visitorId: facts.visitorId,
+        address: facts.address,
+        humanUntil: facts.visitor?.humanUntil ?? null,
+      });
+    },
+  };
+  return facts;
+}

@@ -1,0 +1,86 @@
+import { join, resolve } from "node:path";
+import { createApp } from "./app.ts";
+import { parseEnvironment } from "./config/environment.ts";
+import { systemClock } from "./platform/clock/clock.ts";
+import { openEmbedded, openPostgres, type OpenDatabase } from "./platform/database/database.ts";
+import { FolderInUse, type FolderLock, lockFolder } from "./platform/database/folder-lock.ts";
+import { createLog } from "./platform/log/log.ts";
+
+/** Configuration → database → app → listen, a line a step; ends cleanly on Ctrl-C and SIGTERM. */
+const root = resolve(import.meta.dirname, "..");
+const started = performance.now();
+const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const from = performance.now();
+  const result = await work();
+  say(`  ${name} (${seconds(from)})`);
+  return result;
+}
+
+async function main(): Promise<void> {
+  const environment = parseEnvironment(process.env);
+  process.env["NODE_ENV"] = environment.NODE_ENV;
+  const log = createLog(environment.LOG_LEVEL);
+  const dataFolder = resolve(environment.DATA_DIR);
+  // PostgreSQL keeps its own order: several nodes may share it. The embedded database cannot.
+  const lock: FolderLock | undefined =
+    environment.DATABASE_URL === undefined ? lockFolder(dataFolder) : undefined;
+  process.on("exit", () => lock?.release());
+  say("Amparo is starting");
+
+  const database = await step(
+    environment.DATABASE_URL === undefined
+      ? `embedded database in ${environment.DATA_DIR}`
+      : "PostgreSQL",
+    (): Promise<OpenDatabase> =>
+      environment.DATABASE_URL === undefined
+        ? openEmbedded(join(dataFolder, "database"))
+        : openPostgres(environment.DATABASE_URL),
+  );
+  const app = await createApp({
+    root,
+    environment,
+    dataFolder,
+    database,
+    clock: systemClock,
+    log,
+    step,
+  });
+
+  let isStopping = false;
+  const stop = async (signal: string) => {
+    if (isStopping) return;
+    isStopping = true;
+    say(`Amparo is stopping (${signal})`);
+    const giveUp = setTimeout(() => process.exit(1), 10_000);
+    giveUp.unref();
+    try {
+      await app.close();
+      await database.close();
+    } catch (error) {
+      log.error("stop.failure", { message: error instanceof Error ? error.message : "unknown" });
+    }
+    lock?.release();
+    process.exit(0);
+  };
+  process.on("SIGINT", () => void stop("Ctrl-C"));
+  process.on("SIGTERM", () => void stop("SIGTERM"));
+
+  const address = await app.listen({ port: environment.PORT, host: environment.HOST });
+  const port = new URL(address).port;
+  say(`Amparo listens at http://localhost:${port} (ready in ${seconds(started)})`);
+}
+
+try {
+  await main();
+} catch (error) {
+  const sentence =
+    error instanceof FolderInUse || error instanceof Error ? error.message : "An unknown failure.";
+  process.stderr.write(`Amparo could not start. ${sentence}\n`);
+  if (process.env["LOG_LEVEL"] === "debug" && error instanceof Error) {
+    process.stderr.write(`${error.stack}\n`);
+  }
+  process.exit(1);
+}

@@ -1,0 +1,158 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { CookieSerializeOptions, SerializeOptions } from "@fastify/cookie";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Environment } from "./config/environment.ts";
+import type { Clock } from "./platform/clock/clock.ts";
+import { findKeptMail, listKeptMails } from "./platform/mail/folder-mailer.ts";
+import { escapeHtml } from "./platform/http/html.ts";
+import { PageCache } from "./platform/http/page-cache.ts";
+import { type DrawnFacts, type PageRequestHandler, registerPages } from "./platform/http/pages.ts";
+import type { Log } from "./platform/log/log.ts";
+import { type FactsOptions, readFacts } from "./request-facts.ts";
+import { defaultLanguage, href, languages, pageRoutes, redirects } from "./routes.ts";
+import type { Services } from "./services.ts";
+
+export interface SiteOptions {
+  root: string;
+  environment: Environment;
+  services: Services;
+  factsOptions: FactsOptions;
+  log: Log;
+  mailFolder: string;
+  clock: Clock;
+}
+
+interface ContextModule {
+  RouterContextProvider: new () => import("react-router").RouterContextProvider;
+}
+
+/** Every page, the default landing, and the few files beside them. */
+export async function registerSite(app: FastifyInstance, options: SiteOptions): Promise<void> {
+  const { root, environment, services, factsOptions, log } = options;
+  registerFiles(app, options);
+  if (environment.NODE_ENV !== "production") registerMailViewer(app, options);
+
+  // React and its router read NODE_ENV when first imported; the server sets it before this runs.
+  const { createRequestHandler, RouterContextProvider } = await import("react-router");
+  const loadBuild =
+    environment.NODE_ENV === "development"
+      ? await developmentBuild(app, root)
+      : () => import(pathToFileURL(join(root, "build/server/index.js")).href);
+  const { servicesContext, factsContext } = await import("./areas/context.ts");
+
+  let handler: Promise<PageRequestHandler> | undefined;
+  const drawnFacts = async (request: FastifyRequest): Promise<DrawnFacts> => {
+    const cookies: string[] = [];
+    const reply = {
+      setCookie: (name: string, value: string, settings: CookieSerializeOptions) =>
+        cookies.push(app.serializeCookie(name, value, settings as SerializeOptions)),
+    };
+    const facts = await readFacts(request, reply, factsOptions);
+    const context = new (RouterContextProvider as ContextModule["RouterContextProvider"])();
+    context.set(servicesContext, services);
+    context.set(factsContext, {
+      ...facts,
+      get visitorId() {
+        return facts.visitorId;
+      },
+      nonce: request.nonce,
+      url: new URL(request.url, facts.origin),
+      log,
+    });
+    return {
+      context,
+      origin: facts.origin,
+      isPersonal: facts.isPersonal,
+      mayShare: facts.visitorId === undefined,
+      setCookies: () => cookies,
+    };
+  };
+
+  const home = (language: (typeof languages)[number]) => (language === defaultLanguage ? "/" : `/${language}`);
+  for (const language of languages) {
+    app.get(home(language), async (request, reply) => {
+      const { country } = await readFacts(request, reply, factsOptions);
+      const target = href("comparator", language, { comparator: country.defaultComparator });
+      const query = request.url.includes("?") ? request.url.slice(request.url.indexOf("?")) : "";
+      return reply.header("cache-control", "no-store").redirect(`${target}${query}`, 302);
+    });
+  }
+  registerPages(app, {
+    handler: () =>
+      environment.NODE_ENV === "development"
+        ? loadBuild().then((build) => createRequestHandler(build, "development"))
+        : (handler ??= loadBuild().then((build) => createRequestHandler(build, "production"))),
+    factsOf: drawnFacts,
+    cache: new PageCache(),
+    version: () => {
+      const { version, pricingDate } = services.comparison.current();
+      return `${version}|${pricingDate}`;
+    },
+    patterns: languages.flatMap((language) =>
+      Object.values(pageRoutes).map(({ paths }) =>
+        language === defaultLanguage ? paths[language] : `${language}/${paths[language]}`,
+      ),
+    ),
+    redirects: new Map(redirects.map(({ from, to }) => [from, to])),
+  });
+}
+
+/** In development pages come from Vite, compiled as they are asked for. */
+async function developmentBuild(app: FastifyInstance, root: string) {
+  const { createServer } = await import("vite");
+  const vite = await createServer({ root, appType: "custom", server: { middlewareMode: true } });
+  app.addHook("onRequest", (request, reply, done) => {
+    vite.middlewares(request.raw, reply.raw, done);
+  });
+  app.addHook("onClose", () => vite.close());
+  return () => vite.ssrLoadModule("virtual:react-router/server-build");
+}
+
+function registerFiles(app: FastifyInstance, { root }: SiteOptions): void {
+  app.get("/favicon.svg", async (_request, reply) =>
+    reply
+      .type("image/svg+xml")
+      .header("cache-control", "public, max-age=86400")
+      .send(await readFile(join(root, "src/ui/favicon.svg"))),
+  );
+  app.get("/robots.txt", async (_request, reply) =>
+    reply
+      .type("text/plain; charset=utf-8")
+      .header("cache-control", "public, max-age=86400")
+      .send("User-agent: *\nDisallow: /api/\nDisallow: /Solicitudes/\nDisallow: /Cotizacion/\nDisallow: /Perfil/\n"),
+  );
+}
+
+/** Messages kept for want of a mail server, outside production (decisions 1). */
+function registerMailViewer(app: FastifyInstance, { mailFolder }: SiteOptions): void {
+  const document = (title: string, body: string) =>
+    `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><link rel="stylesheet" href="/api/docs.css"></head><body><main>${body}</main></body></html>`;
+  app.get("/dev/mail", async (_request, reply) => {
+    const mails = await listKeptMails(mailFolder);
+    const rows = mails
+      .map(
+        (mail) =>
+          `<li><a href="/dev/mail/${encodeURIComponent(mail.id)}">${escapeHtml(mail.subject)}</a> · ${escapeHtml(mail.to)} · ${escapeHtml(mail.keptAt)}</li>`,
+      )
+      .join("");
+    return reply
+      .type("text/html; charset=utf-8")
+      .header("cache-control", "no-store")
+      .send(document("Mensajes", `<h1>Mensajes</h1>${mails.length === 0 ? "<p>Todavía no hay mensajes.</p>" : `<ul>${rows}</ul>`}`));
+  });
+  app.get<{ Params: { id: string } }>("/dev/mail/:id", async (request, reply) => {
+    const mail = await findKeptMail(mailFolder, request.params.id);
+    if (!mail) return reply.callNotFound();
+    return reply
+      .type("text/html; charset=utf-8")
+      .header("cache-control", "no-store")
+      .send(
+        document(
+          mail.subject,
+          `<p><a href="/dev/mail">Mensajes</a></p><h1>${escapeHtml(mail.subject)}</h1><p>${escapeHtml(mail.to)}</p><pre>${escapeHtml(mail.text)}</pre>`,
+        ),
+      );
+  });
+}

@@ -1,0 +1,156 @@
+import type { LightMyRequestResponse } from "fastify";
+import { solveChallenge } from "#src/contracts/proof-of-work.ts";
+import type { Operation } from "./openapi-document.ts";
+
+/** Values that exist in the running site, so that calls get past the door: learned by a visitor's own
+ *  walk through the API before the fuzz begins. */
+export interface KnownValues {
+  forName(operation: Operation, name: string): readonly string[];
+  /** A body that the operation takes. */
+  bodyFor(operation: Operation): unknown;
+  profiles: readonly unknown[];
+}
+
+/** Sends a step of the walk; undefined where the document has no such operation. */
+export type Walk = (
+  label: string,
+  parts: { path?: Record<string, string>; query?: [string, string][]; body?: unknown },
+) => Promise<LightMyRequestResponse | undefined>;
+
+const adult = (sexo: string, edad: number) => ({ sexo, edad, ingreso: 1_650_000 });
+const household = {
+  cotizante: [adult("Femenino", 34)],
+  cargas: [{ sexo: "Masculino", edad: 3, parentesco: "Hijo" }],
+  region: { stateCode: 13 },
+  ingresodatos: true,
+};
+
+/** Households at the edges: nobody's data, newborn, oldest, a hundred people, every key. */
+export const extremeProfiles: readonly unknown[] = [
+  household,
+  {},
+  { cotizante: [] },
+  { cotizante: [adult("Masculino", 0)] },
+  { cotizante: [adult("Femenino", 120)] },
+  { cotizante: [adult("Masculino", 45), adult("Femenino", 44)], enPareja: true },
+  { cotizante: [adult("Femenino", 30)], cargas: Array(99).fill({ sexo: "Femenino", edad: 1, parentesco: "Hija" }) },
+  { cotizante: [{ sexo: "", edad: "", ingreso: "1.650.000" }], cargas: [], prevision: "Fonasa" },
+  { cotizante: [{ ...adult("Masculino", 27), imponible: 0, bruto: 1e12 }], region: { stateCode: "13", stateName: "Ñuble" } },
+];
+
+const contact = {
+  fullName: "Ana Núñez",
+  identification: "12.345.678-5",
+  email: "ana@correo.example",
+  phone: "+56 9 1234 5678",
+};
+
+const orders = ["lowerPrice", "HIGHERPRICE", "asc", "DESC", "recommended", "", "POPULAR", "popular", "Distance"];
+
+const dataOf = (answer: LightMyRequestResponse | undefined): unknown =>
+  answer === undefined || answer.statusCode >= 300 || answer.body === ""
+    ? undefined
+    : (answer.json() as { data?: unknown }).data;
+
+const pathTo = (value: unknown, ...names: string[]): unknown =>
+  names.reduce<unknown>(
+    (at, name) => (typeof at === "object" && at !== null ? (at as Record<string, unknown>)[name] : undefined),
+    value,
+  );
+
+const texts = (values: readonly unknown[]): string[] => [
+  ...new Set(values.filter((value) => typeof value === "string" || typeof value === "number").map(String)),
+];
+
+/** Walks through the site once and keeps what it saw. */
+export async function learnKnownValues(walk: Walk): Promise<KnownValues> {
+  const listed = await walk("GET /api/insurance/compare/metadata", {
+    query: [["organizationTypes", "ASEG,ISAPRE,CLIN"], ["take", "100"]],
+  });
+  const found = dataOf(listed);
+  const products = Array.isArray(found) ? (found as unknown[]) : [];
+  const codes = texts(products.map((product) => pathTo(product, "productCode")));
+  const productCode = codes[0] ?? "none";
+  const compared = await walk("POST /api/insurance/compare/metadata", {
+    body: { profile: household, organizationTypes: ["ASEG"] },
+  });
+  const submitted = await walk("POST /api/profile-form/data", {
+    body: { productType: "SEGURO", profile: household },
+  });
+  const comparator = await walk("GET /api/comparators", { query: [["baseUrl", "Seguros-de-Salud"]] });
+  const isapres = await walk("GET /api/comparators", { query: [["baseUrl", "Isapres"]] });
+  const leadBody = { productCode, contact, consents: { quote: true, whatsapp: false, news: false } };
+  const requested = dataOf(await walk("POST /api/leads", { body: leadBody }));
+  const challenge = dataOf(await walk("GET /api/robot-check", {}));
+  if (typeof pathTo(challenge, "challenge") === "string") {
+    const sent = String(pathTo(challenge, "challenge"));
+    const solution = await solveChallenge(sent, Number(pathTo(challenge, "bits")));
+    await walk("POST /api/robot-check", { body: { challenge: sent, solution } });
+  }
+  const shared = dataOf(
+    await walk("POST /api/shared-links", { body: { url: "/Comparar/Seguros-de-Salud", profile: household } }),
+  );
+
+  const submission = texts([pathTo(dataOf(submitted), "uuid")]);
+  const earlier = texts([
+    compared?.statusCode === 200 ? pathTo(compared.json(), "metaData", "uuid") : undefined,
+  ]);
+  const comparators = texts([dataOf(comparator), dataOf(isapres)].flatMap((data) => [
+    pathTo(data, "id"), pathTo(data, "0", "id"),
+  ]));
+  const quoteToken = String(pathTo(requested, "links", "quote") ?? "").split("/").at(-1) ?? "";
+  const byName: Readonly<Record<string, readonly string[]>> = {
+    id: texts(products.map((product) => pathTo(product, "id"))),
+    code: codes,
+    productCode: codes,
+    codes: [codes.slice(0, 3).join(",")],
+    type: ["ASEG", "ISAPRE", "CLIN"],
+    types: ["ASEG,ISAPRE", "ISAPRE", "ASEG,ASEG"],
+    baseUrl: ["Seguros-de-Salud", "Isapres"],
+    comparator: ["Seguros-de-Salud", "Isapres", ...comparators],
+    organizationTypes: ["ASEG", "ISAPRE", "ASEG,ISAPRE"],
+    organizationType: ["ASEG", "ISAPRE"],
+    organizations: texts(products.map((product) => pathTo(product, "organization", "code"))),
+    insuranceTypes: texts(products.map((product) => pathTo(product, "insuranceType", "name"))),
+    productType: ["SEGURO", ...texts(products.map((product) => pathTo(product, "insuranceType", "name")))],
+    upperType: texts(products.map((product) => pathTo(product, "insuranceType", "upperType", "name"))),
+    order: orders,
+    deductiblesToCompare: ["deductible", "deductible_fonasa", "deductible,deductible_fonasa"],
+    page: ["1", "2", "100000"],
+    take: ["1", "20", "100"],
+    ponderer: ["0", "0.5", "1"],
+    planTypes: ["0", "1,2", "libreEleccion"],
+    marketable: ["true", "false,true"],
+    births: ["conParto", "reducidoParto"],
+    features: ["12", "2", "1,2,3"],
+    featuresFilter: ["12", "2"],
+    coverageOrganizations: ["clinica-alemana"],
+    hasOffer: ["true", "false"],
+    url: ["/Comparar/Seguros-de-Salud"],
+    link: texts([pathTo(shared, "link")]).map((link) => link.split("/").at(-1) ?? ""),
+    host: ["clinica-demo.localhost", "localhost"],
+  };
+  return {
+    profiles: extremeProfiles,
+    forName({ path }, name) {
+      if (name === "id" && path.startsWith("/api/comparators/")) return comparators;
+      if (name === "token" && path.startsWith("/api/leads/")) return texts([pathTo(requested, "token")]);
+      if (name === "token" && path.startsWith("/api/quotes/")) return [quoteToken];
+      if (name === "uuid") return path.startsWith("/api/profile-form/") ? submission : earlier;
+      if (name === "Idempotency-Key") return ["k", "k".repeat(200), "clave 1"];
+      return byName[name] ?? [];
+    },
+    bodyFor({ label }) {
+      if (label === "POST /api/leads") return leadBody;
+      if (label === "POST /api/profile-form/data") return { productType: "SEGURO", profile: household };
+      if (label === "POST /api/profile-form/form") {
+        return { productType: "SEGURO", comparator: "Seguros-de-Salud", profile: household };
+      }
+      if (label === "POST /api/robot-check") return { challenge: "never.issued", solution: "1" };
+      if (label === "POST /api/shared-links") return { url: "/Comparar/Seguros-de-Salud", profile: household };
+      if (label.includes("/compare/")) return { organizationTypes: ["ASEG"], profile: household };
+      if (label.endsWith("/profile-price")) return { profile: household, upperType: byName["upperType"]?.[0] ?? "SEGURO" };
+      return undefined;
+    },
+  };
+}

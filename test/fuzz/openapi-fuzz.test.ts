@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp } from "#test/harness/app.ts";
+import { fuzzApi, type FuzzResult } from "./api-fuzz.ts";
+
+/** FUZZ_SEED replays a run; FUZZ_REQUESTS makes a longer one. */
+const seed = Number(process.env["FUZZ_SEED"] ?? 20_261_010);
+const least = Number(process.env["FUZZ_REQUESTS"] ?? 5_200);
+const replay = `FUZZ_SEED=${seed} replays it`;
+
+describe("the API under random requests made from its own OpenAPI document", () => {
+  let test: Awaited<ReturnType<typeof createTestApp>>;
+  let result: FuzzResult;
+
+  beforeAll(async () => {
+    test = await createTestApp();
+    result = await fuzzApi(test.app, seed, least);
+  }, 300_000);
+  afterAll(() => test.close());
+
+  it("answers every one without a 5xx, without internals, and as the document says", () => {
+    expect(result.problems, `${result.problems.join("\n")}\n${replay}`).toEqual([]);
+  });
+
+  it("gets at least 5,000 requests, half of them valid but extreme and half broken", () => {
+    expect(result.valid + result.broken, replay).toBeGreaterThanOrEqual(5_000);
+    const share = result.valid / (result.valid + result.broken);
+    expect(share, replay).toBeGreaterThan(0.45);
+    expect(share, replay).toBeLessThan(0.55);
+  });
+
+  it("is hit at every operation, and at every parameter and body field that the document names", () => {
+    const missed = [...result.named].filter((name) => !result.touched.has(name));
+    expect(missed, replay).toEqual([]);
+    const rare = [...result.byOperation].filter(([, count]) => count < 20);
+    expect(rare, replay).toEqual([]);
+  });
+
+  it("lets valid requests through: every operation succeeds at least once", () => {
+    const never = [...result.byOperation.keys()].filter((label) => !result.succeeded.has(label));
+    expect(never, replay).toEqual([]);
+  });
+
+  it("is not hidden behind the limits of calls: they answer at most one request in twenty", () => {
+    const limited = (result.byStatus.get(429) ?? 0) + (result.byStatus.get(401) ?? 0);
+    expect(limited, replay).toBeLessThan((result.valid + result.broken) / 20);
+  });
+});
