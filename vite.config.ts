@@ -21,6 +21,13 @@ function guardBrowserBundle(): Plugin {
 
 export default defineConfig({
   plugins: [reactRouter(), guardBrowserBundle()],
+  resolve: {
+    // Pages get compiled messages (platform/words), so they need no message parser.
+    alias: [
+      { find: /^use-intl\/format-message$/, replacement: "use-intl/format-message/format-only" },
+    ],
+  },
+  ssr: { noExternal: ["use-intl"] },
   build: { assetsInlineLimit: 0, sourcemap: false, cssMinify: true, target: "es2023" },
   server: { ws: false, hmr: false },
 });

@@ -6,7 +6,8 @@ import { filesUnder } from "./source-files.ts";
 /** Imports of a file, as paths relative to src/. Static and dynamic ones; packages are left out. */
 export function importsOf(path: string, text: string): ImportEdge[] {
   const edges: ImportEdge[] = [];
-  const pattern = /(?:^|\n)\s*(import|export)\s+(type\s+)?([^"'`;]*?\sfrom\s+)?["']([^"']+)["']|import\(\s*["']([^"']+)["']\s*\)/g;
+  const pattern =
+    /(?:^|\n)\s*(import|export)\s+(type\s+)?([^"'`;]*?\sfrom\s+)?["']([^"']+)["']|import\(\s*["']([^"']+)["']\s*\)/g;
   for (const match of text.matchAll(pattern)) {
     const target = match[4] ?? match[5];
     if (target === undefined) continue;
@@ -50,9 +51,13 @@ function main(): void {
     const reason = refusal(edge);
     return reason === undefined ? [] : [`src/${edge.from} → src/${edge.to}: ${reason}`];
   });
-  const circles = moduleCircles(edges).map((circle) => `modules in a circle: ${circle.join(" → ")}`);
+  const circles = moduleCircles(edges).map(
+    (circle) => `modules in a circle: ${circle.join(" → ")}`,
+  );
   for (const line of [...refused, ...circles]) console.error(line);
-  console.log(`${edges.length} imports read, ${refused.length + circles.length} against the direction`);
+  console.log(
+    `${edges.length} imports read, ${refused.length + circles.length} against the direction`,
+  );
   if (refused.length + circles.length > 0) process.exit(1);
 }
 

@@ -18,36 +18,54 @@ export function flatten(tree: Tree, prefix = ""): Map<string, string> {
 /** Names of the parameters of an ICU message. */
 export function parameters(message: string): string[] {
   const names = new Set<string>();
-  for (const [, name] of message.matchAll(/\{\s*([A-Za-z][A-Za-z0-9_]*)\s*[,}]/g)) names.add(name as string);
+  for (const [, name] of message.matchAll(/\{\s*([A-Za-z][A-Za-z0-9_]*)\s*[,}]/g))
+    names.add(name as string);
   return [...names].toSorted();
 }
 
-export function compareMessages(reference: Map<string, string>, other: Map<string, string>, name: string): string[] {
+export function compareMessages(
+  reference: Map<string, string>,
+  other: Map<string, string>,
+  name: string,
+): string[] {
   const problems: string[] = [];
   for (const [key, text] of reference) {
     const translated = other.get(key);
     if (translated === undefined) problems.push(`${name}: ${key} is missing`);
-    else if (translated.trim() === "" && text.trim() !== "") problems.push(`${name}: ${key} is empty`);
+    else if (translated.trim() === "" && text.trim() !== "")
+      problems.push(`${name}: ${key} is empty`);
     else if (parameters(translated).join() !== parameters(text).join())
-      problems.push(`${name}: ${key} has the parameters ${parameters(translated).join(", ")}, not ${parameters(text).join(", ")}`);
+      problems.push(
+        `${name}: ${key} has the parameters ${parameters(translated).join(", ")}, not ${parameters(text).join(", ")}`,
+      );
   }
-  for (const key of other.keys()) if (!reference.has(key)) problems.push(`${name}: ${key} is in no other language`);
+  for (const key of other.keys())
+    if (!reference.has(key)) problems.push(`${name}: ${key} is in no other language`);
   return problems;
 }
 
 function main(): void {
   const root = resolve(import.meta.dirname, "../src/locales");
-  const read = (path: string) => flatten(JSON.parse(readFileSync(join(root, path), "utf8")) as Tree);
+  const read = (path: string) =>
+    flatten(JSON.parse(readFileSync(join(root, path), "utf8")) as Tree);
   const areas = filesUnder(join(root, "es"), [".json"]);
   const problems = ["en", "pt"].flatMap((language) => [
     ...areas.flatMap((area) => {
       try {
-        return compareMessages(read(`es/${area}`), read(`${language}/${area}`), `${language}/${area}`);
+        return compareMessages(
+          read(`es/${area}`),
+          read(`${language}/${area}`),
+          `${language}/${area}`,
+        );
       } catch (error) {
-        return [`${language}/${area}: ${error instanceof Error ? error.message : "cannot be read"}`];
+        return [
+          `${language}/${area}: ${error instanceof Error ? error.message : "cannot be read"}`,
+        ];
       }
     }),
-    ...filesUnder(join(root, language), [".json"]).filter((area) => !areas.includes(area)).map((area) => `${language}/${area} is in no other language`),
+    ...filesUnder(join(root, language), [".json"])
+      .filter((area) => !areas.includes(area))
+      .map((area) => `${language}/${area} is in no other language`),
   ]);
   for (const problem of problems) console.error(problem);
   console.log(`${areas.length} areas in 3 languages, ${problems.length} problems`);

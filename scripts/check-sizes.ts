@@ -8,7 +8,10 @@ const root = resolve(import.meta.dirname, "..");
 
 const long = ["src", "test", "bench", "scripts"].flatMap((folder) =>
   filesUnder(join(root, folder), [".ts", ".tsx", ".mjs", ".css"])
-    .map((path) => ({ path: `${folder}/${path}`, lines: readFileSync(join(root, folder, path), "utf8").split("\n").length - 1 }))
+    .map((path) => ({
+      path: `${folder}/${path}`,
+      lines: readFileSync(join(root, folder, path), "utf8").split("\n").length - 1,
+    }))
     .filter(({ lines }) => lines > most),
 );
 for (const { path, lines } of long) console.error(`${path}: ${lines} lines, ${most} at most`);

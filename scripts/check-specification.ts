@@ -23,10 +23,15 @@ export function readRows(text: string): StatementRow[] {
 }
 
 /** What is wrong with the rows, given the files that exist and the text of all tests. */
-export function problemsOf(rows: readonly StatementRow[], hasFile: (path: string) => boolean, tests: string): string[] {
+export function problemsOf(
+  rows: readonly StatementRow[],
+  hasFile: (path: string) => boolean,
+  tests: string,
+): string[] {
   return rows.flatMap((row, index) => {
     const place = `row ${index + 2} (${row.section})`;
-    if (row.section === "" || row.statement === "") return [`${place}: section or statement is empty`];
+    if (row.section === "" || row.statement === "")
+      return [`${place}: section or statement is empty`];
     if (row.file === "later" && row.test === "later") return [];
     const problems: string[] = [];
     if (row.file === "" || row.test === "") problems.push(`${place}: an empty cell`);
@@ -40,14 +45,20 @@ export function problemsOf(rows: readonly StatementRow[], hasFile: (path: string
 
 function main(): void {
   const tests = ["src", "test", "scripts", "bench"]
-    .flatMap((folder) => filesUnder(join(root, folder), [".test.ts", ".test.tsx"]).map((path) => join(root, folder, path)))
+    .flatMap((folder) =>
+      filesUnder(join(root, folder), [".test.ts", ".test.tsx"]).map((path) =>
+        join(root, folder, path),
+      ),
+    )
     .map((path) => readFileSync(path, "utf8"))
     .join("\n");
   const rows = readRows(readFileSync(join(root, "docs/specification.tsv"), "utf8"));
   const problems = problemsOf(rows, (path) => existsSync(join(root, path)), tests);
   for (const problem of problems) console.error(problem);
   const later = rows.filter((row) => row.file === "later").length;
-  console.log(`${rows.length} statements, ${rows.length - later} with a test, ${later} later, ${problems.length} problems`);
+  console.log(
+    `${rows.length} statements, ${rows.length - later} with a test, ${later} later, ${problems.length} problems`,
+  );
   if (problems.length > 0) process.exit(1);
 }
 

@@ -8,11 +8,16 @@ describe("messages in every language", () => {
     ["an empty message", new Map([["a", " "]]), /empty/],
     ["another parameter", new Map([["a", "{total} products"]]), /parameters/],
   ])("name %s", (_name, other, expected) => {
-    expect(compareMessages(new Map([["a", "{count} productos"]]), other, "en").join()).toMatch(expected);
+    expect(compareMessages(new Map([["a", "{count} productos"]]), other, "en").join()).toMatch(
+      expected,
+    );
   });
 
   it("read the parameters of plural forms too", () => {
-    expect(parameters("{count, plural, one {un producto} other {# productos}} de {name}")).toEqual(["count", "name"]);
+    expect(parameters("{count, plural, one {un producto} other {# productos}} de {name}")).toEqual([
+      "count",
+      "name",
+    ]);
   });
 });
 

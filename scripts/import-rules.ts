@@ -28,25 +28,55 @@ export function refusal({ from, to, typeOnly }: ImportEdge): string | undefined 
   const source = layer(from);
   const target = layer(to);
   if (source === "contracts" && target !== "contracts") return "contracts import only contracts";
-  if (source === "ui" && !["ui", "contracts", "locales"].includes(target) && to !== "routes.ts" && !to.endsWith(".rules.ts"))
+  if (
+    source === "ui" &&
+    !["ui", "contracts", "locales"].includes(target) &&
+    to !== "routes.ts" &&
+    !to.endsWith(".rules.ts")
+  )
     return "ui imports nobody above it";
   if (source === "platform" && ["modules", "areas", "providers", "ui"].includes(target))
     return "platform holds not one insurance word";
-  if (source === "config" && !["config", "contracts"].includes(target)) return "config stands alone";
-  if (target === "providers" && source !== "providers" && from !== "app.ts") return "only app.ts imports providers";
+  if (source === "config" && !["config", "contracts"].includes(target))
+    return "config stands alone";
+  if (target === "providers" && source !== "providers" && from !== "app.ts")
+    return "only app.ts imports providers";
   if (source === "modules" && ["areas", "ui"].includes(target)) return "modules do not know pages";
-  if (from.endsWith(".rules.ts") && !to.endsWith(".rules.ts") && target !== "contracts" && posix.dirname(to) !== posix.dirname(from))
+  if (
+    from.endsWith(".rules.ts") &&
+    !to.endsWith(".rules.ts") &&
+    to !== "routes.ts" &&
+    target !== "contracts" &&
+    posix.dirname(to) !== posix.dirname(from)
+  )
     return "rules import only rules and contracts";
   const [sourceModule, targetModule] = [moduleOf(from), moduleOf(to)];
-  if (targetModule !== undefined && sourceModule !== undefined && sourceModule !== targetModule && !/\.(service|rules)\.ts$/.test(to))
+  if (
+    targetModule !== undefined &&
+    sourceModule !== undefined &&
+    sourceModule !== targetModule &&
+    !/\.(service|rules)\.ts$/.test(to)
+  )
     return "another module is reached only through its service or its rules";
   const [sourceArea, targetArea] = [areaOf(from), areaOf(to)];
-  if (sourceArea !== undefined && targetArea !== undefined && sourceArea !== targetArea) return "areas never import areas";
-  if (source === "areas" && ["platform", "providers", "config"].includes(target) && to !== "platform/errors.ts" && !typeOnly)
+  if (sourceArea !== undefined && targetArea !== undefined && sourceArea !== targetArea)
+    return "areas never import areas";
+  if (
+    source === "areas" &&
+    ["platform", "providers", "config"].includes(target) &&
+    to !== "platform/errors.ts" &&
+    !typeOnly
+  )
     return "pages reach the server through their context";
   if (source === "areas" && target === "modules" && !typeOnly && !to.endsWith(".rules.ts"))
     return "pages import only types from modules; services come from the context";
-  if (from.endsWith(".view.tsx") && target === "areas" && !to.endsWith(".view.tsx") && !typeOnly && posix.dirname(to) !== posix.dirname(from))
+  if (
+    from.endsWith(".view.tsx") &&
+    target === "areas" &&
+    !to.endsWith(".view.tsx") &&
+    !typeOnly &&
+    posix.dirname(to) !== posix.dirname(from)
+  )
     return "a view is data in, markup out";
   return undefined;
 }

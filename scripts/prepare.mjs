@@ -26,10 +26,14 @@ function install() {
   const lock = hashOf(readFileSync("package-lock.json"));
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === lock) return;
   say("Installing the packages of package-lock.json …");
-  const done = spawnSync("npm", ["ci", "--include=dev", "--loglevel=error", "--no-audit", "--no-fund"], {
-    stdio: "inherit",
-    shell: process.platform === "win32",
-  });
+  const done = spawnSync(
+    "npm",
+    ["ci", "--include=dev", "--loglevel=error", "--no-audit", "--no-fund"],
+    {
+      stdio: "inherit",
+      shell: process.platform === "win32",
+    },
+  );
   if (done.status !== 0) {
     say("The packages could not be installed; the lines above say why.");
     process.exit(done.status ?? 1);
@@ -47,7 +51,13 @@ function filesUnder(folder) {
 // By content, not by date: a checkout or a copy changes dates and not what is built.
 function sourceHash() {
   const hash = createHash("sha256");
-  const files = ["package-lock.json", "vite.config.ts", "react-router.config.ts", ...filesUnder("src"), ...filesUnder("scripts")];
+  const files = [
+    "package-lock.json",
+    "vite.config.ts",
+    "react-router.config.ts",
+    ...filesUnder("src"),
+    ...filesUnder("scripts"),
+  ];
   for (const file of files) hash.update(file).update(readFileSync(file));
   return hash.digest("hex");
 }

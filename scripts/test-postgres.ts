@@ -8,11 +8,17 @@ process.chdir(join(dirname(fileURLToPath(import.meta.url)), ".."));
 
 const address = await postgresAddress();
 if (address === undefined) {
-  console.log("No PostgreSQL answers at TEST_DATABASE_URL or on port 5432: its suites are left out.");
+  console.log(
+    "No PostgreSQL answers at TEST_DATABASE_URL or on port 5432: its suites are left out.",
+  );
   process.exit(0);
 }
-const done = spawnSync("vitest", ["run", "--project", "unit", "--project", "scenarios", "--project", "proofs"], {
-  stdio: "inherit",
-  env: { ...process.env, TEST_DATABASE: "postgresql", TEST_DATABASE_URL: address },
-});
+const done = spawnSync(
+  "vitest",
+  ["run", "--project", "unit", "--project", "scenarios", "--project", "proofs"],
+  {
+    stdio: "inherit",
+    env: { ...process.env, TEST_DATABASE: "postgresql", TEST_DATABASE_URL: address },
+  },
+);
 process.exit(done.status ?? 1);

@@ -7,7 +7,12 @@ import type { ComparisonService } from "./modules/comparison/comparison.service.
 import type { Connection } from "./platform/database/database.ts";
 import { AppError } from "./platform/errors.ts";
 import { apiDocsPage, apiDocsStyles } from "./platform/http/api-docs.ts";
-import { answer, type ApiRoute, openApiDocument, registerApiRoutes } from "./platform/http/api-routes.ts";
+import {
+  answer,
+  type ApiRoute,
+  openApiDocument,
+  registerApiRoutes,
+} from "./platform/http/api-routes.ts";
 import { type CallFacts, type FactsOptions, readFacts } from "./request-facts.ts";
 
 export interface ApiOptions {
@@ -21,19 +26,28 @@ export interface ApiOptions {
 /** Every call under /api, and the document that describes them. */
 export function registerApi(app: FastifyInstance, options: ApiOptions): void {
   const { factsOptions, root } = options;
-  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    version: string;
+  };
   const routes = [...options.routes, ...healthRoutes(options)];
-  const document = openApiDocument(routes as ApiRoute<never>[], "Amparo API", version);
+  const document = openApiDocument(routes, "Amparo API", version);
   const documentText = JSON.stringify(document);
 
   registerApiRoutes(app, routes, (request, reply) => readFacts(request, reply, factsOptions));
   app.get("/api/openapi.json", async (_request, reply) =>
-    reply.type("application/json; charset=utf-8").header("cache-control", "no-cache").send(documentText),
+    reply
+      .type("application/json; charset=utf-8")
+      .header("cache-control", "no-cache")
+      .send(documentText),
   );
   app.get("/api/docs", async (_request, reply) =>
-    reply.type("text/html; charset=utf-8").send(apiDocsPage(document as Parameters<typeof apiDocsPage>[0])),
+    reply
+      .type("text/html; charset=utf-8")
+      .send(apiDocsPage(document as Parameters<typeof apiDocsPage>[0])),
   );
-  app.get("/api/docs.css", async (_request, reply) => reply.type("text/css; charset=utf-8").send(apiDocsStyles));
+  app.get("/api/docs.css", async (_request, reply) =>
+    reply.type("text/css; charset=utf-8").send(apiDocsStyles),
+  );
   app.all("/api/*", async () => {
     throw new AppError({ code: "NOT_FOUND", status: 404 });
   });
@@ -46,7 +60,12 @@ function healthRoutes({ connection, comparison }: ApiOptions): ApiRoute<CallFact
       url: "/api/health",
       summary: "The process answers",
       tag: "Health",
-      responses: { 200: { description: "It does", schema: z.object({ data: z.object({ status: z.literal("ok") }) }) } },
+      responses: {
+        200: {
+          description: "It does",
+          schema: z.object({ data: z.object({ status: z.literal("ok") }) }),
+        },
+      },
       permission: "public",
       handle: async () => answer({ data: { status: "ok" } }, { "cache-control": "no-store" }),
     },
@@ -76,7 +95,8 @@ function healthRoutes({ connection, comparison }: ApiOptions): ApiRoute<CallFact
       permission: "public",
       async handle() {
         await sql`select 1`.execute(connection);
-        if (!comparison.isReady()) throw new AppError({ code: "NOT_READY", status: 503, report: false });
+        if (!comparison.isReady())
+          throw new AppError({ code: "NOT_READY", status: 503, report: false });
         const { version, pricingDate, engine, snapshot } = comparison.current();
         return answer(
           {

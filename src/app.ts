@@ -5,7 +5,11 @@ import type { FastifyInstance } from "fastify";
 import { chile } from "./config/countries.ts";
 import type { Environment } from "./config/environment.ts";
 import { createCatalogService } from "./modules/catalog/catalog.service.ts";
-import { loadSeedFolders, serveCatalogueImports, storeUfValue } from "./modules/catalog/seed.service.ts";
+import {
+  loadSeedFolders,
+  serveCatalogueImports,
+  storeUfValue,
+} from "./modules/catalog/seed.service.ts";
 import { createCompareSearches } from "./modules/comparison/compare-search.ts";
 import { comparisonRoutes } from "./modules/comparison/comparison.api.ts";
 import { createComparisonService } from "./modules/comparison/comparison.service.ts";
@@ -29,7 +33,10 @@ import type { Clock } from "./platform/clock/clock.ts";
 import type { OpenDatabase } from "./platform/database/database.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import type { ApiRoute } from "./platform/http/api-routes.ts";
+import { createCallLimit } from "./platform/http/call-limit.ts";
 import { createHttpServer } from "./platform/http/server.ts";
+import { purgeGivenAnswers } from "./platform/jobs/idempotency.ts";
+import { createIntervalJob } from "./platform/jobs/interval-job.ts";
 import { createOutboxDispatcher } from "./platform/jobs/outbox-dispatcher.ts";
 import type { Log } from "./platform/log/log.ts";
 import { createFolderMailer } from "./platform/mail/folder-mailer.ts";
@@ -63,7 +70,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { connection } = database;
   await step("migrations", () => migrate(connection, join(root, "db/migrations")));
   await step("demonstration catalogue", () =>
-    loadSeedFolders(connection, [join(root, "db/seed/reference"), join(root, "db/seed/demonstration")], clock),
+    loadSeedFolders(
+      connection,
+      [join(root, "db/seed/reference"), join(root, "db/seed/demonstration")],
+      clock,
+    ),
   );
 
   const words = createWordsStore(
@@ -115,7 +126,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     names: ["chile"],
     retrieve: {
       regions: async (country) =>
-        (await catalog.listRegions(country)).map(({ code, displayName }) => ({ value: code, label: displayName })),
+        (await catalog.listRegions(country)).map(({ code, displayName }) => ({
+          value: code,
+          label: displayName,
+        })),
     },
   });
   const listing = createListingService({ comparison, catalog, words });
@@ -148,6 +162,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     humanCheck,
     isTls: environment.PUBLIC_URL?.startsWith("https:") ?? false,
     publicUrl: environment.PUBLIC_URL,
+    requestLimit: createCallLimit({
+      clock,
+      most: environment.REQUESTS_PER_HOUR,
+      windowMs: 3_600_000,
+    }),
+    log,
   };
   const searches = createCompareSearches(connection, clock);
   const routes = [
@@ -158,7 +178,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       forms: profileForms,
       words,
       formNameOf: async (country, comparator) =>
-        (comparator === undefined ? undefined : await catalog.findComparator(country, comparator))?.profileForm ?? "chile",
+        (comparator === undefined ? undefined : await catalog.findComparator(country, comparator))
+          ?.profileForm ?? "chile",
     }),
     ...visitorRoutes(visitors, humanCheck),
     ...quoteRoutes(quotes),
@@ -175,7 +196,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     log,
     onChange: () => void follower.refresh(),
   });
-  const stopListening = await database.onNotify("catalogue", () => void follower.refresh().catch(() => log.warn("comparison.refresh.failure")));
+  const stopListening = await database.onNotify(
+    "catalogue",
+    () => void follower.refresh().catch(() => log.warn("comparison.refresh.failure")),
+  );
   const ufJob =
     environment.INDICATORS_URL === undefined
       ? undefined
@@ -184,8 +208,19 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
           storeUf: (reading) => storeUfValue(connection, reading),
           log,
         });
+  const purge = createIntervalJob({
+    name: "daily-purge",
+    everyMs: 24 * 3_600_000,
+    log,
+    async run() {
+      await visitors.purgeExpired();
+      await searches.purgeExpired();
+      await purgeGivenAnswers(connection, clock.now());
+    },
+  });
   follower.start();
   outbox.start();
+  purge.start();
   ufJob?.start();
   app.addHook("onClose", async () => {
     await imports.close();
@@ -193,6 +228,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     await follower.stop();
     await ufJob?.stop();
     await outbox.stop();
+    await purge.stop();
     await mailer.close();
   });
   return app;

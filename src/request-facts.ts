@@ -1,8 +1,11 @@
 import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { FastifyRequest } from "fastify";
-import { type CountryConfig, countryForHost } from "./config/countries.ts";
+import { type CountryConfig, countryForHost, hostSuffixes } from "./config/countries.ts";
+import { networkOf } from "./modules/visitor/call-window.rules.ts";
 import type { HumanCheck } from "./modules/visitor/human-check.service.ts";
 import type { Visitor, VisitorService } from "./modules/visitor/visitor.service.ts";
+import type { CallLimit } from "./platform/http/call-limit.ts";
+import type { Log } from "./platform/log/log.ts";
 import { visitorCookie } from "./platform/http/visitor-cookie.ts";
 import { defaultLanguage, type Language, languages } from "./routes.ts";
 
@@ -21,9 +24,12 @@ export interface CallFacts {
   /** The visitor's id, giving a cookie to whoever has none yet. */
   ensureVisitor(): Promise<string>;
   countCompareCall(): void;
+  /** Counts a product request of this address; throws TOO_MANY_REQUESTS. */
+  countRequest(): void;
   /** True once the answer depends on the visitor. */
   isPersonal(): boolean;
   markPersonal(): void;
+  log: Log;
 }
 
 export interface FactsOptions {
@@ -31,6 +37,8 @@ export interface FactsOptions {
   humanCheck: HumanCheck;
   isTls: boolean;
   publicUrl: string | undefined;
+  requestLimit: CallLimit;
+  log: Log;
 }
 
 /** The language of a page by its prefix; of a call by Accept-Language. */
@@ -54,7 +62,7 @@ export async function readFacts(
   reply: CookieJar,
   options: FactsOptions,
 ): Promise<CallFacts> {
-  const { visitors, humanCheck, isTls, publicUrl } = options;
+  const { visitors, humanCheck, isTls, publicUrl, requestLimit, log } = options;
   const xCountry = request.headers["x-country"];
   const country = countryForHost(request.host, typeof xCountry === "string" ? xCountry : undefined);
   const path = request.url.split("?")[0] ?? "/";
@@ -67,8 +75,9 @@ export async function readFacts(
     address: request.ip,
     visitorId: visitor?.id,
     visitor,
-    origin: publicUrl ?? `${request.protocol}://${request.host}`,
+    origin: publicUrl ?? originOf(request),
     showcase: null,
+    log,
     isPersonal: () => personal,
     markPersonal: () => {
       personal = true;
@@ -90,6 +99,7 @@ export async function readFacts(
       }
       return ensured.visitor.id;
     },
+    countRequest: () => requestLimit.count(networkOf(facts.address)),
     countCompareCall() {
       humanCheck.countCompareCall({
         visitorId: facts.visitorId,
@@ -99,4 +109,16 @@ export async function readFacts(
     },
   };
   return facts;
+}
+
+/** The address of this host for links. Without PUBLIC_URL only a name of ours or a bare address is
+ *  believed: the Host header is the sender's, and links of mails are built from it. */
+function originOf(request: FastifyRequest): string {
+  const name = request.hostname.toLowerCase();
+  const isOurs = hostSuffixes.some((suffix) => name === suffix || name.endsWith(`.${suffix}`));
+  const isAddress = /^[\d.]+$/.test(name) || name.startsWith("[");
+  const port = /:(\d{1,5})$/.exec(request.host)?.[1];
+  const asked = `${request.protocol}://${name}${port === undefined ? "" : `:${port}`}`;
+  if ((isOurs || isAddress) && URL.canParse(asked)) return asked;
+  return `${request.protocol}://localhost:${request.socket.localPort ?? 3000}`;
 }

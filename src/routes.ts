@@ -20,6 +20,11 @@ export const pageRoutes = {
       pt: "Comparar/:comparator",
     },
   },
+  /** Answers data, not a page: what a card of a comparator loads lazily (CQ 4). */
+  cardInformation: {
+    page: "card-information/card-information",
+    paths: { es: "Tarjetas/:product", en: "Cards/:product", pt: "Cartoes/:product" },
+  },
   compareTable: {
     page: "compare-table/compare-table",
     paths: { es: "Comparar-Planes", en: "Compare-Plans", pt: "Comparar-Planos" },

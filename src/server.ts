@@ -1,5 +1,4 @@
 import { join, resolve } from "node:path";
-import { createApp } from "./app.ts";
 import { parseEnvironment } from "./config/environment.ts";
 import { systemClock } from "./platform/clock/clock.ts";
 import { openEmbedded, openPostgres, type OpenDatabase } from "./platform/database/database.ts";
@@ -21,7 +20,9 @@ async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
 
 async function main(): Promise<void> {
   const environment = parseEnvironment(process.env);
+  // React reads this when it is first imported, by whatever imports it first: so before all of it.
   process.env["NODE_ENV"] = environment.NODE_ENV;
+  const { createApp } = await import("./app.ts");
   const log = createLog(environment.LOG_LEVEL);
   const dataFolder = resolve(environment.DATA_DIR);
   // PostgreSQL keeps its own order: several nodes may share it. The embedded database cannot.

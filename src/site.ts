@@ -30,11 +30,10 @@ interface ContextModule {
 
 /** Every page, the default landing, and the few files beside them. */
 export async function registerSite(app: FastifyInstance, options: SiteOptions): Promise<void> {
-  const { root, environment, services, factsOptions, log } = options;
+  const { root, environment, services, factsOptions } = options;
   registerFiles(app, options);
   if (environment.NODE_ENV !== "production") registerMailViewer(app, options);
 
-  // React and its router read NODE_ENV when first imported; the server sets it before this runs.
   const { createRequestHandler, RouterContextProvider } = await import("react-router");
   const loadBuild =
     environment.NODE_ENV === "development"
@@ -59,7 +58,6 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
       },
       nonce: request.nonce,
       url: new URL(request.url, facts.origin),
-      log,
     });
     return {
       context,
@@ -70,7 +68,8 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
     };
   };
 
-  const home = (language: (typeof languages)[number]) => (language === defaultLanguage ? "/" : `/${language}`);
+  const home = (language: (typeof languages)[number]) =>
+    language === defaultLanguage ? "/" : `/${language}`;
   for (const language of languages) {
     app.get(home(language), async (request, reply) => {
       const { country } = await readFacts(request, reply, factsOptions);
@@ -121,7 +120,9 @@ function registerFiles(app: FastifyInstance, { root }: SiteOptions): void {
     reply
       .type("text/plain; charset=utf-8")
       .header("cache-control", "public, max-age=86400")
-      .send("User-agent: *\nDisallow: /api/\nDisallow: /Solicitudes/\nDisallow: /Cotizacion/\nDisallow: /Perfil/\n"),
+      .send(
+        "User-agent: *\nDisallow: /api/\nDisallow: /Solicitudes/\nDisallow: /Cotizacion/\nDisallow: /Perfil/\n",
+      ),
   );
 }
 
@@ -140,7 +141,12 @@ function registerMailViewer(app: FastifyInstance, { mailFolder }: SiteOptions): 
     return reply
       .type("text/html; charset=utf-8")
       .header("cache-control", "no-store")
-      .send(document("Mensajes", `<h1>Mensajes</h1>${mails.length === 0 ? "<p>Todavía no hay mensajes.</p>" : `<ul>${rows}</ul>`}`));
+      .send(
+        document(
+          "Mensajes",
+          `<h1>Mensajes</h1>${mails.length === 0 ? "<p>Todavía no hay mensajes.</p>" : `<ul>${rows}</ul>`}`,
+        ),
+      );
   });
   app.get<{ Params: { id: string } }>("/dev/mail/:id", async (request, reply) => {
     const mail = await findKeptMail(mailFolder, request.params.id);

@@ -16,6 +16,8 @@ const schema = z.object({
   INDICATORS_URL: z.url({ protocol: /^https?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default("Amparo <solicitudes@amparo.example>"),
   COMPARE_CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(120),
+  /** Product requests from one address an hour. */
+  REQUESTS_PER_HOUR: z.coerce.number().int().min(1).default(60),
   SECRET_KEY: z.string().min(16).optional(),
   TRUST_PROXY: z.enum(["true", "false"]).default("false"),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),

@@ -1,5 +1,12 @@
 import type { Currency } from "./money.ts";
-import type { ContributionRow, RateRow, RatingMethod, RiskFactorRow, UfOfTheDay } from "./pricing.ts";
+import type { BirthCoverage, PlanType } from "./plans.ts";
+import type {
+  ContributionRow,
+  RateRow,
+  RatingMethod,
+  RiskFactorRow,
+  UfOfTheDay,
+} from "./pricing.ts";
 
 /** What comparing needs of the catalogue, as it stands on a pricing date: the port the catalogue fills. */
 export interface CatalogueReader {
@@ -31,9 +38,9 @@ export interface SnapshotProduct {
   organizationType: string;
   productType: string | null;
   category: string | null;
-  planType: 0 | 1 | 2 | null;
+  planType: PlanType | null;
   isMarketable: boolean | null;
-  birthCoverage: "conParto" | "reducidoParto" | null;
+  birthCoverage: BirthCoverage | null;
   coverageOrganizations: readonly string[];
   coverageCountries: readonly string[];
   /** Feature ids of CQ 9 (Isapre_Allowed 12, Fonasa_Allowed 2) and the rest. */

@@ -104,7 +104,9 @@ describe("the profile form of Chile", () => {
     ]);
     const keys = [...new Set(asked.filter((key) => key !== undefined))].sort();
     for (const language of ["es", "en", "pt"]) {
-      expect(keysOf(read(`messages.${language}.json`)).sort(), language).toEqual(keys);
+      const file = new URL(`../locales/${language}/profile.json`, import.meta.url);
+      const { form } = JSON.parse(readFileSync(file, "utf8")) as { form: unknown };
+      expect(keysOf(form, "profile.form.").sort(), language).toEqual(keys);
     }
   });
 });

@@ -63,7 +63,10 @@ function errorOf({ value }: Read): WireError | undefined {
   if (typeof error !== "object" || error === null) return undefined;
   const { name, message, payload } = error as Partial<WireError>;
   const isWhole =
-    typeof name === "string" && typeof message === "string" && typeof payload === "object" && payload !== null;
+    typeof name === "string" &&
+    typeof message === "string" &&
+    typeof payload === "object" &&
+    payload !== null;
   return isWhole ? { name, message, payload } : undefined;
 }
 
@@ -89,11 +92,14 @@ function declarationProblems(
   const declared = operation.answers.get(status);
   if (declared === undefined) return [`answered ${status}, which the document does not list`];
   if (declared.mediaType === undefined) {
-    return response.body === "" ? [] : [`answered ${status} with a body that the document does not list`];
+    return response.body === ""
+      ? []
+      : [`answered ${status} with a body that the document does not list`];
   }
   const type = String(response.headers["content-type"] ?? "none");
-  if (!type.startsWith(declared.mediaType)) return [`answered ${status} as ${type}, not ${declared.mediaType}`];
-  if (declared.schema === undefined) return [];
+  if (!type.startsWith(declared.mediaType))
+    return [`answered ${status} as ${type}, not ${declared.mediaType}`];
+  if (declared.schema === undefined || declared.mediaType !== "application/json") return [];
   if (!read.isJson) return [`answered ${status} with what is no JSON`];
   const fault = judge.fault(declared.schema, read.value);
   return fault === undefined ? [] : [`answered ${status} against its schema: ${fault}`];
@@ -108,7 +114,9 @@ function refusalProblems({ bad, isRefused }: FuzzRequest, status: number, read: 
   const named = namedFields(errorOf(read)?.payload);
   return named.some((field) => isAbout(field, bad.name))
     ? []
-    : [`does not name ${bad.name} but ${named.length === 0 ? "no field" : named.join(", ")} (${status})`];
+    : [
+        `does not name ${bad.name} but ${named.length === 0 ? "no field" : named.join(", ")} (${status})`,
+      ];
 }
 
 /** The fields that an error names. */
@@ -121,5 +129,7 @@ export function namedFields(payload: unknown): string[] {
 /** A choice of forms is refused as a whole, a list by its item: the named place may hold or be held. */
 function isAbout(named: string, sent: string): boolean {
   const [one, other] = [named.toLowerCase(), sent.toLowerCase()];
-  return one !== "" && (one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`));
+  return (
+    one !== "" && (one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`))
+  );
 }

@@ -28,7 +28,11 @@ const mostProblems = 40;
 
 /** Fires at least `least` seeded requests at an app by its own OpenAPI document, half valid but extreme
  *  and half broken, and checks every answer. */
-export async function fuzzApi(app: FastifyInstance, seed: number, least: number): Promise<FuzzResult> {
+export async function fuzzApi(
+  app: FastifyInstance,
+  seed: number,
+  least: number,
+): Promise<FuzzResult> {
   const described = await app.inject({ method: "GET", url: "/api/openapi.json" });
   const operations = operationsOf(described.json());
   const judge = createSchemaJudge();
@@ -46,9 +50,15 @@ export async function fuzzApi(app: FastifyInstance, seed: number, least: number)
   const jar = new Map<string, string>();
   const kinds = new Set<string>();
 
-  const fire = async (request: FuzzRequest, withCookies: boolean): Promise<LightMyRequestResponse> => {
+  const fire = async (
+    request: FuzzRequest,
+    withCookies: boolean,
+  ): Promise<LightMyRequestResponse> => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
-    const headers = { ...(withCookies && cookie !== "" ? { cookie } : {}), ...request.send.headers };
+    const headers = {
+      ...(withCookies && cookie !== "" ? { cookie } : {}),
+      ...request.send.headers,
+    };
     const response = await app.inject({ ...request.send, headers });
     const { label } = request.operation;
     result[request.half] += 1;
@@ -62,7 +72,9 @@ export async function fuzzApi(app: FastifyInstance, seed: number, least: number)
       if (kinds.has(kind) || result.problems.length >= mostProblems) continue;
       kinds.add(kind);
       const address = String(request.send.url).slice(0, 300);
-      result.problems.push(`${label} [${request.why}] ${problem} — ${request.send.method ?? ""} ${address}`);
+      result.problems.push(
+        `${label} [${request.why}] ${problem} — ${request.send.method ?? ""} ${address}`,
+      );
     }
     return response;
   };
@@ -96,7 +108,8 @@ function topUp(
   context: FuzzContext,
   least: number,
 ): void {
-  const countOf = (half: FuzzRequest["half"]) => requests.filter((request) => request.half === half).length;
+  const countOf = (half: FuzzRequest["half"]) =>
+    requests.filter((request) => request.half === half).length;
   const target = Math.max(countOf("valid"), countOf("broken"), Math.ceil(least / 2));
   while (countOf("valid") < target) {
     requests.push(...validRequests(context.random.pick(operations), context, 40).slice(-10));

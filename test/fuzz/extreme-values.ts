@@ -51,12 +51,45 @@ export const oddTexts: readonly string[] = [
 ];
 
 const oddNumbers: readonly number[] = [
-  0, -0, -1, 1, 2, 1.5, 0.1, -0.5, 99, 100, 101, 119, 120, 121, 1000, 65_536, 2 ** 31 - 1, 2 ** 31,
-  2 ** 53 - 1, 2 ** 53, -(2 ** 53), 1e21, 1.7976931348623157e308, 5e-324,
+  0,
+  -0,
+  -1,
+  1,
+  2,
+  1.5,
+  0.1,
+  -0.5,
+  99,
+  100,
+  101,
+  119,
+  120,
+  121,
+  1000,
+  65_536,
+  2 ** 31 - 1,
+  2 ** 31,
+  2 ** 53 - 1,
+  2 ** 53,
+  -(2 ** 53),
+  1e21,
+  1.7976931348623157e308,
+  5e-324,
 ];
 
 const oddOthers: readonly unknown[] = [
-  null, true, false, [], {}, [[]], [null], [{}], { length: 1 }, { "": "" }, ["a", 1, null], { $ne: null },
+  null,
+  true,
+  false,
+  [],
+  {},
+  [[]],
+  [null],
+  [{}],
+  { length: 1 },
+  { "": "" },
+  ["a", 1, null],
+  { $ne: null },
 ];
 
 const numberAt = (schema: JsonSchema, key: string): number | undefined =>
@@ -82,7 +115,8 @@ export function namedValues(schema: JsonSchema, depth = 5): unknown[] {
   if (schema["type"] === "array") values.push(...boundedLists(schema, depth));
   if (schema["type"] === "object") values.push(smallestObject(schema, depth));
   for (const key of ["anyOf", "oneOf", "allOf"]) {
-    for (const variant of listOfSchemas(schema[key])) values.push(...namedValues(variant, depth - 1));
+    for (const variant of listOfSchemas(schema[key]))
+      values.push(...namedValues(variant, depth - 1));
   }
   return values;
 }
@@ -110,7 +144,12 @@ function boundedTexts(schema: JsonSchema): string[] {
     if (length !== undefined) texts.push(repeat("a", length), repeat("1", length));
   }
   if (most !== undefined) {
-    texts.push(repeat("a", most), repeat("9", most), repeat("ñ", most), repeat("😀", Math.floor(most / 2)));
+    texts.push(
+      repeat("a", most),
+      repeat("9", most),
+      repeat("ñ", most),
+      repeat("😀", Math.floor(most / 2)),
+    );
     texts.push(repeat("a", most + 1), repeat("9", most + 1), repeat("€", most + 1));
   }
   return texts;
@@ -128,7 +167,9 @@ function boundedLists(schema: JsonSchema, depth: number): unknown[] {
     [one, one],
     inner.slice(0, 20),
     ...(most === undefined ? [] : [Array(most).fill(one), Array(most + 1).fill(one)]),
-    ...(least === undefined || least === 0 ? [] : [Array(least).fill(one), Array(least - 1).fill(one)]),
+    ...(least === undefined || least === 0
+      ? []
+      : [Array(least).fill(one), Array(least - 1).fill(one)]),
   ];
 }
 
@@ -140,7 +181,10 @@ export function smallestObject(schema: JsonSchema, depth = 5): Record<string, un
     required.map((name) => {
       const inner = name in properties ? recordOf(properties[name], name) : {};
       const [value] = namedValues(inner, depth - 1);
-      return [name, value ?? (inner["type"] === "boolean" ? true : inner["type"] === "string" ? "a" : 1)];
+      return [
+        name,
+        value ?? (inner["type"] === "boolean" ? true : inner["type"] === "string" ? "a" : 1),
+      ];
     }),
   );
 }

@@ -33,9 +33,15 @@ export const extremeProfiles: readonly unknown[] = [
   { cotizante: [adult("Masculino", 0)] },
   { cotizante: [adult("Femenino", 120)] },
   { cotizante: [adult("Masculino", 45), adult("Femenino", 44)], enPareja: true },
-  { cotizante: [adult("Femenino", 30)], cargas: Array(99).fill({ sexo: "Femenino", edad: 1, parentesco: "Hija" }) },
+  {
+    cotizante: [adult("Femenino", 30)],
+    cargas: Array.from({ length: 99 }, () => ({ sexo: "Femenino", edad: 1, parentesco: "Hija" })),
+  },
   { cotizante: [{ sexo: "", edad: "", ingreso: "1.650.000" }], cargas: [], prevision: "Fonasa" },
-  { cotizante: [{ ...adult("Masculino", 27), imponible: 0, bruto: 1e12 }], region: { stateCode: "13", stateName: "Ñuble" } },
+  {
+    cotizante: [{ ...adult("Masculino", 27), imponible: 0, bruto: 1e12 }],
+    region: { stateCode: "13", stateName: "Ñuble" },
+  },
 ];
 
 const contact = {
@@ -45,7 +51,17 @@ const contact = {
   phone: "+56 9 1234 5678",
 };
 
-const orders = ["lowerPrice", "HIGHERPRICE", "asc", "DESC", "recommended", "", "POPULAR", "popular", "Distance"];
+const orders = [
+  "lowerPrice",
+  "HIGHERPRICE",
+  "asc",
+  "DESC",
+  "recommended",
+  "",
+  "POPULAR",
+  "popular",
+  "Distance",
+];
 
 const dataOf = (answer: LightMyRequestResponse | undefined): unknown =>
   answer === undefined || answer.statusCode >= 300 || answer.body === ""
@@ -54,18 +70,24 @@ const dataOf = (answer: LightMyRequestResponse | undefined): unknown =>
 
 const pathTo = (value: unknown, ...names: string[]): unknown =>
   names.reduce<unknown>(
-    (at, name) => (typeof at === "object" && at !== null ? (at as Record<string, unknown>)[name] : undefined),
+    (at, name) =>
+      typeof at === "object" && at !== null ? (at as Record<string, unknown>)[name] : undefined,
     value,
   );
 
 const texts = (values: readonly unknown[]): string[] => [
-  ...new Set(values.filter((value) => typeof value === "string" || typeof value === "number").map(String)),
+  ...new Set(
+    values.filter((value) => typeof value === "string" || typeof value === "number").map(String),
+  ),
 ];
 
 /** Walks through the site once and keeps what it saw. */
 export async function learnKnownValues(walk: Walk): Promise<KnownValues> {
   const listed = await walk("GET /api/insurance/compare/metadata", {
-    query: [["organizationTypes", "ASEG,ISAPRE,CLIN"], ["take", "100"]],
+    query: [
+      ["organizationTypes", "ASEG,ISAPRE,CLIN"],
+      ["take", "100"],
+    ],
   });
   const found = dataOf(listed);
   const products = Array.isArray(found) ? (found as unknown[]) : [];
@@ -77,9 +99,15 @@ export async function learnKnownValues(walk: Walk): Promise<KnownValues> {
   const submitted = await walk("POST /api/profile-form/data", {
     body: { productType: "SEGURO", profile: household },
   });
-  const comparator = await walk("GET /api/comparators", { query: [["baseUrl", "Seguros-de-Salud"]] });
+  const comparator = await walk("GET /api/comparators", {
+    query: [["baseUrl", "Seguros-de-Salud"]],
+  });
   const isapres = await walk("GET /api/comparators", { query: [["baseUrl", "Isapres"]] });
-  const leadBody = { productCode, contact, consents: { quote: true, whatsapp: false, news: false } };
+  const leadBody = {
+    productCode,
+    contact,
+    consents: { quote: true, whatsapp: false, news: false },
+  };
   const requested = dataOf(await walk("POST /api/leads", { body: leadBody }));
   const challenge = dataOf(await walk("GET /api/robot-check", {}));
   if (typeof pathTo(challenge, "challenge") === "string") {
@@ -88,32 +116,44 @@ export async function learnKnownValues(walk: Walk): Promise<KnownValues> {
     await walk("POST /api/robot-check", { body: { challenge: sent, solution } });
   }
   const shared = dataOf(
-    await walk("POST /api/shared-links", { body: { url: "/Comparar/Seguros-de-Salud", profile: household } }),
+    await walk("POST /api/shared-links", {
+      body: { url: "/Comparar/Seguros-de-Salud", profile: household },
+    }),
   );
 
   const submission = texts([pathTo(dataOf(submitted), "uuid")]);
   const earlier = texts([
     compared?.statusCode === 200 ? pathTo(compared.json(), "metaData", "uuid") : undefined,
   ]);
-  const comparators = texts([dataOf(comparator), dataOf(isapres)].flatMap((data) => [
-    pathTo(data, "id"), pathTo(data, "0", "id"),
-  ]));
-  const quoteToken = String(pathTo(requested, "links", "quote") ?? "").split("/").at(-1) ?? "";
+  const comparators = texts(
+    [dataOf(comparator), dataOf(isapres)].flatMap((data) => [
+      pathTo(data, "id"),
+      pathTo(data, "0", "id"),
+    ]),
+  );
+  const quoteToken =
+    String(pathTo(requested, "links", "quote") ?? "")
+      .split("/")
+      .at(-1) ?? "";
+  const insuranceTypes = texts(products.map((product) => pathTo(product, "insuranceType", "name")));
+  const upperTypes = texts(
+    products.map((product) => pathTo(product, "insuranceType", "upperType", "name")),
+  );
   const byName: Readonly<Record<string, readonly string[]>> = {
     id: texts(products.map((product) => pathTo(product, "id"))),
     code: codes,
     productCode: codes,
     codes: [codes.slice(0, 3).join(",")],
-    type: ["ASEG", "ISAPRE", "CLIN"],
-    types: ["ASEG,ISAPRE", "ISAPRE", "ASEG,ASEG"],
+    type: [...insuranceTypes.slice(0, 4), ...upperTypes.slice(0, 2)],
+    types: [insuranceTypes.slice(0, 3).join(","), upperTypes.join(","), "ISAPRE,ISAPRE"],
     baseUrl: ["Seguros-de-Salud", "Isapres"],
     comparator: ["Seguros-de-Salud", "Isapres", ...comparators],
     organizationTypes: ["ASEG", "ISAPRE", "ASEG,ISAPRE"],
     organizationType: ["ASEG", "ISAPRE"],
     organizations: texts(products.map((product) => pathTo(product, "organization", "code"))),
-    insuranceTypes: texts(products.map((product) => pathTo(product, "insuranceType", "name"))),
-    productType: ["SEGURO", ...texts(products.map((product) => pathTo(product, "insuranceType", "name")))],
-    upperType: texts(products.map((product) => pathTo(product, "insuranceType", "upperType", "name"))),
+    insuranceTypes,
+    productType: ["SEGURO", ...insuranceTypes],
+    upperType: upperTypes,
     order: orders,
     deductiblesToCompare: ["deductible", "deductible_fonasa", "deductible,deductible_fonasa"],
     page: ["1", "2", "100000"],
@@ -134,7 +174,8 @@ export async function learnKnownValues(walk: Walk): Promise<KnownValues> {
     profiles: extremeProfiles,
     forName({ path }, name) {
       if (name === "id" && path.startsWith("/api/comparators/")) return comparators;
-      if (name === "token" && path.startsWith("/api/leads/")) return texts([pathTo(requested, "token")]);
+      if (name === "token" && path.startsWith("/api/leads/"))
+        return texts([pathTo(requested, "token")]);
       if (name === "token" && path.startsWith("/api/quotes/")) return [quoteToken];
       if (name === "uuid") return path.startsWith("/api/profile-form/") ? submission : earlier;
       if (name === "Idempotency-Key") return ["k", "k".repeat(200), "clave 1"];
@@ -142,14 +183,17 @@ export async function learnKnownValues(walk: Walk): Promise<KnownValues> {
     },
     bodyFor({ label }) {
       if (label === "POST /api/leads") return leadBody;
-      if (label === "POST /api/profile-form/data") return { productType: "SEGURO", profile: household };
+      if (label === "POST /api/profile-form/data")
+        return { productType: "SEGURO", profile: household };
       if (label === "POST /api/profile-form/form") {
         return { productType: "SEGURO", comparator: "Seguros-de-Salud", profile: household };
       }
       if (label === "POST /api/robot-check") return { challenge: "never.issued", solution: "1" };
-      if (label === "POST /api/shared-links") return { url: "/Comparar/Seguros-de-Salud", profile: household };
+      if (label === "POST /api/shared-links")
+        return { url: "/Comparar/Seguros-de-Salud", profile: household };
       if (label.includes("/compare/")) return { organizationTypes: ["ASEG"], profile: household };
-      if (label.endsWith("/profile-price")) return { profile: household, upperType: byName["upperType"]?.[0] ?? "SEGURO" };
+      if (label.endsWith("/profile-price"))
+        return { profile: household, upperType: byName["upperType"]?.[0] ?? "SEGURO" };
       return undefined;
     },
   };

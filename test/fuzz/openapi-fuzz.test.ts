@@ -44,4 +44,15 @@ describe("the API under random requests made from its own OpenAPI document", () 
     const limited = (result.byStatus.get(429) ?? 0) + (result.byStatus.get(401) ?? 0);
     expect(limited, replay).toBeLessThan((result.valid + result.broken) / 20);
   });
+
+  it("leaves no prototype changed and the site well", async () => {
+    expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
+    const health = await test.app.inject({ method: "GET", url: "/api/health" });
+    expect(health.statusCode, replay).toBe(200);
+    const compared = await test.app.inject({
+      method: "GET",
+      url: "/api/insurance/compare/metadata?organizationTypes=ASEG",
+    });
+    expect(compared.statusCode, replay).toBe(200);
+  });
 });

@@ -28,12 +28,17 @@ export interface FuzzRequest {
   send: InjectOptions;
 }
 
+/** Makes one request, another one each time; none where the place takes anything. */
+export type Fault = () => FuzzRequest[];
+
 /** Percent-encodes any text, lone surrogates as the replacement character. */
 export const encodeText = (text: string): string => encodeURIComponent(text.toWellFormed());
 
 /** The address of a draft. */
 export function addressOf({ operation, path, query }: RequestDraft): string {
-  const filled = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeText(path[name] ?? "0"));
+  const filled = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeText(path[name] ?? "0"),
+  );
   const pairs = query.map(([name, value]) => `${encodeText(name)}=${encodeText(value)}`);
   return pairs.length === 0 ? filled : `${filled}?${pairs.join("&")}`;
 }
@@ -67,10 +72,15 @@ export function withValueAt(root: unknown, place: readonly string[], value: unkn
 /** A copy of a JSON value without what stands at a place. */
 export function withoutValueAt(root: unknown, place: readonly string[]): unknown {
   const last = place.at(-1);
-  const holder = place.slice(0, -1).reduce<unknown>(
-    (value, name) => (typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined),
-    root,
-  );
+  const holder = place
+    .slice(0, -1)
+    .reduce<unknown>(
+      (value, name) =>
+        typeof value === "object" && value !== null
+          ? (value as Record<string, unknown>)[name]
+          : undefined,
+      root,
+    );
   if (last === undefined || typeof holder !== "object" || holder === null) return root;
   const rest = Object.fromEntries(Object.entries(holder).filter(([name]) => name !== last));
   return place.length === 1 ? rest : withValueAt(root, place.slice(0, -1), rest);

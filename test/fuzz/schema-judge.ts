@@ -23,7 +23,8 @@ export function createSchemaJudge(): SchemaJudge {
     compiled.set(schema, made);
     return made;
   };
-  const accepts = (schema: JsonSchema, value: unknown): boolean => validatorOf(schema)(value) === true;
+  const accepts = (schema: JsonSchema, value: unknown): boolean =>
+    validatorOf(schema)(value) === true;
   return {
     accepts,
     fault(schema, value) {

@@ -1,5 +1,11 @@
 import type { SeededRandom } from "#test/oracle/seeded-random.ts";
-import { candidatesFor, enumeratedValues, namedValues, smallestObject, unique } from "./extreme-values.ts";
+import {
+  candidatesFor,
+  enumeratedValues,
+  namedValues,
+  smallestObject,
+  unique,
+} from "./extreme-values.ts";
 import type { KnownValues } from "./known-values.ts";
 import { type Operation, type Parameter, placesOf, schemasAt } from "./openapi-document.ts";
 import { type FuzzRequest, optionsOf, type RequestDraft, withValueAt } from "./request-draft.ts";
@@ -34,14 +40,17 @@ export function plainDraft(operation: Operation, context: FuzzContext): RequestD
   if (operation.body !== undefined) {
     const body = known.bodyFor(operation) ?? smallestObject(operation.body);
     const fault = judge.fault(operation.body, body);
-    if (fault !== undefined) throw new Error(`${operation.label}: no body is known for it (${fault}).`);
+    if (fault !== undefined)
+      throw new Error(`${operation.label}: no body is known for it (${fault}).`);
     draft.body = body;
   }
   return draft;
 }
 
 function firstAccepted(parameter: Parameter, { judge }: FuzzContext): SentValue {
-  const found = sentValues(parameter).find((value) => judge.acceptsSent(parameter, value) && value !== "");
+  const found = sentValues(parameter).find(
+    (value) => judge.acceptsSent(parameter, value) && value !== "",
+  );
   if (found === undefined) throw new Error(`No value is known for ${parameter.name}.`);
   return found;
 }
@@ -55,8 +64,12 @@ export function sentValues(
     if (typeof value === "string") return [value];
     if (typeof value === "number" || typeof value === "boolean") return [String(value)];
     if (!Array.isArray(value) || value.length === 0) return [];
-    const items = value.filter((item) => typeof item === "string" || typeof item === "number").map(String);
-    return parameter.in === "query" && items.length > 1 ? [items, items.join(",")] : [items.join(",")];
+    const items = value
+      .filter((item) => typeof item === "string" || typeof item === "number")
+      .map(String);
+    return parameter.in === "query" && items.length > 1
+      ? [items, items.join(",")]
+      : [items.join(",")];
   });
   return (unique(scalars) as SentValue[]).filter((value) => canBeSent(parameter, value));
 }
@@ -64,12 +77,17 @@ export function sentValues(
 function canBeSent(parameter: Parameter, value: SentValue): boolean {
   if (parameter.in === "query") return true;
   if (typeof value !== "string") return false;
-  if (parameter.in === "header") return /^[\x21-\x7e\xa0-\xff][\x20-\x7e\xa0-\xff]*$/.test(value) && !value.endsWith(" ");
+  if (parameter.in === "header")
+    return /^[\x21-\x7e\xa0-\xff][\x20-\x7e\xa0-\xff]*$/.test(value) && !value.endsWith(" ");
   return value !== "" && value !== "." && value !== ".." && !/[\uD800-\uDFFF]/.test(value);
 }
 
 /** Puts a value into a draft, in place of what was there. */
-export function setParameter(draft: RequestDraft, { name, in: place }: Parameter, value: SentValue): void {
+export function setParameter(
+  draft: RequestDraft,
+  { name, in: place }: Parameter,
+  value: SentValue,
+): void {
   if (place === "path") draft.path = { ...draft.path, [name]: String(value) };
   else if (place === "header") draft.headers = { ...draft.headers, [name]: String(value) };
   else {
@@ -96,7 +114,11 @@ const shown = (value: unknown): string => (JSON.stringify(value) ?? "nothing").s
 
 /** Valid requests of an operation: every enumerated and known value of every parameter, then its edges
  *  alone, then many at once, until there are `count`. */
-export function validRequests(operation: Operation, context: FuzzContext, count: number): FuzzRequest[] {
+export function validRequests(
+  operation: Operation,
+  context: FuzzContext,
+  count: number,
+): FuzzRequest[] {
   const { random, judge, known } = context;
   const requests: FuzzRequest[] = [finished(plainDraft(operation, context), context, "plain", [])];
   const choices = operation.parameters.map((parameter) => {
@@ -173,5 +195,7 @@ function validAt(operation: Operation, place: readonly string[], context: FuzzCo
   const name = place.at(-1) ?? "";
   const extra = name === "profile" ? known.profiles : known.forName(operation, name).slice(0, 12);
   const candidates = schemasAt(schema, place).flatMap((inner) => candidatesFor(inner, extra));
-  return unique(candidates).filter((value) => judge.accepts(schema, withValueAt(base, place, value)));
+  return unique(candidates).filter((value) =>
+    judge.accepts(schema, withValueAt(base, place, value)),
+  );
 }

@@ -37,6 +37,7 @@ export async function createTestApp(
       NODE_ENV: "production",
       DATA_DIR: dataFolder,
       COMPARE_CALLS_PER_MINUTE: "1000000",
+      REQUESTS_PER_HOUR: "1000000",
       SECRET_KEY: "a test needs no secret",
       ...environment,
     }),

@@ -2,7 +2,10 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
+  "utf8",
+);
 
 interface AxeViolation {
   id: string;
@@ -32,7 +35,11 @@ export async function axeViolations(page: Page): Promise<string[]> {
     );
     const violations = (result.value ?? []) as AxeViolation[];
     return violations.map(
-      ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(" ")).slice(0, 4).join("; ")})`,
+      ({ id, help, nodes }) =>
+        `${id}: ${help} (${nodes
+          .map(({ target }) => target.join(" "))
+          .slice(0, 4)
+          .join("; ")})`,
     );
   } finally {
     await session.detach();

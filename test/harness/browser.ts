@@ -18,9 +18,16 @@ export function browserPath(): string {
   found ??= candidates.find((path) => path !== undefined && existsSync(path));
   if (found === undefined && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     process.stdout.write("Installing Chromium for the browser tests …\n");
-    const options = { stdio: "ignore", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } } as const;
+    const options = {
+      stdio: "ignore",
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    } as const;
     execFileSync("apt-get", ["update", "-qq"], options);
-    execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], options);
+    execFileSync(
+      "apt-get",
+      ["install", "-y", "-qq", "--no-install-recommends", "chromium"],
+      options,
+    );
     found = candidates.find((path) => path !== undefined && existsSync(path));
   }
   if (found === undefined) {

@@ -30,6 +30,7 @@ export async function startSite(
       DATA_DIR: folder,
       LOG_LEVEL: "info",
       COMPARE_CALLS_PER_MINUTE: "100000",
+      REQUESTS_PER_HOUR: "1000000",
       ...environment,
     },
     stdio: ["ignore", "pipe", "pipe"],

@@ -7,7 +7,8 @@ export interface PageTag {
   content: string;
 }
 
-const tagPattern = /<([a-zA-Z][\w-]*)((?:\s+[^\s=>"'/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>"']+))?)*)\s*\/?>/g;
+const tagPattern =
+  /<([a-zA-Z][\w-]*)((?:\s+[^\s=>"'/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>"']+))?)*)\s*\/?>/g;
 const attributePattern = /([^\s=>"'/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+)))?/g;
 
 const unescapeHtml = (text: string): string =>
@@ -24,24 +25,43 @@ export function tagsOf(html: string): PageTag[] {
   const contents: string[] = [];
   const bare = html
     .replace(/<!--[\s\S]*?-->/g, "")
-    .replace(/(<(script|style)\b[^>]*>)([\s\S]*?)(<\/\2>)/gi, (_, open: string, _name, text: string, close: string) => {
-      contents.push(text);
-      return `${open}${close}`;
-    });
+    .replace(
+      /(<(script|style)\b[^>]*>)([\s\S]*?)(<\/\2>)/gi,
+      (_, open: string, _name, text: string, close: string) => {
+        contents.push(text);
+        return `${open}${close}`;
+      },
+    );
   let raw = 0;
   return [...bare.matchAll(tagPattern)].map(([, written = "", rest = ""]): PageTag => {
     const name = written.toLowerCase();
     const attributes = new Map(
-      [...rest.matchAll(attributePattern)].map(([, key = "", double, single, plain]): [string, string] => [
-        key.toLowerCase(),
-        unescapeHtml(double ?? single ?? plain ?? ""),
-      ]),
+      [...rest.matchAll(attributePattern)].map(
+        ([, key = "", double, single, plain]): [string, string] => [
+          key.toLowerCase(),
+          unescapeHtml(double ?? single ?? plain ?? ""),
+        ],
+      ),
     );
-    return { name, attributes, content: name === "script" || name === "style" ? (contents[raw++] ?? "") : "" };
+    return {
+      name,
+      attributes,
+      content: name === "script" || name === "style" ? (contents[raw++] ?? "") : "",
+    };
   });
 }
 
-const addressAttributes = ["href", "src", "action", "formaction", "poster", "data", "cite", "ping", "manifest"];
+const addressAttributes = [
+  "href",
+  "src",
+  "action",
+  "formaction",
+  "poster",
+  "data",
+  "cite",
+  "ping",
+  "manifest",
+];
 
 /** Every address that a page loads, links or sends to. */
 export function addressesOf(tags: readonly PageTag[]): string[] {
@@ -53,7 +73,9 @@ export function addressesOf(tags: readonly PageTag[]): string[] {
         .map((part) => part.trim().split(/\s+/)[0] ?? "")
         .filter((part) => part !== ""),
     ),
-    ...(/^(og:(url|image)|twitter:image)$/.test(attributes.get("property") ?? attributes.get("name") ?? "")
+    ...(/^(og:(url|image)|twitter:image)$/.test(
+      attributes.get("property") ?? attributes.get("name") ?? "",
+    )
       ? [attributes.get("content") ?? ""]
       : []),
   ]);

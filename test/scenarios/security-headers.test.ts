@@ -33,8 +33,8 @@ function canariesIn(text: string): string[] {
   );
   const haystack = [text, ...encoded].join("\n");
   return Object.values(canaries).filter((value) =>
-    [value, encodeURIComponent(value), encodeURIComponent(value).replaceAll("%20", "+")].some((form) =>
-      haystack.includes(form),
+    [value, encodeURIComponent(value), encodeURIComponent(value).replaceAll("%20", "+")].some(
+      (form) => haystack.includes(form),
     ),
   );
 }
@@ -50,8 +50,10 @@ describe("security and privacy of every answer", () => {
     options: { body?: unknown; headers?: Record<string, string>; form?: string } = {},
   ): Promise<LightMyRequestResponse> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const payload = options.form ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
-    const type = options.form === undefined ? "application/json" : "application/x-www-form-urlencoded";
+    const payload =
+      options.form ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
+    const type =
+      options.form === undefined ? "application/json" : "application/x-www-form-urlencoded";
     const response = await test.app.inject({
       method: payload === undefined ? "GET" : "POST",
       url,
@@ -65,7 +67,10 @@ describe("security and privacy of every answer", () => {
     });
     for (const { name, value } of response.cookies) cookies.set(name, value);
     answers.push({ url, response });
-    if (String(response.headers["content-type"]).startsWith("text/html") && !url.startsWith("/api/")) {
+    if (
+      String(response.headers["content-type"]).startsWith("text/html") &&
+      !url.startsWith("/api/")
+    ) {
       pages.push({ url, response });
     }
     return response;
@@ -85,15 +90,27 @@ describe("security and privacy of every answer", () => {
 
   beforeAll(async () => {
     test = await createTestApp();
-    const listed = await ask("/api/insurance/compare/metadata?organizationTypes=ASEG,ISAPRE&take=5");
+    const listed = await ask(
+      "/api/insurance/compare/metadata?organizationTypes=ASEG,ISAPRE&take=5",
+    );
     const products = (listed.json() as { data: { url: string; productCode: string }[] }).data;
     const [first, second] = products;
-    if (first === undefined || second === undefined) throw new Error("There are no products to look at.");
-    const tabs = ["", "/Coberturas", "/Topes-y-Deducibles", "/Requisitos", "/Prestadores", "/Precio", "/Preguntas-Frecuentes", "/Solicitar"];
+    if (first === undefined || second === undefined)
+      throw new Error("There are no products to look at.");
+    const tabs = [
+      "",
+      "/Coberturas",
+      "/Topes-y-Deducibles",
+      "/Requisitos",
+      "/Prestadores",
+      "/Precio",
+      "/Preguntas-Frecuentes",
+      "/Solicitar",
+    ];
     const paths = [
       "/Comparar/Seguros-de-Salud",
       "/Comparar/Isapres",
-      "/Comparar/Seguros-de-Salud?order=lowerPrice&page=2",
+      "/Comparar/Seguros-de-Salud?orden=menor-precio&pagina=2",
       "/en/Compare/Seguros-de-Salud",
       "/pt/Comparar/Isapres",
       "/Perfil/Seguros-de-Salud",
@@ -107,21 +124,34 @@ describe("security and privacy of every answer", () => {
     ];
     for (const path of paths) await visit(path);
 
-    await ask("/api/insurance/compare/metadata", { body: { profile: household, organizationTypes: ["ASEG"] } });
+    await ask("/api/insurance/compare/metadata", {
+      body: { profile: household, organizationTypes: ["ASEG"] },
+    });
     await ask("/api/profile-form/data", { body: { productType: "SEGURO", profile: household } });
     const { fullName, identification, email, phone, comment } = canaries;
     const contact = { fullName, identification, email, phone, comment };
-    const lead = { productCode: first.productCode, contact, consents: { quote: true, whatsapp: false, news: false } };
-    await ask("/api/leads", { body: { ...lead, consents: { quote: false, whatsapp: false, news: false } } });
+    const lead = {
+      productCode: first.productCode,
+      contact,
+      consents: { quote: true, whatsapp: false, news: false },
+    };
+    await ask("/api/leads", {
+      body: { ...lead, consents: { quote: false, whatsapp: false, news: false } },
+    });
     await ask("/api/leads", { body: { ...lead, contact: { ...contact, email: `${email}..` } } });
-    const requested = await ask("/api/leads", { body: lead, headers: { "idempotency-key": "canary" } });
+    const requested = await ask("/api/leads", {
+      body: lead,
+      headers: { "idempotency-key": "canary" },
+    });
     const { data } = requested.json() as { data: { token: string; links: Record<string, string> } };
     for (const link of Object.values(data.links)) await visit(link.replace(site, ""));
     await ask(`/api/leads/${data.token}`);
     const linked = Buffer.from(JSON.stringify(household)).toString("base64");
     await visit(`/Comparar/Seguros-de-Salud?perfil=${encodeURIComponent(linked)}`);
     await visit(`/no-existe/${encodeURIComponent(email)}?correo=${encodeURIComponent(email)}`);
-    await ask(`/api/insurance/compare/metadata?organizationTypes=ASEG&page=${encodeURIComponent(email)}`);
+    await ask(
+      `/api/insurance/compare/metadata?organizationTypes=ASEG&page=${encodeURIComponent(email)}`,
+    );
     await ask("/api/openapi.json");
     await ask("/api/docs");
     await ask("/api/no-existe");
@@ -154,10 +184,14 @@ describe("security and privacy of every answer", () => {
     );
     expect(lacking).toEqual([]);
     const without = ["content-security-policy", "permissions-policy"].flatMap((name) =>
-      answers.filter(({ response }) => response.headers[name] === undefined).map(({ url }) => `${url} ${name}`),
+      answers
+        .filter(({ response }) => response.headers[name] === undefined)
+        .map(({ url }) => `${url} ${name}`),
     );
     expect(without).toEqual([]);
-    const telling = answers.filter(({ response }) => "server" in response.headers || "x-powered-by" in response.headers);
+    const telling = answers.filter(
+      ({ response }) => "server" in response.headers || "x-powered-by" in response.headers,
+    );
     expect(telling.map(({ url }) => url)).toEqual([]);
   });
 
@@ -166,7 +200,9 @@ describe("security and privacy of every answer", () => {
       const policy = policyOf(response);
       const all = [...policy.values()].flat();
       const bad = all.filter((source) => /unsafe|\*|^https?:|^data:$|strict-dynamic/.test(source));
-      const allowed = bad.filter((source) => !(source === "data:" && policy.get("img-src")?.includes("data:")));
+      const allowed = bad.filter(
+        (source) => !(source === "data:" && policy.get("img-src")?.includes("data:")),
+      );
       const closed = ["default-src", "base-uri", "frame-ancestors", "object-src"].filter(
         (name) => policy.get(name)?.join(" ") !== "'none'",
       );
@@ -185,7 +221,9 @@ describe("security and privacy of every answer", () => {
         if (name !== "script" || attributes.has("src") || isData) return [];
         const hash = `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
         const nonce = `'nonce-${attributes.get("nonce") ?? ""}'`;
-        return sources.includes(hash) || sources.includes(nonce) ? [] : [`${url}: ${content.slice(0, 60)}`];
+        return sources.includes(hash) || sources.includes(nonce)
+          ? []
+          : [`${url}: ${content.slice(0, 60)}`];
       });
     });
     expect(faults).toEqual([]);
@@ -200,11 +238,15 @@ describe("security and privacy of every answer", () => {
 
   it("loads, links and sends to no other origin from any page", () => {
     const found = pages.flatMap(({ url, response }) =>
-      foreignHosts(addressesOf(tagsOf(response.body)), `${site}${url}`).map((foreign) => `${url}: ${foreign}`),
+      foreignHosts(addressesOf(tagsOf(response.body)), `${site}${url}`).map(
+        (foreign) => `${url}: ${foreign}`,
+      ),
     );
     expect(found).toEqual([]);
     const preloads = answers.flatMap(({ url, response }) => {
-      const links = [...String(response.headers["link"] ?? "").matchAll(/<([^>]+)>/g)].map(([, to = ""]) => to);
+      const links = [...String(response.headers["link"] ?? "").matchAll(/<([^>]+)>/g)].map(
+        ([, to = ""]) => to,
+      );
       return foreignHosts(links, `${site}${url}`);
     });
     expect(preloads).toEqual([]);
@@ -242,11 +284,17 @@ describe("security and privacy of every answer", () => {
   it("puts no personal data into an address: neither redirects nor links nor answers' links", () => {
     const locations = answers.flatMap(({ response }) => String(response.headers.location ?? ""));
     const linked = pages.flatMap(({ url, response }) =>
-      url.startsWith("/no-existe/") ? [] : addressesOf(tagsOf(response.body)).filter((to) => !/^(mailto|tel):/.test(to)),
+      url.startsWith("/no-existe/")
+        ? []
+        : addressesOf(tagsOf(response.body)).filter((to) => !/^(mailto|tel):/.test(to)),
     );
-    const answered = answers.flatMap(({ response }) => response.body.match(/https?:\/\/[^\s"'<>\\]+/g) ?? []);
+    const answered = answers.flatMap(
+      ({ response }) => response.body.match(/https?:\/\/[^\s"'<>\\]+/g) ?? [],
+    );
     const asked = answers.map(({ response }) => String(response.headers["content-location"] ?? ""));
-    const found = [...locations, ...linked, ...answered, ...asked].filter((address) => canariesIn(address).length > 0);
+    const found = [...locations, ...linked, ...answered, ...asked].filter(
+      (address) => canariesIn(address).length > 0,
+    );
     expect(found).toEqual([]);
     expect(locations.filter((location) => /[?&]perfil=/.test(location))).toEqual([]);
   });
@@ -255,12 +303,18 @@ describe("security and privacy of every answer", () => {
     const lines = test.logLines();
     expect(lines.length).toBeGreaterThanOrEqual(answers.length);
     expect(lines.filter((line) => canariesIn(line).length > 0)).toEqual([]);
-    expect(lines.filter((line) => /[?&](perfil|order|page|correo|organizationTypes)=/.test(line))).toEqual([]);
+    expect(
+      lines.filter((line) => /[?&](perfil|orden|pagina|page|correo|organizationTypes)=/.test(line)),
+    ).toEqual([]);
   });
 
   it("refuses a change that a page of another site sends", async () => {
     const body = { profile: household, organizationTypes: ["ASEG"] };
-    for (const headers of [{ origin: "https://example.org" }, { origin: "null" }, { "sec-fetch-site": "cross-site" }]) {
+    for (const headers of [
+      { origin: "https://example.org" },
+      { origin: "null" },
+      { "sec-fetch-site": "cross-site" },
+    ]) {
       const response = await ask("/api/insurance/compare/metadata", { body, headers });
       expect(response.statusCode).toBe(403);
       expect((response.json() as { error: { name: string } }).error.name).toBe("FORBIDDEN_ORIGIN");
@@ -285,15 +339,25 @@ describe("the reading of pages itself", () => {
 
   it("finds every address outside the site, style attributes and inline scripts", () => {
     const tags = tagsOf(page);
-    expect(foreignHosts(addressesOf(tags), `${site}/x`)).toEqual(["cdn.example.org", "img.example.net", "pay.example.com"]);
-    expect(tags.filter(({ attributes }) => attributes.has("style")).map(({ name }) => name)).toEqual(["body"]);
-    expect(tags.find(({ attributes }) => attributes.has("nonce"))?.content).toContain("<img src=x>");
+    expect(foreignHosts(addressesOf(tags), `${site}/x`)).toEqual([
+      "cdn.example.org",
+      "img.example.net",
+      "pay.example.com",
+    ]);
+    expect(
+      tags.filter(({ attributes }) => attributes.has("style")).map(({ name }) => name),
+    ).toEqual(["body"]);
+    expect(tags.find(({ attributes }) => attributes.has("nonce"))?.content).toContain(
+      "<img src=x>",
+    );
     expect(addressesOf(tags)).toContain("/x?a=1&b=2");
   });
 
   it("finds a canary as it is, percent-encoded and inside base64", () => {
     expect(canariesIn(`/x?e=${encodeURIComponent(canaries.email)}`)).toEqual([canaries.email]);
-    expect(canariesIn(Buffer.from(JSON.stringify(household)).toString("base64url"))).toEqual([canaries.income]);
+    expect(canariesIn(Buffer.from(JSON.stringify(household)).toString("base64url"))).toEqual([
+      canaries.income,
+    ]);
     expect(canariesIn("/Comparar/Seguros-de-Salud?order=lowerPrice")).toEqual([]);
   });
 });

@@ -21,6 +21,8 @@ import {
 } from "./product-record.queries.ts";
 import { findCatalogueSnapshot, findCatalogueVersion, findUfOfTheDay } from "./snapshot.queries.ts";
 
+export type { CatalogueNames, OrganizationListRow } from "./names.queries.ts";
+
 /** How many whole products are kept in memory, by version. */
 const KEPT_PRODUCTS = 4_000;
 const POPULAR_FLOOR = 100;
@@ -45,7 +47,10 @@ export interface CatalogService {
   loadNames(edition: CatalogueEdition): Promise<CatalogueNames>;
   loadPopular(country: string, edition: CatalogueEdition): Promise<ReadonlySet<string>>;
   listRegions(country: string): Promise<RegionRow[]>;
-  listOrganizationsByTypes(country: string, types: readonly string[]): Promise<OrganizationListRow[]>;
+  listOrganizationsByTypes(
+    country: string,
+    types: readonly string[],
+  ): Promise<OrganizationListRow[]>;
   listAdditionalTypes(): Promise<InsuranceTypeRow[]>;
   findUf(date: string): Promise<UfOfTheDay>;
 }
@@ -55,10 +60,15 @@ export function createCatalogService(connection: Connection): CatalogService {
   const keptProducts = new Map<string, ProductRecord>();
   const keptOnce = new Map<string, Promise<unknown>>();
 
-  const keyOf = (code: string, { version, pricingDate }: CatalogueEdition) => `${version}|${pricingDate}|${code}`;
+  const keyOf = (code: string, { version, pricingDate }: CatalogueEdition) =>
+    `${version}|${pricingDate}|${code}`;
 
   /** Reads something once per edition; a failed read is forgotten, so that the next call tries again. */
-  function once<T>(name: string, { version, pricingDate }: CatalogueEdition, read: () => Promise<T>): Promise<T> {
+  function once<T>(
+    name: string,
+    { version, pricingDate }: CatalogueEdition,
+    read: () => Promise<T>,
+  ): Promise<T> {
     const key = `${version}|${pricingDate}|${name}`;
     const kept = keptOnce.get(key) as Promise<T> | undefined;
     if (kept) return kept;
@@ -72,10 +82,16 @@ export function createCatalogService(connection: Connection): CatalogService {
     return reading;
   }
 
-  async function loadProducts(codes: readonly string[], edition: CatalogueEdition): Promise<ProductRecord[]> {
+  async function loadProducts(
+    codes: readonly string[],
+    edition: CatalogueEdition,
+  ): Promise<ProductRecord[]> {
     const missing = codes.filter((code) => !keptProducts.has(keyOf(code, edition)));
     const read = new Map(
-      (await findProductRecords(connection, missing, edition.pricingDate)).map((record) => [record.code, record]),
+      (await findProductRecords(connection, missing, edition.pricingDate)).map((record) => [
+        record.code,
+        record,
+      ]),
     );
     const found = codes.flatMap((code) => {
       const record = keptProducts.get(keyOf(code, edition)) ?? read.get(code);
@@ -93,7 +109,8 @@ export function createCatalogService(connection: Connection): CatalogService {
   return {
     reader: {
       readVersion: () => findCatalogueVersion(connection),
-      readSnapshot: (country, pricingDate) => findCatalogueSnapshot(connection, country, pricingDate),
+      readSnapshot: (country, pricingDate) =>
+        findCatalogueSnapshot(connection, country, pricingDate),
     },
     loadProducts,
     async findProductByLink(link, edition) {
@@ -104,9 +121,12 @@ export function createCatalogService(connection: Connection): CatalogService {
     listComparators: (country) => listComparators(connection, country),
     loadNames: (edition) => once("names", edition, () => findCatalogueNames(connection)),
     loadPopular: (country, edition) =>
-      once(`popular|${country}`, edition, () => findPopularCodes(connection, country, POPULAR_FLOOR, POPULAR_MOST)),
+      once(`popular|${country}`, edition, () =>
+        findPopularCodes(connection, country, POPULAR_FLOOR, POPULAR_MOST),
+      ),
     listRegions: (country) => listRegions(connection, country),
-    listOrganizationsByTypes: (country, types) => listOrganizationsByTypes(connection, country, types),
+    listOrganizationsByTypes: (country, types) =>
+      listOrganizationsByTypes(connection, country, types),
     listAdditionalTypes: () => listAdditionalTypes(connection),
     findUf: (date) => findUfOfTheDay(connection, date),
   };

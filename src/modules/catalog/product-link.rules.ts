@@ -22,8 +22,11 @@ export const ISAPRE_TYPE = "ISAPRE";
  *  insurer's product by its slug. */
 export function productLink(product: LinkedProduct): ProductLink {
   const { code, slug, organizationSlug: organization, organizationType } = product;
-  if (CLINIC_TYPES.has(organizationType)) return { route: "clinicProduct", organization, product: slug };
-  if (product.insuranceType === ISAPRE_TYPE) return { route: "isaprePlan", organization, product: code };
-  if (organizationType === ISAPRE_TYPE) return { route: "isapreComplement", organization, product: slug };
+  if (CLINIC_TYPES.has(organizationType))
+    return { route: "clinicProduct", organization, product: slug };
+  if (product.insuranceType === ISAPRE_TYPE)
+    return { route: "isaprePlan", organization, product: code };
+  if (organizationType === ISAPRE_TYPE)
+    return { route: "isapreComplement", organization, product: slug };
   return { route: "insurerProduct", organization, product: slug };
 }

@@ -13,7 +13,12 @@ describe("product links in Chile", () => {
   it.each([
     ["an insurer's product", {}, "insurerProduct", "Familia-80"],
     ["a clinic's product", { organizationType: "CLINICA" }, "clinicProduct", "Familia-80"],
-    ["an isapre's plan", { organizationType: "ISAPRE", insuranceType: "ISAPRE" }, "isaprePlan", "13-CORE101-26"],
+    [
+      "an isapre's plan",
+      { organizationType: "ISAPRE", insuranceType: "ISAPRE" },
+      "isaprePlan",
+      "13-CORE101-26",
+    ],
     ["an isapre's complement", { organizationType: "ISAPRE" }, "isapreComplement", "Familia-80"],
   ])("lead %s to its own page", (_name, change, route, segment) => {
     expect(productLink({ ...product, ...change })).toEqual({

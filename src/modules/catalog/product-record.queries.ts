@@ -7,7 +7,8 @@ import { parseDecimal, STORAGE_DECIMALS, type Currency } from "#src/contracts/mo
 
 type Row = Record<string, unknown>;
 
-const number = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));
+const number = (value: unknown): number | null =>
+  value === null || value === undefined ? null : Number(value);
 
 const byProduct = (rows: readonly Row[]): Map<string, Row[]> => {
   const groups = new Map<string, Row[]>();
@@ -46,46 +47,68 @@ export async function findProductRecords(
     join catalogue_sources s on s.code = p.source
     left join categories c on c.code = p.category
     where p.is_active and p.code = ${list}`);
-  const features = byProduct(await read(sql<Row>`
+  const features = byProduct(
+    await read(sql<Row>`
     select pf.product_code, f.id, f.code, f.display_name, f.icon, f.help, pf.value
     from product_features pf join features f on f.code = pf.feature
-    where pf.product_code = ${list} order by f.order_position, f.id`));
-  const coverages = byProduct(await read(sql<Row>`
+    where pf.product_code = ${list} order by f.order_position, f.id`),
+  );
+  const coverages = byProduct(
+    await read(sql<Row>`
     select c.*, t.display_name as t_display_name, t.help as t_help, t.icon as t_icon,
       t.care_kind as t_care_kind, t.order_position as t_order
     from coverages c join coverage_tags t on t.code = c.tag
-    where c.product_code = ${list} order by t.order_position, c.tag, c.benefit, c.tier`));
-  const limits = byProduct(await read(sql<Row>`
+    where c.product_code = ${list} order by t.order_position, c.tag, c.benefit, c.tier`),
+  );
+  const limits = byProduct(
+    await read(sql<Row>`
     select l.*, o.display_name as o_display_name
     from benefit_limits l left join coverage_organizations o on o.code = l.coverage_organization
-    where l.product_code = ${list} order by l.order_position, l.kind, l.name`));
-  const providers = byProduct(await read(sql<Row>`
+    where l.product_code = ${list} order by l.order_position, l.kind, l.name`),
+  );
+  const providers = byProduct(
+    await read(sql<Row>`
     select v.product_code, v.care_kind, v.tier, v.percentage, o.code, o.display_name, o.region_code
     from provider_coverages v join coverage_organizations o on o.code = v.coverage_organization
-    where v.product_code = ${list} order by o.display_name, v.care_kind desc, v.tier desc`));
-  const requirements = byProduct(await read(sql<Row>`
-    select * from coverage_requirements where product_code = ${list} order by prevision, previous_coverage`));
-  const offers = byProduct(await read(sql<Row>`
+    where v.product_code = ${list} order by o.display_name, v.care_kind desc, v.tier desc`),
+  );
+  const requirements = byProduct(
+    await read(sql<Row>`
+    select * from coverage_requirements where product_code = ${list} order by prevision, previous_coverage`),
+  );
+  const offers = byProduct(
+    await read(sql<Row>`
     select * from offers where product_code = ${list}
       and (valid_from is null or valid_from <= ${pricingDate}::date)
       and (valid_to is null or valid_to >= ${pricingDate}::date)
       and (stock_remaining is null or stock_remaining > 0)
-    order by kind, title`));
-  const payments = byProduct(await read(sql<Row>`
-    select * from payment_methods where product_code = ${list} order by periodicity, payment_type`));
-  const questions = byProduct(await read(sql<Row>`
-    select * from product_questions where product_code = ${list} order by order_position`));
-  const evaluations = byProduct(await read(sql<Row>`
-    select * from product_evaluations where product_code = ${list} order by evaluated_on desc`));
-  const countries = byProduct(await read(sql<Row>`
-    select * from product_countries where product_code = ${list} order by country`));
-  const rates = byProduct(await read(sql<Row>`
+    order by kind, title`),
+  );
+  const payments = byProduct(
+    await read(sql<Row>`
+    select * from payment_methods where product_code = ${list} order by periodicity, payment_type`),
+  );
+  const questions = byProduct(
+    await read(sql<Row>`
+    select * from product_questions where product_code = ${list} order by order_position`),
+  );
+  const evaluations = byProduct(
+    await read(sql<Row>`
+    select * from product_evaluations where product_code = ${list} order by evaluated_on desc`),
+  );
+  const countries = byProduct(
+    await read(sql<Row>`
+    select * from product_countries where product_code = ${list} order by country`),
+  );
+  const rates = byProduct(
+    await read(sql<Row>`
     select t.product_code, t.id, t.valid_from, r.*
     from rate_tables t join rate_rows r on r.rate_table_id = t.id
     where t.product_code = ${list} and t.valid_from = (
       select max(valid_from) from rate_tables x
       where x.product_code = t.product_code and x.valid_from <= ${pricingDate}::date)
-    order by r.relationship nulls last, r.sex nulls last, r.age_from, r.dependants nulls first`));
+    order by r.relationship nulls last, r.sex nulls last, r.age_from, r.dependants nulls first`),
+  );
   return products.map((row) => {
     const code = row["code"] as string;
     const of = (groups: Map<string, Row[]>) => groups.get(code) ?? [];
@@ -294,11 +317,16 @@ export async function findComparator(
   baseUrl: string,
 ): Promise<ComparatorRecord | undefined> {
   const { rows } = await sql<Row>`
-    select * from comparators where country = ${country} and base_url = ${baseUrl}`.execute(connection);
+    select * from comparators where country = ${country} and base_url = ${baseUrl}`.execute(
+    connection,
+  );
   return rows[0] && comparatorOf(rows[0]);
 }
 
-export async function listComparators(connection: Connection, country: string): Promise<ComparatorRecord[]> {
+export async function listComparators(
+  connection: Connection,
+  country: string,
+): Promise<ComparatorRecord[]> {
   const { rows } = await sql<Row>`
     select * from comparators where country = ${country} order by id`.execute(connection);
   return rows.map(comparatorOf);

@@ -1,7 +1,17 @@
 import { sql } from "kysely";
 import type { CatalogueSnapshot, SnapshotProduct } from "#src/contracts/catalogue-snapshot.ts";
-import { type Currency, parseDecimal, parseDecimalHalfUp, STORAGE_DECIMALS } from "#src/contracts/money.ts";
-import type { ContributionRow, RateRow, RiskFactorRow, UfOfTheDay } from "#src/contracts/pricing.ts";
+import {
+  type Currency,
+  parseDecimal,
+  parseDecimalHalfUp,
+  STORAGE_DECIMALS,
+} from "#src/contracts/money.ts";
+import type {
+  ContributionRow,
+  RateRow,
+  RiskFactorRow,
+  UfOfTheDay,
+} from "#src/contracts/pricing.ts";
 import { FALLBACK_UF_CENTS } from "#src/modules/pricing/dated-values.rules.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { rateRowOf } from "./product-record.queries.ts";
@@ -16,7 +26,7 @@ const SHARE_DECIMALS = 5;
 export async function findCatalogueVersion(connection: Connection): Promise<number> {
   const { rows } = await sql<{ version: number | null }>`
     select max(version) as version from catalogue_changes`.execute(connection);
-  return Number(rows[0]?.version ?? 0);
+  return rows[0]?.version ?? 0;
 }
 
 /** A country's active products with the tables in force on a date. The version is read first: what is
@@ -54,27 +64,45 @@ async function findSnapshotProducts(
       select id, valid_from from rate_tables where product_code = p.code
         and valid_from <= ${pricingDate}::date order by valid_from desc limit 1) t on true
     where p.is_active and p.country = ${country} order by p.id`.execute(connection);
-  const clinics = await groupValues(connection, sql`
+  const clinics = await groupValues(
+    connection,
+    sql`
     select distinct product_code, coverage_organization as value from provider_coverages
-    where product_code in ${active}`);
-  const countries = await groupValues(connection, sql`
-    select product_code, country as value from product_countries where product_code in ${active}`);
-  const features = await groupValues(connection, sql`
+    where product_code in ${active}`,
+  );
+  const countries = await groupValues(
+    connection,
+    sql`
+    select product_code, country as value from product_countries where product_code in ${active}`,
+  );
+  const features = await groupValues(
+    connection,
+    sql`
     select product_code, f.id as value from product_features
-    join features f on f.code = feature where product_code in ${active}`);
-  const showcases = await groupValues(connection, sql`
-    select product_code, subdomain as value from showcase_products where product_code in ${active}`);
-  const limits = await groupRows(connection, sql`
+    join features f on f.code = feature where product_code in ${active}`,
+  );
+  const showcases = await groupValues(
+    connection,
+    sql`
+    select product_code, subdomain as value from showcase_products where product_code in ${active}`,
+  );
+  const limits = await groupRows(
+    connection,
+    sql`
     select product_code, kind, amount, unit from benefit_limits
     where product_code in ${active} and unit = 'UF' and amount is not null
       and kind in ('deductible', 'deductible_fonasa', 'yearly_top', 'top_amount')
-    order by order_position`);
-  const rates = await groupRows(connection, sql`
+    order by order_position`,
+  );
+  const rates = await groupRows(
+    connection,
+    sql`
     select t.product_code, r.relationship, r.sex, r.age_from, r.age_to, r.dependants, r.amount
     from rate_tables t join rate_rows r on r.rate_table_id = t.id
     where t.product_code in ${active} and t.valid_from = (
       select max(valid_from) from rate_tables x
-      where x.product_code = t.product_code and x.valid_from <= ${pricingDate}::date)`);
+      where x.product_code = t.product_code and x.valid_from <= ${pricingDate}::date)`,
+  );
   return products.map((row) => {
     const code = row["code"] as string;
     const own = limits.get(code) ?? [];
@@ -98,10 +126,15 @@ async function findSnapshotProducts(
       currency: row["currency"] as Currency,
       rateTableId: row["rate_table_id"] === null ? null : Number(row["rate_table_id"]),
       rateValidFrom: row["valid_from"] as string | null,
-      rates: (rates.get(code) ?? []).map((rate): RateRow => rateRowOf(rate, row["currency"] as Currency)),
+      rates: (rates.get(code) ?? []).map((rate): RateRow =>
+        rateRowOf(rate, row["currency"] as Currency),
+      ),
       deductibles: own
         .filter(({ kind }) => kind === "deductible" || kind === "deductible_fonasa")
-        .map(({ kind, amount }) => ({ kind: kind as string, amountUf: unitsOf(amount, STORAGE_DECIMALS.UF) })),
+        .map(({ kind, amount }) => ({
+          kind: kind as string,
+          amountUf: unitsOf(amount, STORAGE_DECIMALS.UF),
+        })),
       benefitCapUf: benefitCapOf(own),
       hospitalPercentage: numberOf(row["hospital_percentage"]),
       ambulatoryPercentage: numberOf(row["ambulatory_percentage"]),
@@ -113,11 +146,13 @@ async function findSnapshotProducts(
 /** The yearly cap where there is one, else the cap of an event (CQ 4: yearly comes first). */
 function benefitCapOf(limits: readonly Row[]): number | null {
   const found =
-    limits.find(({ kind }) => kind === "yearly_top") ?? limits.find(({ kind }) => kind === "top_amount");
+    limits.find(({ kind }) => kind === "yearly_top") ??
+    limits.find(({ kind }) => kind === "top_amount");
   return found ? unitsOf(found["amount"], STORAGE_DECIMALS.UF) : null;
 }
 
-const numberOf = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));
+const numberOf = (value: unknown): number | null =>
+  value === null || value === undefined ? null : Number(value);
 
 /** A stored decimal as an integer in 10^-decimals. Throws RangeError where it is none. */
 function unitsOf(value: unknown, decimals: number): number {
@@ -126,7 +161,10 @@ function unitsOf(value: unknown, decimals: number): number {
   return parsed.units;
 }
 
-async function groupRows(connection: Connection, query: ReturnType<typeof sql>): Promise<Map<string, Row[]>> {
+async function groupRows(
+  connection: Connection,
+  query: ReturnType<typeof sql>,
+): Promise<Map<string, Row[]>> {
   const { rows } = await sql<Row>`${query}`.execute(connection);
   const groups = new Map<string, Row[]>();
   for (const row of rows) {
@@ -138,7 +176,10 @@ async function groupRows(connection: Connection, query: ReturnType<typeof sql>):
   return groups;
 }
 
-async function groupValues(connection: Connection, query: ReturnType<typeof sql>): Promise<Map<string, unknown[]>> {
+async function groupValues(
+  connection: Connection,
+  query: ReturnType<typeof sql>,
+): Promise<Map<string, unknown[]>> {
   const groups = await groupRows(connection, query);
   return new Map([...groups].map(([code, rows]) => [code, rows.map(({ value }) => value)]));
 }
@@ -166,18 +207,30 @@ async function findGes(connection: Connection, date: string): Promise<Map<string
   const { rows } = await sql<Row>`
     select distinct on (organization) organization, amount_uf from ges_prices
     where valid_from <= ${date}::date order by organization, valid_from desc`.execute(connection);
-  return new Map(rows.map((row) => [row["organization"] as string, unitsOf(row["amount_uf"], STORAGE_DECIMALS.UF)]));
+  return new Map(
+    rows.map((row) => [
+      row["organization"] as string,
+      unitsOf(row["amount_uf"], STORAGE_DECIMALS.UF),
+    ]),
+  );
 }
 
 /** The UF of the day, else the latest before it, marked stale; the specification's sample where none is
  *  stored (decisions 3). */
 export async function findUfOfTheDay(connection: Connection, date: string): Promise<UfOfTheDay> {
   const { rows } = await sql<Row>`
-    select day, value_clp from uf_values where day <= ${date}::date order by day desc limit 1`.execute(connection);
+    select day, value_clp from uf_values where day <= ${date}::date order by day desc limit 1`.execute(
+    connection,
+  );
   const [row] = rows;
   if (!row) return { valueCents: FALLBACK_UF_CENTS, date: null, isStale: true, isFallback: true };
   const day = row["day"] as string;
-  return { valueCents: unitsOf(row["value_clp"], 2), date: day, isStale: day !== date, isFallback: false };
+  return {
+    valueCents: unitsOf(row["value_clp"], 2),
+    date: day,
+    isStale: day !== date,
+    isFallback: false,
+  };
 }
 
 async function findIncomeCeiling(connection: Connection, date: string): Promise<number> {
@@ -188,7 +241,10 @@ async function findIncomeCeiling(connection: Connection, date: string): Promise<
   return unitsOf(rows[0]["health_ceiling_uf"], STORAGE_DECIMALS.UF);
 }
 
-async function findContributionRules(connection: Connection, date: string): Promise<ContributionRow> {
+async function findContributionRules(
+  connection: Connection,
+  date: string,
+): Promise<ContributionRow> {
   const { rows } = await sql<Row>`
     select * from contribution_rules where valid_from <= ${date}::date
     order by valid_from desc limit 1`.execute(connection);

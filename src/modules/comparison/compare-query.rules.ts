@@ -1,5 +1,5 @@
 import type { CompareInput, CompareOrder } from "#src/contracts/compare.ts";
-import type { BirthCoverage, PlanType } from "./engine/engine.types.ts";
+import type { BirthCoverage, PlanType } from "#src/contracts/plans.ts";
 
 /** The field ids of CQ 9: with a prevision chosen, products without its feature are out. */
 export const PREVISION_FEATURES = { isapre: 12, fonasa: 2 } as const;
@@ -79,13 +79,15 @@ export type SelectionResult =
  *  value of its field is refused with the field named. */
 export function selectionOf(input: CompareInput): SelectionResult {
   const organizationTypes = input.organizationTypes ?? input.organizationType ?? [];
-  if (organizationTypes.length === 0) return { ok: false, field: "organizationTypes", code: "REQUIRED" };
+  if (organizationTypes.length === 0)
+    return { ok: false, field: "organizationTypes", code: "REQUIRED" };
   const features = numbersOf(input.features);
   if (!features) return { ok: false, field: "features", code: "INVALID" };
   const featuresFilter = numbersOf(input.featuresFilter);
   if (!featuresFilter) return { ok: false, field: "featuresFilter", code: "INVALID" };
   const planTypes = (input.planTypes ?? []).map((word) => planTypeNames[word.toLowerCase()]);
-  if (!planTypes.every((type) => type !== undefined)) return { ok: false, field: "planTypes", code: "INVALID" };
+  if (!planTypes.every((type) => type !== undefined))
+    return { ok: false, field: "planTypes", code: "INVALID" };
   const marketable = input.marketable ?? [];
   if (!marketable.every((word) => word === "true" || word === "false")) {
     return { ok: false, field: "marketable", code: "INVALID" };
@@ -106,9 +108,9 @@ export function selectionOf(input: CompareInput): SelectionResult {
       productTypes: input.productType ?? [],
       features,
       featuresFilter,
-      planTypes: planTypes as PlanType[],
+      planTypes,
       marketable: marketable.map((word) => word === "true"),
-      births: births as BirthCoverage[],
+      births,
       prevision: input.prevision ?? null,
       fromPrice: input.fromPrice ?? null,
       toPrice: input.toPrice ?? null,

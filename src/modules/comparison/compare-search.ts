@@ -11,6 +11,8 @@ export interface CompareSearch {
   pricingDate: string;
 }
 
+const KEPT_DAYS = 30;
+
 /** Keeps searches that carry a profile, bound to their visitor, so that paging and later calls price the
  *  same household on the same edition (decisions 2). Those without one are nobody's and are not stored:
  *  their uuid is only a name. */
@@ -18,14 +20,18 @@ export function createCompareSearches(connection: Connection, clock: Clock) {
   return {
     async find(uuid: string, visitorId: string | undefined): Promise<CompareSearch | undefined> {
       if (visitorId === undefined) return undefined;
-      const { rows } = await sql<{ profile: Profile | null; catalogue_version: number; pricing_date: string }>`
+      const { rows } = await sql<{
+        profile: Profile | null;
+        catalogue_version: number;
+        pricing_date: string;
+      }>`
         select profile, catalogue_version, pricing_date from compare_searches
         where id = ${uuid}::uuid and visitor_id = ${visitorId}::uuid`.execute(connection);
       const [row] = rows;
       return (
         row && {
           profile: row.profile,
-          version: Number(row.catalogue_version),
+          version: row.catalogue_version,
           pricingDate: row.pricing_date,
         }
       );
@@ -38,6 +44,12 @@ export function createCompareSearches(connection: Connection, clock: Clock) {
         values (${id}::uuid, ${visitorId}::uuid, ${JSON.stringify(search.profile)}::jsonb,
           ${search.version}, ${search.pricingDate}::date, ${clock.now()})`.execute(connection);
       return id;
+    },
+
+    /** Forgets searches after 30 days, as profile submissions. */
+    async purgeExpired(): Promise<void> {
+      const before = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000);
+      await sql`delete from compare_searches where created_at < ${before}`.execute(connection);
     },
 
     nameless: (): string => randomUUID(),

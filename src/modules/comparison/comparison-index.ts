@@ -32,7 +32,10 @@ export interface IndexDictionaries {
 }
 
 /** Builds the index of a snapshot. */
-export function buildComparisonIndex(snapshot: CatalogueSnapshot, pricingDate: string): ComparisonIndex {
+export function buildComparisonIndex(
+  snapshot: CatalogueSnapshot,
+  pricingDate: string,
+): ComparisonIndex {
   const codes: IndexDictionaries = {
     insuranceTypes: new Dictionary(),
     organizations: new Dictionary(),
@@ -49,7 +52,10 @@ export function buildComparisonIndex(snapshot: CatalogueSnapshot, pricingDate: s
     snapshot.products.map((product) => engineProduct(product, codes)),
   );
   const ges = new Map(
-    [...snapshot.ges].map(([organization, amount]) => [codes.organizations.idOf(organization), amount]),
+    [...snapshot.ges].map(([organization, amount]) => [
+      codes.organizations.idOf(organization),
+      amount,
+    ]),
   );
   return {
     version: snapshot.version,
@@ -75,11 +81,14 @@ function engineProduct(product: SnapshotProduct, codes: IndexDictionaries): Engi
     planType: product.planType,
     marketable: product.isMarketable,
     birth: product.birthCoverage,
-    coverageOrganizations: product.coverageOrganizations.map((code) => codes.coverageOrganizations.idOf(code)),
+    coverageOrganizations: product.coverageOrganizations.map((code) =>
+      codes.coverageOrganizations.idOf(code),
+    ),
     coverageCountries: product.coverageCountries.map((code) => codes.coverageCountries.idOf(code)),
     features: product.features,
     showcases: product.showcases.map((code) => codes.showcases.idOf(code)),
-    salesChannel: product.salesChannel === null ? null : codes.salesChannels.idOf(product.salesChannel),
+    salesChannel:
+      product.salesChannel === null ? null : codes.salesChannels.idOf(product.salesChannel),
     method: product.method,
     currency: product.currency,
     rates: product.rates,

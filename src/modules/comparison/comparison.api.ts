@@ -1,15 +1,19 @@
 import { z } from "zod";
-import { compareBodySchema, type CompareInput, compareQuerySchema } from "#src/contracts/compare.ts";
+import {
+  compareBodySchema,
+  type CompareInput,
+  compareQuerySchema,
+} from "#src/contracts/compare.ts";
 import { compareResponseSchema, filtersSchema } from "#src/contracts/product.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import { readProfile } from "#src/contracts/profile.ts";
 import type { CatalogService } from "#src/modules/catalog/catalog.service.ts";
-import { AppError, badRequest } from "#src/platform/errors.ts";
+import { badRequest } from "#src/platform/errors.ts";
 import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
-import type { Say, WordsStore } from "#src/platform/words/words.ts";
+import type { WordsStore } from "#src/platform/words/words.ts";
 import { type CompareSelection, selectionOf } from "./compare-query.rules.ts";
 import type { CompareSearches } from "./compare-search.ts";
-import type { ComparisonFacts } from "./comparison.facts.ts";
+import { type ComparisonFacts, inProfile } from "./comparison.facts.ts";
 import type { Comparison, ComparisonService } from "./comparison.service.ts";
 import { presentFilters } from "./filters.presenter.ts";
 import { presentProduct } from "./product.presenter.ts";
@@ -24,14 +28,23 @@ export interface ComparisonApiOptions {
 /** Budget of a comparison outside any comparator: the whole legal contribution. */
 const WHOLE_CONTRIBUTION = 10_000;
 
+/** CQ 8's sentence for a list that failed. */
+const listFailure = "PRODUCT_LIST_FAILED";
+
 /** Compare, with every field of CQ 7, and its filter data. */
 export function comparisonRoutes(options: ComparisonApiOptions): ApiRoute<ComparisonFacts>[] {
   const { comparison, catalog, searches, words } = options;
 
   /** The comparison of a call, and the profile it was priced for. */
-  async function run(input: CompareInput, sentProfile: Profile | null, facts: ComparisonFacts, withFacets: boolean) {
+  async function run(
+    input: CompareInput,
+    sentProfile: Profile | null,
+    facts: ComparisonFacts,
+    withFacets: boolean,
+  ) {
     facts.countCompareCall();
-    const earlier = input.uuid === undefined ? undefined : await searches.find(input.uuid, facts.visitorId);
+    const earlier =
+      input.uuid === undefined ? undefined : await searches.find(input.uuid, facts.visitorId);
     if (earlier) facts.markPersonal();
     const profile = sentProfile ?? earlier?.profile ?? null;
     const read = selectionOf(input);
@@ -40,13 +53,16 @@ export function comparisonRoutes(options: ComparisonApiOptions): ApiRoute<Compar
       ...read.selection,
       showcase: input.displayShowcase === true ? facts.showcase : null,
     };
-    const result = comparison.compareProducts({
-      selection,
-      profile,
-      budgetRatio: await budgetRatioOf(input, facts),
-      pinned: earlier && { version: earlier.version, pricingDate: earlier.pricingDate },
-      withFacets,
-    });
+    const budgetRatio = await budgetRatioOf(input, facts);
+    const result = inProfile(() =>
+      comparison.compareProducts({
+        selection,
+        profile,
+        budgetRatio,
+        pinned: earlier && { version: earlier.version, pricingDate: earlier.pricingDate },
+        withFacets,
+      }),
+    );
     return { result, selection, profile };
   }
 
@@ -58,13 +74,14 @@ export function comparisonRoutes(options: ComparisonApiOptions): ApiRoute<Compar
     return found?.budgetRatio ?? WHOLE_CONTRIBUTION;
   }
 
-  async function present(result: Comparison, facts: ComparisonFacts, say: Say, uuid: string) {
+  async function present(result: Comparison, facts: ComparisonFacts, uuid: string) {
     const { index, answer: found } = result;
     const codes = found.rows.map((row) => index.productById.get(row.id)?.code ?? "");
     const records = await catalog.loadProducts(codes, index);
     const byCode = new Map(records.map((record) => [record.id, record]));
     const popular = await catalog.loadPopular(facts.country.code, index);
-    return {
+    const say = words.say(facts.language);
+    const body = {
       data: found.rows.flatMap((row) => {
         const record = byCode.get(row.id);
         if (!record) return [];
@@ -93,33 +110,27 @@ export function comparisonRoutes(options: ComparisonApiOptions): ApiRoute<Compar
       },
       error: null,
     };
-  }
-
-  /** A list that failed answers its status with an empty list (decisions 2, CQ 8). */
-  async function listOr<T>(facts: ComparisonFacts, work: () => Promise<T>) {
-    try {
-      return answer(await work(), { "cache-control": facts.isPersonal() ? "private, no-store" : "no-cache" });
-    } catch (error) {
-      if (error instanceof AppError && error.status < 500) throw error;
-      throw new AppError({ code: "PRODUCT_LIST_FAILED", status: 500 });
-    }
+    return answer(body, cachingOf(facts));
   }
 
   return [
     {
       method: "GET",
       url: "/api/insurance/compare/metadata",
-      summary: "Compares products for the default profile, or for the stored one of a uuid of the same visitor",
+      summary:
+        "Compares products for the default profile, or for the stored one of a uuid of the same visitor",
       tag: "Comparison",
       querystring: compareQuerySchema,
-      responses: { 200: { description: "Products with their prices", schema: compareResponseSchema } },
+      responses: {
+        200: { description: "Products with their prices", schema: compareResponseSchema },
+      },
       permission: "public",
-      handle: ({ query }, facts) =>
-        listOr(facts, async () => {
-          const input = query as CompareInput;
-          const { result } = await run(input, null, facts, false);
-          return present(result, facts, words.say(facts.language), input.uuid ?? searches.nameless());
-        }),
+      listFailure,
+      async handle({ query }, facts) {
+        const input = query as CompareInput;
+        const { result } = await run(input, null, facts, false);
+        return present(result, facts, input.uuid ?? searches.nameless());
+      },
     },
     {
       method: "POST",
@@ -127,23 +138,25 @@ export function comparisonRoutes(options: ComparisonApiOptions): ApiRoute<Compar
       summary: "Compares products for a profile",
       tag: "Comparison",
       body: compareBodySchema,
-      responses: { 200: { description: "Products with their prices", schema: compareResponseSchema } },
+      responses: {
+        200: { description: "Products with their prices", schema: compareResponseSchema },
+      },
       permission: "public",
-      handle: ({ body }, facts) =>
-        listOr(facts, async () => {
-          const input = body as CompareInput;
-          const profile = profileOf(input, facts);
-          const { result, profile: used } = await run(input, profile, facts, false);
-          const uuid =
-            profile === null
-              ? (input.uuid ?? searches.nameless())
-              : await searches.keep(await facts.ensureVisitor(), {
-                  profile: used,
-                  version: result.index.version,
-                  pricingDate: result.index.pricingDate,
-                });
-          return present(result, facts, words.say(facts.language), uuid);
-        }),
+      listFailure,
+      async handle({ body }, facts) {
+        const input = body as CompareInput;
+        const profile = profileOf(input, facts);
+        const { result, profile: used } = await run(input, profile, facts, false);
+        const uuid =
+          profile === null
+            ? (input.uuid ?? searches.nameless())
+            : await searches.keep(await facts.ensureVisitor(), {
+                profile: used,
+                version: result.index.version,
+                pricingDate: result.index.pricingDate,
+              });
+        return present(result, facts, uuid);
+      },
     },
     {
       method: "GET",
@@ -155,15 +168,20 @@ export function comparisonRoutes(options: ComparisonApiOptions): ApiRoute<Compar
         200: { description: "Options with counts", schema: z.object({ data: filtersSchema }) },
       },
       permission: "public",
-      handle: ({ query }, facts) =>
-        listOr(facts, async () => {
-          const { result, selection } = await run(query as CompareInput, null, facts, true);
-          const names = await catalog.loadNames(result.index);
-          return { data: presentFilters(result, selection, names, words.say(facts.language)) };
-        }),
+      listFailure,
+      async handle({ query }, facts) {
+        const { result, selection } = await run(query as CompareInput, null, facts, true);
+        const names = await catalog.loadNames(result.index);
+        const data = presentFilters(result, selection, names, words.say(facts.language));
+        return answer({ data }, cachingOf(facts));
+      },
     },
   ];
 }
+
+const cachingOf = (facts: ComparisonFacts) => ({
+  "cache-control": facts.isPersonal() ? "private, no-store" : "no-cache",
+});
 
 /** The profile of a body by the country's own schema; 400 with every field at fault. */
 function profileOf(input: CompareInput, facts: ComparisonFacts): Profile | null {

@@ -1,4 +1,6 @@
 import type { CountryConfig } from "#src/config/countries.ts";
+import { badRequest, isAppError } from "#src/platform/errors.ts";
+import type { Log } from "#src/platform/log/log.ts";
 import type { Language } from "#src/routes.ts";
 
 /** What these calls need to know of a request. */
@@ -12,4 +14,15 @@ export interface ComparisonFacts {
   countCompareCall(): void;
   isPersonal(): boolean;
   markPersonal(): void;
+  log: Log;
+}
+
+/** Runs what prices a sent profile: a field at fault is named by its place in the body. */
+export function inProfile<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!isAppError(error) || error.code !== "BAD_REQUEST") throw error;
+    throw badRequest(error.fields.map((field) => ({ ...field, field: `profile.${field.field}` })));
+  }
 }

@@ -2,9 +2,17 @@ import type { CountryConfig } from "#src/config/countries.ts";
 import { convert, type Currency, type Money, ufToClp } from "#src/contracts/money.ts";
 import type { PriceOutcome } from "#src/contracts/pricing.ts";
 import type { Profile } from "#src/contracts/profile.ts";
-import { priceRangeFromIncome, type PriceRange } from "#src/modules/pricing/contribution-range.rules.ts";
+import {
+  priceRangeFromIncome,
+  type PriceRange,
+} from "#src/modules/pricing/contribution-range.rules.ts";
 import { priceIn, priceProduct } from "#src/modules/pricing/price-product.rules.ts";
-import { DEFAULT_PROFILE, type Household, householdOf, isProfileEntered } from "#src/modules/profile/household.rules.ts";
+import {
+  DEFAULT_PROFILE,
+  type Household,
+  householdOf,
+  isProfileEntered,
+} from "#src/modules/profile/household.rules.ts";
 import { contributorIncomes } from "#src/modules/profile/income.rules.ts";
 import { AppError, badRequest } from "#src/platform/errors.ts";
 import type { SnapshotProduct } from "#src/contracts/catalogue-snapshot.ts";
@@ -62,7 +70,8 @@ export interface ComparisonService {
   priceRangeFor(profile: Profile | null): PriceRange;
 }
 
-export const productNotFound = (): AppError => new AppError({ code: "PRODUCT_NOT_FOUND", status: 404 });
+export const productNotFound = (): AppError =>
+  new AppError({ code: "PRODUCT_NOT_FOUND", status: 404 });
 
 /** Compares one country's catalogue. Prices are always computed here, from the tables in force. */
 export function createComparisonService(options: {
@@ -95,7 +104,8 @@ export function createComparisonService(options: {
     compareProducts(plan) {
       const { selection, profile, pinned } = plan;
       const index =
-        (pinned ? follower.find(pinned.version, pinned.pricingDate) : undefined) ?? follower.current;
+        (pinned ? follower.find(pinned.version, pinned.pricingDate) : undefined) ??
+        follower.current;
       const household = householdFor(profile);
       const priceRange = priceRangeOn(index, profile);
       const budget = Math.max(1, Math.round((priceRange.maximumClp * plan.budgetRatio) / 10_000));
@@ -136,7 +146,12 @@ export function createComparisonService(options: {
         { riskFactors: index.snapshot.riskFactors, gesUf },
       );
       const rate = product.currency === "UF" ? ufToClp(index.snapshot.uf.valueCents) : null;
-      const price = outcome.amount === null ? null : rate ? convert(outcome.amount, rate) : priceIn(outcome, null);
+      const price =
+        outcome.amount === null
+          ? null
+          : rate
+            ? convert(outcome.amount, rate)
+            : priceIn(outcome, null);
       return {
         product,
         outcome,

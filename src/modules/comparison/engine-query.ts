@@ -12,7 +12,10 @@ const UF_UNITS = 10_000;
 export function engineRating(index: ComparisonIndex): EngineRating {
   const { uf, riskFactors } = index.snapshot;
   const same: Ratio = { numerator: 1, denominator: 1 };
-  const conversion = Object.fromEntries(CURRENCIES.map((currency) => [currency, same])) as Record<Currency, Ratio>;
+  const conversion = Object.fromEntries(CURRENCIES.map((currency) => [currency, same])) as Record<
+    Currency,
+    Ratio
+  >;
   // Storage units of UF are 1e-4, its value is in centavos: their product is pesos in 1e-6.
   conversion.UF = { numerator: uf.valueCents, denominator: 1_000_000 };
   return { riskFactors, ges: index.ges, conversion };
@@ -44,7 +47,9 @@ export function engineFilters(index: ComparisonIndex, selection: CompareSelectio
     births: selection.births,
     ...(selection.prevision ? { previsionFeature: PREVISION_FEATURES[selection.prevision] } : {}),
     ...(price ? { price } : {}),
-    ...(deductible ? { deductible: { ...deductible, kinds: ids(codes.deductibleKinds, kinds) } } : {}),
+    ...(deductible
+      ? { deductible: { ...deductible, kinds: ids(codes.deductibleKinds, kinds) } }
+      : {}),
     ...(selection.showcase === null
       ? {}
       : { showcase: codes.showcases.find(selection.showcase) ?? NO_SUCH_ID }),
@@ -52,7 +57,11 @@ export function engineFilters(index: ComparisonIndex, selection: CompareSelectio
 }
 
 /** Bounds in the engine's units; inclusive, so a lower one is rounded up and an upper one down. */
-function bounds(from: number | null, to: number | null, units: number): { from?: number; to?: number } | undefined {
+function bounds(
+  from: number | null,
+  to: number | null,
+  units: number,
+): { from?: number; to?: number } | undefined {
   if (from === null && to === null) return undefined;
   // Six digits first: 0.07 × 100 is 7.000000000000001 in binary.
   const scaled = (value: number) => Number((value * units).toFixed(6));

@@ -1,7 +1,11 @@
 import type { WireFilters } from "#src/contracts/product.ts";
-import type { CatalogueNames } from "#src/modules/catalog/names.queries.ts";
+import type { CatalogueNames } from "#src/modules/catalog/catalog.service.ts";
 import type { Say } from "#src/platform/words/words.ts";
-import { type CompareSelection, PREVISION_FEATURES, type Prevision } from "./compare-query.rules.ts";
+import {
+  type CompareSelection,
+  PREVISION_FEATURES,
+  type Prevision,
+} from "./compare-query.rules.ts";
 import type { Comparison } from "./comparison.service.ts";
 import type { Dictionary } from "./dictionary.ts";
 import type { FacetCounts } from "./engine/engine.types.ts";
@@ -27,7 +31,12 @@ export function presentFilters(
   ) =>
     facet.options
       .map((id, at) => ({ value: dictionary.codeOf(id), count: facet.counts[at] ?? 0 }))
-      .map(({ value, count }) => ({ value, displayName: nameOf(value), count, selected: selected.includes(value) }))
+      .map(({ value, count }) => ({
+        value,
+        displayName: nameOf(value),
+        count,
+        selected: selected.includes(value),
+      }))
       .toSorted(byNameThenValue);
   const plain = <Option extends string | number | boolean>(
     facet: FacetCounts<Option>,
@@ -46,31 +55,73 @@ export function presentFilters(
     names.features.get(Number(facet.value))?.isFilter ?? false;
   const { codes } = index;
   return {
-    insuranceTypes: coded(facets.insuranceTypes, codes.insuranceTypes, named(names.insuranceTypes), selection.insuranceTypes),
-    organizations: coded(facets.organizations, codes.organizations, named(names.organizations), selection.organizations),
-    organizationTypes: coded(facets.organizationTypes, codes.organizationTypes, (code) => code, selection.organizationTypes),
+    insuranceTypes: coded(
+      facets.insuranceTypes,
+      codes.insuranceTypes,
+      named(names.insuranceTypes),
+      selection.insuranceTypes,
+    ),
+    organizations: coded(
+      facets.organizations,
+      codes.organizations,
+      named(names.organizations),
+      selection.organizations,
+    ),
+    organizationTypes: coded(
+      facets.organizationTypes,
+      codes.organizationTypes,
+      (code) => code,
+      selection.organizationTypes,
+    ),
     coverageOrganizations: coded(
       facets.coverageOrganizations,
       codes.coverageOrganizations,
       named(names.coverageOrganizations),
       selection.coverageOrganizations,
     ),
-    coverageCountries: coded(facets.coverageCountries, codes.coverageCountries, (code) => code, selection.coverageCountries),
-    categoryTypes: coded(facets.categories, codes.categories, named(names.categories), selection.categories),
-    previsiones: (Object.entries(PREVISION_FEATURES) as [Prevision, number][]).map(([prevision, feature]) => {
-      const at = facets.features.options.indexOf(feature);
-      return {
-        value: prevision,
-        displayName: say(`filters.previsiones.${prevision}`),
-        count: at < 0 ? 0 : (facets.features.counts[at] ?? 0),
-        selected: selection.prevision === prevision,
-      };
-    }),
+    coverageCountries: coded(
+      facets.coverageCountries,
+      codes.coverageCountries,
+      (code) => code,
+      selection.coverageCountries,
+    ),
+    categoryTypes: coded(
+      facets.categories,
+      codes.categories,
+      named(names.categories),
+      selection.categories,
+    ),
+    previsiones: (Object.entries(PREVISION_FEATURES) as [Prevision, number][]).map(
+      ([prevision, feature]) => {
+        const at = facets.features.options.indexOf(feature);
+        return {
+          value: prevision,
+          displayName: say(`filters.previsiones.${prevision}`),
+          count: at < 0 ? 0 : (facets.features.counts[at] ?? 0),
+          selected: selection.prevision === prevision,
+        };
+      },
+    ),
     features: plain(facets.features, featureName, selection.features).filter(isShown),
-    featuresFilter: plain(facets.featuresFilter, featureName, selection.featuresFilter).filter(isShown),
-    productType: coded(facets.productTypes, codes.productTypes, (code) => code, selection.productTypes),
-    planTypes: plain(facets.planTypes, (type) => say(`filters.planTypes.${type}`), selection.planTypes),
-    marketable: plain(facets.marketable, (is) => say(`filters.marketable.${is}`), selection.marketable),
+    featuresFilter: plain(facets.featuresFilter, featureName, selection.featuresFilter).filter(
+      isShown,
+    ),
+    productType: coded(
+      facets.productTypes,
+      codes.productTypes,
+      (code) => code,
+      selection.productTypes,
+    ),
+    planTypes: plain(
+      facets.planTypes,
+      (type) => say(`filters.planTypes.${type}`),
+      selection.planTypes,
+    ),
+    marketable: plain(
+      facets.marketable,
+      (is) => say(`filters.marketable.${is}`),
+      selection.marketable,
+    ),
     births: plain(facets.births, (birth) => say(`filters.births.${birth}`), selection.births),
     prevision: selection.prevision,
     prices: facets.price && {
@@ -88,6 +139,7 @@ export function presentFilters(
   };
 }
 
-const byNameThenValue = (a: { displayName: string; value: string }, b: { displayName: string; value: string }) =>
-  a.displayName.localeCompare(b.displayName, "es") || (a.value < b.value ? -1 : 1);
-
+const byNameThenValue = (
+  a: { displayName: string; value: string },
+  b: { displayName: string; value: string },
+) => a.displayName.localeCompare(b.displayName, "es") || (a.value < b.value ? -1 : 1);

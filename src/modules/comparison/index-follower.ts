@@ -42,7 +42,9 @@ export class IndexFollower {
 
   /** An earlier index that is still kept, so that paging stays within one version. */
   find(version: number, pricingDate: string): ComparisonIndex | undefined {
-    return this.#indexes.find((index) => index.version === version && index.pricingDate === pricingDate);
+    return this.#indexes.find(
+      (index) => index.version === version && index.pricingDate === pricingDate,
+    );
   }
 
   /** Rebuilds where the version or the day moved; calls at once share one rebuild. */

@@ -8,7 +8,7 @@ import { badRequest, notFound } from "#src/platform/errors.ts";
 import { type ApiAnswer, answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
 import type { WordsStore } from "#src/platform/words/words.ts";
 import type { CompareSearches } from "./compare-search.ts";
-import type { ComparisonFacts } from "./comparison.facts.ts";
+import { type ComparisonFacts, inProfile } from "./comparison.facts.ts";
 import type { ComparisonService, ProductPrice } from "./comparison.service.ts";
 import { presentProduct } from "./product.presenter.ts";
 import {
@@ -31,9 +31,13 @@ export interface InsuranceApiOptions {
   words: WordsStore;
 }
 
-const idParams = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647).describe("Product id") });
+const idParams = z.object({
+  id: z.coerce.number().int().min(1).max(2_147_483_647).describe("Product id"),
+});
 const codeParams = z.object({ code: z.string().min(1).max(100).describe("Product code") });
-const profileBody = z.object({ profile: PROFILE_SCHEMAS.CL.optional().describe("perfilIngreso, as CQ 3 names it") });
+const profileBody = z.object({
+  profile: PROFILE_SCHEMAS.CL.optional().describe("perfilIngreso, as CQ 3 names it"),
+});
 
 const calculatedSchema = z.object({
   data: z.object({
@@ -70,10 +74,10 @@ export function insuranceRoutes(options: InsuranceApiOptions): ApiRoute<Comparis
     return record;
   }
 
-  const details = <Schema extends z.ZodType>(
+  const details = (
     path: string,
     summary: string,
-    schema: Schema,
+    schema: z.ZodType,
     read: (record: ProductRecord, query: Record<string, unknown>) => unknown,
     querystring?: z.ZodObject,
   ): ApiRoute<ComparisonFacts> => ({
@@ -86,7 +90,10 @@ export function insuranceRoutes(options: InsuranceApiOptions): ApiRoute<Comparis
     responses: { 200: { description: summary, schema: z.object({ data: schema }) } },
     permission: "public",
     handle: async ({ params, query }) =>
-      answer({ data: read(await recordOf(params["id"] as number), query) }, { "cache-control": "public, max-age=300" }),
+      answer(
+        { data: read(await recordOf(params["id"] as number), query) },
+        { "cache-control": "public, max-age=300" },
+      ),
   });
 
   function sentProfile(body: unknown, facts: ComparisonFacts): Profile | null {
@@ -100,7 +107,7 @@ export function insuranceRoutes(options: InsuranceApiOptions): ApiRoute<Comparis
   function calculated(id: number, profile: Profile | null): ApiAnswer {
     const product = comparison.current().productById.get(id);
     if (!product) throw notFound();
-    return answer(presentCalculated(comparison.priceFor(product.code, profile)), {
+    return answer(presentCalculated(inProfile(() => comparison.priceFor(product.code, profile))), {
       "cache-control": profile === null ? "no-cache" : "private, no-store",
     });
   }
@@ -120,7 +127,9 @@ export function insuranceRoutes(options: InsuranceApiOptions): ApiRoute<Comparis
       async handle({ params }, facts) {
         const index = comparison.current();
         const code = params["code"] as string;
-        const [record] = index.productByCode.has(code) ? await catalog.loadProducts([code], index) : [];
+        const [record] = index.productByCode.has(code)
+          ? await catalog.loadProducts([code], index)
+          : [];
         if (!record) return { status: 204 };
         const price = comparison.priceFor(code, null);
         const say = words.say(facts.language);
@@ -151,8 +160,12 @@ export function insuranceRoutes(options: InsuranceApiOptions): ApiRoute<Comparis
       summary: "Price for the default profile, or for the stored one of a uuid of the same visitor",
       tag: "Product",
       params: idParams,
-      querystring: z.object({ uuid: z.uuid().optional().describe("Of an earlier comparison of the same visitor") }),
-      responses: { 200: { description: "The price and each person's part", schema: calculatedSchema } },
+      querystring: z.object({
+        uuid: z.uuid().optional().describe("Of an earlier comparison of the same visitor"),
+      }),
+      responses: {
+        200: { description: "The price and each person's part", schema: calculatedSchema },
+      },
       permission: "public",
       async handle({ params, query }, facts) {
         const uuid = query["uuid"] as string | undefined;
@@ -167,9 +180,12 @@ export function insuranceRoutes(options: InsuranceApiOptions): ApiRoute<Comparis
       tag: "Product",
       params: idParams,
       body: profileBody,
-      responses: { 200: { description: "The price and each person's part", schema: calculatedSchema } },
+      responses: {
+        200: { description: "The price and each person's part", schema: calculatedSchema },
+      },
       permission: "public",
-      handle: async ({ params, body }, facts) => calculated(params["id"] as number, sentProfile(body, facts)),
+      handle: async ({ params, body }, facts) =>
+        calculated(params["id"] as number, sentProfile(body, facts)),
     },
     {
       method: "POST",
@@ -177,40 +193,79 @@ export function insuranceRoutes(options: InsuranceApiOptions): ApiRoute<Comparis
       summary: "Price for a profile, as a card asks for it when there is a partner or a dependant",
       tag: "Product",
       params: idParams,
-      body: profileBody.extend({ upperType: z.string().max(100).optional().describe("Upper insurance type") }),
-      responses: { 200: { description: "The price and each person's part", schema: calculatedSchema } },
+      body: profileBody.extend({
+        upperType: z.string().max(100).optional().describe("Upper insurance type"),
+      }),
+      responses: {
+        200: { description: "The price and each person's part", schema: calculatedSchema },
+      },
       permission: "public",
-      handle: async ({ params, body }, facts) => calculated(params["id"] as number, sentProfile(body, facts)),
+      handle: async ({ params, body }, facts) =>
+        calculated(params["id"] as number, sentProfile(body, facts)),
     },
-    details("benefit-categories", "Coverage by category", benefitCategoriesSchema, (record) => benefitCategoriesOf(record)),
+    details("benefit-categories", "Coverage by category", benefitCategoriesSchema, (record) =>
+      benefitCategoriesOf(record),
+    ),
     details(
       "tops-and-deductibles",
       "Tops and deductibles by coverage organization",
       topsAndDeductiblesSchema,
-      (record, query) => topsAndDeductiblesOf(record, (query["coverageOrganizations"] as string | undefined)?.split(",") ?? []),
-      z.object({ coverageOrganizations: z.string().max(4_000).optional().describe("Clinics, by code, comma-separated") }),
+      (record, query) =>
+        topsAndDeductiblesOf(
+          record,
+          (query["coverageOrganizations"] as string | undefined)?.split(",") ?? [],
+        ),
+      z.object({
+        coverageOrganizations: z
+          .string()
+          .max(4_000)
+          .optional()
+          .describe("Clinics, by code, comma-separated"),
+      }),
     ),
-    details("features", "Features the product has", z.array(featureSchema), (record) => featuresOf(record, false)),
-    details("features-included", "Features that a feature of the product includes", z.array(featureSchema), (record) =>
-      featuresOf(record, true),
+    details("features", "Features the product has", z.array(featureSchema), (record) =>
+      featuresOf(record, false),
     ),
-    details("coverage-requirement", "What the visitor's health system has to cover", requirementsSchema, requirementsOf),
+    details(
+      "features-included",
+      "Features that a feature of the product includes",
+      z.array(featureSchema),
+      (record) => featuresOf(record, true),
+    ),
+    details(
+      "coverage-requirement",
+      "What the visitor's health system has to cover",
+      requirementsSchema,
+      requirementsOf,
+    ),
     {
       method: "GET",
       url: "/api/insurance/offers/:productCode",
       summary: "Offers in force and payment methods; nothing where there are none",
       tag: "Product",
       params: z.object({ productCode: z.string().min(1).max(100).describe("Product code") }),
-      querystring: z.object({ hasOffer: z.enum(["true", "false"]).optional().describe("Whether the card says it has offers") }),
+      querystring: z.object({
+        hasOffer: z
+          .enum(["true", "false"])
+          .optional()
+          .describe("Whether the card says it has offers"),
+      }),
       responses: {
-        200: { description: "Offers and payment methods", schema: z.object({ data: offersSchema }) },
+        200: {
+          description: "Offers and payment methods",
+          schema: z.object({ data: offersSchema }),
+        },
         204: { description: "No offer is in force" },
       },
       permission: "public",
       async handle({ params }) {
-        const [record] = await catalog.loadProducts([params["productCode"] as string], comparison.current());
+        const [record] = await catalog.loadProducts(
+          [params["productCode"] as string],
+          comparison.current(),
+        );
         if (!record) throw notFound();
-        if (record.offers.length === 0 && record.paymentMethods.length === 0) return { status: 204 };
+        if (record.offers.length === 0 && record.paymentMethods.length === 0)
+          return { status: 204 };
         return answer({ data: offersOf(record) }, { "cache-control": "public, max-age=300" });
       },
     },

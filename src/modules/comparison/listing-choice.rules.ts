@@ -89,17 +89,26 @@ export function droppableFilters(choice: ListingChoice): ChosenFilter[] {
     .map((kind) => ({ kind, values: [...choice[kind]] }));
   return [
     ...whole,
-    ...chosenFilters(choice).filter(({ kind }) => kind === "features" || kind === "price" || kind === "deductible"),
-    ...(choice.prevision === null ? [] : [{ kind: "prevision" as const, values: [choice.prevision] }]),
+    ...chosenFilters(choice).filter(
+      ({ kind }) => kind === "features" || kind === "price" || kind === "deductible",
+    ),
+    ...(choice.prevision === null
+      ? []
+      : [{ kind: "prevision" as const, values: [choice.prevision] }]),
   ];
 }
 
 /** The same choice without a filter, from page 1 (CQ 4: a filter change resets the page). */
-export function withoutFilter(choice: ListingChoice, { kind, values }: ChosenFilter): ListingChoice {
+export function withoutFilter(
+  choice: ListingChoice,
+  { kind, values }: ChosenFilter,
+): ListingChoice {
   const first = { ...choice, page: 1 };
   if (kind === "price" || kind === "deductible") return { ...first, [kind]: noRange };
   if (kind === "prevision") return { ...first, prevision: null };
-  const kept = (choice[kind] as readonly (string | number | boolean)[]).filter((value) => !values.includes(value));
+  const kept = (choice[kind] as readonly (string | number | boolean)[]).filter(
+    (value) => !values.includes(value),
+  );
   return { ...first, [kind]: kept };
 }
 
@@ -111,7 +120,13 @@ export function withoutFilters(choice: ListingChoice): ListingChoice {
 /** The order in force: the visitor's, else the comparator's own. */
 export function orderOf(choice: ListingChoice, comparator: ComparatorRecord): CompareOrder {
   if (choice.order !== null) return choice.order;
-  const names: readonly CompareOrder[] = ["lowerPrice", "higherPrice", "recommended", "popular", "distance"];
+  const names: readonly CompareOrder[] = [
+    "lowerPrice",
+    "higherPrice",
+    "recommended",
+    "popular",
+    "distance",
+  ];
   return names.find((name) => name === comparator.defaultOrder) ?? "recommended";
 }
 
@@ -125,7 +140,8 @@ export function listingSelection(
   return {
     ...emptySelection,
     organizationTypes: comparator.organizationTypes,
-    insuranceTypes: choice.insuranceTypes.length > 0 ? choice.insuranceTypes : comparator.insuranceTypes,
+    insuranceTypes:
+      choice.insuranceTypes.length > 0 ? choice.insuranceTypes : comparator.insuranceTypes,
     productTypes: comparator.productTypes,
     organizations: choice.organizations,
     coverageOrganizations: choice.coverageOrganizations,
@@ -155,8 +171,10 @@ export interface KnownValues {
 
 /** The choice without what the comparator does not know: an address may be old or made up. */
 export function knownChoice(choice: ListingChoice, known: KnownValues): ListingChoice {
-  const kept = <Value extends string | number | boolean>(kind: ListFilterKind, values: readonly Value[]): Value[] =>
-    values.filter((value) => known.lists[kind].has(value));
+  const kept = <Value extends string | number | boolean>(
+    kind: ListFilterKind,
+    values: readonly Value[],
+  ): Value[] => values.filter((value) => known.lists[kind].has(value));
   return {
     ...choice,
     insuranceTypes: kept("insuranceTypes", choice.insuranceTypes),
@@ -168,7 +186,8 @@ export function knownChoice(choice: ListingChoice, known: KnownValues): ListingC
     planTypes: kept("planTypes", choice.planTypes),
     marketable: kept("marketable", choice.marketable),
     births: kept("births", choice.births),
-    prevision: choice.prevision !== null && known.previsions.has(choice.prevision) ? choice.prevision : null,
+    prevision:
+      choice.prevision !== null && known.previsions.has(choice.prevision) ? choice.prevision : null,
     price: known.hasPrices ? choice.price : noRange,
     deductible: known.hasDeductibles ? choice.deductible : noRange,
   };
@@ -177,7 +196,7 @@ export function knownChoice(choice: ListingChoice, known: KnownValues): ListingC
 /** The comparison engine answers at most so many rows at once. */
 export const MOST_ROWS = 100;
 /** A growing list ends here; filters narrow the rest. */
-const MOST_GROWN_PAGES = 25;
+export const MOST_GROWN_PAGES = 25;
 
 /** Which pages to ask the engine for: one page of a paginated comparator, the first `page` pages of one
  *  that grows. Each is a page number with its size; the answer is cut to `rows`. */
@@ -190,6 +209,9 @@ export function pagePlan(
   const last = Math.min(page, MOST_GROWN_PAGES);
   const rows = last * size;
   const take = Math.min(rows, MOST_ROWS);
-  const calls = Array.from({ length: Math.ceil(rows / take) }, (_, index) => ({ page: index + 1, take }));
+  const calls = Array.from({ length: Math.ceil(rows / take) }, (_, index) => ({
+    page: index + 1,
+    take,
+  }));
   return { calls, rows, page: last };
 }

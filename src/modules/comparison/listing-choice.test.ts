@@ -80,8 +80,16 @@ describe("filters in force", () => {
   });
 
   it.each([
-    ["one clinic", { kind: "coverageOrganizations", values: ["davila"] }, { coverageOrganizations: ["indisa"] }],
-    ["all clinics", { kind: "coverageOrganizations", values: ["davila", "indisa"] }, { coverageOrganizations: [] }],
+    [
+      "one clinic",
+      { kind: "coverageOrganizations", values: ["davila"] },
+      { coverageOrganizations: ["indisa"] },
+    ],
+    [
+      "all clinics",
+      { kind: "coverageOrganizations", values: ["davila", "indisa"] },
+      { coverageOrganizations: [] },
+    ],
     ["a feature", { kind: "features", values: [1] }, { features: [3] }],
     ["the price", { kind: "price", values: [] }, { price: noRange }],
     ["the prevision", { kind: "prevision", values: ["fonasa"] }, { prevision: null }],
@@ -90,7 +98,11 @@ describe("filters in force", () => {
   });
 
   it("clearing keeps prevision and order", () => {
-    expect(withoutFilters(choice)).toEqual({ ...emptyChoice, prevision: "fonasa", order: "popular" });
+    expect(withoutFilters(choice)).toEqual({
+      ...emptyChoice,
+      prevision: "fonasa",
+      order: "popular",
+    });
   });
 });
 
@@ -114,7 +126,9 @@ describe("what a comparator does not know", () => {
   };
 
   it("is left out of the choice", () => {
-    expect(knownChoice({ ...choice, planTypes: [1], deductible: { from: 1, to: null } }, known)).toEqual({
+    expect(
+      knownChoice({ ...choice, planTypes: [1], deductible: { from: 1, to: null } }, known),
+    ).toEqual({
       ...choice,
       coverageOrganizations: ["davila"],
       features: [3],
@@ -127,10 +141,41 @@ describe("what a comparator does not know", () => {
 
 describe("the pages to ask for", () => {
   it.each([
-    ["a paginated comparator asks for its page", true, 20, 7, { calls: [{ page: 7, take: 20 }], rows: 20, page: 7 }],
-    ["a growing list asks from its start", false, 20, 3, { calls: [{ page: 1, take: 60 }], rows: 60, page: 3 }],
-    ["more rows than the engine answers at once come in parts", false, 20, 6, { calls: [{ page: 1, take: 100 }, { page: 2, take: 100 }], rows: 120, page: 6 }],
-    ["a page size beyond the engine's", true, 500, 1, { calls: [{ page: 1, take: 100 }], rows: 100, page: 1 }],
+    [
+      "a paginated comparator asks for its page",
+      true,
+      20,
+      7,
+      { calls: [{ page: 7, take: 20 }], rows: 20, page: 7 },
+    ],
+    [
+      "a growing list asks from its start",
+      false,
+      20,
+      3,
+      { calls: [{ page: 1, take: 60 }], rows: 60, page: 3 },
+    ],
+    [
+      "more rows than the engine answers at once come in parts",
+      false,
+      20,
+      6,
+      {
+        calls: [
+          { page: 1, take: 100 },
+          { page: 2, take: 100 },
+        ],
+        rows: 120,
+        page: 6,
+      },
+    ],
+    [
+      "a page size beyond the engine's",
+      true,
+      500,
+      1,
+      { calls: [{ page: 1, take: 100 }], rows: 100, page: 1 },
+    ],
   ])("%s", (_title, isPaginated, pageSize, page, plan) => {
     expect(pagePlan({ isPaginated, pageSize }, page)).toEqual(plan);
   });

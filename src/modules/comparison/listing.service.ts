@@ -105,7 +105,12 @@ export function createListingService(options: {
   const { comparison, catalog, words } = options;
   const universes = new WeakMap<ComparisonIndex, Map<string, WireFilters>>();
 
-  function compare(request: ListingRequest, choice: ListingChoice, call: { page: number; take: number }, isWhole: boolean): Comparison {
+  function compare(
+    request: ListingRequest,
+    choice: ListingChoice,
+    call: { page: number; take: number },
+    isWhole: boolean,
+  ): Comparison {
     return comparison.compareProducts({
       selection: { ...listingSelection(request.comparator, choice, request.showcase), ...call },
       profile: request.profile,
@@ -115,7 +120,10 @@ export function createListingService(options: {
   }
 
   /** The unfiltered comparator; it changes with the catalogue only. */
-  async function loadUniverse(request: ListingRequest, index: ComparisonIndex): Promise<WireFilters> {
+  async function loadUniverse(
+    request: ListingRequest,
+    index: ComparisonIndex,
+  ): Promise<WireFilters> {
     const { comparator, language, showcase } = request;
     const key = `${comparator.id}|${language}|${showcase ?? ""}`;
     const kept = universes.get(index) ?? new Map<string, WireFilters>();
@@ -154,26 +162,40 @@ export function createListingService(options: {
   function findDrop(request: ListingRequest, choice: ListingChoice): Listing["drop"] {
     let best: Listing["drop"] = null;
     for (const filter of droppableFilters(choice)) {
-      const { total } = compare(request, withoutFilter(choice, filter), { page: 1, take: 1 }, false).answer;
+      const { total } = compare(
+        request,
+        withoutFilter(choice, filter),
+        { page: 1, take: 1 },
+        false,
+      ).answer;
       if (total > (best?.total ?? 0)) best = { filter, total };
     }
     return best;
   }
 
-  async function loadCompared(request: ListingRequest, index: ComparisonIndex): Promise<ComparedProduct[]> {
+  async function loadCompared(
+    request: ListingRequest,
+    index: ComparisonIndex,
+  ): Promise<ComparedProduct[]> {
     const codes = request.compared.filter((code) => index.productByCode.has(code));
     const records = await catalog.loadProducts(codes, index);
     return records.map((record) => {
       const { price, isProfileEntered } = comparison.priceFor(record.code, request.profile);
-      const words = priceWordsOf(record, { price: price?.amountMinor ?? null }, isProfileEntered);
-      return { record, price, words };
+      const row = { price: price?.amountMinor ?? null };
+      return { record, price, words: priceWordsOf(record, row, isProfileEntered) };
     });
   }
 
-  async function presentRows(request: ListingRequest, first: Comparison, rows: readonly EngineRow[]): Promise<ListingRow[]> {
+  async function presentRows(
+    request: ListingRequest,
+    first: Comparison,
+    rows: readonly EngineRow[],
+  ): Promise<ListingRow[]> {
     const { index, answer, isProfileEntered } = first;
     const codes = rows.map((row) => index.productById.get(row.id)?.code ?? "");
-    const records = new Map((await catalog.loadProducts(codes, index)).map((record) => [record.id, record]));
+    const records = new Map(
+      (await catalog.loadProducts(codes, index)).map((record) => [record.id, record]),
+    );
     const popular = await catalog.loadPopular(request.country.code, index);
     return rows.flatMap((row) => {
       const record = records.get(row.id);
@@ -221,7 +243,9 @@ export function createListingService(options: {
         profile: request.profile,
         pricingDate: first.index.pricingDate,
         uf: first.index.snapshot.uf,
-        comparators: (await catalog.listComparators(request.country.code)).map(({ baseUrl }) => baseUrl),
+        comparators: (await catalog.listComparators(request.country.code)).map(
+          ({ baseUrl }) => baseUrl,
+        ),
         showcase: request.showcase,
       };
     },
@@ -253,7 +277,9 @@ function knownValues(universe: WireFilters, comparator: ComparatorRecord): Known
       marketable: valuesOf(universe.marketable),
       births: valuesOf(universe.births),
     },
-    previsions: new Set(universe.previsiones.filter(({ count }) => count > 0).map(({ value }) => String(value))),
+    previsions: new Set(
+      universe.previsiones.filter(({ count }) => count > 0).map(({ value }) => String(value)),
+    ),
     hasPrices: universe.prices !== null,
     hasDeductibles: universe.deductible !== null,
   };

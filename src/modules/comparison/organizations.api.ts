@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CatalogService } from "#src/modules/catalog/catalog.service.ts";
+import type { CatalogService, OrganizationListRow } from "#src/modules/catalog/catalog.service.ts";
 import { AppError } from "#src/platform/errors.ts";
 import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
 import { retry } from "#src/platform/retry.ts";
@@ -20,6 +20,15 @@ const organization = z.object({
   products: z.int().describe("Active products of these types"),
 });
 
+const wireOrganization = (row: OrganizationListRow): z.output<typeof organization> => ({
+  code: row.code,
+  displayName: row.displayName,
+  slug: row.slug,
+  organizationType: row.organizationType,
+  image: row.image,
+  products: row.products,
+});
+
 const typeName = z.string().min(1).max(100);
 
 /** Organizations by insurance type, and the additional insurance types. */
@@ -30,11 +39,16 @@ export function organizationRoutes(options: {
   const { catalog, retryDelayMs = DELAY_MS } = options;
 
   const listOrganizations = (country: string, types: string[]) =>
-    retry(() => catalog.listOrganizationsByTypes(country, types), { attempts: ATTEMPTS, delayMs: retryDelayMs }).catch(
-      () => {
-        throw new AppError({ code: "ORGANIZATIONS_UNAVAILABLE", status: 503, params: { type: types.join(", ") } });
-      },
-    );
+    retry(() => catalog.listOrganizationsByTypes(country, types), {
+      attempts: ATTEMPTS,
+      delayMs: retryDelayMs,
+    }).catch(() => {
+      throw new AppError({
+        code: "ORGANIZATIONS_UNAVAILABLE",
+        status: 503,
+        params: { type: types.join(", ") },
+      });
+    });
 
   return [
     {
@@ -43,12 +57,13 @@ export function organizationRoutes(options: {
       summary: "Organizations that sell an insurance type or upper type",
       tag: "Organizations",
       params: z.object({ type: typeName.describe("Insurance type or upper type") }),
-      responses: { 200: { description: "Organizations", schema: z.object({ data: z.array(organization) }) } },
+      responses: {
+        200: { description: "Organizations", schema: z.object({ data: z.array(organization) }) },
+      },
       permission: "public",
       async handle({ params }, facts) {
         const rows = await listOrganizations(facts.country.code, [params["type"] as string]);
-        const data = rows.map(({ upperTypeName: _, ...row }) => row);
-        return answer({ data }, { "cache-control": MAX_AGE });
+        return answer({ data: rows.map(wireOrganization) }, { "cache-control": MAX_AGE });
       },
     },
     {
@@ -56,23 +71,30 @@ export function organizationRoutes(options: {
       url: "/api/organization/seguros/multTipo/:types",
       summary: "Organizations of several types, grouped by upper type",
       tag: "Organizations",
-      params: z.object({ types: z.string().min(1).max(300).describe("Insurance types, comma-separated") }),
+      params: z.object({
+        types: z.string().min(1).max(300).describe("Insurance types, comma-separated"),
+      }),
       responses: {
         200: {
           description: "Groups by upperTypeName",
           schema: z.object({
-            data: z.array(z.object({ upperTypeName: z.string(), organizations: z.array(organization) })),
+            data: z.array(
+              z.object({ upperTypeName: z.string(), organizations: z.array(organization) }),
+            ),
           }),
         },
       },
       permission: "public",
       async handle({ params }, facts) {
         const types = (params["types"] as string).split(",").map((type) => type.trim());
-        const rows = await listOrganizations(facts.country.code, types.filter((type) => type !== ""));
+        const rows = await listOrganizations(
+          facts.country.code,
+          types.filter((type) => type !== ""),
+        );
         const groups = Map.groupBy(rows, ({ upperTypeName }) => upperTypeName);
         const data = [...groups].map(([upperTypeName, members]) => ({
           upperTypeName,
-          organizations: members.map(({ upperTypeName: _, ...row }) => row),
+          organizations: members.map(wireOrganization),
         }));
         return answer({ data }, { "cache-control": MAX_AGE });
       },
@@ -100,7 +122,8 @@ export function organizationRoutes(options: {
         },
       },
       permission: "public",
-      handle: async () => answer({ data: await catalog.listAdditionalTypes() }, { "cache-control": MAX_AGE }),
+      handle: async () =>
+        answer({ data: await catalog.listAdditionalTypes() }, { "cache-control": MAX_AGE }),
     },
   ];
 }

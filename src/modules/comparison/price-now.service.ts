@@ -6,7 +6,10 @@ import { productHref } from "./product.presenter.ts";
 
 /** Today's price of a product for a profile, with everything it is made of: what a request is stored
  *  with and a frozen quote is compared to. Undefined where the product is not on sale. */
-export function createPriceNow(options: { comparison: ComparisonService; catalog: CatalogService }): PriceNow {
+export function createPriceNow(options: {
+  comparison: ComparisonService;
+  catalog: CatalogService;
+}): PriceNow {
   const { comparison, catalog } = options;
   return async ({ productCode, country, profile }) => {
     const index = comparison.current();

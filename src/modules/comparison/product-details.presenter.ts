@@ -55,7 +55,9 @@ const amountsOf = (coverage: CoverageRecord) => ({
 });
 
 /** Coverage by tag; and per kind of care the range of its percentages, as commonCoverage. */
-export function benefitCategoriesOf(record: ProductRecord): z.output<typeof benefitCategoriesSchema> {
+export function benefitCategoriesOf(
+  record: ProductRecord,
+): z.output<typeof benefitCategoriesSchema> {
   const byTag = Map.groupBy(record.coverages, ({ tag }) => tag.code);
   const byCare = Map.groupBy(record.coverages, ({ tag }) => tag.careKind);
   return {
@@ -76,10 +78,17 @@ export function benefitCategoriesOf(record: ProductRecord): z.output<typeof bene
       };
     }),
     commonCoverage: [...byCare].map(([care, coverages]) => {
-      const shares = coverages.flatMap(({ percentage }) => (percentage === null || percentage < 0 ? [] : [percentage]));
+      const shares = coverages.flatMap(({ percentage }) =>
+        percentage === null || percentage < 0 ? [] : [percentage],
+      );
       const least = shares.length === 0 ? null : Math.min(...shares);
       const most = shares.length === 0 ? null : Math.max(...shares);
-      return { CoverageTypeId: care, Amount: most, MinCoverageAmount: least, MaxCoverageAmount: most };
+      return {
+        CoverageTypeId: care,
+        Amount: most,
+        MinCoverageAmount: least,
+        MaxCoverageAmount: most,
+      };
     }),
   };
 }
@@ -108,7 +117,8 @@ export const topsAndDeductiblesSchema = z.array(
   }),
 );
 
-const isDeductible = ({ kind }: LimitRecord) => kind === "deductible" || kind === "deductible_fonasa";
+const isDeductible = ({ kind }: LimitRecord) =>
+  kind === "deductible" || kind === "deductible_fonasa";
 
 /** Tops and deductibles, general ones first; of some clinics only where asked. */
 export function topsAndDeductiblesOf(
@@ -117,7 +127,9 @@ export function topsAndDeductiblesOf(
 ): z.output<typeof topsAndDeductiblesSchema> {
   const shown = record.limits.filter(
     ({ coverageOrganization }) =>
-      organizations.length === 0 || coverageOrganization === null || organizations.includes(coverageOrganization.code),
+      organizations.length === 0 ||
+      coverageOrganization === null ||
+      organizations.includes(coverageOrganization.code),
   );
   const wire = (limit: LimitRecord) => ({
     name: limit.name,
@@ -128,7 +140,10 @@ export function topsAndDeductiblesOf(
     details: limit.details,
     calificados: limit.isQualified,
   });
-  const groups = Map.groupBy(shown, ({ coverageOrganization }) => coverageOrganization?.code ?? null);
+  const groups = Map.groupBy(
+    shown,
+    ({ coverageOrganization }) => coverageOrganization?.code ?? null,
+  );
   return [
     {
       name: record.displayName,
@@ -152,10 +167,20 @@ export const featureSchema = z.object({
 });
 
 /** Features of the product: those it has, or (included) only those that say how much they give. */
-export const featuresOf = (record: ProductRecord, included: boolean): z.output<typeof featureSchema>[] =>
+export const featuresOf = (
+  record: ProductRecord,
+  included: boolean,
+): z.output<typeof featureSchema>[] =>
   record.features
     .filter(({ value }) => !included || value !== null)
-    .map(({ id, code, displayName, icon, help, value }) => ({ id, name: code, displayName, icon, help, value }));
+    .map(({ id, code, displayName, icon, help, value }) => ({
+      id,
+      name: code,
+      displayName,
+      icon,
+      help,
+      value,
+    }));
 
 export const requirementsSchema = z.array(
   z.object({
@@ -189,7 +214,9 @@ export const offersSchema = z.object({
     }),
   ),
   paymentInfoResponse: z.object({
-    paymentMethods: z.array(z.object({ type: text, provider: text.nullable(), periodicity: z.int() })),
+    paymentMethods: z.array(
+      z.object({ type: text, provider: text.nullable(), periodicity: z.int() }),
+    ),
   }),
 });
 

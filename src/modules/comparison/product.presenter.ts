@@ -2,7 +2,11 @@ import { decimalText } from "#src/contracts/money.ts";
 import type { WirePrice, WireProduct } from "#src/contracts/product.ts";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
 import { productLink } from "#src/modules/catalog/product-link.rules.ts";
-import { isNewProduct, type PriceSuffix, priceWords } from "#src/modules/pricing/price-label.rules.ts";
+import {
+  isNewProduct,
+  type PriceSuffix,
+  priceWords,
+} from "#src/modules/pricing/price-label.rules.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import { href, type Language } from "#src/routes.ts";
 import type { ComparisonIndex } from "./comparison-index.ts";
@@ -33,11 +37,19 @@ export function productHref(record: ProductRecord, language: Language, tab?: str
     organizationSlug: record.organization.slug,
     organizationType: record.organization.organizationType,
   });
-  return href(link.route, language, { organization: link.organization, product: link.product, tab });
+  return href(link.route, language, {
+    organization: link.organization,
+    product: link.product,
+    tab,
+  });
 }
 
 /** A product as CQ 3 names it, with the price the engine gave it. */
-export function presentProduct(record: ProductRecord, row: EngineRow, context: PresentationContext): WireProduct {
+export function presentProduct(
+  record: ProductRecord,
+  row: EngineRow,
+  context: PresentationContext,
+): WireProduct {
   const { index, language, isProfileEntered } = context;
   const metadata = record.metadata;
   return {
@@ -76,7 +88,10 @@ export function presentProduct(record: ProductRecord, row: EngineRow, context: P
     priceRange: { from: row.price, unit: { code: context.targetCurrency } },
     priceSuffix: suffixText(priceWordsOf(record, row, isProfileEntered).suffixes, context.say),
     uninsurable: row.uninsurable,
-    source: { name: record.source.displayName, isDemonstration: record.source.kind === "demonstration" },
+    source: {
+      name: record.source.displayName,
+      isDemonstration: record.source.kind === "demonstration",
+    },
     insuranceMetadata: {
       isPopular: context.popular.has(record.code),
       isMapEnabled: record.isMapEnabled,
@@ -98,7 +113,11 @@ export function presentProduct(record: ProductRecord, row: EngineRow, context: P
 
 const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
-export function priceWordsOf(record: ProductRecord, row: Pick<EngineRow, "price">, isProfileEntered: boolean) {
+export function priceWordsOf(
+  record: ProductRecord,
+  row: Pick<EngineRow, "price">,
+  isProfileEntered: boolean,
+) {
   return priceWords(
     {
       upperType: record.insuranceType.upperType.name,
@@ -115,7 +134,11 @@ export function priceWordsOf(record: ProductRecord, row: Pick<EngineRow, "price"
 export const suffixText = (suffixes: readonly PriceSuffix[], say: Say): string | null =>
   suffixes.length === 0 ? null : suffixes.map((suffix) => say(`price.suffix.${suffix}`)).join("");
 
-export function presentPrice(record: ProductRecord, row: EngineRow, context: PresentationContext): WirePrice {
+export function presentPrice(
+  record: ProductRecord,
+  row: EngineRow,
+  context: PresentationContext,
+): WirePrice {
   const { index, say, targetCurrency } = context;
   const words = priceWordsOf(record, row, context.isProfileEntered);
   const isConverted = record.currency !== targetCurrency;
@@ -138,4 +161,3 @@ export function presentPrice(record: ProductRecord, row: EngineRow, context: Pre
     ufValue: isConverted && record.currency === "UF" ? decimalText(uf.valueCents, 2) : null,
   };
 }
-

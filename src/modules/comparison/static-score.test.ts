@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { capAndDeductibleScore, capScoreOf, coverageScoreOf, deductibleScoreOf } from "./static-score.rules.ts";
+import {
+  capAndDeductibleScore,
+  capScoreOf,
+  coverageScoreOf,
+  deductibleScoreOf,
+} from "./static-score.rules.ts";
 
 describe("static scores", () => {
   it.each([

@@ -13,6 +13,8 @@ export interface LeadFacts {
   ensureVisitor(): Promise<string>;
   /** Address people use for this host. */
   origin: string;
+  /** Counts a request of this address; throws TOO_MANY_REQUESTS. */
+  countRequest(): void;
 }
 
 const text = (maximum: number) => z.string().max(maximum);
@@ -103,6 +105,7 @@ export function leadRoutes(services: {
       permission: "public",
       idempotent: true,
       async handle({ body, headers }, facts) {
+        facts.countRequest();
         const { answer: given } = await leads.requestProduct(body as ProductRequest, {
           country: facts.country.code,
           visitorId: facts.visitorId,

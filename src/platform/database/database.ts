@@ -18,7 +18,10 @@ export interface OpenDatabase {
 }
 
 /** Opens PostgreSQL by its address. Dates come back as text: civil dates never pass through a zone. */
-export async function openPostgres(url: string, options: { max?: number } = {}): Promise<OpenDatabase> {
+export async function openPostgres(
+  url: string,
+  options: { max?: number } = {},
+): Promise<OpenDatabase> {
   const { default: pg } = await import("pg");
   const { builtins } = pg.types;
   const asText = (value: string) => value;
@@ -30,7 +33,7 @@ export async function openPostgres(url: string, options: { max?: number } = {}):
       getTypeParser: ((oid: number, format?: "text" | "binary") => {
         if (oid === builtins.DATE || oid === builtins.TIMESTAMP) return asText;
         if (oid === builtins.INT8) return Number;
-        return pg.types.getTypeParser(oid, format as "text");
+        return pg.types.getTypeParser(oid, format);
       }) as typeof pg.types.getTypeParser,
     },
   });
@@ -80,11 +83,11 @@ export async function openEmbedded(folder?: string): Promise<OpenDatabase> {
 }
 
 async function requireVersion(connection: Connection): Promise<void> {
-  const { rows } = await sql<{ version: string }>`show server_version_num`.execute(connection).then(
-    (result) => ({
+  const { rows } = await sql<{ version: string }>`show server_version_num`
+    .execute(connection)
+    .then((result) => ({
       rows: result.rows.map((row) => ({ version: Object.values(row as object)[0] as string })),
-    }),
-  );
+    }));
   const version = Number(rows[0]?.version ?? 0);
   if (version < 150_000) {
     throw new Error(`DATABASE_URL is not PostgreSQL 15 or newer (server_version_num ${version}).`);

@@ -26,13 +26,19 @@ describe("the lock of a data folder", () => {
 
   it("takes over a lock whose process has ended", () => {
     const folder = newFolder();
-    writeFileSync(lockOf(folder), JSON.stringify({ pid: 2 ** 22 - 3, startedAt: "1", token: "gone" }));
+    writeFileSync(
+      lockOf(folder),
+      JSON.stringify({ pid: 2 ** 22 - 3, startedAt: "1", token: "gone" }),
+    );
     lockFolder(folder).release();
   });
 
   it("takes over a lock whose process id another program has now", () => {
     const folder = newFolder();
-    writeFileSync(lockOf(folder), JSON.stringify({ pid: process.pid, startedAt: "1", token: "earlier" }));
+    writeFileSync(
+      lockOf(folder),
+      JSON.stringify({ pid: process.pid, startedAt: "1", token: "earlier" }),
+    );
     const lock = lockFolder(folder);
     expect(JSON.parse(readFileSync(lockOf(folder), "utf8"))).toMatchObject({ pid: process.pid });
     lock.release();
@@ -46,7 +52,10 @@ describe("the lock of a data folder", () => {
 
   it("is given to one of eight processes that ask at once", async () => {
     const folder = newFolder();
-    writeFileSync(lockOf(folder), JSON.stringify({ pid: 2 ** 22 - 3, startedAt: "1", token: "gone" }));
+    writeFileSync(
+      lockOf(folder),
+      JSON.stringify({ pid: 2 ** 22 - 3, startedAt: "1", token: "gone" }),
+    );
     const module = resolve(import.meta.dirname, "folder-lock.ts");
     const script = `import { lockFolder } from ${JSON.stringify(module)};
       try { lockFolder(process.argv[1]); process.stdout.write("held"); setTimeout(() => {}, 1500); }

@@ -12,7 +12,9 @@ export class FolderInUse extends Error {
   readonly code = "FOLDER_IN_USE";
   readonly pid: number;
   constructor(folder: string, pid: number) {
-    super(`Another server (process ${pid}) is using ${folder}. Stop it, or set DATA_DIR to another folder.`);
+    super(
+      `Another server (process ${pid}) is using ${folder}. Stop it, or set DATA_DIR to another folder.`,
+    );
     this.pid = pid;
   }
 }
@@ -52,7 +54,11 @@ export function lockFolder(folder: string): FolderLock {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, "lock");
   const token = randomUUID();
-  const mine = JSON.stringify({ pid: process.pid, startedAt: processStart(process.pid) ?? "", token });
+  const mine = JSON.stringify({
+    pid: process.pid,
+    startedAt: processStart(process.pid) ?? "",
+    token,
+  });
   for (let attempt = 0; attempt < 20; attempt += 1) {
     // Written beside and linked in one step: nobody ever reads a half-written lock.
     const draft = `${path}.${token}`;

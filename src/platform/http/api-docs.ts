@@ -7,9 +7,18 @@ interface OpenApi {
 interface Operation {
   summary: string;
   tags: string[];
-  parameters: { name: string; in: string; required: boolean; description: string; schema: unknown }[];
+  parameters: {
+    name: string;
+    in: string;
+    required: boolean;
+    description: string;
+    schema: unknown;
+  }[];
   requestBody?: { content: Record<string, { schema: unknown }> };
-  responses: Record<string, { description: string; content?: Record<string, { schema?: unknown }> }>;
+  responses: Record<
+    string,
+    { description: string; content?: Record<string, { schema?: unknown }> }
+  >;
 }
 
 export const apiDocsStyles = `
@@ -24,7 +33,9 @@ table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:4px 12px
 /** The OpenAPI document as a page to read; it needs no script. */
 export function apiDocsPage(document: OpenApi): string {
   const sections = Object.entries(document.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, operation]) => operationSection(method, path, operation)),
+    Object.entries(operations).map(([method, operation]) =>
+      operationSection(method, path, operation),
+    ),
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">

@@ -16,6 +16,9 @@ export interface ApiRoute<Facts = unknown> {
   responses: Record<number, { description: string; schema?: z.ZodType; mediaType?: string }>;
   /** Who may call it. Everything of this area is open to visitors; closed is the default elsewhere. */
   permission: "public";
+  /** The call answers a list: a failure carries an empty one beside its error, and what fails on our side
+   *  is said by this code (decisions 2). */
+  listFailure?: string;
   /** Accepts an Idempotency-Key. */
   idempotent?: boolean;
   handle(request: ApiRequest, facts: Facts): Promise<ApiAnswer>;
@@ -42,9 +45,29 @@ export const answer = (body: unknown, headers?: Record<string, string>): ApiAnsw
 /** Parses one part of a request by its schema; a bad value is 400 with the field named. */
 function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return {};
+  const unstorable = unstorableText(value);
+  if (unstorable) throw badRequest([{ field: unstorable.join("."), code: "INVALID" }]);
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   throw badRequest(fieldErrors(parsed.error.issues, value));
+}
+
+const DEEPEST = 64;
+
+/** The path of what no column or schema takes: a text with a NUL or half a character, or a value nested
+ *  deeper than any call has use for. */
+function unstorableText(root: unknown): readonly string[] | undefined {
+  const open: { value: unknown; path: readonly string[] }[] = [{ value: root, path: [] }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, path } = next;
+    if (typeof value === "string" && (value.includes("\u0000") || !value.isWellFormed()))
+      return path;
+    if (value === null || typeof value !== "object") continue;
+    if (path.length >= DEEPEST) return path.slice(0, 1);
+    for (const [key, inner] of Object.entries(value))
+      open.push({ value: inner, path: [...path, key] });
+  }
+  return undefined;
 }
 
 /** Registers a table of calls. Each handler gets parsed input only. */
@@ -57,6 +80,7 @@ export function registerApiRoutes<Facts>(
     app.route({
       method: route.method,
       url: route.url,
+      config: route.listFailure === undefined ? {} : { listFailure: route.listFailure },
       handler: async (request, reply) => {
         const facts = await factsOf(request, reply);
         const headers = Object.fromEntries(
@@ -101,22 +125,41 @@ const errorSchema = z
   })
   .describe("What every failed call answers");
 
+const failedListSchema = errorSchema
+  .extend({
+    data: z.array(z.never()),
+    metaData: z.object({ total: z.literal(0), message: z.string() }),
+  })
+  .describe("What a failed list answers");
+
 const commonErrors: Record<string, string> = {
   400: "A value is not valid; payload names the field",
+  401: "The robot check is due, or its answer does not count",
+  403: "The call comes from a page of another site",
   404: "There is no such thing",
+  409: "The Idempotency-Key came with another body",
   413: "The body is larger than 1 MB",
   415: "The body is not JSON",
   429: "Too many calls",
+  500: "Something failed on our side and has been recorded",
   503: "The database cannot be reached; try again",
 };
 
 const jsonSchema = (schema: z.ZodType, io: "input" | "output") => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any", reused: "inline" });
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    reused: "inline",
+  });
   return rest;
 };
 
 /** The OpenAPI 3.1 document of a set of route tables: made from the same schemas that check calls. */
-export function openApiDocument(routes: readonly ApiRoute<never>[], title: string, version: string): object {
+export function openApiDocument(
+  routes: readonly ApiRoute<never>[],
+  title: string,
+  version: string,
+): object {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
     const path = route.url.replace(/:(\w+)/g, "{$1}");
@@ -129,7 +172,8 @@ export function openApiDocument(routes: readonly ApiRoute<never>[], title: strin
               name: "Idempotency-Key",
               in: "header",
               required: false,
-              description: "The same key and body get the same answer; the same key with another body, 409",
+              description:
+                "The same key and body get the same answer; the same key with another body, 409",
               schema: { type: "string", maxLength: 200 },
             },
           ]
@@ -140,7 +184,12 @@ export function openApiDocument(routes: readonly ApiRoute<never>[], title: strin
       tags: [route.tag],
       parameters,
       ...(route.body
-        ? { requestBody: { required: true, content: { "application/json": { schema: jsonSchema(route.body, "input") } } } }
+        ? {
+            requestBody: {
+              required: true,
+              content: { "application/json": { schema: jsonSchema(route.body, "input") } },
+            },
+          }
         : {}),
       responses: responsesOf(route),
     };
@@ -163,19 +212,34 @@ function parametersOf(schema: z.ZodObject | undefined, place: "path" | "query"):
   });
 }
 
+function contentOf(schema: z.ZodType | undefined, mediaType: string | undefined): object {
+  if (schema)
+    return {
+      content: { [mediaType ?? "application/json"]: { schema: jsonSchema(schema, "output") } },
+    };
+  if (mediaType === undefined) return {};
+  return { content: { [mediaType]: { schema: { type: "string", format: "binary" } } } };
+}
+
 function responsesOf(route: ApiRoute<never>): Record<string, unknown> {
-  const own = Object.entries(route.responses).map(([status, { description, schema, mediaType }]) => [
-    status,
-    {
-      description,
-      ...(schema ? { content: { [mediaType ?? "application/json"]: { schema: jsonSchema(schema, "output") } } } : {}),
-    },
-  ]);
+  const failed = route.listFailure === undefined ? errorSchema : failedListSchema;
+  const own = Object.entries(route.responses).map(
+    ([status, { description, schema, mediaType }]) => [
+      status,
+      {
+        description,
+        ...contentOf(schema, mediaType),
+      },
+    ],
+  );
   const common = Object.entries(commonErrors)
     .filter(([status]) => !(status in route.responses))
     .map(([status, description]) => [
       status,
-      { description, content: { "application/json": { schema: jsonSchema(errorSchema, "output") } } },
+      {
+        description,
+        content: { "application/json": { schema: jsonSchema(failed, "output") } },
+      },
     ]);
   return Object.fromEntries([...own, ...common]) as Record<string, unknown>;
 }

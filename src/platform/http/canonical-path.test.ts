@@ -2,7 +2,11 @@ import { describe, expect, it } from "vitest";
 import { canonicalPath } from "./canonical-path.ts";
 import { redirectTarget } from "./pages.ts";
 
-const patterns = ["Comparar/:comparator", "Comparar-Planes", "Seguros/:organization/:product/:tab?"];
+const patterns = [
+  "Comparar/:comparator",
+  "Comparar-Planes",
+  "Seguros/:organization/:product/:tab?",
+];
 
 describe("canonical paths", () => {
   it.each([

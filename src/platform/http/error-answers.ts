@@ -40,7 +40,15 @@ const transportErrors: Record<string, { code: string; status: number }> = {
 };
 
 const connectionErrors = new Set([
-  "ECONNREFUSED", "ECONNRESET", "EPIPE", "57P01", "57P02", "57P03", "08000", "08003", "08006",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "57P01",
+  "57P02",
+  "57P03",
+  "08000",
+  "08003",
+  "08006",
 ]);
 
 /** Turns whatever was thrown into an AppError: ours as it is, the transport's by table, a lost
@@ -52,12 +60,14 @@ export function asAppError(error: unknown): AppError {
   if (transport) return new AppError({ ...transport, report: false });
   if (
     (typeof code === "string" && connectionErrors.has(code)) ||
-    (error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/.test(error.message))
+    (error instanceof Error &&
+      /Connection terminated|timeout exceeded when trying to connect/.test(error.message))
   ) {
     return new AppError({ code: "DATABASE_UNAVAILABLE", status: 503 });
   }
   const status = (error as Partial<FastifyError> | null)?.statusCode;
-  if (status === 429) return new AppError({ code: "TOO_MANY_REQUESTS", status: 429, report: false });
+  if (status === 429)
+    return new AppError({ code: "TOO_MANY_REQUESTS", status: 429, report: false });
   if (typeof status === "number" && status >= 400 && status < 500) return badRequest([]);
   return new AppError({ code: "INTERNAL_ERROR", status: 500 });
 }

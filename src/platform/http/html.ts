@@ -7,4 +7,5 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** Text as HTML text or attribute value. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => entities[char] as string);
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (char) => entities[char] as string);

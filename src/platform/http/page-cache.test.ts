@@ -26,7 +26,9 @@ describe("stored pages", () => {
     for (const key of ["a", "b"]) cache.store(key, html, "x", {});
     cache.find("a");
     cache.store("c", html, "x", {});
-    expect([cache.find("a"), cache.find("b"), cache.find("c")].map((page) => page !== undefined)).toEqual([true, false, true]);
+    expect(
+      [cache.find("a"), cache.find("b"), cache.find("c")].map((page) => page !== undefined),
+    ).toEqual([true, false, true]);
   });
 
   it.each([

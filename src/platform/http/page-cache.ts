@@ -33,7 +33,10 @@ export class PageCache {
   store(key: string, html: string, nonce: string, headers: Record<string, string>): StoredPage {
     const clean = html.replaceAll(` nonce="${nonce}"`, "").replaceAll(nonce, "");
     const page: StoredPage = {
-      headers: { ...headers, "content-security-policy": contentSecurityPolicy(inlineScriptHashes(clean)) },
+      headers: {
+        ...headers,
+        "content-security-policy": contentSecurityPolicy(inlineScriptHashes(clean)),
+      },
       bodies: {},
       plain: Buffer.from(clean),
     };
@@ -77,8 +80,13 @@ export function chooseEncoding(accept: string | undefined): Encoding {
 export function inlineScriptHashes(html: string): string[] {
   const hashes = new Set<string>();
   for (const [, attributes, body] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
-    if (/\bsrc=/.test(attributes ?? "") || /type="application\/ld\+json"/.test(attributes ?? "")) continue;
-    hashes.add(`'sha256-${createHash("sha256").update(body ?? "").digest("base64")}'`);
+    if (/\bsrc=/.test(attributes ?? "") || /type="application\/ld\+json"/.test(attributes ?? ""))
+      continue;
+    hashes.add(
+      `'sha256-${createHash("sha256")
+        .update(body ?? "")
+        .digest("base64")}'`,
+    );
   }
   return [...hashes];
 }

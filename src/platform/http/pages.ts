@@ -5,7 +5,10 @@ import { chooseEncoding, encodedBody, type PageCache } from "./page-cache.ts";
 import { sendWebResponse, webRequest } from "./page-handler.ts";
 import { canonicalPath } from "./canonical-path.ts";
 
-export type PageRequestHandler = (request: Request, context: RouterContextProvider) => Promise<Response>;
+export type PageRequestHandler = (
+  request: Request,
+  context: RouterContextProvider,
+) => Promise<Response>;
 
 export interface DrawnFacts {
   context: RouterContextProvider;
@@ -104,7 +107,8 @@ export function redirectTarget(
   const isData = path.endsWith(".data");
   const page = isData ? path.slice(0, -".data".length) : path;
   if (page === "/") return undefined;
-  const target = options.redirects.get(page.replace(/\/+$/, "")) ?? canonicalPath(page, options.patterns);
+  const target =
+    options.redirects.get(page.replace(/\/+$/, "")) ?? canonicalPath(page, options.patterns);
   if (target === undefined || target === page) return undefined;
   // Never off this host: a path that begins with two slashes would be another site's address.
   const safe = target.replace(/^\/+/, "/");

@@ -8,6 +8,9 @@ import { asAppError, errorBody, type ErrorWords } from "./error-answers.ts";
 import { contentSecurityPolicy, securityHeaders, strictTransport } from "./security-headers.ts";
 
 declare module "fastify" {
+  interface FastifyContextConfig {
+    listFailure?: string;
+  }
   interface FastifyRequest {
     nonce: string;
   }
@@ -66,11 +69,15 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     const appError = asAppError(error);
     if (appError.report) {
       const cause = error instanceof Error ? { name: error.name, stack: error.stack } : {};
-      options.log.error("http.failure", { code: appError.code, route: request.routeOptions.url, ...cause });
+      options.log.error("http.failure", {
+        code: appError.code,
+        route: request.routeOptions.url,
+        ...cause,
+      });
     }
     if (appError.status === 503) reply.header("retry-after", "5");
     reply.header("cache-control", "no-store");
-    return reply.status(appError.status).send(errorBody(appError, options.sayError(request)));
+    return reply.status(appError.status).send(failureBody(appError, request, options));
   });
 
   if (options.assetsFolder !== undefined) {
@@ -87,13 +94,23 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   return app;
 }
 
+/** The error; of a list beside an empty one, with the list's own sentence where the fault is ours. */
+function failureBody(error: AppError, request: FastifyRequest, options: HttpOptions): object {
+  const { listFailure } = request.routeOptions.config;
+  const say = options.sayError(request);
+  if (listFailure === undefined) return errorBody(error, say);
+  const told =
+    error.status < 500 ? error : new AppError({ code: listFailure, status: error.status });
+  const body = errorBody(told, say);
+  return { data: [], metaData: { total: 0, message: body.error.message }, error: body.error };
+}
+
 /** A page of another site may not send a change in a visitor's name. */
 function refuseForeignOrigin(request: FastifyRequest): void {
   if (request.method === "GET" || request.method === "HEAD" || request.method === "OPTIONS") return;
   const origin = request.headers.origin;
   const site = request.headers["sec-fetch-site"];
-  const foreign =
-    origin !== undefined ? hostOf(origin) !== request.host : site === "cross-site";
+  const foreign = origin !== undefined ? hostOf(origin) !== request.host : site === "cross-site";
   if (foreign) throw new AppError({ code: "FORBIDDEN_ORIGIN", status: 403 });
 }
 

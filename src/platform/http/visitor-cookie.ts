@@ -4,6 +4,7 @@ import { createHash, randomBytes } from "node:crypto";
 export const visitorCookie = "amparo_visitor";
 
 export const newToken = (): string => randomBytes(24).toString("base64url");
-export const tokenHash = (token: string): string => createHash("sha256").update(token).digest("hex");
+export const tokenHash = (token: string): string =>
+  createHash("sha256").update(token).digest("hex");
 export const isToken = (value: string | undefined): value is string =>
   value !== undefined && /^[A-Za-z0-9_-]{32}$/.test(value);

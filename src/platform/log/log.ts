@@ -8,8 +8,22 @@ export interface Log {
 
 const levels = ["debug", "info", "warn", "error", "silent"] as const;
 const personalKeys = new Set([
-  "email", "phone", "name", "fullName", "identification", "rut", "profile", "perfil", "body",
-  "query", "cookie", "authorization", "comment", "ingreso", "cotizante", "cargas",
+  "email",
+  "phone",
+  "name",
+  "fullName",
+  "identification",
+  "rut",
+  "profile",
+  "perfil",
+  "body",
+  "query",
+  "cookie",
+  "authorization",
+  "comment",
+  "ingreso",
+  "cotizante",
+  "cargas",
 ]);
 
 /** Removes named personal keys from nested objects before anything is logged or sent (BO 7). */
@@ -30,7 +44,14 @@ export function createLog(
   const threshold = levels.indexOf(level);
   const emit = (name: (typeof levels)[number], event: string, fields: object = {}) => {
     if (levels.indexOf(name) < threshold) return;
-    write(JSON.stringify({ at: new Date().toISOString(), level: name, event, ...(stripPersonal(fields) as object) }));
+    write(
+      JSON.stringify({
+        at: new Date().toISOString(),
+        level: name,
+        event,
+        ...(stripPersonal(fields) as object),
+      }),
+    );
   };
   return {
     info: (event, fields) => emit("info", event, fields),
@@ -39,4 +60,8 @@ export function createLog(
   };
 }
 
-export const silentLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+export const silentLog: Log = {
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};

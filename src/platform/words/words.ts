@@ -1,3 +1,4 @@
+import compile from "icu-minify/compile";
 import { createTranslator } from "use-intl/core";
 
 /** A tree of messages (ICU), as the locale files hold them. */
@@ -24,10 +25,24 @@ export function createSay(
   return (key, params) => translate(key, params);
 }
 
+/** Messages in the compact form that browsers say without a parser of their own (12 KB less). */
+export type CompiledMessages = {
+  readonly [key: string]: string | readonly unknown[] | CompiledMessages;
+};
+
+function compiled(messages: Messages): CompiledMessages {
+  return Object.fromEntries(
+    Object.entries(messages).map(([key, value]) => [
+      key,
+      typeof value === "string" ? (compile(value) as string | readonly unknown[]) : compiled(value),
+    ]),
+  );
+}
+
 /** The messages of all languages, read once at start: one file an area, `{language}/{area}.json`. */
 export interface WordsStore {
-  /** The named areas of a language, as one tree keyed by area. */
-  pick(language: string, areas: readonly string[]): Messages;
+  /** The named areas of a language, as one tree keyed by area, compiled for pages. */
+  pick(language: string, areas: readonly string[]): CompiledMessages;
   all(language: string): Messages;
   say(language: string): Say;
 }
@@ -49,12 +64,18 @@ export function createWordsStore(
     if (!areas) throw new Error(`There are no words in ${language}.`);
     return areas;
   };
+  const pages = new Map(
+    Object.entries(tree).map(([language, areas]) => [
+      language,
+      new Map(Object.entries(areas).map(([area, messages]) => [area, compiled(messages)])),
+    ]),
+  );
   return {
     all,
     pick: (language, areas) =>
       Object.fromEntries(
         areas.map((area) => {
-          const messages = all(language)[area];
+          const messages = pages.get(language)?.get(area);
           if (!messages) throw new Error(`There are no words for ${area} in ${language}.`);
           return [area, messages];
         }),

@@ -22,7 +22,13 @@ interface Product {
   id: number;
   productCode: string;
   distance: number | null;
-  price: { value: number | null; label: string | null; suffix: string | null; convertionTo: string | null; ufDate: string | null };
+  price: {
+    value: number | null;
+    label: string | null;
+    suffix: string | null;
+    convertionTo: string | null;
+    ufDate: string | null;
+  };
   insuranceMetadata: { requestCount: number | null };
   insuranceType: { name: string };
   organization: { code: string };
@@ -39,7 +45,8 @@ async function post(payload: object, headers: Record<string, string> = {}) {
   return { status: answer.statusCode, body: answer.json(), cookies: answer.cookies };
 }
 
-const prices = (data: Product[]) => data.map(({ price }) => price.value).filter((value) => value !== null);
+const prices = (data: Product[]) =>
+  data.map(({ price }) => price.value).filter((value) => value !== null);
 
 describe("comparing by the API", () => {
   it("prices the default profile, labelled Desde, with the UF of the day and its date", async () => {
@@ -47,7 +54,12 @@ describe("comparing by the API", () => {
     expect(status).toBe(200);
     expect(body.metaData.total).toBeGreaterThan(100);
     const [first] = body.data as Product[];
-    expect(first?.price).toMatchObject({ label: "Desde", suffix: "/mes", convertionTo: "UF/CLP", ufDate: "2026-09-07" });
+    expect(first?.price).toMatchObject({
+      label: "Desde",
+      suffix: "/mes",
+      convertionTo: "UF/CLP",
+      ufDate: "2026-09-07",
+    });
     expect(first?.distance).toBeNull();
   });
 
@@ -82,7 +94,9 @@ describe("comparing by the API", () => {
     ["higherPrice", -1],
     ["DESC", -1],
   ])("orders by price with %s, unpriced products last", async (order, sign) => {
-    const { body } = await get(`organizationTypes=ASEG,CLINICA,ASISTENCIA&take=100&page=2&order=${order}`);
+    const { body } = await get(
+      `organizationTypes=ASEG,CLINICA,ASISTENCIA&take=100&page=2&order=${order}`,
+    );
     const all = (body.data as Product[]).map(({ price }) => price.value);
     const priced = prices(body.data);
     expect(priced).toEqual(priced.toSorted((a, b) => sign * (a - b)));
@@ -91,12 +105,19 @@ describe("comparing by the API", () => {
 
   it("orders by requests with POPULAR", async () => {
     const { body } = await get("organizationTypes=ASEG&take=50&order=POPULAR");
-    const counts = (body.data as Product[]).map(({ insuranceMetadata }) => insuranceMetadata.requestCount ?? 0);
+    const counts = (body.data as Product[]).map(
+      ({ insuranceMetadata }) => insuranceMetadata.requestCount ?? 0,
+    );
     expect(counts).toEqual(counts.toSorted((a, b) => b - a));
   });
 
   it("prices an entered household, gives affinity and marks the best of the whole result", async () => {
-    const { status, body } = await post({ organizationTypes: ["ASEG"], profile: family, take: 100, order: "DISTANCE" });
+    const { status, body } = await post({
+      organizationTypes: ["ASEG"],
+      profile: family,
+      take: 100,
+      order: "DISTANCE",
+    });
     expect(status).toBe(200);
     const data = body.data as Product[];
     const affinities = data.map(({ distance }) => distance ?? -1);
@@ -109,26 +130,44 @@ describe("comparing by the API", () => {
   it("keeps profile and edition behind the uuid of the same visitor, and nobody else's", async () => {
     const first = await post({ organizationTypes: "ASEG", profile: family, take: 5, order: "ASC" });
     const cookie = first.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-    const again = await get(`organizationTypes=ASEG&take=5&order=ASC&uuid=${first.body.metaData.uuid}`, { cookie });
+    const again = await get(
+      `organizationTypes=ASEG&take=5&order=ASC&uuid=${first.body.metaData.uuid}`,
+      { cookie },
+    );
     expect(prices(again.body.data)).toEqual(prices(first.body.data));
-    const stranger = await get(`organizationTypes=ASEG&take=5&order=ASC&uuid=${first.body.metaData.uuid}`);
+    const stranger = await get(
+      `organizationTypes=ASEG&take=5&order=ASC&uuid=${first.body.metaData.uuid}`,
+    );
     expect(prices(stranger.body.data)).not.toEqual(prices(first.body.data));
   });
 
   it("filters by type, organization, price and deductible, bounds included", async () => {
-    const whole = await get("organizationTypes=ASEG&take=100&order=ASC&insuranceTypes=CATASTROFICO");
+    const whole = await get(
+      "organizationTypes=ASEG&take=100&order=ASC&insuranceTypes=CATASTROFICO",
+    );
     const data = whole.body.data as Product[];
-    expect(new Set(data.map(({ insuranceType }) => insuranceType.name))).toEqual(new Set(["CATASTROFICO"]));
+    expect(new Set(data.map(({ insuranceType }) => insuranceType.name))).toEqual(
+      new Set(["CATASTROFICO"]),
+    );
     const [low, high] = [prices(data)[1], prices(data)[3]];
-    const narrow = await get(`organizationTypes=ASEG&insuranceTypes=CATASTROFICO&order=ASC&fromPrice=${low}&toPrice=${high}`);
-    expect(prices(narrow.body.data)).toEqual(prices(data).filter((price) => price >= (low ?? 0) && price <= (high ?? 0)));
+    const narrow = await get(
+      `organizationTypes=ASEG&insuranceTypes=CATASTROFICO&order=ASC&fromPrice=${low}&toPrice=${high}`,
+    );
+    expect(prices(narrow.body.data)).toEqual(
+      prices(data).filter((price) => price >= (low ?? 0) && price <= (high ?? 0)),
+    );
     const organization = data[0]?.organization.code;
     const own = await get(`organizationTypes=ASEG&organizations=${organization}&take=100`);
-    expect((own.body.data as Product[]).every((product) => product.organization.code === organization)).toBe(true);
+    expect(
+      (own.body.data as Product[]).every((product) => product.organization.code === organization),
+    ).toBe(true);
   });
 
   it("leaves out products without the chosen prevision's feature", async () => {
-    const [whole, fonasa] = [await get("organizationTypes=ASEG"), await get("organizationTypes=ASEG&prevision=fonasa")];
+    const [whole, fonasa] = [
+      await get("organizationTypes=ASEG"),
+      await get("organizationTypes=ASEG&prevision=fonasa"),
+    ];
     expect(fonasa.body.metaData.total).toBeGreaterThan(0);
     expect(fonasa.body.metaData.total).toBeLessThan(whole.body.metaData.total);
   });
@@ -145,7 +184,9 @@ describe("comparing by the API", () => {
   });
 
   it("counts every filter option as if its own filter were not set", async () => {
-    const answer = await site.app.inject({ url: "/api/insurance/compare/filters?organizationTypes=ASEG&insuranceTypes=DENTAL" });
+    const answer = await site.app.inject({
+      url: "/api/insurance/compare/filters?organizationTypes=ASEG&insuranceTypes=DENTAL",
+    });
     const { data } = answer.json();
     const counts: { value: string; count: number; selected: boolean }[] = data.insuranceTypes;
     for (const { value, count } of counts) {
@@ -153,11 +194,16 @@ describe("comparing by the API", () => {
       expect([value, count]).toEqual([value, body.metaData.total]);
     }
     expect(counts.find(({ selected }) => selected)?.value).toBe("DENTAL");
-    expect(data.prices.histogram.reduce((sum: number, count: number) => sum + count, 0)).toBeGreaterThan(0);
+    expect(
+      data.prices.histogram.reduce((sum: number, count: number) => sum + count, 0),
+    ).toBeGreaterThan(0);
   });
 
   it("names the field of a profile that is not valid", async () => {
-    const { status, body } = await post({ organizationTypes: "ASEG", profile: { cotizante: [{ edad: 400 }] } });
+    const { status, body } = await post({
+      organizationTypes: "ASEG",
+      profile: { cotizante: [{ edad: 400 }] },
+    });
     expect(status).toBe(400);
     expect(body.error.payload.fields[0].field).toBe("profile.cotizante.0.edad");
   });
@@ -170,13 +216,21 @@ describe("comparing by the API", () => {
       expect((await strict.app.inject({ url })).statusCode).toBe(200);
       const refused = await strict.app.inject({ url });
       expect(refused.statusCode).toBe(401);
-      expect(refused.json().error).toMatchObject({ name: "ROBOT_CHECK", message: "El sistema piensa que eres un robot..." });
-      const { challenge, bits } = (await strict.app.inject({ url: "/api/robot-check" })).json().data;
+      expect(refused.json().error).toMatchObject({
+        name: "ROBOT_CHECK",
+        message: "El sistema piensa que eres un robot...",
+      });
+      const { challenge, bits } = (await strict.app.inject({ url: "/api/robot-check" })).json()
+        .data;
       const payload = { challenge, solution: await solveChallenge(challenge, bits) };
       const passed = await strict.app.inject({ method: "POST", url: "/api/robot-check", payload });
       expect(passed.statusCode).toBe(200);
       expect((await strict.app.inject({ url })).statusCode).toBe(200);
-      const replayed = await strict.app.inject({ method: "POST", url: "/api/robot-check", payload });
+      const replayed = await strict.app.inject({
+        method: "POST",
+        url: "/api/robot-check",
+        payload,
+      });
       expect(replayed.statusCode).toBe(401);
     } finally {
       await strict.close();
@@ -187,19 +241,28 @@ describe("comparing by the API", () => {
 describe("the price that others checked", () => {
   it("holds to the peso: Consalud 13-CORE101-26, one contributor of 35, UF 40,883", async () => {
     const { connection } = site.database;
-    await sql`insert into catalogue_sources (code, display_name, kind) values ('check', 'Check', 'import')`.execute(connection);
+    await sql`insert into catalogue_sources (code, display_name, kind) values ('check', 'Check', 'import')`.execute(
+      connection,
+    );
     await sql`insert into products (code, name, display_name, slug, organization, insurance_type, country,
       rating_method, currency, source)
       values ('13-CORE101-26', 'CORE101', 'Consalud CORE101-26', '13-CORE101-26', 'consalud', 'ISAPRE', 'CL',
         'RiskFactor', 'UF', 'check')`.execute(connection);
     await sql`with t as (insert into rate_tables (product_code, valid_from, content_hash)
       values ('13-CORE101-26', '2026-01-01', 'check') returning id)
-      insert into rate_rows (rate_table_id, age_from, amount) select id, 0, 1.16 from t`.execute(connection);
+      insert into rate_rows (rate_table_id, age_from, amount) select id, 0, 1.16 from t`.execute(
+      connection,
+    );
     await sql`insert into catalogue_changes (reason) values ('check')`.execute(connection);
     await expect
-      .poll(async () => (await site.app.inject({ url: "/api/insurance/product/13-CORE101-26" })).statusCode, { timeout: 5_000 })
+      .poll(
+        async () =>
+          (await site.app.inject({ url: "/api/insurance/product/13-CORE101-26" })).statusCode,
+        { timeout: 5_000 },
+      )
       .toBe(200);
-    const product = (await site.app.inject({ url: "/api/insurance/product/13-CORE101-26" })).json().data;
+    const product = (await site.app.inject({ url: "/api/insurance/product/13-CORE101-26" })).json()
+      .data;
     expect(product.url).toBe("/Isapre/Consalud/Planes/13-CORE101-26");
     const priced = await site.app.inject({
       method: "POST",
@@ -213,7 +276,11 @@ describe("the price that others checked", () => {
       ufDate: "2026-09-07",
       ufValue: "40883.00",
     });
-    const listed = await post({ organizationTypes: "ISAPRE", organizations: "consalud", profile: { cotizante: [{ edad: 35 }] } });
+    const listed = await post({
+      organizationTypes: "ISAPRE",
+      organizations: "consalud",
+      profile: { cotizante: [{ edad: 35 }] },
+    });
     expect(prices(listed.body.data)).toEqual([91_537]);
   });
 });

@@ -1,3 +1,4 @@
+import type { BirthCoverage, PlanType } from "#src/contracts/plans.ts";
 import type { Currency, ExactAmount } from "#src/contracts/money.ts";
 import type {
   InsuredPerson,
@@ -11,8 +12,7 @@ import type {
  * integers from 0 to 2^31 - 1 in the currency's storage unit (UF 1e-4, CLP whole pesos, the others
  * cents); scores are integers from 0 to 10000.
  */
-export type PlanType = 0 | 1 | 2;
-export type BirthCoverage = "conParto" | "reducidoParto";
+export type { BirthCoverage, PlanType } from "#src/contracts/plans.ts";
 export type EnginePerson = Pick<InsuredPerson, "relationship" | "sex" | "age">;
 
 export interface EngineDeductible {

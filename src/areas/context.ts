@@ -1,0 +1,41 @@
+import { createContext, type RouterContext } from "react-router";
+import type { CountryConfig } from "../config/countries.ts";
+import type { Log } from "../platform/log/log.ts";
+import type { Language } from "../routes.ts";
+import type { Services } from "../services.ts";
+
+/** What a page's loader and action get from the server. The page bundle holds its own copy of every
+ *  file it imports, so the keys live on globalThis (docs/architecture.md). */
+function shared<T>(name: string): RouterContext<T> {
+  const store = globalThis as unknown as Record<symbol, RouterContext<T> | undefined>;
+  const key = Symbol.for(`amparo.${name}`);
+  return (store[key] ??= createContext<T>());
+}
+
+/** The request as the server settled it before any page ran. */
+export interface RequestFacts {
+  country: CountryConfig;
+  language: Language;
+  /** Nonce of this answer's content security policy. */
+  nonce: string;
+  /** Where the request came from: what limits and the robot check count by. */
+  address: string;
+  /** The visitor's id where the cookie was good; pages never see the token. */
+  visitorId: string | undefined;
+  /** Sets the visitor's cookie on the answer when a page has to know the person again. */
+  ensureVisitor(): Promise<string>;
+  /** Path and query as asked, for canonical addresses. */
+  url: URL;
+  /** Address people use for this host. */
+  origin: string;
+  /** Counts a compare call against the visitor's and address's allowance; throws ROBOT_CHECK. */
+  countCompareCall(): void;
+  /** Counts a product request of this address; throws TOO_MANY_REQUESTS. */
+  countRequest(): void;
+  /** Marks the answer as drawn for one person: private, no-store. */
+  markPersonal(): void;
+  log: Log;
+}
+
+export const servicesContext = shared<Services>("services");
+export const factsContext = shared<RequestFacts>("facts");

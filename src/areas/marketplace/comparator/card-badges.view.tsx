@@ -1,0 +1,39 @@
+import { Icon, type IconName } from "../../../ui/icon.tsx";
+import { useWords } from "../../../ui/words.tsx";
+import type { CardBadge } from "./comparator.view-model.ts";
+
+const looks: Record<CardBadge["kind"], { tone: string; icon?: IconName }> = {
+  affinity: { tone: "action" },
+  best: { tone: "success", icon: "star" },
+  popular: { tone: "success" },
+  new: { tone: "info" },
+  exclusive: { tone: "info" },
+  promoted: { tone: "promo", icon: "megaphone" },
+  discount: { tone: "promo", icon: "tag" },
+  record: { tone: "info" },
+};
+
+/** Badges, each from a record or the result itself (decisions 5); none draws nothing. */
+export function CardBadges({ badges }: { badges: readonly CardBadge[] }) {
+  const t = useWords();
+  if (badges.length === 0) return null;
+  return (
+    <ul className="card__badges">
+      {badges.map((badge) => {
+        const { tone, icon } = looks[badge.kind];
+        return (
+          <li className={`badge badge--${tone}`} key={badge.kind}>
+            {icon === undefined ? null : <Icon name={icon} size={16} />}
+            {badgeText(badge, t)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function badgeText(badge: CardBadge, t: ReturnType<typeof useWords>): string {
+  if ("text" in badge) return badge.text;
+  if (badge.kind === "affinity") return t("comparator.badge.affinity", { percent: badge.percent });
+  return t(`comparator.badge.${badge.kind}`);
+}

@@ -1,0 +1,80 @@
+import { href, languages } from "#src/routes.ts";
+import type { PageHead } from "../page-head.rules.ts";
+import { emptyChoice } from "#src/modules/comparison/listing-choice.rules.ts";
+import { isIndexed, writeAddress } from "./comparator-address.rules.ts";
+import type { ComparatorViewModel } from "./comparator.view-model.ts";
+import type { ComparatorScene } from "./frame.presenter.ts";
+
+const siteName = "Amparo";
+
+/** What the page says of itself: each page of the plain list is canonical to itself, anything narrowed,
+ *  ordered or personal points at the plain list and is not listed (design: search engines). */
+export function presentHead(
+  scene: ComparatorScene,
+  model: ComparatorViewModel,
+  asked: { query: URLSearchParams; origin: string },
+): PageHead {
+  const { comparator, address, country, wording } = scene;
+  const { say, language } = wording;
+  const hasList = model.outcome.kind === "results" || model.outcome.kind === "empty";
+  const isListed = hasList && isIndexed(asked.query);
+  const page = isListed ? address.choice.page : 1;
+  const query = writeAddress({ choice: { ...emptyChoice, page }, view: null, compared: [] });
+  const urlIn = (one: (typeof languages)[number]) =>
+    `${asked.origin}${href("comparator", one, { comparator: comparator.baseUrl }, query)}`;
+  const title = page > 1 ? say("listing.head.page", { title: model.title, page }) : model.title;
+  return {
+    title: `${title} | ${siteName}`,
+    description: model.lead ?? model.title,
+    canonical: urlIn(language),
+    isIndexed: isListed,
+    alternates: isListed
+      ? [
+          ...languages.map((one) => ({
+            hrefLang: one === "es" ? country.locale : one,
+            href: urlIn(one),
+          })),
+          { hrefLang: "x-default", href: urlIn("es") },
+        ]
+      : [],
+    openGraph: { type: "website", siteName, locale: wording.locale.replace("-", "_") },
+    structuredData: [...itemList(model, asked.origin), ...trail(model, asked.origin)],
+  };
+}
+
+/** The products of this page in their order; nothing that the page does not show. */
+function itemList(
+  { outcome, title }: ComparatorViewModel,
+  origin: string,
+): Record<string, unknown>[] {
+  if (outcome.kind !== "results") return [];
+  const cards = outcome.items.flatMap((item) => (item.kind === "product" ? [item.card] : []));
+  return [
+    {
+      "@type": "ItemList",
+      name: title,
+      numberOfItems: cards.length,
+      itemListElement: cards.map(({ name, href: path }, index) => ({
+        "@type": "ListItem",
+        position: index + 1,
+        name,
+        url: `${origin}${path}`,
+      })),
+    },
+  ];
+}
+
+function trail(
+  { crumb, homeHref }: ComparatorViewModel,
+  origin: string,
+): Record<string, unknown>[] {
+  return [
+    {
+      "@type": "BreadcrumbList",
+      itemListElement: [
+        { "@type": "ListItem", position: 1, name: siteName, item: `${origin}${homeHref}` },
+        { "@type": "ListItem", position: 2, name: crumb },
+      ],
+    },
+  ];
+}

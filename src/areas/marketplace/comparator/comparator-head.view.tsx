@@ -1,0 +1,83 @@
+import { Link } from "react-router";
+import { Icon } from "../../../ui/icon.tsx";
+import { useWords } from "../../../ui/words.tsx";
+import type { ComparatorViewModel, LinkChoice, ProfileBarModel } from "./comparator.view-model.ts";
+
+/** Where the visitor is, for whom the prices are, and that some data is for demonstration. */
+export function ComparatorHead({ model }: { model: ComparatorViewModel }) {
+  const t = useWords();
+  return (
+    <>
+      <div className="page-head">
+        <nav className="crumbs" aria-label={t("comparator.trail")}>
+          <ol>
+            <li>
+              <Link to={model.homeHref}>{t("comparator.home")}</Link>
+            </li>
+            <li>
+              <span aria-current="page">{model.crumb}</span>
+            </li>
+          </ol>
+        </nav>
+        <div className="page-head__row">
+          <h1>{model.title}</h1>
+          {model.isDemonstration ? (
+            <p className="notice notice--slim">
+              <Icon name="info" size={18} />
+              <span>
+                <strong>{t("comparator.demo.title")}</strong> {t("comparator.demo.text")}
+              </span>
+            </p>
+          ) : null}
+        </div>
+        {model.lead === null ? null : <p className="page-head__lead">{model.lead}</p>}
+      </div>
+      <div className="comparator__top">
+        <ProfileBar profile={model.profile} prevision={model.prevision} />
+      </div>
+    </>
+  );
+}
+
+function ProfileBar({
+  profile,
+  prevision,
+}: {
+  profile: ProfileBarModel;
+  prevision: readonly LinkChoice[] | null;
+}) {
+  const t = useWords();
+  const label = profile.isEntered ? t("comparator.profile.edit") : t("comparator.profile.enter");
+  return (
+    <section className="profile-bar" aria-label={t("comparator.profile.title")}>
+      <div className="profile-bar__who">
+        <Icon name="users-round" size={24} />
+        <p>
+          <strong>{profile.summary}</strong>
+          {profile.detail === null ? null : <span>{profile.detail}</span>}
+        </p>
+      </div>
+      <Link className="btn btn--second" to={profile.editHref}>
+        <Icon name="pencil" size={16} />
+        <span>
+          {label}
+          {profile.isEntered ? <span className="vh"> {t("comparator.profile.mine")}</span> : null}
+        </span>
+      </Link>
+      {prevision === null ? null : (
+        <div className="profile-bar__prev">
+          <span id="prevision">{t("comparator.prevision")}</span>
+          <ul className="seg" aria-labelledby="prevision">
+            {prevision.map(({ label: name, href, isCurrent }) => (
+              <li key={href}>
+                <Link to={href} preventScrollReset aria-current={isCurrent ? "true" : undefined}>
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  );
+}

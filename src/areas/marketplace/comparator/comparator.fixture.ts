@@ -1,0 +1,59 @@
+import type { Asked, Demonstration } from "#src/modules/comparison/listing.fixture.ts";
+import type { Listing } from "#src/modules/comparison/listing.service.ts";
+import { isProfileEntered } from "#src/modules/profile/household.rules.ts";
+import { moneyLocaleOf } from "../amount.rules.ts";
+import { readAddress } from "./comparator-address.rules.ts";
+import { presentHead } from "./comparator-head.presenter.ts";
+import { presentComparator } from "./comparator.presenter.ts";
+import type { ComparatorViewModel, ProductCardModel } from "./comparator.view-model.ts";
+import type { ComparatorScene } from "./frame.presenter.ts";
+
+export interface Drawn {
+  scene: ComparatorScene;
+  listing: Listing;
+  model: ComparatorViewModel;
+  head: ReturnType<typeof presentHead>;
+}
+
+/** A comparator's page over the demonstration catalogue, as its loader puts it together. */
+export async function drawWith(demo: Demonstration, query = "", asked: Asked = {}): Promise<Drawn> {
+  const language = asked.language ?? "es";
+  const profile = asked.profile ?? null;
+  const address = readAddress(new URLSearchParams(query));
+  const listing = await demo.load(address.choice, { ...asked, compared: address.compared });
+  const scene: ComparatorScene = {
+    country: demo.country,
+    comparator: listing.comparator,
+    address: {
+      ...address,
+      choice: listing.choice,
+      compared: listing.compared.map(({ record }) => record.code),
+    },
+    profile,
+    household: demo.comparison.householdFor(profile),
+    isProfileEntered: isProfileEntered(demo.country.code, profile),
+    weights: demo.listing.weights,
+    wording: {
+      language,
+      say: demo.words.say(language),
+      locale: moneyLocaleOf(demo.country.locale, language),
+    },
+  };
+  const model = presentComparator(scene, listing);
+  const head = presentHead(scene, model, {
+    query: new URLSearchParams(query),
+    origin: "https://amparo.example",
+  });
+  return { scene, listing, model, head };
+}
+
+export function cards({ outcome }: ComparatorViewModel): ProductCardModel[] {
+  if (outcome.kind !== "results") throw new Error(`no results but ${outcome.kind}`);
+  return outcome.items.flatMap((item) => (item.kind === "product" ? [item.card] : []));
+}
+
+export function cardOf(model: ComparatorViewModel, code: string): ProductCardModel {
+  const found = cards(model).find((card) => card.code === code);
+  if (!found) throw new Error(`no card ${code}`);
+  return found;
+}

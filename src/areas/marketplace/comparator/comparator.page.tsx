@@ -1,0 +1,193 @@
+import {
+  data,
+  type HeadersArgs,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+} from "react-router";
+import type { Profile } from "#src/contracts/profile.ts";
+import { householdOf, isProfileEntered } from "#src/modules/profile/household.rules.ts";
+import { decodeProfileLink } from "#src/modules/profile/profile-link.rules.ts";
+import { AppError, isAppError, notFound } from "#src/platform/errors.ts";
+import { WordsProvider } from "#src/ui/words.tsx";
+import type { RequestFacts } from "../../context.ts";
+import { isPageError, page, type PageArguments, seeOther } from "../../page.ts";
+import { moneyLocaleOf } from "../amount.rules.ts";
+import { failureMeta, PageFailure } from "../page-failure.tsx";
+import { metaOf } from "../page-head.rules.ts";
+import { storedProfile } from "../visitor-profile.ts";
+import { parameters, readAddress } from "./comparator-address.rules.ts";
+import { presentHead } from "./comparator-head.presenter.ts";
+import { presentComparator, presentWithoutList } from "./comparator.presenter.ts";
+import { isSelectionOnly } from "./comparator-revalidation.rules.ts";
+import { ComparatorView } from "./comparator.view.tsx";
+import { addressPath, type ComparatorScene } from "./frame.presenter.ts";
+
+const areas = ["comparator", "states"];
+
+const answer = page(loadComparator);
+
+/** The list with a status of its own: 401 under the robot check, else what failed (CQ 2, 8). */
+export async function loader(args: Parameters<typeof answer>[0]) {
+  const answered = await answer(args);
+  if (isPageError(answered.data) || answered.data.status === 200) return answered;
+  return data(answered.data, {
+    status: answered.data.status,
+    headers: { "Cache-Control": "no-store" },
+  });
+}
+
+/** 'Soy humano!': takes the answer to the challenge and goes on to the same address (experience 15). */
+export const action = page(async ({ request, services, facts }) => {
+  const form = await request.formData();
+  const solution = form.get("solution");
+  await services.humanCheck.passAsHuman(
+    callerOf(facts),
+    textOf(form.get("challenge")) ?? "",
+    textOf(solution),
+  );
+  return seeOther(`${facts.url.pathname.replace(/\.data$/, "")}${facts.url.search}`);
+});
+
+const textOf = (value: FormDataEntryValue | null): string | undefined =>
+  typeof value === "string" ? value : undefined;
+
+async function loadComparator(args: PageArguments) {
+  const { request, params, services, facts } = args;
+  const comparator = await services.catalog.findComparator(
+    facts.country.code,
+    params["comparator"] ?? "",
+  );
+  if (comparator === undefined) throw notFound();
+  const query = new URL(request.url).searchParams;
+  const address = readAddress(query);
+  const { language, country } = facts;
+  const wording = {
+    language,
+    say: services.words.say(language),
+    locale: moneyLocaleOf(country.locale, language),
+  };
+  const sceneOf = (profile: Profile | null, settled = address): ComparatorScene => ({
+    country,
+    comparator,
+    address: settled,
+    profile,
+    household: services.comparison.householdFor(profile),
+    isProfileEntered: isProfileEntered(country.code, profile),
+    weights: services.listing.weights,
+    wording,
+  });
+
+  const linked = readLinkedProfile(query, facts);
+  if (linked !== undefined) {
+    if (linked !== null) await services.visitors.saveProfile(await facts.ensureVisitor(), linked);
+    if (linked === null || query.get(parameters.keepProfile) !== "false") {
+      return seeOther(addressPath(sceneOf(null), address));
+    }
+  }
+  const profile = linked ?? (await findProfile(args));
+  const drawn = (
+    scene: ComparatorScene,
+    model: ReturnType<typeof presentComparator>,
+    status: number,
+  ) => ({
+    status,
+    model,
+    head: presentHead(scene, model, { query, origin: facts.origin }),
+    words: services.words.pick(language, areas),
+  });
+  try {
+    facts.countCompareCall();
+    const listing = await services.listing.loadListing({
+      country,
+      language,
+      comparator,
+      choice: address.choice,
+      profile,
+      compared: address.compared,
+      showcase: null,
+    });
+    const compared = listing.compared.map(({ record }) => record.code);
+    const scene = sceneOf(profile, { ...address, choice: listing.choice, compared });
+    return drawn(scene, presentComparator(scene, listing), 200);
+  } catch (error) {
+    const failure = failureOf(error, facts);
+    const scene = sceneOf(profile);
+    const outcome =
+      failure.code === "ROBOT_CHECK"
+        ? { kind: "robot" as const, challenge: services.humanCheck.issueChallenge(callerOf(facts)) }
+        : {
+            kind: "failed" as const,
+            code: failure.code,
+            retryHref: addressPath(scene, address),
+            contactHref: `mailto:${country.contact.email}`,
+          };
+    return drawn(scene, presentWithoutList(scene, outcome), failure.status);
+  }
+}
+
+/** The profile of `perfil`: undefined where the address has none, null where it cannot be used. */
+function readLinkedProfile(
+  query: URLSearchParams,
+  facts: RequestFacts,
+): Profile | null | undefined {
+  const text = query.get(parameters.profile);
+  if (text === null) return undefined;
+  const decoded = decodeProfileLink(facts.country.code, text);
+  if (!decoded.ok) return null;
+  return householdOf(facts.country.code, decoded.profile).ok ? decoded.profile : null;
+}
+
+/** The visitor's own profile; one that no longer prices anybody counts as none. */
+async function findProfile(args: PageArguments): Promise<Profile | null> {
+  const profile = await storedProfile(args);
+  return profile !== null && householdOf(args.facts.country.code, profile).ok ? profile : null;
+}
+
+/** What the list's place says of a failure; unknown ones are logged and say nothing internal. */
+function failureOf(error: unknown, facts: RequestFacts): AppError {
+  if (isAppError(error)) {
+    if (error.report)
+      facts.log.error("page.error", { code: error.code, route: facts.url.pathname });
+    return error;
+  }
+  const cause = error instanceof Error ? { name: error.name, stack: error.stack } : {};
+  facts.log.error("page.failure", { route: facts.url.pathname, ...cause });
+  return new AppError({ code: "INTERNAL_ERROR", status: 500 });
+}
+
+/** Who calls, as the robot check knows callers. */
+function callerOf(facts: RequestFacts & { address?: string }) {
+  return { visitorId: facts.visitorId, address: facts.address ?? "" };
+}
+
+/** Choosing what to compare changes the address alone. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean =>
+  formMethod === undefined && isSelectionOnly(currentUrl, nextUrl, parameters.compared)
+    ? false
+    : defaultShouldRevalidate;
+
+export const headers = ({ loaderHeaders }: HeadersArgs): Headers => loaderHeaders;
+
+export function meta({
+  loaderData,
+}: {
+  loaderData: Awaited<ReturnType<typeof loader>>["data"] | undefined;
+}) {
+  if (loaderData === undefined) return [];
+  return isPageError(loaderData) ? failureMeta(loaderData.error) : metaOf(loaderData.head);
+}
+
+export default function ComparatorPage() {
+  const loaded = useLoaderData<typeof loader>();
+  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
+  return (
+    <WordsProvider words={loaded.words}>
+      <ComparatorView model={loaded.model} />
+    </WordsProvider>
+  );
+}

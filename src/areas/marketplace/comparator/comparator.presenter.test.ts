@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  type Asked,
+  type Demonstration,
+  family,
+  openDemonstration,
+} from "#src/modules/comparison/listing.fixture.ts";
+import { languages } from "#src/routes.ts";
+import { cardOf, cards, drawWith } from "./comparator.fixture.ts";
+import { presentComparator } from "./comparator.presenter.ts";
+import type { ChoiceGroup, ComparatorViewModel } from "./comparator.view-model.ts";
+
+let demo: Demonstration;
+const draw = (query?: string, asked?: Asked) => drawWith(demo, query, asked);
+
+beforeAll(async () => {
+  demo = await openDemonstration();
+});
+
+afterAll(() => demo.database.close());
+
+const groupOf = (model: ComparatorViewModel, name: string) =>
+  model.filters.groups.find(
+    (group): group is ChoiceGroup => group.kind === "choices" && group.name === name,
+  );
+
+describe("a comparator's page", () => {
+  it("says for whom the first prices are, and labels them 'Desde'", async () => {
+    const { model } = await draw();
+    expect(model.profile).toMatchObject({
+      summary: "Para un hombre de 27 años en la RM",
+      isEntered: false,
+    });
+    const prices = cards(model).map(({ price }) => price);
+    expect(prices.every((price) => price.kind === "consult" || price.label === "from")).toBe(true);
+    expect(
+      cards(model)
+        .flatMap(({ badges }) => badges)
+        .some(({ kind }) => kind === "affinity" || kind === "best"),
+    ).toBe(false);
+  });
+
+  it("prices the mock's household to the peso, with the UF and its day", async () => {
+    const { model } = await draw("compania=quillay-vida&tipo=COMPLEMENTARIO", { profile: family });
+    expect(model.profile).toMatchObject({ summary: "Mujer, 34 · RM · 1 carga", isEntered: true });
+    expect(cardOf(model, "quillay-complementario-familia-80").price).toEqual({
+      kind: "priced",
+      label: "yours",
+      amount: "$48.541",
+      suffix: "/mes",
+      uf: { amount: "1,18\u00a0UF", day: "10-10-2026" },
+      before: null,
+    });
+  });
+
+  it("shows the price before a percent discount on record", async () => {
+    const { model } = await draw("compania=arrayan-seguros&tipo=INTEGRAL");
+    const card = cardOf(model, "arrayan-integral-elige");
+    expect(card.badges).toContainEqual({ kind: "discount", text: expect.stringContaining("10") });
+    expect(card.price).toMatchObject({ before: expect.stringMatching(/^\$/) });
+  });
+
+  it("carries every card's facts in the same order", async () => {
+    const { model } = await draw("pagina=99");
+    for (const { information } of cards(model)) {
+      expect(information?.facts.map(({ label }) => label)).toEqual([
+        "Hospitalario",
+        "Ambulatorio",
+        "Deducible",
+        "Tope",
+      ]);
+    }
+  });
+
+  it("says the minimum of company insurance and asks for no comparison of it", async () => {
+    const { model } = await draw("tipo=SEGURO_COLECTIVO");
+    for (const card of cards(model)) {
+      expect(card.companyMinimum).toBeGreaterThan(0);
+      expect(card.isComparable).toBe(false);
+    }
+    const some = cards(model).find(({ price }) => price.kind === "consult");
+    expect(some?.price).toEqual({ kind: "consult", note: "Depende del número de personas" });
+  });
+
+  it("names who cannot be insured", async () => {
+    const { model } = await draw("tipo=ONCOLOGICO", {
+      profile: {
+        cotizante: [{ sexo: "Masculino", edad: 90 }],
+        cargas: [{ edad: 6, parentesco: "Hija", sexo: "Femenino" }],
+      },
+    });
+    expect(cards(model).some(({ uninsurable }) => uninsurable.includes("Hombre, 90 años"))).toBe(
+      true,
+    );
+  });
+
+  it("keeps the rest of the address in the prevision's links", async () => {
+    const { model } = await draw("tipo=DENTAL&orden=menor-precio&prevision=isapre");
+    expect(model.prevision).toEqual([
+      {
+        label: "Isapre",
+        href: "/Comparar/Seguros-de-Salud?tipo=DENTAL&orden=menor-precio",
+        isCurrent: true,
+      },
+      {
+        label: "Fonasa",
+        href: "/Comparar/Seguros-de-Salud?tipo=DENTAL&prevision=fonasa&orden=menor-precio",
+        isCurrent: false,
+      },
+    ]);
+  });
+
+  it("shows what is applied as removable chips", async () => {
+    const { model } = await draw(
+      "clinica=clinica-davila,clinica-indisa&precio-hasta=80000&deducible-hasta=100&vista=cuadricula&pagina=2",
+    );
+    expect(model.filters.applied).toEqual([
+      {
+        label: "Clínica Dávila",
+        removeHref:
+          "/Comparar/Seguros-de-Salud?clinica=clinica-indisa&precio-hasta=80000&deducible-hasta=100&vista=cuadricula",
+      },
+      {
+        label: "Clínica Indisa",
+        removeHref:
+          "/Comparar/Seguros-de-Salud?clinica=clinica-davila&precio-hasta=80000&deducible-hasta=100&vista=cuadricula",
+      },
+      {
+        label: "Hasta $80.000",
+        removeHref:
+          "/Comparar/Seguros-de-Salud?clinica=clinica-davila,clinica-indisa&deducible-hasta=100&vista=cuadricula",
+      },
+      {
+        label: "Deducible hasta 100\u00a0UF",
+        removeHref:
+          "/Comparar/Seguros-de-Salud?clinica=clinica-davila,clinica-indisa&precio-hasta=80000&vista=cuadricula",
+      },
+    ]);
+    expect(model.filters.clearHref).toBe("/Comparar/Seguros-de-Salud?vista=cuadricula");
+    expect(model.filters.hidden).toEqual([{ name: "vista", value: "cuadricula" }]);
+  });
+
+  it("disables an option without products and says which filter is in its way", async () => {
+    const { model } = await draw("clinica=clinica-davila");
+    const none = groupOf(model, "tipo")?.options.find(({ count }) => count === 0);
+    expect(none?.reason).toBe("Ninguno con Clínica Dávila");
+  });
+
+  it("draws plan filters that a source says nothing of as unavailable", async () => {
+    const { listing, scene } = await draw("", { comparator: "Isapres" });
+    const silent = {
+      ...listing,
+      universe: { ...listing.universe, births: [], marketable: [] },
+      filters: { ...listing.filters, births: [], marketable: [] },
+    };
+    const model = presentComparator(scene, silent);
+    expect(groupOf(model, "parto")).toMatchObject({
+      unavailable: "No informado",
+      options: [
+        { value: "con-parto", reason: expect.any(String) },
+        { value: "reducido", reason: expect.any(String) },
+      ],
+    });
+    expect(groupOf(model, "modalidad")?.unavailable).toBeNull();
+  });
+
+  it("shows a plan's own facts, with the chosen clinic's", async () => {
+    const { model } = await draw("clinica=clinica-davila", { comparator: "Isapres" });
+    expect(cards(model)[0]?.information?.facts.map(({ label }) => label)).toEqual([
+      "Hospitalario",
+      "Ambulatorio",
+      "Clínicas preferentes",
+      "En Clínica Dávila",
+    ]);
+    const { model: plain } = await draw("", { comparator: "Isapres" });
+    expect(cards(plain)[0]?.information?.facts[3]?.label).toBe("Libre elección");
+  });
+
+  it("names the filter to drop from an empty list", async () => {
+    const { model } = await draw("tipo=DENTAL&precio-hasta=1");
+    expect(model.outcome).toMatchObject({
+      kind: "empty",
+      filterCount: 2,
+      drop: { label: "Hasta $1", removeHref: "/Comparar/Seguros-de-Salud?tipo=DENTAL", total: 18 },
+    });
+  });
+
+  it("grows by a link to one page more, up to its end", async () => {
+    const { model } = await draw("orden=popular");
+    expect(model.outcome).toMatchObject({
+      paging: {
+        kind: "more",
+        seen: 20,
+        total: 132,
+        moreHref: "/Comparar/Seguros-de-Salud?pagina=2",
+      },
+    });
+    const { model: whole } = await draw("pagina=7");
+    expect(whole.outcome).toMatchObject({ paging: { seen: 132, moreHref: null } });
+  });
+
+  it("knows the products chosen to compare wherever they are", async () => {
+    const { model } = await draw("tipo=DENTAL&comparar=quillay-complementario-familia-80,unknown", {
+      profile: family,
+    });
+    expect(model.compare.items).toMatchObject([
+      { code: "quillay-complementario-familia-80", price: "$48.541 /mes" },
+    ]);
+    expect(model.filters.clearHref).toBe(
+      "/Comparar/Seguros-de-Salud?comparar=quillay-complementario-familia-80",
+    );
+  });
+
+  it.each(languages)("has every word in %s", async (language) => {
+    await draw("clinica=clinica-davila&precio-hasta=30000&prevision=fonasa", {
+      language,
+      profile: family,
+    });
+    await draw("tipo=DENTAL&precio-hasta=1&orden=afinidad", { language });
+    await draw("", { language, comparator: "Isapres" });
+    expect(demo.missing).toEqual([]);
+  });
+});

@@ -1,0 +1,223 @@
+import { formatMoney } from "#src/contracts/money.ts";
+import type { Prevision } from "#src/modules/comparison/compare-query.rules.ts";
+import {
+  chosenFilters,
+  MOST_GROWN_PAGES,
+  withoutFilter,
+  withoutFilters,
+} from "#src/modules/comparison/listing-choice.rules.ts";
+import type { Listing } from "#src/modules/comparison/listing.service.ts";
+import { href } from "#src/routes.ts";
+import { compareItem, presentCard } from "./card.presenter.ts";
+import { type ComparatorAddress, parameters, viewWord } from "./comparator-address.rules.ts";
+import type {
+  ComparatorViewModel,
+  FilterFormModel,
+  ListOutcome,
+  Paging,
+  PromoCardModel,
+  ResultItem,
+} from "./comparator.view-model.ts";
+import { filterLabel, presentGroups } from "./filter-form.presenter.ts";
+import {
+  addressPath,
+  type ComparatorScene,
+  presentFrame,
+  presentPrevision,
+  presentToolbar,
+  recordText,
+} from "./frame.presenter.ts";
+import { pageNumbers } from "./paging.rules.ts";
+
+/** The promotional card's place and conditions (CQ 9). */
+export const promoIndex = 6;
+const promoAge = 30;
+const promoComparator = "Seguros-de-Salud";
+const groupType = "SEGURO_COLECTIVO";
+
+/** A comparator's page with its list. The scene's address is the one the listing settled on. */
+export function presentComparator(scene: ComparatorScene, listing: Listing): ComparatorViewModel {
+  const { wording } = scene;
+  const previsions = listing.universe.previsiones.filter(({ count }) => count > 0);
+  return {
+    ...presentFrame(
+      scene,
+      listing.compared.map((one) => compareItem(one, wording)),
+    ),
+    isDemonstration: listing.rows.some(({ record }) => record.source.kind === "demonstration"),
+    prevision: presentPrevision(
+      scene,
+      previsions.map(({ value, displayName }) => ({
+        value: value as Prevision,
+        label: displayName,
+      })),
+    ),
+    filters: presentFilterForm(scene, listing),
+    toolbar: presentToolbar(scene, { total: listing.total, range: presentRange(scene, listing) }),
+    outcome: presentOutcome(scene, listing),
+  };
+}
+
+/** The same page without a list: it failed, or the robot check stands before it (CQ 2, 8). What is
+ *  chosen stays in the form, so the visitor comes back to the same state (experience 15). */
+export function presentWithoutList(
+  scene: ComparatorScene,
+  outcome: Extract<ListOutcome, { kind: "failed" | "robot" }>,
+): ComparatorViewModel {
+  return {
+    ...presentFrame(scene, []),
+    isDemonstration: false,
+    prevision: null,
+    filters: {
+      action: actionOf(scene),
+      hidden: [...new URL(addressPath(scene, scene.address), "http://localhost").searchParams].map(
+        ([name, value]) => ({ name, value }),
+      ),
+      groups: [],
+      applied: [],
+      clearHref: addressPath(scene, {
+        ...scene.address,
+        choice: withoutFilters(scene.address.choice),
+      }),
+    },
+    toolbar: presentToolbar(scene, { total: 0, range: null }),
+    outcome,
+  };
+}
+
+const actionOf = ({ comparator, wording }: ComparatorScene) =>
+  href("comparator", wording.language, { comparator: comparator.baseUrl });
+
+function presentFilterForm(scene: ComparatorScene, listing: Listing): FilterFormModel {
+  const { address, wording } = scene;
+  const { choice, view } = address;
+  return {
+    action: actionOf(scene),
+    hidden: [
+      ...(choice.prevision === null
+        ? []
+        : [{ name: parameters.prevision, value: choice.prevision }]),
+      ...(view === null ? [] : [{ name: parameters.view, value: viewWord(view) }]),
+    ],
+    groups: presentGroups(listing, wording),
+    applied: chosenFilters(choice).map((filter) => ({
+      label: filterLabel(filter, listing, wording),
+      removeHref: addressPath(scene, { ...address, choice: withoutFilter(choice, filter) }),
+    })),
+    clearHref: addressPath(scene, { ...address, choice: withoutFilters(choice) }),
+  };
+}
+
+function presentRange(
+  { wording }: ComparatorScene,
+  { priceRange, targetCurrency, household }: Listing,
+) {
+  if (priceRange === null) return null;
+  const textOf = (amountMinor: number) =>
+    formatMoney({ amountMinor, currency: targetCurrency }, wording.locale);
+  return {
+    from: textOf(priceRange.min),
+    to: textOf(priceRange.max),
+    people: Math.max(1, household.persons.length),
+  };
+}
+
+function presentOutcome(scene: ComparatorScene, listing: Listing): ListOutcome {
+  const { address, wording } = scene;
+  if (listing.total === 0) {
+    const { drop } = listing;
+    return {
+      kind: "empty",
+      filterCount: chosenFilters(address.choice).length,
+      drop: drop && {
+        label: filterLabel(drop.filter, listing, wording),
+        removeHref: addressPath(scene, {
+          ...address,
+          choice: withoutFilter(address.choice, drop.filter),
+        }),
+        total: drop.total,
+      },
+    };
+  }
+  const items: ResultItem[] = listing.rows.map((row) => ({
+    kind: "product",
+    card: presentCard(row, listing, wording),
+  }));
+  const promo = promoCard(scene, listing);
+  if (promo !== null) items.splice(promoIndex, 0, { kind: "promo", card: promo });
+  return { kind: "results", items, paging: presentPaging(scene, listing) };
+}
+
+/** Whether the promotional card is in this list (CQ 9): more than 6 results, a first policyholder of 30
+ *  or more, the health comparator, no showcase. Of a paginated list on page 1 only (decisions 5a). */
+export function hasPromo(listing: Listing): boolean {
+  const { comparator, rows, household, showcase, choice } = listing;
+  return (
+    comparator.baseUrl === promoComparator &&
+    showcase === null &&
+    rows.length > promoIndex &&
+    (choice.page === 1 || !comparator.isPaginated) &&
+    (household.members[0]?.edad ?? 0) >= promoAge
+  );
+}
+
+function promoCard(scene: ComparatorScene, listing: Listing): PromoCardModel | null {
+  if (!hasPromo(listing)) return null;
+  const target = promoHref(scene, listing, recordText(scene, "promoHref"));
+  const [title, text, action] = ["promoTitle", "promoBody", "promoAction"].map((name) =>
+    recordText(scene, name),
+  );
+  if (target === null || !title || !text || !action) return null;
+  return { label: scene.wording.say("listing.promo.label"), title, text, action, href: target };
+}
+
+/** The comparator the record points at; while it does not exist, this one's group insurance. */
+function promoHref(
+  scene: ComparatorScene,
+  listing: Listing,
+  recorded: string | null,
+): string | null {
+  const { comparator, wording, address } = scene;
+  const baseUrl = /^\/Comparar\/([\w-]+)$/.exec(recorded ?? "")?.[1];
+  if (baseUrl !== undefined && listing.comparators.includes(baseUrl)) {
+    return href("comparator", wording.language, { comparator: baseUrl });
+  }
+  if (!comparator.insuranceTypes.includes(groupType)) return null;
+  const choice = { ...withoutFilters(address.choice), insuranceTypes: [groupType] };
+  const hasSome = listing.universe.insuranceTypes.some(
+    ({ value, count }) => value === groupType && count > 0,
+  );
+  return hasSome ? addressPath(scene, { choice, view: address.view, compared: [] }) : null;
+}
+
+function presentPaging(scene: ComparatorScene, listing: Listing): Paging {
+  const { address } = scene;
+  const { choice, pages, total, rows, comparator } = listing;
+  const at = (page: number) =>
+    addressPath(scene, { ...address, choice: { ...choice, page } } satisfies ComparatorAddress);
+  if (!comparator.isPaginated) {
+    // A growing list ends at some page: filters narrow the rest.
+    const canGrow = rows.length < total && choice.page < Math.min(pages, MOST_GROWN_PAGES);
+    return {
+      kind: "more",
+      seen: rows.length,
+      total,
+      moreHref: canGrow ? at(choice.page + 1) : null,
+    };
+  }
+  const numbers = pageNumbers(choice.page, pages);
+  return {
+    kind: "pages",
+    // Controls only past the page size (CQ 5).
+    pages:
+      total <= comparator.pageSize
+        ? []
+        : numbers.map((number, index) => ({
+            number,
+            href: at(number ?? numbers[index + 1] ?? 1),
+            isCurrent: number === choice.page,
+          })),
+    previousHref: choice.page > 1 ? at(choice.page - 1) : null,
+    nextHref: choice.page < pages ? at(choice.page + 1) : null,
+  };
+}

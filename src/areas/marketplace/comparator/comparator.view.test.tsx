@@ -1,0 +1,257 @@
+import { HtmlValidate } from "html-validate";
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { describe, expect, it } from "vitest";
+import comparator from "../../../locales/es/comparator.json" with { type: "json" };
+import shell from "../../../locales/es/shell.json" with { type: "json" };
+import states from "../../../locales/es/states.json" with { type: "json" };
+import { WordsProvider } from "../../../ui/words.tsx";
+import { readText } from "../product/drawn.example.tsx";
+import { exampleCard, exampleComparator } from "./comparator.example.ts";
+import { ComparatorView } from "./comparator.view.tsx";
+import type {
+  ComparatorViewModel,
+  ListOutcome,
+  ProductCardModel,
+} from "./comparator.view-model.ts";
+import { LoadingList } from "./loading-list.view.tsx";
+
+function drawn(view: ReactNode, query = ""): string {
+  const element = (
+    <WordsProvider locale="es-CL" words={{ shell, comparator, states }}>
+      {view}
+    </WordsProvider>
+  );
+  const router = createMemoryRouter([{ path: "*", element }], {
+    initialEntries: [`/Comparar/Seguros-de-Salud${query}`],
+  });
+  return renderToStaticMarkup(<RouterProvider router={router} />);
+}
+
+/** What the HTML checker finds wrong. Off: what React writes its own way, and React's own ids. */
+async function faultsOf(html: string): Promise<readonly string[]> {
+  const validator = new HtmlValidate({
+    extends: ["html-validate:recommended", "html-validate:a11y"],
+    rules: {
+      "void-style": "off",
+      "attribute-boolean-style": "off",
+      "attribute-empty-style": "off",
+      "attr-case": "off",
+      "valid-id": "off",
+      "form-dup-name": ["error", { shared: ["checkbox"] }],
+    },
+  });
+  const report = await validator.validateString(`<main>${html}</main>`);
+  return report.results.flatMap(({ messages }) => messages.map((one) => one.message));
+}
+
+const page = (over: Partial<ComparatorViewModel> = {}, query = "") =>
+  drawn(<ComparatorView model={exampleComparator(over)} />, query);
+
+const withOutcome = (outcome: ListOutcome) => page({ outcome });
+
+const withCard = (over: Partial<ProductCardModel>) =>
+  readText(
+    withOutcome({
+      kind: "results",
+      items: [{ kind: "product", card: exampleCard(over) }],
+      paging: { kind: "more", seen: 1, total: 1, moreHref: null },
+    }),
+  );
+
+describe("the comparator", () => {
+  it.each(["list", "grid"] as const)("is valid HTML in its %s", async (view) => {
+    const { toolbar } = exampleComparator();
+    expect(await faultsOf(page({ toolbar: { ...toolbar, view } }))).toEqual([]);
+  });
+
+  it("says for whom the prices are, and how many products there are at which prices", () => {
+    const text = readText(page());
+    expect(text).toContain("Mujer, 34 · RM · 1 carga");
+    expect(text).toContain("47 seguros De $11.930 a $79.805 al mes, para 2 personas");
+    expect(page()).toMatch(/<output[^>]*><strong>47 seguros/);
+  });
+
+  it("works without JavaScript: filters and order are one GET form with a button", () => {
+    const html = page();
+    expect(html).toContain(
+      '<form id="filtros-formulario" action="/Comparar/Seguros-de-Salud" method="get">',
+    );
+    expect(html).toMatch(/<select[^>]*name="order"[^>]*form="filtros-formulario"/);
+    expect(html).toMatch(/<button[^>]*type="submit"[^>]*>Ver 47 seguros/);
+  });
+
+  it("shows applied filters as links that remove them, and one that removes all", () => {
+    const html = page();
+    expect(html).toMatch(/<a class="chip" href="[^"]*toDeductible=100"[^>]*>.*?Hasta \$80\.000/);
+    expect(readText(html)).toContain("Quitar Hasta $80.000");
+    expect(readText(html)).toContain("Limpiar");
+  });
+
+  it("disables a filter option without products and says why", () => {
+    expect(page()).toMatch(
+      /<input[^>]*disabled=""[^>]*value="DENTAL"|value="DENTAL"[^>]*disabled=""/,
+    );
+    expect(readText(page())).toContain("Dental Ninguno con Clínica Dávila 0");
+  });
+
+  it("says why a whole filter cannot be used", () => {
+    expect(readText(page())).toContain("Parto No informado por estas fuentes");
+  });
+
+  it("explains how it ranks and how it earns, one click away", () => {
+    expect(page()).toContain('<a href="#como-ordenamos">Cómo ordenamos y cómo ganamos</a>');
+    expect(page()).toContain('id="como-ordenamos"');
+  });
+
+  it("labels the promotional card and leaves it out of the count", () => {
+    expect(readText(page())).toContain("Aviso de Amparo ¿Tu empresa tiene 5 personas o más?");
+    expect(readText(page())).toContain("Has visto 6 de 47 seguros");
+  });
+
+  it("writes no inline style, which the content security policy refuses", () => {
+    expect(page()).not.toContain(" style=");
+  });
+
+  it("shows controls of pages only past one page", () => {
+    const paged = (numbers: number[]) =>
+      withOutcome({
+        kind: "results",
+        items: [],
+        paging: {
+          kind: "pages",
+          pages: numbers.map((number) => ({
+            number,
+            href: `?page=${number}`,
+            isCurrent: number === 1,
+          })),
+          previousHref: null,
+          nextHref: null,
+        },
+      });
+    expect(paged([1])).not.toContain("Páginas");
+    expect(paged([1, 2])).toContain('aria-label="Página 2"');
+  });
+});
+
+describe("a card", () => {
+  it.each([
+    ["noCap", "Sin tope"],
+    ["noDeductible", "Sin deducible"],
+    ["sameAsPrevision", "Igual cobertura Isapre/Fonasa"],
+    ["notCovered", "No cubre"],
+    ["unknown", "No informado"],
+    ["consult", "Consultar"],
+  ] as const)("says %s as '%s'", (kind, words) => {
+    const facts = [{ label: "Dato", value: { kind }, note: null }];
+    expect(withCard({ information: { facts, features: [], requirement: null } })).toContain(
+      `Dato ${words}`,
+    );
+  });
+
+  it("shows the price with its period, its UF and the day of the UF", () => {
+    expect(withCard({})).toContain("Tu precio $48.541 /mes 1,18 UF · UF del 10-10-2026");
+  });
+
+  it("says 'Consultar' where there is no price", () => {
+    expect(withCard({ price: { kind: "consult", note: null } })).toContain("Precio Consultar");
+  });
+
+  it("says the least number of employees in the words of both layouts", () => {
+    const text = withCard({ companyMinimum: 7 });
+    expect(text).toContain("Seguro para un mínimo de 7 empleados");
+    expect(text).toContain("Plan para un mínimo de 7 empleados");
+  });
+
+  it("names the product in every link and control", () => {
+    const text = withCard({ name: "Plan Ñandú" });
+    for (const words of [
+      "Solicitar Plan Ñandú",
+      "Comparar Plan Ñandú",
+      "Ver detalle de Plan Ñandú",
+    ]) {
+      expect(text).toContain(words);
+    }
+  });
+
+  it("names the people without a price", () => {
+    expect(withCard({ uninsurable: ["Padre, 81 años", "Madre, 79 años"] })).toContain(
+      "Sin precio para: Padre, 81 años, Madre, 79 años",
+    );
+  });
+
+  it("shows a placeholder with words while its information is not there", () => {
+    expect(withCard({ information: null })).toContain("Cargando coberturas");
+  });
+
+  it("says that there is no coverage data where there is none", () => {
+    const information = { facts: [], features: [], requirement: null };
+    expect(withCard({ information })).toContain("No hay información de coberturas disponible.");
+  });
+
+  it("puts the features beyond the layout's number behind a button that counts them", () => {
+    const text = withCard({});
+    expect(text).toContain("+3 Ver 3 beneficios más de Complementario Familia 80");
+    expect(text).toContain("+4 Ver 4 beneficios más de Complementario Familia 80");
+  });
+
+  it("has no compare box where the product is not comparable", () => {
+    expect(withCard({ isComparable: false })).not.toContain("Comparar Complementario");
+  });
+
+  it("says 'Máximo 3' on the other boxes when three are chosen, and the tray shows them", () => {
+    const { compare } = exampleComparator();
+    const third = { ...compare.items[0], code: "AS-E" } as (typeof compare.items)[number];
+    const chosen = { compare: { ...compare, items: [...compare.items, third] } };
+    const html = page(chosen, "?comparar=QV-80,LS-5000,AS-E");
+    const box = /<input[^>]*value="SR-500"[^>]*>/.exec(html)?.[0];
+    expect(box).toContain('aria-disabled="true"');
+    expect(readText(html)).toContain("Máximo 3 Respaldo Hospitalario 500");
+    expect(readText(html)).toContain("Comparar 3 de 3");
+    expect(html).toContain('href="/Comparar-Planes?productos=QV-80,LS-5000,AS-E"');
+  });
+});
+
+describe("in place of the list", () => {
+  it("an empty result names the filter that limits most and what its removal shows", () => {
+    const drop = { label: "Cubre preexistencias", removeHref: "?a=1", total: 12 };
+    const text = readText(withOutcome({ kind: "empty", filterCount: 4, drop }));
+    expect(text).toContain("Ningún seguro cumple los 4 filtros");
+    expect(text).toContain(
+      "El que más limita es «Cubre preexistencias». Si lo quitas, verás 12 seguros.",
+    );
+  });
+
+  it("a failure says what is kept and offers another try", () => {
+    const html = withOutcome({
+      kind: "failed",
+      code: "INDEX_NOT_READY",
+      retryHref: "/Comparar/Seguros-de-Salud",
+      contactHref: "mailto:hola@amparo.example",
+    });
+    expect(html).toContain('role="alert"');
+    expect(readText(html)).toContain("Tu perfil y tus filtros siguen guardados. Intentar de nuevo");
+  });
+
+  it("the robot check speaks in the specification's words and works as a plain form", () => {
+    const html = withOutcome({
+      kind: "robot",
+      challenge: { challenge: "reto", bits: 16, waitMs: 5_000 },
+    });
+    const text = readText(html);
+    expect(text).toContain("El sistema piensa que eres un robot...");
+    expect(text).toContain(
+      "Sabemos que eres humano, pero el sistema necesita que hagas click en el botón y tengas un poco de paciencia",
+    );
+    expect(text).toContain("Soy humano!");
+    expect(text).toContain("(disculpa las molestias)");
+    expect(html).toMatch(/<form method="post">.*name="challenge" value="reto"/);
+  });
+
+  it("a list on its way has one placeholder for each of a page and is announced once", () => {
+    const html = drawn(<LoadingList view="list" count={20} noun="insurance" />);
+    expect(html.match(/card--waiting/g)).toHaveLength(20);
+    expect(html.match(/<output/g)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,128 @@
+import { useRef } from "react";
+import { useCompareSelection } from "../../../ui/compare-selection.state.ts";
+import { CompareTray } from "../../../ui/compare-tray.tsx";
+import { useWords } from "../../../ui/words.tsx";
+import { ComparatorHead } from "./comparator-head.view.tsx";
+import type { ComparatorViewModel, ProductCardModel } from "./comparator.view-model.ts";
+import { compareItemOf } from "./compare-item.rules.ts";
+import { AppliedFilters } from "./applied-filters.view.tsx";
+import { type FilterSheet, useFilterSheet } from "./filter-sheet.state.ts";
+import { Filters } from "./filters.view.tsx";
+import { EmptyList, FailedList, RobotCheck } from "./list-states.view.tsx";
+import { type ListLoading, useListLoading } from "./list-loading.state.ts";
+import { LoadingList } from "./loading-list.view.tsx";
+import { RankingDisclosure } from "./ranking-disclosure.view.tsx";
+import { Results } from "./results.view.tsx";
+import { ResultsToolbar } from "./results-toolbar.view.tsx";
+
+/** The comparator: profile, filters, list, tray (CQ 2). The state is all in the address. */
+export function ComparatorView({ model }: { model: ComparatorViewModel }) {
+  const t = useWords();
+  const sheetRef = useRef<HTMLElement>(null);
+  const sheet = useFilterSheet(sheetRef);
+  const loading = useListLoading();
+  const cards = cardsOf(model);
+  const selection = useCompareSelection(
+    model.compare.items,
+    cards.map(compareItemOf(t)),
+    model.compare.parameter,
+  );
+  return (
+    <>
+      <div className="wrap">
+        <ComparatorHead model={model} />
+        <div className="shell">
+          <Filters
+            filters={model.filters}
+            total={model.toolbar.total}
+            noun={model.noun}
+            compare={{ name: model.compare.parameter, items: selection.items }}
+            sheet={sheet}
+            sheetRef={sheetRef}
+          />
+          <section aria-labelledby="resultados">
+            <h2 className="vh" id="resultados">
+              {t("comparator.results")}
+            </h2>
+            {model.outcome.kind === "failed" || model.outcome.kind === "robot" ? null : (
+              <Toolbars model={model} sheet={sheet} />
+            )}
+            <List model={model} loading={loading} selection={selection} />
+            <RankingDisclosure ranking={model.ranking} />
+          </section>
+        </div>
+      </div>
+      <form
+        id={compareFormId}
+        action={model.compare.tableHref}
+        method="get"
+        className="still-only"
+      />
+      <CompareTray
+        items={selection.items}
+        tableHref={model.compare.tableHref}
+        tableParameter={model.compare.tableParameter}
+        onRemove={selection.remove}
+        onClear={selection.clear}
+      />
+    </>
+  );
+}
+
+/** Without JavaScript the boxes belong to this form, which opens the table. */
+export const compareFormId = "comparar-productos";
+
+function Toolbars({ model, sheet }: { model: ComparatorViewModel; sheet: FilterSheet }) {
+  return (
+    <>
+      <ResultsToolbar model={model} sheet={sheet} />
+      <AppliedFilters
+        applied={model.filters.applied}
+        clearHref={model.filters.clearHref}
+        orderNote={model.toolbar.orderNote}
+      />
+    </>
+  );
+}
+
+function List({
+  model,
+  loading,
+  selection,
+}: {
+  model: ComparatorViewModel;
+  loading: ListLoading;
+  selection: ReturnType<typeof useCompareSelection>;
+}) {
+  const { outcome, noun, toolbar } = model;
+  if (loading === "replacing") {
+    return <LoadingList view={toolbar.view} count={model.pageSize} noun={noun} />;
+  }
+  switch (outcome.kind) {
+    case "empty":
+      return <EmptyList outcome={outcome} noun={noun} clearHref={model.filters.clearHref} />;
+    case "failed":
+      return <FailedList outcome={outcome} noun={noun} />;
+    case "robot":
+      return <RobotCheck challenge={outcome.challenge} />;
+    case "results":
+      return (
+        <Results
+          outcome={outcome}
+          view={toolbar.view}
+          noun={noun}
+          isGrowing={loading === "growing"}
+          compare={{
+            formId: compareFormId,
+            parameter: model.compare.tableParameter,
+            selection,
+          }}
+        />
+      );
+  }
+}
+
+function cardsOf({ outcome }: ComparatorViewModel): ProductCardModel[] {
+  if (outcome.kind !== "results") return [];
+  return outcome.items.flatMap((item) => (item.kind === "product" ? item.card : []));
+}

@@ -1,0 +1,295 @@
+import { formatMoney, formatNumber } from "#src/contracts/money.ts";
+import type { WireFilters } from "#src/contracts/product.ts";
+import { PREVISION_FEATURES } from "#src/modules/comparison/compare-query.rules.ts";
+import {
+  type ChosenFilter,
+  chosenFilters,
+  type FilterKind,
+  type ListFilterKind,
+  listFilterKinds,
+} from "#src/modules/comparison/listing-choice.rules.ts";
+import type { Listing } from "#src/modules/comparison/listing.service.ts";
+import { amountText, numberText } from "../amount.rules.ts";
+import type { CardWording } from "./card.presenter.ts";
+import { birthWord, marketableWord, parameters, planTypeWord } from "./comparator-address.rules.ts";
+import type {
+  ChoiceGroup,
+  FilterGroup,
+  FilterOption,
+  RangeGroup,
+} from "./comparator.view-model.ts";
+
+type Facet = WireFilters["features"];
+type FacetValue = Facet[number]["value"];
+
+/** Where each list's options are in the filter data. */
+const facets: Readonly<
+  Record<
+    ListFilterKind,
+    Exclude<keyof WireFilters, "prevision" | "prices" | "deductible" | "orders">
+  >
+> = {
+  insuranceTypes: "insuranceTypes",
+  organizations: "organizations",
+  coverageOrganizations: "coverageOrganizations",
+  coverageCountries: "coverageCountries",
+  categories: "categoryTypes",
+  features: "features",
+  planTypes: "planTypes",
+  marketable: "marketable",
+  births: "births",
+};
+
+/** Lists of fixed options: they are drawn, disabled, also where the source says nothing of them. */
+const fixedOptions: Partial<Record<ListFilterKind, readonly FacetValue[]>> = {
+  planTypes: [0, 1, 2],
+  marketable: [true, false],
+  births: ["conParto", "reducidoParto"],
+};
+const fixedWords: Partial<Record<ListFilterKind, string>> = {
+  planTypes: "filters.planTypes",
+  marketable: "filters.marketable",
+  births: "filters.births",
+};
+
+/** Options shown before "Ver n más". */
+const shownOptions: Partial<Record<ListFilterKind, number>> = {
+  coverageOrganizations: 4,
+  organizations: 5,
+  features: 6,
+  categories: 4,
+  coverageCountries: 4,
+};
+const searchable: ReadonlySet<ListFilterKind> = new Set(["coverageOrganizations"]);
+const previsionFeatures: ReadonlySet<FacetValue> = new Set(Object.values(PREVISION_FEATURES));
+
+/** The comparator's filters in their order: every option there is without any filter, with its count as
+ *  the list is now (experience 8). */
+export function presentGroups(listing: Listing, wording: CardWording): FilterGroup[] {
+  const group = (kind: ListFilterKind) => choiceGroup(kind, listing, wording);
+  const price = priceGroup(listing, wording);
+  const features = listing.comparator.featuresFlag ? [group("features")] : [];
+  if (listing.comparator.cardVariant === "isapre") {
+    return [
+      group("organizations"),
+      price,
+      group("planTypes"),
+      group("coverageOrganizations"),
+      group("births"),
+      group("marketable"),
+      ...features,
+    ];
+  }
+  return [
+    group("insuranceTypes"),
+    price,
+    deductibleGroup(listing, wording),
+    group("coverageOrganizations"),
+    group("organizations"),
+    ...features,
+    group("categories"),
+    group("coverageCountries"),
+  ];
+}
+
+function choiceGroup(kind: ListFilterKind, listing: Listing, wording: CardWording): ChoiceGroup {
+  const { say } = wording;
+  const variant = listing.comparator.cardVariant === "isapre" ? "plan" : "insurance";
+  const words = say(`listing.group.${kind}.${kind === "organizations" ? variant : "title"}`);
+  const options = optionsOf(kind, listing, wording);
+  const shown = shownOptions[kind];
+  const rest = shown === undefined ? 0 : options.length - shown;
+  const isUnavailable = options.every(({ isKnown }) => !isKnown);
+  return {
+    kind: "choices",
+    name: parameters[kind],
+    title: words,
+    options: options.map(({ isKnown: _known, ...option }) => option),
+    shown: rest > 0 ? (shown ?? null) : null,
+    search: searchable.has(kind) ? say(`listing.group.${kind}.search`) : null,
+    moreLabel: rest > 0 ? say(`listing.more.${kind}`, { count: rest }) : null,
+    unavailable: isUnavailable ? say("listing.notInformed") : null,
+  };
+}
+
+function optionsOf(
+  kind: ListFilterKind,
+  listing: Listing,
+  wording: CardWording,
+): (FilterOption & { isKnown: boolean })[] {
+  const { universe, filters, choice, comparator } = listing;
+  const whole = new Map(universe[facets[kind]].map((option) => [option.value, option]));
+  const now = new Map(filters[facets[kind]].map((option) => [option.value, option.count]));
+  const found = [...whole.values()].filter(({ count, value }) => {
+    if (kind === "features" && previsionFeatures.has(value)) return false;
+    if (kind === "insuranceTypes" && !comparator.insuranceTypes.includes(String(value)))
+      return false;
+    return count > 0;
+  });
+  const values =
+    fixedOptions[kind] ?? ordered(kind, found, comparator.insuranceTypes).map(({ value }) => value);
+  const chosen: readonly FacetValue[] = choice[kind];
+  const reason = emptyReason(kind, listing, wording);
+  return values.map((value) => {
+    const isChecked = chosen.includes(value);
+    const count = now.get(value) ?? 0;
+    const isKnown = (whole.get(value)?.count ?? 0) > 0;
+    return {
+      value: addressWord(kind, value),
+      label: valueName(kind, value, listing, wording),
+      count,
+      isChecked,
+      reason: count > 0 || isChecked ? null : isKnown ? reason : wording.say("listing.notInformed"),
+      isKnown,
+    };
+  });
+}
+
+/** Clinics, insurers and features by how many products have them, so the usual ones come first; insurance
+ *  types as the comparator's record orders them. */
+function ordered(kind: ListFilterKind, options: Facet, types: readonly string[]): Facet {
+  if (kind === "insuranceTypes") {
+    return options.toSorted(
+      (a, b) => types.indexOf(String(a.value)) - types.indexOf(String(b.value)),
+    );
+  }
+  return options.toSorted(
+    (a, b) => b.count - a.count || a.displayName.localeCompare(b.displayName, "es"),
+  );
+}
+
+function addressWord(kind: ListFilterKind, value: FacetValue): string {
+  if (kind === "planTypes") return planTypeWord(Number(value));
+  if (kind === "marketable") return marketableWord(value === true);
+  return kind === "births" ? birthWord(String(value)) : String(value);
+}
+
+/** The name of a value, from the catalogue or the locales. */
+function valueName(
+  kind: ListFilterKind,
+  value: FacetValue,
+  listing: Listing,
+  { say, language }: CardWording,
+): string {
+  const words = fixedWords[kind];
+  if (words !== undefined) return say(`${words}.${String(value)}`);
+  if (kind === "coverageCountries") {
+    return (
+      new Intl.DisplayNames(language, { type: "region", fallback: "code" }).of(String(value)) ??
+      String(value)
+    );
+  }
+  const option = listing.universe[facets[kind]].find((one) => one.value === value);
+  return option?.displayName ?? String(value);
+}
+
+/** What a filter in force is called: "Hasta $80.000", "Clínica Dávila". */
+export function filterLabel(filter: ChosenFilter, listing: Listing, wording: CardWording): string {
+  const { kind, values } = filter;
+  const { say, locale } = wording;
+  if (kind === "price" || kind === "deductible") {
+    const { from, to } = listing.choice[kind];
+    const textOf = (amount: number) =>
+      kind === "price"
+        ? amountText(amount, listing.targetCurrency, locale)
+        : amountText(amount, "UF", locale);
+    if (from !== null && to !== null)
+      return say(`listing.chip.${kind}.between`, { from: textOf(from), to: textOf(to) });
+    return from === null
+      ? say(`listing.chip.${kind}.to`, { amount: textOf(to ?? 0) })
+      : say(`listing.chip.${kind}.from`, { amount: textOf(from) });
+  }
+  if (kind === "prevision") return say(`filters.previsiones.${String(values[0])}`);
+  return values.map((value) => valueName(kind, value, listing, wording)).join(say("listing.or"));
+}
+
+/** Why an option of a list has no product: the filters in force besides its own list (experience 8). */
+function emptyReason(kind: ListFilterKind, listing: Listing, wording: CardWording): string {
+  const { say } = wording;
+  const { choice } = listing;
+  // Features narrow each other; in every other list a further value only widens.
+  const others = groupedFilters(listing).filter(
+    (filter) => filter.kind !== kind || kind === "features",
+  );
+  if (choice.prevision !== null) others.push({ kind: "prevision", values: [choice.prevision] });
+  const [first, second, ...rest] = others.map((filter) => phraseOf(filter, listing, wording));
+  if (first === undefined) return say("listing.none.plain");
+  if (second === undefined) return say("listing.none.one", { first });
+  return rest.length === 0
+    ? say("listing.none.two", { first, second })
+    : say("listing.none.many", { first, second, count: rest.length });
+}
+
+/** The filters in force, a list as one. */
+function groupedFilters({ choice }: Listing): ChosenFilter[] {
+  const lists = listFilterKinds
+    .filter((kind) => choice[kind].length > 0)
+    .map((kind): ChosenFilter => ({ kind, values: [...choice[kind]] }));
+  return [
+    ...lists,
+    ...chosenFilters(choice).filter(({ kind }) => kind === "price" || kind === "deductible"),
+  ];
+}
+
+const plainPhrases: ReadonlySet<FilterKind> = new Set(["price", "deductible"]);
+
+function phraseOf(filter: ChosenFilter, listing: Listing, wording: CardWording): string {
+  const label = filterLabel(filter, listing, wording);
+  if (plainPhrases.has(filter.kind)) return label.charAt(0).toLowerCase() + label.slice(1);
+  return wording.say(
+    filter.kind === "organizations" ? "listing.phrase.of" : "listing.phrase.with",
+    { name: label },
+  );
+}
+
+const priceStep = 1_000;
+
+function priceGroup(listing: Listing, { say, locale }: CardWording): RangeGroup {
+  const prices = listing.filters.prices;
+  const { from, to } = listing.choice.price;
+  const bounds = prices ?? listing.universe.prices;
+  const minimum = Math.floor((bounds?.preciomin ?? 0) / priceStep) * priceStep;
+  const maximum = Math.ceil((bounds?.preciomax ?? 0) / priceStep) * priceStep;
+  const highest = Math.max(1, ...(prices?.histogram ?? []));
+  return {
+    kind: "range",
+    title: say("listing.group.price.title"),
+    unit: formatMoney({ amountMinor: 0, currency: listing.targetCurrency }, locale).replace(
+      /[\d.,\s]/g,
+      "",
+    ),
+    fromName: parameters.fromPrice,
+    toName: parameters.toPrice,
+    minimum,
+    maximum,
+    minimumText: formatNumber(minimum, 0, locale),
+    maximumText: formatNumber(maximum, 0, locale),
+    step: priceStep,
+    from,
+    to,
+    histogram:
+      prices === null ? null : prices.histogram.map((count) => Math.round((count * 100) / highest)),
+    hasSliders: prices !== null,
+    unavailable: listing.universe.prices === null ? say("listing.notInformed") : null,
+  };
+}
+
+function deductibleGroup(listing: Listing, { say, locale }: CardWording): RangeGroup {
+  const range = listing.filters.deductible ?? listing.universe.deductible;
+  return {
+    kind: "range",
+    title: say("listing.group.deductible.title"),
+    unit: "UF",
+    fromName: parameters.fromDeductible,
+    toName: parameters.toDeductible,
+    minimum: range?.min ?? 0,
+    maximum: range?.max ?? 0,
+    minimumText: numberText(range?.min ?? 0, locale),
+    maximumText: numberText(range?.max ?? 0, locale),
+    step: 0.5,
+    ...listing.choice.deductible,
+    histogram: null,
+    hasSliders: false,
+    unavailable: listing.universe.deductible === null ? say("listing.notInformed") : null,
+  };
+}

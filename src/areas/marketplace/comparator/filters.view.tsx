@@ -1,0 +1,101 @@
+import type { RefObject } from "react";
+import { Link } from "react-router";
+import type { CompareItem } from "../../../ui/compare-selection.rules.ts";
+import { writeCodes } from "../../../ui/compare-selection.rules.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { useWords } from "../../../ui/words.tsx";
+import { ChoiceFilter } from "./choice-filter.view.tsx";
+import type { FilterFormModel, ResultNoun } from "./comparator.view-model.ts";
+import { useFilterForm } from "./filter-form.state.ts";
+import { filterFormId, filterSheetId } from "./filter-ids.rules.ts";
+import type { FilterSheet } from "./filter-sheet.state.ts";
+import { RangeFilter } from "./range-filter.view.tsx";
+
+/** The filters: one GET form. With JavaScript every change asks for the new list at once; without it
+ *  the button does (experience 8, 9, 10). */
+export function Filters({
+  filters,
+  total,
+  noun,
+  compare,
+  sheet,
+  sheetRef,
+}: {
+  filters: FilterFormModel;
+  total: number;
+  noun: ResultNoun;
+  compare: { name: string; items: readonly CompareItem[] };
+  sheet: FilterSheet;
+  sheetRef: RefObject<HTMLElement | null>;
+}) {
+  const t = useWords();
+  const form = useFilterForm();
+  return (
+    <aside
+      className={sheet.isOpen ? "rail is-open" : "rail"}
+      id={filterSheetId}
+      ref={sheetRef}
+      aria-labelledby="filtros-titulo"
+      {...(sheet.isOpen ? { role: "dialog", "aria-modal": true } : {})}
+    >
+      <form
+        id={filterFormId}
+        action={filters.action}
+        method="get"
+        onSubmit={form.onSubmit}
+        onChange={form.onChange}
+      >
+        {filters.hidden.map(({ name, value }) => (
+          <input type="hidden" key={`${name}=${value}`} name={name} value={value} />
+        ))}
+        {compare.items.length === 0 ? null : (
+          <input
+            type="hidden"
+            name={compare.name}
+            value={writeCodes(compare.items.map(({ code }) => code))}
+          />
+        )}
+        <div className="rail__top">
+          <h2 id="filtros-titulo" tabIndex={-1}>
+            {t("comparator.filters.title")}
+          </h2>
+          {filters.applied.length === 0 ? null : (
+            <Link className="btn btn--ghost only-lg" to={filters.clearHref} preventScrollReset>
+              {t("comparator.filters.clear")}
+            </Link>
+          )}
+          <a
+            className="btn btn--ghost only-sm"
+            href="#resultados"
+            onClick={(event) => {
+              if (!sheet.isOpen) return;
+              event.preventDefault();
+              sheet.close();
+            }}
+          >
+            <Icon name="x" size={16} />
+            {t("comparator.filters.close")}
+          </a>
+        </div>
+        {filters.groups.map((group) =>
+          group.kind === "range" ? (
+            <RangeFilter key={group.fromName} group={group} />
+          ) : (
+            <ChoiceFilter key={group.name} group={group} />
+          ),
+        )}
+        <div className="rail__apply">
+          <button
+            className="btn btn--primary"
+            type="submit"
+            onClick={() => {
+              if (sheet.isOpen) sheet.close();
+            }}
+          >
+            {t(`comparator.filters.show.${noun}`, { count: total })}
+          </button>
+        </div>
+      </form>
+    </aside>
+  );
+}

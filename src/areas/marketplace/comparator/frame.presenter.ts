@@ -1,0 +1,188 @@
+import type { CountryConfig } from "#src/config/countries.ts";
+import type { CompareOrder } from "#src/contracts/compare.ts";
+import type { ComparatorRecord } from "#src/contracts/product-record.ts";
+import type { Profile } from "#src/contracts/profile.ts";
+import { orderOf } from "#src/modules/comparison/listing-choice.rules.ts";
+import type { ListingService } from "#src/modules/comparison/listing.service.ts";
+import type { Household } from "#src/modules/profile/household.rules.ts";
+import { profileWords } from "#src/modules/profile/profile-words.rules.ts";
+import { defaultLanguage, href } from "#src/routes.ts";
+import type { CompareItem } from "#src/ui/compare-selection.rules.ts";
+import { tableParameter } from "../product/compare-choice.rules.ts";
+import type { CardWording } from "./card.presenter.ts";
+import {
+  type ComparatorAddress,
+  type ListView,
+  orderWord,
+  parameters,
+  writeAddress,
+} from "./comparator-address.rules.ts";
+import type {
+  ComparatorViewModel,
+  LinkChoice,
+  ProfileBarModel,
+  RankingModel,
+  ToolbarModel,
+} from "./comparator.view-model.ts";
+
+/** What a comparator's page shows whether or not there is a list. */
+export interface ComparatorScene {
+  country: CountryConfig;
+  comparator: ComparatorRecord;
+  address: ComparatorAddress;
+  profile: Profile | null;
+  household: Household;
+  isProfileEntered: boolean;
+  weights: ListingService["weights"];
+  wording: CardWording;
+}
+
+export type Frame = Omit<
+  ComparatorViewModel,
+  "isDemonstration" | "prevision" | "filters" | "toolbar" | "outcome"
+>;
+
+export const shownOrders: readonly CompareOrder[] = [
+  "recommended",
+  "lowerPrice",
+  "higherPrice",
+  "popular",
+  "distance",
+];
+
+/** Name of the profile page's parameter for the way back. */
+export const returnParameter = "volver";
+
+/** The path of an address in this comparator. */
+export function addressPath(
+  { comparator, wording }: ComparatorScene,
+  address: ComparatorAddress,
+): string {
+  return href(
+    "comparator",
+    wording.language,
+    { comparator: comparator.baseUrl },
+    writeAddress(address),
+  );
+}
+
+/** Texts of the comparator's record in the page's language; the record's title where it lacks them. */
+export function recordText({ comparator, wording }: ComparatorScene, name: string): string | null {
+  const text: unknown = (comparator.texts[wording.language] ?? comparator.texts[defaultLanguage])?.[
+    name
+  ];
+  return typeof text === "string" && text !== "" ? text : null;
+}
+
+export const variantOf = ({ comparator }: ComparatorScene) =>
+  comparator.cardVariant === "isapre" ? ("plan" as const) : ("insurance" as const);
+
+/** Title, trail, profile, tray and the words on ranking. */
+export function presentFrame(scene: ComparatorScene, compared: readonly CompareItem[]): Frame {
+  const { wording, comparator } = scene;
+  const { say, language } = wording;
+  return {
+    noun: variantOf(scene),
+    title: recordText(scene, "title") ?? comparator.title,
+    lead: recordText(scene, "lead"),
+    homeHref: language === defaultLanguage ? "/" : `/${language}`,
+    crumb: say(`listing.crumb.${variantOf(scene)}`),
+    profile: profileBar(scene),
+    compare: {
+      items: compared,
+      tableHref: href("compareTable", language),
+      tableParameter,
+      parameter: parameters.compared,
+    },
+    ranking: presentRanking(scene),
+    pageSize: comparator.pageSize,
+  };
+}
+
+/** The profile in words, or for whom the 'Desde' prices are (decisions 3). */
+function profileBar(scene: ComparatorScene): ProfileBarModel {
+  const { country, profile, household, isProfileEntered, comparator, wording } = scene;
+  const { say, language, locale } = wording;
+  const back = new URLSearchParams({ [returnParameter]: addressPath(scene, scene.address) });
+  const words = profileWords(country.code, profile, household, locale, say);
+  return {
+    summary: isProfileEntered ? words.title : defaultProfileWords(household, say),
+    detail: isProfileEntered ? words.detail || null : say("listing.profile.invite"),
+    editHref: href("profile", language, { comparator: comparator.baseUrl }, back.toString()),
+    isEntered: isProfileEntered,
+  };
+}
+
+function defaultProfileWords(household: Household, say: CardWording["say"]): string {
+  const [holder] = household.members;
+  return say("listing.profile.default", {
+    sex: holder?.sexo === "Femenino" ? "F" : "M",
+    age: holder?.edad ?? 0,
+  });
+}
+
+/** "Cómo ordenamos y cómo ganamos": every order, the formula's parts, who pays (experience 4, 6). */
+function presentRanking({ wording: { say }, weights }: ComparatorScene): RankingModel {
+  return {
+    orders: shownOrders.map((order) => ({
+      label: say(`listing.order.${order}`),
+      explanation: say(`listing.explanation.${order}`),
+    })),
+    weights: [
+      { label: say("listing.weight.price"), percent: weights.price },
+      { label: say("listing.weight.coverage"), percent: weights.coverage },
+      { label: say("listing.weight.cap"), percent: weights.cap },
+    ],
+    income: ["commission", "promoted", "notice", "never"].map((name) => ({
+      label: say(`listing.income.${name}.label`),
+      text: say(`listing.income.${name}.text`),
+    })),
+  };
+}
+
+/** The order and the view; what is counted comes from the list. */
+export function presentToolbar(
+  scene: ComparatorScene,
+  counted: Pick<ToolbarModel, "total" | "range">,
+): ToolbarModel {
+  const { address, comparator, isProfileEntered, wording } = scene;
+  const { say } = wording;
+  const order = orderOf(address.choice, comparator);
+  const byDefault = viewOf(comparator);
+  const withView = (view: ListView) =>
+    addressPath(scene, { ...address, view: view === byDefault ? null : view });
+  return {
+    ...counted,
+    orderName: parameters.order,
+    orders: shownOrders.map((one) => ({
+      value: orderWord(one),
+      label: say(`listing.order.${one}`),
+      isCurrent: one === order,
+    })),
+    orderNote: say(
+      order === "distance" && !isProfileEntered
+        ? "listing.orderNote.defaultDistance"
+        : `listing.orderNote.${order}`,
+    ),
+    view: address.view ?? byDefault,
+    listHref: withView("list"),
+    gridHref: withView("grid"),
+  };
+}
+
+const viewOf = ({ defaultView }: ComparatorRecord): ListView =>
+  defaultView === "grid" ? "grid" : "list";
+
+/** Isapre and Fonasa as links that keep the rest; the one in force takes itself back. */
+export function presentPrevision(
+  scene: ComparatorScene,
+  offered: readonly { value: "isapre" | "fonasa"; label: string }[],
+): LinkChoice[] | null {
+  if (offered.length === 0) return null;
+  const { choice } = scene.address;
+  return offered.map(({ value, label }) => {
+    const isCurrent = choice.prevision === value;
+    const next = { ...choice, prevision: isCurrent ? null : value, page: 1 };
+    return { label, href: addressPath(scene, { ...scene.address, choice: next }), isCurrent };
+  });
+}

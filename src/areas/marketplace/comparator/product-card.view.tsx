@@ -1,0 +1,126 @@
+import { useId } from "react";
+import { Link } from "react-router";
+import { Icon } from "../../../ui/icon.tsx";
+import { BrandGround, Monogram } from "../../../ui/monogram.tsx";
+import { useWords } from "../../../ui/words.tsx";
+import { CardBadges } from "./card-badges.view.tsx";
+import { CardDetails } from "./card-details.view.tsx";
+import { CardPriceBlock } from "./card-price.view.tsx";
+import type { ProductCardModel } from "./comparator.view-model.ts";
+
+/** How a card takes part in comparing. */
+export interface CardCompare {
+  isChosen: boolean;
+  /** Three others are chosen: the box says "Máximo 3" (experience 34). */
+  isFull: boolean;
+  /** Form and field of the box without JavaScript. */
+  formId: string;
+  parameter: string;
+  onToggle: () => void;
+}
+
+/** A product in the list: one markup for both layouts (CQ 2, 3, 9). */
+export function ProductCard({
+  card,
+  compare,
+}: {
+  card: ProductCardModel;
+  compare: CardCompare | null;
+}) {
+  const nameId = useId();
+  const isPromoted = card.badges.some(({ kind }) => kind === "promoted");
+  const ink = card.brand.ink.toLowerCase() === "#ffffff" ? "ink-light" : "ink-dark";
+  return (
+    <article
+      className={isPromoted ? "card card--promoted" : "card"}
+      aria-labelledby={nameId}
+      data-code={card.code}
+    >
+      <div className="card__band">
+        <BrandGround color={card.brand.color} />
+        <Monogram brand={card.brand} />
+        <div className={`card__who ${ink}`}>
+          <p className="card__insurer">{card.insurer}</p>
+          <p className="card__type">{card.type}</p>
+        </div>
+      </div>
+      <h3 className="card__name">
+        <Link id={nameId} to={card.href}>
+          {card.name}
+        </Link>
+      </h3>
+      <CardBadges badges={card.badges} />
+      <CardDetails card={card} />
+      <div className="card__side">
+        <CardPriceBlock price={card.price} />
+        <CardActions card={card} compare={compare} />
+      </div>
+    </article>
+  );
+}
+
+function CardActions({ card, compare }: { card: ProductCardModel; compare: CardCompare | null }) {
+  const t = useWords();
+  const about = <span className="vh"> {card.name}</span>;
+  const isEmployees = card.action.kind === "employees";
+  return (
+    <div className="card__actions">
+      <Link className={isEmployees ? "btn btn--second" : "btn btn--primary"} to={card.action.href}>
+        <span>
+          {t(`comparator.action.${card.action.kind}`)}
+          {about}
+        </span>
+      </Link>
+      {compare === null ? null : (
+        <label className="compare-check">
+          <input
+            className="box"
+            type="checkbox"
+            form={compare.formId}
+            name={compare.parameter}
+            value={card.code}
+            checked={compare.isChosen}
+            aria-disabled={compare.isFull ? true : undefined}
+            onChange={() => {
+              if (!compare.isFull) compare.onToggle();
+            }}
+          />
+          <span>
+            {compare.isFull ? t("comparator.compare.full") : t("comparator.compare.choose")}
+            {about}
+          </span>
+        </label>
+      )}
+      <Link className="btn btn--ghost" to={card.href}>
+        <span>
+          {t("comparator.detail")}
+          <span className="vh"> {t("comparator.detailOf", { name: card.name })}</span>
+        </span>
+      </Link>
+    </div>
+  );
+}
+
+/** A card that is not a product: labelled, never counted (CQ 9, experience 5). */
+export function PromoCard({
+  card,
+}: {
+  card: { label: string; title: string; text: string; action: string; href: string };
+}) {
+  const id = useId();
+  return (
+    <aside className="promo-card" aria-labelledby={id}>
+      <span className="promo-card__icon">
+        <Icon name="building-2" size={24} />
+      </span>
+      <div className="grow">
+        <p className="promo-card__label">{card.label}</p>
+        <h3 id={id}>{card.title}</h3>
+        <p className="t2">{card.text}</p>
+      </div>
+      <Link className="btn btn--second" to={card.href}>
+        {card.action}
+      </Link>
+    </aside>
+  );
+}

@@ -1,0 +1,140 @@
+import { useRef } from "react";
+import { Link } from "react-router";
+import { compareLimit } from "../../../ui/compare-selection.rules.ts";
+import type { CompareSelection } from "../../../ui/compare-selection.state.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { MeasureBar } from "../../../ui/measure-bar.tsx";
+import { useWords } from "../../../ui/words.tsx";
+import { compareItemOf } from "./compare-item.rules.ts";
+import { CardSkeletons } from "./loading-list.view.tsx";
+import type { ListOutcome, Paging, ProductCardModel, ResultNoun } from "./comparator.view-model.ts";
+import { growingState } from "./list-loading.state.ts";
+import { type CardCompare, ProductCard, PromoCard } from "./product-card.view.tsx";
+import { useNewCardFocus } from "./new-card-focus.state.ts";
+
+/** How the list takes part in comparing. */
+export interface ResultsCompare {
+  formId: string;
+  parameter: string;
+  selection: CompareSelection;
+}
+
+/** The list itself, in one of two layouts, and the way to the rest of it. */
+export function Results({
+  outcome,
+  view,
+  noun,
+  isGrowing,
+  compare,
+}: {
+  outcome: Extract<ListOutcome, { kind: "results" }>;
+  view: "list" | "grid";
+  noun: ResultNoun;
+  isGrowing: boolean;
+  compare: ResultsCompare;
+}) {
+  const t = useWords();
+  const toItem = compareItemOf(t);
+  const chosen = new Set(compare.selection.items.map(({ code }) => code));
+  const codes = outcome.items.flatMap((item) => (item.kind === "product" ? item.card.code : []));
+  const list = useRef<HTMLUListElement>(null);
+  const expectMore = useNewCardFocus(list, codes);
+  const compareOf = (card: ProductCardModel): CardCompare | null =>
+    card.isComparable
+      ? {
+          isChosen: chosen.has(card.code),
+          isFull: chosen.size >= compareLimit && !chosen.has(card.code),
+          formId: compare.formId,
+          parameter: compare.parameter,
+          onToggle: () => compare.selection.toggle(toItem(card)),
+        }
+      : null;
+  return (
+    <>
+      <ul className={`results results--${view}`} ref={list}>
+        {outcome.items.map((item) =>
+          item.kind === "promo" ? (
+            <li key="promo">
+              <PromoCard card={item.card} />
+            </li>
+          ) : (
+            <li key={item.card.code}>
+              <ProductCard card={item.card} compare={compareOf(item.card)} />
+            </li>
+          ),
+        )}
+        {isGrowing ? <CardSkeletons count={2} /> : null}
+      </ul>
+      <p className="still-only">
+        <button className="btn btn--second" type="submit" form={compare.formId}>
+          {t("comparator.compare.chosen")}
+        </button>
+      </p>
+      <PagingView paging={outcome.paging} noun={noun} onMore={expectMore} />
+    </>
+  );
+}
+
+function PagingView({
+  paging,
+  noun,
+  onMore,
+}: {
+  paging: Paging;
+  noun: ResultNoun;
+  onMore: () => void;
+}) {
+  const t = useWords();
+  if (paging.kind === "more") {
+    const { seen, total, moreHref } = paging;
+    if (moreHref === null) return <div className="more-results" />;
+    return (
+      <div className="more-results">
+        <span>{t(`comparator.seen.${noun}`, { seen, total })}</span>
+        <MeasureBar share={(seen / total) * 100} />
+        <Link
+          className="btn btn--second"
+          to={moreHref}
+          state={growingState}
+          preventScrollReset
+          onClick={onMore}
+        >
+          {t("comparator.more")}
+        </Link>
+      </div>
+    );
+  }
+  if (paging.pages.length < 2) return <div className="more-results" />;
+  return (
+    <nav className="pages" aria-label={t("comparator.pages.title")}>
+      {paging.previousHref === null ? null : (
+        <Link to={paging.previousHref} rel="prev">
+          <Icon name="chevron-left" size={16} />
+          {t("comparator.pages.previous")}
+        </Link>
+      )}
+      {paging.pages.map(({ number, href, isCurrent }) =>
+        number === null ? (
+          <span key={`gap ${href}`} aria-hidden>
+            …
+          </span>
+        ) : (
+          <Link
+            key={number}
+            to={href}
+            aria-label={t("comparator.pages.page", { number })}
+            aria-current={isCurrent ? "page" : undefined}
+          >
+            {number}
+          </Link>
+        ),
+      )}
+      {paging.nextHref === null ? null : (
+        <Link to={paging.nextHref} rel="next">
+          {t("comparator.pages.next")}
+          <Icon name="chevron-right" size={16} />
+        </Link>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,239 @@
+import type { CoverageRecord, LimitRecord, ProductRecord } from "#src/contracts/product-record.ts";
+import type { ProductDetail } from "#src/modules/comparison/product-detail.service.ts";
+import { numberText } from "../amount.rules.ts";
+import { coverageCell, coverageTiers, type PrevisionChoice } from "../product/coverage.presenter.ts";
+import { limitCell, mainLimits } from "../product/limit.presenter.ts";
+import { presentPrice } from "../product/price.presenter.ts";
+import type { CoverageCellModel } from "../product/product.view-model.ts";
+import { preexistingText, previousCoverageTexts, previsionText } from "../product/requirement.presenter.ts";
+import { percentText, type Reader } from "../reader.presenter.ts";
+import type { CompareCellModel, CompareGroupModel, CompareRowModel } from "./compare-table.view-model.ts";
+
+/** Clinics shown at most, those of most products first. */
+const mostClinics = 8;
+
+export interface RowSources {
+  details: readonly ProductDetail[];
+  prevision: PrevisionChoice;
+}
+
+/** Every section of the table with its rows; sections without rows are left out. */
+export function compareGroups(sources: RowSources, reader: Reader): CompareGroupModel[] {
+  const records = sources.details.map(({ record }) => record);
+  const groups: [string, CompareRowModel[]][] = [
+    ["price", priceRows(sources, reader)],
+    ["coverage", coverageRows(records, sources.prevision, reader)],
+    ["limits", limitRows(sources, reader)],
+    ["clinics", clinicRows(records, reader)],
+    ["benefits", benefitRows(records, reader)],
+  ];
+  return groups
+    .filter(([, rows]) => rows.length > 0)
+    .map(([name, rows]) => ({ label: reader.say(`compare.group.${name}`), rows }));
+}
+
+/** The table with the equal rows left out, and how many those were (experience 36). */
+export function onlyDifferences(groups: readonly CompareGroupModel[]): {
+  groups: CompareGroupModel[];
+  hiddenRows: number;
+} {
+  const kept = groups.map(({ label, rows }) => ({ label, rows: rows.filter((row) => row.differs) }));
+  const count = (all: readonly CompareGroupModel[]) => all.reduce((sum, { rows }) => sum + rows.length, 0);
+  return {
+    groups: kept.filter(({ rows }) => rows.length > 0),
+    hiddenRows: count(groups) - count(kept),
+  };
+}
+
+/** A row, with whether its cells differ: missing against a value is a difference. */
+export function rowOf(label: string, cells: readonly CompareCellModel[], note: string | null = null): CompareRowModel {
+  const shown = new Set(cells.map(({ kind, text, note: own }) => [kind, text, own ?? ""].join("|")));
+  return { label, note, differs: shown.size > 1, cells };
+}
+
+const textCell = (text: string, note: string | null = null, percent: number | null = null): CompareCellModel => ({
+  kind: "text",
+  text,
+  note,
+  percent,
+});
+
+const missingCell = ({ say }: Reader): CompareCellModel => ({
+  kind: "missing",
+  text: say("product.notInformed"),
+  note: null,
+  percent: null,
+});
+
+const textOrMissing = (text: string | null, reader: Reader): CompareCellModel =>
+  text === null ? missingCell(reader) : textCell(text);
+
+function priceRows({ details }: RowSources, reader: Reader): CompareRowModel[] {
+  const { say } = reader;
+  return [
+    rowOf(
+      say("presented.compare.price"),
+      details.map(({ record, price }) => {
+        const shown = presentPrice(record, price, reader);
+        const { amount } = price.outcome;
+        const isUf = amount !== null && amount.currency === "UF" && price.price !== null;
+        return textCell(shown.amount, isUf ? (shown.conversion?.split(" · ")[0] ?? null) : null);
+      }),
+    ),
+    rowOf(
+      say("presented.compare.people"),
+      details.map(({ price }) =>
+        textCell(
+          say("presented.compare.peopleOf", {
+            count: price.outcome.profilesWithPrice,
+            total: price.outcome.profilesEvaluated,
+          }),
+        ),
+      ),
+    ),
+  ];
+}
+
+function coverageRows(
+  records: readonly ProductRecord[],
+  prevision: PrevisionChoice,
+  reader: Reader,
+): CompareRowModel[] {
+  const { say, locale } = reader;
+  const general = (label: string, pick: (record: ProductRecord) => number | null) =>
+    rowOf(
+      say(label),
+      records.map((record) => {
+        const percent = pick(record);
+        if (percent === null) return missingCell(reader);
+        if (percent === -1) return textCell(say("product.value.same"));
+        if (percent === 0) return noCell(say("product.value.notCovered"));
+        return textCell(percentText(numberText(percent, locale), reader), null, percent);
+      }),
+    );
+  const tags = [
+    ...new Map(records.flatMap(({ coverages }) => coverages).map(({ tag }) => [tag.code, tag])).values(),
+  ].toSorted((a, b) => a.order - b.order);
+  return [
+    general("presented.compare.hospital", (record) => record.hospitalPercentage),
+    general("presented.compare.ambulatory", (record) => record.ambulatoryPercentage),
+    ...tags.map((tag) =>
+      rowOf(
+        tag.displayName,
+        records.map((record) => cellOf(coverageCell(mainCoverage(record, tag.code, prevision, reader), prevision, reader), reader)),
+      ),
+    ),
+  ];
+}
+
+const noCell = (text: string): CompareCellModel => ({ kind: "no", text, note: null, percent: null });
+
+/** The coverage of a tag that stands for it: the preferred modality first, one that says something. */
+function mainCoverage(
+  record: ProductRecord,
+  tag: string,
+  prevision: PrevisionChoice,
+  reader: Reader,
+): CoverageRecord | undefined {
+  const own = record.coverages.filter((one) => one.tag.code === tag);
+  for (const tier of coverageTiers) {
+    const found = own.find((one) => one.tier === tier && coverageCell(one, prevision, reader).kind !== "missing");
+    if (found) return found;
+  }
+  return own[0];
+}
+
+function cellOf(cell: CoverageCellModel, reader: Reader): CompareCellModel {
+  if (cell.kind === "missing") return missingCell(reader);
+  if (cell.kind === "none") return noCell(cell.text);
+  return textCell(cell.text, cell.note, cell.percent);
+}
+
+function limitRows({ details }: RowSources, reader: Reader): CompareRowModel[] {
+  const { say } = reader;
+  const records = details.map(({ record }) => record);
+  const fonasa = (record: ProductRecord) => record.limits.find(({ kind }) => kind === "deductible_fonasa");
+  const limit = ({ price }: ProductDetail, found: LimitRecord | undefined): CompareCellModel => {
+    const cell = limitCell(found, price.index.snapshot.uf, reader);
+    if (cell.kind === "missing") return missingCell(reader);
+    const notes = [cell.local, cell.kind === "amount" ? (found?.details ?? null) : null].filter((one) => one !== null);
+    return textCell(cell.text, notes.length === 0 ? null : notes.join(" · "));
+  };
+  return [
+    rowOf(
+      say("presented.compare.deductible"),
+      details.map((detail) => limit(detail, mainLimits(detail.record).deductible)),
+    ),
+    ...(records.some(fonasa)
+      ? [
+          rowOf(
+            say("presented.compare.fonasaDeductible"),
+            details.map((detail) => limit(detail, fonasa(detail.record))),
+          ),
+        ]
+      : []),
+    rowOf(
+      say("presented.compare.top"),
+      details.map((detail) => {
+        const { top } = mainLimits(detail.record);
+        if (top === undefined && detail.record.hasBenefitCap === false) return textCell(say("product.value.noTop"));
+        return limit(detail, top);
+      }),
+    ),
+    rowOf(say("presented.compare.waiting"), records.map((record) => textOrMissing(record.waitingPeriod, reader))),
+    rowOf(say("presented.compare.prevision"), records.map((record) => textOrMissing(previsionText(record, reader), reader))),
+    rowOf(
+      say("presented.compare.previous"),
+      records.map((record) => {
+        const texts = previousCoverageTexts(record, reader);
+        return texts.length === 0 ? missingCell(reader) : textCell(texts.join(" "));
+      }),
+    ),
+    rowOf(say("presented.compare.preexisting"), records.map((record) => textOrMissing(preexistingText(record, reader), reader))),
+  ];
+}
+
+/** The clinics that any product names, those of most products first. */
+function clinicRows(records: readonly ProductRecord[], reader: Reader): CompareRowModel[] {
+  const { say, locale } = reader;
+  const names = new Map(records.flatMap(({ providers }) => providers).map((one) => [one.code, one.displayName]));
+  const countOf = (code: string) => records.filter(({ providers }) => providers.some((one) => one.code === code)).length;
+  return [...names]
+    .map(([code, name]) => ({ code, name, count: countOf(code) }))
+    .toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name, locale))
+    .slice(0, mostClinics)
+    .map(({ code, name }) =>
+      rowOf(
+        name,
+        records.map((record) => {
+          const lines = record.providers.filter((one) => one.code === code);
+          const [best] = lines
+            .filter(({ percentage }) => percentage !== null)
+            .toSorted((a, b) => rankOf(a) - rankOf(b));
+          if (best?.percentage === undefined || best.percentage === null) return missingCell(reader);
+          const care = say(`presented.care.${best.careKind}`);
+          const tier = say(`product.tier.${best.tier}`);
+          return textCell(percentText(numberText(best.percentage, locale), reader), `${care} · ${tier}`, best.percentage);
+        }),
+      ),
+    );
+}
+
+/** Hospital first, the preferred modality first. */
+const rankOf = ({ careKind, tier }: { careKind: string; tier: string }): number =>
+  (careKind === "hospitalaria" ? 0 : 10) + (coverageTiers as readonly string[]).indexOf(tier);
+
+/** A row a feature that any product has. What a product does not name is not informed, never a no. */
+function benefitRows(records: readonly ProductRecord[], reader: Reader): CompareRowModel[] {
+  const names = new Map(records.flatMap(({ features }) => features).map((one) => [one.code, one.displayName]));
+  return [...names].map(([code, name]) =>
+    rowOf(
+      name,
+      records.map((record): CompareCellModel => {
+        const found = record.features.find((one) => one.code === code);
+        if (found === undefined) return missingCell(reader);
+        return { kind: "yes", text: found.value ?? reader.say("presented.compare.includes"), note: null, percent: null };
+      }),
+    ),
+  );
+}

@@ -1,0 +1,71 @@
+import { type HeadersArgs, useLoaderData } from "react-router";
+import { href } from "#src/routes.ts";
+import { WordsProvider } from "#src/ui/words.tsx";
+import { readCodes } from "../../../ui/compare-selection.rules.ts";
+import { isPageError, page } from "../../page.ts";
+import { askedUrl } from "../asked-url.rules.ts";
+import { failureMeta, PageFailure } from "../page-failure.tsx";
+import { metaOf } from "../page-head.rules.ts";
+import { tableParameter } from "../product/compare-choice.rules.ts";
+import { privateHead } from "../product/product-head.presenter.ts";
+import { readerOf } from "../reader.presenter.ts";
+import { storedProfile } from "../visitor-profile.ts";
+import { differencesParameter, presentCompareTable } from "./compare-table.presenter.ts";
+import { CompareTableView } from "./compare-table.view.tsx";
+
+/** /Comparar-Planes?productos=a,b,c: up to three products side by side (CQ 4, 9). */
+export const loader = page(async ({ request, services, facts }) => {
+  const { country, language } = facts;
+  const query = askedUrl(request).searchParams;
+  const reader = readerOf(facts, services.words.say(language));
+  const profile = await storedProfile({ services, facts });
+  const codes = readCodes(query.getAll(tableParameter).join(","));
+  const { details, unknown } = await services.products.loadProducts(codes, country, profile);
+  const { snapshot, pricingDate } = services.comparison.current();
+  const path = href("compareTable", language);
+  return {
+    model: presentCompareTable(
+      {
+        details,
+        unknownCodes: unknown,
+        profile,
+        comparators: await services.catalog.listComparators(country.code),
+        onlyDifferences: query.get(differencesParameter) === "1",
+        pricingDate,
+        uf: snapshot.uf,
+      },
+      reader,
+    ),
+    head: {
+      ...privateHead(
+        reader.say("presented.head.compare"),
+        reader.say("presented.head.compareText"),
+        path,
+        reader,
+      ),
+      isIndexed: codes.length === 0,
+    },
+    words: services.words.pick(language, ["compare", "product"]),
+  };
+});
+
+export const headers = ({ loaderHeaders }: HeadersArgs): Headers => loaderHeaders;
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
+  if (loaderData === undefined) return [];
+  return isPageError(loaderData) ? failureMeta(loaderData.error) : metaOf(loaderData.head);
+}
+
+export default function CompareTablePage() {
+  const loaded = useLoaderData<typeof loader>();
+  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
+  return (
+    <WordsProvider words={loaded.words}>
+      <div className="wrap">
+        <CompareTableView model={loaded.model} />
+      </div>
+    </WordsProvider>
+  );
+}

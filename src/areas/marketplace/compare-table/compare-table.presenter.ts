@@ -1,0 +1,108 @@
+import type { ComparatorRecord } from "#src/contracts/product-record.ts";
+import type { Profile } from "#src/contracts/profile.ts";
+import type { ProductDetail } from "#src/modules/comparison/product-detail.service.ts";
+import { href } from "#src/routes.ts";
+import { compareLimit, writeCodes } from "../../../ui/compare-selection.rules.ts";
+import { comparedParameter, tableParameter } from "../product/compare-choice.rules.ts";
+import { previsionOf } from "../product/coverage.presenter.ts";
+import { presentPrice, ufValueText } from "../product/price.presenter.ts";
+import {
+  comparatorName,
+  comparatorOf,
+  identityOf,
+  isDemonstration,
+  profileHref,
+  requestAction,
+} from "../product/product-place.presenter.ts";
+import { profileText } from "../product/product.presenter.ts";
+import { longDay, type Reader } from "../reader.presenter.ts";
+import { compareGroups, onlyDifferences } from "./compare-rows.presenter.ts";
+import type { CompareTablePageModel } from "./compare-table.view-model.ts";
+
+/** The switch "Solo diferencias" in the address. */
+export const differencesParameter = "diferencias";
+
+export interface CompareTableSources {
+  details: readonly ProductDetail[];
+  /** Codes in the address that name no product on sale. */
+  unknownCodes: readonly string[];
+  profile: Profile | null;
+  comparators: readonly ComparatorRecord[];
+  onlyDifferences: boolean;
+  pricingDate: string;
+  uf: { valueCents: number };
+}
+
+/** Products side by side (experience 33 to 39). */
+export function presentCompareTable(sources: CompareTableSources, reader: Reader): CompareTablePageModel {
+  const { details, unknownCodes, profile } = sources;
+  const { say, language, country, origin } = reader;
+  const codes = details.map(({ record }) => record.code);
+  const comparator = comparatorOf(details[0]?.record, sources.comparators, country.defaultComparator);
+  const action = href("compareTable", language);
+  const all = compareGroups({ details, prevision: previsionOf(profile?.prevision) }, reader);
+  const isOn = sources.onlyDifferences && details.length > 1;
+  const shown = isOn ? onlyDifferences(all) : { groups: all, hiddenRows: 0 };
+  const [first] = details;
+  const path = tablePath(codes, isOn, language);
+  return {
+    breadcrumb: [
+      {
+        label: comparatorName(comparator, reader),
+        href: href("comparator", language, { comparator: comparator.baseUrl }),
+      },
+      { label: say("presented.compare.crumb") },
+    ],
+    products: details.map(({ record, price }) => ({
+      product: identityOf(record, language),
+      price: presentPrice(record, price, reader),
+      request: requestAction(record, reader),
+      removeHref: tablePath(
+        codes.filter((code) => code !== record.code),
+        isOn,
+        language,
+      ),
+    })),
+    unknownCodes: unknownCodes.map((code) => code.slice(0, mostCode)),
+    groups: details.length === 0 ? [] : shown.groups,
+    differences: {
+      isOn,
+      action,
+      kept: codes.length === 0 ? [] : [{ name: tableParameter, value: writeCodes(codes) }],
+      name: differencesParameter,
+      value: "1",
+      hiddenRows: shown.hiddenRows,
+    },
+    profile: {
+      words: first === undefined ? "" : profileText(first, profile, reader).forWhom,
+      editHref: profileHref(comparator.baseUrl, path, language),
+    },
+    chooseHref: href(
+      "comparator",
+      language,
+      { comparator: comparator.baseUrl },
+      codes.length === 0 ? "" : `${comparedParameter}=${encoded(codes)}`,
+    ),
+    max: compareLimit,
+    print: {
+      date: longDay(sources.pricingDate, reader),
+      uf: `UF ${ufValueText(sources.uf.valueCents)}`,
+      url: `${origin}${path}`,
+    },
+    isDemonstration: details.some(({ record }) => isDemonstration(record)),
+  };
+}
+
+/** A code in an address may be anything: no more of it is said back. */
+const mostCode = 80;
+
+const encoded = (codes: readonly string[]): string => codes.map(encodeURIComponent).join(",");
+
+/** The table's address with these products. */
+export function tablePath(codes: readonly string[], isOn: boolean, language: Reader["language"]): string {
+  const query = [
+    ...(codes.length === 0 ? [] : [`${tableParameter}=${encoded(codes)}`]),
+    ...(isOn && codes.length > 1 ? [`${differencesParameter}=1`] : []),
+  ];
+  return href("compareTable", language, {}, query.join("&"));
+}

@@ -1,0 +1,69 @@
+import type {
+  CrumbModel,
+  PriceModel,
+  PrintModel,
+  ProductIdentity,
+  RequestActionModel,
+} from "../product/product.view-model.ts";
+
+export interface ComparedProductModel {
+  product: ProductIdentity;
+  price: PriceModel;
+  request: RequestActionModel;
+  /** This page without the product. */
+  removeHref: string;
+}
+
+export interface CompareCellModel {
+  /** 'yes' and 'no' carry an icon beside their words; 'missing' reads 'No informado'. */
+  kind: "text" | "yes" | "no" | "missing";
+  text: string;
+  note: string | null;
+  /** 0 to 100 for the bar; null draws none. */
+  percent: number | null;
+}
+
+export interface CompareRowModel {
+  label: string;
+  note: string | null;
+  /** Whether the products differ here; missing against a value is a difference. */
+  differs: boolean;
+  /** One a product, in their order. */
+  cells: readonly CompareCellModel[];
+}
+
+/** Precio, Cobertura, Deducible, topes y condiciones, Clínicas elegidas, Beneficios; sections without a
+ *  row to show are left out by the server. */
+export interface CompareGroupModel {
+  label: string;
+  rows: readonly CompareRowModel[];
+}
+
+/** The switch "Solo diferencias" as a GET form: the server leaves the equal rows out. */
+export interface DifferencesModel {
+  isOn: boolean;
+  action: string;
+  /** What else stays in the address: the chosen codes, once each. */
+  kept: readonly { name: string; value: string }[];
+  name: string;
+  value: string;
+  /** Equal rows left out now. */
+  hiddenRows: number;
+}
+
+/** /Comparar-Planes. */
+export interface CompareTablePageModel {
+  breadcrumb: readonly CrumbModel[];
+  /** None chosen: the page says how to choose. */
+  products: readonly ComparedProductModel[];
+  /** Codes in the address that name no product we know. */
+  unknownCodes: readonly string[];
+  groups: readonly CompareGroupModel[];
+  differences: DifferencesModel;
+  profile: { words: string; editHref: string };
+  /** Back to the list, with the selection kept, to choose or add. */
+  chooseHref: string;
+  max: number;
+  print: PrintModel;
+  isDemonstration: boolean;
+}

@@ -1,0 +1,26 @@
+import { Link } from "react-router";
+import { useWords } from "../../../ui/words.tsx";
+import type { ComparedProductModel } from "./compare-table.view-model.ts";
+
+/** On a phone the head of the table scrolls away: name, price and action of each product stay at the
+ *  foot of the screen (experience 38). */
+export function PriceBar({ products }: { products: readonly ComparedProductModel[] }) {
+  const t = useWords();
+  return (
+    <ul className={`cmp-bar cmp-bar--${products.length} no-print`} aria-label={t("compare.bar")}>
+      {products.map(({ product, price, request }) => (
+        <li key={product.code}>
+          <span className="cmp-bar__name">{product.name}</span>
+          <strong>
+            {price.amount}
+            {price.period === null ? null : <small> {price.period}</small>}
+          </strong>
+          <Link className="btn btn--primary" to={request.href}>
+            {request.label}
+            <span className="vh"> {product.name}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

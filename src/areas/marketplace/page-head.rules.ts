@@ -1,0 +1,39 @@
+/** What a page says of itself to browsers, search engines and whoever shares its address. */
+export interface PageHead {
+  title: string;
+  description: string;
+  /** Whole address. */
+  canonical: string;
+  isIndexed: boolean;
+  /** Whole addresses of the same page in other languages; none where the page is not indexed. */
+  alternates: readonly { hrefLang: string; href: string }[];
+  openGraph: { type: "website" | "product" | "article"; siteName: string; locale: string };
+  /** Structured data, true to the page; each a schema.org object without its @context. */
+  structuredData: readonly Record<string, unknown>[];
+}
+
+/** The head of a page as the router's `meta` wants it. */
+export function metaOf(head: PageHead): Record<string, unknown>[] {
+  const { title, description, canonical, isIndexed, alternates, openGraph, structuredData } = head;
+  return [
+    { title },
+    { name: "description", content: description },
+    ...(isIndexed ? [] : [{ name: "robots", content: "noindex" }]),
+    { tagName: "link", rel: "canonical", href: canonical },
+    ...alternates.map(({ hrefLang, href }) => ({
+      tagName: "link",
+      rel: "alternate",
+      hrefLang,
+      href,
+    })),
+    { property: "og:title", content: title },
+    { property: "og:description", content: description },
+    { property: "og:url", content: canonical },
+    { property: "og:type", content: openGraph.type },
+    { property: "og:site_name", content: openGraph.siteName },
+    { property: "og:locale", content: openGraph.locale },
+    ...structuredData.map((data) => ({
+      "script:ld+json": { "@context": "https://schema.org", ...data },
+    })),
+  ];
+}

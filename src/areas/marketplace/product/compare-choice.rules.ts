@@ -1,0 +1,32 @@
+import { href, type Language } from "#src/routes.ts";
+import { compareLimit, queryWithCodes } from "../../../ui/compare-selection.rules.ts";
+import type { CompareChoiceModel } from "./product.view-model.ts";
+
+/** The parameter that carries the selection, on lists and product pages alike. */
+export const comparedParameter = "comparar";
+/** The compare table's own. */
+export const tableParameter = "productos";
+
+export function tableHref(codes: readonly string[], language: Language): string {
+  return href("compareTable", language, {}, `${tableParameter}=${codes.map(encodeURIComponent).join(",")}`);
+}
+
+/** A product's place in a selection, with the links that change it (CQ 4, experience 34). */
+export function compareChoice(
+  code: string,
+  codes: readonly string[],
+  page: { path: string; query: string; language: Language },
+): CompareChoiceModel {
+  const isChosen = codes.includes(code);
+  const next = isChosen ? codes.filter((one) => one !== code) : [...codes, code];
+  const query = queryWithCodes(page.query, comparedParameter, next);
+  return {
+    isChosen,
+    count: codes.length,
+    max: compareLimit,
+    toggleHref:
+      next.length > compareLimit ? null : `${page.path}${query === "" ? "" : `?${query}`}`,
+    tableHref: codes.length < 2 ? null : tableHref(codes, page.language),
+  };
+}
+

@@ -1,0 +1,132 @@
+import { Link } from "react-router";
+import { Icon } from "../../../ui/icon.tsx";
+import { useWords } from "../../../ui/words.tsx";
+import { FactLines, PriceFigure, UninsurablePeople } from "./product-parts.view.tsx";
+import type { CompareChoiceModel, ProductModel } from "./product.view-model.ts";
+
+/** The price beside the sections: for whom, how much, what can be done. */
+export function PriceBox({
+  model,
+  onToggleCompare,
+}: {
+  model: ProductModel;
+  onToggleCompare?: () => void;
+}) {
+  const t = useWords();
+  const { headlinePrice, profile, request, compare, price, insurerSite, earningsHref } = model;
+  const people = price.people.map(({ who, amount }) => ({
+    label: who,
+    value: amount ?? t("product.price.notInsurable"),
+  }));
+  return (
+    <aside className="price-box stack" aria-label={t("product.priceBox")}>
+      <div>
+        <PriceFigure price={headlinePrice} />
+        <p className="small t2">
+          {profile.words} · <Link to={profile.editHref}>{t("product.editProfile")}</Link>
+        </p>
+      </div>
+      <UninsurablePeople people={model.uninsurable} />
+      <Link className="btn btn--primary btn--block" to={request.href}>
+        {request.label}
+        <span className="vh"> {model.product.name}</span>
+      </Link>
+      {compare === null ? null : <CompareChoice
+          choice={compare}
+          name={model.product.name}
+          {...(onToggleCompare ? { onToggle: onToggleCompare } : {})}
+        />}
+      <FactLines facts={people.length > 1 ? people : model.keyFacts.slice(0, 4)} isSmall />
+      {insurerSite === null ? null : (
+        <p className="small">
+          <a href={insurerSite} target="_blank" rel="noopener noreferrer">
+            {t("product.insurerSite", { insurer: model.product.insurer })}
+          </a>
+        </p>
+      )}
+      {headlinePrice.conversion === null && earningsHref === null ? null : (
+        <p className="small t2">
+          {headlinePrice.conversion === null ? null : `${t("product.ufMoves")} `}
+          {earningsHref === null ? null : <Link to={earningsHref}>{t("product.earnings")}</Link>}
+        </p>
+      )}
+    </aside>
+  );
+}
+
+/** "En tu comparación (2 de 3)": a link that adds or removes the product, so it needs no JavaScript. */
+export function CompareChoice({
+  choice,
+  name,
+  onToggle,
+}: {
+  choice: CompareChoiceModel;
+  name: string;
+  /** Does what the link does without leaving for it. */
+  onToggle?: () => void;
+}) {
+  const t = useWords();
+  const { isChosen, count, max, toggleHref, tableHref } = choice;
+  const counted = { count, max };
+  return (
+    <div className="compare-choice">
+      {toggleHref === null ? (
+        <p className="compare-choice__full">
+          <Icon name="circle-alert" />
+          {t("product.compare.full", counted)}
+        </p>
+      ) : (
+        <Link
+          className={isChosen ? "compare-choice__link is-chosen" : "compare-choice__link"}
+          to={toggleHref}
+          preventScrollReset
+          onClick={(event) => {
+            // With a modifier key the link opens elsewhere, as links do.
+            if (onToggle === undefined || event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            onToggle();
+          }}
+        >
+          <span className="compare-choice__box">
+            {isChosen ? <Icon name="check" size={16} /> : null}
+          </span>
+          <span>
+            {t(isChosen ? "product.compare.chosen" : "product.compare.add", counted)}
+            <span className="vh">
+              {" "}
+              {t(isChosen ? "product.compare.removeName" : "product.compare.addName", { name })}
+            </span>
+          </span>
+        </Link>
+      )}
+      {tableHref === null ? null : (
+        <Link className="compare-choice__table small" to={tableHref}>
+          {t("product.compare.table")}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** On a phone the price and the action stay at the foot of the screen. */
+export function BuyBar({ model }: { model: ProductModel }) {
+  const t = useWords();
+  const { headlinePrice, shortConversion, request, product } = model;
+  return (
+    <section className="buy-bar" aria-label={t("product.buyBar")}>
+      <p>
+        <strong>
+          {headlinePrice.amount}
+          {headlinePrice.period === null ? null : (
+            <span className="small t2"> {headlinePrice.period}</span>
+          )}
+        </strong>
+        {shortConversion === null ? null : <span className="small t2">{shortConversion}</span>}
+      </p>
+      <Link className="btn btn--primary" to={request.href}>
+        {request.label}
+        <span className="vh"> {product.name}</span>
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { useWords } from "../../../ui/words.tsx";
+import { FactLines, UninsurablePeople } from "./product-parts.view.tsx";
+import type {
+  PersonPriceModel,
+  PriceSectionModel,
+  UninsurableModel,
+} from "./product.view-model.ts";
+
+/** How the price comes about: person by person or by the isapres' formula, with the table and the UF it
+ *  was computed from (decisions 3). */
+export function PriceSection({
+  section,
+  uninsurable,
+}: {
+  section: PriceSectionModel;
+  uninsurable: readonly UninsurableModel[];
+}) {
+  const t = useWords();
+  const { forWhom, people, formula, steps, total, facts } = section;
+  return (
+    <section className="panel" id="section-price">
+      <h2>{t("product.price.title")}</h2>
+      <p>{t("product.price.lead", { who: forWhom })}</p>
+      <div className="stack">
+        <UninsurablePeople people={uninsurable} />
+        <div className="table-scroll">
+          <table className="sum">
+            <caption className="vh">{t("product.price.caption")}</caption>
+            <thead className="vh">
+              <tr>
+                <th scope="col">{t("product.price.person")}</th>
+                <th scope="col">{t("product.price.amount")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {people.map((person, index) => (
+                <PersonRow key={`${person.who} ${index}`} person={person} />
+              ))}
+              {steps.map(({ label, value, note }) => (
+                <tr key={label}>
+                  <th scope="row">
+                    {label}
+                    {note ? <small>{note}</small> : null}
+                  </th>
+                  <td>{value}</td>
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row">{t("product.price.total")}</th>
+                <td>
+                  {total.amount}
+                  {total.period === null ? null : (
+                    <span className="sum__period"> {total.period}</span>
+                  )}
+                </td>
+              </tr>
+            </tfoot>
+          </table>
+        </div>
+        {total.conversion === null ? null : <p className="small t2">{total.conversion}</p>}
+        {formula === null ? null : (
+          <p className="price-formula">
+            <strong>{t("product.price.formula")}</strong> {formula}
+          </p>
+        )}
+        <FactLines facts={facts} isSmall />
+        <p className="small t2">{t("product.price.rounding")}</p>
+      </div>
+    </section>
+  );
+}
+
+function PersonRow({ person }: { person: PersonPriceModel }) {
+  const t = useWords();
+  const { who, amount, local, how } = person;
+  return (
+    <tr>
+      <th scope="row">
+        {who}
+        {how === null ? null : <small>{how}</small>}
+      </th>
+      <td>
+        {amount ?? <span className="missing">{t("product.price.notInsurable")}</span>}
+        {local === null ? null : <small>{local}</small>}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,22 @@
+import { useLocation } from "react-router";
+import type { Language } from "#src/routes.ts";
+import type { CompareItem } from "../../../ui/compare-selection.rules.ts";
+import { useCompareSelection } from "../../../ui/compare-selection.state.ts";
+import { compareChoice, comparedParameter } from "./compare-choice.rules.ts";
+import type { CompareChoiceModel } from "./product.view-model.ts";
+
+/** The product's place in the selection while the page is alive: the same one that the lists' tray
+ *  shows, in the address and in localStorage. */
+export function useProductCompare(
+  item: CompareItem,
+  fromServer: readonly CompareItem[],
+  language: Language,
+): { choice: CompareChoiceModel; toggle: () => void } {
+  const { pathname, search } = useLocation();
+  const selection = useCompareSelection(fromServer, [item], comparedParameter);
+  const codes = selection.items.map(({ code }) => code);
+  return {
+    choice: compareChoice(item.code, codes, { path: pathname, query: search, language }),
+    toggle: () => selection.toggle(item),
+  };
+}

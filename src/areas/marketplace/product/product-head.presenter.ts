@@ -1,0 +1,116 @@
+import { decimalText, STORAGE_DECIMALS } from "#src/contracts/money.ts";
+import type { ProductDetail } from "#src/modules/comparison/product-detail.service.ts";
+import { defaultLanguage, href, languages } from "#src/routes.ts";
+import type { PageHead } from "../page-head.rules.ts";
+import type { Reader } from "../reader.presenter.ts";
+import { inCountry, wordsOfPrice } from "./price.presenter.ts";
+import { comparatorName, type comparatorOf, productPath } from "./product-place.presenter.ts";
+
+const mostDescription = 155;
+
+/** Title, canonical and structured data of a product's page. Tabs are the product's own page to search
+ *  engines: they hold the same text. */
+export function productHead(
+  detail: ProductDetail,
+  comparator: ReturnType<typeof comparatorOf>,
+  isIndexed: boolean,
+  reader: Reader,
+): PageHead {
+  const { record } = detail;
+  const { say, language, origin, country } = reader;
+  const canonical = `${origin}${productPath(record, language)}`;
+  const said = record.description ?? record.summary;
+  return {
+    title: say("presented.head.product", {
+      name: record.displayName,
+      insurer: record.organization.displayName,
+    }),
+    description:
+      said === null
+        ? say("presented.head.productText", { name: record.displayName, insurer: record.organization.displayName })
+        : shortened(said),
+    canonical,
+    isIndexed,
+    alternates: isIndexed
+      ? [
+          ...languages.map((one) => ({
+            hrefLang: one === defaultLanguage ? country.locale : one,
+            href: `${origin}${productPath(record, one)}`,
+          })),
+          { hrefLang: "x-default", href: `${origin}${productPath(record, defaultLanguage)}` },
+        ]
+      : [],
+    openGraph: { type: "product", siteName: "Amparo", locale: reader.locale.replace("-", "_") },
+    structuredData: isIndexed
+      ? [productData(detail, canonical, reader), breadcrumbData(detail, comparator, reader)]
+      : [],
+  };
+}
+
+/** The product as schema.org has it: only what the page says too. No rating: there are no evaluations
+ *  on the page (experience: structured data is true or absent). */
+function productData(
+  { record, price }: ProductDetail,
+  url: string,
+  { language }: Reader,
+): Record<string, unknown> {
+  const { months } = wordsOfPrice(record, price);
+  const native = price.outcome.amount && { ...price.outcome.amount, units: price.outcome.amount.units * months };
+  const shown = inCountry(native, price.price, price.index.snapshot.uf);
+  return {
+    "@type": "Product",
+    name: record.displayName,
+    ...(record.description === null ? {} : { description: record.description }),
+    sku: record.code,
+    category: record.insuranceType.displayName,
+    brand: { "@type": "Brand", name: record.organization.displayName },
+    url,
+    inLanguage: language,
+    ...(shown === null
+      ? {}
+      : {
+          offers: {
+            "@type": "Offer",
+            url,
+            price: decimalText(shown.amountMinor, STORAGE_DECIMALS[shown.currency]),
+            priceCurrency: shown.currency,
+          },
+        }),
+  };
+}
+
+function breadcrumbData(
+  { record }: ProductDetail,
+  comparator: ReturnType<typeof comparatorOf>,
+  reader: Reader,
+): Record<string, unknown> {
+  const { language, origin } = reader;
+  const list = href("comparator", language, { comparator: comparator.baseUrl });
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: [
+      { "@type": "ListItem", position: 1, name: comparatorName(comparator, reader), item: `${origin}${list}` },
+      { "@type": "ListItem", position: 2, name: record.displayName, item: `${origin}${productPath(record, language)}` },
+    ],
+  };
+}
+
+/** A text cut at a word, for a search result. */
+export function shortened(text: string): string {
+  if (text.length <= mostDescription) return text;
+  const cut = text.slice(0, mostDescription);
+  return `${cut.slice(0, cut.lastIndexOf(" ")).replace(/[.,;:]$/, "")}…`;
+}
+
+/** The head of a page that search engines may not list: requests, quotes, profiles, comparisons. */
+export function privateHead(title: string, description: string, path: string, { origin, locale }: Reader): PageHead {
+  return {
+    title,
+    description,
+    canonical: `${origin}${path}`,
+    isIndexed: false,
+    alternates: [],
+    openGraph: { type: "website", siteName: "Amparo", locale: locale.replace("-", "_") },
+    structuredData: [],
+  };
+}

@@ -1,0 +1,114 @@
+import { Icon } from "../../../ui/icon.tsx";
+import { useWords } from "../../../ui/words.tsx";
+import { CatalogueIcon } from "./catalogue-icon.view.tsx";
+import { CoverageSection } from "./coverage-section.view.tsx";
+import { LimitSection } from "./limit-section.view.tsx";
+import { PriceSection } from "./price-section.view.tsx";
+import { FactLines } from "./product-parts.view.tsx";
+import { ProviderSection } from "./provider-section.view.tsx";
+import type { ProductModel, ProductTabKey, RequirementModel } from "./product.view-model.ts";
+
+/** One section of a product, by its tab. */
+export function ProductSection({ tab, model }: { tab: ProductTabKey; model: ProductModel }) {
+  switch (tab) {
+    case "summary":
+      return <SummarySection model={model} />;
+    case "coverage":
+      return <CoverageSection section={model.coverage} />;
+    case "limits":
+      return <LimitSection section={model.limits} />;
+    case "requirements":
+      return <RequirementSection requirements={model.requirements} />;
+    case "providers":
+      return <ProviderSection section={model.providers} />;
+    case "price":
+      return <PriceSection section={model.price} uninsurable={model.uninsurable} />;
+    case "questions":
+      return <QuestionSection questions={model.questions} />;
+  }
+}
+
+export const sectionId = (tab: ProductTabKey): string => `section-${tab}`;
+
+function SummarySection({ model }: { model: ProductModel }) {
+  const t = useWords();
+  const { keyFacts, features, offers } = model;
+  return (
+    <section className="panel" id={sectionId("summary")}>
+      <h2>{t("product.tab.summary")}</h2>
+      <p>{t("product.summary.lead")}</p>
+      <FactLines facts={keyFacts} />
+      {offers.length === 0 ? null : (
+        <ul className="offer-list">
+          {offers.map(({ title, detail }) => (
+            <li key={title}>
+              <Icon name="gift" />
+              <span>
+                <strong>{title}</strong>
+                {detail === null ? null : <small>{detail}</small>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <h3 className="panel__sub">{t("product.summary.features")}</h3>
+      {features.length === 0 ? (
+        <p className="missing">{t("product.notInformed")}</p>
+      ) : (
+        <ul className="feature-list">
+          {features.map(({ name, icon, help }) => (
+            <li key={name}>
+              <CatalogueIcon name={icon} fallback="check" />
+              <span>
+                {name}
+                {help === null ? null : <small>{help}</small>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function RequirementSection({ requirements }: { requirements: readonly RequirementModel[] }) {
+  const t = useWords();
+  return (
+    <section className="panel" id={sectionId("requirements")}>
+      <h2>{t("product.tab.requirements")}</h2>
+      <p>{t("product.requirements.lead")}</p>
+      {requirements.length === 0 ? <p className="missing">{t("product.notInformed")}</p> : null}
+      <dl className="requirement-list">
+        {requirements.map(({ label, texts, kind }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            {texts.map((text) => (
+              <dd key={text} className={kind === "missing" ? "missing" : undefined}>
+                {text}
+              </dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function QuestionSection({ questions }: { questions: ProductModel["questions"] }) {
+  const t = useWords();
+  return (
+    <section className="panel faq" id={sectionId("questions")}>
+      <h2>{t("product.tab.questions")}</h2>
+      {questions.length === 0 ? <p className="missing">{t("product.questions.none")}</p> : null}
+      {questions.map(({ question, answer }, index) => (
+        <details key={question} open={index === 0}>
+          <summary>
+            {question}
+            <Icon name="chevron-down" />
+          </summary>
+          <p>{answer}</p>
+        </details>
+      ))}
+    </section>
+  );
+}

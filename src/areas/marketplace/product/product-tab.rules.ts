@@ -1,0 +1,25 @@
+import { type Language, pageRoutes, type TabKey, tabs } from "#src/routes.ts";
+
+/** What a product's address asks for: a section, the request form, or something that is elsewhere. */
+export type AskedTab =
+  | { kind: "section"; tab: Exclude<TabKey, "request"> | "summary" }
+  | { kind: "request" }
+  | { kind: "moved"; tab: TabKey }
+  | { kind: "unknown" };
+
+/** The tab of a path segment in the page's language; `home` goes to the questions (decisions 1). */
+export function askedTab(segment: string | undefined, language: Language): AskedTab {
+  if (segment === undefined) return { kind: "section", tab: "summary" };
+  if (segment === "home") return { kind: "moved", tab: "questions" };
+  const key = (Object.keys(tabs) as TabKey[]).find((one) => tabs[one][language] === segment);
+  if (key === undefined) return { kind: "unknown" };
+  return key === "request" ? { kind: "request" } : { kind: "section", tab: key };
+}
+
+/** Whether a path is one of an isapre's plans, which are named by their code. */
+export function isPlanPath(pathname: string, language: Language): boolean {
+  const pattern = pageRoutes.isaprePlan.paths[language].split("/");
+  const segments = pathname.split("/").filter((segment) => segment !== "");
+  const own = segments[0] === language && language !== "es" ? segments.slice(1) : segments;
+  return pattern.every((part, place) => part.startsWith(":") || part === own[place]);
+}

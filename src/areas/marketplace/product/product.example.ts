@@ -1,0 +1,212 @@
+import type { PriceModel, ProductIdentity, ProductPageModel } from "./product.view-model.ts";
+
+/** An invented product, whole, for tests of the views. */
+export const exampleProduct: ProductIdentity = {
+  code: "quillay-familia-80",
+  name: "Complementario Familia 80",
+  insurer: "Quillay Vida",
+  typeName: "Complementario de salud",
+  href: "/Seguros/Quillay-Vida/Complementario-Familia-80",
+  brand: { letters: "QV", color: "#2f6b4f", ink: "#ffffff" },
+};
+
+export const examplePrice: PriceModel = {
+  label: "Tu precio",
+  amount: "$48.541",
+  period: "/mes",
+  conversion: "1,18 UF · UF del 10-10-2026: $41.136,24",
+};
+
+const amount = (percent: number, note: string | null = null) => ({
+  kind: "amount" as const,
+  text: `${percent} %`,
+  percent,
+  note,
+});
+const same = {
+  kind: "same",
+  text: "Igual cobertura Isapre/Fonasa",
+  percent: null,
+  note: null,
+} as const;
+const notCovered = { kind: "none", text: "No cubre", percent: null, note: null } as const;
+const missing = { kind: "missing", text: "No informado", percent: null, note: null } as const;
+const limit = (text: string, local: string | null) => ({
+  kind: "amount" as const,
+  text,
+  local,
+  note: null,
+});
+const base = exampleProduct.href;
+
+export const exampleProductPage: ProductPageModel = {
+  print: {
+    date: "10 de octubre de 2026",
+    uf: "UF $41.136,24",
+    url: "https://amparo.example/Seguros/Quillay-Vida/Complementario-Familia-80",
+  },
+  breadcrumb: [
+    { label: "Inicio", href: "/" },
+    { label: "Seguros de salud", href: "/Comparar/Seguros-de-Salud" },
+    { label: "Complementario Familia 80" },
+  ],
+  product: exampleProduct,
+  description:
+    "Devuelve parte de lo que pagas después de tu Isapre o Fonasa: hospital, consultas, exámenes y farmacia. Cubre a la contratante y a sus cargas con un tope de 500 UF por persona al año.",
+  badges: [
+    { text: "Producto nuevo", kind: "info" },
+    { text: "Descuento", kind: "success" },
+  ],
+  alert: "La maternidad se cubre desde el décimo mes.",
+  keyFacts: [
+    { label: "Deducible", value: "1 UF", note: "por persona al año" },
+    { label: "Tope", value: "500 UF", note: "por persona al año" },
+    { label: "Edad para contratar", value: "18 a 64 años" },
+    { label: "Previsión", value: "Isapre o Fonasa" },
+  ],
+  features: [
+    { name: "Telemedicina sin costo", icon: "video", help: null },
+    { name: "Parto", icon: "baby", help: "Carencia de 10 meses" },
+    { name: "Farmacia", icon: "pill", help: null },
+    { name: "Salud mental", icon: "brain", help: null },
+    { name: "Algo sin dibujo", icon: "no-such-icon", help: null },
+  ],
+  offers: [{ title: "10 % de descuento por 3 meses", detail: "Hasta el 31-12-2026" }],
+  tabs: [
+    { key: "summary", href: base },
+    { key: "coverage", href: `${base}/Coberturas` },
+    { key: "limits", href: `${base}/Topes-y-Deducibles` },
+    { key: "requirements", href: `${base}/Requisitos` },
+    { key: "providers", href: `${base}/Prestadores` },
+    { key: "price", href: `${base}/Precio` },
+    { key: "questions", href: `${base}/Preguntas-Frecuentes` },
+  ],
+  currentTab: "summary",
+  coverage: {
+    note: "Porcentaje de lo que queda después de tu Isapre o Fonasa.",
+    tiers: ["Preferente", "Libre Elección", "Internacional"],
+    groups: [
+      {
+        label: "Hospitalarias",
+        rows: [
+          {
+            label: "Día cama",
+            icon: "bed-double",
+            help: null,
+            cells: [amount(80), amount(50), missing],
+          },
+          {
+            label: "Cirugía y pabellón",
+            icon: "activity",
+            help: null,
+            cells: [same, amount(50), missing],
+          },
+        ],
+      },
+      {
+        label: "Ambulatorias",
+        rows: [
+          {
+            label: "Consultas",
+            icon: "stethoscope",
+            help: "Medicina general y especialidades",
+            cells: [amount(70, "hasta 20 UF al año"), amount(50), notCovered],
+          },
+          {
+            label: "Maternidad",
+            icon: "baby",
+            help: null,
+            cells: [amount(60), amount(40), notCovered],
+          },
+        ],
+      },
+    ],
+  },
+  limits: {
+    tiers: ["Preferente", "Libre Elección"],
+    deductibles: [
+      {
+        label: "Deducible anual",
+        note: "por persona",
+        cells: [limit("1 UF", "$41.136"), limit("Sin deducible", null)],
+      },
+    ],
+    tops: [
+      {
+        label: "Tope anual",
+        note: "por persona",
+        cells: [limit("500 UF", "$20.568.120"), limit("300 UF", "$12.340.872")],
+      },
+      {
+        label: "Consultas",
+        note: null,
+        cells: [
+          limit("Sin tope", null),
+          { kind: "missing", text: "No informado", local: null, note: null },
+        ],
+      },
+    ],
+  },
+  requirements: [
+    { label: "Edad para contratar", texts: ["18 a 64 años"], kind: "plain" },
+    {
+      label: "Previsión de salud",
+      texts: ["Isapre: debe cubrir al menos 50 %.", "Sin previsión no cubre, salvo accidentes."],
+      kind: "plain",
+    },
+    { label: "Preexistencias", texts: ["No informado"], kind: "missing" },
+  ],
+  providers: {
+    note: "Lo que informa la aseguradora al 1 de octubre de 2026. Lo que no aparece, no está informado.",
+    rows: [
+      {
+        name: "Clínica Dávila",
+        lines: [
+          { care: "Hospitalario", tier: "Preferente", text: "80 %", percent: 80 },
+          { care: "Ambulatorio", tier: "Preferente", text: "70 %", percent: 70 },
+        ],
+      },
+      {
+        name: "Clínica Indisa",
+        lines: [
+          { care: "Hospitalario", tier: "Libre Elección", text: "No informado", percent: null },
+        ],
+      },
+    ],
+  },
+  price: {
+    forWhom: "mujer, 34 · RM · 2 cargas",
+    people: [
+      { who: "Contratante, 34 años", amount: "0,74 UF", local: "$30.441", how: null },
+      { who: "Hija, 6 años", amount: "0,44 UF", local: "$18.100", how: null },
+      { who: "Cónyuge, 68 años", amount: null, local: null, how: null },
+    ],
+    formula: null,
+    steps: [],
+    total: examplePrice,
+    facts: [
+      { label: "Tabla de precios", value: "vigente desde el 1 de enero de 2026" },
+      { label: "Valor de la UF", value: "$41.136,24", note: "10 de octubre de 2026" },
+      { label: "Formas de pago", value: "Mensual o anual" },
+    ],
+  },
+  questions: [
+    { question: "¿Desde cuándo estoy cubierta?", answer: "A los 30 días de firmar la póliza." },
+    { question: "¿Cómo pido un reembolso?", answer: "Con la boleta, en línea." },
+  ],
+  headlinePrice: examplePrice,
+  shortConversion: "1,18 UF al 10-10-2026",
+  profile: { words: "Mujer, 34 · RM · 2 cargas", editHref: "/Perfil/Seguros-de-Salud" },
+  uninsurable: [{ who: "Cónyuge, 68 años", reason: "la tabla no tiene precio para su edad" }],
+  request: { label: "Solicitar", href: `${base}/Solicitar` },
+  insurerSite: null,
+  compare: {
+    isChosen: true,
+    count: 2,
+    max: 3,
+    toggleHref: `${base}?comparar=otro`,
+    tableHref: "/Comparar-Planes?codigos=a,b",
+  },
+  isDemonstration: true,
+  earningsHref: "/Comparar/Seguros-de-Salud",
+};

@@ -1,0 +1,223 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersArgs,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from "react-router";
+import { isAppError, notFound } from "#src/platform/errors.ts";
+import { href, tabs } from "#src/routes.ts";
+import { WordsProvider } from "#src/ui/words.tsx";
+import { readCodes } from "../../../ui/compare-selection.rules.ts";
+import { isPageError, page, type PageArguments, seeOther } from "../../page.ts";
+import { compareItem } from "../comparator/card.presenter.ts";
+import { isSelectionOnly } from "../comparator/comparator-revalidation.rules.ts";
+import { askedUrl } from "../asked-url.rules.ts";
+import { failureMeta, PageFailure } from "../page-failure.tsx";
+import { metaOf } from "../page-head.rules.ts";
+import { readerOf } from "../reader.presenter.ts";
+import { presentErrors, presentRequest, readDraft, type RequestRefusal } from "../request/request.presenter.ts";
+import { RequestView } from "../request/request.view.tsx";
+import { storedProfile } from "../visitor-profile.ts";
+import { compareChoice, comparedParameter } from "./compare-choice.rules.ts";
+import { wordsOfPrice } from "./price.presenter.ts";
+import { useProductCompare } from "./product-compare.state.ts";
+import { privateHead, productHead } from "./product-head.presenter.ts";
+import { comparatorOf, productPath } from "./product-place.presenter.ts";
+import { askedTab, isPlanPath } from "./product-tab.rules.ts";
+import { presentProductPage } from "./product.presenter.ts";
+import { ProductView } from "./product.view.tsx";
+
+/** A product with its tabs, and its request form at the tab `Solicitar`. */
+export const loader = page(async (args) => {
+  const { request, params, facts } = args;
+  const asked = askedTab(params["tab"], facts.language);
+  if (asked.kind === "unknown") throw notFound();
+  const url = askedUrl(request);
+  const found = await findProduct(args);
+  const { record } = found.detail;
+  if (asked.kind === "moved") {
+    return redirect(`${productPath(record, facts.language, asked.tab)}${url.search}`, 301);
+  }
+  return asked.kind === "request"
+    ? drawRequest(args, found)
+    : drawProduct(args, found, asked.tab, url);
+});
+
+type Found = Awaited<ReturnType<typeof findProduct>>;
+
+/** The product of the address, priced for the visitor. An address that is not its own is none. */
+async function findProduct({ request, params, services, facts }: PageArguments) {
+  const { language, country } = facts;
+  const profile = await storedProfile({ services, facts });
+  const { pathname } = askedUrl(request);
+  const { organization = "", product = "" } = params;
+  const isPlan = isPlanPath(pathname, language);
+  const detail = await services.products.loadProduct({ organization, product, isPlan }, country, profile);
+  const own = productPath(detail.record, language).split("/");
+  const asked = pathname.split("/");
+  if (own.some((segment, place) => segment !== asked[place] && decodeURIComponent(segment) !== asked[place])) {
+    throw notFound();
+  }
+  const comparators = await services.catalog.listComparators(country.code);
+  const comparator = comparatorOf(detail.record, comparators, country.defaultComparator);
+  return { detail, profile, comparator, reader: readerOf(facts, services.words.say(language)) };
+}
+
+async function drawProduct(
+  { services, facts }: PageArguments,
+  { detail, profile, comparator, reader }: Found,
+  currentTab: Exclude<ReturnType<typeof askedTab> & { kind: "section" }, never>["tab"],
+  url: URL,
+) {
+  const { record, price } = detail;
+  const { country, language } = facts;
+  const codes = readCodes(url.searchParams.get(comparedParameter));
+  const { details } = await services.products.loadProducts(codes, country, profile);
+  const itemOf = (one: typeof detail) =>
+    compareItem(
+      { record: one.record, price: one.price.price, words: wordsOfPrice(one.record, one.price) },
+      reader,
+    );
+  const compared = details.map(itemOf);
+  const chosen = compared.map(({ code }) => code);
+  const choice = compareChoice(record.code, chosen, { path: url.pathname, query: url.search, language });
+  const path = `${url.pathname}${url.search}`;
+  const sources = { detail, profile, comparator, currentTab, path };
+  const compare = record.insuranceType.isComparable ? choice : null;
+  return {
+    kind: "product" as const,
+    model: presentProductPage({ ...sources, compare }, reader),
+    item: itemOf({ ...detail, price }),
+    compared,
+    language,
+    head: productHead(detail, comparator, url.search === "", reader),
+    words: services.words.pick(language, ["product"]),
+  };
+}
+
+function drawRequest({ services, facts }: PageArguments, found: Found) {
+  // Every form has a key of its own: it may not be another visitor's too.
+  facts.markPersonal();
+  const { detail, reader } = found;
+  const model = presentRequest({ ...found, idempotencyKey: crypto.randomUUID() }, reader);
+  const { displayName, organization } = detail.record;
+  const named = { name: displayName, insurer: organization.displayName };
+  return {
+    kind: "request" as const,
+    model,
+    head: privateHead(
+      reader.say("presented.head.request", named),
+      reader.say("presented.head.requestText", named),
+      model.action,
+      reader,
+    ),
+    words: services.words.pick(facts.language, ["product", "request"]),
+  };
+}
+
+/** Sends the request: 303 to its confirmation, or the form again with what is wrong. */
+const send = page(async (args): Promise<{ refusal: RequestRefusal; status: number } | Response> => {
+  const { request, params, services, facts } = args;
+  if (params["tab"] !== tabs.request[facts.language]) throw notFound();
+  const { detail, reader } = await findProduct(args);
+  const draft = readDraft(await request.formData());
+  const { say, language } = reader;
+  try {
+    facts.countRequest();
+    const { answer } = await services.leads.requestProduct(
+      {
+        productCode: detail.record.code,
+        contact: draft.values,
+        consents: draft.consents,
+        origin: productPath(detail.record, "es"),
+        language,
+      },
+      {
+        country: facts.country.code,
+        visitorId: facts.visitorId,
+        ensureVisitor: () => facts.ensureVisitor(),
+        baseUrl: facts.origin,
+        idempotencyKey: draft.idempotencyKey,
+      },
+    );
+    return seeOther(href("requestSent", language, { token: answer.token }));
+  } catch (error) {
+    facts.markPersonal();
+    if (!isAppError(error)) throw error;
+    if (error.report) facts.log.error("page.error", { code: error.code, route: facts.url.pathname });
+    const errors = presentErrors(error.fields, reader);
+    // A key that stands for other data can never be answered: the next attempt gets its own.
+    const isTaken = error.code === "IDEMPOTENCY_CONFLICT";
+    return {
+      refusal: {
+        ...draft,
+        idempotencyKey: isTaken ? crypto.randomUUID() : draft.idempotencyKey,
+        errors,
+        failure: errors.length > 0 ? null : say(`errors.${error.code}`, error.params),
+      },
+      status: error.status,
+    };
+  }
+});
+
+export async function action(args: ActionFunctionArgs) {
+  const answered = await send(args);
+  if (isPageError(answered.data)) return answered;
+  const { refusal, status } = answered.data;
+  return data(refusal, { status, headers: { "Cache-Control": "no-store" } });
+}
+
+/** Choosing what to compare changes the address alone. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean =>
+  formMethod === undefined && isSelectionOnly(currentUrl, nextUrl, comparedParameter)
+    ? false
+    : defaultShouldRevalidate;
+
+export const headers = ({ loaderHeaders, actionHeaders }: HeadersArgs): Headers =>
+  [...actionHeaders.keys()].length > 0 ? actionHeaders : loaderHeaders;
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
+  if (loaderData === undefined) return [];
+  return isPageError(loaderData) ? failureMeta(loaderData.error) : metaOf(loaderData.head);
+}
+
+export default function ProductPage() {
+  const loaded = useLoaderData<typeof loader>();
+  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
+  return (
+    <WordsProvider words={loaded.words}>
+      <div className="wrap">
+        {loaded.kind === "product" ? (
+          <LiveProduct loaded={loaded} />
+        ) : (
+          <LiveRequest loaded={loaded} />
+        )}
+      </div>
+    </WordsProvider>
+  );
+}
+
+type LoadedAs<Kind> = Extract<Loaded, { kind: Kind }>;
+
+function LiveProduct({ loaded }: { loaded: LoadedAs<"product"> }) {
+  const { model, item, compared, language } = loaded;
+  const { choice, toggle } = useProductCompare(item, compared, language);
+  const compare = model.compare === null ? null : choice;
+  return <ProductView model={{ ...model, compare }} onToggleCompare={toggle} />;
+}
+
+function LiveRequest({ loaded }: { loaded: LoadedAs<"request"> }) {
+  const sent = useActionData<typeof action>();
+  const refused = sent === undefined || isPageError(sent) ? undefined : sent;
+  return <RequestView model={{ ...loaded.model, ...refused }} />;
+}

@@ -1,0 +1,221 @@
+import type { OfferRecord, ProductRecord } from "#src/contracts/product-record.ts";
+import type { Profile } from "#src/contracts/profile.ts";
+import type { ProductDetail } from "#src/modules/comparison/product-detail.service.ts";
+import { isNewProduct } from "#src/modules/pricing/price-label.rules.ts";
+import { type ProfileTranslate, profileWords } from "#src/modules/profile/profile-words.rules.ts";
+import { href, type TabKey } from "#src/routes.ts";
+import { dayText, numberText } from "../amount.rules.ts";
+import { longDay, percentText, type Reader } from "../reader.presenter.ts";
+import { careText, coverageTiers, presentCoverage, previsionOf } from "./coverage.presenter.ts";
+import { limitCell, mainLimits, presentLimits } from "./limit.presenter.ts";
+import { presentPriceSection } from "./price-section.presenter.ts";
+import { presentPrice, shortConversion, ufValueText, uninsurablePeople } from "./price.presenter.ts";
+import {
+  comparatorName,
+  comparatorOf,
+  identityOf,
+  isDemonstration,
+  productPath,
+  profileHref,
+  requestAction,
+} from "./product-place.presenter.ts";
+import { contractAge, presentRequirements, previsionText } from "./requirement.presenter.ts";
+import type {
+  CompareChoiceModel,
+  FactModel,
+  ProductModel,
+  ProductPageModel,
+  ProductTabKey,
+  ProviderSectionModel,
+} from "./product.view-model.ts";
+
+/** The tabs of a product in their order; the summary is the page without a tab (decisions 1). */
+export const productTabs: readonly ProductTabKey[] = [
+  "summary",
+  "coverage",
+  "limits",
+  "requirements",
+  "providers",
+  "price",
+  "questions",
+];
+
+export interface ProductSources {
+  detail: ProductDetail;
+  profile: Profile | null;
+  /** Base url of the comparator that lists the product. */
+  comparator: ReturnType<typeof comparatorOf>;
+  currentTab: ProductTabKey;
+  /** Path and query of this page, to come back to from the profile form. */
+  path: string;
+  compare: CompareChoiceModel | null;
+}
+
+/** The profile in words, by itself and after 'Para'; the default one says that it is only taken as
+ *  reference (decisions 3). */
+export function profileText(
+  { price }: Pick<ProductDetail, "price">,
+  profile: Profile | null,
+  { country, locale, say }: Reader,
+): { words: string; forWhom: string } {
+  const translate: ProfileTranslate = (key, values) => say(key, values);
+  const { title: who } = profileWords(country.code, profile, price.household, locale, translate);
+  if (price.isProfileEntered) return { words: who, forWhom: who };
+  return {
+    words: say("presented.profile.reference", { who }),
+    forWhom: say("presented.profile.forReference", { who }),
+  };
+}
+
+/** A product's page. */
+export function presentProductPage(sources: ProductSources, reader: Reader): ProductPageModel {
+  const { detail, comparator, currentTab } = sources;
+  const { record, price } = detail;
+  const { language, origin } = reader;
+  const { uf } = price.index.snapshot;
+  const tab = currentTab === "summary" ? undefined : currentTab;
+  return {
+    ...presentProduct(sources, reader),
+    breadcrumb: [
+      {
+        label: comparatorName(comparator, reader),
+        href: href("comparator", language, { comparator: comparator.baseUrl }),
+      },
+      { label: record.displayName },
+    ],
+    print: {
+      date: longDay(price.index.pricingDate, reader),
+      uf: record.currency === "UF" ? `UF ${ufValueText(uf.valueCents)}` : null,
+      url: `${origin}${productPath(record, language, tab)}`,
+    },
+  };
+}
+
+/** A product as the page and the dialog over a list draw it. */
+export function presentProduct(sources: ProductSources, reader: Reader): ProductModel {
+  const { detail, profile, comparator, currentTab, path, compare } = sources;
+  const { record, price } = detail;
+  const { language } = reader;
+  const who = profileText(detail, profile, reader);
+  return {
+    product: identityOf(record, language),
+    description: record.description,
+    badges: presentBadges(detail, reader),
+    alert: record.alert,
+    keyFacts: presentKeyFacts(detail, reader),
+    features: record.features.map(({ displayName, icon, help, value }) => ({
+      name: displayName,
+      icon,
+      help: value ?? help,
+    })),
+    offers: record.offers.map((offer) => presentOffer(offer, reader)),
+    tabs: productTabs.map((key) => ({
+      key,
+      href: productPath(record, language, key === "summary" ? undefined : (key satisfies TabKey)),
+    })),
+    currentTab,
+    coverage: presentCoverage(record, previsionOf(profile?.prevision), reader),
+    limits: presentLimits(record, price.index.snapshot.uf, reader),
+    requirements: presentRequirements(record, reader),
+    providers: presentProviders(record, reader),
+    price: presentPriceSection(record, price, who.forWhom, reader),
+    questions: record.questions,
+    headlinePrice: presentPrice(record, price, reader),
+    shortConversion: shortConversion(price, reader),
+    profile: { words: who.words, editHref: profileHref(comparator.baseUrl, path, language) },
+    uninsurable: uninsurablePeople(price, reader),
+    request: requestAction(record, reader),
+    insurerSite: insurerSite(record),
+    compare,
+    isDemonstration: isDemonstration(record),
+    earningsHref: href("comparator", language, { comparator: comparator.baseUrl }),
+  };
+}
+
+/** Hosts of insurers whose own product pages may be linked to (decisions 5a). */
+const insurerHosts: ReadonlySet<string> = new Set(["www.bandurria-seguros.example"]);
+
+export function insurerSite({ newWindowUrl }: Pick<ProductRecord, "newWindowUrl">): string | null {
+  if (newWindowUrl === null || !URL.canParse(newWindowUrl)) return null;
+  const { protocol, host } = new URL(newWindowUrl);
+  return protocol === "https:" && insurerHosts.has(host) ? newWindowUrl : null;
+}
+
+function presentBadges({ record, price, isPopular }: ProductDetail, { say }: Reader): ProductModel["badges"] {
+  return [
+    ...(isPopular ? [{ text: say("presented.badge.popular"), kind: "info" as const }] : []),
+    ...(isNewProduct(record.availableFrom, price.index.pricingDate)
+      ? [{ text: say("presented.badge.new"), kind: "info" as const }]
+      : []),
+    ...(record.isExclusive ? [{ text: say("presented.badge.exclusive"), kind: "plain" as const }] : []),
+    ...(record.isPromoted ? [{ text: say("presented.badge.promoted"), kind: "promo" as const }] : []),
+    ...(record.offers.some(({ kind }) => kind === "DISCOUNT")
+      ? [{ text: say("presented.badge.discount"), kind: "success" as const }]
+      : []),
+    ...(record.badge === null ? [] : [{ text: record.badge, kind: "plain" as const }]),
+  ];
+}
+
+function presentOffer(offer: OfferRecord, { say }: Reader): ProductModel["offers"][number] {
+  const details = [
+    ...(offer.kind === "STOCK" && offer.stockRemaining !== null
+      ? [say("presented.offer.stock", { count: offer.stockRemaining })]
+      : []),
+    ...(offer.validTo === null ? [] : [say("presented.offer.until", { day: dayText(offer.validTo) })]),
+  ];
+  return { title: offer.title, detail: details.length === 0 ? null : details.join(" ") };
+}
+
+/** What decides at first sight: deductible, top, age and prevision. */
+function presentKeyFacts({ record, price }: ProductDetail, reader: Reader): FactModel[] {
+  const { say } = reader;
+  const { deductible, top } = mainLimits(record);
+  const { uf } = price.index.snapshot;
+  const isUncapped = top === undefined && record.hasBenefitCap === false;
+  const unknown = say("product.notInformed");
+  return [
+    {
+      label: say("presented.fact.deductible"),
+      value: limitCell(deductible, uf, reader).text,
+      note: noteOf(deductible),
+    },
+    {
+      label: say("presented.fact.top"),
+      value: isUncapped ? say("product.value.noTop") : limitCell(top, uf, reader).text,
+      note: noteOf(top),
+    },
+    { label: say("product.requirements.age"), value: contractAge(record, reader) ?? unknown },
+    { label: say("product.requirements.prevision"), value: previsionText(record, reader) ?? unknown },
+  ];
+}
+
+/** Whom or what a limit is for; it says nothing beside 'Sin tope'. */
+const noteOf = (limit: { amount: number | null; details: string | null } | undefined): string | null =>
+  limit?.amount ? limit.details : null;
+
+function presentProviders(record: ProductRecord, reader: Reader): ProviderSectionModel {
+  const { say, locale } = reader;
+  const { source } = record;
+  const rows = Map.groupBy(record.providers, ({ displayName }) => displayName);
+  return {
+    note:
+      source.dataDate === null || rows.size === 0
+        ? null
+        : say("product.providers.note", {
+            source: source.displayName,
+            date: longDay(source.dataDate, reader),
+          }),
+    rows: [...rows].map(([name, lines]) => ({
+      name,
+      lines: lines.map(({ careKind, tier, percentage }) => ({
+        care: careText(careKind, reader),
+        tier: (coverageTiers as readonly string[]).includes(tier) ? say(`product.tier.${tier}`) : tier,
+        text:
+          percentage === null
+            ? say("product.notInformed")
+            : percentText(numberText(percentage, locale), reader),
+        percent: percentage,
+      })),
+    })),
+  };
+}

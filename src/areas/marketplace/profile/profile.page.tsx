@@ -1,0 +1,163 @@
+import { useState } from "react";
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersArgs,
+  useActionData,
+  useLoaderData,
+} from "react-router";
+import { isAppError, notFound } from "#src/platform/errors.ts";
+import { href } from "#src/routes.ts";
+import {
+  ADD_ROW,
+  type Answers,
+  answersAfterRowButton,
+  answersFromForm,
+  REMOVE_ROW,
+} from "#src/ui/form/form-answers.rules.ts";
+import { WordsProvider } from "#src/ui/words.tsx";
+import { isPageError, page, type PageArguments, seeOther } from "../../page.ts";
+import { askedUrl } from "../asked-url.rules.ts";
+import { failureMeta, PageFailure } from "../page-failure.tsx";
+import { metaOf } from "../page-head.rules.ts";
+import { privateHead } from "../product/product-head.presenter.ts";
+import { readerOf } from "../reader.presenter.ts";
+import { storedProfile } from "../visitor-profile.ts";
+import { answersOf, settledProfile, wantedAnswers } from "./profile-answers.presenter.ts";
+import { presentFormErrors, presentMessage } from "./profile-errors.presenter.ts";
+import { RefillOffer } from "./profile-refill.view.tsx";
+import { presentProfileForm, presentProfilePage, type ProfileSources } from "./profile.presenter.ts";
+import { ProfileView } from "./profile.view.tsx";
+import type { ProfileFormModel, ProfilePageModel } from "./profile.view-model.ts";
+import { FORGET, returnField, returnParameter, returnPath } from "./return-path.rules.ts";
+import { useStoredProfile } from "./stored-profile.state.ts";
+
+const noFaults = { errors: [], message: null };
+
+/** /Perfil/:comparator: who is to be insured (CQ 2, 4). */
+export const loader = page(async (args) => {
+  const { request, facts, services } = args;
+  const found = await findForm(args);
+  const { comparator, reader, list } = found;
+  const returnTo = returnPath(askedUrl(request).searchParams.get(returnParameter), list);
+  const answers = found.profile === null ? {} : answersOf(found.profile);
+  const form = presentProfileForm({ ...found, answers, returnTo }, noFaults, reader);
+  return {
+    model: presentProfilePage(form, comparator, reader),
+    head: privateHead(
+      reader.say("presented.head.profile"),
+      reader.say("presented.head.profileText"),
+      form.action,
+      reader,
+    ),
+    words: services.words.pick(facts.language, ["profile", "product"]),
+  };
+});
+
+async function findForm({ params, services, facts }: PageArguments) {
+  const { country, language } = facts;
+  const comparator = await services.catalog.findComparator(country.code, params["comparator"] ?? "");
+  if (comparator === undefined) throw notFound();
+  const reader = readerOf(facts, services.words.say(language));
+  const profile = await storedProfile({ services, facts });
+  const { snapshot } = services.comparison.current();
+  const sources: Omit<ProfileSources, "answers" | "returnTo"> = {
+    comparator,
+    definition: await services.profileForms.loadForm(comparator.profileForm, country, reader.say),
+    profile,
+    household: services.comparison.householdFor(profile),
+    incomeCeilingUf: snapshot.incomeCeilingUf,
+    ufCents: snapshot.uf.valueCents,
+  };
+  return { ...sources, reader, list: href("comparator", language, { comparator: comparator.baseUrl }) };
+}
+
+/** Saves the profile and goes back (303); adds or removes a row; forgets; or says what is wrong. */
+const answer = page(async (args): Promise<{ form: ProfileFormModel; status: number } | Response> => {
+  const { request, services, facts } = args;
+  const found = await findForm(args);
+  const { comparator, definition, reader, list } = found;
+  facts.markPersonal();
+  const sent = await request.formData();
+  const text = (name: string) => {
+    const value = sent.get(name);
+    return typeof value === "string" ? value : null;
+  };
+  const returnTo = returnPath(text(returnField), list);
+  if (text(FORGET) !== null) {
+    if (facts.visitorId !== undefined) await services.visitors.deleteProfile(facts.visitorId);
+    return seeOther(returnTo);
+  }
+  const answers = answersFromForm(definition, sent);
+  const again = (shown: Answers, faults: Pick<ProfileFormModel, "errors" | "message">) =>
+    presentProfileForm({ ...found, answers: shown, returnTo }, faults, reader);
+  const changed = answersAfterRowButton(definition, answers, {
+    add: text(ADD_ROW),
+    remove: text(REMOVE_ROW),
+  });
+  if (changed !== undefined) return { form: again(changed, noFaults), status: 200 };
+  try {
+    const read = services.profileForms.readAnswers(
+      comparator.profileForm,
+      facts.country,
+      wantedAnswers(answers),
+    );
+    const profile = settledProfile(read, await services.catalog.listRegions(facts.country.code));
+    // Throws what nobody could be priced with: an age that is missing, a second spouse.
+    services.comparison.householdFor(profile);
+    await services.visitors.saveProfile(await facts.ensureVisitor(), profile);
+    return seeOther(returnTo);
+  } catch (error) {
+    if (!isAppError(error) || error.status !== 400) throw error;
+    const errors = presentFormErrors(error.fields, definition, answers, reader);
+    const message = presentMessage(error.code, errors, definition, reader);
+    return { form: again(answers, { errors, message }), status: 400 };
+  }
+});
+
+export async function action(args: ActionFunctionArgs) {
+  const answered = await answer(args);
+  if (isPageError(answered.data)) return answered;
+  const { form, status } = answered.data;
+  return data({ form }, { status, headers: { "Cache-Control": "no-store" } });
+}
+
+export const headers = ({ loaderHeaders, actionHeaders }: HeadersArgs): Headers =>
+  [...actionHeaders.keys()].length > 0 ? actionHeaders : loaderHeaders;
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
+  if (loaderData === undefined) return [];
+  return isPageError(loaderData) ? failureMeta(loaderData.error) : metaOf(loaderData.head);
+}
+
+export default function ProfilePage() {
+  const loaded = useLoaderData<typeof loader>();
+  const sent = useActionData<typeof action>();
+  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
+  if (isPageError(sent)) return <PageFailure error={sent.error} />;
+  return (
+    <WordsProvider words={loaded.words}>
+      <div className="wrap">
+        <LiveProfile model={{ ...loaded.model, ...sent }} />
+      </div>
+    </WordsProvider>
+  );
+}
+
+/** The page with the offer to use what this browser kept, where the server knows nothing (decisions 4). */
+function LiveProfile({ model }: { model: ProfilePageModel }) {
+  const { form } = model;
+  const { kept } = useStoredProfile(form.storageKey);
+  const [refilled, setRefilled] = useState<Answers | null>(null);
+  const isOffered = kept !== null && refilled === null && !form.canForget;
+  const shown = refilled === null ? form : { ...form, answers: { ...form.answers, ...refilled } };
+  return (
+    <ProfileView
+      key={refilled === null ? "own" : "refilled"}
+      model={{ ...model, form: shown }}
+      notice={isOffered ? <RefillOffer onAccept={() => setRefilled(kept)} /> : null}
+    />
+  );
+}

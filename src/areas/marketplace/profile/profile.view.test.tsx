@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { drawn, faultsOf, readText } from "../product/drawn.example.tsx";
+import { exampleProfileForm } from "./profile.example.ts";
+import { ProfileView } from "./profile.view.tsx";
+
+const html = (change: Partial<typeof exampleProfileForm> = {}) =>
+  drawn(<ProfileView model={{ breadcrumb: [], form: { ...exampleProfileForm, ...change } }} />);
+
+describe("the profile form", () => {
+  it("draws every field of Chile's definition that the answers do not hide", () => {
+    const names = new Set([...html().matchAll(/ name="([a-z][^"]*)"/gi)].map(([, name]) => name));
+    expect([...names].filter((name) => !name?.startsWith("_"))).toEqual([
+      "cotizante.0.sexo",
+      "cotizante.0.edad",
+      "cotizante.0.ingreso",
+      "enPareja",
+      "cargas.0.parentesco",
+      "cargas.0.edad",
+      "cargas.1.parentesco",
+      "cargas.1.edad",
+      "region.stateCode",
+      "prevision",
+    ]);
+  });
+
+  it("shows the partner's fields once there is a partner", () => {
+    const answers = { ...exampleProfileForm.answers, enPareja: true };
+    expect(html()).not.toContain("cotizante.1.edad");
+    expect(html({ answers })).toContain('name="cotizante.1.edad"');
+  });
+
+  it("has the title, the button and the words that the specification gives", () => {
+    const text = readText(html());
+    for (const words of ["¿Quiénes se asegurarán?", "Calcular precios", "Agregar carga"]) {
+      expect(text).toContain(words);
+    }
+    expect(readText(html({ subject: "company" }))).toContain("Ingresa cantidad de empleados");
+    expect(readText(html({ addWord: "person" }))).toContain("Agregar Persona");
+    expect(readText(html({ addWord: "pet", subject: "pets" }))).toContain("raza y edad");
+  });
+
+  it("adds and removes dependants by submit buttons, so it works without JavaScript", () => {
+    const page = html();
+    const buttons = page.match(/<button[^>]*type="submit"[^>]*>/g) ?? [];
+    expect(buttons.filter((one) => one.includes('value="cargas" name="_add"'))).toHaveLength(1);
+    expect(buttons.filter((one) => one.includes('name="_remove"'))).toHaveLength(2);
+    const [first] = page.match(/<button[^>]*>/) ?? [];
+    expect(first, "Enter presses the first button: it must calculate").not.toContain("name=");
+  });
+
+  it("closes the spouse's option where there is one already", () => {
+    const page = html();
+    const second = page.slice(page.indexOf('name="cargas.1.parentesco"'));
+    expect(second).toMatch(/<option value="Cónyuge" disabled="">Cónyuge \(ya hay uno\)<\/option>/);
+    const first = page.slice(page.indexOf('name="cargas.0.parentesco"'));
+    expect(first).toMatch(/<option value="Cónyuge" selected="">Cónyuge<\/option>/);
+  });
+
+  it("says an error in the summary 'Datos Inválidos' and at the field in the same words", () => {
+    const page = html();
+    expect(readText(page)).toContain("Datos Inválidos");
+    expect(page.split("Indica la edad de la carga 2")).toHaveLength(3);
+    expect(readText(page)).toContain("No se ingresaron los siguientes campos: Edad");
+  });
+
+  it("says what it assumes before it prices anything", () => {
+    expect(readText(html({ assumed: "Hombre, 27 años · RM" }))).toContain(
+      "calculamos con: Hombre, 27 años · RM.",
+    );
+  });
+
+  it("shows the legal cap at the income and takes ages of three digits", () => {
+    expect(readText(html())).toContain("Tope legal de la renta imponible: $3.702.262");
+    expect(html()).toMatch(
+      /name="cotizante.0.edad"[^>]*maxLength="3"|maxLength="3"[^>]*name="cotizante.0.edad"/i,
+    );
+  });
+
+  it("is valid HTML without style attributes", async () => {
+    expect(await faultsOf(html())).toEqual([]);
+    expect(html()).not.toContain("style=");
+  });
+});

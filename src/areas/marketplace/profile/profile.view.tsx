@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { useWords } from "../../../ui/words.tsx";
+import { ProfileForm } from "./profile-form.view.tsx";
+import type { ProfilePageModel } from "./profile.view-model.ts";
+
+/** The profile form as a page of its own, for whoever has no JavaScript or came by a link. */
+export function ProfileView({
+  model,
+  notice = null,
+}: {
+  model: ProfilePageModel;
+  /** Stands above the form. */
+  notice?: ReactNode;
+}) {
+  const t = useWords();
+  const { form } = model;
+  return (
+    <div className="profile-page">
+      <div className="page-head">
+        <h1>{t(`profile.title.${form.subject}`)}</h1>
+        <p className="page-head__lead">{t(`profile.lead.${form.subject}`)}</p>
+      </div>
+      {notice}
+      <ProfileForm
+        model={form}
+        headingLevel={2}
+        classes={{ frame: "stack-5", body: "stack", foot: "profile-page__foot" }}
+      />
+    </div>
+  );
+}

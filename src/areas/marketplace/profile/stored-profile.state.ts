@@ -1,0 +1,74 @@
+import { useCallback, useEffect, useState } from "react";
+import { useSubmit } from "react-router";
+import type { Answers } from "../../../ui/form/form-answers.rules.ts";
+import { flatAnswers, readStoredProfile, writeStoredProfile } from "./stored-profile.rules.ts";
+import { returnField } from "./return-path.rules.ts";
+
+/** The copy of the profile that this browser keeps (CQ 9): it refills the form and brings back a lost
+ *  session; the server's profile decides (decisions 4). Storage may be forbidden: then there is none. */
+export function useStoredProfile(storageKey: string): {
+  /** null on the server, at first, and where nothing usable is kept. */
+  kept: Answers | null;
+  keep: (answers: Answers) => void;
+  forget: () => void;
+} {
+  const [kept, setKept] = useState<Answers | null>(null);
+  useEffect(() => setKept(readStored(storageKey)), [storageKey]);
+  const keep = useCallback((answers: Answers) => store(storageKey, writeStoredProfile(answers)), [storageKey]);
+  const forget = useCallback(() => store(storageKey, null), [storageKey]);
+  return { kept, keep, forget };
+}
+
+/** Posts the kept copy once where the server knows no profile, as after its cookie was lost; the answer
+ *  leads back to `returnTo`. For pages that price the household. */
+export function useLostProfile(options: {
+  storageKey: string;
+  hasProfile: boolean;
+  /** The profile page's path. */
+  action: string;
+  returnTo: string;
+}): void {
+  const { storageKey, hasProfile, action, returnTo } = options;
+  const submit = useSubmit();
+  useEffect(() => {
+    if (hasProfile || wasTried(storageKey)) return;
+    const kept = readStored(storageKey);
+    if (kept === null) return;
+    const fields = [...flatAnswers(kept), [returnField, returnTo] as const];
+    const form = new FormData();
+    for (const [name, value] of fields) form.append(name, value);
+    void submit(form, { method: "post", action, replace: true, preventScrollReset: true });
+    // Once a visit, when the page comes alive.
+  }, []);
+}
+
+function readStored(storageKey: string): Answers | null {
+  try {
+    return readStoredProfile(window.localStorage.getItem(storageKey));
+  } catch {
+    // Storage is forbidden here: nothing was kept.
+    return null;
+  }
+}
+
+function store(storageKey: string, text: string | null): void {
+  try {
+    if (text === null) window.localStorage.removeItem(storageKey);
+    else window.localStorage.setItem(storageKey, text);
+  } catch {
+    // Forbidden or full: the server keeps the profile anyway.
+  }
+}
+
+/** Whether the copy was posted in this tab before: a copy the server refuses is not sent for ever. */
+function wasTried(storageKey: string): boolean {
+  const name = `amparo.restored.${storageKey}`;
+  try {
+    const was = window.sessionStorage.getItem(name) !== null;
+    window.sessionStorage.setItem(name, "1");
+    return was;
+  } catch {
+    // Without storage there is no copy either.
+    return true;
+  }
+}

@@ -1,0 +1,42 @@
+import type { FactModel, PriceModel } from "../product/product.view-model.ts";
+import type { ContactModel, PriceSummaryModel } from "../request/request.view-model.ts";
+
+/** What happened to a quote since it was frozen (decisions 8.1). */
+export type QuoteState =
+  /** The same price still holds. */
+  | { kind: "same" }
+  /** The price is another today, and exactly these things changed. */
+  | { kind: "changed"; now: PriceModel; changes: readonly QuoteChangeModel[] }
+  /** Past its last day; today's price where the product still has one. */
+  | { kind: "expired"; now: PriceModel | null }
+  /** No longer offered. */
+  | { kind: "withdrawn"; changes: readonly QuoteChangeModel[] };
+
+/** One thing that changed: "Valor de la UF", "$41.136,24", "$41.201,10". */
+export interface QuoteChangeModel {
+  what: string;
+  before: string;
+  now: string;
+  /** What it does to the price; null where it cannot be told apart. */
+  effect: string | null;
+}
+
+/** /Cotizacion/:token. */
+export interface QuotePageModel {
+  state: QuoteState;
+  /** The price as it was quoted. */
+  summary: PriceSummaryModel;
+  /** "10 de octubre de 2026, 11:42". */
+  quotedAt: string;
+  /** "9 de noviembre de 2026". */
+  validUntil: string;
+  people: readonly FactModel[];
+  /** Table version, UF and its day, rules version. */
+  basis: readonly FactModel[];
+  /** Request page; null when there is nothing to ask for any more. */
+  requestHref: string | null;
+  requestLabel: string;
+  compareHref: string;
+  contact: ContactModel;
+  isDemonstration: boolean;
+}

@@ -1,0 +1,55 @@
+import type { CountryConfig } from "#src/config/countries.ts";
+import type { MoneyLocale } from "#src/contracts/money.ts";
+import type { Say } from "#src/platform/words/words.ts";
+import type { Language } from "#src/routes.ts";
+import { moneyLocaleOf } from "./amount.rules.ts";
+
+/** Who a page is written for: language, words, figures and days. */
+export interface Reader {
+  country: CountryConfig;
+  language: Language;
+  locale: MoneyLocale;
+  say: Say;
+  /** Address people use for this host, e.g. https://amparo.example. */
+  origin: string;
+}
+
+export function readerOf(
+  { country, language, origin }: Pick<Reader, "country" | "language" | "origin">,
+  say: Say,
+): Reader {
+  return { country, language, origin, say, locale: moneyLocaleOf(country.locale, language) };
+}
+
+/** A day (YYYY-MM-DD) in words: "10 de octubre de 2026". */
+export function longDay(day: string, { locale }: Pick<Reader, "locale">): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+}
+
+/** A moment's day in the country's zone, in words. */
+export function longDate(at: Date, { locale, country }: Reader): string {
+  return new Intl.DateTimeFormat(locale, {
+    dateStyle: "long",
+    timeZone: country.timeZone,
+  }).format(at);
+}
+
+/** "10 de octubre de 2026, 11:42", in the country's zone. */
+export function dateAndTime(at: Date, reader: Reader): string {
+  const time = new Intl.DateTimeFormat(reader.locale, {
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone: reader.country.timeZone,
+    ...(reader.language === "en" ? {} : { hourCycle: "h23" as const }),
+  }).format(at);
+  return `${longDate(at, reader)}, ${time}`;
+}
+
+const hardSpace = "\u00a0";
+
+/** "80 %"; in English and Portuguese "80%". */
+export function percentText(number: string, { language }: Pick<Reader, "language">): string {
+  return language === "es" ? `${number}${hardSpace}%` : `${number}%`;
+}

@@ -1,0 +1,60 @@
+import { type HeadersArgs, useLoaderData } from "react-router";
+import { href } from "#src/routes.ts";
+import { WordsProvider } from "#src/ui/words.tsx";
+import { isPageError, page } from "../../page.ts";
+import { failureMeta, PageFailure } from "../page-failure.tsx";
+import { metaOf } from "../page-head.rules.ts";
+import { privateHead } from "../product/product-head.presenter.ts";
+import { readerOf } from "../reader.presenter.ts";
+import { presentRequestSent } from "./request-sent.presenter.ts";
+import { RequestSentView } from "./request-sent.view.tsx";
+
+/** /Solicitudes/:token: whoever has the link sees the request, for 30 days. */
+export const loader = page(async ({ params, services, facts }) => {
+  facts.markPersonal();
+  const { country, language } = facts;
+  const token = params["token"] ?? "";
+  const confirmation = await services.leads.findConfirmation(token);
+  const reader = readerOf(facts, services.words.say(language));
+  const { code } = confirmation.snapshot.product;
+  const { details } = await services.products.loadProducts([code], country, null);
+  return {
+    model: presentRequestSent(
+      {
+        confirmation,
+        token,
+        record: details[0]?.record,
+        comparators: await services.catalog.listComparators(country.code),
+      },
+      reader,
+    ),
+    head: privateHead(
+      reader.say("presented.head.sent", { reference: confirmation.reference }),
+      reader.say("presented.head.sentText"),
+      href("requestSent", language, { token }),
+      reader,
+    ),
+    words: services.words.pick(language, ["product", "request"]),
+  };
+});
+
+export const headers = ({ loaderHeaders }: HeadersArgs): Headers => loaderHeaders;
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
+  if (loaderData === undefined) return [];
+  return isPageError(loaderData) ? failureMeta(loaderData.error) : metaOf(loaderData.head);
+}
+
+export default function RequestSentPage() {
+  const loaded = useLoaderData<typeof loader>();
+  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
+  return (
+    <WordsProvider words={loaded.words}>
+      <div className="wrap">
+        <RequestSentView model={loaded.model} />
+      </div>
+    </WordsProvider>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ComparatorRecord, ProductRecord } from "#src/contracts/product-record.ts";
+import { formatPhone } from "#src/modules/lead/lead.rules.ts";
+import type { LeadConfirmation } from "#src/modules/lead/lead.service.ts";
+import { href } from "#src/routes.ts";
+import { comparatorOf, isDemonstration } from "../product/product-place.presenter.ts";
+import { dateAndTime, longDate, type Reader } from "../reader.presenter.ts";
+import type { RequestSentPageModel } from "./request-sent.view-model.ts";
+import { snapshotSummary } from "./snapshot.presenter.ts";
+
+export interface SentSources {
+  confirmation: LeadConfirmation;
+  token: string;
+  /** The product where it is still offered. */
+  record: ProductRecord | undefined;
+  comparators: readonly ComparatorRecord[];
+}
+
+/** The confirmation of a request (experience 46). */
+export function presentRequestSent(sources: SentSources, reader: Reader): RequestSentPageModel {
+  const { confirmation, token, record, comparators } = sources;
+  const { contact, snapshot, quote } = confirmation;
+  const { language, country } = reader;
+  const comparator = comparatorOf(record, comparators, country.defaultComparator);
+  return {
+    firstName: firstNameOf(contact.fullName),
+    email: contact.email,
+    reference: confirmation.reference,
+    sentAt: dateAndTime(confirmation.createdAt, reader),
+    availableUntil: longDate(confirmation.availableUntil, reader),
+    steps: presentSteps(confirmation, reader),
+    summary: snapshotSummary(snapshot, record, reader),
+    pdfHref: `/api/leads/${encodeURIComponent(token)}/pdf`,
+    quoteHref: href("quote", language, { token: quote.token }),
+    quoteValidUntil: longDate(quote.expiresAt, reader),
+    compareHref: href("comparator", language, { comparator: comparator.baseUrl }),
+    contact: country.contact,
+    isDemonstration: record !== undefined && isDemonstration(record),
+  };
+}
+
+/** The first name where it is a plain word: it is greeted with. */
+export const firstNameOf = (fullName: string): string | null =>
+  /^[\p{L}\p{M}'’-]{2,30}$/u.exec(fullName.split(" ")[0] ?? "")?.[0] ?? null;
+
+function presentSteps(
+  { contact, snapshot }: LeadConfirmation,
+  { say, country }: Reader,
+): RequestSentPageModel["steps"] {
+  const phone = contact.phone === null ? country.contact.phone : formatPhone(contact.phone);
+  const insurer = snapshot.product.organization;
+  return [
+    {
+      title: say("request.step.contact"),
+      text: say("request.step.contactText", { phone, hours: country.contact.hours }),
+    },
+    { title: say("request.step.review"), text: say("request.step.reviewText") },
+    { title: say("request.step.confirm", { insurer }), text: say("request.step.confirmText") },
+  ];
+}

@@ -1,0 +1,48 @@
+import type { Profile } from "#src/contracts/profile.ts";
+import type { ProductDetail } from "#src/modules/comparison/product-detail.service.ts";
+import { DEFAULT_PROFILE } from "#src/modules/profile/household.rules.ts";
+import { previsionOf } from "../product/coverage.presenter.ts";
+import { memberText, presentPrice, uninsurablePeople } from "../product/price.presenter.ts";
+import { identityOf, profileHref } from "../product/product-place.presenter.ts";
+import type { FactModel } from "../product/product.view-model.ts";
+import type { Reader } from "../reader.presenter.ts";
+import type { PriceSummaryModel } from "./request.view-model.ts";
+
+/** What is asked for, at what price and for whom, before the form. */
+export function presentSummary(
+  detail: ProductDetail,
+  profile: Profile | null,
+  page: { comparator: string; path: string },
+  reader: Reader,
+): PriceSummaryModel {
+  const { record, price } = detail;
+  return {
+    product: identityOf(record, reader.language),
+    price: presentPrice(record, price, reader),
+    facts: summaryFacts(detail, profile, reader),
+    uninsurable: uninsurablePeople(price, reader),
+    editProfileHref: profileHref(page.comparator, page.path, reader.language),
+  };
+}
+
+function summaryFacts({ price }: ProductDetail, profile: Profile | null, { say }: Reader): FactModel[] {
+  const people = price.household.members.map((member) => memberText(member, say));
+  const region = (profile ?? DEFAULT_PROFILE).region;
+  const regionName = region?.stateName || region?.abbreviation || null;
+  const prevision = previsionOf(profile?.prevision);
+  return [
+    ...(people.length === 0
+      ? []
+      : [
+          {
+            label: say("request.fact.insured"),
+            value: people.join(" · "),
+            note: price.isProfileEntered ? null : say("presented.profile.assumed"),
+          },
+        ]),
+    ...(regionName === null ? [] : [{ label: say("request.fact.region"), value: regionName }]),
+    ...(prevision === null
+      ? []
+      : [{ label: say("request.fact.prevision"), value: say(`presented.prevision.${prevision}`) }]),
+  ];
+}

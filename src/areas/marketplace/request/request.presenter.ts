@@ -1,0 +1,104 @@
+import type { Profile } from "#src/contracts/profile.ts";
+import type { ProductDetail } from "#src/modules/comparison/product-detail.service.ts";
+import type { ConsentPurpose, ContactField, RequestPageModel } from "./request.view-model.ts";
+import { consentPurposes, contactFields } from "./request.view-model.ts";
+import type { FieldError } from "#src/platform/errors.ts";
+import { href } from "#src/routes.ts";
+import {
+  comparatorName,
+  comparatorOf,
+  identityOf,
+  isDemonstration,
+  isOnline,
+  productPath,
+} from "../product/product-place.presenter.ts";
+import type { Reader } from "../reader.presenter.ts";
+import { presentSummary } from "./price-summary.presenter.ts";
+
+export interface RequestSources {
+  detail: ProductDetail;
+  profile: Profile | null;
+  comparator: ReturnType<typeof comparatorOf>;
+  idempotencyKey: string;
+}
+
+/** What somebody typed, kept over an error. */
+export type RequestDraft = Pick<RequestPageModel, "values" | "consents" | "idempotencyKey">;
+
+/** What is wrong with it. */
+export type RequestRefusal = RequestDraft & Pick<RequestPageModel, "errors" | "failure">;
+
+const noValues = { fullName: "", identification: "", email: "", phone: "", comment: "" };
+const noConsents = { quote: false, whatsapp: false, news: false };
+
+/** The request page as it opens: nothing typed, no consent ticked (decisions 8.9). */
+export function presentRequest(sources: RequestSources, reader: Reader): RequestPageModel {
+  const { detail, profile, comparator } = sources;
+  const { record } = detail;
+  const { say, language, country } = reader;
+  const action = productPath(record, language, "request");
+  return {
+    breadcrumb: [
+      {
+        label: comparatorName(comparator, reader),
+        href: href("comparator", language, { comparator: comparator.baseUrl }),
+      },
+      { label: record.displayName, href: identityOf(record, language).href },
+      { label: say(isOnline(record) ? "product.action.hire" : "product.action.request") },
+    ],
+    summary: presentSummary(detail, profile, { comparator: comparator.baseUrl, path: action }, reader),
+    isOnline: isOnline(record),
+    action,
+    idempotencyKey: sources.idempotencyKey,
+    values: noValues,
+    consents: noConsents,
+    errors: [],
+    failure: null,
+    identification: {
+      label: say(`request.identification.${country.code}`),
+      hint: say(`request.identificationHint.${country.code}`),
+    },
+    phoneHint: say("request.phoneHint"),
+    contact: country.contact,
+    isDemonstration: isDemonstration(record),
+  };
+}
+
+/** Reads the form; what is missing is empty, what is too long is cut well above any limit. */
+export function readDraft(form: Pick<FormData, "get">): RequestDraft {
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value.slice(0, mostText) : "";
+  };
+  return {
+    values: Object.fromEntries(contactFields.map((field) => [field, text(field)])) as Record<ContactField, string>,
+    consents: Object.fromEntries(consentPurposes.map((purpose) => [purpose, text(purpose) === "true"])) as Record<
+      ConsentPurpose,
+      boolean
+    >,
+    idempotencyKey: text("idempotencyKey").slice(0, mostKey),
+  };
+}
+
+const mostText = 5_000;
+const mostKey = 100;
+
+/** The refused fields in words, in the form's order; the same words stand in the summary (experience 27). */
+export function presentErrors(
+  fields: readonly FieldError[],
+  { say, country }: Reader,
+): RequestPageModel["errors"] {
+  const order: readonly (ContactField | ConsentPurpose)[] = [...contactFields, ...consentPurposes];
+  return order.flatMap((field) => {
+    const found = fields.find((one) => one.field.split(".").at(-1) === field);
+    if (found === undefined) return [];
+    const label = labelOf(field, { say, country });
+    return [{ field, message: say(`errors.${found.code}`, { ...found.params, field: label }) }];
+  });
+}
+
+function labelOf(field: ContactField | ConsentPurpose, { say, country }: Pick<Reader, "say" | "country">): string {
+  if (field === "identification") return say(`request.identification.${country.code}`);
+  if ((consentPurposes as readonly string[]).includes(field)) return say("request.consent.title");
+  return say(`request.field.${field}`);
+}

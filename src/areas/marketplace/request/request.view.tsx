@@ -1,0 +1,124 @@
+import { Form, Link, useNavigation } from "react-router";
+import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
+import { fieldId } from "../../../ui/form/field-ids.rules.ts";
+import { TextField } from "../../../ui/form/text-field.tsx";
+import { useAttempt } from "../../../ui/form/use-attempt.ts";
+import { useWords } from "../../../ui/words.tsx";
+import { Breadcrumb, DemonstrationNotice } from "../product/product-parts.view.tsx";
+import { ConsentList } from "./consent-list.view.tsx";
+import { HelpLine } from "./help-line.view.tsx";
+import { PriceSummary } from "./price-summary.view.tsx";
+import type { RequestPageModel } from "./request.view-model.ts";
+
+/** {product url}/Solicitar: the price first, then four fields and a comment, then one consent a purpose. */
+export function RequestView({ model }: { model: RequestPageModel }) {
+  const t = useWords();
+  const { summary, errors, failure } = model;
+  const attempt = useAttempt(errors);
+  const title = t(model.isOnline ? "request.title.online" : "request.title.request");
+  const items = [
+    ...errors.map(({ field, message }) => ({ fieldId: fieldId("request", field), message })),
+    ...(failure === null ? [] : [{ message: failure }]),
+  ];
+  return (
+    <>
+      <div className="page-head">
+        <Breadcrumb crumbs={model.breadcrumb} />
+      </div>
+      <div className="narrow narrow--request">
+        <div className="narrow__head">
+          <h1>{title}</h1>
+          <p className="page-head__lead">
+            {t("request.lead", { insurer: summary.product.insurer })}
+          </p>
+        </div>
+        <PriceSummary summary={summary} label={t("request.summary")} />
+        <div className="narrow__form stack-5">
+          {items.length === 0 ? null : (
+            <ErrorSummary key={attempt} title={t("request.invalidTitle")} items={items} />
+          )}
+          <RequestForm model={model} />
+          <HelpLine contact={model.contact} />
+          {model.isDemonstration ? <DemonstrationNotice /> : null}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function RequestForm({ model }: { model: RequestPageModel }) {
+  const t = useWords();
+  const navigation = useNavigation();
+  const isBusy = navigation.state === "submitting" && navigation.formAction === model.action;
+  const { values, identification, summary } = model;
+  const errorOf = (field: string) => model.errors.find((error) => error.field === field)?.message;
+  const shared = (field: keyof typeof values) => ({
+    id: fieldId("request", field),
+    name: field,
+    value: values[field],
+    error: errorOf(field),
+  });
+  return (
+    <Form
+      method="post"
+      action={model.action}
+      noValidate
+      className="stack-5"
+      onSubmit={(event) => {
+        // The key makes a second click harmless; this keeps it from being sent at all.
+        if (isBusy) event.preventDefault();
+      }}
+    >
+      <input type="hidden" name="idempotencyKey" value={model.idempotencyKey} />
+      <TextField
+        {...shared("fullName")}
+        label={t("request.field.fullName")}
+        autoComplete="name"
+        maxLength={200}
+      />
+      <TextField
+        {...shared("identification")}
+        label={identification.label}
+        hint={identification.hint}
+        autoComplete="off"
+        maxLength={20}
+        className="field--short"
+      />
+      <TextField
+        {...shared("email")}
+        label={t("request.field.email")}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={200}
+      />
+      <TextField
+        {...shared("phone")}
+        label={t("request.field.phone")}
+        hint={model.phoneHint}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        maxLength={20}
+        className="field--short"
+      />
+      <TextField
+        {...shared("comment")}
+        label={t("request.field.comment")}
+        hint={t("request.commentHint")}
+        rows={3}
+        maxLength={1000}
+      />
+      <ConsentList insurer={summary.product.insurer} consents={model.consents} errorOf={errorOf} />
+      <div className="row">
+        <button className="btn btn--primary" type="submit" aria-disabled={isBusy || undefined}>
+          {t(isBusy ? "request.sending" : "request.submit")}
+        </button>
+        <Link className="btn btn--ghost" to={summary.product.href}>
+          {t("request.back")}
+        </Link>
+      </div>
+      <output className="vh">{isBusy ? t("request.sending") : ""}</output>
+    </Form>
+  );
+}

@@ -1,0 +1,132 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useRouteError,
+  useRouteLoaderData,
+} from "react-router";
+import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
+import "../ui/styles/index.css";
+import { isPageError, page } from "./page.ts";
+import { type ShellData, presentShell } from "./shell.presenter.ts";
+import fallbackWords from "../locales/es/states.json" with { type: "json" };
+import { contentAnchor, SiteFooter, SiteHeader } from "../ui/site-shell.tsx";
+import { NotFoundPanel, ServerErrorPanel } from "../ui/site-states.tsx";
+import { WordsProvider } from "../ui/words.tsx";
+
+/** What every page needs: language, words of the frame, menu, contact data, UF of the day. */
+export const loader = page(async ({ services, facts }): Promise<ShellData> => {
+  const { catalog, comparison, words } = services;
+  const { snapshot, pricingDate } = comparison.current();
+  return presentShell(facts, {
+    words: words.pick(facts.language, ["shell", "states"]),
+    comparators: await catalog.listComparators(facts.country.code),
+    uf: snapshot.uf,
+    event: null,
+    year: pricingDate.slice(0, 4),
+  });
+});
+
+function useShell(): ShellData | undefined {
+  const loaded = useRouteLoaderData<typeof loader>("root");
+  return loaded === undefined || isPageError(loaded) ? undefined : loaded;
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const shell = useShell();
+  return (
+    <html lang={shell?.htmlLang ?? "es-CL"}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#122329" media="(prefers-color-scheme: dark)" />
+        <link rel="preload" href={figtree} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={shell?.nonce} />
+        <Scripts nonce={shell?.nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  const shell = useShell();
+  if (shell === undefined) return <BareError />;
+  return (
+    <Frame shell={shell}>
+      <Outlet />
+    </Frame>
+  );
+}
+
+/** A page or the router failed: the frame stays where its data is there. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const shell = useShell();
+  if (shell === undefined) return <BareError />;
+  const status = isPageError(error)
+    ? error.error.status
+    : isRouteErrorResponse(error)
+      ? error.status
+      : 500;
+  const isMissing = status === 404;
+  return (
+    <Frame shell={shell}>
+      <title>{`${status} | Amparo`}</title>
+      <meta name="robots" content="noindex" />
+      <div className="wrap page-head">
+        {isMissing ? (
+          <NotFoundPanel homeHref={shell.model.homeHref} contact={shell.model.contact} />
+        ) : (
+          <ServerErrorPanel contact={shell.model.contact} />
+        )}
+      </div>
+    </Frame>
+  );
+}
+
+function Frame({ shell, children }: { shell: ShellData; children: ReactNode }) {
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    // Another page without a new document: reading goes on at its beginning.
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return (
+    <WordsProvider locale={shell.locale} words={shell.words}>
+      <SiteHeader shell={shell.model} />
+      <main id={contentAnchor} tabIndex={-1} ref={main}>
+        {children}
+      </main>
+      <SiteFooter shell={shell.model} />
+    </WordsProvider>
+  );
+}
+
+/** Not even the frame could be had: words that are part of the program. */
+function BareError() {
+  return (
+    <WordsProvider locale="es-CL" words={{ states: fallbackWords }}>
+      <main id={contentAnchor} className="wrap page-head">
+        <title>Error | Amparo</title>
+        <meta name="robots" content="noindex" />
+        <ServerErrorPanel contact={null} />
+      </main>
+    </WordsProvider>
+  );
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { chile } from "#src/config/countries.ts";
+import { localeOf, presentShell, samePageIn } from "./shell.presenter.ts";
+
+const facts = {
+  country: chile,
+  language: "es",
+  url: new URL("http://localhost/Comparar/Isapres?orden=ASC"),
+  nonce: "n",
+} as const;
+const sources = {
+  words: { shell: { comparators: { Isapres: "Isapres" } } },
+  comparators: [],
+  uf: { valueCents: 4_113_624, date: "2026-10-10", isStale: false, isFallback: false },
+  event: null,
+  year: "2026",
+};
+
+describe("the frame of a page", () => {
+  it.each([
+    ["/Comparar/Isapres", "en", "/en/Compare/Isapres"],
+    ["/en/Compare/Isapres", "es", "/Comparar/Isapres"],
+    [
+      "/Isapre/Consalud/Planes/13-CORE101-26/Precio",
+      "en",
+      "/en/Isapre/Consalud/Plans/13-CORE101-26/Price",
+    ],
+    ["/pt/Cotacao/abc", "es", "/Cotizacion/abc"],
+    ["/Seguros/Quillay/Familia-80", "pt", "/pt/Seguros/Quillay/Familia-80"],
+  ] as const)("leads from %s in %s to %s", (path, language, expected) => {
+    expect(samePageIn(language, path)).toBe(expected);
+  });
+
+  it("leads to the language's home from a page that exists in one language only", () => {
+    expect(samePageIn("en", "/Nada/de/esto")).toBeUndefined();
+    const { model } = presentShell({ ...facts, url: new URL("http://localhost/Nada") }, sources);
+    expect(model.languages.map(({ href }) => href)).toEqual([
+      "/Comparar/Seguros-de-Salud",
+      "/en/Compare/Seguros-de-Salud",
+      "/pt/Comparar/Seguros-de-Salud",
+    ]);
+  });
+
+  it("says the UF and its day, and nothing where there is only the fallback value", () => {
+    expect(presentShell(facts, sources).model.uf).toEqual({
+      value: "$41.136,24",
+      day: "10 de octubre de 2026",
+    });
+    const fallback = { valueCents: 3_921_480, date: null, isStale: true, isFallback: true };
+    expect(presentShell(facts, { ...sources, uf: fallback }).model.uf).toBeNull();
+  });
+
+  it.each([
+    ["es", "es-CL"],
+    ["en", "en-US"],
+    ["pt", "pt-BR"],
+  ] as const)("writes figures in %s as %s", (language, locale) => {
+    expect(localeOf(language, chile.locale)).toBe(locale);
+  });
+});

@@ -1,0 +1,144 @@
+import type { CompiledMessages } from "../platform/words/words.ts";
+import type { ComparatorRecord } from "../contracts/product-record.ts";
+import { formatNumber } from "../contracts/money.ts";
+import type { UfOfTheDay } from "../contracts/pricing.ts";
+import {
+  defaultLanguage,
+  href,
+  type Language,
+  languages,
+  pageRoutes,
+  type RouteKey,
+  type TabKey,
+  tabs,
+} from "../routes.ts";
+import type { ShellModel } from "../ui/site-shell.tsx";
+import type { RequestFacts } from "./context.ts";
+
+/** What the root loader sends: the frame's model, its words, and what the document needs. */
+export interface ShellData {
+  htmlLang: string;
+  /** Locale of the words and figures. */
+  locale: string;
+  nonce: string;
+  words: CompiledMessages;
+  model: ShellModel;
+}
+
+/** What the frame is made of; `event` is one that runs now (CQ 4). */
+export interface ShellSources {
+  words: CompiledMessages;
+  comparators: readonly ComparatorRecord[];
+  uf: UfOfTheDay | null;
+  event: ShellModel["event"];
+  year: string;
+}
+
+const languageNames: Record<Language, string> = { es: "Español", en: "English", pt: "Português" };
+
+/** Locale of figures and plurals: Spanish is the country's own (decisions 1). */
+export function localeOf(language: Language, countryLocale: string): string {
+  return { es: countryLocale, en: "en-US", pt: "pt-BR" }[language];
+}
+
+/** The frame of a page: menu, languages, contact, UF of the day. */
+export function presentShell(
+  { country, language, url, nonce }: Pick<RequestFacts, "country" | "language" | "url" | "nonce">,
+  sources: ShellSources,
+): ShellData {
+  const locale = localeOf(language, country.locale);
+  const htmlLang = language === "en" ? "en" : locale;
+  return {
+    htmlLang,
+    locale,
+    nonce,
+    words: sources.words,
+    model: {
+      htmlLang,
+      homeHref: href("comparator", language, { comparator: country.defaultComparator }),
+      menu: sources.comparators.map(({ baseUrl, title, texts }) => ({
+        label:
+          wordAt(sources.words, ["shell", "comparators", baseUrl]) ??
+          texts[language]?.["title"] ??
+          title,
+        href: href("comparator", language, { comparator: baseUrl }),
+      })),
+      languages: languages.map((code) => ({
+        code,
+        label: languageNames[code],
+        href: samePageIn(code, url.pathname) ?? homeIn(code, country.defaultComparator),
+        isCurrent: code === language,
+      })),
+      contact: country.contact,
+      event: sources.event,
+      uf: sources.uf === null ? null : ufWords(sources.uf, locale),
+      year: sources.year,
+    },
+  };
+}
+
+const homeIn = (language: Language, comparator: string) =>
+  href("comparator", language, { comparator });
+
+/** The UF in two decimals and its day in words; without a day (the fallback value) nothing is said. */
+function ufWords({ valueCents, date }: UfOfTheDay, locale: string): ShellModel["uf"] {
+  if (date === null) return null;
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(
+    new Date(`${date}T00:00:00Z`),
+  );
+  // Pesos are always written the Chilean way, whatever the page's language.
+  return { value: `$${formatNumber(valueCents, 2, "es-CL")}`, day };
+}
+
+function wordAt(words: CompiledMessages, path: readonly string[]): string | undefined {
+  let at: CompiledMessages | string | readonly unknown[] | undefined = words;
+  for (const key of path) {
+    at = typeof at === "object" && !Array.isArray(at) ? (at as CompiledMessages)[key] : undefined;
+  }
+  return typeof at === "string" ? at : undefined;
+}
+
+/** The same page in another language, or undefined where the path is no page (decisions 1). */
+export function samePageIn(language: Language, pathname: string): string | undefined {
+  const segments = pathname.split("/").filter((segment) => segment !== "");
+  const from = languages.find((code) => code !== defaultLanguage && code === segments[0]);
+  const rest = from === undefined ? segments : segments.slice(1);
+  for (const key of Object.keys(pageRoutes) as RouteKey[]) {
+    const params = paramsOf(pageRoutes[key].paths[from ?? defaultLanguage], rest);
+    if (params === undefined) continue;
+    const tab = params["tab"] === undefined ? undefined : tabIn(language, params["tab"]);
+    return href(key, language, { ...params, tab });
+  }
+  return undefined;
+}
+
+function paramsOf(
+  path: string,
+  segments: readonly string[],
+): Record<string, string | undefined> | undefined {
+  const parts = path.split("/");
+  const required = parts.filter((part) => !part.endsWith("?")).length;
+  if (segments.length < required || segments.length > parts.length) return undefined;
+  const params: Record<string, string | undefined> = {};
+  for (const [index, part] of parts.entries()) {
+    const segment = segments[index];
+    if (part.startsWith(":")) {
+      params[part.replace(/^:|\?$/g, "")] = segment === undefined ? undefined : decoded(segment);
+    } else if (part !== segment) return undefined;
+  }
+  return params;
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    // Not well-formed: it stays as it came.
+    return segment;
+  }
+}
+
+const tabIn = (language: Language, segment: string): string =>
+  (Object.keys(tabs) as TabKey[])
+    .filter((key) => Object.values(tabs[key]).includes(segment as never))
+    .map((key) => tabs[key][language])[0] ?? segment;

@@ -1,0 +1,128 @@
+import { isapreFieldOrigins } from "../isapre/field-origins.ts";
+import { zoneRegions } from "../isapre/zones.ts";
+import type { CellType } from "./cell.rules.ts";
+import { entities } from "./entities.ts";
+import type { ColumnDefinition, EntityDefinition } from "./entity.ts";
+
+/** The parts of docs/catalogue-format.md that are made from the tables themselves, by name; a test holds
+ *  the page against them. */
+export function documentSections(): Map<string, string> {
+  return new Map([
+    ["tables", entities.map(describeEntity).join("\n\n")],
+    ["isapre-fields", describeOrigins()],
+    ["zones", describeZones()],
+  ]);
+}
+
+/** The page with every `<!-- begin name -->` … `<!-- end name -->` filled. Throws for an unknown name. */
+export function fillDocument(page: string): string {
+  const sections = documentSections();
+  return page.replace(/<!-- begin ([a-z-]+) -->[^]*?<!-- end \1 -->/g, (_match, name: string) => {
+    const section = sections.get(name);
+    if (section === undefined) throw new RangeError(`no section ${name}`);
+    return `<!-- begin ${name} -->\n\n${section}\n\n<!-- end ${name} -->`;
+  });
+}
+
+const cell = (text: string): string => text.replaceAll("|", "\\|");
+const table = (rows: readonly (readonly string[])[]): string =>
+  rows
+    .flatMap((row, index) => [
+      `| ${row.map(cell).join(" | ")} |`,
+      ...(index === 0 ? [`|${row.map(() => "---").join("|")}|`] : []),
+    ])
+    .join("\n");
+
+function describeEntity(definition: EntityDefinition): string {
+  const { name, key, uniques, doc, columns } = definition;
+  const more = uniques.map((each) => ` Unique: ${quoted(each)}.`).join("");
+  return [
+    `### ${name}`,
+    "",
+    `${doc} Key: ${quoted(key)}.${more} ${describeStorage(definition)}`,
+    "",
+    table([
+      ["column", "type", "unit", "if empty", "example", "meaning"],
+      ...columns.map(describeColumn),
+    ]),
+  ].join("\n");
+}
+
+const quoted = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
+
+function describeStorage({ storage }: EntityDefinition): string {
+  if (storage.kind === "record") return "Rows that a file omits stay.";
+  if (storage.kind === "details") {
+    return `The rows of one \`${storage.owner}\` are a set, replaced whole.`;
+  }
+  const free = storage.free.length > 0 ? ` (${quoted(storage.free)} apart)` : "";
+  return `The rows of one ${quoted(storage.group)} are published once and never changed${free}.`;
+}
+
+function describeColumn(column: ColumnDefinition): string[] {
+  const { name, unit, isRequired, byDefault, example, doc, references } = column;
+  const empty = isRequired ? "required" : (byDefault ?? "unknown");
+  return [
+    `\`${name}\``,
+    describeType(column.type),
+    unit ?? "",
+    empty,
+    `\`${example}\``,
+    references === undefined ? doc : `${doc} In ${references}.`,
+  ];
+}
+
+function describeType(type: CellType): string {
+  switch (type.kind) {
+    case "text":
+      return `text, ${type.most}`;
+    case "integer":
+      return type.most === 2_147_483_647
+        ? `integer from ${type.least}`
+        : `integer ${type.least} to ${type.most}`;
+    case "decimal":
+      return `decimal, ${type.scale} places, ${type.least} to ${type.most}`;
+    case "choice":
+      return type.values.map((value) => `\`${value}\``).join(", ");
+    case "color":
+      return "colour #rrggbb";
+    case "url":
+      return "web address";
+    case "path":
+      return "path of this site";
+    case "moment":
+      return "date and time";
+    case "boolean":
+      return "true or false";
+    case "list":
+      return "list a|b";
+    case "json":
+      return "JSON object";
+    case "code":
+    case "slug":
+    case "date":
+      return type.kind;
+  }
+}
+
+function describeOrigins(): string {
+  return Object.entries(isapreFieldOrigins)
+    .map(([entity, fields]) =>
+      [
+        `#### ${entity}`,
+        "",
+        table([
+          ["column", "origin", "how"],
+          ...Object.entries(fields).map(([name, { origin, how }]) => [`\`${name}\``, origin, how]),
+        ]),
+      ].join("\n"),
+    )
+    .join("\n\n");
+}
+
+function describeZones(): string {
+  return table([
+    ["zone", "regions"],
+    ...Object.entries(zoneRegions).map(([zone, regions]) => [`\`${zone}\``, regions.join(", ")]),
+  ]);
+}

@@ -1,0 +1,131 @@
+import { modalities } from "#src/contracts/enumerations.ts";
+import { CURRENCIES } from "#src/contracts/money.ts";
+import { RATING_METHODS, RELATIONSHIPS, SEXES } from "#src/contracts/pricing.ts";
+import {
+  age,
+  boolean,
+  choice,
+  code,
+  date,
+  decimal,
+  entity,
+  type EntityDefinition,
+  integer,
+  json,
+  list,
+  optional,
+  required,
+  slug,
+  text,
+  url,
+} from "./entity.ts";
+
+/** What is sold and at what price. */
+export const productEntities: readonly EntityDefinition[] = [
+  entity({
+    name: "products",
+    key: ["code"],
+    uniques: [["country", "organization", "insurance_type", "slug"]],
+    ranges: [["contract_age_from", "contract_age_to"]],
+    doc: "Products. One that a later file of the same source omits stays; `is_active` takes it off the site.",
+    columns: [
+      required("code", code, "13-CORE101-26", "Code; an isapre plan has its own."),
+      required("name", text(160), "Complementario Familia 80", "Name in records."),
+      required("display_name", text(160), "Complementario Familia 80", "Name that is shown."),
+      required("slug", slug, "Complementario-Familia-80", "Its part of the address."),
+      optional("description", text(2_000), "Devuelve parte de lo que pagas.", "What it is."),
+      optional("summary", text(300), "80 % hospital, tope 500 UF", "One line."),
+      required("organization", code, "consalud", "Who sells it.", { references: "organizations" }),
+      required("insurance_type", code, "ISAPRE", "Its line.", { references: "insurance-types" }),
+      optional("category", code, "FAMILIA", "Its group.", { references: "categories" }),
+      optional("product_type", code, "ISAPRE", "Product type of its profile form."),
+      required("country", choice("CL", "PE", "CO", "INT"), "CL", "Country."),
+      required(
+        "rating_method",
+        choice(...RATING_METHODS),
+        "RiskFactor",
+        "How its price is computed.",
+      ),
+      required("currency", choice(...CURRENCIES), "UF", "Currency of its rates."),
+      required("source", code, "isapres-2026", "Where it comes from.", {
+        references: "catalogue-sources",
+      }),
+      optional("is_active", boolean, "true", "Whether the site shows it.", { byDefault: "true" }),
+      optional("available_from", date, "2026-10-01", "First day on sale; new for two months."),
+      optional("is_exclusive", boolean, "false", "Sold here only.", { byDefault: "false" }),
+      optional("is_promoted", boolean, "false", "Promoted.", { byDefault: "false" }),
+      optional("request_count", integer(), "165", "Requests so far."),
+      optional(
+        "sales_channel",
+        choice("online", "executive"),
+        "online",
+        "online: it can be hired here.",
+      ),
+      optional("modality", choice(...modalities), "Preferente", "Modality."),
+      optional("coverage_ratio", decimal(2, 100), "80", "Share covered without prevision.", {
+        unit: "%",
+      }),
+      optional("minimum_employees", integer(1), "5", "Fewest employees.", { unit: "people" }),
+      optional("minimum_subscribers", integer(1), "5", "Fewest subscribers.", { unit: "people" }),
+      optional("new_window_url", url, "https://www.example.org/plan", "Insurer's own page."),
+      optional("alert", text(300), "Solo para la Región Metropolitana", "Warning on the card."),
+      optional("badge", text(120), "Nuevo convenio", "Badge on the card."),
+      optional("is_map_enabled", boolean, "true", "Whether its providers are on a map."),
+      optional("hospital_percentage", decimal(2, 100), "80", "Hospital cover, up to.", {
+        unit: "%",
+      }),
+      optional("ambulatory_percentage", decimal(2, 100), "70", "Outpatient cover, up to.", {
+        unit: "%",
+      }),
+      optional("plan_type", integer(0, 2), "1", "0 free choice, 1 preferred providers, 2 closed."),
+      optional("is_marketable", boolean, "true", "Whether it may still be sold (isapres)."),
+      optional(
+        "birth_coverage",
+        choice("conParto", "reducidoParto"),
+        "conParto",
+        "Birth cover (isapres).",
+      ),
+      optional("has_benefit_cap", boolean, "true", "Whether it has a cap."),
+      optional("zones", list, "norte|octava", "Zones it is sold in, as its source names them."),
+      optional("contract_age_from", age, "18", "First age to contract.", { unit: "years" }),
+      optional("contract_age_to", age, "64", "Last age to contract.", { unit: "years" }),
+      optional("waiting_period", text(300), "30 días", "Waiting periods."),
+      optional("metadata", json, '{"temporalidad":"anual"}', "Further values of the card.", {
+        byDefault: "{}",
+      }),
+    ],
+  }),
+  entity({
+    name: "rates",
+    table: "rate_rows",
+    key: ["product_code", "valid_from", "relationship", "sex", "age_from", "dependants"],
+    storage: { kind: "published", group: ["product_code", "valid_from"], free: [] },
+    ranges: [["age_from", "age_to"]],
+    doc: "Rate tables: the rows of a product and date are one table. A published table is never changed; a new price is a table with a later date.",
+    columns: [
+      required("product_code", code, "13-CORE101-26", "Product.", { references: "products" }),
+      required("valid_from", date, "2026-01-01", "First day of the table."),
+      optional(
+        "relationship",
+        choice(...RELATIONSHIPS),
+        "holder",
+        "Whom the row prices; empty: anyone.",
+      ),
+      optional("sex", choice(...SEXES), "F", "Sex; empty: both."),
+      required("age_from", age, "25", "First age of the band.", { unit: "years" }),
+      optional("age_to", age, "29", "Last age of the band; empty: no end.", { unit: "years" }),
+      optional(
+        "dependants",
+        integer(0, 100),
+        "2",
+        "HolderBand: the row prices this many dependants.",
+        {
+          unit: "people",
+        },
+      ),
+      required("amount", decimal(4, 9_999_999_999), "1.16", "Monthly amount.", {
+        unit: "the product's currency",
+      }),
+    ],
+  }),
+];

@@ -1,0 +1,155 @@
+import { sql } from "kysely";
+import type { Connection } from "#src/platform/database/database.ts";
+import type { Problem } from "./format/problem.rules.ts";
+import type { EntityTable } from "./format/read-folder.ts";
+import { readCatalogueFolder } from "./format/read-folder.ts";
+import { examineTables } from "./importing/examine.ts";
+import { type EntityCounts, ImportState } from "./importing/import-state.ts";
+import { writePlan } from "./importing/write-plan.queries.ts";
+import { findCatalogueVersion } from "./snapshot.queries.ts";
+
+export type ImportProgress =
+  | { phase: "read"; what: string }
+  | { phase: "check"; what: string; done: number; total: number }
+  | { phase: "write"; what: string; done: number; total: number };
+
+export interface ImportOptions {
+  connection: Connection;
+  /** Recorded beside the new version: what the change came from. */
+  reason: string;
+  dryRun?: boolean;
+  /** Leaves out rows with errors and what depends on them, instead of writing nothing. */
+  acceptValid?: boolean;
+  onPublished?: "refuse" | "keep";
+  onProgress?(progress: ImportProgress): void;
+  signal?: AbortSignal;
+}
+
+export interface ImportReport {
+  /** unchanged: there was nothing to write; refused: there are errors and nothing was written. */
+  outcome: "written" | "unchanged" | "planned" | "refused";
+  /** At most the first thousand. */
+  problems: Problem[];
+  problemCount: number;
+  /** Things to know that stopped nothing. */
+  notices: Problem[];
+  counts: EntityCounts[];
+  /** Demonstration products switched off because real ones of their type have come. */
+  deactivated: number;
+  /** Version of the catalogue that was made; null where nothing was written. */
+  version: number | null;
+}
+
+/** What is to be imported, in the format's tables; `problems` keep it from being written. */
+export interface ImportInput {
+  tables: readonly EntityTable[];
+  problems: readonly Problem[];
+  notices?: readonly Problem[];
+}
+
+const ATTEMPTS = 5;
+/** Advisory lock that makes two imports on one PostgreSQL follow each other. */
+const IMPORT_LOCK = 727_101;
+
+/** Imports a folder in the format of docs/catalogue-format.md. Never throws for what is in the files. */
+export async function importFolder(folder: string, options: ImportOptions): Promise<ImportReport> {
+  const content = await readCatalogueFolder(folder, (what) =>
+    options.onProgress?.({ phase: "read", what }),
+  );
+  return importTables(content, options);
+}
+
+/** Checks tables against each other and the catalogue and writes the difference in one transaction, with
+ *  a new version of the catalogue where there is one. Writes nothing when anything is wrong, unless
+ *  `acceptValid`. */
+export async function importTables(
+  input: ImportInput,
+  options: ImportOptions,
+): Promise<ImportReport> {
+  const { connection, signal } = options;
+  for (let attempt = 1; ; attempt += 1) {
+    const version = await findCatalogueVersion(connection);
+    const state = await ImportState.read(connection);
+    state.report(...input.problems);
+    await examineTables(state, input.tables, {
+      onPublished: options.onPublished ?? "refuse",
+      onEntity: (what, done, total) => options.onProgress?.({ phase: "check", what, done, total }),
+      ...(signal ? { signal } : {}),
+    });
+    const report = reportOf(state, input);
+    const isRefused =
+      state.problemCount > 0 &&
+      (options.acceptValid !== true || state.problems.some(isOfWholeFile));
+    if (isRefused) return { ...report, outcome: "refused" };
+    if (!hasChanges(state)) return { ...report, outcome: "unchanged" };
+    if (options.dryRun === true) return { ...report, outcome: "planned" };
+    signal?.throwIfAborted();
+    const written = await writeState(state, options, version);
+    if (written !== undefined) return { ...report, outcome: "written", version: written };
+    if (attempt === ATTEMPTS) throw new Error("The catalogue kept changing during the import.");
+  }
+}
+
+/** A file that could not be read whole cannot be taken in part: what it lacks would count as removed. */
+export function isOfWholeFile({ code }: Problem): boolean {
+  return code.startsWith("FILE_") || code.startsWith("FOLDER_") || code.startsWith("COLUMN_");
+}
+
+function hasChanges({ plans, deactivated }: ImportState): boolean {
+  return deactivated > 0 || plans.some(({ rows, owners }) => rows.length + owners.length > 0);
+}
+
+function reportOf(state: ImportState, input: ImportInput): Omit<ImportReport, "outcome"> {
+  const { problems, problemCount, counts, deactivated } = state;
+  return {
+    problems,
+    problemCount,
+    notices: [...(input.notices ?? [])],
+    counts,
+    deactivated,
+    version: null,
+  };
+}
+
+/** Writes the plan; undefined where the catalogue has changed since it was made, and nothing was
+ *  written. */
+async function writeState(
+  state: ImportState,
+  { connection, reason, onProgress }: ImportOptions,
+  plannedOn: number,
+): Promise<number | undefined> {
+  const total = state.plans.reduce((sum, { rows }) => sum + rows.length, 0);
+  return connection.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(IMPORT_LOCK)})`.execute(transaction);
+    if ((await findCatalogueVersion(transaction)) !== plannedOn) return undefined;
+    let before = 0;
+    for (const plan of state.plans) {
+      const what = plan.definition.name;
+      await writePlan(transaction, plan, (done) =>
+        onProgress?.({ phase: "write", what, done: before + done, total }),
+      );
+      before += plan.rows.length;
+    }
+    if (state.deactivated > 0) {
+      await sql`update products set is_active = false from catalogue_sources s
+        where s.code = products.source and s.kind = 'demonstration' and products.is_active
+          and products.insurance_type = any(${sql.val(state.deactivateTypes)}::text[])`.execute(
+        transaction,
+      );
+    }
+    return recordCatalogueChange(transaction, reason);
+  });
+}
+
+/** Gives the catalogue a new version and wakes whoever follows it; in the transaction of the change. */
+export async function recordCatalogueChange(
+  transaction: Connection,
+  reason: string,
+): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    insert into catalogue_changes (reason) values (${reason}) returning version`.execute(
+    transaction,
+  );
+  await sql`select pg_notify('catalogue', '')`.execute(transaction);
+  return Number(rows[0]?.version);
+}

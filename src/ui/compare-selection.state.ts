@@ -1,0 +1,108 @@
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
+import { useLocation, useNavigate, useNavigationType } from "react-router";
+import {
+  type CompareItem,
+  itemsOf,
+  queryWithCodes,
+  readCodes,
+  readStoredItems,
+  removeItem,
+  toggleItem,
+} from "./compare-selection.rules.ts";
+
+const storageKey = "amparo.compare";
+/** Tells this page of its own writing; the browser tells the other pages by `storage`. */
+const storedEvent = "amparo:compare";
+
+export interface CompareSelection {
+  items: readonly CompareItem[];
+  toggle(item: CompareItem): void;
+  remove(code: string): void;
+  clear(): void;
+}
+
+/** What is chosen to compare. The address holds the codes; localStorage what is known of them, and the
+ *  selection for a visit whose address names none. A link drawn before a change of the selection does
+ *  not undo it; the way back does (experience 10, 33). */
+export function useCompareSelection(
+  fromServer: readonly CompareItem[],
+  onPage: readonly CompareItem[],
+  parameter: string,
+): CompareSelection {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const navigationType = useNavigationType();
+  const stored = readStoredItems(useSyncExternalStore(subscribe, readStorage, () => null));
+  const chosen = useRef<readonly CompareItem[]>(undefined);
+  const inAddress = new URLSearchParams(search).get(parameter);
+  const items = itemsOf(readCodes(inAddress), [...fromServer, ...onPage, ...stored]);
+
+  const write = (next: readonly CompareItem[]) => {
+    chosen.current = next;
+    storeItems(next);
+    const query = queryWithCodes(
+      search,
+      parameter,
+      next.map(({ code }) => code),
+    );
+    void navigate(`${pathname}${query === "" ? "" : `?${query}`}${hash}`, {
+      replace: true,
+      preventScrollReset: true,
+    });
+  };
+
+  const settle = useEffectEvent(() => {
+    // Read here: the first drawing is the server's, which knows of no storage.
+    const remembered = readStoredItems(readStorage());
+    const addressed = itemsOf(readCodes(inAddress), [...fromServer, ...onPage, ...remembered]);
+    const isFirst = chosen.current === undefined;
+    const kept = chosen.current ?? remembered;
+    const isAddressRight = isFirst ? addressed.length > 0 : navigationType === "POP";
+    if (isAddressRight || sameCodes(kept, addressed)) {
+      chosen.current = addressed;
+      if (addressed.length > 0) storeItems(addressed);
+    } else write(kept);
+  });
+  useEffect(() => {
+    settle();
+  }, [pathname, search]);
+
+  return {
+    items,
+    toggle: (item) => write(toggleItem(items, item)),
+    remove: (code) => write(removeItem(items, code)),
+    clear: () => write([]),
+  };
+}
+
+const sameCodes = (one: readonly CompareItem[], other: readonly CompareItem[]) =>
+  one.map(({ code }) => code).join() === other.map(({ code }) => code).join();
+
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener("storage", onChange);
+  window.addEventListener(storedEvent, onChange);
+  return () => {
+    window.removeEventListener("storage", onChange);
+    window.removeEventListener(storedEvent, onChange);
+  };
+}
+
+function readStorage(): string | null {
+  try {
+    return window.localStorage.getItem(storageKey);
+  } catch {
+    // Storage may be forbidden; the address still carries the selection.
+    return null;
+  }
+}
+
+function storeItems(items: readonly CompareItem[]): void {
+  const text = JSON.stringify(items);
+  if (text === readStorage()) return;
+  try {
+    window.localStorage.setItem(storageKey, text);
+    window.dispatchEvent(new Event(storedEvent));
+  } catch {
+    // Forbidden or full: as above.
+  }
+}

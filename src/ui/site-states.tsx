@@ -1,0 +1,52 @@
+import { Link, useLocation } from "react-router";
+import { Icon } from "./icon.tsx";
+import type { ShellModel } from "./site-shell.tsx";
+import { StatePanel } from "./state-panel.tsx";
+import { useWords } from "./words.tsx";
+
+type Contact = Pick<ShellModel["contact"], "email">;
+
+/** No page at this address (404). */
+export function NotFoundPanel({ homeHref, contact }: { homeHref: string; contact: Contact }) {
+  const t = useWords();
+  return (
+    <StatePanel icon="search" level={1} title={t("states.notFound.title")}>
+      <p>{t("states.notFound.text", { email: contact.email })}</p>
+      <div className="state__actions">
+        <Link className="btn btn--primary" to={homeHref}>
+          {t("states.notFound.home")}
+        </Link>
+        <a className="btn btn--second" href={`mailto:${contact.email}`}>
+          {t("states.notFound.contact")}
+        </a>
+      </div>
+    </StatePanel>
+  );
+}
+
+/** The page could not be drawn (500): what happened, what is kept, what to do. */
+export function ServerErrorPanel({ contact }: { contact: Contact | null }) {
+  const t = useWords();
+  const { pathname, search } = useLocation();
+  return (
+    <StatePanel
+      icon="triangle-alert"
+      tone="error"
+      level={1}
+      title={t("states.server.title")}
+      isAlert
+    >
+      <p>{t("states.server.text")}</p>
+      <a className="btn btn--primary" href={`${pathname}${search}`}>
+        <Icon name="refresh-cw" size={16} />
+        {t("states.failed.retry")}
+      </a>
+      {contact === null ? null : (
+        <p className="small">
+          {t("states.failed.continues")}{" "}
+          <a href={`mailto:${contact.email}`}>{t("states.failed.write")}</a>.
+        </p>
+      )}
+    </StatePanel>
+  );
+}
