@@ -1,3 +1,4 @@
+import { contactIn } from "#src/contracts/contact.ts";
 import type { CompiledMessages } from "../platform/words/words.ts";
 import type { ComparatorRecord } from "../contracts/product-record.ts";
 import { formatNumber } from "../contracts/money.ts";
@@ -69,7 +70,7 @@ export function presentShell(
         href: samePageIn(code, url.pathname) ?? homeIn(code, country.defaultComparator),
         isCurrent: code === language,
       })),
-      contact: country.contact,
+      contact: contactIn(country.contact, language),
       event: sources.event,
       uf: sources.uf === null ? null : ufWords(sources.uf, locale),
       year: sources.year,

@@ -1,3 +1,5 @@
+import type { ContactInfo } from "#src/contracts/contact.ts";
+
 /** Constants per country (decisions 1): host label, language, currency, zone, contact data. */
 export interface CountryConfig {
   id: 1 | 2 | 3 | 4;
@@ -8,7 +10,7 @@ export interface CountryConfig {
   timeZone: string;
   defaultComparator: string;
   blogPath: string;
-  contact: { email: string; phone: string; phoneHref: string; hours: string };
+  contact: ContactInfo;
 }
 
 export const countries: readonly CountryConfig[] = [
@@ -25,7 +27,11 @@ export const countries: readonly CountryConfig[] = [
       email: "hola@amparo.example",
       phone: "600 123 4567",
       phoneHref: "tel:+566001234567",
-      hours: "lunes a viernes, 9:00 a 18:00",
+      hours: {
+        es: "lunes a viernes, 9:00 a 18:00",
+        en: "Monday to Friday, 9:00 to 18:00",
+        pt: "segunda a sexta, 9h às 18h",
+      },
     },
   },
   {
@@ -41,7 +47,11 @@ export const countries: readonly CountryConfig[] = [
       email: "hola.pe@amparo.example",
       phone: "01 700 0000",
       phoneHref: "tel:+5117000000",
-      hours: "lunes a viernes, 9:00 a 18:00",
+      hours: {
+        es: "lunes a viernes, 9:00 a 18:00",
+        en: "Monday to Friday, 9:00 to 18:00",
+        pt: "segunda a sexta, 9h às 18h",
+      },
     },
   },
   {
@@ -57,7 +67,11 @@ export const countries: readonly CountryConfig[] = [
       email: "hola.co@amparo.example",
       phone: "601 700 0000",
       phoneHref: "tel:+576017000000",
-      hours: "lunes a viernes, 8:00 a 17:00",
+      hours: {
+        es: "lunes a viernes, 8:00 a 17:00",
+        en: "Monday to Friday, 8:00 to 17:00",
+        pt: "segunda a sexta, 8h às 17h",
+      },
     },
   },
   {
@@ -73,7 +87,11 @@ export const countries: readonly CountryConfig[] = [
       email: "hello@amparo.example",
       phone: "+56 2 2700 0000",
       phoneHref: "tel:+56227000000",
-      hours: "lunes a viernes, 9:00 a 18:00",
+      hours: {
+        es: "lunes a viernes, 9:00 a 18:00",
+        en: "Monday to Friday, 9:00 to 18:00",
+        pt: "segunda a sexta, 9h às 18h",
+      },
     },
   },
 ];

@@ -4,7 +4,11 @@ import { parseEnvironment } from "./environment.ts";
 
 describe("the environment", () => {
   it("has a default for everything", () => {
-    expect(parseEnvironment({})).toMatchObject({ PORT: 3000, DATA_DIR: ".data", NODE_ENV: "production" });
+    expect(parseEnvironment({})).toMatchObject({
+      PORT: 3000,
+      DATA_DIR: ".data",
+      NODE_ENV: "production",
+    });
   });
 
   it("takes an empty variable as absent", () => {
@@ -19,7 +23,9 @@ describe("the environment", () => {
     ["PUBLIC_URL", "ftp://amparo.example"],
     ["COMPARE_CALLS_PER_MINUTE", "0"],
   ])("stops the start with a sentence that names %s when it is %s", (name, value) => {
-    expect(() => parseEnvironment({ [name]: value })).toThrow(new RegExp(`cannot be used\\. ${name} is not valid`));
+    expect(() => parseEnvironment({ [name]: value })).toThrow(
+      new RegExp(`cannot be used\\. ${name} is not valid`),
+    );
   });
 });
 

@@ -10,7 +10,11 @@ const maxListItems = 200;
 /** A list of codes or ids, however it was written. */
 const listOf = (description: string) =>
   z
-    .union([z.string().max(8_000), z.array(z.union([z.string().max(200), z.number()])).max(maxListItems), z.number()])
+    .union([
+      z.string().max(8_000),
+      z.array(z.union([z.string().max(200), z.number()])).max(maxListItems),
+      z.number(),
+    ])
     .transform((value) =>
       (Array.isArray(value) ? value : [value])
         .flatMap((item) => String(item).split(","))
@@ -21,7 +25,16 @@ const listOf = (description: string) =>
     .describe(`${description} (comma-separated, repeated, or a list)`);
 
 const number = (schema: z.ZodNumber) =>
-  z.union([z.number(), z.string().max(40).regex(/^-?\d+(\.\d+)?$/).transform(Number)]).pipe(schema);
+  z
+    .union([
+      z.number(),
+      z
+        .string()
+        .max(40)
+        .regex(/^-?\d+(\.\d+)?$/)
+        .transform(Number),
+    ])
+    .pipe(schema);
 
 const amount = number(z.number().min(0).max(1e9));
 
@@ -52,7 +65,10 @@ export const orderSchema = z
   .describe("lowerPrice or ASC, higherPrice or DESC, recommended or empty, POPULAR, DISTANCE");
 
 const flag = z
-  .union([z.boolean(), z.enum(["true", "false", "1", "0", ""]).transform((text) => text === "true" || text === "1")])
+  .union([
+    z.boolean(),
+    z.enum(["true", "false", "1", "0", ""]).transform((text) => text === "true" || text === "1"),
+  ])
   .describe("true or false");
 
 const shared = {
@@ -74,14 +90,25 @@ const shared = {
   fromDeductible: amount.optional().describe("Least deductible, in UF, inclusive"),
   toDeductible: amount.optional().describe("Greatest deductible, in UF, inclusive"),
   deductiblesToCompare: listOf("Kinds of deductible that count").optional(),
-  targetCurrency: z.enum(CURRENCIES).optional().describe("Currency of the prices; the country's where absent"),
+  targetCurrency: z
+    .enum(CURRENCIES)
+    .optional()
+    .describe("Currency of the prices; the country's where absent"),
   order: orderSchema.optional(),
-  ponderer: number(z.number().min(0).max(1)).optional().describe("Share of coverage in recommended, 0 to 1"),
+  ponderer: number(z.number().min(0).max(1))
+    .optional()
+    .describe("Share of coverage in recommended, 0 to 1"),
   page: number(z.number().int().min(1).max(100_000)).optional().describe("Page, from 1"),
   take: number(z.number().int().min(1).max(100)).optional().describe("Products a page, 1 to 100"),
-  comparator: z.union([z.string().max(200), z.number().int()]).optional().describe("Base url or id of the comparator"),
+  comparator: z
+    .union([z.string().max(200), z.number().int()])
+    .optional()
+    .describe("Base url or id of the comparator"),
   displayShowcase: flag.optional().describe("Only the partner's showcased products"),
-  uuid: z.uuid().optional().describe("Of an earlier answer: keeps profile and catalogue version while paging"),
+  uuid: z
+    .uuid()
+    .optional()
+    .describe("Of an earlier answer: keeps profile and catalogue version while paging"),
 };
 
 export const compareQuerySchema = z.object(shared);

@@ -51,7 +51,13 @@ export interface ProductRecord {
   offers: OfferRecord[];
   paymentMethods: { paymentType: string; provider: string | null; periodicity: number }[];
   questions: { question: string; answer: string }[];
-  evaluations: { type: string; score: number; on: string; reviewer: string; comment: string | null }[];
+  evaluations: {
+    type: string;
+    score: number;
+    on: string;
+    reviewer: string;
+    comment: string | null;
+  }[];
   countries: string[];
   rateTable: { id: number; validFrom: string; rows: RateRow[] } | null;
 }
@@ -90,7 +96,14 @@ export interface FeatureRecord {
 }
 
 export interface CoverageRecord {
-  tag: { code: string; displayName: string; help: string | null; icon: string | null; careKind: string; order: number };
+  tag: {
+    code: string;
+    displayName: string;
+    help: string | null;
+    icon: string | null;
+    careKind: string;
+    order: number;
+  };
   benefit: string;
   /** preferente, libre_eleccion, internacional. */
   tier: string;

@@ -7,7 +7,10 @@ const unit = z.object({ code: text.describe("Currency: CLP, UF, PEN, USD, COP, M
 
 export const priceSchema = z.object({
   minPrice: z.number().nullable().describe("Lowest price known for the product, in unit"),
-  value: z.number().nullable().describe("Monthly price for the profile, in unit; null reads 'Consultar'"),
+  value: z
+    .number()
+    .nullable()
+    .describe("Monthly price for the profile, in unit; null reads 'Consultar'"),
   unit,
   arePricesDefined: z.boolean().describe("Whether everybody of the profile has a price"),
   convertionTo: text.nullable().describe("Currency pair of the conversion, written A/B"),
@@ -49,7 +52,10 @@ export const productSchema = z.object({
   exclusive: z.boolean(),
   isPromoted: z.boolean(),
   isBetter: z.boolean().describe("Highest affinity of the whole result"),
-  distance: z.number().nullable().describe("Affinity from 0 to 10; null without an entered profile"),
+  distance: z
+    .number()
+    .nullable()
+    .describe("Affinity from 0 to 10; null without an entered profile"),
   description: text.nullable(),
   alert: text.nullable(),
   badge: text.nullable(),

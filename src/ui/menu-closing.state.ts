@@ -23,5 +23,6 @@ export function useMenuClosing(menu: RefObject<HTMLDetailsElement | null>, pathn
       document.removeEventListener("focusin", onElsewhere);
       document.removeEventListener("pointerdown", onElsewhere);
     };
+    // The menu closes on every way to another page: the path is what the effect is about.
   }, [menu, pathname]);
 }

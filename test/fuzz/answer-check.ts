@@ -42,7 +42,7 @@ interface Read {
 }
 
 function readJson(response: LightMyRequestResponse): Read {
-  if (!String(response.headers["content-type"] ?? "").startsWith("application/json")) {
+  if (!(response.headers["content-type"] ?? "").startsWith("application/json")) {
     return { isJson: false, value: undefined };
   }
   try {
@@ -96,7 +96,7 @@ function declarationProblems(
       ? []
       : [`answered ${status} with a body that the document does not list`];
   }
-  const type = String(response.headers["content-type"] ?? "none");
+  const type = response.headers["content-type"] ?? "none";
   if (!type.startsWith(declared.mediaType))
     return [`answered ${status} as ${type}, not ${declared.mediaType}`];
   if (declared.schema === undefined || declared.mediaType !== "application/json") return [];
@@ -123,7 +123,7 @@ function refusalProblems({ bad, isRefused }: FuzzRequest, status: number, read: 
 export function namedFields(payload: unknown): string[] {
   const fields = (payload as { fields?: unknown } | null | undefined)?.fields;
   if (!Array.isArray(fields)) return [];
-  return fields.map((entry: unknown) => String((entry as { field?: unknown } | null)?.field ?? ""));
+  return fields.map((entry: unknown) => (entry as { field?: string } | null)?.field ?? "");
 }
 
 /** A choice of forms is refused as a whole, a list by its item: the named place may hold or be held. */

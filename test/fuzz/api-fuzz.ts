@@ -71,7 +71,7 @@ export async function fuzzApi(
       const kind = `${label} ${problem.replace(/\d+/g, "#")} ${request.bad?.name ?? ""}`;
       if (kinds.has(kind) || result.problems.length >= mostProblems) continue;
       kinds.add(kind);
-      const address = String(request.send.url).slice(0, 300);
+      const address = JSON.stringify(request.send.url).slice(0, 300);
       result.problems.push(
         `${label} [${request.why}] ${problem} — ${request.send.method ?? ""} ${address}`,
       );

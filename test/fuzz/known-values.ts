@@ -132,7 +132,7 @@ export async function learnKnownValues(walk: Walk): Promise<KnownValues> {
     ]),
   );
   const quoteToken =
-    String(pathTo(requested, "links", "quote") ?? "")
+    ((pathTo(requested, "links", "quote") ?? "") as string)
       .split("/")
       .at(-1) ?? "";
   const insuranceTypes = texts(products.map((product) => pathTo(product, "insuranceType", "name")));

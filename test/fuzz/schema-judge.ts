@@ -24,12 +24,12 @@ export function createSchemaJudge(): SchemaJudge {
     return made;
   };
   const accepts = (schema: JsonSchema, value: unknown): boolean =>
-    validatorOf(schema)(value) === true;
+    validatorOf(schema)(value);
   return {
     accepts,
     fault(schema, value) {
       const validate = validatorOf(schema);
-      if (validate(value) === true) return undefined;
+      if (validate(value)) return undefined;
       const [first] = validate.errors ?? [];
       return `${first?.instancePath === "" ? "the whole" : first?.instancePath} ${first?.message}`;
     },

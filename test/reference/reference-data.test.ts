@@ -7,6 +7,9 @@ import {
   healthFundCodes,
 } from "#src/contracts/enumerations.ts";
 
+const byText = (one: string | undefined, other: string | undefined) =>
+  (one ?? "") < (other ?? "") ? -1 : 1;
+
 const root = new URL("../../db/", import.meta.url);
 const migration = readFileSync(new URL("migrations/001-catalogue.sql", root), "utf8");
 
@@ -66,7 +69,7 @@ describe("the reference lists", () => {
   });
 
   it("name isapres and clinics as the redirects do", () => {
-    expect(column("organizations", "slug").sort()).toEqual([
+    expect(column("organizations", "slug").toSorted(byText)).toEqual([
       "Banmedica",
       "Chuquicamata",
       "Colmena",
@@ -81,7 +84,7 @@ describe("the reference lists", () => {
       "San-Lorenzo",
       "Vida-Tres",
     ]);
-    expect(column("coverage-organizations", "slug").sort()).toEqual([
+    expect(column("coverage-organizations", "slug").toSorted(byText)).toEqual([
       "Centro-Medico-Red-de-Salud-UC-Christus",
       "Clinica-Alemana-de-Santiago",
       "Clinica-Andes-Salud-Concepcion",
@@ -139,7 +142,7 @@ describe("the reference lists", () => {
   it("have each day of the UF once, in order, with two decimals and its source", () => {
     const values = read("uf-values");
     const days = values.map((row) => row["day"]);
-    expect(days).toEqual([...new Set(days)].sort());
+    expect(days).toEqual([...new Set(days)].toSorted(byText));
     for (const row of values) {
       expect(row["value_clp"]).toMatch(/^\d{5}\.\d{2}$/);
       expect(row["reference"]).not.toBe("");

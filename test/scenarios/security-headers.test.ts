@@ -282,7 +282,7 @@ describe("security and privacy of every answer", () => {
   });
 
   it("puts no personal data into an address: neither redirects nor links nor answers' links", () => {
-    const locations = answers.flatMap(({ response }) => String(response.headers.location ?? ""));
+    const locations = answers.flatMap(({ response }) => response.headers.location ?? "");
     const linked = pages.flatMap(({ url, response }) =>
       url.startsWith("/no-existe/")
         ? []
@@ -291,7 +291,7 @@ describe("security and privacy of every answer", () => {
     const answered = answers.flatMap(
       ({ response }) => response.body.match(/https?:\/\/[^\s"'<>\\]+/g) ?? [],
     );
-    const asked = answers.map(({ response }) => String(response.headers["content-location"] ?? ""));
+    const asked = answers.map(({ response }) => response.headers["content-location"] ?? "");
     const found = [...locations, ...linked, ...answered, ...asked].filter(
       (address) => canariesIn(address).length > 0,
     );
@@ -317,7 +317,7 @@ describe("security and privacy of every answer", () => {
     ]) {
       const response = await ask("/api/insurance/compare/metadata", { body, headers });
       expect(response.statusCode).toBe(403);
-      expect((response.json() as { error: { name: string } }).error.name).toBe("FORBIDDEN_ORIGIN");
+      expect(response.json<{ error: { name: string } }>().error.name).toBe("FORBIDDEN_ORIGIN");
     }
   });
 });
@@ -325,7 +325,7 @@ describe("security and privacy of every answer", () => {
 /** The directives of a policy with their sources. */
 function policyOf(response: LightMyRequestResponse): Map<string, string[]> {
   return new Map(
-    String(response.headers["content-security-policy"] ?? "")
+    (response.headers["content-security-policy"] ?? "")
       .split(";")
       .map((part) => part.trim().split(/\s+/))
       .map(([name = "", ...sources]) => [name, sources]),

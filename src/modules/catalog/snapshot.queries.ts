@@ -14,6 +14,7 @@ import type {
 } from "#src/contracts/pricing.ts";
 import { FALLBACK_UF_CENTS } from "#src/modules/pricing/dated-values.rules.ts";
 import type { Connection } from "#src/platform/database/database.ts";
+import { topKinds } from "./main-limit.rules.ts";
 import { rateRowOf } from "./product-record.queries.ts";
 
 /** Everything the comparison needs of the catalogue, in a dozen statements whatever its size. */
@@ -91,7 +92,7 @@ async function findSnapshotProducts(
     sql`
     select product_code, kind, amount, unit from benefit_limits
     where product_code in ${active} and unit = 'UF' and amount is not null
-      and kind in ('deductible', 'deductible_fonasa', 'yearly_top', 'top_amount')
+      and (kind in ('deductible', 'deductible_fonasa') or kind = any(${sql.val([...topKinds])}::text[]))
     order by order_position`,
   );
   const rates = await groupRows(
@@ -143,11 +144,11 @@ async function findSnapshotProducts(
   });
 }
 
-/** The yearly cap where there is one, else the cap of an event (CQ 4: yearly comes first). */
+/** The cap that scores are made of: the one that stands for the product, where it is in UF. */
 function benefitCapOf(limits: readonly Row[]): number | null {
-  const found =
-    limits.find(({ kind }) => kind === "yearly_top") ??
-    limits.find(({ kind }) => kind === "top_amount");
+  const found = topKinds
+    .map((kind) => limits.find((limit) => limit["kind"] === kind))
+    .find((limit) => limit !== undefined);
   return found ? unitsOf(found["amount"], STORAGE_DECIMALS.UF) : null;
 }
 

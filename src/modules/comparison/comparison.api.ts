@@ -170,7 +170,7 @@ export function comparisonRoutes(options: ComparisonApiOptions): ApiRoute<Compar
       permission: "public",
       listFailure,
       async handle({ query }, facts) {
-        const { result, selection } = await run(query as CompareInput, null, facts, true);
+        const { result, selection } = await run(query, null, facts, true);
         const names = await catalog.loadNames(result.index);
         const data = presentFilters(result, selection, names, words.say(facts.language));
         return answer({ data }, cachingOf(facts));

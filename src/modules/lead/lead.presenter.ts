@@ -120,14 +120,14 @@ export function leadWords(
     email: contact.email,
     phone,
     steps: [
-      say("mail.lead.stepCall", { phone, hours: country.contact.hours }),
+      say("mail.lead.stepCall", { phone, hours: country.contact.hours[language] }),
       say("mail.lead.stepConfirm", { organization: snapshot.product.organization }),
       say("mail.lead.stepSign"),
     ],
     help: {
       email: country.contact.email,
       phone: country.contact.phone,
-      hours: country.contact.hours,
+      hours: country.contact.hours[language],
     },
     links: leadLinks(context.baseUrl, language, {
       lead: context.token,

@@ -76,7 +76,7 @@ export async function createProfileFormService(options: {
 
     readAnswers(name, country, answers) {
       const form = findForm(name);
-      const checked = validateAnswers(country.code, form as Parameters<typeof validateAnswers>[1], answers);
+      const checked = validateAnswers(country.code, form, answers);
       if (!checked.ok) {
         throw new AppError({ code: checked.code, status: 400, fields: checked.errors, params: checked.params });
       }

@@ -116,7 +116,7 @@ describe.each(kinds)("two nodes over one %s database", (kind) => {
         ),
       ),
     );
-    const statuses = responses.map(({ statusCode }) => statusCode).toSorted();
+    const statuses = responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
     expect(statuses).toEqual([
       ...Array.from({ length: 10 }, () => 201),
       ...Array.from({ length: 10 }, () => 409),

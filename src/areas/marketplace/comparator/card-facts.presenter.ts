@@ -1,3 +1,4 @@
+import { coverageTiers, mainDeductible, mainTop } from "#src/modules/catalog/main-limit.rules.ts";
 import type { MoneyLocale } from "#src/contracts/money.ts";
 import type {
   CoverageRecord,
@@ -25,11 +26,6 @@ export interface Wording {
   locale: MoneyLocale;
 }
 
-/** Coverage tiers in the order they are shown (CQ 4). */
-const tiers = ["preferente", "internacional", "libre_eleccion"];
-/** The top shown: yearly first, then monthly, weekly, daily (CQ 4). The product's own top of an event or
- *  of a lifetime comes before the shorter periods: those limit single benefits, such as a day of bed. */
-const topKinds = ["yearly_top", "top_amount", "monthly_top", "weekly_top", "daily_top"];
 const hospital = "hospitalaria";
 const ambulatory = "ambulatoria";
 const unknown: FactValue = { kind: "unknown" };
@@ -67,8 +63,8 @@ function insuranceFacts(
     value,
     note,
   });
-  const deductible = deductibleOf(record, prevision);
-  const top = topOf(record, clinics);
+  const deductible = mainDeductible(record.limits, prevision);
+  const top = mainTop(record.limits, clinics);
   const textOf = ({ amount, unit }: LimitRecord): FactValue =>
     amount === null ? unknown : { kind: "text", text: amountText(amount, unit, locale) };
   return [
@@ -195,35 +191,10 @@ function freeChoiceOf(record: ProductRecord): number | null {
   return percents.length === 0 ? null : Math.max(...percents);
 }
 
-/** The deductible that counts: deductible_fonasa under Fonasa where there is one (CQ 3). */
-export function deductibleOf(
-  record: ProductRecord,
-  prevision: Prevision | null,
-): LimitRecord | undefined {
-  const ofKind = (kind: string) =>
-    bestTier(
-      record.limits.filter((limit) => limit.kind === kind && !limit.coverageOrganization),
-    )[0];
-  return (prevision === "fonasa" ? ofKind("deductible_fonasa") : undefined) ?? ofKind("deductible");
-}
-
-/** The top that is shown: a chosen clinic's own where there is one, by the period that comes first. */
-export function topOf(record: ProductRecord, clinics: readonly string[]): LimitRecord | undefined {
-  const first = (limits: readonly LimitRecord[]) =>
-    topKinds
-      .map((kind) => bestTier(limits.filter((limit) => limit.kind === kind))[0])
-      .find((limit) => limit !== undefined);
-  const ofClinics = record.limits.filter(
-    ({ coverageOrganization }) =>
-      coverageOrganization !== null && clinics.includes(coverageOrganization.code),
-  );
-  return (
-    first(ofClinics) ??
-    first(record.limits.filter(({ coverageOrganization }) => coverageOrganization === null))
-  );
-}
-
-const rankOf = (tier: string) => (tiers.includes(tier) ? tiers.indexOf(tier) : tiers.length);
+const rankOf = (tier: string) => {
+  const rank = (coverageTiers as readonly string[]).indexOf(tier);
+  return rank < 0 ? coverageTiers.length : rank;
+};
 
 /** Those of the first tier that there is, in their order. */
 function bestTier<Item extends { tier: string }>(items: readonly Item[]): Item[] {

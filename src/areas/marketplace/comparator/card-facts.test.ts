@@ -8,7 +8,7 @@ import type {
   RequirementRecord,
 } from "#src/contracts/product-record.ts";
 import { offerText, priceBefore } from "./card.presenter.ts";
-import { cardInformation, coverageOf, requirementOf, topOf } from "./card-facts.presenter.ts";
+import { cardInformation, coverageOf, requirementOf } from "./card-facts.presenter.ts";
 import { pageNumbers } from "./paging.rules.ts";
 
 const wording = {
@@ -136,24 +136,6 @@ describe("the facts of an insurance card", () => {
     ["nothing on record", {}, { kind: "unknown" }],
   ])("top: %s", (_title, over, value) => {
     expect(valuesOf(product(over))[3]).toEqual(value);
-  });
-
-  it.each([
-    [["daily_top", "weekly_top", "monthly_top", "yearly_top"], "yearly_top"],
-    [["daily_top", "weekly_top", "monthly_top"], "monthly_top"],
-    [["daily_top", "weekly_top"], "weekly_top"],
-    [["daily_top"], "daily_top"],
-    [["daily_top", "top_amount"], "top_amount"],
-    [["top_amount", "yearly_top"], "yearly_top"],
-  ])("of the tops %s the card shows %s", (kinds, shown) => {
-    expect(topOf(product({ limits: kinds.map((kind) => limit({ kind })) }), [])?.kind).toBe(shown);
-  });
-
-  it("a chosen clinic's own top comes first", () => {
-    const davila = { code: "davila", displayName: "Clínica Dávila" };
-    const limits = [limit({}), limit({ coverageOrganization: davila, amount: 0 })];
-    expect(topOf(product({ limits }), ["davila"])?.amount).toBe(0);
-    expect(topOf(product({ limits }), [])?.amount).toBe(500);
   });
 
   it.each([

@@ -1,13 +1,25 @@
 import type { CoverageRecord, LimitRecord, ProductRecord } from "#src/contracts/product-record.ts";
 import type { ProductDetail } from "#src/modules/comparison/product-detail.service.ts";
 import { numberText } from "../amount.rules.ts";
-import { coverageCell, coverageTiers, type PrevisionChoice } from "../product/coverage.presenter.ts";
+import {
+  coverageCell,
+  coverageTiers,
+  type PrevisionChoice,
+} from "../product/coverage.presenter.ts";
 import { limitCell, mainLimits } from "../product/limit.presenter.ts";
 import { presentPrice } from "../product/price.presenter.ts";
 import type { CoverageCellModel } from "../product/product.view-model.ts";
-import { preexistingText, previousCoverageTexts, previsionText } from "../product/requirement.presenter.ts";
+import {
+  preexistingText,
+  previousCoverageTexts,
+  previsionText,
+} from "../product/requirement.presenter.ts";
 import { percentText, type Reader } from "../reader.presenter.ts";
-import type { CompareCellModel, CompareGroupModel, CompareRowModel } from "./compare-table.view-model.ts";
+import type {
+  CompareCellModel,
+  CompareGroupModel,
+  CompareRowModel,
+} from "./compare-table.view-model.ts";
 
 /** Clinics shown at most, those of most products first. */
 const mostClinics = 8;
@@ -37,8 +49,12 @@ export function onlyDifferences(groups: readonly CompareGroupModel[]): {
   groups: CompareGroupModel[];
   hiddenRows: number;
 } {
-  const kept = groups.map(({ label, rows }) => ({ label, rows: rows.filter((row) => row.differs) }));
-  const count = (all: readonly CompareGroupModel[]) => all.reduce((sum, { rows }) => sum + rows.length, 0);
+  const kept = groups.map(({ label, rows }) => ({
+    label,
+    rows: rows.filter((row) => row.differs),
+  }));
+  const count = (all: readonly CompareGroupModel[]) =>
+    all.reduce((sum, { rows }) => sum + rows.length, 0);
   return {
     groups: kept.filter(({ rows }) => rows.length > 0),
     hiddenRows: count(groups) - count(kept),
@@ -46,12 +62,22 @@ export function onlyDifferences(groups: readonly CompareGroupModel[]): {
 }
 
 /** A row, with whether its cells differ: missing against a value is a difference. */
-export function rowOf(label: string, cells: readonly CompareCellModel[], note: string | null = null): CompareRowModel {
-  const shown = new Set(cells.map(({ kind, text, note: own }) => [kind, text, own ?? ""].join("|")));
+export function rowOf(
+  label: string,
+  cells: readonly CompareCellModel[],
+  note: string | null = null,
+): CompareRowModel {
+  const shown = new Set(
+    cells.map(({ kind, text, note: own }) => [kind, text, own ?? ""].join("|")),
+  );
   return { label, note, differs: shown.size > 1, cells };
 }
 
-const textCell = (text: string, note: string | null = null, percent: number | null = null): CompareCellModel => ({
+const textCell = (
+  text: string,
+  note: string | null = null,
+  percent: number | null = null,
+): CompareCellModel => ({
   kind: "text",
   text,
   note,
@@ -112,7 +138,9 @@ function coverageRows(
       }),
     );
   const tags = [
-    ...new Map(records.flatMap(({ coverages }) => coverages).map(({ tag }) => [tag.code, tag])).values(),
+    ...new Map(
+      records.flatMap(({ coverages }) => coverages).map(({ tag }) => [tag.code, tag]),
+    ).values(),
   ].toSorted((a, b) => a.order - b.order);
   return [
     general("presented.compare.hospital", (record) => record.hospitalPercentage),
@@ -120,13 +148,23 @@ function coverageRows(
     ...tags.map((tag) =>
       rowOf(
         tag.displayName,
-        records.map((record) => cellOf(coverageCell(mainCoverage(record, tag.code, prevision, reader), prevision, reader), reader)),
+        records.map((record) =>
+          cellOf(
+            coverageCell(mainCoverage(record, tag.code, prevision, reader), prevision, reader),
+            reader,
+          ),
+        ),
       ),
     ),
   ];
 }
 
-const noCell = (text: string): CompareCellModel => ({ kind: "no", text, note: null, percent: null });
+const noCell = (text: string): CompareCellModel => ({
+  kind: "no",
+  text,
+  note: null,
+  percent: null,
+});
 
 /** The coverage of a tag that stands for it: the preferred modality first, one that says something. */
 function mainCoverage(
@@ -137,7 +175,9 @@ function mainCoverage(
 ): CoverageRecord | undefined {
   const own = record.coverages.filter((one) => one.tag.code === tag);
   for (const tier of coverageTiers) {
-    const found = own.find((one) => one.tier === tier && coverageCell(one, prevision, reader).kind !== "missing");
+    const found = own.find(
+      (one) => one.tier === tier && coverageCell(one, prevision, reader).kind !== "missing",
+    );
     if (found) return found;
   }
   return own[0];
@@ -152,11 +192,14 @@ function cellOf(cell: CoverageCellModel, reader: Reader): CompareCellModel {
 function limitRows({ details }: RowSources, reader: Reader): CompareRowModel[] {
   const { say } = reader;
   const records = details.map(({ record }) => record);
-  const fonasa = (record: ProductRecord) => record.limits.find(({ kind }) => kind === "deductible_fonasa");
+  const fonasa = (record: ProductRecord) =>
+    record.limits.find(({ kind }) => kind === "deductible_fonasa");
   const limit = ({ price }: ProductDetail, found: LimitRecord | undefined): CompareCellModel => {
     const cell = limitCell(found, price.index.snapshot.uf, reader);
     if (cell.kind === "missing") return missingCell(reader);
-    const notes = [cell.local, cell.kind === "amount" ? (found?.details ?? null) : null].filter((one) => one !== null);
+    const notes = [cell.local, cell.kind === "amount" ? (found?.details ?? null) : null].filter(
+      (one) => one !== null,
+    );
     return textCell(cell.text, notes.length === 0 ? null : notes.join(" · "));
   };
   return [
@@ -176,12 +219,19 @@ function limitRows({ details }: RowSources, reader: Reader): CompareRowModel[] {
       say("presented.compare.top"),
       details.map((detail) => {
         const { top } = mainLimits(detail.record);
-        if (top === undefined && detail.record.hasBenefitCap === false) return textCell(say("product.value.noTop"));
+        if (top === undefined && detail.record.hasBenefitCap === false)
+          return textCell(say("product.value.noTop"));
         return limit(detail, top);
       }),
     ),
-    rowOf(say("presented.compare.waiting"), records.map((record) => textOrMissing(record.waitingPeriod, reader))),
-    rowOf(say("presented.compare.prevision"), records.map((record) => textOrMissing(previsionText(record, reader), reader))),
+    rowOf(
+      say("presented.compare.waiting"),
+      records.map((record) => textOrMissing(record.waitingPeriod, reader)),
+    ),
+    rowOf(
+      say("presented.compare.prevision"),
+      records.map((record) => textOrMissing(previsionText(record, reader), reader)),
+    ),
     rowOf(
       say("presented.compare.previous"),
       records.map((record) => {
@@ -189,15 +239,21 @@ function limitRows({ details }: RowSources, reader: Reader): CompareRowModel[] {
         return texts.length === 0 ? missingCell(reader) : textCell(texts.join(" "));
       }),
     ),
-    rowOf(say("presented.compare.preexisting"), records.map((record) => textOrMissing(preexistingText(record, reader), reader))),
+    rowOf(
+      say("presented.compare.preexisting"),
+      records.map((record) => textOrMissing(preexistingText(record, reader), reader)),
+    ),
   ];
 }
 
 /** The clinics that any product names, those of most products first. */
 function clinicRows(records: readonly ProductRecord[], reader: Reader): CompareRowModel[] {
   const { say, locale } = reader;
-  const names = new Map(records.flatMap(({ providers }) => providers).map((one) => [one.code, one.displayName]));
-  const countOf = (code: string) => records.filter(({ providers }) => providers.some((one) => one.code === code)).length;
+  const names = new Map(
+    records.flatMap(({ providers }) => providers).map((one) => [one.code, one.displayName]),
+  );
+  const countOf = (code: string) =>
+    records.filter(({ providers }) => providers.some((one) => one.code === code)).length;
   return [...names]
     .map(([code, name]) => ({ code, name, count: countOf(code) }))
     .toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name, locale))
@@ -210,10 +266,15 @@ function clinicRows(records: readonly ProductRecord[], reader: Reader): CompareR
           const [best] = lines
             .filter(({ percentage }) => percentage !== null)
             .toSorted((a, b) => rankOf(a) - rankOf(b));
-          if (best?.percentage === undefined || best.percentage === null) return missingCell(reader);
+          if (best?.percentage === undefined || best.percentage === null)
+            return missingCell(reader);
           const care = say(`presented.care.${best.careKind}`);
           const tier = say(`product.tier.${best.tier}`);
-          return textCell(percentText(numberText(best.percentage, locale), reader), `${care} · ${tier}`, best.percentage);
+          return textCell(
+            percentText(numberText(best.percentage, locale), reader),
+            `${care} · ${tier}`,
+            best.percentage,
+          );
         }),
       ),
     );
@@ -225,14 +286,21 @@ const rankOf = ({ careKind, tier }: { careKind: string; tier: string }): number 
 
 /** A row a feature that any product has. What a product does not name is not informed, never a no. */
 function benefitRows(records: readonly ProductRecord[], reader: Reader): CompareRowModel[] {
-  const names = new Map(records.flatMap(({ features }) => features).map((one) => [one.code, one.displayName]));
+  const names = new Map(
+    records.flatMap(({ features }) => features).map((one) => [one.code, one.displayName]),
+  );
   return [...names].map(([code, name]) =>
     rowOf(
       name,
       records.map((record): CompareCellModel => {
         const found = record.features.find((one) => one.code === code);
         if (found === undefined) return missingCell(reader);
-        return { kind: "yes", text: found.value ?? reader.say("presented.compare.includes"), note: null, percent: null };
+        return {
+          kind: "yes",
+          text: found.value ?? reader.say("presented.compare.includes"),
+          note: null,
+          percent: null,
+        };
       }),
     ),
   );

@@ -34,11 +34,18 @@ export interface CompareTableSources {
 }
 
 /** Products side by side (experience 33 to 39). */
-export function presentCompareTable(sources: CompareTableSources, reader: Reader): CompareTablePageModel {
+export function presentCompareTable(
+  sources: CompareTableSources,
+  reader: Reader,
+): CompareTablePageModel {
   const { details, unknownCodes, profile } = sources;
   const { say, language, country, origin } = reader;
   const codes = details.map(({ record }) => record.code);
-  const comparator = comparatorOf(details[0]?.record, sources.comparators, country.defaultComparator);
+  const comparator = comparatorOf(
+    details[0]?.record,
+    sources.comparators,
+    country.defaultComparator,
+  );
   const action = href("compareTable", language);
   const all = compareGroups({ details, prevision: previsionOf(profile?.prevision) }, reader);
   const isOn = sources.onlyDifferences && details.length > 1;
@@ -99,7 +106,11 @@ const mostCode = 80;
 const encoded = (codes: readonly string[]): string => codes.map(encodeURIComponent).join(",");
 
 /** The table's address with these products. */
-export function tablePath(codes: readonly string[], isOn: boolean, language: Reader["language"]): string {
+export function tablePath(
+  codes: readonly string[],
+  isOn: boolean,
+  language: Reader["language"],
+): string {
   const query = [
     ...(codes.length === 0 ? [] : [`${tableParameter}=${encoded(codes)}`]),
     ...(isOn && codes.length > 1 ? [`${differencesParameter}=1`] : []),

@@ -8,7 +8,12 @@ export const comparedParameter = "comparar";
 export const tableParameter = "productos";
 
 export function tableHref(codes: readonly string[], language: Language): string {
-  return href("compareTable", language, {}, `${tableParameter}=${codes.map(encodeURIComponent).join(",")}`);
+  return href(
+    "compareTable",
+    language,
+    {},
+    `${tableParameter}=${codes.map(encodeURIComponent).join(",")}`,
+  );
 }
 
 /** A product's place in a selection, with the links that change it (CQ 4, experience 34). */
@@ -29,4 +34,3 @@ export function compareChoice(
     tableHref: codes.length < 2 ? null : tableHref(codes, page.language),
   };
 }
-

@@ -76,7 +76,11 @@ function coverageRows(
         icon: tag.icon,
         help,
         cells: tiers.map((tier) =>
-          coverageCell(row.find((one) => one.tier === tier), prevision, reader),
+          coverageCell(
+            row.find((one) => one.tier === tier),
+            prevision,
+            reader,
+          ),
         ),
       },
     ];
@@ -84,7 +88,11 @@ function coverageRows(
 }
 
 const isInformed = (one: CoverageRecord): boolean =>
-  one.percentage !== null || one.percentageFonasa !== null || one.percentageIsapre !== null || one.maxCoverage !== null || one.maxAmount !== null;
+  one.percentage !== null ||
+  one.percentageFonasa !== null ||
+  one.percentageIsapre !== null ||
+  one.maxCoverage !== null ||
+  one.maxAmount !== null;
 
 /** The percentage for the visitor's prevision, else the product's own. */
 export function percentageFor(one: CoverageRecord, prevision: PrevisionChoice): number | null {
@@ -102,7 +110,12 @@ export function coverageCell(
   reader: Reader,
 ): CoverageCellModel {
   const { say, locale } = reader;
-  const missing = { kind: "missing", text: say("product.notInformed"), percent: null, note: null } as const;
+  const missing = {
+    kind: "missing",
+    text: say("product.notInformed"),
+    percent: null,
+    note: null,
+  } as const;
   if (one === undefined) return missing;
   const percentage = percentageFor(one, prevision);
   const upTo = upToText(one, reader);
@@ -110,7 +123,8 @@ export function coverageCell(
   if (percentage === -1) {
     return { kind: "same", text: say("product.value.same"), percent: null, note };
   }
-  if (percentage === 0) return { kind: "none", text: say("product.value.notCovered"), percent: null, note: null };
+  if (percentage === 0)
+    return { kind: "none", text: say("product.value.notCovered"), percent: null, note: null };
   if (percentage !== null) {
     const text = percentText(numberText(percentage, locale), reader);
     return { kind: "amount", text, percent: Math.max(0, Math.min(100, percentage)), note };
@@ -127,7 +141,10 @@ function upToText(one: CoverageRecord, { say, locale }: Reader): string | null {
   const per = one.unitName === null ? "" : ` ${one.unitName}`;
   const amount = `${amountText(most, one.unit, locale)}${per}`;
   if (one.maxCoverage === null && one.minAmount !== null) {
-    return say("presented.coverage.between", { from: amountText(one.minAmount, one.unit, locale), to: amount });
+    return say("presented.coverage.between", {
+      from: amountText(one.minAmount, one.unit, locale),
+      to: amount,
+    });
   }
   return say("product.coverage.upTo", { amount });
 }

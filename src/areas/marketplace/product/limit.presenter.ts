@@ -1,3 +1,4 @@
+import { mainDeductible, mainTop } from "#src/modules/catalog/main-limit.rules.ts";
 import { convert, formatMoney, ufToClp } from "#src/contracts/money.ts";
 import type { UfOfTheDay } from "#src/contracts/pricing.ts";
 import type { LimitRecord, ProductRecord } from "#src/contracts/product-record.ts";
@@ -24,7 +25,12 @@ export function presentLimits(
   return {
     tiers: tiers.map((tier) => reader.say(`product.tier.${tier}`)),
     deductibles: limitRows(record.limits.filter(isDeductible), tiers, uf, reader),
-    tops: limitRows(record.limits.filter((one) => !isDeductible(one)), tiers, uf, reader),
+    tops: limitRows(
+      record.limits.filter((one) => !isDeductible(one)),
+      tiers,
+      uf,
+      reader,
+    ),
   };
 }
 
@@ -89,20 +95,10 @@ function pesosOf(amountUf: number, uf: UfOfTheDay) {
   return convert(amount, ufToClp(uf.valueCents));
 }
 
-const topKinds = ["yearly_top", "monthly_top", "weekly_top", "daily_top", "top_amount"];
-
-/** The deductible and the top that stand for the product: the general ones, preferred modality first,
- *  and the top by its period: yearly, monthly, weekly, daily, an event's (CQ 4). */
+/** The deductible and the top that stand for the product. */
 export function mainLimits(record: ProductRecord): {
   deductible: LimitRecord | undefined;
   top: LimitRecord | undefined;
 } {
-  const general = record.limits.filter((one) => one.coverageOrganization === null);
-  const rank = ({ tier }: LimitRecord) => (coverageTiers as readonly string[]).indexOf(tier);
-  const first = (kind: string) =>
-    general.filter((one) => one.kind === kind).toSorted((a, b) => rank(a) - rank(b))[0];
-  return {
-    deductible: first("deductible") ?? first("deductible_fonasa"),
-    top: topKinds.map(first).find((one) => one !== undefined),
-  };
+  return { deductible: mainDeductible(record.limits), top: mainTop(record.limits) };
 }

@@ -31,11 +31,13 @@ export function PriceBox({
         {request.label}
         <span className="vh"> {model.product.name}</span>
       </Link>
-      {compare === null ? null : <CompareChoice
+      {compare === null ? null : (
+        <CompareChoice
           choice={compare}
           name={model.product.name}
           {...(onToggleCompare ? { onToggle: onToggleCompare } : {})}
-        />}
+        />
+      )}
       <FactLines facts={people.length > 1 ? people : model.keyFacts.slice(0, 4)} isSmall />
       {insurerSite === null ? null : (
         <p className="small">

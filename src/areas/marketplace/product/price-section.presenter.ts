@@ -56,7 +56,9 @@ function presentPerson(
 
 /** A price that is the group's and not a person's says so. */
 function groupNote({ outcome }: ProductPrice, { say }: Reader): string | null {
-  const isOfGroup = outcome.amount !== null && outcome.profiles.some(({ amount, method }) => amount === null && method !== "PriceNotFound");
+  const isOfGroup =
+    outcome.amount !== null &&
+    outcome.profiles.some(({ amount, method }) => amount === null && method !== "PriceNotFound");
   return isOfGroup ? say("product.price.together") : null;
 }
 
@@ -79,7 +81,10 @@ function riskParts(price: ProductPrice): RiskParts | null {
   const out = new Set(outcome.uninsurable);
   const insured = household.persons.filter(({ profileIndex }) => !out.has(profileIndex));
   const factors = new Map(
-    insured.map((person) => [person.profileIndex, riskFactor(index.snapshot.riskFactors, person) ?? 0]),
+    insured.map((person) => [
+      person.profileIndex,
+      riskFactor(index.snapshot.riskFactors, person) ?? 0,
+    ]),
   );
   return {
     base,
@@ -155,7 +160,10 @@ const paymentTypes = new Set(["tdc", "tdc-token", "tdd", "transfer", "transfer_n
 /** "Mensual con tarjeta de crédito": each way and how often, in the record's words. */
 function paymentText({ paymentMethods }: ProductRecord, { say }: Reader): string[] {
   const texts = paymentMethods
-    .filter(({ paymentType, periodicity }) => paymentTypes.has(paymentType) && periodicities.has(periodicity))
+    .filter(
+      ({ paymentType, periodicity }) =>
+        paymentTypes.has(paymentType) && periodicities.has(periodicity),
+    )
     .map(({ paymentType, periodicity }) =>
       say("presented.payment.line", {
         every: say(`presented.payment.every.${periodicity}`),

@@ -19,7 +19,8 @@ import type { Reader } from "../reader.presenter.ts";
 import type { PriceModel, UninsurableModel } from "./product.view-model.ts";
 
 /** A UF value as pesos are written, whatever the page's language: "$41.136,24". */
-export const ufValueText = (valueCents: number): string => `$${formatNumber(valueCents, 2, "es-CL")}`;
+export const ufValueText = (valueCents: number): string =>
+  `$${formatNumber(valueCents, 2, "es-CL")}`;
 
 /** The words around a product's price (CQ 9). */
 export function wordsOfPrice(record: ProductRecord, price: ProductPrice): PriceWords {
@@ -54,7 +55,11 @@ export function presentPrice(
     period: words.suffixes.map((suffix) => say(`price.suffix.${suffix}`)).join(""),
     conversion:
       native.currency === "UF" && shown.currency !== "UF"
-        ? conversionText(formatExact(native, locale), { day: uf.date, valueCents: uf.valueCents }, say)
+        ? conversionText(
+            formatExact(native, locale),
+            { day: uf.date, valueCents: uf.valueCents },
+            say,
+          )
         : null,
   };
 }
@@ -89,7 +94,8 @@ export function inCountry(
   uf: Pick<UfOfTheDay, "valueCents">,
 ): Money | null {
   if (native === null || price === null) return null;
-  if (native.currency === "UF" && price.currency === "CLP") return convert(native, ufToClp(uf.valueCents));
+  if (native.currency === "UF" && price.currency === "CLP")
+    return convert(native, ufToClp(uf.valueCents));
   return roundToStorage(native);
 }
 
@@ -97,12 +103,20 @@ const times = (amount: ExactAmount | null, months: number): ExactAmount | null =
   amount && { ...amount, units: amount.units * months };
 
 /** "Contratante, 34 años", "Hija, 6 años". */
-export function memberText(member: Pick<Member, "relationship" | "parentesco" | "sexo" | "edad">, say: Say): string {
+export function memberText(
+  member: Pick<Member, "relationship" | "parentesco" | "sexo" | "edad">,
+  say: Say,
+): string {
   const relationship = relationshipText(member, say);
-  return say("profile.dependant", { relationship, age: member.edad });
+  const text = say("profile.dependant", { relationship, age: member.edad });
+  // A number and its unit stay on one line.
+  return text.replace(/(\d) (?=\p{L}+$)/u, "$1\u00a0");
 }
 
-function relationshipText({ relationship, parentesco, sexo }: Pick<Member, "relationship" | "parentesco" | "sexo">, say: Say): string {
+function relationshipText(
+  { relationship, parentesco, sexo }: Pick<Member, "relationship" | "parentesco" | "sexo">,
+  say: Say,
+): string {
   if (relationship === "holder") return say("profile.form.holder");
   if (relationship === "spouse") return say("profile.spouse");
   const isDaughter = parentesco === "Hija" || (parentesco !== "Hijo" && sexo === "Femenino");
@@ -110,7 +124,10 @@ function relationshipText({ relationship, parentesco, sexo }: Pick<Member, "rela
 }
 
 /** The same for a person of a frozen price. */
-export function personText({ relationship, sex, age }: Pick<InsuredPerson, "relationship" | "sex" | "age">, say: Say): string {
+export function personText(
+  { relationship, sex, age }: Pick<InsuredPerson, "relationship" | "sex" | "age">,
+  say: Say,
+): string {
   const sexo = sex === "F" ? "Femenino" : "Masculino";
   return memberText({ relationship, parentesco: null, sexo, edad: age }, say);
 }

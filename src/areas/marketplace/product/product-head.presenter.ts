@@ -27,7 +27,10 @@ export function productHead(
     }),
     description:
       said === null
-        ? say("presented.head.productText", { name: record.displayName, insurer: record.organization.displayName })
+        ? say("presented.head.productText", {
+            name: record.displayName,
+            insurer: record.organization.displayName,
+          })
         : shortened(said),
     canonical,
     isIndexed,
@@ -55,7 +58,10 @@ function productData(
   { language }: Reader,
 ): Record<string, unknown> {
   const { months } = wordsOfPrice(record, price);
-  const native = price.outcome.amount && { ...price.outcome.amount, units: price.outcome.amount.units * months };
+  const native = price.outcome.amount && {
+    ...price.outcome.amount,
+    units: price.outcome.amount.units * months,
+  };
   const shown = inCountry(native, price.price, price.index.snapshot.uf);
   return {
     "@type": "Product",
@@ -89,8 +95,18 @@ function breadcrumbData(
   return {
     "@type": "BreadcrumbList",
     itemListElement: [
-      { "@type": "ListItem", position: 1, name: comparatorName(comparator, reader), item: `${origin}${list}` },
-      { "@type": "ListItem", position: 2, name: record.displayName, item: `${origin}${productPath(record, language)}` },
+      {
+        "@type": "ListItem",
+        position: 1,
+        name: comparatorName(comparator, reader),
+        item: `${origin}${list}`,
+      },
+      {
+        "@type": "ListItem",
+        position: 2,
+        name: record.displayName,
+        item: `${origin}${productPath(record, language)}`,
+      },
     ],
   };
 }
@@ -103,7 +119,12 @@ export function shortened(text: string): string {
 }
 
 /** The head of a page that search engines may not list: requests, quotes, profiles, comparisons. */
-export function privateHead(title: string, description: string, path: string, { origin, locale }: Reader): PageHead {
+export function privateHead(
+  title: string,
+  description: string,
+  path: string,
+  { origin, locale }: Reader,
+): PageHead {
   return {
     title,
     description,

@@ -33,7 +33,10 @@ export function identityOf(record: ProductRecord, language: Language): ProductId
 }
 
 /** 'Contratar' when the sales channel is online, else 'Solicitar' (CQ 9). */
-export function requestAction(record: ProductRecord, { say, language }: Reader): RequestActionModel {
+export function requestAction(
+  record: ProductRecord,
+  { say, language }: Reader,
+): RequestActionModel {
   return {
     label: say(isOnline(record) ? "product.action.hire" : "product.action.request"),
     href: productPath(record, language, "request"),
@@ -42,7 +45,8 @@ export function requestAction(record: ProductRecord, { say, language }: Reader):
 
 export const isOnline = ({ salesChannel }: ProductRecord): boolean => salesChannel === "online";
 
-export const isDemonstration = ({ source }: ProductRecord): boolean => source.kind === "demonstration";
+export const isDemonstration = ({ source }: ProductRecord): boolean =>
+  source.kind === "demonstration";
 
 /** The comparator that lists a product; the country's default where none does. */
 export function comparatorOf(
@@ -74,5 +78,10 @@ const namedComparators = new Set(["Seguros-de-Salud", "Isapres"]);
 
 /** The profile form with the way back; the comparator whose form it is comes first. */
 export function profileHref(comparator: string, returnTo: string, language: Language): string {
-  return href("profile", language, { comparator }, new URLSearchParams({ volver: returnTo }).toString());
+  return href(
+    "profile",
+    language,
+    { comparator },
+    new URLSearchParams({ volver: returnTo }).toString(),
+  );
 }

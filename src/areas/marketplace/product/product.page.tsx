@@ -18,7 +18,12 @@ import { askedUrl } from "../asked-url.rules.ts";
 import { failureMeta, PageFailure } from "../page-failure.tsx";
 import { metaOf } from "../page-head.rules.ts";
 import { readerOf } from "../reader.presenter.ts";
-import { presentErrors, presentRequest, readDraft, type RequestRefusal } from "../request/request.presenter.ts";
+import {
+  presentErrors,
+  presentRequest,
+  readDraft,
+  type RequestRefusal,
+} from "../request/request.presenter.ts";
 import { RequestView } from "../request/request.view.tsx";
 import { storedProfile } from "../visitor-profile.ts";
 import { compareChoice, comparedParameter } from "./compare-choice.rules.ts";
@@ -55,10 +60,18 @@ async function findProduct({ request, params, services, facts }: PageArguments) 
   const { pathname } = askedUrl(request);
   const { organization = "", product = "" } = params;
   const isPlan = isPlanPath(pathname, language);
-  const detail = await services.products.loadProduct({ organization, product, isPlan }, country, profile);
+  const detail = await services.products.loadProduct(
+    { organization, product, isPlan },
+    country,
+    profile,
+  );
   const own = productPath(detail.record, language).split("/");
   const asked = pathname.split("/");
-  if (own.some((segment, place) => segment !== asked[place] && decodeURIComponent(segment) !== asked[place])) {
+  if (
+    own.some(
+      (segment, place) => segment !== asked[place] && decodeURIComponent(segment) !== asked[place],
+    )
+  ) {
     throw notFound();
   }
   const comparators = await services.catalog.listComparators(country.code);
@@ -83,7 +96,11 @@ async function drawProduct(
     );
   const compared = details.map(itemOf);
   const chosen = compared.map(({ code }) => code);
-  const choice = compareChoice(record.code, chosen, { path: url.pathname, query: url.search, language });
+  const choice = compareChoice(record.code, chosen, {
+    path: url.pathname,
+    query: url.search,
+    language,
+  });
   const path = `${url.pathname}${url.search}`;
   const sources = { detail, profile, comparator, currentTab, path };
   const compare = record.insuranceType.isComparable ? choice : null;
@@ -147,7 +164,8 @@ const send = page(async (args): Promise<{ refusal: RequestRefusal; status: numbe
   } catch (error) {
     facts.markPersonal();
     if (!isAppError(error)) throw error;
-    if (error.report) facts.log.error("page.error", { code: error.code, route: facts.url.pathname });
+    if (error.report)
+      facts.log.error("page.error", { code: error.code, route: facts.url.pathname });
     const errors = presentErrors(error.fields, reader);
     // A key that stands for other data can never be answered: the next attempt gets its own.
     const isTaken = error.code === "IDEMPOTENCY_CONFLICT";

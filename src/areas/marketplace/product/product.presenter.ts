@@ -9,7 +9,12 @@ import { longDay, percentText, type Reader } from "../reader.presenter.ts";
 import { careText, coverageTiers, presentCoverage, previsionOf } from "./coverage.presenter.ts";
 import { limitCell, mainLimits, presentLimits } from "./limit.presenter.ts";
 import { presentPriceSection } from "./price-section.presenter.ts";
-import { presentPrice, shortConversion, ufValueText, uninsurablePeople } from "./price.presenter.ts";
+import {
+  presentPrice,
+  shortConversion,
+  ufValueText,
+  uninsurablePeople,
+} from "./price.presenter.ts";
 import {
   comparatorName,
   comparatorOf,
@@ -141,14 +146,21 @@ export function insurerSite({ newWindowUrl }: Pick<ProductRecord, "newWindowUrl"
   return protocol === "https:" && insurerHosts.has(host) ? newWindowUrl : null;
 }
 
-function presentBadges({ record, price, isPopular }: ProductDetail, { say }: Reader): ProductModel["badges"] {
+function presentBadges(
+  { record, price, isPopular }: ProductDetail,
+  { say }: Reader,
+): ProductModel["badges"] {
   return [
     ...(isPopular ? [{ text: say("presented.badge.popular"), kind: "info" as const }] : []),
     ...(isNewProduct(record.availableFrom, price.index.pricingDate)
       ? [{ text: say("presented.badge.new"), kind: "info" as const }]
       : []),
-    ...(record.isExclusive ? [{ text: say("presented.badge.exclusive"), kind: "plain" as const }] : []),
-    ...(record.isPromoted ? [{ text: say("presented.badge.promoted"), kind: "promo" as const }] : []),
+    ...(record.isExclusive
+      ? [{ text: say("presented.badge.exclusive"), kind: "plain" as const }]
+      : []),
+    ...(record.isPromoted
+      ? [{ text: say("presented.badge.promoted"), kind: "promo" as const }]
+      : []),
     ...(record.offers.some(({ kind }) => kind === "DISCOUNT")
       ? [{ text: say("presented.badge.discount"), kind: "success" as const }]
       : []),
@@ -161,7 +173,9 @@ function presentOffer(offer: OfferRecord, { say }: Reader): ProductModel["offers
     ...(offer.kind === "STOCK" && offer.stockRemaining !== null
       ? [say("presented.offer.stock", { count: offer.stockRemaining })]
       : []),
-    ...(offer.validTo === null ? [] : [say("presented.offer.until", { day: dayText(offer.validTo) })]),
+    ...(offer.validTo === null
+      ? []
+      : [say("presented.offer.until", { day: dayText(offer.validTo) })]),
   ];
   return { title: offer.title, detail: details.length === 0 ? null : details.join(" ") };
 }
@@ -185,13 +199,17 @@ function presentKeyFacts({ record, price }: ProductDetail, reader: Reader): Fact
       note: noteOf(top),
     },
     { label: say("product.requirements.age"), value: contractAge(record, reader) ?? unknown },
-    { label: say("product.requirements.prevision"), value: previsionText(record, reader) ?? unknown },
+    {
+      label: say("product.requirements.prevision"),
+      value: previsionText(record, reader) ?? unknown,
+    },
   ];
 }
 
 /** Whom or what a limit is for; it says nothing beside 'Sin tope'. */
-const noteOf = (limit: { amount: number | null; details: string | null } | undefined): string | null =>
-  limit?.amount ? limit.details : null;
+const noteOf = (
+  limit: { amount: number | null; details: string | null } | undefined,
+): string | null => (limit?.amount ? limit.details : null);
 
 function presentProviders(record: ProductRecord, reader: Reader): ProviderSectionModel {
   const { say, locale } = reader;
@@ -209,7 +227,9 @@ function presentProviders(record: ProductRecord, reader: Reader): ProviderSectio
       name,
       lines: lines.map(({ careKind, tier, percentage }) => ({
         care: careText(careKind, reader),
-        tier: (coverageTiers as readonly string[]).includes(tier) ? say(`product.tier.${tier}`) : tier,
+        tier: (coverageTiers as readonly string[]).includes(tier)
+          ? say(`product.tier.${tier}`)
+          : tier,
         text:
           percentage === null
             ? say("product.notInformed")

@@ -41,7 +41,10 @@ const present = (text: string | null): string[] => (text === null ? [] : [text])
 
 /** "18 a 64 años"; null where the source gives neither end. */
 export function contractAge(
-  { contractAgeFrom: from, contractAgeTo: to }: Pick<ProductRecord, "contractAgeFrom" | "contractAgeTo">,
+  {
+    contractAgeFrom: from,
+    contractAgeTo: to,
+  }: Pick<ProductRecord, "contractAgeFrom" | "contractAgeTo">,
   { say }: Reader,
 ): string | null {
   if (from !== null && to !== null) return say("product.requirements.ageRange", { from, to });
@@ -85,7 +88,9 @@ const previsions = new Set(["isapre", "fonasa"]);
 
 function askedText(one: RequirementRecord, reader: Reader): string {
   const { say, locale } = reader;
-  const prevision = previsions.has(one.prevision) ? say(`presented.prevision.${one.prevision}`) : one.prevision;
+  const prevision = previsions.has(one.prevision)
+    ? say(`presented.prevision.${one.prevision}`)
+    : one.prevision;
   const who = say("presented.requirement.who", {
     prevision,
     care: one.previousCoverage.toLowerCase(),
@@ -100,7 +105,11 @@ function askedText(one: RequirementRecord, reader: Reader): string {
     );
   }
   const amount = amountText(one.value, one.unit, locale);
-  return joined(who, say("presented.requirement.amount", { amount }), one.note ?? say("presented.requirement.belowAmount", { amount }));
+  return joined(
+    who,
+    say("presented.requirement.amount", { amount }),
+    one.note ?? say("presented.requirement.belowAmount", { amount }),
+  );
 }
 
 /** Without Isapre or Fonasa: not covered, consultations up to 2 UF, or nothing is asked for. */
@@ -108,7 +117,9 @@ function absentText(one: RequirementRecord, { say, locale }: Reader): string {
   if (one.note !== null) return one.note;
   if (one.value === null) return say("presented.requirement.independent");
   if (one.value === 0) return say("presented.requirement.absent");
-  return say("presented.requirement.absentCap", { amount: amountText(one.value, one.unit, locale) });
+  return say("presented.requirement.absentCap", {
+    amount: amountText(one.value, one.unit, locale),
+  });
 }
 
 const joined = (...parts: readonly string[]): string => parts.join(" ");

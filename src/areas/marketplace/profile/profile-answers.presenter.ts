@@ -29,7 +29,8 @@ export function maskedAnswers(definition: FormDefinition, answers: Answers): Ans
     if (element === undefined) continue;
     const path = groupedBy ? `${groupedBy}.${fldName}` : fldName;
     const value = answerAt(masked, path);
-    if (typeof value === "number") masked = withAnswer(masked, path, maskedText(element, String(value)));
+    if (typeof value === "number")
+      masked = withAnswer(masked, path, maskedText(element, String(value)));
   }
   return masked;
 }
@@ -52,7 +53,12 @@ export function settledProfile(profile: Profile, regions: readonly NamedRegion[]
       ? { cotizante: profile.cotizante.map((one) => ({ ...one, sexo: one.sexo ?? "Masculino" })) }
       : {}),
     ...(profile.cargas
-      ? { cargas: profile.cargas.map((one) => ({ ...one, sexo: one.sexo ?? sexOf(one.parentesco) })) }
+      ? {
+          cargas: profile.cargas.map((one) => ({
+            ...one,
+            sexo: one.sexo ?? sexOf(one.parentesco),
+          })),
+        }
       : {}),
     ...(region === undefined
       ? {}

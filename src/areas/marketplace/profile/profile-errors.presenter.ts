@@ -1,6 +1,10 @@
 import type { FieldError } from "#src/platform/errors.ts";
 import { type Answers, rowsAt } from "#src/ui/form/form-answers.rules.ts";
-import type { FormDefinition, FormField, FormFieldError } from "#src/ui/form/form-definition.rules.ts";
+import type {
+  FormDefinition,
+  FormField,
+  FormFieldError,
+} from "#src/ui/form/form-definition.rules.ts";
 import type { Reader } from "../reader.presenter.ts";
 import { SPOUSE } from "./spouse.rules.ts";
 
@@ -54,7 +58,9 @@ export function presentMessage(
   { say }: Reader,
 ): string | null {
   if (code !== "FIELDS_MISSING") return say("profile.invalid");
-  const labels = errors.map(({ path }) => findControl(definition, path).control?.elements[0]?.label ?? path);
+  const labels = errors.map(
+    ({ path }) => findControl(definition, path).control?.elements[0]?.label ?? path,
+  );
   return say("profile.fieldsMissing", { fields: [...new Set(labels)].join(", ") });
 }
 
@@ -75,7 +81,10 @@ function findControl(
     const own = groupedBy ? `${groupedBy}.${fldName}` : fldName;
     return own === path || own === plain;
   });
-  return { index: index === -1 ? profileFormFields.length : index, control: profileFormFields[index] };
+  return {
+    index: index === -1 ? profileFormFields.length : index,
+    control: profileFormFields[index],
+  };
 }
 
 const rowOf = (path: string): number => Number(/^cargas\.(\d+)\./.exec(path)?.[1] ?? 0);

@@ -26,7 +26,11 @@ import { storedProfile } from "../visitor-profile.ts";
 import { answersOf, settledProfile, wantedAnswers } from "./profile-answers.presenter.ts";
 import { presentFormErrors, presentMessage } from "./profile-errors.presenter.ts";
 import { RefillOffer } from "./profile-refill.view.tsx";
-import { presentProfileForm, presentProfilePage, type ProfileSources } from "./profile.presenter.ts";
+import {
+  presentProfileForm,
+  presentProfilePage,
+  type ProfileSources,
+} from "./profile.presenter.ts";
 import { ProfileView } from "./profile.view.tsx";
 import type { ProfileFormModel, ProfilePageModel } from "./profile.view-model.ts";
 import { FORGET, returnField, returnParameter, returnPath } from "./return-path.rules.ts";
@@ -56,7 +60,10 @@ export const loader = page(async (args) => {
 
 async function findForm({ params, services, facts }: PageArguments) {
   const { country, language } = facts;
-  const comparator = await services.catalog.findComparator(country.code, params["comparator"] ?? "");
+  const comparator = await services.catalog.findComparator(
+    country.code,
+    params["comparator"] ?? "",
+  );
   if (comparator === undefined) throw notFound();
   const reader = readerOf(facts, services.words.say(language));
   const profile = await storedProfile({ services, facts });
@@ -69,51 +76,57 @@ async function findForm({ params, services, facts }: PageArguments) {
     incomeCeilingUf: snapshot.incomeCeilingUf,
     ufCents: snapshot.uf.valueCents,
   };
-  return { ...sources, reader, list: href("comparator", language, { comparator: comparator.baseUrl }) };
+  return {
+    ...sources,
+    reader,
+    list: href("comparator", language, { comparator: comparator.baseUrl }),
+  };
 }
 
 /** Saves the profile and goes back (303); adds or removes a row; forgets; or says what is wrong. */
-const answer = page(async (args): Promise<{ form: ProfileFormModel; status: number } | Response> => {
-  const { request, services, facts } = args;
-  const found = await findForm(args);
-  const { comparator, definition, reader, list } = found;
-  facts.markPersonal();
-  const sent = await request.formData();
-  const text = (name: string) => {
-    const value = sent.get(name);
-    return typeof value === "string" ? value : null;
-  };
-  const returnTo = returnPath(text(returnField), list);
-  if (text(FORGET) !== null) {
-    if (facts.visitorId !== undefined) await services.visitors.deleteProfile(facts.visitorId);
-    return seeOther(returnTo);
-  }
-  const answers = answersFromForm(definition, sent);
-  const again = (shown: Answers, faults: Pick<ProfileFormModel, "errors" | "message">) =>
-    presentProfileForm({ ...found, answers: shown, returnTo }, faults, reader);
-  const changed = answersAfterRowButton(definition, answers, {
-    add: text(ADD_ROW),
-    remove: text(REMOVE_ROW),
-  });
-  if (changed !== undefined) return { form: again(changed, noFaults), status: 200 };
-  try {
-    const read = services.profileForms.readAnswers(
-      comparator.profileForm,
-      facts.country,
-      wantedAnswers(answers),
-    );
-    const profile = settledProfile(read, await services.catalog.listRegions(facts.country.code));
-    // Throws what nobody could be priced with: an age that is missing, a second spouse.
-    services.comparison.householdFor(profile);
-    await services.visitors.saveProfile(await facts.ensureVisitor(), profile);
-    return seeOther(returnTo);
-  } catch (error) {
-    if (!isAppError(error) || error.status !== 400) throw error;
-    const errors = presentFormErrors(error.fields, definition, answers, reader);
-    const message = presentMessage(error.code, errors, definition, reader);
-    return { form: again(answers, { errors, message }), status: 400 };
-  }
-});
+const answer = page(
+  async (args): Promise<{ form: ProfileFormModel; status: number } | Response> => {
+    const { request, services, facts } = args;
+    const found = await findForm(args);
+    const { comparator, definition, reader, list } = found;
+    facts.markPersonal();
+    const sent = await request.formData();
+    const text = (name: string) => {
+      const value = sent.get(name);
+      return typeof value === "string" ? value : null;
+    };
+    const returnTo = returnPath(text(returnField), list);
+    if (text(FORGET) !== null) {
+      if (facts.visitorId !== undefined) await services.visitors.deleteProfile(facts.visitorId);
+      return seeOther(returnTo);
+    }
+    const answers = answersFromForm(definition, sent);
+    const again = (shown: Answers, faults: Pick<ProfileFormModel, "errors" | "message">) =>
+      presentProfileForm({ ...found, answers: shown, returnTo }, faults, reader);
+    const changed = answersAfterRowButton(definition, answers, {
+      add: text(ADD_ROW),
+      remove: text(REMOVE_ROW),
+    });
+    if (changed !== undefined) return { form: again(changed, noFaults), status: 200 };
+    try {
+      const read = services.profileForms.readAnswers(
+        comparator.profileForm,
+        facts.country,
+        wantedAnswers(answers),
+      );
+      const profile = settledProfile(read, await services.catalog.listRegions(facts.country.code));
+      // Throws what nobody could be priced with: an age that is missing, a second spouse.
+      services.comparison.householdFor(profile);
+      await services.visitors.saveProfile(await facts.ensureVisitor(), profile);
+      return seeOther(returnTo);
+    } catch (error) {
+      if (!isAppError(error) || error.status !== 400) throw error;
+      const errors = presentFormErrors(error.fields, definition, answers, reader);
+      const message = presentMessage(error.code, errors, definition, reader);
+      return { form: again(answers, { errors, message }), status: 400 };
+    }
+  },
+);
 
 export async function action(args: ActionFunctionArgs) {
   const answered = await answer(args);

@@ -12,7 +12,7 @@ const mostLength = 2_000;
 export function returnPath(asked: string | null | undefined, fallback: string): string {
   if (asked === null || asked === undefined || asked.length > mostLength) return fallback;
   // A backslash is a slash to browsers, and control characters are dropped by them.
-  if (!/^\/(?![/\\])[^\\\u0000-\u001f]*$/.test(asked)) return fallback;
+  if (!/^\/(?!\/)[^\\\p{Cc}]*$/u.test(asked)) return fallback;
   const base = "http://site.invalid";
   return URL.canParse(asked, base) && new URL(asked, base).origin === base ? asked : fallback;
 }

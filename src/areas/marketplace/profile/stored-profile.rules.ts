@@ -35,7 +35,9 @@ export function flatAnswers(answers: Answers): [string, string][] {
   const visit = (value: AnswerValue, path: string): void => {
     if (value === null || value === undefined) return;
     if (typeof value !== "object") fields.push([path, String(value)]);
-    else for (const [key, inner] of Object.entries(value)) visit(inner, path === "" ? key : `${path}.${key}`);
+    else
+      for (const [key, inner] of Object.entries(value))
+        visit(inner, path === "" ? key : `${path}.${key}`);
   };
   visit(answers, "");
   return fields;

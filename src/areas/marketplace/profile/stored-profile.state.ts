@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import { useSubmit } from "react-router";
 import type { Answers } from "../../../ui/form/form-answers.rules.ts";
 import { flatAnswers, readStoredProfile, writeStoredProfile } from "./stored-profile.rules.ts";
@@ -12,9 +12,16 @@ export function useStoredProfile(storageKey: string): {
   keep: (answers: Answers) => void;
   forget: () => void;
 } {
-  const [kept, setKept] = useState<Answers | null>(null);
-  useEffect(() => setKept(readStored(storageKey)), [storageKey]);
-  const keep = useCallback((answers: Answers) => store(storageKey, writeStoredProfile(answers)), [storageKey]);
+  const text = useSyncExternalStore(
+    neverChanges,
+    () => readText(storageKey),
+    () => null,
+  );
+  const kept = useMemo(() => readStoredProfile(text), [text]);
+  const keep = useCallback(
+    (answers: Answers) => store(storageKey, writeStoredProfile(answers)),
+    [storageKey],
+  );
   const forget = useCallback(() => store(storageKey, null), [storageKey]);
   return { kept, keep, forget };
 }
@@ -32,19 +39,20 @@ export function useLostProfile(options: {
   const submit = useSubmit();
   useEffect(() => {
     if (hasProfile || wasTried(storageKey)) return;
-    const kept = readStored(storageKey);
+    const kept = readStoredProfile(readText(storageKey));
     if (kept === null) return;
     const fields = [...flatAnswers(kept), [returnField, returnTo] as const];
     const form = new FormData();
     for (const [name, value] of fields) form.append(name, value);
     void submit(form, { method: "post", action, replace: true, preventScrollReset: true });
-    // Once a visit, when the page comes alive.
-  }, []);
+  }, [storageKey, hasProfile, action, returnTo, submit]);
 }
 
-function readStored(storageKey: string): Answers | null {
+const neverChanges = () => () => undefined;
+
+function readText(storageKey: string): string | null {
   try {
-    return readStoredProfile(window.localStorage.getItem(storageKey));
+    return window.localStorage.getItem(storageKey);
   } catch {
     // Storage is forbidden here: nothing was kept.
     return null;

@@ -63,7 +63,11 @@ function presentChange(change: QuoteChange, reader: Reader): QuoteChangeModel {
         say("presented.change.withdrawnNow"),
       );
     case "rateTable":
-      return row(say("quote.change.rateTable"), day(change.before?.validFrom), day(change.after?.validFrom));
+      return row(
+        say("quote.change.rateTable"),
+        day(change.before?.validFrom),
+        day(change.after?.validFrom),
+      );
     case "uf": {
       const value = (uf: PriceSnapshot["uf"]) => (uf === null ? none : ufText(uf, reader));
       return row(say("quote.change.uf"), value(change.before), value(change.after));
@@ -79,7 +83,9 @@ function presentChange(change: QuoteChange, reader: Reader): QuoteChangeModel {
       return row(say("quote.change.rules"), change.before, change.after);
     case "terms": {
       const value = ({ currency, period }: Terms) =>
-        [currency, say(`presented.change.period.${period}`)].filter((part) => part !== null).join(", ");
+        [currency, say(`presented.change.period.${period}`)]
+          .filter((part) => part !== null)
+          .join(", ");
       return row(say("presented.change.terms"), value(change.before), value(change.after));
     }
     case "catalogue": {

@@ -1,12 +1,21 @@
+import { contactIn } from "#src/contracts/contact.ts";
 import { formatNumber } from "#src/contracts/money.ts";
 import type { ComparatorRecord, ProductRecord } from "#src/contracts/product-record.ts";
 import type { PriceSnapshot } from "#src/modules/quote/price-snapshot.rules.ts";
 import type { ReopenedQuote } from "#src/modules/quote/quote.service.ts";
 import { href } from "#src/routes.ts";
-import { comparatorOf, isDemonstration, requestAction } from "../product/product-place.presenter.ts";
+import {
+  comparatorOf,
+  isDemonstration,
+  requestAction,
+} from "../product/product-place.presenter.ts";
 import type { FactModel } from "../product/product.view-model.ts";
 import { dateAndTime, longDate, longDay, type Reader } from "../reader.presenter.ts";
-import { snapshotPeople, snapshotPrice, snapshotSummary } from "../request-sent/snapshot.presenter.ts";
+import {
+  snapshotPeople,
+  snapshotPrice,
+  snapshotSummary,
+} from "../request-sent/snapshot.presenter.ts";
 import { presentChanges, ufText } from "./quote-changes.presenter.ts";
 import type { QuotePageModel, QuoteState } from "./quote.view-model.ts";
 
@@ -18,7 +27,10 @@ export interface QuoteSources {
 }
 
 /** A frozen quote: the same price, or exactly what changed (decisions 8.1). */
-export function presentQuote({ quote, record, comparators }: QuoteSources, reader: Reader): QuotePageModel {
+export function presentQuote(
+  { quote, record, comparators }: QuoteSources,
+  reader: Reader,
+): QuotePageModel {
   const { frozen } = quote;
   const { say, language, country } = reader;
   const request = record && requestAction(record, reader);
@@ -33,7 +45,7 @@ export function presentQuote({ quote, record, comparators }: QuoteSources, reade
     requestHref: request?.href ?? null,
     requestLabel: request?.label ?? say("product.action.request"),
     compareHref: href("comparator", language, { comparator: comparator.baseUrl }),
-    contact: country.contact,
+    contact: contactIn(country.contact, language),
     isDemonstration: record !== undefined && isDemonstration(record),
   };
 }
@@ -75,7 +87,12 @@ function presentBasis(frozen: PriceSnapshot, reader: Reader): FactModel[] {
         ]),
     ...(riskReference === null || riskReference.factorsFrom === null
       ? []
-      : [{ label: say("presented.price.factorTable"), value: tableFrom(riskReference.factorsFrom) }]),
+      : [
+          {
+            label: say("presented.price.factorTable"),
+            value: tableFrom(riskReference.factorsFrom),
+          },
+        ]),
     {
       label: say("presented.basis.rules"),
       value: say("presented.basis.rulesVersion", { version: frozen.rulesVersion }),

@@ -1,3 +1,4 @@
+import { contactIn } from "#src/contracts/contact.ts";
 import type { ComparatorRecord, ProductRecord } from "#src/contracts/product-record.ts";
 import { formatPhone } from "#src/modules/lead/lead.rules.ts";
 import type { LeadConfirmation } from "#src/modules/lead/lead.service.ts";
@@ -33,7 +34,7 @@ export function presentRequestSent(sources: SentSources, reader: Reader): Reques
     quoteHref: href("quote", language, { token: quote.token }),
     quoteValidUntil: longDate(quote.expiresAt, reader),
     compareHref: href("comparator", language, { comparator: comparator.baseUrl }),
-    contact: country.contact,
+    contact: contactIn(country.contact, language),
     isDemonstration: record !== undefined && isDemonstration(record),
   };
 }
@@ -44,14 +45,14 @@ export const firstNameOf = (fullName: string): string | null =>
 
 function presentSteps(
   { contact, snapshot }: LeadConfirmation,
-  { say, country }: Reader,
+  { say, country, language }: Reader,
 ): RequestSentPageModel["steps"] {
   const phone = contact.phone === null ? country.contact.phone : formatPhone(contact.phone);
   const insurer = snapshot.product.organization;
   return [
     {
       title: say("request.step.contact"),
-      text: say("request.step.contactText", { phone, hours: country.contact.hours }),
+      text: say("request.step.contactText", { phone, hours: country.contact.hours[language] }),
     },
     { title: say("request.step.review"), text: say("request.step.reviewText") },
     { title: say("request.step.confirm", { insurer }), text: say("request.step.confirmText") },

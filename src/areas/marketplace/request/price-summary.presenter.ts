@@ -25,7 +25,11 @@ export function presentSummary(
   };
 }
 
-function summaryFacts({ price }: ProductDetail, profile: Profile | null, { say }: Reader): FactModel[] {
+function summaryFacts(
+  { price }: ProductDetail,
+  profile: Profile | null,
+  { say }: Reader,
+): FactModel[] {
   const people = price.household.members.map((member) => memberText(member, say));
   const region = (profile ?? DEFAULT_PROFILE).region;
   const regionName = region?.stateName || region?.abbreviation || null;

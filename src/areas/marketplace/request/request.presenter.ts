@@ -1,3 +1,4 @@
+import { contactIn } from "#src/contracts/contact.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import type { ProductDetail } from "#src/modules/comparison/product-detail.service.ts";
 import type { ConsentPurpose, ContactField, RequestPageModel } from "./request.view-model.ts";
@@ -46,7 +47,12 @@ export function presentRequest(sources: RequestSources, reader: Reader): Request
       { label: record.displayName, href: identityOf(record, language).href },
       { label: say(isOnline(record) ? "product.action.hire" : "product.action.request") },
     ],
-    summary: presentSummary(detail, profile, { comparator: comparator.baseUrl, path: action }, reader),
+    summary: presentSummary(
+      detail,
+      profile,
+      { comparator: comparator.baseUrl, path: action },
+      reader,
+    ),
     isOnline: isOnline(record),
     action,
     idempotencyKey: sources.idempotencyKey,
@@ -59,7 +65,7 @@ export function presentRequest(sources: RequestSources, reader: Reader): Request
       hint: say(`request.identificationHint.${country.code}`),
     },
     phoneHint: say("request.phoneHint"),
-    contact: country.contact,
+    contact: contactIn(country.contact, language),
     isDemonstration: isDemonstration(record),
   };
 }
@@ -71,11 +77,13 @@ export function readDraft(form: Pick<FormData, "get">): RequestDraft {
     return typeof value === "string" ? value.slice(0, mostText) : "";
   };
   return {
-    values: Object.fromEntries(contactFields.map((field) => [field, text(field)])) as Record<ContactField, string>,
-    consents: Object.fromEntries(consentPurposes.map((purpose) => [purpose, text(purpose) === "true"])) as Record<
-      ConsentPurpose,
-      boolean
+    values: Object.fromEntries(contactFields.map((field) => [field, text(field)])) as Record<
+      ContactField,
+      string
     >,
+    consents: Object.fromEntries(
+      consentPurposes.map((purpose) => [purpose, text(purpose) === "true"]),
+    ) as Record<ConsentPurpose, boolean>,
     idempotencyKey: text("idempotencyKey").slice(0, mostKey),
   };
 }
@@ -97,7 +105,10 @@ export function presentErrors(
   });
 }
 
-function labelOf(field: ContactField | ConsentPurpose, { say, country }: Pick<Reader, "say" | "country">): string {
+function labelOf(
+  field: ContactField | ConsentPurpose,
+  { say, country }: Pick<Reader, "say" | "country">,
+): string {
   if (field === "identification") return say(`request.identification.${country.code}`);
   if ((consentPurposes as readonly string[]).includes(field)) return say("request.consent.title");
   return say(`request.field.${field}`);

@@ -67,28 +67,26 @@ function listed(
 ): string[] {
   const shown = problems.slice(0, most).map((each) => {
     const { message, whatToDo } = sayProblem(each, language);
-    return `  ${place(each, say)}: ${message} ${whatToDo}`;
+    return `  ${placeOf(each, say)}: ${message} ${whatToDo}`;
   });
   return count > shown.length
     ? [...shown, `  ${say("more", { count: count - shown.length })}`]
     : shown;
 }
 
-function place({ file, row, column, value }: Problem, say: CommandSay): string {
+function placeOf({ file, row, column, value }: Problem, say: CommandSay): string {
   if (row === 0) return say("placeFile", { file });
   if (column === "") return say("placeRow", { file, row });
   return say("place", { file, row, column, value });
 }
 
 function columns(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, place) =>
-    Math.max(...rows.map((row) => (row[place] ?? "").length)),
+  const widths = (rows[0] ?? []).map((_, at) =>
+    Math.max(...rows.map((row) => (row[at] ?? "").length)),
   );
   return rows.map((row) =>
     row
-      .map((cell, place) =>
-        place === 0 ? cell.padEnd(widths[place] ?? 0) : cell.padStart(widths[place] ?? 0),
-      )
+      .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
       .join("  "),
   );
 }

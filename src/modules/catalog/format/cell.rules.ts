@@ -44,8 +44,11 @@ export function parseCell(type: CellType, raw: unknown): CellResult {
   if (raw === null || raw === undefined) return value(null);
   if (type.kind === "list") return parseList(raw);
   if (type.kind === "json") return parseJson(raw);
-  if (typeof raw === "object") return fault("VALUE_NOT_TEXT");
-  if (typeof raw !== "string" && !["integer", "decimal", "boolean"].includes(type.kind)) {
+  const isScalar = ["integer", "decimal", "boolean"].includes(type.kind);
+  if (
+    typeof raw !== "string" &&
+    !(isScalar && (typeof raw === "number" || typeof raw === "boolean"))
+  ) {
     return fault("VALUE_NOT_TEXT");
   }
   const text = canonicalText(String(raw));

@@ -29,7 +29,7 @@ const table = (rows: readonly (readonly string[])[]): string =>
   rows
     .flatMap((row, index) => [
       `| ${row.map(cell).join(" | ")} |`,
-      ...(index === 0 ? [`|${row.map(() => "---").join("|")}|`] : []),
+      ...(index === 0 ? [`| ${row.map(() => "---").join(" | ")} |`] : []),
     ])
     .join("\n");
 

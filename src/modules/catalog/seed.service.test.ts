@@ -1,0 +1,108 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openTestDatabase } from "#test/harness/database.ts";
+import { fixedClock } from "#src/platform/clock/clock.ts";
+import type { OpenDatabase } from "#src/platform/database/database.ts";
+import { rowsOf } from "./import.fixture.ts";
+import { importFolder, type ImportProgress } from "./import.service.ts";
+import { loadSeedFolders } from "./seed.service.ts";
+import { findCatalogueVersion, findUfOfTheDay } from "./snapshot.queries.ts";
+import { storeUfValue } from "./uf-values.queries.ts";
+
+const seed = resolve(import.meta.dirname, "../../../db/seed");
+const folders = [join(seed, "reference"), join(seed, "demonstration")];
+const clock = fixedClock("2026-10-10T12:00:00Z");
+
+let database: OpenDatabase;
+let copies: string;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  copies = await mkdtemp(join(tmpdir(), "amparo-seed-"));
+});
+afterAll(async () => {
+  await database.close();
+  await rm(copies, { recursive: true, force: true });
+});
+
+const version = () => findCatalogueVersion(database.connection);
+
+describe("the project's own catalogue", () => {
+  it("is loaded at the first start within 8 s", async () => {
+    const from = performance.now();
+    await loadSeedFolders(database.connection, folders, clock);
+    expect(performance.now() - from).toBeLessThan(8_000);
+    const [counts] = (await rowsOf(
+      database.connection,
+      "select (select count(*)::int from products) as products, (select count(*)::int from comunas) as comunas",
+    )) as { products: number; comunas: number }[];
+    expect(counts?.products).toBeGreaterThan(120);
+    expect(counts?.comunas).toBe(346);
+  });
+
+  it("is not even read again at the next start", async () => {
+    const before = await version();
+    const seen: ImportProgress[] = [];
+    await loadSeedFolders(database.connection, folders, clock, (progress) => seen.push(progress));
+    expect(seen).toEqual([]);
+    expect(await version()).toBe(before);
+  });
+
+  it("changes nothing when it is imported as any other folder", async () => {
+    for (const folder of folders) {
+      const report = await importFolder(folder, {
+        connection: database.connection,
+        reason: "test",
+      });
+      expect(report).toMatchObject({ outcome: "unchanged", problemCount: 0 });
+    }
+  });
+
+  it("is read again when a file of it changed, and keeps the prices that are published", async () => {
+    const copy = join(copies, "reference");
+    await cp(folders[0] ?? "", copy, { recursive: true });
+    const categories = await readFile(join(copy, "categories.csv"), "utf8");
+    await writeFile(join(copy, "categories.csv"), `${categories.trimEnd()}\nNUEVA,Nueva,\n`);
+    const ceilings = await readFile(join(copy, "income-ceilings.csv"), "utf8");
+    await writeFile(
+      join(copy, "income-ceilings.csv"),
+      ceilings.replace("2026-02-01,90.00", "2026-02-01,95.00"),
+    );
+    await loadSeedFolders(database.connection, [copy], clock);
+    expect(
+      await rowsOf(database.connection, "select code from categories where code = 'NUEVA'"),
+    ).toHaveLength(1);
+    expect(
+      await rowsOf(
+        database.connection,
+        "select health_ceiling_uf::text as uf from income_ceilings where valid_from = '2026-02-01'",
+      ),
+    ).toEqual([{ uf: "90.00" }]);
+  });
+
+  it("stops the start where it has errors, and says which", async () => {
+    const copy = join(copies, "broken");
+    await cp(folders[0] ?? "", copy, { recursive: true });
+    await writeFile(join(copy, "categories.csv"), "code,display_name\nX,\n");
+    await expect(loadSeedFolders(database.connection, [copy], clock)).rejects.toThrow(
+      /broken.*categories\.csv row 2 display_name/,
+    );
+  });
+});
+
+describe("the UF of a day", () => {
+  it("is stored once, as a change of the catalogue, and never overwritten", async () => {
+    const before = await version();
+    const reading = { day: "2026-11-21", valueCents: 4_123_456, reference: "prueba" };
+    expect(await storeUfValue(database.connection, reading)).toBe(true);
+    expect(await version()).toBe(before + 1);
+    expect(await storeUfValue(database.connection, { ...reading, valueCents: 1 })).toBe(false);
+    expect(await version()).toBe(before + 1);
+    expect(await findUfOfTheDay(database.connection, "2026-11-21")).toMatchObject({
+      valueCents: 4_123_456,
+      date: "2026-11-21",
+      isStale: false,
+    });
+  });
+});
