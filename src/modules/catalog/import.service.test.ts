@@ -11,7 +11,12 @@ import {
   smallCatalogue,
   withFolder,
 } from "./import.fixture.ts";
-import { importFolder, type ImportOptions, type ImportProgress } from "./import.service.ts";
+import {
+  importFolder,
+  type ImportOptions,
+  type ImportProgress,
+  recordCatalogueChange,
+} from "./import.service.ts";
 import { findCatalogueVersion } from "./snapshot.queries.ts";
 
 let database: OpenDatabase;
@@ -271,5 +276,32 @@ describe("two imports at once", () => {
     expect(reports.map(({ outcome }) => outcome)).toEqual(["written", "written"]);
     expect(await version()).toBe(Math.max(...reports.map((report) => report.version ?? 0)));
     expect(await read("select count(*)::int as n from rate_rows")).toEqual([{ n: 2 }]);
+  });
+
+  it("plan again on what the other has published meanwhile", async () => {
+    const { rates, ...rest } = smallCatalogue();
+    await load(rest);
+    let other: Promise<unknown> | undefined;
+    const publish = () =>
+      database.connection.transaction().execute(async (transaction) => {
+        await rowsOf(
+          transaction,
+          `with made as (insert into rate_tables (product_code, valid_from, content_hash)
+            values ('ulmo-dental', '2026-01-01', 'other') returning id)
+          insert into rate_rows (rate_table_id, age_from, amount) select id, 0, 7 from made`,
+        );
+        await recordCatalogueChange(transaction, "other");
+      });
+    const report = await load(
+      { rates: rates ?? [], "product-questions": rest["product-questions"] ?? [] },
+      {
+        onProgress: ({ phase, what }) => {
+          // The rates are planned by now and not yet written.
+          if (phase === "check" && what === "product-questions") other ??= publish();
+        },
+      },
+    );
+    await other;
+    expect(report.problems).toMatchObject([{ code: "SET_PUBLISHED" }]);
   });
 });

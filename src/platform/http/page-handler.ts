@@ -22,7 +22,8 @@ export function webRequest(request: FastifyRequest, origin: string, signal: Abor
 export function sendWebResponse(reply: FastifyReply, response: Response): FastifyReply {
   reply.status(response.status);
   for (const [name, value] of response.headers) {
-    if (name !== "set-cookie") reply.header(name, value);
+    // What the server settled for the whole answer, as a personal page's caching, is not weakened.
+    if (name !== "set-cookie" && !reply.hasHeader(name)) reply.header(name, value);
   }
   for (const cookie of response.headers.getSetCookie()) reply.header("set-cookie", cookie);
   if (response.body === null) return reply.send();

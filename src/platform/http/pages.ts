@@ -55,11 +55,9 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
         return sendStored(request, reply, options.cache.store(key, html, request.nonce, headers));
       }
       for (const cookie of facts.setCookies()) reply.header("set-cookie", cookie);
-      sendWebResponse(reply, response);
-      if (!reply.hasHeader("cache-control")) {
-        reply.header("cache-control", facts.isPersonal() ? "private, no-store" : "no-cache");
-      }
-      return reply;
+      if (facts.isPersonal()) reply.header("cache-control", "private, no-store");
+      else if (!response.headers.has("cache-control")) reply.header("cache-control", "no-cache");
+      return sendWebResponse(reply, response);
     },
   });
 }

@@ -106,7 +106,7 @@ function wholeSets(
   const places = placesOf(definition, setColumns(definition));
   if (places.length > 0) {
     const broken = new Set([...bad].map(({ cells }) => keyOf(cells, places)));
-    for (const { row } of checked) if (false) bad.add(row);
+    for (const { row } of checked) if (broken.has(keyOf(row.cells, places))) bad.add(row);
   }
   return checked.filter(({ row }) => !bad.has(row)).map(({ row }) => row);
 }
