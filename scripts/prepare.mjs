@@ -3,9 +3,10 @@
 // their sources are newer than the last build. Plain JavaScript: nothing is installed yet.
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 process.chdir(root);
@@ -78,8 +79,19 @@ function build() {
     say(String(error.stderr ?? error));
     process.exit(1);
   }
-  mkdirSync("build", { recursive: true });
+  compressAssets("build/client/assets");
   writeFileSync(stamp, hash);
+}
+
+/** Browser files are compressed once, not at every answer. */
+function compressAssets(folder) {
+  for (const name of readdirSync(folder)) {
+    if (!/\.(js|css|svg)$/.test(name)) continue;
+    const plain = readFileSync(join(folder, name));
+    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(plain, quality));
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(plain, { level: 9 }));
+  }
 }
 
 install();

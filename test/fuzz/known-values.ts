@@ -132,9 +132,7 @@ export async function learnKnownValues(walk: Walk): Promise<KnownValues> {
     ]),
   );
   const quoteToken =
-    ((pathTo(requested, "links", "quote") ?? "") as string)
-      .split("/")
-      .at(-1) ?? "";
+    ((pathTo(requested, "links", "quote") ?? "") as string).split("/").at(-1) ?? "";
   const insuranceTypes = texts(products.map((product) => pathTo(product, "insuranceType", "name")));
   const upperTypes = texts(
     products.map((product) => pathTo(product, "insuranceType", "upperType", "name")),

@@ -23,8 +23,7 @@ export function createSchemaJudge(): SchemaJudge {
     compiled.set(schema, made);
     return made;
   };
-  const accepts = (schema: JsonSchema, value: unknown): boolean =>
-    validatorOf(schema)(value);
+  const accepts = (schema: JsonSchema, value: unknown): boolean => validatorOf(schema)(value);
   return {
     accepts,
     fault(schema, value) {

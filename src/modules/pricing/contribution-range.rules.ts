@@ -8,7 +8,6 @@ const SHARE_UNIT = 100_000n;
 /** Pesos are computed in 1e-6: UF storage (1e-4) × UF value (1e-2) is exact there. */
 const PESO_UNIT = 1_000_000n;
 
-
 /** One contributor's monthly income in whole pesos; null is unknown. */
 export interface ContributorIncome {
   ingresoClp: number | null;

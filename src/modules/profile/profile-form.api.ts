@@ -17,7 +17,10 @@ export interface ProfileFormApiOptions {
   formNameOf(country: string, comparator: string | undefined): Promise<string>;
 }
 
-const optionSchema = z.object({ value: z.union([z.string(), z.number(), z.boolean()]), label: z.string() });
+const optionSchema = z.object({
+  value: z.union([z.string(), z.number(), z.boolean()]),
+  label: z.string(),
+});
 
 /** The definition on the wire: CQ 3's names, words in the reader's language. */
 const formSchema = z.object({
@@ -30,7 +33,14 @@ const formSchema = z.object({
           isMultiple: z.boolean(),
           wrapper: z.string().nullable(),
           fieldType: z.object({ fldType: z.string(), htmlType: z.string().optional() }),
-          elements: z.array(z.object({ label: z.string().optional(), allowedValues: z.array(optionSchema).optional() }).loose()),
+          elements: z.array(
+            z
+              .object({
+                label: z.string().optional(),
+                allowedValues: z.array(optionSchema).optional(),
+              })
+              .loose(),
+          ),
         }),
       ),
       validationScriptUrl: z.string().nullable(),
@@ -61,7 +71,8 @@ export function profileFormRoutes(options: ProfileFormApiOptions): ApiRoute<Prof
       querystring: query,
       responses: { 200: { description: "The definition", schema: formSchema } },
       permission: "public",
-      handle: async ({ query: asked }, facts) => load(asked["comparator"] as string | undefined, facts),
+      handle: async ({ query: asked }, facts) =>
+        load(asked["comparator"] as string | undefined, facts),
     },
     {
       method: "POST",

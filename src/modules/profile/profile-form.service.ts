@@ -44,9 +44,17 @@ export async function createProfileFormService(options: {
     return form;
   }
 
-  async function drawnElement(element: ProfileFormElement, country: CountryConfig, say: Say): Promise<ProfileFormElement> {
+  async function drawnElement(
+    element: ProfileFormElement,
+    country: CountryConfig,
+    say: Say,
+  ): Promise<ProfileFormElement> {
     const told = (key: string | null | undefined) => (key ? { said: say(key) } : undefined);
-    const [label, helper, placeholder] = [told(element.label), told(element.helper), told(element.placeholder)];
+    const [label, helper, placeholder] = [
+      told(element.label),
+      told(element.helper),
+      told(element.placeholder),
+    ];
     const source = element.retrieveFunction ? retrieve[element.retrieveFunction] : undefined;
     const allowedValues = source
       ? await source(country.code)
@@ -68,7 +76,9 @@ export async function createProfileFormService(options: {
         profileFormFields: await Promise.all(
           form.profileFormFields.map(async (field) => ({
             ...field,
-            elements: await Promise.all(field.elements.map((element) => drawnElement(element, country, say))),
+            elements: await Promise.all(
+              field.elements.map((element) => drawnElement(element, country, say)),
+            ),
           })),
         ),
       };
@@ -78,7 +88,12 @@ export async function createProfileFormService(options: {
       const form = findForm(name);
       const checked = validateAnswers(country.code, form, answers);
       if (!checked.ok) {
-        throw new AppError({ code: checked.code, status: 400, fields: checked.errors, params: checked.params });
+        throw new AppError({
+          code: checked.code,
+          status: 400,
+          fields: checked.errors,
+          params: checked.params,
+        });
       }
       const read = readProfile(country.code, answers);
       if (!read.ok) throw badRequest(read.errors);

@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { constants } from "node:zlib";
+import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import fastifyStatic from "@fastify/static";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
@@ -43,6 +45,15 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   });
   app.decorateRequest("nonce", "");
   await app.register(cookie);
+  // Flushed as it is drawn: a stream that waits for the compressor loses its early first byte.
+  await app.register(compress, {
+    threshold: 1_024,
+    encodings: ["br", "gzip"],
+    brotliOptions: {
+      flush: constants.BROTLI_OPERATION_FLUSH,
+      params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
+    },
+  });
   // Forms of pages are read as text: the page's action parses them.
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",

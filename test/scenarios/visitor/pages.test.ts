@@ -91,7 +91,12 @@ describe("pages", () => {
 
   it("keeps what is drawn for a visitor out of every store", async () => {
     const cookie = await savedProfile();
-    for (const url of ["/Comparar/Seguros-de-Salud", product, `${product}/Solicitar`, "/Perfil/Seguros-de-Salud"]) {
+    for (const url of [
+      "/Comparar/Seguros-de-Salud",
+      product,
+      `${product}/Solicitar`,
+      "/Perfil/Seguros-de-Salud",
+    ]) {
       const answer = await get(url, { cookie });
       expect([url, answer.headers["cache-control"]]).toEqual([url, "private, no-store"]);
     }
@@ -138,7 +143,14 @@ describe("pages", () => {
   });
 
   it("serves robots.txt, the favicon, health, readiness and the API's document", async () => {
-    for (const url of ["/robots.txt", "/favicon.svg", "/api/health", "/api/ready", "/api/openapi.json", "/api/docs"]) {
+    for (const url of [
+      "/robots.txt",
+      "/favicon.svg",
+      "/api/health",
+      "/api/ready",
+      "/api/openapi.json",
+      "/api/docs",
+    ]) {
       expect([url, (await get(url)).statusCode]).toEqual([url, 200]);
     }
   });
