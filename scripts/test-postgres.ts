@@ -1,10 +1,13 @@
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { postgresAddress } from "../test/harness/postgres.ts";
+import { filesUnder } from "./source-files.ts";
 
-/** The route, scenario and fault suites again, on a real PostgreSQL where one answers. */
-process.chdir(join(dirname(fileURLToPath(import.meta.url)), ".."));
+/** The suites that touch a database again, on a real PostgreSQL where one answers. */
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+process.chdir(root);
 
 const address = await postgresAddress();
 if (address === undefined) {
@@ -13,12 +16,19 @@ if (address === undefined) {
   );
   process.exit(0);
 }
-const done = spawnSync(
-  "vitest",
-  ["run", "--project", "unit", "--project", "scenarios", "--project", "proofs"],
-  {
+const onDatabase = filesUnder(join(root, "src"), [".test.ts"])
+  .map((path) => `src/${path}`)
+  .filter((path) =>
+    /openTestDatabase|createTestApp|listing\.fixture/.test(readFileSync(path, "utf8")),
+  );
+
+for (const selection of [
+  ["--project", "unit", ...onDatabase],
+  ["--project", "scenarios", "--project", "proofs"],
+]) {
+  const done = spawnSync("vitest", ["run", ...selection], {
     stdio: "inherit",
     env: { ...process.env, TEST_DATABASE: "postgresql", TEST_DATABASE_URL: address },
-  },
-);
-process.exit(done.status ?? 1);
+  });
+  if (done.status !== 0) process.exit(done.status ?? 1);
+}

@@ -6,6 +6,8 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
   useLocation,
   useRouteError,
   useRouteLoaderData,
@@ -31,6 +33,32 @@ export const loader = page(async ({ services, facts }): Promise<ShellData> => {
     year: pricingDate.slice(0, 4),
   });
 });
+
+/** The frame depends on the path: a query or a fragment, as of a filter or a dialog, asks for nothing. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean =>
+  formMethod === undefined &&
+  currentUrl.href !== nextUrl.href &&
+  currentUrl.pathname === nextUrl.pathname
+    ? false
+    : defaultShouldRevalidate;
+
+/** The frame is the same on the whole of a path: another filter or selection asks nothing for it. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean =>
+  formMethod === undefined &&
+  currentUrl.pathname === nextUrl.pathname &&
+  currentUrl.search !== nextUrl.search
+    ? false
+    : defaultShouldRevalidate;
 
 function useShell(): ShellData | undefined {
   const loaded = useRouteLoaderData<typeof loader>("root");

@@ -30,8 +30,17 @@ export function toggleItem(
   return items.length >= compareLimit ? items : [...items, item];
 }
 
-export const removeItem = (items: readonly CompareItem[], code: string): readonly CompareItem[] =>
-  items.filter((item) => item.code !== code);
+export const removeItem = (items: readonly CompareItem[], code: string): readonly CompareItem[] => {
+  const place = items.findIndex((item) => item.code === code);
+  return place < 0 ? items : removeAt(items, place);
+};
+
+/** The place whose removal clears the selection (CQ 4: a negative one). */
+export const everyPlace = -1;
+
+/** Removes by place: the others move up; a negative place clears all (CQ 4). */
+export const removeAt = (items: readonly CompareItem[], place: number): readonly CompareItem[] =>
+  place < 0 ? [] : items.filter((_, at) => at !== place);
 
 /** The items of some codes, in the codes' order, from whoever knows them; unknown codes are left out. */
 export function itemsOf(

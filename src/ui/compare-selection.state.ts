@@ -2,10 +2,12 @@ import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
 import { useLocation, useNavigate, useNavigationType } from "react-router";
 import {
   type CompareItem,
+  everyPlace,
   itemsOf,
   queryWithCodes,
   readCodes,
   readStoredItems,
+  removeAt,
   removeItem,
   toggleItem,
 } from "./compare-selection.rules.ts";
@@ -23,17 +25,19 @@ export interface CompareSelection {
 
 /** What is chosen to compare. The address holds the codes; localStorage what is known of them, and the
  *  selection for a visit whose address names none. A link drawn before a change of the selection does
- *  not undo it; the way back does (experience 10, 33). */
+ *  not undo it; the way back does (experience 10, 33), unless it only closes a dialog, whose fragment
+ *  goes: what was chosen there stays. */
 export function useCompareSelection(
   fromServer: readonly CompareItem[],
   onPage: readonly CompareItem[],
   parameter: string,
 ): CompareSelection {
-  const { pathname, search, hash } = useLocation();
+  const { pathname, search, hash, state } = useLocation();
   const navigate = useNavigate();
   const navigationType = useNavigationType();
   const stored = readStoredItems(useSyncExternalStore(subscribe, readStorage, () => null));
   const chosen = useRef<readonly CompareItem[]>(undefined);
+  const lastPlace = useRef({ pathname, hash });
   const inAddress = new URLSearchParams(search).get(parameter);
   const items = itemsOf(readCodes(inAddress), [...fromServer, ...onPage, ...stored]);
 
@@ -47,6 +51,7 @@ export function useCompareSelection(
     );
     void navigate(`${pathname}${query === "" ? "" : `?${query}`}${hash}`, {
       replace: true,
+      state: state as unknown,
       preventScrollReset: true,
     });
   };
@@ -57,7 +62,12 @@ export function useCompareSelection(
     const addressed = itemsOf(readCodes(inAddress), [...fromServer, ...onPage, ...remembered]);
     const isFirst = chosen.current === undefined;
     const kept = chosen.current ?? remembered;
-    const isAddressRight = isFirst ? addressed.length > 0 : navigationType === "POP";
+    const last = lastPlace.current;
+    lastPlace.current = { pathname, hash };
+    const isDialogClosed = last.pathname === pathname && last.hash !== "" && hash === "";
+    const isAddressRight = isFirst
+      ? addressed.length > 0
+      : navigationType === "POP" && !isDialogClosed;
     if (isAddressRight || sameCodes(kept, addressed)) {
       chosen.current = addressed;
       if (addressed.length > 0) storeItems(addressed);
@@ -65,13 +75,13 @@ export function useCompareSelection(
   });
   useEffect(() => {
     settle();
-  }, [pathname, search]);
+  }, [pathname, search, hash]);
 
   return {
     items,
     toggle: (item) => write(toggleItem(items, item)),
     remove: (code) => write(removeItem(items, code)),
-    clear: () => write([]),
+    clear: () => write(removeAt(items, everyPlace)),
   };
 }
 

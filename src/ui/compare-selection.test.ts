@@ -6,6 +6,7 @@ import {
   queryWithCodes,
   readCodes,
   readStoredItems,
+  removeAt,
   removeItem,
   toggleItem,
   writeCodes,
@@ -25,6 +26,21 @@ describe("the selection to compare", () => {
     expect(codesOf(two)).toEqual(["a", "b"]);
     expect(codesOf(removeItem(two, "a"))).toEqual(["b"]);
     expect(codesOf(toggleItem(two, item("a")))).toEqual(["b"]);
+  });
+
+  it.each([
+    [0, ["b", "c"]],
+    [1, ["a", "c"]],
+    [2, ["a", "b"]],
+    [3, ["a", "b", "c"]],
+  ])("removing place %i leaves %j, with the free places behind", (place, codes) => {
+    const left = removeAt(["a", "b", "c"].map(item), place);
+    expect(codesOf(left)).toEqual(codes);
+    expect(codesOf(toggleItem(left, item("d"))).at(-1)).toBe(codes.length < 3 ? "d" : "c");
+  });
+
+  it("removing a negative place clears it", () => {
+    for (const place of [-1, -7]) expect(removeAt(["a", "b"].map(item), place)).toEqual([]);
   });
 
   it("never holds more than three products", () => {

@@ -24,8 +24,13 @@ const address = await postgresAddress();
 if (address === undefined) {
   process.stdout.write("kill -9 is tried on the embedded database only: no PostgreSQL answers.\n");
 }
+// A run that is for PostgreSQL (TEST_DATABASE) leaves the embedded database to the run before it.
 const kinds =
-  address === undefined ? (["embedded"] as const) : (["embedded", "postgresql"] as const);
+  address === undefined
+    ? (["embedded"] as const)
+    : process.env["TEST_DATABASE"] === "postgresql"
+      ? (["postgresql"] as const)
+      : (["embedded", "postgresql"] as const);
 
 describe.each(kinds)("kill -9 on the %s database", (kind) => {
   let dataFolder: string;

@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { createConnection } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openTestDatabase } from "#test/harness/database.ts";
 import { fixedClock } from "#src/platform/clock/clock.ts";
@@ -87,7 +87,7 @@ describe("the socket that takes imports", () => {
     );
     expect(result.report.outcome).toBe("written");
     await served.close();
-    expect(existsSync(path)).toBe(false);
+    expect(existsSync(dirname(path))).toBe(false);
     expect(existsSync(join(long, "catalogue.sock.path"))).toBe(false);
   });
 
@@ -130,6 +130,19 @@ describe("the socket that takes imports", () => {
       expect(["planned", "unchanged"]).toContain(next.report.outcome);
     });
     await served.close();
+  });
+
+  it("closes although a connection asks for nothing, and serves others beside it", async () => {
+    const served = await serve(base);
+    const silent = createConnection(join(base, "catalogue.sock"));
+    await new Promise((done) => silent.once("connect", done));
+    const result = await withFolder(smallCatalogue(), (folder) =>
+      handTaskToServer(base, task(folder), () => undefined),
+    );
+    expect(result.report.outcome).toBe("written");
+    const closed = new Promise((done) => silent.once("close", done));
+    await served.close();
+    await closed;
   });
 
   it("that is not there is told from a failure", async () => {

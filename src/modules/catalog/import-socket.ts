@@ -1,5 +1,5 @@
 import { chmodSync } from "node:fs";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, rmdir, writeFile } from "node:fs/promises";
 import { createConnection, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -26,6 +26,7 @@ type Line =
 /** A socket's path has some 104 bytes on the systems that we know. */
 const PATH_MOST = 100;
 const REQUEST_MOST = 16_384;
+const REQUEST_MS = 5_000;
 
 const directPath = (folder: string) => join(resolve(folder), "catalogue.sock");
 const pointerPath = (folder: string) => `${directPath(folder)}.path`;
@@ -50,22 +51,40 @@ export async function serveCatalogueImports(
   const { folder } = options;
   const stopping = new AbortController();
   const sockets = new Set<Socket>();
+  const unasked = new Set<Socket>();
   let queue: Promise<void> = Promise.resolve();
-  const server = createServer((socket) => {
+  const take = async (socket: Socket): Promise<void> => {
     sockets.add(socket);
-    socket.on("close", () => sockets.delete(socket));
-    // One task at a time: a second waits for the first.
-    queue = queue.then(() => answer(socket, options, stopping.signal));
-  });
+    unasked.add(socket);
+    const gone = new AbortController();
+    const leave = () => {
+      sockets.delete(socket);
+      gone.abort(new Error("The command was interrupted."));
+    };
+    socket.on("error", leave);
+    socket.on("close", leave);
+    try {
+      const task = await readTask(socket);
+      const signal = AbortSignal.any([stopping.signal, gone.signal]);
+      // One task at a time: a second waits for the first.
+      queue = queue.then(() => answer(socket, task, options, signal));
+    } catch (error) {
+      tellFailure(socket, options.log, error);
+    } finally {
+      unasked.delete(socket);
+    }
+  };
+  const server = createServer((socket) => void take(socket));
   await forgetSocket(folder);
   const path = await choosePath(folder);
   await listen(server, path);
   return {
     async close() {
       stopping.abort(new Error("The server is stopping."));
+      for (const socket of unasked) socket.destroy();
       const closed = new Promise<void>((done) => server.close(() => done()));
       await queue;
-      for (const socket of sockets) socket.destroy();
+      for (const socket of sockets) socket.destroySoon();
       await closed;
       await forgetSocket(folder);
     },
@@ -82,7 +101,11 @@ async function choosePath(folder: string): Promise<string> {
 
 async function forgetSocket(folder: string): Promise<void> {
   const pointed = await readFile(pointerPath(folder), "utf8").catch(() => undefined);
-  if (pointed !== undefined) await rm(dirname(pointed), { recursive: true, force: true });
+  if (pointed !== undefined) {
+    await rm(pointed, { force: true });
+    // Only an empty folder goes: whatever else the file may name stays.
+    await rmdir(dirname(pointed)).catch(() => undefined);
+  }
   await rm(pointerPath(folder), { force: true });
   await rm(directPath(folder), { force: true });
 }
@@ -104,36 +127,42 @@ function listen(server: Server, path: string): Promise<void> {
   });
 }
 
+function say(socket: Socket, line: Line): void {
+  if (socket.writable) socket.write(`${JSON.stringify(line)}\n`);
+}
+
+function tellFailure(socket: Socket, log: Log, error: unknown): void {
+  const message = error instanceof Error ? error.message : "unknown";
+  log.warn("catalogue.task.failure", { message });
+  say(socket, { type: "failure", message });
+  socket.end();
+}
+
+/** Runs a task and tells its connection; never rejects, for the next in the queue waits on it. */
 async function answer(
   socket: Socket,
+  task: CatalogueTask,
   { connection, log, onChange }: ImportServerOptions,
-  stopping: AbortSignal,
+  signal: AbortSignal,
 ): Promise<void> {
-  const gone = new AbortController();
-  socket.on("error", () => gone.abort(new Error("The command was interrupted.")));
-  socket.on("close", () => gone.abort(new Error("The command was interrupted.")));
-  const say = (line: Line) => {
-    if (socket.writable) socket.write(`${JSON.stringify(line)}\n`);
-  };
   try {
-    const task = catalogueTaskSchema.parse(JSON.parse(await firstLine(socket)));
-    const signal = AbortSignal.any([stopping, gone.signal]);
-    const result = await runCatalogueTask(
-      connection,
-      task,
-      (progress) => say({ type: "progress", progress }),
-      signal,
-    );
-    const isWritten = result.kind === "import" && result.report.outcome === "written";
-    if (isWritten) onChange();
+    const onProgress = (progress: TaskProgress) => say(socket, { type: "progress", progress });
+    const result = await runCatalogueTask(connection, task, onProgress, signal);
+    if (result.kind === "import" && result.report.outcome === "written") onChange();
     log.info("catalogue.task", { command: task.command, outcome: result.report.outcome });
-    say({ type: "result", result });
+    say(socket, { type: "result", result });
+    socket.end();
   } catch (error) {
-    const message = error instanceof Error ? error.message : "unknown";
-    log.warn("catalogue.task.failure", { message });
-    say({ type: "failure", message });
+    tellFailure(socket, log, error);
   }
-  socket.end();
+}
+
+/** The task that a connection asks for in its first line. Rejects where there is none in time. */
+async function readTask(socket: Socket): Promise<CatalogueTask> {
+  socket.setTimeout(REQUEST_MS, () => socket.destroy());
+  const task = catalogueTaskSchema.parse(JSON.parse(await firstLine(socket)));
+  socket.setTimeout(0);
+  return task;
 }
 
 async function firstLine(socket: Socket): Promise<string> {

@@ -15,6 +15,7 @@ import {
   importFolder,
   type ImportOptions,
   type ImportProgress,
+  lockCatalogue,
   recordCatalogueChange,
 } from "./import.service.ts";
 import { findCatalogueVersion } from "./snapshot.queries.ts";
@@ -284,6 +285,7 @@ describe("two imports at once", () => {
     let other: Promise<unknown> | undefined;
     const publish = () =>
       database.connection.transaction().execute(async (transaction) => {
+        await lockCatalogue(transaction);
         await rowsOf(
           transaction,
           `with made as (insert into rate_tables (product_code, valid_from, content_hash)
@@ -292,9 +294,21 @@ describe("two imports at once", () => {
         );
         await recordCatalogueChange(transaction, "other");
       });
+    // The embedded database takes one after the other; PostgreSQL has to be made to wait.
+    const connection =
+      database.kind === "embedded"
+        ? database.connection
+        : database.connection.withPlugin({
+            transformQuery: ({ node }) => node,
+            async transformResult({ result }) {
+              await other;
+              return result;
+            },
+          });
     const report = await load(
       { rates: rates ?? [], "product-questions": rest["product-questions"] ?? [] },
       {
+        connection,
         onProgress: ({ phase, what }) => {
           // The rates are planned by now and not yet written.
           if (phase === "check" && what === "product-questions") other ??= publish();

@@ -48,8 +48,7 @@ export interface ImportInput {
 }
 
 const ATTEMPTS = 5;
-/** Advisory lock that makes two imports on one PostgreSQL follow each other. */
-const IMPORT_LOCK = 727_101;
+const CATALOGUE_LOCK = 727_101;
 
 /** Imports a folder in the format of docs/catalogue-format.md. Never throws for what is in the files. */
 export async function importFolder(folder: string, options: ImportOptions): Promise<ImportReport> {
@@ -120,7 +119,7 @@ async function writeState(
 ): Promise<number | undefined> {
   const total = state.plans.reduce((sum, { rows }) => sum + rows.length, 0);
   return connection.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(${sql.lit(IMPORT_LOCK)})`.execute(transaction);
+    await lockCatalogue(transaction);
     if ((await findCatalogueVersion(transaction)) !== plannedOn) return undefined;
     let before = 0;
     for (const plan of state.plans) {
@@ -139,6 +138,12 @@ async function writeState(
     }
     return recordCatalogueChange(transaction, reason);
   });
+}
+
+/** Makes whoever changes the catalogue follow each other, to the end of the transaction: a plan that was
+ *  made on the last version is then still true when it is written. */
+export async function lockCatalogue(transaction: Connection): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(CATALOGUE_LOCK)})`.execute(transaction);
 }
 
 /** Gives the catalogue a new version and wakes whoever follows it; in the transaction of the change. */

@@ -14,6 +14,7 @@ import type {
 } from "#src/contracts/pricing.ts";
 import { FALLBACK_UF_CENTS } from "#src/modules/pricing/dated-values.rules.ts";
 import type { Connection } from "#src/platform/database/database.ts";
+import { freeChoice } from "./isapre/clinics.ts";
 import { topKinds } from "./main-limit.rules.ts";
 import { rateRowOf } from "./product-record.queries.ts";
 
@@ -69,7 +70,7 @@ async function findSnapshotProducts(
     connection,
     sql`
     select distinct product_code, coverage_organization as value from provider_coverages
-    where product_code in ${active}`,
+    where product_code in ${active} and coverage_organization <> ${freeChoice.code}`,
   );
   const countries = await groupValues(
     connection,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { decimalText } from "#src/contracts/money.ts";
 import type { Connection } from "#src/platform/database/database.ts";
-import { recordCatalogueChange } from "./import.service.ts";
+import { lockCatalogue, recordCatalogueChange } from "./import.service.ts";
 
 /** A UF of a day: its pesos × 100, and where it came from. */
 export interface UfReading {
@@ -15,6 +15,7 @@ export interface UfReading {
 export async function storeUfValue(connection: Connection, reading: UfReading): Promise<boolean> {
   const { day, valueCents, reference } = reading;
   return connection.transaction().execute(async (transaction) => {
+    await lockCatalogue(transaction);
     const { rows } = await sql<{ day: string }>`
       insert into uf_values (day, value_clp, reference)
       values (${day}::date, ${decimalText(valueCents, 2)}::numeric, ${reference})

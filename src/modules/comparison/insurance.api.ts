@@ -6,6 +6,7 @@ import { PROFILE_SCHEMAS, type Profile, readProfile } from "#src/contracts/profi
 import type { CatalogService } from "#src/modules/catalog/catalog.service.ts";
 import { badRequest, notFound } from "#src/platform/errors.ts";
 import { type ApiAnswer, answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
+import { retry, threeTimes } from "#src/platform/retry.ts";
 import type { WordsStore } from "#src/platform/words/words.ts";
 import type { CompareSearches } from "./compare-search.ts";
 import { type ComparisonFacts, inProfile } from "./comparison.facts.ts";
@@ -29,6 +30,8 @@ export interface InsuranceApiOptions {
   catalog: CatalogService;
   searches: CompareSearches;
   words: WordsStore;
+  /** Pause before a failed read is tried again; milliseconds. */
+  retryDelayMs?: number;
 }
 
 const idParams = z.object({
@@ -64,7 +67,8 @@ const calculatedSchema = z.object({
 
 /** A product by code, its price for a household, and its details: what a card asks for when it is seen. */
 export function insuranceRoutes(options: InsuranceApiOptions): ApiRoute<ComparisonFacts>[] {
-  const { comparison, catalog, searches, words } = options;
+  const { comparison, catalog, searches, words, retryDelayMs = threeTimes.delayMs } = options;
+  const patience = { ...threeTimes, delayMs: retryDelayMs };
 
   async function recordOf(id: number): Promise<ProductRecord> {
     const index = comparison.current();
@@ -91,7 +95,15 @@ export function insuranceRoutes(options: InsuranceApiOptions): ApiRoute<Comparis
     permission: "public",
     handle: async ({ params, query }) =>
       answer(
-        { data: read(await recordOf(params["id"] as number), query) },
+        {
+          data: read(
+            await retry(() => recordOf(params["id"] as number), {
+              ...patience,
+              failure: { code: "COVERAGE_SUMMARY_UNAVAILABLE" },
+            }),
+            query,
+          ),
+        },
         { "cache-control": "public, max-age=300" },
       ),
   });
@@ -200,8 +212,11 @@ export function insuranceRoutes(options: InsuranceApiOptions): ApiRoute<Comparis
         200: { description: "The price and each person's part", schema: calculatedSchema },
       },
       permission: "public",
-      handle: async ({ params, body }, facts) =>
-        calculated(params["id"] as number, sentProfile(body, facts)),
+      handle: ({ params, body }, facts) =>
+        retry(async () => calculated(params["id"] as number, sentProfile(body, facts)), {
+          ...patience,
+          failure: { code: "PROFILE_PRICE_UNAVAILABLE" },
+        }),
     },
     details("benefit-categories", "Coverage by category", benefitCategoriesSchema, (record) =>
       benefitCategoriesOf(record),

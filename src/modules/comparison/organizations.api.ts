@@ -1,14 +1,9 @@
 import { z } from "zod";
 import type { CatalogService, OrganizationListRow } from "#src/modules/catalog/catalog.service.ts";
-import { AppError } from "#src/platform/errors.ts";
 import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
-import { retry } from "#src/platform/retry.ts";
+import { retry, threeTimes } from "#src/platform/retry.ts";
 import type { ComparisonFacts } from "./comparison.facts.ts";
 
-/** CQ 7: organizations are retried three times, 1.5 s apart, and kept; CQ 8 has the sentence for when
- *  they give up. */
-const ATTEMPTS = 3;
-const DELAY_MS = 1_500;
 const MAX_AGE = "public, max-age=300";
 
 const organization = z.object({
@@ -36,18 +31,14 @@ export function organizationRoutes(options: {
   catalog: CatalogService;
   retryDelayMs?: number;
 }): ApiRoute<ComparisonFacts>[] {
-  const { catalog, retryDelayMs = DELAY_MS } = options;
+  const { catalog, retryDelayMs = threeTimes.delayMs } = options;
 
+  /** CQ 7: retried three times, 1.5 s apart, and kept; CQ 8 has the sentence for when they give up. */
   const listOrganizations = (country: string, types: string[]) =>
     retry(() => catalog.listOrganizationsByTypes(country, types), {
-      attempts: ATTEMPTS,
+      ...threeTimes,
       delayMs: retryDelayMs,
-    }).catch(() => {
-      throw new AppError({
-        code: "ORGANIZATIONS_UNAVAILABLE",
-        status: 503,
-        params: { type: types.join(", ") },
-      });
+      failure: { code: "ORGANIZATIONS_UNAVAILABLE", params: { type: types.join(", ") } },
     });
 
   return [

@@ -1,5 +1,11 @@
 import { z } from "zod";
 import type { CoverageRecord, LimitRecord, ProductRecord } from "#src/contracts/product-record.ts";
+import {
+  coverageCountsOf,
+  coverageCountsSchema,
+  shownLimitsOf,
+  shownLimitsSchema,
+} from "./coverage-summary.presenter.ts";
 
 /** A product's details on the wire, named as CQ 3 names them. */
 
@@ -41,6 +47,7 @@ export const benefitCategoriesSchema = z.object({
       MaxCoverageAmount: z.number().nullable(),
     }),
   ),
+  ...coverageCountsSchema.shape,
 });
 
 const amountsOf = (coverage: CoverageRecord) => ({
@@ -90,6 +97,7 @@ export function benefitCategoriesOf(
         MaxCoverageAmount: most,
       };
     }),
+    ...coverageCountsOf(record),
   };
 }
 
@@ -114,6 +122,7 @@ export const topsAndDeductiblesSchema = z.array(
         deductibles: z.array(limitSchema),
       }),
     ),
+    ...shownLimitsSchema.shape,
   }),
 );
 
@@ -153,6 +162,7 @@ export function topsAndDeductiblesOf(
         topAmounts: limits.filter((limit) => !isDeductible(limit)).map(wire),
         deductibles: limits.filter(isDeductible).map(wire),
       })),
+      ...shownLimitsOf(record.limits, organizations),
     },
   ];
 }

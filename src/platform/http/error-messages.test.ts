@@ -64,6 +64,13 @@ describe("the messages of errors", () => {
       { type: "ASEG" },
       "Error al obtener las organizaciones de tipo ASEG",
     ],
+    ["PROFILE_PRICE_UNAVAILABLE", {}, "Error al obtener el precio del producto para el perfil"],
+    ["COVERAGE_SUMMARY_UNAVAILABLE", {}, "Error al obtener resumen de coberturas"],
+    [
+      "ATTEMPTS_EXCEEDED",
+      { n: 3 },
+      "Se ha sobrepasado el limite de intentos (3), Intente mas tarde.",
+    ],
     ["FIELDS_MISSING", { fields: "Edad" }, "No se ingresaron los siguientes campos: Edad"],
     ["ALL_FIELDS_ENTERED", {}, "Se ingresaron todos los campos requeridos"],
     ["INVALID_PROFILE", {}, "Perfil inválido"],

@@ -13,6 +13,9 @@ const looks: Record<CardBadge["kind"], { tone: string; icon?: IconName }> = {
   record: { tone: "info" },
 };
 
+/** Beyond so many characters a badge's title makes its content larger (CQ 9). */
+const longTitle = 40;
+
 /** Badges, each from a record or the result itself (decisions 5); none draws nothing. */
 export function CardBadges({ badges }: { badges: readonly CardBadge[] }) {
   const t = useWords();
@@ -21,10 +24,12 @@ export function CardBadges({ badges }: { badges: readonly CardBadge[] }) {
     <ul className="card__badges">
       {badges.map((badge) => {
         const { tone, icon } = looks[badge.kind];
+        const text = badgeText(badge, t);
+        const size = text.length > longTitle ? " badge--long" : "";
         return (
-          <li className={`badge badge--${tone}`} key={badge.kind}>
+          <li className={`badge badge--${tone}${size}`} key={badge.kind}>
             {icon === undefined ? null : <Icon name={icon} size={16} />}
-            {badgeText(badge, t)}
+            {text}
           </li>
         );
       })}

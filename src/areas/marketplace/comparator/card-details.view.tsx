@@ -8,9 +8,9 @@ import type { CardFact, FactValue, ProductCardModel } from "./comparator.view-mo
 /** The middle of a card: facts and features, which may come later than the card (CQ 4), then what is
  *  worth knowing before choosing it. */
 export function CardDetails({ card }: { card: ProductCardModel }) {
-  const { information, hasFailed, isRetrying, slot, retry } = useCardInformation(card);
+  const { visibility, information, hasFailed, isRetrying, slot, retry } = useCardInformation(card);
   return (
-    <div className="card__main" ref={slot}>
+    <div className="card__main" ref={slot} data-visibility={visibility}>
       {information !== null ? (
         <FactList facts={information.facts} />
       ) : hasFailed ? (

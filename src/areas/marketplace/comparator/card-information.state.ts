@@ -5,7 +5,12 @@ import type { CardInformation, ProductCardModel } from "./comparator.view-model.
 const steadyMs = 1_000;
 const margin = "150px";
 
+/** Where a card's information stands (CQ 4): sent with the page; out of sight; in sight, not yet steadily;
+ *  steadily in sight. */
+export type CardVisibility = "PreRendering" | "NotVisible" | "Pending" | "Visible";
+
 export interface CardInformationState {
+  visibility: CardVisibility;
   information: CardInformation | null;
   hasFailed: boolean;
   isRetrying: boolean;
@@ -22,6 +27,7 @@ export function useCardInformation(
   const [fetched, setFetched] = useState<{ href: string; information: CardInformation }>();
   const [failedHref, setFailedHref] = useState<string>();
   const [isRetrying, setIsRetrying] = useState(false);
+  const [visibility, setVisibility] = useState<CardVisibility>("PreRendering");
   const slot = useRef<HTMLDivElement>(null);
   // Another address (another clinic asked for) is other information: what came for the old one is void.
   const own = fetched?.href === informationHref ? fetched.information : null;
@@ -56,9 +62,12 @@ export function useCardInformation(
     const observer = new IntersectionObserver(
       ([entry]) => {
         clearTimeout(timer);
-        if (entry?.isIntersecting !== true) return;
+        const isInSight = entry?.isIntersecting === true;
+        setVisibility(isInSight ? "Pending" : "NotVisible");
+        if (!isInSight) return;
         timer = setTimeout(() => {
           observer.disconnect();
+          setVisibility("Visible");
           void load(abort.signal);
         }, steadyMs);
       },
@@ -88,5 +97,5 @@ export function useCardInformation(
     void load().finally(() => setIsRetrying(false));
   }, [load]);
 
-  return { information, hasFailed, isRetrying, slot, retry };
+  return { visibility, information, hasFailed, isRetrying, slot, retry };
 }

@@ -1,10 +1,18 @@
 import { Link } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
 import { useWords } from "../../../ui/words.tsx";
+import { DialogLink } from "./dialog-link.view.tsx";
 import type { ComparatorViewModel, LinkChoice, ProfileBarModel } from "./comparator.view-model.ts";
 
 /** Where the visitor is, for whom the prices are, and that some data is for demonstration. */
-export function ComparatorHead({ model }: { model: ComparatorViewModel }) {
+export function ComparatorHead({
+  model,
+  isProfileFinished = false,
+}: {
+  model: ComparatorViewModel;
+  /** The prices of a profile just entered are there (CQ 4). */
+  isProfileFinished?: boolean;
+}) {
   const t = useWords();
   return (
     <>
@@ -33,7 +41,11 @@ export function ComparatorHead({ model }: { model: ComparatorViewModel }) {
         {model.lead === null ? null : <p className="page-head__lead">{model.lead}</p>}
       </div>
       <div className="comparator__top">
-        <ProfileBar profile={model.profile} prevision={model.prevision} />
+        <ProfileBar
+          profile={model.profile}
+          prevision={model.prevision}
+          isFinished={isProfileFinished}
+        />
       </div>
     </>
   );
@@ -42,9 +54,11 @@ export function ComparatorHead({ model }: { model: ComparatorViewModel }) {
 function ProfileBar({
   profile,
   prevision,
+  isFinished,
 }: {
   profile: ProfileBarModel;
   prevision: readonly LinkChoice[] | null;
+  isFinished: boolean;
 }) {
   const t = useWords();
   const label = profile.isEntered ? t("comparator.profile.edit") : t("comparator.profile.enter");
@@ -57,13 +71,16 @@ function ProfileBar({
           {profile.detail === null ? null : <span>{profile.detail}</span>}
         </p>
       </div>
-      <Link className="btn btn--second" to={profile.editHref}>
-        <Icon name="pencil" size={16} />
+      <DialogLink className="btn btn--second" to={profile.editHref} opens={{ kind: "profile" }}>
+        <Icon name={isFinished ? "check" : "pencil"} size={16} />
         <span>
-          {label}
-          {profile.isEntered ? <span className="vh"> {t("comparator.profile.mine")}</span> : null}
+          {isFinished ? t("comparator.profile.finished") : label}
+          {profile.isEntered && !isFinished ? (
+            <span className="vh"> {t("comparator.profile.mine")}</span>
+          ) : null}
         </span>
-      </Link>
+      </DialogLink>
+      <output className="vh">{isFinished ? t("comparator.profile.finished") : ""}</output>
       {prevision === null ? null : (
         <div className="profile-bar__prev">
           <span id="prevision">{t("comparator.prevision")}</span>

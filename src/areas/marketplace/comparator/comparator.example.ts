@@ -192,6 +192,11 @@ export function exampleComparator(over: Partial<ComparatorViewModel> = {}): Comp
       summary: "Mujer, 34 · RM · 1 carga",
       detail: "Hija, 6 años · Renta imponible $1.650.000",
       editHref: "/Perfil/Seguros-de-Salud",
+      restore: {
+        action: "/Perfil/Seguros-de-Salud",
+        returnTo: "/Comparar/Seguros-de-Salud",
+        storageKey: "V1.7",
+      },
       isEntered: true,
     },
     prevision: [

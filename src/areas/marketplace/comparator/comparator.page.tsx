@@ -14,12 +14,14 @@ import { isPageError, page, type PageArguments, seeOther } from "../../page.ts";
 import { moneyLocaleOf } from "../amount.rules.ts";
 import { failureMeta, PageFailure } from "../page-failure.tsx";
 import { metaOf } from "../page-head.rules.ts";
+import { useLostProfile } from "../profile/stored-profile.state.ts";
 import { storedProfile } from "../visitor-profile.ts";
 import { parameters, readAddress } from "./comparator-address.rules.ts";
 import { presentHead } from "./comparator-head.presenter.ts";
 import { presentComparator, presentWithoutList } from "./comparator.presenter.ts";
 import { isSelectionOnly } from "./comparator-revalidation.rules.ts";
 import { ComparatorView } from "./comparator.view.tsx";
+import type { ComparatorViewModel } from "./comparator.view-model.ts";
 import { addressPath, type ComparatorScene } from "./frame.presenter.ts";
 
 const areas = ["comparator", "states"];
@@ -187,7 +189,14 @@ export default function ComparatorPage() {
   if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
   return (
     <WordsProvider words={loaded.words}>
-      <ComparatorView model={loaded.model} />
+      <LiveComparator model={loaded.model} />
     </WordsProvider>
   );
+}
+
+/** The household of a lost session comes back from the browser's copy (decisions 4). */
+function LiveComparator({ model }: { model: ComparatorViewModel }) {
+  const { restore, isEntered } = model.profile;
+  useLostProfile({ ...restore, hasProfile: isEntered });
+  return <ComparatorView model={model} />;
 }

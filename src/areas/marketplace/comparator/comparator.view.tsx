@@ -7,6 +7,8 @@ import type { ComparatorViewModel, ProductCardModel } from "./comparator.view-mo
 import { compareItemOf } from "./compare-item.rules.ts";
 import { AppliedFilters } from "./applied-filters.view.tsx";
 import { type FilterSheet, useFilterSheet } from "./filter-sheet.state.ts";
+import { ComparatorDialogs } from "./dialogs.view.tsx";
+import { useFinishedState } from "./dialogs.state.ts";
 import { Filters } from "./filters.view.tsx";
 import { EmptyList, FailedList, RobotCheck } from "./list-states.view.tsx";
 import { type ListLoading, useListLoading } from "./list-loading.state.ts";
@@ -22,6 +24,7 @@ export function ComparatorView({ model }: { model: ComparatorViewModel }) {
   const sheet = useFilterSheet(sheetRef);
   const loading = useListLoading();
   const cards = cardsOf(model);
+  const { isFinished, finish } = useFinishedState();
   const selection = useCompareSelection(
     model.compare.items,
     cards.map(compareItemOf(t)),
@@ -30,7 +33,7 @@ export function ComparatorView({ model }: { model: ComparatorViewModel }) {
   return (
     <>
       <div className="wrap">
-        <ComparatorHead model={model} />
+        <ComparatorHead model={model} isProfileFinished={isFinished} />
         <div className="shell">
           <Filters
             filters={model.filters}
@@ -64,6 +67,12 @@ export function ComparatorView({ model }: { model: ComparatorViewModel }) {
         tableParameter={model.compare.tableParameter}
         onRemove={selection.remove}
         onClear={selection.clear}
+      />
+      <ComparatorDialogs
+        cards={cards}
+        profileHref={model.profile.editHref}
+        selection={selection}
+        onProfileSaved={finish}
       />
     </>
   );

@@ -5,6 +5,7 @@ import type { Profile } from "#src/contracts/profile.ts";
 import { orderOf } from "#src/modules/comparison/listing-choice.rules.ts";
 import type { ListingService } from "#src/modules/comparison/listing.service.ts";
 import type { Household } from "#src/modules/profile/household.rules.ts";
+import { PROFILE_STORAGE_KEYS } from "#src/modules/profile/profile-storage.rules.ts";
 import { profileWords } from "#src/modules/profile/profile-words.rules.ts";
 import { defaultLanguage, href } from "#src/routes.ts";
 import type { CompareItem } from "#src/ui/compare-selection.rules.ts";
@@ -103,12 +104,15 @@ export function presentFrame(scene: ComparatorScene, compared: readonly CompareI
 function profileBar(scene: ComparatorScene): ProfileBarModel {
   const { country, profile, household, isProfileEntered, comparator, wording } = scene;
   const { say, language, locale } = wording;
-  const back = new URLSearchParams({ [returnParameter]: addressPath(scene, scene.address) });
+  const returnTo = addressPath(scene, scene.address);
+  const back = new URLSearchParams({ [returnParameter]: returnTo });
+  const action = href("profile", language, { comparator: comparator.baseUrl });
   const words = profileWords(country.code, profile, household, locale, say);
   return {
     summary: isProfileEntered ? words.title : defaultProfileWords(household, say),
     detail: isProfileEntered ? words.detail || null : say("listing.profile.invite"),
-    editHref: href("profile", language, { comparator: comparator.baseUrl }, back.toString()),
+    editHref: `${action}?${back.toString()}`,
+    restore: { action, returnTo, storageKey: PROFILE_STORAGE_KEYS[country.code] },
     isEntered: isProfileEntered,
   };
 }

@@ -6,7 +6,9 @@ import { useWords } from "../../../ui/words.tsx";
 import { CardBadges } from "./card-badges.view.tsx";
 import { CardDetails } from "./card-details.view.tsx";
 import { CardPriceBlock } from "./card-price.view.tsx";
+import { DialogLink } from "./dialog-link.view.tsx";
 import type { ProductCardModel } from "./comparator.view-model.ts";
+import type { ListDialog } from "./dialog-address.rules.ts";
 
 /** How a card takes part in comparing. */
 export interface CardCompare {
@@ -45,9 +47,9 @@ export function ProductCard({
         </div>
       </div>
       <h3 className="card__name">
-        <Link id={nameId} to={card.href}>
+        <DialogLink id={nameId} to={card.href} opens={detailOf(card)}>
           {card.name}
-        </Link>
+        </DialogLink>
       </h3>
       <CardBadges badges={card.badges} />
       <CardDetails card={card} />
@@ -58,6 +60,9 @@ export function ProductCard({
     </article>
   );
 }
+
+/** The dialog is the default, with no tab asked for (CQ 2). */
+const detailOf = ({ code }: ProductCardModel): ListDialog => ({ kind: "product", code, tab: null });
 
 function CardActions({ card, compare }: { card: ProductCardModel; compare: CardCompare | null }) {
   const t = useWords();
@@ -91,12 +96,12 @@ function CardActions({ card, compare }: { card: ProductCardModel; compare: CardC
           </span>
         </label>
       )}
-      <Link className="btn btn--ghost" to={card.href}>
+      <DialogLink className="btn btn--ghost" to={card.href} opens={detailOf(card)}>
         <span>
           {t("comparator.detail")}
           <span className="vh"> {t("comparator.detailOf", { name: card.name })}</span>
         </span>
-      </Link>
+      </DialogLink>
     </div>
   );
 }

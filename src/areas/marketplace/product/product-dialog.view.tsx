@@ -1,7 +1,4 @@
-import { useId, useState } from "react";
 import { Link } from "react-router";
-import { ModalDialog } from "../../../ui/form/modal-dialog.tsx";
-import { Monogram } from "../../../ui/monogram.tsx";
 import { useWords } from "../../../ui/words.tsx";
 import { CompareChoice } from "./price-box.view.tsx";
 import { DemonstrationNotice, PriceFigure } from "./product-parts.view.tsx";
@@ -9,47 +6,33 @@ import { ProductSection } from "./product-sections.view.tsx";
 import { ProductNotes, ProductTabs } from "./product.view.tsx";
 import type { ProductModel, ProductTabKey } from "./product.view-model.ts";
 
-/** A product over the list: the same tabs, one section at a time. Loaded when it is opened; what it shows
- *  is the product page's own data. */
+/** Inside of a product's dialog over the list: the page's tabs, one section at a time. Loaded when the
+ *  dialog is opened; what it shows is the product page's own data. */
 export function ProductDialog({
   model,
-  openingTab,
-  onClose,
+  tab,
+  onTab,
+  onToggleCompare,
 }: {
   model: ProductModel;
-  openingTab?: ProductTabKey;
-  onClose: () => void;
+  tab: ProductTabKey;
+  onTab: (tab: ProductTabKey) => void;
+  onToggleCompare: () => void;
 }) {
   const t = useWords();
-  const titleId = useId();
-  const [tab, setTab] = useState<ProductTabKey>(openingTab ?? model.currentTab);
   const { product, request, compare } = model;
   return (
-    <ModalDialog
-      titleId={titleId}
-      closeLabel={t("product.close")}
-      className="dialog--product"
-      onClose={onClose}
-      head={
-        <div className="product__head">
-          <Monogram brand={product.brand} />
-          <div className="grow">
-            <p className="small t2">
-              {product.insurer} · {product.typeName}
-            </p>
-            <h2 id={titleId}>{product.name}</h2>
-          </div>
-        </div>
-      }
-    >
+    <>
       <div className="dialog__body">
         <ProductNotes
           badges={model.badges}
           alert={model.alert}
           description={tab === "summary" ? model.description : null}
         />
-        {compare === null ? null : <CompareChoice choice={compare} name={product.name} />}
-        <ProductTabs model={model} current={tab} onChoose={setTab} />
+        {compare === null ? null : (
+          <CompareChoice choice={compare} name={product.name} onToggle={onToggleCompare} />
+        )}
+        <ProductTabs model={model} current={tab} onChoose={onTab} />
         <div className="dialog__section">
           <ProductSection tab={tab} model={model} />
         </div>
@@ -67,6 +50,6 @@ export function ProductDialog({
           </Link>
         </div>
       </div>
-    </ModalDialog>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import {
   type ActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
   data,
   type HeadersArgs,
   redirect,
@@ -11,6 +12,7 @@ import { isAppError, notFound } from "#src/platform/errors.ts";
 import { href, tabs } from "#src/routes.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
 import { readCodes } from "../../../ui/compare-selection.rules.ts";
+import { orFailure } from "../../connection.ts";
 import { isPageError, page, type PageArguments, seeOther } from "../../page.ts";
 import { compareItem } from "../comparator/card.presenter.ts";
 import { isSelectionOnly } from "../comparator/comparator-revalidation.rules.ts";
@@ -187,6 +189,9 @@ export async function action(args: ActionFunctionArgs) {
   const { refusal, status } = answered.data;
   return data(refusal, { status, headers: { "Cache-Control": "no-store" } });
 }
+
+export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
+  orFailure(() => serverLoader<typeof loader>());
 
 /** Choosing what to compare changes the address alone. */
 export const shouldRevalidate = ({

@@ -1,69 +1,61 @@
-import { useEffect, useId, useRef } from "react";
-import { useFetcher } from "react-router";
-import { ModalDialog } from "../../../ui/form/modal-dialog.tsx";
+import { type Ref, useEffect, useEffectEvent, useMemo, useRef } from "react";
+import { useFetcher, useRevalidator } from "react-router";
 import { useWords } from "../../../ui/words.tsx";
 import { ProfileForm } from "./profile-form.view.tsx";
 import type { ProfileActionData, ProfileFormModel } from "./profile.view-model.ts";
 
-/** The profile form over another page. Loaded when it is opened: `lazy(() => import(…))`. Closing is
- *  refused while a dependant lacks a valid age (CQ 4). */
+/** Inside of '¿Quiénes se asegurarán?' over another page; loaded when the dialog is opened. Posts to the
+ *  profile's page and stays where it is: the page below gets its new prices by the way. */
 export function ProfileDialog({
   model,
-  onClose,
+  guard,
+  onSaved,
 }: {
   model: ProfileFormModel;
-  onClose: () => void;
+  /** Whether the dialog may close: not while a dependant lacks a valid age (CQ 4). */
+  guard: Ref<() => boolean>;
+  /** Called once the page below shows what was saved. */
+  onSaved: () => void;
 }) {
   const t = useWords();
-  const titleId = useId();
-  const guard = useRef<() => boolean>(null);
   const fetcher = useFetcher<ProfileActionData>();
-  useCloseWhenSaved(fetcher.state, fetcher.data, onClose);
+  useSaving(fetcher.state, fetcher.data, onSaved);
   const answered = fetcher.data;
-  const shown: ProfileFormModel =
-    answered === undefined
-      ? model
-      : "form" in answered
-        ? answered.form
-        : { ...model, errors: [], message: t("profile.failed") };
+  const shown = useMemo((): ProfileFormModel => {
+    if (answered === undefined || "isSaved" in answered) return model;
+    return "form" in answered
+      ? answered.form
+      : { ...model, errors: [], message: t("profile.failed") };
+  }, [answered, model, t]);
   return (
-    <ModalDialog
-      titleId={titleId}
-      closeLabel={t("profile.close")}
-      className="dialog--profile"
-      mayClose={() => guard.current?.() ?? true}
-      onClose={onClose}
-      head={
-        <>
-          <h2 id={titleId}>{t(`profile.title.${model.subject}`)}</h2>
-          <p className="t2">{t(`profile.lead.${model.subject}`)}</p>
-        </>
-      }
-    >
-      <ProfileForm
-        model={shown}
-        fetcher={fetcher}
-        headingLevel={3}
-        guard={guard}
-        classes={{ body: "dialog__body stack", foot: "dialog__foot" }}
-      />
-    </ModalDialog>
+    <ProfileForm
+      model={shown}
+      fetcher={fetcher}
+      headingLevel={3}
+      guard={guard}
+      classes={{ body: "dialog__body stack", foot: "dialog__foot" }}
+    />
   );
 }
 
-/** A saved profile is answered by a redirect, which leaves no data behind: then the dialog is done. */
-function useCloseWhenSaved(
+function useSaving(
   state: "idle" | "loading" | "submitting",
   answered: ProfileActionData | undefined,
-  onClose: () => void,
+  onSaved: () => void,
 ) {
-  const wasSent = useRef(false);
-  useEffect(() => {
-    if (state !== "idle") {
-      wasSent.current = true;
-    } else if (wasSent.current) {
-      wasSent.current = false;
-      if (answered === undefined) onClose();
+  const isSending = useRef(false);
+  const settle = useEffectEvent(() => {
+    if (state !== "idle") isSending.current = true;
+    else if (isSending.current) {
+      isSending.current = false;
+      if (answered !== undefined && "isSaved" in answered) onSaved();
     }
-  }, [state, answered, onClose]);
+  });
+  useEffect(() => settle(), [state, answered]);
+  const { revalidate } = useRevalidator();
+  const leave = useEffectEvent(() => {
+    // Closed before the new prices were there: that cut off their way to the page below.
+    if (isSending.current) void revalidate();
+  });
+  useEffect(() => () => leave(), []);
 }

@@ -9,7 +9,7 @@ import { useFormAnswers } from "../../../ui/form/use-form-answers.ts";
 import { missingRowAges } from "../../../ui/form/visible-elements.rules.ts";
 import { useWords } from "../../../ui/words.tsx";
 import type { ProfileFormModel } from "./profile.view-model.ts";
-import { FORGET } from "./return-path.rules.ts";
+import { FORGET, STAY } from "./return-path.rules.ts";
 import { useStoredProfile } from "./stored-profile.state.ts";
 import { isSpouseTaken, SPOUSE, spouseRuleOf } from "./spouse.rules.ts";
 
@@ -32,6 +32,7 @@ export function ProfileForm({
   classes: { frame?: string; body: string; foot: string };
 }) {
   const t = useWords();
+  const Heading = `h${headingLevel}` as const;
   const prefix = `profile${useId().replaceAll(/\W/g, "")}`;
   const form = useRef<HTMLFormElement>(null);
   const navigation = useNavigation();
@@ -85,6 +86,7 @@ export function ProfileForm({
           <span>{t("profile.assumed", { who: model.assumed })}</span>
         </p>
       )}
+      <Heading className="people-title">{t("profile.insuredTitle")}</Heading>
       <FormRenderer
         definition={model.definition}
         answers={answers}
@@ -156,6 +158,7 @@ export function ProfileForm({
         {t("profile.submit")}
       </button>
       <input type="hidden" name="_returnTo" value={model.returnTo} />
+      {fetcher === undefined ? null : <input type="hidden" name={STAY} value="1" />}
       <div className={classes.frame}>
         <div className={classes.body}>{body}</div>
         <div className={classes.foot}>{foot}</div>

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import {
   type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
   data,
   type HeadersArgs,
   useActionData,
@@ -16,6 +18,7 @@ import {
   REMOVE_ROW,
 } from "#src/ui/form/form-answers.rules.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
+import { orFailure } from "../../connection.ts";
 import { isPageError, page, type PageArguments, seeOther } from "../../page.ts";
 import { askedUrl } from "../asked-url.rules.ts";
 import { failureMeta, PageFailure } from "../page-failure.tsx";
@@ -33,7 +36,7 @@ import {
 } from "./profile.presenter.ts";
 import { ProfileView } from "./profile.view.tsx";
 import type { ProfileFormModel, ProfilePageModel } from "./profile.view-model.ts";
-import { FORGET, returnField, returnParameter, returnPath } from "./return-path.rules.ts";
+import { FORGET, returnField, returnParameter, returnPath, STAY } from "./return-path.rules.ts";
 import { useStoredProfile } from "./stored-profile.state.ts";
 
 const noFaults = { errors: [], message: null };
@@ -85,7 +88,9 @@ async function findForm({ params, services, facts }: PageArguments) {
 
 /** Saves the profile and goes back (303); adds or removes a row; forgets; or says what is wrong. */
 const answer = page(
-  async (args): Promise<{ form: ProfileFormModel; status: number } | Response> => {
+  async (
+    args,
+  ): Promise<{ form: ProfileFormModel; status: number } | { isSaved: true } | Response> => {
     const { request, services, facts } = args;
     const found = await findForm(args);
     const { comparator, definition, reader, list } = found;
@@ -96,9 +101,10 @@ const answer = page(
       return typeof value === "string" ? value : null;
     };
     const returnTo = returnPath(text(returnField), list);
+    const done = () => (text(STAY) === null ? seeOther(returnTo) : { isSaved: true as const });
     if (text(FORGET) !== null) {
       if (facts.visitorId !== undefined) await services.visitors.deleteProfile(facts.visitorId);
-      return seeOther(returnTo);
+      return done();
     }
     const answers = answersFromForm(definition, sent);
     const again = (shown: Answers, faults: Pick<ProfileFormModel, "errors" | "message">) =>
@@ -118,7 +124,7 @@ const answer = page(
       // Throws what nobody could be priced with: an age that is missing, a second spouse.
       services.comparison.householdFor(profile);
       await services.visitors.saveProfile(await facts.ensureVisitor(), profile);
-      return seeOther(returnTo);
+      return done();
     } catch (error) {
       if (!isAppError(error) || error.status !== 400) throw error;
       const errors = presentFormErrors(error.fields, definition, answers, reader);
@@ -131,9 +137,17 @@ const answer = page(
 export async function action(args: ActionFunctionArgs) {
   const answered = await answer(args);
   if (isPageError(answered.data)) return answered;
+  const headers = { "Cache-Control": "no-store" };
+  if ("isSaved" in answered.data) return data(answered.data, { headers });
   const { form, status } = answered.data;
-  return data({ form }, { status, headers: { "Cache-Control": "no-store" } });
+  return data({ form }, { status, headers });
 }
+
+export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
+  orFailure(() => serverLoader<typeof loader>());
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orFailure(() => serverAction<typeof action>());
 
 export const headers = ({ loaderHeaders, actionHeaders }: HeadersArgs): Headers =>
   [...actionHeaders.keys()].length > 0 ? actionHeaders : loaderHeaders;
@@ -149,11 +163,12 @@ export default function ProfilePage() {
   const loaded = useLoaderData<typeof loader>();
   const sent = useActionData<typeof action>();
   if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  if (isPageError(sent)) return <PageFailure error={sent.error} />;
+  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
+  const refused = sent !== undefined && "form" in sent ? sent : undefined;
   return (
     <WordsProvider words={loaded.words}>
       <div className="wrap">
-        <LiveProfile model={{ ...loaded.model, ...sent }} />
+        <LiveProfile model={{ ...loaded.model, ...refused }} />
       </div>
     </WordsProvider>
   );

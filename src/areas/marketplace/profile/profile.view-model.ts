@@ -29,9 +29,11 @@ export interface ProfileFormModel {
   storageKey: string;
 }
 
-/** What posting the form answers unless it redirects: the form again, or that the server failed. */
+/** What posting the form answers unless it redirects: the form again, that it is saved (to the dialog),
+ *  or that the server failed. */
 export type ProfileActionData =
   | { form: ProfileFormModel }
+  | { isSaved: true }
   | { error: { code: string; status: number } };
 
 /** /Perfil/:comparator. */

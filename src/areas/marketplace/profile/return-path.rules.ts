@@ -5,6 +5,9 @@ export const returnField = "_returnTo";
 /** The button that deletes the stored profile. */
 export const FORGET = "_forget";
 
+/** A field of the dialog's form: the answer is data, as the page below stays. */
+export const STAY = "_stay";
+
 const mostLength = 2_000;
 
 /** A path of this site to go back to: it begins with one slash and stays on this host. Anything else,

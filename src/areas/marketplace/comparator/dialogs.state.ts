@@ -1,0 +1,141 @@
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useFetcher, useLocation, useNavigate } from "react-router";
+import type { Language } from "#src/routes.ts";
+import type { CompareItem } from "../../../ui/compare-selection.rules.ts";
+import type { CompareSelection } from "../../../ui/compare-selection.state.ts";
+import { isPageError, type PageError } from "../../page.ts";
+import { compareChoice } from "../product/compare-choice.rules.ts";
+import type { CompareChoiceModel } from "../product/product.view-model.ts";
+import {
+  type DialogTab,
+  type ListDialog,
+  readDialog,
+  writeDialog,
+} from "./dialog-address.rules.ts";
+
+/** Marks a step of the history that opened a dialog: closing goes back over it. */
+const openedHere = { isDialog: true } as const;
+
+/** Opens a dialog as a step of the history, so Back closes it. */
+export function useDialogOpening(): (dialog: ListDialog) => void {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  return (dialog) =>
+    void navigate(`${pathname}${search}${writeDialog(dialog)}`, {
+      state: openedHere,
+      preventScrollReset: true,
+    });
+}
+
+export interface Dialogs {
+  /** null at first, as the server knows no fragment. */
+  opened: ListDialog | null;
+  close: () => void;
+  showTab: (tab: DialogTab | null) => void;
+}
+
+export function useDialogs(): Dialogs {
+  const { pathname, search, hash, state, key } = useLocation();
+  const navigate = useNavigate();
+  const isLive = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+  const closing = useRef<string>(undefined);
+  const opened = isLive ? readDialog(hash) : null;
+  return {
+    opened,
+    close: () => {
+      // Esc twice may not go back twice.
+      if (closing.current === key) return;
+      closing.current = key;
+      if (wasOpenedHere(state)) void navigate(-1);
+      else void navigate(`${pathname}${search}`, { replace: true, preventScrollReset: true });
+    },
+    showTab: (tab) => {
+      if (opened?.kind !== "product") return;
+      void navigate(`${pathname}${search}${writeDialog({ ...opened, tab })}`, {
+        replace: true,
+        state: state as unknown,
+        preventScrollReset: true,
+      });
+    },
+  };
+}
+
+const neverChanges = () => () => undefined;
+
+const wasOpenedHere = (state: unknown) =>
+  typeof state === "object" && state !== null && "isDialog" in state;
+
+/** What a page's own loader answers, for a dialog that shows the same. */
+export type DialogData<Loaded> =
+  | { kind: "waiting" }
+  | { kind: "failed"; isRetrying: boolean; retry: () => void }
+  | { kind: "loaded"; loaded: Loaded };
+
+/** Asks the page at `href` for its data once the dialog is open. */
+export function useDialogData<Loaded extends object>(href: string): DialogData<Loaded> {
+  const { data, state, load } = useFetcher<Loaded | { error: PageError }>();
+  const [isOffline, setIsOffline] = useState(false);
+  const ask = useCallback(() => {
+    // Without a connection the router would reload the document for the page's code.
+    setIsOffline(!navigator.onLine);
+    if (navigator.onLine) void load(href);
+  }, [load, href]);
+  useEffect(ask, [ask]);
+  if (isOffline || (data !== undefined && isPageError(data))) {
+    return { kind: "failed", isRetrying: state !== "idle", retry: ask };
+  }
+  if (data === undefined) return { kind: "waiting" };
+  return { kind: "loaded", loaded: data as Loaded };
+}
+
+/** The list's own selection as the product dialog shows it: one tray for both. */
+export function useDialogCompare(
+  selection: CompareSelection,
+  item: CompareItem,
+  language: Language,
+): { choice: CompareChoiceModel; toggle: () => void } {
+  const { pathname, search } = useLocation();
+  const codes = selection.items.map(({ code }) => code);
+  return {
+    choice: compareChoice(item.code, codes, { path: pathname, query: search, language }),
+    toggle: () => selection.toggle(item),
+  };
+}
+
+/** Where nothing gave the focus back (a dialog opened by its address), it goes to `target`. */
+export function useFocusAfter(opened: ListDialog | null): void {
+  const last = useRef<ListDialog>(null);
+  useEffect(() => {
+    const closed = opened === null ? last.current : null;
+    last.current = opened;
+    if (closed === null || document.activeElement !== document.body) return;
+    const selector =
+      closed.kind === "profile"
+        ? "[data-opens=profile]"
+        : `[data-code="${CSS.escape(closed.code)}"] .card__name a`;
+    document.querySelector<HTMLElement>(selector)?.focus();
+  }, [opened]);
+}
+
+/** How long a finished state shows; milliseconds (CQ 9). */
+const finishedMs = 3_000;
+
+/** The finished state of 'Calcular precios' once the list has the new prices (CQ 4). */
+export function useFinishedState(): { isFinished: boolean; finish: () => void } {
+  const [finishes, setFinishes] = useState(0);
+  const [isFinished, setIsFinished] = useState(false);
+  useEffect(() => {
+    if (finishes === 0) return;
+    const timer = setTimeout(() => setIsFinished(false), finishedMs);
+    return () => clearTimeout(timer);
+  }, [finishes]);
+  const finish = useCallback(() => {
+    setIsFinished(true);
+    setFinishes((count) => count + 1);
+  }, []);
+  return { isFinished, finish };
+}

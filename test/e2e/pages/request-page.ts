@@ -1,0 +1,83 @@
+import type { Locator } from "playwright-core";
+import { expectAccessible, type Visit } from "./visit.ts";
+
+export interface Contact {
+  name: string;
+  rut: string;
+  email: string;
+  phone: string;
+}
+
+export const goodContact: Contact = {
+  name: "Marta Soto Rojas",
+  rut: "12.345.678-5",
+  email: "marta@correo.example",
+  phone: "+56 9 1234 5678",
+};
+
+/** {product}/Solicitar. */
+export class RequestPage {
+  readonly visit: Visit;
+
+  private constructor(visit: Visit) {
+    this.visit = visit;
+  }
+
+  static async arrive(visit: Visit): Promise<RequestPage> {
+    await visit.page
+      .getByRole("heading", { level: 1, name: /^(Solicita|Contrata) tu seguro/ })
+      .waitFor();
+    await visit.page.waitForLoadState("networkidle");
+    await expectAccessible(visit);
+    return new RequestPage(visit);
+  }
+
+  field(label: string): Locator {
+    return this.visit.page.getByLabel(label, { exact: true });
+  }
+  get quoteConsent(): Locator {
+    return this.visit.page.getByRole("checkbox", { name: /^Cotizar con/ });
+  }
+  get submit(): Locator {
+    return this.visit.page.getByRole("button", { name: "Enviar solicitud" });
+  }
+  get errorSummary(): Locator {
+    return this.visit.page.getByRole("alert").filter({ hasText: "Datos Inválidos" });
+  }
+
+  async fill(contact: Contact): Promise<void> {
+    await this.field("Nombre y apellido").fill(contact.name);
+    await this.field("RUT").fill(contact.rut);
+    await this.field("Correo").fill(contact.email);
+    await this.field("Teléfono").fill(contact.phone);
+  }
+}
+
+/** /Solicitudes/:token. */
+export class ConfirmationPage {
+  readonly visit: Visit;
+
+  private constructor(visit: Visit) {
+    this.visit = visit;
+  }
+
+  static async arrive(visit: Visit): Promise<ConfirmationPage> {
+    await visit.page.getByRole("heading", { level: 1, name: /^Recibimos tu solicitud/ }).waitFor();
+    await visit.page.waitForLoadState("networkidle");
+    await expectAccessible(visit);
+    return new ConfirmationPage(visit);
+  }
+
+  async reference(): Promise<string> {
+    return this.visit.page.locator(".ref").innerText();
+  }
+  async price(): Promise<string> {
+    return this.visit.page.locator(".price-block__amount").first().innerText();
+  }
+  get pdfLink(): Locator {
+    return this.visit.page.getByRole("link", { name: "Descargar PDF" });
+  }
+  get quoteLink(): Locator {
+    return this.visit.page.getByRole("link", { name: "Ver la cotización" });
+  }
+}

@@ -1,0 +1,43 @@
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { launchBrowser } from "#test/harness/browser.ts";
+import { type RunningSite, startSite } from "#test/harness/site.ts";
+import { openVisit, type Visit, type VisitOptions } from "./pages/visit.ts";
+
+/** The real server over an empty folder and a browser, for the tests of one file. Every visit is closed
+ *  after its test, which fails if the visit met a console error, a broken policy, a request to anybody
+ *  else, or a failed answer that it did not announce. */
+export function siteForTests(environment: Record<string, string> = {}): {
+  visit(options?: VisitOptions): Promise<Visit>;
+  site(): RunningSite;
+} {
+  let site: RunningSite | undefined;
+  let browser: Browser | undefined;
+  const visits: Visit[] = [];
+  beforeAll(async () => {
+    [site, browser] = await Promise.all([startSite(environment), launchBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await site?.stop();
+  });
+  afterEach(async () => {
+    const done = visits.splice(0);
+    const faults = done.flatMap((visit) => visit.faults());
+    await Promise.all(done.map((visit) => visit.page.context().close()));
+    expect(faults).toEqual([]);
+  });
+  const running = () => {
+    if (site === undefined) throw new Error("The site has not started.");
+    return site;
+  };
+  return {
+    site: running,
+    async visit(options) {
+      if (browser === undefined) throw new Error("The browser has not started.");
+      const visit = await openVisit(browser, running().url, options);
+      visits.push(visit);
+      return visit;
+    },
+  };
+}
