@@ -4,6 +4,7 @@ import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
 import { factsContext } from "./context.ts";
+import { NonceContext } from "./nonce.ts";
 
 export const streamTimeout = 5_000;
 
@@ -26,7 +27,9 @@ export default function handleRequest(
       pipe(body);
     };
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} nonce={facts.nonce} />,
+      <NonceContext value={facts.nonce}>
+        <ServerRouter context={routerContext} url={request.url} nonce={facts.nonce} />
+      </NonceContext>,
       {
         nonce: facts.nonce,
         ...(whole ? { onAllReady: answer } : { onShellReady: answer }),

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useContext, useEffect, useRef } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -7,19 +7,22 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
-  type ShouldRevalidateFunctionArgs,
   useLocation,
   useRouteError,
   useRouteLoaderData,
 } from "react-router";
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
-import "../ui/styles/index.css";
+import { NonceContext } from "./nonce.ts";
 import { isPageError, page } from "./page.ts";
 import { type ShellData, presentShell } from "./shell.presenter.ts";
 import fallbackWords from "../locales/es/states.json" with { type: "json" };
 import { contentAnchor, SiteFooter, SiteHeader } from "../ui/site-shell.tsx";
 import { NotFoundPanel, ServerErrorPanel } from "../ui/site-states.tsx";
 import { WordsProvider } from "../ui/words.tsx";
+
+/** The whole style sheet stands in the document: a request of its own would hold back the first paint by
+ *  a round trip. Only the server's bundle has it; a browser keeps what it got. */
+const styles = import.meta.env.SSR ? (await import("../ui/styles/index.css?inline")).default : "";
 
 /** What every page needs: language, words of the frame, menu, contact data, UF of the day. */
 export const loader = page(async ({ services, facts }): Promise<ShellData> => {
@@ -47,19 +50,6 @@ export const shouldRevalidate = ({
     ? false
     : defaultShouldRevalidate;
 
-/** The frame is the same on the whole of a path: another filter or selection asks nothing for it. */
-export const shouldRevalidate = ({
-  currentUrl,
-  nextUrl,
-  formMethod,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean =>
-  formMethod === undefined &&
-  currentUrl.pathname === nextUrl.pathname &&
-  currentUrl.search !== nextUrl.search
-    ? false
-    : defaultShouldRevalidate;
-
 function useShell(): ShellData | undefined {
   const loaded = useRouteLoaderData<typeof loader>("root");
   return loaded === undefined || isPageError(loaded) ? undefined : loaded;
@@ -78,6 +68,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="preload" href={figtree} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
+        <style
+          nonce={useContext(NonceContext)}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: styles }}
+        />
         <Links />
       </head>
       <body>

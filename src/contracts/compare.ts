@@ -93,7 +93,7 @@ const shared = {
   targetCurrency: z
     .enum(CURRENCIES)
     .optional()
-    .describe("Currency of the prices; the country's where absent"),
+    .describe("Currency of the prices: the country's own, also where absent"),
   order: orderSchema.optional(),
   ponderer: number(z.number().min(0).max(1))
     .optional()

@@ -18,7 +18,8 @@ const storedEvent = "amparo:compare";
 
 export interface CompareSelection {
   items: readonly CompareItem[];
-  toggle(item: CompareItem): void;
+  /** False where the selection is full: nothing changes. */
+  toggle(item: CompareItem): boolean;
   remove(code: string): void;
   clear(): void;
 }
@@ -41,6 +42,8 @@ export function useCompareSelection(
   const inAddress = new URLSearchParams(search).get(parameter);
   const items = itemsOf(readCodes(inAddress), [...fromServer, ...onPage, ...stored]);
 
+  // A second press may come before the address has the first.
+  const latest = () => chosen.current ?? items;
   const write = (next: readonly CompareItem[]) => {
     chosen.current = next;
     storeItems(next);
@@ -79,8 +82,14 @@ export function useCompareSelection(
 
   return {
     items,
-    toggle: (item) => write(toggleItem(items, item)),
-    remove: (code) => write(removeItem(items, code)),
+    toggle: (item) => {
+      const now = latest();
+      const next = toggleItem(now, item);
+      if (next === now) return false;
+      write(next);
+      return true;
+    },
+    remove: (code) => write(removeItem(latest(), code)),
     clear: () => write(removeAt(items, everyPlace)),
   };
 }

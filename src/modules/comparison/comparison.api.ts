@@ -49,6 +49,9 @@ export function comparisonRoutes(options: ComparisonApiOptions): ApiRoute<Compar
     const profile = sentProfile ?? earlier?.profile ?? null;
     const read = selectionOf(input);
     if (!read.ok) throw badRequest([{ field: read.field, code: read.code }]);
+    // Prices are compared in the country's own currency; another target is refused, never ignored.
+    if ((input.targetCurrency ?? facts.country.currency) !== facts.country.currency)
+      throw badRequest([{ field: "targetCurrency", code: "INVALID" }]);
     const selection: CompareSelection = {
       ...read.selection,
       showcase: input.displayShowcase === true ? facts.showcase : null,

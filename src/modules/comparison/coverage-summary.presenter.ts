@@ -31,9 +31,7 @@ export function shownLimitsOf(
     topAmount: top
       ? { ...rangeOf(limits, top), unit: top.unit, period: top.kind, details: top.details }
       : null,
-    deductible: deductible
-      ? { ...rangeOf(limits, deductible), unit: deductible.unit }
-      : null,
+    deductible: deductible ? { ...rangeOf(limits, deductible), unit: deductible.unit } : null,
   };
 }
 

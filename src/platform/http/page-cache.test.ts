@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { chooseEncoding, encodedBody, inlineScriptHashes, PageCache } from "./page-cache.ts";
 
-const html = `<html><script nonce="n0nce">let a = 1;</script><script nonce="n0nce" src="/a.js"></script><script type="application/ld+json">{}</script></html>`;
+const html = `<html><style nonce="n0nce">a{b:c}</style><script nonce="n0nce">let a = 1;</script><script nonce="n0nce" src="/a.js"></script><script type="application/ld+json">{}</script></html>`;
 
 describe("stored pages", () => {
   it("carry no nonce, and the hash of each inline script in their policy", () => {
@@ -12,6 +12,8 @@ describe("stored pages", () => {
     const hash = createHash("sha256").update("let a = 1;").digest("base64");
     expect(page.headers["content-security-policy"]).toContain(`'sha256-${hash}'`);
     expect(inlineScriptHashes(html)).toHaveLength(1);
+    const style = createHash("sha256").update("a{b:c}").digest("base64");
+    expect(page.headers["content-security-policy"]).toContain(`style-src 'self' 'sha256-${style}'`);
   });
 
   it("answer the same document in every encoding", () => {

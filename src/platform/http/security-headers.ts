@@ -1,10 +1,13 @@
 /** Headers of every answer (design/reliability.md). Scripts and styles only from this origin; inline
  *  ones only with this answer's nonce, or by hash where the answer is stored. */
-export function contentSecurityPolicy(scriptSources: readonly string[]): string {
+export function contentSecurityPolicy(
+  scriptSources: readonly string[],
+  styleSources: readonly string[] = [],
+): string {
   return [
     "default-src 'none'",
     `script-src 'self' ${scriptSources.join(" ")}`.trim(),
-    "style-src 'self'",
+    `style-src 'self' ${styleSources.join(" ")}`.trim(),
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",

@@ -64,7 +64,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.addHook("onRequest", async (request, reply) => {
     request.nonce = randomBytes(16).toString("base64");
     reply.headers(securityHeaders);
-    reply.header("content-security-policy", contentSecurityPolicy([`'nonce-${request.nonce}'`]));
+    const nonce = [`'nonce-${request.nonce}'`];
+    reply.header("content-security-policy", contentSecurityPolicy(nonce, nonce));
     if (options.isTls) reply.header("strict-transport-security", strictTransport);
     refuseForeignOrigin(request);
   });

@@ -194,7 +194,6 @@ export function exampleComparator(over: Partial<ComparatorViewModel> = {}): Comp
       editHref: "/Perfil/Seguros-de-Salud",
       restore: {
         action: "/Perfil/Seguros-de-Salud",
-        returnTo: "/Comparar/Seguros-de-Salud",
         storageKey: "V1.7",
       },
       isEntered: true,

@@ -39,8 +39,8 @@ export interface ProfileBarModel {
   summary: string;
   detail: string | null;
   editHref: string;
-  /** Where the form is posted, where it leads back to, and the key of the browser's copy. */
-  restore: { action: string; returnTo: string; storageKey: string };
+  /** Where the form is posted, and the key of the browser's copy: for a lost session. */
+  restore: { action: string; storageKey: string };
   /** False: prices are for the default profile and read "Desde". */
   isEntered: boolean;
 }

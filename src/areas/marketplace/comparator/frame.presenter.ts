@@ -104,15 +104,14 @@ export function presentFrame(scene: ComparatorScene, compared: readonly CompareI
 function profileBar(scene: ComparatorScene): ProfileBarModel {
   const { country, profile, household, isProfileEntered, comparator, wording } = scene;
   const { say, language, locale } = wording;
-  const returnTo = addressPath(scene, scene.address);
-  const back = new URLSearchParams({ [returnParameter]: returnTo });
+  const back = new URLSearchParams({ [returnParameter]: addressPath(scene, scene.address) });
   const action = href("profile", language, { comparator: comparator.baseUrl });
   const words = profileWords(country.code, profile, household, locale, say);
   return {
     summary: isProfileEntered ? words.title : defaultProfileWords(household, say),
     detail: isProfileEntered ? words.detail || null : say("listing.profile.invite"),
     editHref: `${action}?${back.toString()}`,
-    restore: { action, returnTo, storageKey: PROFILE_STORAGE_KEYS[country.code] },
+    restore: { action, storageKey: PROFILE_STORAGE_KEYS[country.code] },
     isEntered: isProfileEntered,
   };
 }

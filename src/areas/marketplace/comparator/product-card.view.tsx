@@ -7,6 +7,7 @@ import { CardBadges } from "./card-badges.view.tsx";
 import { CardDetails } from "./card-details.view.tsx";
 import { CardPriceBlock } from "./card-price.view.tsx";
 import { DialogLink } from "./dialog-link.view.tsx";
+import { useFollowed } from "./followed.state.ts";
 import type { ProductCardModel } from "./comparator.view-model.ts";
 import type { ListDialog } from "./dialog-address.rules.ts";
 
@@ -18,7 +19,8 @@ export interface CardCompare {
   /** Form and field of the box without JavaScript. */
   formId: string;
   parameter: string;
-  onToggle: () => void;
+  /** False where the selection was full already. */
+  onToggle: () => boolean;
 }
 
 /** A product in the list: one markup for both layouts (CQ 2, 3, 9). */
@@ -67,6 +69,7 @@ const detailOf = ({ code }: ProductCardModel): ListDialog => ({ kind: "product",
 function CardActions({ card, compare }: { card: ProductCardModel; compare: CardCompare | null }) {
   const t = useWords();
   const about = <span className="vh"> {card.name}</span>;
+  const [isChosen, setIsChosen] = useFollowed(compare?.isChosen ?? false);
   const isEmployees = card.action.kind === "employees";
   return (
     <div className="card__actions">
@@ -84,10 +87,11 @@ function CardActions({ card, compare }: { card: ProductCardModel; compare: CardC
             form={compare.formId}
             name={compare.parameter}
             value={card.code}
-            checked={compare.isChosen}
+            checked={isChosen}
             aria-disabled={compare.isFull ? true : undefined}
             onChange={() => {
-              if (!compare.isFull) compare.onToggle();
+              // At once; the list, which is drawn again for it, follows.
+              if (!compare.isFull && compare.onToggle()) setIsChosen(!isChosen);
             }}
           />
           <span>

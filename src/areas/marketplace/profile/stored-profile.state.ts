@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
-import { useSubmit } from "react-router";
+import { useFetcher } from "react-router";
 import type { Answers } from "../../../ui/form/form-answers.rules.ts";
 import { flatAnswers, readStoredProfile, writeStoredProfile } from "./stored-profile.rules.ts";
-import { returnField } from "./return-path.rules.ts";
+import { STAY } from "./return-path.rules.ts";
 
 /** The copy of the profile that this browser keeps (CQ 9): it refills the form and brings back a lost
  *  session; the server's profile decides (decisions 4). Storage may be forbidden: then there is none. */
@@ -26,26 +26,25 @@ export function useStoredProfile(storageKey: string): {
   return { kept, keep, forget };
 }
 
-/** Posts the kept copy once where the server knows no profile, as after its cookie was lost; the answer
- *  leads back to `returnTo`. For pages that price the household. */
+/** Posts the kept copy once where the server knows no profile, as after its cookie was lost. The page
+ *  stays and gets its prices anew; a copy that the server refuses changes nothing. */
 export function useLostProfile(options: {
   storageKey: string;
   hasProfile: boolean;
   /** The profile page's path. */
   action: string;
-  returnTo: string;
 }): void {
-  const { storageKey, hasProfile, action, returnTo } = options;
-  const submit = useSubmit();
+  const { storageKey, hasProfile, action } = options;
+  const { submit } = useFetcher();
   useEffect(() => {
-    if (hasProfile || wasTried(storageKey)) return;
+    if (hasProfile) return;
     const kept = readStoredProfile(readText(storageKey));
-    if (kept === null) return;
-    const fields = [...flatAnswers(kept), [returnField, returnTo] as const];
+    if (kept === null || wasTried(storageKey)) return;
     const form = new FormData();
-    for (const [name, value] of fields) form.append(name, value);
-    void submit(form, { method: "post", action, replace: true, preventScrollReset: true });
-  }, [storageKey, hasProfile, action, returnTo, submit]);
+    for (const [name, value] of flatAnswers(kept)) form.append(name, value);
+    form.append(STAY, "1");
+    void submit(form, { method: "post", action });
+  }, [storageKey, hasProfile, action, submit]);
 }
 
 const neverChanges = () => () => undefined;

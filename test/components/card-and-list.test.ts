@@ -1,0 +1,317 @@
+import type { Browser, BrowserContextOptions, Page, Route } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { launchBrowser } from "../harness/browser.ts";
+import { type MountedViews, mountViews } from "../harness/mounted-view.ts";
+
+let browser: Browser;
+let views: MountedViews;
+let page: Page;
+const desktop = { viewport: { width: 1280, height: 800 } };
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+beforeAll(async () => {
+  [browser, views] = await Promise.all([
+    launchBrowser(),
+    mountViews("test/components/views.entry.tsx"),
+  ]);
+});
+afterAll(() => browser.close());
+
+/** A page whose clock the test moves. */
+async function newPage(options: BrowserContextOptions = desktop): Promise<Page> {
+  const context = await browser.newContext(options);
+  const opened = await context.newPage();
+  await opened.clock.install({ time: new Date("2026-10-10T12:00:00Z") });
+  await opened.clock.pauseAt(new Date("2026-10-10T12:00:01Z"));
+  return opened;
+}
+beforeEach(async () => {
+  page = await newPage();
+});
+afterEach(() => page.context().close());
+
+/** Lets what was asked for in the page arrive. */
+const settle = () => page.evaluate(() => new Promise((done) => queueMicrotask(() => done(null))));
+
+describe("a card's information", () => {
+  const information = {
+    facts: [
+      { label: "Hospitalario", value: { kind: "share", percent: 80, isUpTo: false }, note: null },
+    ],
+    features: [],
+    requirement: null,
+  };
+  let asked: string[];
+  let status = 200;
+  const answers = (route: Route) => {
+    const { pathname, search } = new URL(route.request().url());
+    asked.push(`${pathname}${search}`);
+    return route.fulfill({ status, json: { data: information } });
+  };
+  const open = (below: number) => views.open(page, `/card?below=${below}`, answers);
+  const visibility = () => page.locator(".card__main").getAttribute("data-visibility");
+  beforeEach(() => {
+    asked = [];
+    status = 200;
+  });
+
+  it("is asked for once the card has been in sight steadily for 1000 ms", async () => {
+    await open(-400);
+    await expect.poll(visibility).toBe("Pending");
+    await page.clock.runFor(999);
+    await settle();
+    expect(asked).toEqual([]);
+    await page.clock.runFor(1);
+    await expect.poll(() => asked).toEqual(["/Tarjetas/QV-80"]);
+    await page.getByText("80 %").waitFor();
+  });
+
+  it("is not asked for by a card that was in sight for less", async () => {
+    await open(100);
+    await expect.poll(visibility).toBe("Pending");
+    await page.clock.runFor(900);
+    await page.evaluate(() =>
+      document.querySelector<HTMLElement>(".results")?.style.setProperty("top", "5000px"),
+    );
+    await expect.poll(visibility).toBe("NotVisible");
+    await page.clock.runFor(5_000);
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    [149, "Pending"],
+    [151, "NotVisible"],
+  ])("counts a card %i pixels below the screen as %s", async (below, state) => {
+    await open(below);
+    await expect.poll(visibility).toBe(state);
+  });
+
+  it("comes in one call for everything the card shows, and is kept", async () => {
+    await open(-400);
+    await expect.poll(visibility).toBe("Pending");
+    await page.clock.runFor(1_000);
+    await page.getByText("80 %").waitFor();
+    expect(await visibility()).toBe("Visible");
+    const move = (top: string) =>
+      page.evaluate(
+        (to) => document.querySelector<HTMLElement>(".results")?.style.setProperty("top", to),
+        top,
+      );
+    await move("5000px");
+    await page.clock.runFor(3_000);
+    await move("100px");
+    await page.clock.runFor(3_000);
+    expect(asked).toHaveLength(1);
+  });
+
+  it("is asked for again after the clinic filter changed", async () => {
+    await open(-400);
+    await expect.poll(visibility).toBe("Pending");
+    await page.clock.runFor(1_000);
+    await page.getByText("80 %").waitFor();
+    await page.getByRole("button", { name: "Clínica" }).click();
+    await page.getByText("Cargando coberturas").waitFor();
+    await expect.poll(visibility).toBe("Pending");
+    await page.clock.runFor(1_000);
+    await expect.poll(() => asked).toEqual(["/Tarjetas/QV-80", "/Tarjetas/QV-80?clinica=davila"]);
+  });
+
+  it("that failed says so, points at the connection, and is asked for again by its button", async () => {
+    status = 500;
+    await open(-400);
+    await expect.poll(visibility).toBe("Pending");
+    await page.clock.runFor(1_000);
+    await page.getByText("No pudimos cargar las coberturas.").waitFor();
+    await page.getByText("Revisa tu conexión a internet e inténtalo de nuevo.").waitFor();
+    status = 200;
+    await page.getByRole("button", { name: "Reintentar" }).click();
+    await page.getByText("80 %").waitFor();
+    expect(asked).toEqual(["/Tarjetas/QV-80", "/Tarjetas/QV-80"]);
+  });
+});
+
+describe("a list on its way", () => {
+  it("has four messages that take turns every 3.5 seconds", async () => {
+    await views.open(page, "/loading");
+    const message = () => page.locator(".waiting").innerText();
+    await page.locator(".waiting").waitFor();
+    const seen = [await message()];
+    await page.clock.runFor(3_499);
+    expect(await message()).toBe(seen[0]);
+    await page.clock.runFor(1);
+    for (let turn = 0; turn < 4; turn += 1) {
+      await expect.poll(message).not.toBe(seen.at(-1));
+      seen.push(await message());
+      await page.clock.runFor(3_500);
+    }
+    expect(new Set(seen).size).toBe(4);
+    expect(seen[4]).toBe(seen[0]);
+  });
+
+  /** Answers the first list at once and holds the others. */
+  const hold = () => {
+    let count = 0;
+    const held: Route[] = [];
+    const answers = async (route: Route) => {
+      count += 1;
+      if (count === 1) await route.fulfill({ json: {} });
+      else held.push(route);
+    };
+    return { answers, held };
+  };
+
+  it.each([
+    ["a numbered page", "Página dos"],
+    ["a comparison anew", "Limpiar"],
+  ])("takes the place of the old results for %s", async (_what, link) => {
+    const { answers, held } = hold();
+    await views.open(page, "/comparator", answers);
+    await page.locator("[data-code='QV-80']").waitFor();
+    await page.getByRole("link", { name: link, exact: true }).first().click();
+    await expect.poll(() => held.length).toBe(1);
+    await page.clock.runFor(300);
+    await page.locator(".waiting").waitFor();
+    expect(await page.locator("[data-code]").count()).toBe(0);
+    expect(await page.locator(".card--waiting").count()).toBe(20);
+    await held[0]?.fulfill({ json: {} });
+    await page.locator("[data-code='QV-80']").waitFor();
+  });
+
+  it("leaves the old results where it only grows, and asks for each page anew", async () => {
+    const { answers, held } = hold();
+    await views.open(page, "/comparator", answers);
+    await page.locator("[data-code='QV-80']").waitFor();
+    const count = await page.locator("[data-code]").count();
+    // The example's link leads elsewhere; what matters is that the list grows.
+    await page.evaluate(() => undefined);
+    await page.getByRole("link", { name: "Página dos" }).click();
+    await expect
+      .poll(() => held.map((route) => new URL(route.request().url()).search))
+      .toEqual(["?page=2"]);
+    await held[0]?.fulfill({ json: {} });
+    await expect.poll(() => page.locator("[data-code]").count()).toBe(count);
+  });
+});
+
+describe("explanations", () => {
+  const explanation = () => page.getByText("Explicación");
+
+  it("open 200 ms after the pointer came to rest, on a desktop", async () => {
+    await views.open(page, "/popover");
+    await page.getByRole("button", { name: "+3" }).hover();
+    await page.clock.runFor(199);
+    expect(await explanation().count()).toBe(0);
+    await page.clock.runFor(1);
+    await explanation().waitFor();
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(200);
+    await expect.poll(() => explanation().count()).toBe(0);
+  });
+
+  it("open by a tap at once, on a phone", async () => {
+    await page.context().close();
+    page = await newPage(phone);
+    await views.open(page, "/popover");
+    await page.getByRole("button", { name: "+3" }).tap();
+    await explanation().waitFor();
+    await page.getByRole("button", { name: "+3" }).tap();
+    await expect.poll(() => explanation().count()).toBe(0);
+  });
+});
+
+describe("the layouts of cards", () => {
+  const columns = () =>
+    page
+      .locator("ul.results")
+      .first()
+      .evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(" ").length);
+  const featuresShown = (code: string) =>
+    page
+      .locator(`[data-code='${code}'] .features`)
+      .first()
+      .locator("> li:not(:has(button)):visible")
+      .count();
+  const withView = (view: string) => async (route: Route) => {
+    const { toolbar } = JSON.parse(await page.evaluate(() => "{}")) as { toolbar?: object };
+    await route.fulfill({ json: toolbar ?? (view === "list" ? {} : { view }) });
+  };
+
+  it("are a grid on a phone whatever was chosen, without boxes to compare", async () => {
+    await page.context().close();
+    page = await newPage(phone);
+    await views.open(page, "/comparator", withView("list"));
+    await page.locator("[data-code='QV-80']").waitFor();
+    const main = page.locator("[data-code='QV-80']");
+    // The list's layout would put the price beside the facts in one row.
+    const [facts, actions] = await Promise.all([
+      main.locator(".card__main").boundingBox(),
+      main.locator(".card__actions").boundingBox(),
+    ]);
+    expect((actions?.y ?? 0) >= (facts?.y ?? 0) + (facts?.height ?? 0) - 1).toBe(true);
+    expect(await columns()).toBe(1);
+    expect(await page.locator(".card .compare-check:visible").count()).toBe(0);
+    expect(await featuresShown("QV-80")).toBe(4);
+  });
+
+  it("have boxes to compare on a desktop, and five features in the compact list", async () => {
+    await views.open(page, "/comparator", withView("list"));
+    await page.locator("[data-code='QV-80']").waitFor();
+    expect(await page.locator(".card .compare-check:visible").count()).toBeGreaterThan(0);
+    expect(await featuresShown("QV-80")).toBe(5);
+  });
+
+  it("let the first ten cards appear one after the other, 80 ms apart, where motion is welcome", async () => {
+    await views.open(page, "/loading");
+    await page.locator(".card").first().waitFor();
+    const delays = () =>
+      page.locator(".results > li > .card").evaluateAll((cards) =>
+        cards.map((card) => {
+          const { animationName, animationDelay } = getComputedStyle(card);
+          return animationName === "none"
+            ? null
+            : Math.round(Number.parseFloat(animationDelay) * 1_000);
+        }),
+      );
+    expect((await delays()).slice(0, 12)).toEqual([
+      ...Array.from({ length: 10 }, (_, place) => place * 80),
+      null,
+      null,
+    ]);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    expect(new Set(await delays())).toEqual(new Set([null]));
+  });
+
+  it("give a badge's title of over 40 characters a larger content", async () => {
+    await views.open(page, "/badges");
+    const [long, short] = await Promise.all([
+      page.locator(".badge").nth(0).boundingBox(),
+      page.locator(".badge").nth(1).boundingBox(),
+    ]);
+    expect(long?.height).toBeGreaterThan(short?.height ?? 0);
+    expect(long?.width).toBe(260);
+  });
+});
+
+describe("the profile form in its dialog", () => {
+  it("does not close while a dependant lacks a valid age: it says why and the row shakes", async () => {
+    await views.open(page, "/profile");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Cerrar" }).click();
+    await dialog
+      .getByText("Falta la edad de una carga: indícala o quita la carga para cerrar.")
+      .waitFor();
+    const rows = dialog.locator(".dep");
+    const shaking = () =>
+      rows.evaluateAll((all) =>
+        all.map((row) => getComputedStyle(row).animationName.startsWith("shake")),
+      );
+    expect(await shaking()).toEqual([false, true]);
+    const age = dialog.locator("[name='cargas.1.edad']");
+    await age.fill("130");
+    await page.keyboard.press("Escape");
+    expect(await dialog.isVisible()).toBe(true);
+    await age.fill("6");
+    await dialog.getByRole("button", { name: "Cerrar" }).click();
+    await page.getByText("Cerrado").waitFor();
+  });
+});
