@@ -8,7 +8,10 @@ describe("asking the server from the browser", () => {
 
   it("turns a lost connection into an answer that says so", async () => {
     const lost = await orFailure(() => Promise.reject(new TypeError("Failed to fetch")));
-    expect(lost).toMatchObject({ error: { code: "CONNECTION", status: 503 } });
+    expect(lost).toMatchObject({
+      data: { error: { code: "CONNECTION", status: 503 } },
+      init: { status: 503 },
+    });
   });
 
   it("lets a redirect pass", async () => {

@@ -90,7 +90,7 @@ const router = createBrowserRouter([
   { path: "/card", element: <WaitingCard /> },
   { path: "/loading", element: <LoadingList view="list" count={20} noun="insurance" /> },
   {
-    path: "/comparator",
+    path: "/Comparar/Seguros-de-Salud",
     loader: loadComparator,
     element: <Comparator />,
     HydrateFallback: () => null,
@@ -99,7 +99,7 @@ const router = createBrowserRouter([
   {
     path: "/popover",
     element: (
-      <div style={{ padding: 400 }}>
+      <div style={{ padding: "350px 100px" }}>
         <PopoverButton className="more-btn" label="+3">
           {() => <p>Explicación</p>}
         </PopoverButton>

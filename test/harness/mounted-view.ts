@@ -12,6 +12,8 @@ async function bundle(entry: string): Promise<string> {
     configFile: false,
     root,
     logLevel: "error",
+    mode: "production",
+    oxc: { jsx: { runtime: "automatic", development: false } },
     define: { "process.env.NODE_ENV": '"production"' },
     build: {
       write: false,
@@ -35,12 +37,15 @@ export async function mountViews(entry: string): Promise<MountedViews> {
   const document = `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/styles/index.css"></head><body><div id="root"></div><script type="module" src="/view.js"></script></body></html>`;
   return {
     async open(page, path, answers = (route) => route.fulfill({ status: 404 })) {
+      page.on("pageerror", (error) => console.error(error));
       await page.route(`${origin}/**`, async (route) => {
         const { pathname } = new URL(route.request().url());
         if (route.request().isNavigationRequest())
           return route.fulfill({ contentType: "text/html", body: document });
         if (pathname === "/view.js")
           return route.fulfill({ contentType: "text/javascript", body: code });
+        // The system's own font will do.
+        if (pathname.endsWith(".woff2")) return route.fulfill({ status: 404 });
         if (pathname.startsWith("/styles/"))
           return route.fulfill({
             contentType: "text/css",

@@ -43,6 +43,8 @@ export interface Comparison {
   isProfileEntered: boolean;
   priceRange: PriceRange;
   targetCurrency: Currency;
+  /** What price scores are measured against, in minor units of the target currency. */
+  budget: number;
   page: number;
   take: number;
 }
@@ -129,6 +131,7 @@ export function createComparisonService(options: {
         isProfileEntered: isProfileEntered(country.code, profile),
         priceRange,
         targetCurrency: country.currency,
+        budget,
         page: selection.page,
         take: selection.take,
       };

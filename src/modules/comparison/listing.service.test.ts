@@ -52,6 +52,17 @@ describe("a comparator's listing", () => {
     expect(rows.filter(({ isBest }) => isBest)).toHaveLength(1);
   });
 
+  it("says why: the parts of an affinity give it, exactly", async () => {
+    for (const coverageOrganizations of [[], ["clinica-davila", "clinica-indisa"]]) {
+      const { rows } = await demo.load({ coverageOrganizations }, { profile: family });
+      expect(rows.length).toBeGreaterThan(0);
+      for (const { row, fit } of rows) {
+        const sum = fit.reduce((total, { score, weight }) => total + score * weight, 0);
+        expect(Math.floor(sum / 100)).toBe(row.affinity);
+      }
+    }
+  });
+
   it("counts every option as if its own list were not set", async () => {
     const dental = await demo.load({ insuranceTypes: ["DENTAL"] });
     const whole = await demo.load();

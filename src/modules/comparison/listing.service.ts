@@ -12,6 +12,8 @@ import type { WordsStore } from "#src/platform/words/words.ts";
 import { type Language, tabs } from "#src/routes.ts";
 import { AFFINITY_WEIGHTS, type Comparison, type ComparisonService } from "./comparison.service.ts";
 import type { ComparisonIndex } from "./comparison-index.ts";
+import { coverageFit, priceScore } from "./engine/affinity.rules.ts";
+import { capAndDeductibleScore, coverageScoreOf } from "./static-score.rules.ts";
 import type { EngineRow } from "./engine/engine.types.ts";
 import { presentFilters } from "./filters.presenter.ts";
 import {
@@ -40,6 +42,13 @@ export interface ListingRequest {
   showcase: string | null;
 }
 
+/** One of the scores an affinity is made of: 0 to 10000, and what it weighs in percent. */
+export interface AffinityPart {
+  kind: "price" | "coverage" | "cap";
+  score: number;
+  weight: number;
+}
+
 export interface ListingRow {
   record: ProductRecord;
   /** Price in minor units of the target currency, exact native price, affinity in 1e-3. */
@@ -50,6 +59,8 @@ export interface ListingRow {
   isNew: boolean;
   isPopular: boolean;
   isBest: boolean;
+  /** Why the product has its affinity. */
+  fit: readonly AffinityPart[];
 }
 
 /** A product chosen to compare, with its price for the household. */
@@ -210,6 +221,7 @@ export function createListingService(options: {
           isNew: isNewProduct(record.availableFrom, index.pricingDate),
           isPopular: popular.has(record.code),
           isBest: isProfileEntered && answer.bestId === record.id,
+          fit: fitOf(first, row, request.choice.coverageOrganizations),
         },
       ];
     });
@@ -256,6 +268,30 @@ export function createListingService(options: {
       return record;
     },
   };
+}
+
+/** The scores behind a row's affinity, by the engine's own formula. */
+function fitOf(
+  { index, budget }: Comparison,
+  row: EngineRow,
+  clinics: readonly string[],
+): AffinityPart[] {
+  const product = index.productById.get(row.id);
+  if (!product) throw new RangeError(`no product ${row.id} in the index`);
+  const matched = clinics.filter((code) => product.coverageOrganizations.includes(code)).length;
+  const deductible = product.deductibles.find(({ kind }) => kind === "deductible");
+  const coverage = coverageFit(
+    coverageScoreOf(product.hospitalPercentage, product.ambulatoryPercentage),
+    matched,
+    clinics.length,
+  );
+  const cap = capAndDeductibleScore(product.benefitCapUf, deductible?.amountUf ?? null);
+  const price = row.price === null ? 0 : priceScore(row.price, budget);
+  return [
+    { kind: "price", score: price, weight: AFFINITY_WEIGHTS.price },
+    { kind: "coverage", score: coverage, weight: AFFINITY_WEIGHTS.coverage },
+    { kind: "cap", score: cap, weight: AFFINITY_WEIGHTS.cap },
+  ];
 }
 
 /** What a visitor can choose in a comparator: whatever some product of it has. */

@@ -10,6 +10,8 @@ export interface Visit {
   faults(): string[];
   /** Statuses of the site that this visit provokes on purpose. */
   expectStatus(...statuses: number[]): void;
+  /** Faults that this visit provokes on purpose, by their text. */
+  forgive(fault: RegExp): void;
 }
 
 export interface VisitOptions extends BrowserContextOptions {
@@ -31,6 +33,7 @@ export async function openVisit(
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
   const found: string[] = [];
+  const forgiven: RegExp[] = [];
   const expected = new Set<number>();
   page.on("pageerror", (error) => found.push(`error: ${error.message}`));
   page.on("console", (message) => {
@@ -50,7 +53,8 @@ export async function openVisit(
   return {
     page,
     url,
-    faults: () => [...found],
+    faults: () => found.filter((fault) => !forgiven.some((pattern) => pattern.test(fault))),
+    forgive: (fault) => forgiven.push(fault),
     expectStatus: (...statuses) => statuses.forEach((status) => expected.add(status)),
   };
 }

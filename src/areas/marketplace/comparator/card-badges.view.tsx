@@ -1,4 +1,5 @@
 import { Icon, type IconName } from "../../../ui/icon.tsx";
+import { PopoverButton } from "../../../ui/popover.tsx";
 import { useWords } from "../../../ui/words.tsx";
 import type { CardBadge } from "./comparator.view-model.ts";
 
@@ -26,6 +27,8 @@ export function CardBadges({ badges }: { badges: readonly CardBadge[] }) {
         const { tone, icon } = looks[badge.kind];
         const text = badgeText(badge, t);
         const size = text.length > longTitle ? " badge--long" : "";
+        if (badge.kind === "affinity")
+          return <AffinityBadge badge={badge} text={text} key="affinity" />;
         return (
           <li className={`badge badge--${tone}${size}`} key={badge.kind}>
             {icon === undefined ? null : <Icon name={icon} size={16} />}
@@ -34,6 +37,39 @@ export function CardBadges({ badges }: { badges: readonly CardBadge[] }) {
         );
       })}
     </ul>
+  );
+}
+
+/** Affinity and, behind it, what it is made of; without JavaScript the number alone. */
+function AffinityBadge({
+  badge,
+  text,
+}: {
+  badge: Extract<CardBadge, { kind: "affinity" }>;
+  text: string;
+}) {
+  const t = useWords();
+  return (
+    <li>
+      <span className="badge badge--action still-only">{text}</span>
+      <PopoverButton
+        className="badge badge--action badge--button"
+        label={
+          <>
+            {text}
+            <span className="vh">. {t("comparator.affinityParts.why")}</span>
+          </>
+        }
+      >
+        {() => (
+          <ul className="affinity-parts" aria-label={t("comparator.affinityParts.why")}>
+            {badge.parts.map(({ kind, score, weight }) => (
+              <li key={kind}>{t(`comparator.affinityParts.${kind}`, { score, weight })}</li>
+            ))}
+          </ul>
+        )}
+      </PopoverButton>
+    </li>
   );
 }
 

@@ -101,7 +101,13 @@ export function badgesOf(entry: ListingRow, isProfileEntered: boolean): CardBadg
   const discount = discountOf(record);
   return [
     ...(isProfileEntered
-      ? [{ kind: "affinity" as const, percent: affinityPercent(row.affinity / 1_000) }]
+      ? [
+          {
+            kind: "affinity" as const,
+            percent: affinityPercent(row.affinity / 1_000),
+            parts: entry.fit.map((part) => ({ ...part, score: Math.round(part.score / 100) })),
+          },
+        ]
       : []),
     ...(entry.isBest ? [{ kind: "best" as const }] : []),
     ...(entry.isPopular ? [{ kind: "popular" as const }] : []),

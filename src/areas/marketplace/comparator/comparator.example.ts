@@ -44,6 +44,12 @@ function information(
   };
 }
 
+const affinityParts = [
+  { kind: "price", score: 92, weight: 40 },
+  { kind: "coverage", score: 85, weight: 35 },
+  { kind: "cap", score: 70, weight: 25 },
+] as const;
+
 export function exampleCard(over: Partial<ProductCardModel> = {}): ProductCardModel {
   return {
     code: "QV-80",
@@ -52,7 +58,7 @@ export function exampleCard(over: Partial<ProductCardModel> = {}): ProductCardMo
     insurer: "Quillay Vida",
     type: "Complementario",
     brand: { letters: "QV", color: "#2F6B4F", ink: "#FFFFFF" },
-    badges: [{ kind: "affinity", percent: 94 }, { kind: "popular" }],
+    badges: [{ kind: "affinity", percent: 94, parts: affinityParts }, { kind: "popular" }],
     price: {
       kind: "priced",
       label: "yours",
@@ -102,7 +108,7 @@ const cards: ProductCardModel[] = [
     insurer: "Lafken Salud",
     type: "Catastrófico",
     brand: { letters: "LS", color: "#00A4B2", ink: "#10262C" },
-    badges: [{ kind: "best" }, { kind: "affinity", percent: 88 }],
+    badges: [{ kind: "best" }, { kind: "affinity", percent: 88, parts: affinityParts }],
     alert: {
       tone: "warning",
       lead: "Carencia de 60 días",
@@ -124,7 +130,7 @@ const cards: ProductCardModel[] = [
     type: "Integral",
     brand: { letters: "AS", color: "#A8452F", ink: "#FFFFFF" },
     badges: [
-      { kind: "affinity", percent: 81 },
+      { kind: "affinity", percent: 81, parts: affinityParts },
       { kind: "new" },
       { kind: "discount", text: "10 % Cyber" },
     ],
@@ -157,7 +163,7 @@ const cards: ProductCardModel[] = [
     insurer: "Tralka Protección",
     type: "Oncológico",
     brand: { letters: "TP", color: "#CFD8A8", ink: "#10262C" },
-    badges: [{ kind: "affinity", percent: 58 }, { kind: "exclusive" }],
+    badges: [{ kind: "affinity", percent: 58, parts: affinityParts }, { kind: "exclusive" }],
     action: { kind: "hire", href: "/Seguros/Tralka/Oncologico/Solicitar" },
   }),
 ];

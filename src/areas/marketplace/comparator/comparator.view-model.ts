@@ -201,7 +201,12 @@ export interface ProductCardModel {
 }
 
 export type CardBadge =
-  | { kind: "affinity"; percent: number }
+  /** `parts` say why: each score out of 100. */
+  | {
+      kind: "affinity";
+      percent: number;
+      parts: readonly { kind: "price" | "coverage" | "cap"; score: number; weight: number }[];
+    }
   | { kind: "best" | "popular" | "new" | "exclusive" | "promoted" }
   /** Words of a record: badge, discount. */
   | { kind: "discount" | "record"; text: string };

@@ -78,15 +78,17 @@ export type DialogData<Loaded> =
 /** Asks the page at `href` for its data once the dialog is open. */
 export function useDialogData<Loaded extends object>(href: string): DialogData<Loaded> {
   const { data, state, load } = useFetcher<Loaded | { error: PageError }>();
-  const [isOffline, setIsOffline] = useState(false);
-  const ask = useCallback(() => {
-    // Without a connection the router would reload the document for the page's code.
-    setIsOffline(!navigator.onLine);
+  // Without a connection the router would reload the document for the page's code: then nothing is asked.
+  const [isOffline, setIsOffline] = useState(() => !navigator.onLine);
+  useEffect(() => {
     if (navigator.onLine) void load(href);
   }, [load, href]);
-  useEffect(ask, [ask]);
+  const retry = () => {
+    setIsOffline(!navigator.onLine);
+    if (navigator.onLine) void load(href);
+  };
   if (isOffline || (data !== undefined && isPageError(data))) {
-    return { kind: "failed", isRetrying: state !== "idle", retry: ask };
+    return { kind: "failed", isRetrying: state !== "idle", retry };
   }
   if (data === undefined) return { kind: "waiting" };
   return { kind: "loaded", loaded: data as Loaded };

@@ -1,0 +1,236 @@
+import { describe, expect, it } from "vitest";
+import { siteForTests } from "./site.ts";
+import { ComparatorPage, insurancePath, isaprePath } from "./pages/comparator-page.ts";
+import { CompareTablePage } from "./pages/compare-table-page.ts";
+import { RequestPage } from "./pages/request-page.ts";
+import { expectAccessible, focusedText } from "./pages/visit.ts";
+
+const { visit } = siteForTests();
+
+/** A list's answer with the cards' information left out, to be asked for later. The stream's first line
+ *  is a flat list whose objects name keys and values by their places; -5 is its null. */
+function withoutCardInformation(stream: string): string {
+  const [first = "", ...rest] = stream.split("\n");
+  const places = JSON.parse(first) as unknown[];
+  const [information, later] = ["information", "informationHref"].map(
+    (key) => `_${places.indexOf(key)}`,
+  );
+  for (const place of places) {
+    if (typeof place !== "object" || place === null || Array.isArray(place)) continue;
+    const card = place as Record<string, number>;
+    if (information !== undefined && later !== undefined && later in card) card[information] = -5;
+  }
+  return [JSON.stringify(places), ...rest].join("\n");
+}
+
+describe("the comparator's states", () => {
+  it("restores filters and scroll on the way back from a product", async () => {
+    const me = await visit();
+    const { page } = me;
+    const list = await ComparatorPage.visitAt(me);
+    const filtered = await list.totalAfter(() => list.option("Tipo de seguro", "Dental").check());
+    const name = (await list.names())[8] ?? "";
+    await list.card(name).getByRole("heading").scrollIntoViewIfNeeded();
+    const scrolled = await page.evaluate(() => window.scrollY);
+    expect(scrolled).toBeGreaterThan(300);
+    await list
+      .card(name)
+      .getByRole("link", { name: /^(Solicitar|Contratar)/ })
+      .click();
+    await RequestPage.arrive(me);
+    await page.goBack();
+    await list.card(name).waitFor();
+    expect(new URL(page.url()).search).toContain("tipo=");
+    expect(await list.totalNumber()).toBe(filtered);
+    expect(await list.option("Tipo de seguro", "Dental").isChecked()).toBe(true);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(scrolled - 60);
+  });
+
+  it("moves focus to the first new card after Más resultados", async () => {
+    const me = await visit();
+    const list = await ComparatorPage.visitAt(me);
+    const before = await list.names();
+    expect(before).toHaveLength(20);
+    await list.moreResults.click();
+    await expect.poll(() => list.cards.count()).toBe(40);
+    const names = await list.names();
+    expect(names.slice(0, 20)).toEqual(before);
+    await expect.poll(() => focusedText(me)).toBe(names[20]);
+    await expectAccessible(me);
+  });
+
+  it("leads through numbered pages where the comparator has them", async () => {
+    const me = await visit();
+    const { page } = me;
+    const list = await ComparatorPage.open(me, isaprePath);
+    const pages = page.getByRole("navigation", { name: "Páginas" });
+    if ((await list.totalNumber()) <= 20) {
+      expect(await pages.count()).toBe(0);
+      return;
+    }
+    const first = await list.names();
+    await pages.getByRole("link", { name: "Página 2" }).click();
+    await page.waitForURL(/pagina=2/);
+    await expect.poll(() => list.names()).not.toEqual(first);
+  });
+
+  it("keeps the three chosen products over a reload and refuses a fourth with Máximo 3", async () => {
+    const me = await visit();
+    const { page } = me;
+    const list = await ComparatorPage.visitAt(me);
+    const [one = "", two = "", three = "", four = ""] = await list.names();
+    for (const name of [one, two, three]) await list.compareBox(name).check();
+    await list.tray.getByText("Comparar 3 de 3").waitFor();
+    const fourth = list.card(four).getByRole("checkbox", { name: "Máximo 3" });
+    await fourth.waitFor();
+    expect(await fourth.getAttribute("aria-disabled")).toBe("true");
+    await fourth.click({ force: true });
+    expect(await fourth.isChecked()).toBe(false);
+    await expectAccessible(me);
+
+    await page.goto(`${me.url}${insurancePath}`);
+    await list.tray.getByText("Comparar 3 de 3").waitFor();
+    expect(await list.compareBox(two).isChecked()).toBe(true);
+    await list.tray.getByRole("button", { name: `Quitar ${two}` }).click();
+    await list.tray.getByText("Comparar 2 de 3").waitFor();
+    expect(await list.compareBox(two).isChecked()).toBe(false);
+    await list.tray.getByRole("button", { name: "Vaciar" }).click();
+    await list.tray.waitFor({ state: "detached" });
+    expect(new URL(page.url()).search).toBe("");
+  });
+
+  it("names in an empty list the filter to drop, and dropping it shows the promised number", async () => {
+    const me = await visit();
+    const { page } = me;
+    await page.goto(`${me.url}${insurancePath}?tipo=DENTAL&precio-hasta=1`);
+    await page.getByRole("heading", { name: /Ningún seguro cumple/ }).waitFor();
+    await page.waitForLoadState("networkidle");
+    await expectAccessible(me);
+    const promise = await page.getByText(/El que más limita es/).innerText();
+    const promised = Number(/verás (\d+) seguro/.exec(promise)?.[1]);
+    expect(promised).toBeGreaterThan(0);
+    await page.getByRole("link", { name: /^Quitar «/ }).click();
+    const list = await ComparatorPage.arrive(me);
+    expect(await list.totalNumber()).toBe(promised);
+  });
+
+  it("opens the benefits behind +N on focus and closes them on Esc", async () => {
+    const me = await visit();
+    const { page } = me;
+    const list = await ComparatorPage.visitAt(me);
+    const more = list.cards.getByRole("button", { name: /beneficios? más de/ }).first();
+    await more.focus();
+    const popover = page.locator(".popover");
+    await popover.waitFor();
+    expect(await more.getAttribute("aria-expanded")).toBe("true");
+    await expectAccessible(me);
+    await page.keyboard.press("Escape");
+    await popover.waitFor({ state: "detached" });
+    expect(await more.evaluate((button) => button === document.activeElement)).toBe(true);
+  });
+
+  it("tries a card's failed information again in place and keeps focus", async () => {
+    const me = await visit();
+    const { page } = me;
+    const list = await ComparatorPage.visitAt(me);
+    // A list whose answer leaves the cards' information to a second question.
+    await page.route(/Seguros-de-Salud\.data/, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({
+        response: answer,
+        body: withoutCardInformation(await answer.text()),
+      });
+    });
+    let isBroken = true;
+    await page.route(/\/Tarjetas\//, (route) => (isBroken ? route.abort() : route.continue()));
+    await list.order.selectOption({ label: "Menor precio" });
+    const retry = list.cards.getByRole("button", { name: /^Reintentar/ }).first();
+    await retry.waitFor();
+    await expectAccessible(me);
+    await retry.focus();
+    await page.keyboard.press("Enter");
+    expect(await focusedText(me)).toMatch(/^(Reintentar|Cargando)/);
+    isBroken = false;
+    const card = list.cards.first();
+    await expect.poll(() => focusedText(me)).toMatch(/^Reintentar/);
+    await page.keyboard.press("Enter");
+    await card.locator("dl.facts").waitFor();
+    expect(await card.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    me.forgive(/ERR_FAILED/);
+  });
+
+  it("refuses to close over a dependant without an age, and does not move where motion is unwelcome", async () => {
+    const me = await visit({ reducedMotion: "reduce" });
+    const { page } = me;
+    const list = await ComparatorPage.visitAt(me);
+    const profile = await list.openProfile();
+    await profile.dependants.getByRole("button", { name: "Agregar carga" }).click();
+    await page.keyboard.press("Escape");
+    await profile.root.getByText(/Falta la edad de una carga/).waitFor();
+    expect(await profile.root.isVisible()).toBe(true);
+    const motions = await page.evaluate(
+      () => document.getAnimations().filter((motion) => motion.playState === "running").length,
+    );
+    expect(motions).toBe(0);
+    await expectAccessible(me);
+    await profile.dependants.getByLabel("Edad").fill("6");
+    await page.keyboard.press("Escape");
+    await profile.root.waitFor({ state: "detached" });
+    await expect.poll(() => focusedText(me)).toBe("Ingresa tus datos");
+  });
+
+  it("shows a product's details over the list at the tab asked for, and Back closes them", async () => {
+    const me = await visit();
+    const { page } = me;
+    const list = await ComparatorPage.visitAt(me);
+    const [name = ""] = await list.names();
+    await list
+      .card(name)
+      .getByRole("link", { name: /^Ver detalle/ })
+      .click();
+    const dialog = page.getByRole("dialog", { name });
+    await dialog.getByRole("heading", { name: "Resumen" }).waitFor();
+    await expectAccessible(me);
+    await dialog.getByRole("link", { name: "Precio", exact: true }).click();
+    await dialog.getByRole("heading", { name: "Cómo se calcula tu precio" }).waitFor();
+    await page.goBack();
+    await dialog.waitFor({ state: "detached" });
+    await list.cards.first().waitFor();
+  });
+});
+
+describe("the other pages' states", () => {
+  it("says that a page is missing, with the way on", async () => {
+    const me = await visit();
+    me.expectStatus(404);
+    const answer = await me.page.goto(`${me.url}/Comparar/Nada`);
+    expect(answer?.status()).toBe(404);
+    await me.page.getByRole("heading", { name: "No encontramos esta página" }).waitFor();
+    await expectAccessible(me);
+    await me.page.getByRole("link", { name: "Ir al inicio" }).click();
+    await ComparatorPage.arrive(me);
+  });
+
+  it("explains an empty comparison and names products that are not known", async () => {
+    const me = await visit();
+    await me.page.goto(`${me.url}/Comparar-Planes`);
+    await me.page.getByRole("heading", { name: "Aún no eliges productos para comparar" }).waitFor();
+    await expectAccessible(me);
+    await me.page.goto(`${me.url}${CompareTablePage.path(["no-existe"])}`);
+    await me.page.getByText("No encontramos un producto.").waitFor();
+    await expectAccessible(me);
+  });
+
+  it("opens the demonstration in English and in Portuguese", async () => {
+    const me = await visit();
+    for (const [path, title, lang] of [
+      ["/en/Compare/Seguros-de-Salud", "Compare health insurance", "en"],
+      ["/pt/Comparar/Seguros-de-Salud", "Compare seguros de saúde", "pt-BR"],
+    ] as const) {
+      await me.page.goto(`${me.url}${path}`);
+      await me.page.getByRole("heading", { level: 1, name: title }).waitFor();
+      expect(await me.page.locator("html").getAttribute("lang")).toBe(lang);
+      await expectAccessible(me);
+    }
+  });
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../harness/app.ts";
+
+let site: TestApp;
+
+beforeAll(async () => {
+  site = await createTestApp();
+});
+afterAll(() => site.close());
+
+const page = (url: string, cookie = "") =>
+  site.app.inject({ url, headers: { host: "amparo.example", ...(cookie ? { cookie } : {}) } });
+/** What a person reads, one space between parts. */
+const read = (html: string) =>
+  html
+    .replaceAll(/<script[^]*?<\/script>/g, " ")
+    .replaceAll(/<[^>]+>/g, " ")
+    .replaceAll(/\s+/g, " ");
+
+describe("the comparators' pages", () => {
+  it.each([
+    ["/Comparar/Seguros-de-Salud", "Compara seguros de salud", "132 seguros"],
+    ["/Comparar/Isapres", "isapre", "20 planes"],
+  ])("compare at %s", async (path, title, total) => {
+    const answer = await page(path);
+    expect(answer.statusCode).toBe(200);
+    expect(/<h1[^>]*>(.*?)<\/h1>/.exec(answer.body)?.[1]).toContain(title);
+    expect(read(answer.body)).toContain(total);
+  });
+
+  it("are led to from the bare address, in Chile to health insurance, with its query", async () => {
+    for (const [asked, target] of [
+      ["/", "/Comparar/Seguros-de-Salud"],
+      ["/?utm_source=x", "/Comparar/Seguros-de-Salud?utm_source=x"],
+      ["/en", "/en/Compare/Seguros-de-Salud"],
+    ] as const) {
+      const answer = await page(asked);
+      expect([asked, answer.statusCode, answer.headers.location]).toEqual([asked, 302, target]);
+    }
+  });
+
+  it("answer another list for every other page of theirs", async () => {
+    const codesOf = (html: string) =>
+      [...html.matchAll(/<article[^>]*data-code="([^"]+)"/g)].map(([, code]) => code);
+    const first = codesOf((await page("/Comparar/Seguros-de-Salud")).body);
+    const second = codesOf((await page("/Comparar/Seguros-de-Salud?pagina=2")).body);
+    expect(first).toHaveLength(20);
+    expect(second).toHaveLength(40);
+    expect(second.slice(0, 20)).toEqual(first);
+  });
+
+  it("price the list again for a profile that was sent, after leading back to it", async () => {
+    const path = "/Comparar/Seguros-de-Salud";
+    expect(read((await page(path)).body)).toContain("Para un hombre de 27 años en la RM");
+    const sent = await site.app.inject({
+      method: "POST",
+      url: "/Perfil/Seguros-de-Salud",
+      headers: { host: "amparo.example", "content-type": "application/x-www-form-urlencoded" },
+      payload: new URLSearchParams({
+        _returnTo: path,
+        "cotizante.0.sexo": "Femenino",
+        "cotizante.0.edad": "34",
+        "cotizante.0.ingreso": "1.650.000",
+        "cargas.0.parentesco": "Hija",
+        "cargas.0.edad": "6",
+        "region.stateCode": "13",
+      }).toString(),
+    });
+    expect([sent.statusCode, sent.headers.location]).toEqual([303, path]);
+    const cookie = sent.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+    const own = read((await page(path, cookie)).body);
+    expect(own).toContain("Mujer, 34 · RM · 1 carga");
+    expect(own).toContain("Tu precio");
+    expect(own).not.toContain("Para un hombre de 27 años");
+  });
+
+  it("leave a profile with an error on its form, which says it, and store nothing", async () => {
+    const sent = await site.app.inject({
+      method: "POST",
+      url: "/Perfil/Seguros-de-Salud",
+      headers: { host: "amparo.example", "content-type": "application/x-www-form-urlencoded" },
+      payload: "cotizante.0.sexo=Femenino&cotizante.0.edad=400&region.stateCode=13",
+    });
+    expect(sent.statusCode).toBe(400);
+    expect(read(sent.body)).toContain("La edad de quien contrata va de 0 a 120 años");
+  });
+});
