@@ -22,6 +22,7 @@ afterAll(() => browser.close());
 async function newPage(options: BrowserContextOptions = desktop): Promise<Page> {
   const context = await browser.newContext(options);
   const opened = await context.newPage();
+  opened.setDefaultTimeout(5_000);
   await opened.clock.install({ time: new Date("2026-10-10T12:00:00Z") });
   await opened.clock.pauseAt(new Date("2026-10-10T12:00:01Z"));
   return opened;
@@ -309,5 +310,37 @@ describe("the profile form in its dialog", () => {
     await age.fill("6");
     await dialog.getByRole("button", { name: "Cerrar" }).click();
     await page.getByText("Cerrado").waitFor();
+  });
+
+  it("loads visibly, closes once its profile is saved and priced, and says for 3 seconds that it is done", async () => {
+    const held = new Map<string, Route>();
+    let lists = 0;
+    await views.open(page, comparator, async (route) => {
+      const { pathname } = new URL(route.request().url());
+      if (pathname === "/list") lists += 1;
+      // The dialog's own data is asked for again with the list's; only the first is held.
+      if (pathname === "/list" || held.has(pathname)) await route.fulfill({ json: {} });
+      else held.set(pathname, route);
+    });
+    await page.locator("[data-opens=profile]").click();
+    const dialog = page.getByRole("dialog");
+    await expect.poll(() => held.has("/form")).toBe(true);
+    expect(await dialog.locator("form").count()).toBe(0);
+    expect(await dialog.locator(".sk, .spinner, [aria-busy]").count()).toBeGreaterThan(0);
+    await held.get("/form")?.fulfill({ json: {} });
+
+    await dialog.getByRole("button", { name: "Calcular precios" }).click();
+    await dialog.getByRole("button", { name: "Calculando…" }).waitFor();
+    await expect.poll(() => held.has("/save")).toBe(true);
+    const before = lists;
+    await held.get("/save")?.fulfill({ json: {} });
+    await dialog.waitFor({ state: "detached" });
+    expect(lists).toBe(before + 1);
+    const done = () => page.getByText("Precios calculados").count();
+    await expect.poll(done).toBeGreaterThan(0);
+    await page.clock.runFor(2_999);
+    expect(await done()).toBeGreaterThan(0);
+    await page.clock.runFor(1);
+    await expect.poll(done).toBe(0);
   });
 });

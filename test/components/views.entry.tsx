@@ -77,6 +77,18 @@ function Comparator() {
   );
 }
 
+/** The profile's page as the dialog asks for it; its calls are the test's to answer. */
+const loadProfile = async () => {
+  await fetch("/form");
+  const form = { ...exampleProfileForm, errors: [], message: null };
+  const answers = { ...form.answers, cargas: [] };
+  return { model: { breadcrumb: [], form: { ...form, answers } }, words: { profile, product } };
+};
+const saveProfile = async () => {
+  await fetch("/save");
+  return { isSaved: true };
+};
+
 async function loadComparator({ request }: { request: Request }) {
   const { search } = new URL(request.url);
   const answer = await fetch(`/list${search}`);
@@ -93,6 +105,13 @@ const router = createBrowserRouter([
     path: "/Comparar/Seguros-de-Salud",
     loader: loadComparator,
     element: <Comparator />,
+    HydrateFallback: () => null,
+  },
+  {
+    path: "/Perfil/Seguros-de-Salud",
+    loader: loadProfile,
+    action: saveProfile,
+    element: null,
     HydrateFallback: () => null,
   },
   { path: "/profile", element: <FormInDialog /> },

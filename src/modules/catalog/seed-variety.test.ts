@@ -264,4 +264,16 @@ describe("what the demonstration catalogue can show", () => {
     expect(codes(plans, "is_marketable")).toEqual(new Set(["true", "false"]));
     expect(codes(plans, "birth_coverage")).toEqual(new Set(["conParto", "reducidoParto"]));
   });
+
+  it("describes every category and explains every tag of coverage in Spanish", () => {
+    const categories = readSeed("reference/categories.csv");
+    const tags = readSeed("reference/coverage-tags.csv");
+    expect(categories.length).toBeGreaterThan(3);
+    expect(
+      failing(categories, (row) => /^\p{Lu}.{10,}\.$/u.test(cell(row, "description"))),
+    ).toEqual([]);
+    expect(tags.length).toBeGreaterThan(10);
+    expect(failing(tags, (row) => /^\p{Lu}.{10,}\.$/u.test(cell(row, "help")))).toEqual([]);
+    expect(tags.find((row) => cell(row, "code") === "dia_cama")?.["display_name"]).toBe("Día cama");
+  });
 });

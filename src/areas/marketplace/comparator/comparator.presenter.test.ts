@@ -82,6 +82,28 @@ describe("a comparator's page", () => {
     expect(some?.price).toEqual({ kind: "consult", note: "Depende del número de personas" });
   });
 
+  it("is hired where its record says that it is sold online, else requested", async () => {
+    const { model, listing } = await draw("pagina=99");
+    const online = new Set(
+      listing.rows.flatMap(({ record }) => (record.salesChannel === "online" ? record.code : [])),
+    );
+    const kinds = new Set(cards(model).map(({ action }) => action.kind));
+    expect([...kinds].toSorted()).toEqual(["hire", "request"]);
+    for (const { code, action } of cards(model)) {
+      expect([code, action.kind]).toEqual([code, online.has(code) ? "hire" : "request"]);
+    }
+  });
+
+  it("switches between list and grid by links that keep the rest of the address", async () => {
+    const { model } = await draw("tipo=DENTAL&orden=menor-precio");
+    expect(model.toolbar.view).toBe("list");
+    const { model: other } = await draw(model.toolbar.gridHref.split("?")[1]);
+    expect(other.toolbar.view).toBe("grid");
+    expect(cards(other).map(({ code }) => code)).toEqual(cards(model).map(({ code }) => code));
+    const { model: back } = await draw(other.toolbar.listHref.split("?")[1]);
+    expect(back.toolbar.view).toBe("list");
+  });
+
   it("names who cannot be insured", async () => {
     const { model } = await draw("tipo=ONCOLOGICO", {
       profile: {

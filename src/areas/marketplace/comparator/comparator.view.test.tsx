@@ -175,6 +175,14 @@ describe("a card", () => {
     }
   });
 
+  it.each([
+    ["hire", "Contratar"],
+    ["request", "Solicitar"],
+  ] as const)("that is to %s has the button '%s'", (kind, words) => {
+    const action = { kind, href: "/Seguros/Quillay-Vida/Complementario-Familia-80/Solicitar" };
+    expect(withCard({ action })).toContain(`${words} Complementario Familia 80`);
+  });
+
   it("names the people without a price", () => {
     expect(withCard({ uninsurable: ["Padre, 81 años", "Madre, 79 años"] })).toContain(
       "Sin precio para: Padre, 81 años, Madre, 79 años",

@@ -47,8 +47,8 @@ export function useDialogs(): Dialogs {
   return {
     opened,
     close: () => {
-      // Esc twice may not go back twice.
-      if (closing.current === key) return;
+      // Esc twice, or Back while the profile is being saved, may not go back twice.
+      if (closing.current === key || readDialog(window.location.hash) === null) return;
       closing.current = key;
       if (wasOpenedHere(state)) void navigate(-1);
       else void navigate(`${pathname}${search}`, { replace: true, preventScrollReset: true });

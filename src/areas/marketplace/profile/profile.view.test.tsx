@@ -39,6 +39,12 @@ describe("the profile form", () => {
     expect(readText(html({ addWord: "pet", subject: "pets" }))).toContain("raza y edad");
   });
 
+  it("says that the price depends on sex and age, and calls people 'asegurados'", () => {
+    expect(readText(html())).toContain("El precio varía por sexo y edad.");
+    expect(html()).toMatch(/<h2[^>]*>Asegurados<\/h2>/);
+    expect(readText(html({ subject: "pets" }))).not.toContain("sexo y edad");
+  });
+
   it("adds and removes dependants by submit buttons, so it works without JavaScript", () => {
     const page = html();
     const buttons = page.match(/<button[^>]*type="submit"[^>]*>/g) ?? [];

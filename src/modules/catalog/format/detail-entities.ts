@@ -137,7 +137,7 @@ export const detailEntities: readonly EntityDefinition[] = [
     key: ["product_code", "kind", "title"],
     storage: details,
     ranges: [["valid_from", "valid_to"]],
-    doc: "Offers of a product.",
+    doc: "Offers of a product. With a DISCOUNT in percent the rate table in force is the discounted price: the page computes the price before from it, so a discount without such a table is not true.",
     columns: [
       product,
       required("kind", choice(...offerKinds), "DISCOUNT", "Kind of offer."),
