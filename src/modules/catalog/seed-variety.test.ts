@@ -17,6 +17,8 @@ import {
   group,
   rowsOf,
   failing,
+  read,
+  tags,
   clinics,
   type Row,
 } from "./seed.fixture.ts";
@@ -266,8 +268,7 @@ describe("what the demonstration catalogue can show", () => {
   });
 
   it("describes every category and explains every tag of coverage in Spanish", () => {
-    const categories = readSeed("reference/categories.csv");
-    const tags = readSeed("reference/coverage-tags.csv");
+    const categories = read("reference", "categories");
     expect(categories.length).toBeGreaterThan(3);
     expect(
       failing(categories, (row) => /^\p{Lu}.{10,}\.$/u.test(cell(row, "description"))),

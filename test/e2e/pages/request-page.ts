@@ -81,3 +81,25 @@ export class ConfirmationPage {
     return this.visit.page.getByRole("link", { name: "Ver la cotización" });
   }
 }
+
+/** Sends a product's request as a browser without JavaScript does; the path of its confirmation. */
+export async function sendRequest(url: string, productPath: string): Promise<string> {
+  const answer = await fetch(`${url}${productPath}/Solicitar`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { origin: url },
+    body: new URLSearchParams({
+      fullName: goodContact.name,
+      identification: goodContact.rut,
+      email: goodContact.email,
+      phone: goodContact.phone,
+      quote: "true",
+      idempotencyKey: crypto.randomUUID(),
+    }),
+  });
+  const location = answer.headers.get("location");
+  if (answer.status !== 303 || location === null) {
+    throw new Error(`The request was answered ${answer.status}.`);
+  }
+  return location;
+}

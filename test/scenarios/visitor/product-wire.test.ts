@@ -282,6 +282,26 @@ describe("a list on the wire", () => {
     expect(fonasa).toBeLessThan(low);
   });
 
+  it.each([
+    ["isapre", 12],
+    ["fonasa", 2],
+  ])("leaves out, with %s chosen, every product without feature %i", async (prevision, feature) => {
+    const base = "/api/insurance/compare/metadata?organizationTypes=ASEG,CLINICA,ASISTENCIA";
+    const listed = async (query: string) => {
+      const seen: string[] = [];
+      for (const place of [1, 2]) {
+        const answer = await call(`${base}&order=ASC&take=100&page=${place}${query}`);
+        const { data: found } = answer.json() as { data: { productCode: string }[] };
+        seen.push(...found.map(({ productCode }) => productCode));
+      }
+      return seen;
+    };
+    const chosen = await listed(`&prevision=${prevision}`);
+    expect(chosen).toEqual(await listed(`&features=${feature}`));
+    expect(chosen.length).toBeGreaterThan(0);
+    expect(chosen.length).toBeLessThan((await listed("")).length);
+  });
+
   it("prices in the target currency, which is the country's own, and refuses another", async () => {
     const url = "/api/insurance/compare/metadata?organizationTypes=ASEG&take=5&targetCurrency=";
     const own = (await call(`${url}CLP`)).json() as { data: { price: Json }[] };

@@ -22,7 +22,24 @@ export function CardDetails({ card }: { card: ProductCardModel }) {
       {information === null || information.features.length === 0 ? null : (
         <CardFeatures features={information.features} name={card.name} />
       )}
+      {card.description === null ? null : (
+        <CardDescription text={card.description} name={card.name} />
+      )}
     </div>
+  );
+}
+
+/** Opens and closes, also without JavaScript (CQ 4). */
+function CardDescription({ text, name }: { text: string; name: string }) {
+  const t = useWords();
+  return (
+    <details className="card__description">
+      <summary>
+        {t("comparator.description")}
+        <span className="vh"> {name}</span>
+      </summary>
+      <p>{text}</p>
+    </details>
   );
 }
 

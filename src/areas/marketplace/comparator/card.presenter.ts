@@ -55,6 +55,7 @@ export function presentCard(
     brand: brandOf(record.organization, record.insuranceType.color),
     badges: badgesOf(entry, listing.isProfileEntered),
     price: priceOf(entry, listing, minimum, wording),
+    description: record.description,
     alert: record.alert === null ? null : { tone: "warning", lead: null, text: record.alert },
     companyMinimum: minimum,
     uninsurable: row.uninsurable.flatMap((index) => {

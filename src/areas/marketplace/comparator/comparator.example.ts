@@ -67,6 +67,7 @@ export function exampleCard(over: Partial<ProductCardModel> = {}): ProductCardMo
       uf: { amount: "1,18 UF", day: "10-10-2026" },
       before: null,
     },
+    description: "Devuelve parte de lo que pagas después de tu Isapre o Fonasa.",
     alert: null,
     companyMinimum: null,
     uninsurable: [],

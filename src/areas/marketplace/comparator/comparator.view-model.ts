@@ -184,6 +184,8 @@ export interface ProductCardModel {
   brand: Brand;
   badges: readonly CardBadge[];
   price: CardPrice;
+  /** The record's own; opens and closes (CQ 4). */
+  description: string | null;
   /** Warning or information on record (CQ 3: alert). */
   alert: { tone: "warning" | "info"; lead: string | null; text: string } | null;
   /** Company insurance below its minimum: "Seguro para un mínimo de {n} empleados" (CQ 5). */

@@ -31,7 +31,7 @@ export function Filters({
   const t = useWords();
   const form = useFilterForm();
   return (
-    <aside
+    <section
       className={sheet.isOpen ? "rail is-open" : "rail"}
       id={filterSheetId}
       ref={sheetRef}
@@ -96,6 +96,6 @@ export function Filters({
           </button>
         </div>
       </form>
-    </aside>
+    </section>
   );
 }

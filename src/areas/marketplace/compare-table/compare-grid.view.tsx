@@ -11,6 +11,9 @@ import type {
   CompareRowModel,
 } from "./compare-table.view-model.ts";
 
+/** Beyond so many rows paper takes smaller letters, so that all of them stay on one page. */
+const rowsOfALongTable = 36;
+
 /** The table itself: caption, scoped headers, first row and column in view while scrolling
  *  (experience 35). */
 export function CompareGrid({
@@ -21,11 +24,13 @@ export function CompareGrid({
   groups: readonly CompareGroupModel[];
 }) {
   const t = useWords();
+  const rows = groups.reduce((sum, group) => sum + group.rows.length, 0);
+  const length = rows > rowsOfALongTable ? " cmp--long" : "";
   const names = products.map(({ product }) => product.name).join(", ");
   return (
     // It scrolls sideways on a phone; the links in every head bring the keyboard to each column.
     <section className="tbl-scroll" aria-label={t("compare.region")}>
-      <table className={`cmp cmp--${products.length}`}>
+      <table className={`cmp cmp--${products.length}${length}`}>
         <caption className="vh">{t("compare.caption", { names })}</caption>
         <colgroup>
           <col />

@@ -229,6 +229,10 @@ function limitRows({ details }: RowSources, reader: Reader): CompareRowModel[] {
       records.map((record) => textOrMissing(record.waitingPeriod, reader)),
     ),
     rowOf(
+      say("presented.compare.modality"),
+      records.map((record) => textOrMissing(record.modality, reader)),
+    ),
+    rowOf(
       say("presented.compare.prevision"),
       records.map((record) => textOrMissing(previsionText(record, reader), reader)),
     ),

@@ -45,6 +45,7 @@ const one = exampleDetail(
     providers: [provider("a", 70, "ambulatoria"), provider("a", 80), provider("b", 50)],
     features: [feature("dental"), feature("telemedicina", "Sin límite")],
     waitingPeriod: "30 días",
+    modality: "Preferente",
   }),
   null,
 );
@@ -94,6 +95,11 @@ describe("the rows of the compare table", () => {
       [true, "text|500 UF|$20.568.120 · por persona al año", "text|Sin tope|"],
     ],
     ["Deducible, topes y condiciones", "Carencia", [false, "text|30 días|", "text|30 días|"]],
+    [
+      "Deducible, topes y condiciones",
+      "Modalidad",
+      [true, "text|Preferente|", "missing|No informado|"],
+    ],
     [
       "Clínicas elegidas",
       "Clínica a",

@@ -96,6 +96,7 @@ export const exampleComparePage: CompareTablePageModel = {
           text("5.000 UF", null, "al año"),
           text("Sin tope"),
         ),
+        row("Modalidad", true, text("Preferente"), text("Libre Elección"), missing),
         row(
           "Necesita previsión",
           false,

@@ -24,6 +24,22 @@ describe("the compare table", () => {
     expect(page).toMatch(/<tr><th scope="row"><span>Necesita previsión<\/span>/);
   });
 
+  it("holds each compared product's information, price, request button and the profile", () => {
+    const text = readText(html());
+    expect(text).toContain(exampleComparePage.profile.words);
+    for (const { product, price } of exampleComparePage.products) {
+      for (const words of [
+        product.name,
+        product.insurer,
+        price.amount,
+        `Solicitar ${product.name}`,
+      ])
+        expect(text).toContain(words);
+    }
+    for (const label of ["Hospitalario", "Modalidad", "Necesita previsión"])
+      expect(text).toContain(label);
+  });
+
   it("reads No informado where a value is missing", () => {
     expect(html()).toContain('<span class="missing">No informado</span>');
   });

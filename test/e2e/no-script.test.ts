@@ -1,0 +1,130 @@
+import { describe, expect, it } from "vitest";
+import { siteForTests } from "./site.ts";
+import { ComparatorPage, insurancePath, isaprePath } from "./pages/comparator-page.ts";
+import { CompareTablePage } from "./pages/compare-table-page.ts";
+import { ProductPage } from "./pages/product-page.ts";
+import { ProfileForm } from "./pages/profile-form.ts";
+import { ConfirmationPage, goodContact, RequestPage } from "./pages/request-page.ts";
+import { expectAccessible } from "./pages/visit.ts";
+
+const { visit } = siteForTests();
+const withoutScript = () => visit({ javaScriptEnabled: false });
+
+describe("with JavaScript off", () => {
+  it("shows the list with prices and facts, filters and sorts it by plain forms and links", async () => {
+    const me = await withoutScript();
+    const { page } = me;
+    const list = await ComparatorPage.open(me);
+    expect(await list.cards.count()).toBe(20);
+    expect(await list.cards.locator("dl.facts").count()).toBe(20);
+    const all = await list.totalNumber();
+    await list.option("Tipo de seguro", "Dental").check();
+    await list.filters.getByRole("button", { name: /^Ver/ }).click();
+    await page.waitForURL(/tipo=/);
+    expect(await list.totalNumber()).toBeLessThan(all);
+    expect(await list.option("Tipo de seguro", "Dental").isChecked()).toBe(true);
+    await list.order.selectOption({ label: "Menor precio" });
+    await page.getByRole("button", { name: "Ordenar" }).click();
+    await page.waitForURL(/orden=menor-precio/);
+    const prices = await list.prices();
+    expect(prices).toEqual(prices.toSorted((one, other) => one - other));
+    await expectAccessible(me);
+    await list.chip("Dental").click();
+    await page.waitForURL((url) => !url.search.includes("tipo="));
+    expect(await list.totalNumber()).toBe(all);
+  });
+
+  it("grows the list and turns its pages by links", async () => {
+    const me = await withoutScript();
+    const list = await ComparatorPage.visitAt(me);
+    await list.moreResults.click();
+    await me.page.waitForURL(/pagina=2/);
+    expect(await list.cards.count()).toBe(40);
+    await ComparatorPage.open(me, isaprePath);
+  });
+
+  it("compares the boxes that are ticked, and by address alone", async () => {
+    const me = await withoutScript();
+    const { page } = me;
+    const list = await ComparatorPage.visitAt(me);
+    const chosen = (await list.names()).slice(0, 2);
+    for (const name of chosen) await list.compareBox(name).check();
+    await page.getByRole("button", { name: "Comparar los elegidos" }).click();
+    const table = await CompareTablePage.arrive(me);
+    expect(await table.productNames.allInnerTexts()).toEqual(chosen);
+    const rows = await table.rows.count();
+    await table.onlyDifferences.click();
+    await page.waitForURL(/diferencias=1/);
+    expect(await table.rows.count()).toBeLessThan(rows);
+  });
+
+  it("shows a product with all its sections stacked, the address's own first", async () => {
+    const me = await withoutScript();
+    const list = await ComparatorPage.visitAt(me);
+    await list.cards.getByRole("heading").getByRole("link").first().click();
+    const product = await ProductPage.arrive(me);
+    const titles = await product.sectionTitles();
+    expect(titles).toHaveLength(7);
+    expect(titles[0]).toBe("Resumen");
+    await product.tab("Requisitos").click();
+    await me.page.waitForURL(/\/Requisitos$/);
+    expect((await product.sectionTitles())[0]).toBe("Requisitos");
+    expect(await product.sectionTitles()).toHaveLength(7);
+    await product.compareChoice.getByRole("link", { name: /^Agregar a tu comparación/ }).click();
+    await me.page.waitForURL(/comparar=/);
+    expect(await product.compareChoice.innerText()).toContain("En tu comparación (1 de 3)");
+  });
+
+  it("takes the household and the request by POST", async () => {
+    const me = await withoutScript();
+    const { page } = me;
+    const list = await ComparatorPage.visitAt(me, `${insurancePath}?orden=menor-precio`);
+    await list.profileLink.click();
+    const form = await ProfileForm.arriveOnPage(me);
+    await form.chooseSex(form.holder, "Mujer");
+    await form.holder.getByLabel("Edad").fill("34");
+    await form.dependants.getByRole("button", { name: "Agregar carga" }).click();
+    await form.dependants.getByLabel("Parentesco").selectOption("Hija");
+    me.expectStatus(400);
+    await form.submit.click();
+    await form.errorSummary.waitFor();
+    await expectAccessible(me);
+    expect(await form.holder.getByLabel("Edad").inputValue()).toBe("34");
+    await form.dependants.getByLabel("Edad").fill("6");
+    await form.submit.click();
+    await page.waitForURL(/orden=menor-precio/);
+    expect(await list.profileSummary.innerText()).toContain("Mujer, 34");
+    expect((await list.priceLabels()).some((label) => label.startsWith("Tu precio"))).toBe(true);
+
+    await list.cards
+      .getByRole("link", { name: /^(Solicitar|Contratar)/ })
+      .first()
+      .click();
+    const request = await RequestPage.arrive(me);
+    await request.fill(goodContact);
+    await request.submit.click();
+    await request.errorSummary.waitFor();
+    await expectAccessible(me);
+    await request.quoteConsent.check();
+    await request.submit.click();
+    const sent = await ConfirmationPage.arrive(me);
+    expect(await sent.reference()).not.toBe("");
+    await sent.quoteLink.click();
+    await page.getByText("El precio se mantiene.").waitFor();
+  });
+
+  it("opens the menu and says that a page is missing", async () => {
+    const me = await visit({ javaScriptEnabled: false, width: 360, height: 780 });
+    const { page } = me;
+    me.expectStatus(404);
+    await page.goto(`${me.url}/no-existe`);
+    await page.getByRole("heading", { name: "No encontramos esta página" }).waitFor();
+    await expectAccessible(me);
+    await page.getByRole("banner").locator("summary").click();
+    await page
+      .getByRole("navigation", { name: "Menú" })
+      .getByRole("link", { name: "Isapres" })
+      .click();
+    await page.waitForURL(`${me.url}${isaprePath}`);
+  });
+});

@@ -1,0 +1,108 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { siteForTests } from "./site.ts";
+import { CompareTablePage } from "./pages/compare-table-page.ts";
+import { sendRequest } from "./pages/request-page.ts";
+import { expectAccessible, sidewaysOverflow, type Visit } from "./pages/visit.ts";
+
+const { visit, site } = siteForTests();
+const addresses: Record<string, string> = {};
+
+beforeAll(async () => {
+  const { url } = site();
+  const html = await (await fetch(`${url}/Comparar/Seguros-de-Salud?tipo=COMPLEMENTARIO`)).text();
+  const codes = [...html.matchAll(/data-code="([^"]+)"/g)].map(([, code = ""]) => code);
+  const path = /card__name"><a[^>]*href="([^"]+)"/.exec(html)?.[1] ?? "";
+  const plans = await (await fetch(`${url}/Comparar/Isapres`)).text();
+  const confirmation = await sendRequest(url, path);
+  const sent = await (await fetch(`${url}${confirmation}`)).text();
+  Object.assign(addresses, {
+    comparator: "/Comparar/Seguros-de-Salud",
+    grid: "/Comparar/Seguros-de-Salud?vista=cuadricula",
+    isapres: "/Comparar/Isapres",
+    product: path,
+    "limits of a product": `${path}/Topes-y-Deducibles`,
+    plan: /card__name"><a[^>]*href="([^"]+)"/.exec(plans)?.[1] ?? "",
+    request: `${path}/Solicitar`,
+    confirmation,
+    quote: /href="(\/Cotizacion\/[^"]+)"/.exec(sent)?.[1] ?? "",
+    profile: "/Perfil/Seguros-de-Salud",
+    "compare table": CompareTablePage.path(codes.slice(0, 3)),
+    "empty comparison": "/Comparar-Planes",
+    "missing page": "/no-existe",
+  });
+});
+
+async function open(me: Visit, name: string): Promise<void> {
+  me.expectStatus(404);
+  const path = addresses[name];
+  expect(path, name).toMatch(/^\//);
+  await me.page.goto(`${me.url}${path}`, { waitUntil: "networkidle" });
+}
+
+const names = [
+  "comparator",
+  "grid",
+  "isapres",
+  "product",
+  "limits of a product",
+  "plan",
+  "request",
+  "confirmation",
+  "quote",
+  "profile",
+  "compare table",
+  "empty comparison",
+  "missing page",
+];
+
+describe("every page at every width", () => {
+  it.each(names)("%s never scrolls sideways from 320 to 1440 px", async (name) => {
+    const me = await visit({ width: 320, height: 800 });
+    await open(me, name);
+    const beyond: string[] = [];
+    for (const width of [320, 360, 480, 640, 768, 900, 991, 992, 1100, 1199, 1200, 1280, 1440]) {
+      await me.page.setViewportSize({ width, height: 800 });
+      const overflow = await sidewaysOverflow(me);
+      if (overflow > 0) beyond.push(`${width}: ${overflow} px`);
+    }
+    expect(beyond).toEqual([]);
+  });
+
+  it.each(names)("%s has nothing that axe finds at 320, 768 and 1280 px", async (name) => {
+    const me = await visit({ width: 1280, height: 900 });
+    await open(me, name);
+    for (const width of [1280, 768, 320]) {
+      await me.page.setViewportSize({ width, height: 900 });
+      await expectAccessible(me);
+    }
+  });
+
+  it.each(names)(
+    "%s has targets of 24 px at least, and its buttons 44 px on a phone",
+    async (name) => {
+      const me = await visit({ width: 360, height: 780, hasTouch: true, isMobile: true });
+      await open(me, name);
+      const small = await me.page.evaluate(() => {
+        const faults: string[] = [];
+        for (const element of document.querySelectorAll<HTMLElement>(
+          "a, button, summary, select, input:not([type=hidden])",
+        )) {
+          const { width, height } = element.getBoundingClientRect();
+          if (width === 0 || element.closest(".vh, .skip, [hidden]") !== null) continue;
+          if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: false }))
+            continue;
+          // Links within a sentence are as tall as its lines (WCAG 2.5.8).
+          if (getComputedStyle(element).display === "inline") continue;
+          const target = element.closest("label")?.getBoundingClientRect() ?? { width, height };
+          const least = element.matches(".btn, .select, .input, summary") ? 44 : 24;
+          if (Math.round(target.height) < least || Math.round(target.width) < 24)
+            faults.push(
+              `${element.className || element.tagName} ${element.innerText.slice(0, 30)} ${Math.round(target.width)} × ${Math.round(target.height)}`,
+            );
+        }
+        return faults;
+      });
+      expect(small).toEqual([]);
+    },
+  );
+});
