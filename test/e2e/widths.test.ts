@@ -93,7 +93,10 @@ describe("every page at every width", () => {
             continue;
           // Links within a sentence are as tall as its lines (WCAG 2.5.8).
           if (getComputedStyle(element).display === "inline") continue;
-          const target = element.closest("label")?.getBoundingClientRect() ?? { width, height };
+          const target = element.closest("label, .affix")?.getBoundingClientRect() ?? {
+            width,
+            height,
+          };
           const least = element.matches(".btn, .select, .input, summary") ? 44 : 24;
           if (Math.round(target.height) < least || Math.round(target.width) < 24)
             faults.push(

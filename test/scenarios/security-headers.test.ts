@@ -252,13 +252,24 @@ describe("security and privacy of every answer", () => {
     expect(preloads).toEqual([]);
   });
 
-  it("writes no style attribute and no style element on any page", () => {
-    const found = pages.flatMap(({ url, response }) =>
-      tagsOf(response.body)
-        .filter(({ name, attributes }) => name === "style" || attributes.has("style"))
-        .map(({ name }) => `${url}: ${name}`),
-    );
+  it("writes no style attribute on any page, and no style element that its policy does not name", () => {
+    const found = pages.flatMap(({ url, response }) => {
+      const sources = policyOf(response).get("style-src") ?? [];
+      return tagsOf(response.body)
+        .filter(({ name, attributes, content }) => {
+          if (attributes.has("style")) return true;
+          if (name !== "style") return false;
+          const hash = `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
+          const nonce = `'nonce-${attributes.get("nonce") ?? ""}'`;
+          return !sources.includes(hash) && !sources.includes(nonce);
+        })
+        .map(({ name }) => `${url}: ${name}`);
+    });
     expect(found).toEqual([]);
+    const unsafe = pages.filter(({ response }) =>
+      (policyOf(response).get("style-src") ?? []).some((source) => source.includes("unsafe")),
+    );
+    expect(unsafe).toEqual([]);
   });
 
   it("keeps the visitor's cookie from scripts and from other sites, and opaque", () => {
