@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { ComparisonService } from "./modules/comparison/comparison.service.ts";
 import type { Connection } from "./platform/database/database.ts";
+import { fieldDescriptions } from "./contracts/field-descriptions.ts";
 import { AppError } from "./platform/errors.ts";
 import { apiDocsPage, apiDocsStyles } from "./platform/http/api-docs.ts";
 import {
@@ -30,7 +31,7 @@ export function registerApi(app: FastifyInstance, options: ApiOptions): void {
     version: string;
   };
   const routes = [...options.routes, ...healthRoutes(options)];
-  const document = openApiDocument(routes, "Amparo API", version);
+  const document = openApiDocument(routes, "Amparo API", version, fieldDescriptions);
   const documentText = JSON.stringify(document);
 
   registerApiRoutes(app, routes, (request, reply) => readFacts(request, reply, factsOptions));

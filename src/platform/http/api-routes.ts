@@ -159,6 +159,7 @@ export function openApiDocument(
   routes: readonly ApiRoute<never>[],
   title: string,
   version: string,
+  fieldDescriptions: Readonly<Record<string, string>> = {},
 ): object {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
@@ -194,7 +195,22 @@ export function openApiDocument(
       responses: responsesOf(route),
     };
   }
+  describeFields(paths, fieldDescriptions);
   return { openapi: "3.1.0", info: { title, version }, paths };
+}
+
+/** Gives every field without a description of its own the one of its name. */
+function describeFields(node: unknown, descriptions: Readonly<Record<string, string>>): void {
+  if (node === null || typeof node !== "object") return;
+  const properties = (node as { properties?: unknown }).properties;
+  if (properties !== null && typeof properties === "object" && !Array.isArray(properties)) {
+    for (const [name, field] of Object.entries(properties as Record<string, object>)) {
+      if (!("description" in field) && name in descriptions) {
+        Object.assign(field, { description: descriptions[name] });
+      }
+    }
+  }
+  for (const inner of Object.values(node)) describeFields(inner, descriptions);
 }
 
 function parametersOf(schema: z.ZodObject | undefined, place: "path" | "query"): object[] {
