@@ -90,7 +90,10 @@ describe("the main job with the mouse", () => {
     const product = await ProductPage.arrive(me, chosen[0]);
     await product.tab("Coberturas").click();
     await page.waitForURL(/\/Coberturas/);
-    expect((await product.sectionTitles())[0]).toBe("Coberturas por modalidad");
+    // The address changes a moment before the page that it names is drawn.
+    await expect
+      .poll(async () => (await product.sectionTitles())[0])
+      .toBe("Coberturas por modalidad");
     const price = await product.priceBox.locator(".price-block__amount").innerText();
     await product.requestLink.click();
 
