@@ -188,18 +188,22 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerApi(app, { routes, factsOptions, connection, comparison, root });
   await registerSite(app, { root, environment, services, factsOptions, log, mailFolder, clock });
 
+  // A failure here is logged and no more: the follower's own poll tries again within seconds.
+  const wakeFollower = () => {
+    follower.refresh().catch((error: unknown) => {
+      const message = error instanceof Error ? error.message : "unknown";
+      log.warn("comparison.refresh.failure", { message });
+    });
+  };
   const imports = await serveCatalogueImports({
     folder: dataFolder,
     connection,
     isEmbedded: database.kind === "embedded",
     clock,
     log,
-    onChange: () => void follower.refresh(),
+    onChange: wakeFollower,
   });
-  const stopListening = await database.onNotify(
-    "catalogue",
-    () => void follower.refresh().catch(() => log.warn("comparison.refresh.failure")),
-  );
+  const stopListening = await database.onNotify("catalogue", wakeFollower);
   const ufJob =
     environment.INDICATORS_URL === undefined
       ? undefined

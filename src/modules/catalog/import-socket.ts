@@ -100,7 +100,12 @@ async function choosePath(folder: string): Promise<string> {
 }
 
 async function forgetSocket(folder: string): Promise<void> {
-  const pointed = await readFile(pointerPath(folder), "utf8").catch(() => undefined);
+  const pointed = await readFile(pointerPath(folder), "utf8").catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return undefined;
+      throw error;
+    },
+  );
   if (pointed !== undefined) {
     await rm(pointed, { force: true });
     // Only an empty folder goes: whatever else the file may name stays.

@@ -85,6 +85,7 @@ export class IndexFollower {
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
+    // Whoever asked for the refresh hears of its failure; stopping only waits for its end.
     await this.#refreshing?.catch(() => undefined);
   }
 }

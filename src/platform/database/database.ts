@@ -46,6 +46,7 @@ export async function openPostgres(
     kind: "postgresql",
     async onNotify(channel, listener) {
       const client = new pg.Client({ connectionString: url });
+      // Notifications only hasten what a poll makes certain: a lost listener is no failure.
       client.on("error", () => undefined);
       await client.connect();
       client.on("notification", listener);
