@@ -4,7 +4,6 @@ export default {
   appDirectory: "src/areas",
   buildDirectory: "build",
   ssr: true,
-  // The whole route table is small: no request for it, and nothing to probe for.
-  routeDiscovery: { mode: "initial" },
-  // Module preload hints are what lets the browser fetch the page's code while it reads the HTML.
+  // A page's code knows its own route; those that its links lead to are learned once it is there.
+  routeDiscovery: { mode: "lazy" },
 } satisfies Config;

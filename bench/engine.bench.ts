@@ -1,10 +1,12 @@
 import { deepStrictEqual } from "node:assert/strict";
 import { buildComparisonEngine } from "#src/modules/comparison/engine/comparison-engine.ts";
+import type { ComparisonEngine } from "#src/modules/comparison/engine/comparison-engine.ts";
 import type {
   EngineAnswer,
   EngineProduct,
   EngineQuery,
 } from "#src/modules/comparison/engine/engine.types.ts";
+import { compileKernels } from "../scripts/build-engine.ts";
 import { comparePlainly } from "./plain-objects.ts";
 import type { PlainAnswer } from "./plain-objects.ts";
 import { connect, measureDesigns } from "./postgres/measure-postgres.ts";
@@ -25,15 +27,24 @@ const REQUESTS = 60;
 const LARGE_REQUESTS = 24;
 const MIN_ENGINE_MS = 2000;
 
+interface EngineTimes {
+  mean: number;
+  p50: number;
+  p95: number;
+}
+
 interface SizeResult {
   size: number;
   buildMs: number;
   bytesPerProduct: number;
-  engine: { mean: number; p50: number; p95: number };
+  engine: EngineTimes;
+  /** With its loops in WebAssembly. */
+  simd: EngineTimes;
   plain: number;
   designs: DesignResult[];
 }
 
+const loops = new WebAssembly.Module(await compileKernels());
 const results: SizeResult[] = [];
 let bestDesign: string | null = null;
 for (const size of SIZES) {
@@ -48,21 +59,15 @@ async function measureSize(size: number): Promise<SizeResult> {
   const requests = syntheticRequests(size >= LARGE ? LARGE_REQUESTS : REQUESTS);
   const buildTimes = Array.from({ length: size >= LARGE ? 1 : 5 }, () => {
     const start = performance.now();
-    buildComparisonEngine(products);
+    buildComparisonEngine(products, null);
     return performance.now() - start;
   });
-  const engine = buildComparisonEngine(products);
+  const engine = buildComparisonEngine(products, null);
   const answers = requests.map((request) => engine.answer(request));
-  const passes = requests.map((): number[] => []);
-  const start = performance.now();
-  while (performance.now() - start < MIN_ENGINE_MS) {
-    requests.forEach((request, i) => {
-      const before = performance.now();
-      engine.answer(request);
-      passes[i]!.push(performance.now() - before);
-    });
-  }
-  const medians = passes.map((times) => quantile(times, 0.5));
+  const times = measureEngine(engine, requests);
+  const fast = buildComparisonEngine(products, loops);
+  requests.forEach((request, i) => deepStrictEqual(fast.answer(request), answers[i]));
+  const simd = measureEngine(fast, requests);
   const plain = measurePlain(products, requests, answers);
   const client = await connect(DATABASE);
   const onlyBest = size >= LARGE && bestDesign !== null ? new Set([bestDesign]) : null;
@@ -76,13 +81,28 @@ async function measureSize(size: number): Promise<SizeResult> {
     size,
     buildMs: Math.min(...buildTimes),
     bytesPerProduct: engine.byteLength / size,
-    engine: {
-      mean: mean(medians),
-      p50: quantile(medians, 0.5),
-      p95: quantile(medians, 0.95),
-    },
+    engine: times,
+    simd,
     plain,
     designs,
+  };
+}
+
+function measureEngine(engine: ComparisonEngine, requests: readonly EngineQuery[]): EngineTimes {
+  const passes = requests.map((): number[] => []);
+  const start = performance.now();
+  while (performance.now() - start < MIN_ENGINE_MS) {
+    requests.forEach((request, i) => {
+      const before = performance.now();
+      engine.answer(request);
+      passes[i]!.push(performance.now() - before);
+    });
+  }
+  const medians = passes.map((times) => quantile(times, 0.5));
+  return {
+    mean: mean(medians),
+    p50: quantile(medians, 0.5),
+    p95: quantile(medians, 0.95),
   };
 }
 
@@ -127,9 +147,12 @@ function report(measured: readonly SizeResult[]): void {
   const times = (of: number, base: number): string => `${(of / base).toFixed(0)}×`;
   console.log("\nMean milliseconds per request, every answer with all its facets");
   console.table(
-    measured.map(({ size, engine, plain, designs, buildMs, bytesPerProduct }) => ({
+    measured.map(({ size, engine, simd, plain, designs, buildMs, bytesPerProduct }) => ({
       products: size,
       engine: round(engine.mean),
+      WebAssembly: round(simd.mean),
+      "plain / WebAssembly": times(plain, simd.mean),
+      "PostgreSQL / WebAssembly": times(best(designs)?.mean ?? Number.NaN, simd.mean),
       "engine p50": round(engine.p50),
       "engine p95": round(engine.p95),
       plain: round(plain),
@@ -139,6 +162,21 @@ function report(measured: readonly SizeResult[]): void {
       "build ms": round(buildMs),
       "bytes / product": Math.round(bytesPerProduct),
     })),
+  );
+  const speed = readingSpeed();
+  console.log(
+    `Reading one price of four bytes a product, at ${round(speed / 1e9)} GB/s of this memory`,
+  );
+  console.table(
+    measured.map(({ size, engine, simd }) => {
+      const bound = (size * 4 * 1_000) / speed;
+      return {
+        products: size,
+        "ms at least": round(bound),
+        "engine / bound": times(engine.mean, bound),
+        "WebAssembly / bound": times(simd.mean, bound),
+      };
+    }),
   );
   console.log("PostgreSQL by design");
   console.table(
@@ -162,6 +200,17 @@ function report(measured: readonly SizeResult[]): void {
       `\nPlan of "${fastest.name}" at ${explained.size}, slowest request:\n${fastest.plan}`,
     );
   }
+}
+
+/** Bytes a second at which memory beyond every cache is read, by comparing two equal blocks. */
+function readingSpeed(): number {
+  const blocks = [Buffer.alloc(1 << 27, 1), Buffer.alloc(1 << 27, 1)] as const;
+  const times = Array.from({ length: 8 }, () => {
+    const start = performance.now();
+    if (!blocks[0].equals(blocks[1])) throw new Error("equal blocks differ");
+    return performance.now() - start;
+  });
+  return (2 * blocks[0].length * 1_000) / Math.min(...times);
 }
 
 function mean(values: readonly number[]): number {

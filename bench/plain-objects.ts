@@ -2,6 +2,7 @@ import type {
   EngineAnswer,
   EngineProduct,
   EngineQuery,
+  Ratio,
 } from "#src/modules/comparison/engine/engine.types.ts";
 
 type Range = { min: number; max: number };
@@ -172,7 +173,7 @@ function fieldsOf(filters: EngineQuery["filters"]): Field[] {
 }
 
 function priceOf(product: EngineProduct, { persons, rating }: EngineQuery): number | null {
-  const { numerator, denominator } = rating.conversion[product.currency];
+  const { numerator, denominator } = ratioOf(rating, product.currency);
   const native = nativeOf(product, persons, rating);
   if (native === null) return null;
   const divisor = denominator * (product.method === "RiskFactor" ? 100 : 1);
@@ -230,7 +231,16 @@ function nativeOf(
       }
       return base * factors + ges * persons.length * 100;
     }
+    default:
+      throw new RangeError(`no ${method} among the products that are measured`);
   }
+}
+
+/** What one unit of a currency is worth; every currency that is measured has a ratio. */
+export function ratioOf(rating: EngineQuery["rating"], currency: EngineProduct["currency"]): Ratio {
+  const ratio = rating.conversion[currency];
+  if (!ratio) throw new RangeError(`no rate of exchange for ${currency}`);
+  return ratio;
 }
 
 function score(product: EngineProduct, price: number | null, query: EngineQuery): Candidate {

@@ -9,6 +9,7 @@ describe("import directions", () => {
     ["contracts/a.ts", "platform/b.ts"],
     ["platform/a.ts", "modules/lead/lead.service.ts"],
     ["modules/lead/lead.service.ts", "providers/payment/kushki.ts"],
+    ["site.ts", "wiring/open-texts.ts"],
     ["modules/lead/lead.service.ts", "modules/quote/quote.queries.ts"],
     ["modules/lead/lead.rules.ts", "platform/database/database.ts"],
     ["areas/marketplace/a/a.page.tsx", "modules/lead/lead.service.ts"],
@@ -25,6 +26,7 @@ describe("import directions", () => {
     ["areas/marketplace/a/a.page.tsx", "modules/lead/lead.service.ts", true],
     ["ui/card.view.tsx", "contracts/money.ts", false],
     ["app.ts", "providers/indicators/daily.ts", false],
+    ["wiring/start-jobs.ts", "providers/indicators/daily.ts", false],
   ])("allow %s importing %s", (from, to, typeOnly) => {
     expect(refusal(edge(from, to, typeOnly))).toBeUndefined();
   });

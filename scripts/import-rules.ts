@@ -39,8 +39,10 @@ export function refusal({ from, to, typeOnly }: ImportEdge): string | undefined 
     return "platform holds not one insurance word";
   if (source === "config" && !["config", "contracts"].includes(target))
     return "config stands alone";
-  if (target === "providers" && source !== "providers" && from !== "app.ts")
-    return "only app.ts imports providers";
+  if (target === "providers" && source !== "providers" && from !== "app.ts" && source !== "wiring")
+    return "only app.ts and wiring import providers";
+  if (target === "wiring" && source !== "wiring" && from !== "app.ts")
+    return "only app.ts imports wiring";
   if (source === "modules" && ["areas", "ui"].includes(target)) return "modules do not know pages";
   if (
     from.endsWith(".rules.ts") &&

@@ -74,6 +74,7 @@ function build() {
       stdio: ["ignore", "pipe", "pipe"],
       env: { ...process.env, NODE_ENV: "production" },
     });
+    execFileSync(node, [join("scripts", "build-engine.ts")], { stdio: ["ignore", "pipe", "pipe"] });
   } catch (error) {
     say(String(error.stdout ?? ""));
     say(String(error.stderr ?? error));

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import type { ComparisonService } from "./modules/comparison/comparison.service.ts";
+import type { Comparisons } from "./modules/comparison/comparisons.service.ts";
 import type { Connection } from "./platform/database/database.ts";
 import { fieldDescriptions } from "./contracts/field-descriptions.ts";
 import { AppError } from "./platform/errors.ts";
@@ -20,7 +20,7 @@ export interface ApiOptions {
   routes: readonly ApiRoute<CallFacts>[];
   factsOptions: FactsOptions;
   connection: Connection;
-  comparison: ComparisonService;
+  comparisons: Comparisons;
   root: string;
 }
 
@@ -34,7 +34,12 @@ export function registerApi(app: FastifyInstance, options: ApiOptions): void {
   const document = openApiDocument(routes, "Amparo API", version, fieldDescriptions);
   const documentText = JSON.stringify(document);
 
-  registerApiRoutes(app, routes, (request, reply) => readFacts(request, reply, factsOptions));
+  registerApiRoutes(app, routes, async (request, reply) => {
+    const facts = await readFacts(request, reply, factsOptions);
+    // A subdomain that is nobody's has no calls either.
+    if (facts.isUnknownHost) throw new AppError({ code: "NOT_FOUND", status: 404 });
+    return facts;
+  });
   app.get("/api/openapi.json", async (_request, reply) =>
     reply
       .type("application/json; charset=utf-8")
@@ -54,7 +59,7 @@ export function registerApi(app: FastifyInstance, options: ApiOptions): void {
   });
 }
 
-function healthRoutes({ connection, comparison }: ApiOptions): ApiRoute<CallFacts>[] {
+function healthRoutes({ connection, comparisons }: ApiOptions): ApiRoute<CallFacts>[] {
   return [
     {
       method: "GET",
@@ -94,11 +99,13 @@ function healthRoutes({ connection, comparison }: ApiOptions): ApiRoute<CallFact
         },
       },
       permission: "public",
-      async handle() {
+      async handle(_call, facts) {
         await sql`select 1`.execute(connection);
-        if (!comparison.isReady())
+        if (!comparisons.isReady())
           throw new AppError({ code: "NOT_READY", status: 503, report: false });
-        const { version, pricingDate, engine, snapshot } = comparison.current();
+        const { version, pricingDate, engine, snapshot } = comparisons
+          .in(facts.country.code)
+          .current();
         return answer(
           {
             data: {

@@ -1,19 +1,15 @@
-import { createHash, randomBytes } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { chile } from "./config/countries.ts";
+import { chile, countries, countryOf } from "./config/countries.ts";
 import type { Environment } from "./config/environment.ts";
+import { contentRoutes } from "./modules/content/content.api.ts";
 import { createCatalogService } from "./modules/catalog/catalog.service.ts";
-import {
-  loadSeedFolders,
-  serveCatalogueImports,
-  storeUfValue,
-} from "./modules/catalog/seed.service.ts";
+import { keepComparators } from "./modules/catalog/kept-comparators.service.ts";
+import { loadSeedFolders, seedFolders } from "./modules/catalog/seed.service.ts";
 import { createCompareSearches } from "./modules/comparison/compare-search.ts";
 import { comparisonRoutes } from "./modules/comparison/comparison.api.ts";
-import { createComparisonService } from "./modules/comparison/comparison.service.ts";
-import { IndexFollower } from "./modules/comparison/index-follower.ts";
+import { createComparisons } from "./modules/comparison/comparisons.service.ts";
 import { insuranceRoutes } from "./modules/comparison/insurance.api.ts";
 import { createListingService } from "./modules/comparison/listing.service.ts";
 import { organizationRoutes } from "./modules/comparison/organizations.api.ts";
@@ -23,9 +19,22 @@ import { leadRoutes } from "./modules/lead/lead.api.ts";
 import { createLeadService, leadRequestedKind } from "./modules/lead/lead.service.ts";
 import { leadMailHandler } from "./modules/lead/lead-mail.ts";
 import { profileFormRoutes } from "./modules/profile/profile-form.api.ts";
+import { createProfileReferenceData } from "./modules/profile/form-lists.service.ts";
 import { createProfileFormService } from "./modules/profile/profile-form.service.ts";
 import { quoteRoutes } from "./modules/quote/quote.api.ts";
 import { createQuoteService } from "./modules/quote/quote.service.ts";
+import { createCampaignService } from "./modules/experiment/campaign.service.ts";
+import { openExperiments } from "./modules/experiment/open-experiments.service.ts";
+import { createPartnerService, seedPartners } from "./modules/partner/partner.service.ts";
+import { createRequestDecisions } from "./modules/experiment/request-decision.service.ts";
+import { comparatorRoutes } from "./modules/comparison/comparators.api.ts";
+import { promotedRoutes } from "./modules/comparison/promoted.api.ts";
+import { identityRoutes } from "./modules/visitor/identity.api.ts";
+import { createInternalTraffic } from "./modules/visitor/internal-traffic.service.ts";
+import { createSavedFilterService } from "./modules/visitor/saved-filter.service.ts";
+import { savedFilterRoutes } from "./modules/visitor/saved-filters.api.ts";
+import { secretKey } from "./modules/visitor/secret-key.ts";
+import { createGrowthBookFeatures } from "./providers/features/growthbook-features.ts";
 import { createHumanCheck } from "./modules/visitor/human-check.service.ts";
 import { visitorRoutes } from "./modules/visitor/visitor.api.ts";
 import { createVisitorService } from "./modules/visitor/visitor.service.ts";
@@ -35,21 +44,18 @@ import { migrate } from "./platform/database/migrate.ts";
 import type { ApiRoute } from "./platform/http/api-routes.ts";
 import { createCallLimit } from "./platform/http/call-limit.ts";
 import { createHttpServer } from "./platform/http/server.ts";
-import { purgeGivenAnswers } from "./platform/jobs/idempotency.ts";
-import { createIntervalJob } from "./platform/jobs/interval-job.ts";
 import { createOutboxDispatcher } from "./platform/jobs/outbox-dispatcher.ts";
 import type { Log } from "./platform/log/log.ts";
 import { createFolderMailer } from "./platform/mail/folder-mailer.ts";
 import { createSmtpMailer } from "./platform/mail/smtp-mailer.ts";
-import { createWordsStore } from "./platform/words/words.ts";
-import { readWordsFolder } from "./platform/words/words-folder.ts";
-import { createDailyUfJob } from "./providers/indicators/daily-uf-job.ts";
-import { createDailyIndicators } from "./providers/indicators/daily-indicators.ts";
 import { registerApi } from "./api.ts";
 import type { CallFacts, FactsOptions } from "./request-facts.ts";
-import { languageOf } from "./request-facts.ts";
+import { languageOf, readFacts } from "./request-facts.ts";
 import type { Services } from "./services.ts";
 import { registerSite } from "./site.ts";
+import { openSiteChat } from "./wiring/open-site-chat.ts";
+import { openTexts } from "./wiring/open-texts.ts";
+import { startJobs } from "./wiring/start-jobs.ts";
 
 export interface AppOptions {
   /** Folder of the project: migrations, seed, locales, build. */
@@ -70,37 +76,55 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { connection } = database;
   await step("migrations", () => migrate(connection, join(root, "db/migrations")));
   await step("demonstration catalogue", () =>
-    loadSeedFolders(
-      connection,
-      [join(root, "db/seed/reference"), join(root, "db/seed/demonstration")],
+    loadSeedFolders(connection, seedFolders(join(root, "db/seed")), clock),
+  );
+
+  const { content, landings, words } = await step("texts", () =>
+    openTexts({ root, environment, connection, clock, log }),
+  );
+  const stored = createCatalogService(connection);
+  const comparisons = createComparisons({ reader: stored.reader, clock, log, countries });
+  await step("comparison indexes", () => comparisons.refresh());
+  const catalog = keepComparators(
+    stored,
+    (country) => comparisons.in(countryOf(country).code).current().version,
+  );
+
+  const isTls = environment.PUBLIC_URL?.startsWith("https:") ?? false;
+  const secret = secretKey(environment, dataFolder);
+  const experiments = await step("experiments", () =>
+    openExperiments({
+      database,
       clock,
-    ),
+      log,
+      client: createGrowthBookFeatures({ log }),
+      seedFolder: join(root, "db/seed/experiments"),
+      dataFolder,
+      host: environment.GROWTHBOOK_API_HOST,
+      clientKey: environment.GROWTHBOOK_CLIENT_KEY,
+    }),
   );
-
-  const words = createWordsStore(
-    await readWordsFolder(join(root, "src/locales")),
-    { es: chile.locale, en: "en-US", pt: "pt-BR" },
-    (language, key) => log.warn("words.missing", { language, key }),
-  );
-  const catalog = createCatalogService(connection);
-  const follower = new IndexFollower({
-    reader: catalog.reader,
-    clock,
-    log,
-    country: chile.code,
-    timeZone: chile.timeZone,
+  const campaigns = createCampaignService({
+    connection,
+    catalogueVersion: () => comparisons.in("CL").current().version,
   });
-  const comparison = createComparisonService({ follower, country: chile });
-  await step("comparison index", () => follower.refresh());
-
+  await campaigns.load();
+  const savedFilters = createSavedFilterService({
+    connection,
+    clock,
+    hasComparator: async (country, baseUrl) =>
+      (await catalog.findComparator(country, baseUrl)) !== undefined,
+  });
   const visitors = createVisitorService({ connection, clock });
   const humanCheck = createHumanCheck({
     connection,
     clock,
-    secret: secretKey(environment, dataFolder),
+    secret,
     callsPerMinute: environment.COMPARE_CALLS_PER_MINUTE,
   });
-  const priceNow = createPriceNow({ comparison, catalog });
+  await seedPartners(connection, join(root, "db/seed/partners"), clock);
+  const partners = createPartnerService({ connection, clock });
+  const priceNow = createPriceNow({ comparisons, catalog });
   const quotes = createQuoteService({ connection, clock, priceNow });
   const leads = createLeadService({
     connection,
@@ -121,46 +145,65 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     log,
     handlers: { [leadRequestedKind]: leadMailHandler({ leads, mailer, say: words.say, log }) },
   });
+  const profileReference = createProfileReferenceData({
+    catalog,
+    connection,
+    version: () => comparisons.in(chile.code).current().version,
+  });
   const profileForms = await createProfileFormService({
     folder: join(root, "db/seed/profile-forms"),
-    names: ["chile"],
-    retrieve: {
-      regions: async (country) =>
-        (await catalog.listRegions(country)).map(({ code, displayName }) => ({
-          value: code,
-          label: displayName,
-        })),
-    },
+    retrieve: profileReference.retrieve,
   });
-  const listing = createListingService({ comparison, catalog, words });
-  const services: Services = {
+  const chat = openSiteChat({
+    environment,
+    database,
+    clock,
+    log,
+    secret,
+    isTls,
+    words,
     catalog,
-    comparison,
-    listing,
-    products: createProductDetailService({ comparison, catalog }),
+    content,
+    comparisons,
+  });
+  const shared = {
+    content,
+    landings,
+    catalog,
     profileForms,
+    profileReference,
     visitors,
     humanCheck,
     quotes,
     leads,
     words,
   };
+  const varying = { savedFilters, experiments: experiments.service, campaigns, clock, chat };
+  const servicesByCountry = new Map(
+    countries.map(({ code }): [string, Services] => {
+      const comparison = comparisons.in(code);
+      const listing = createListingService({ comparison, catalog, words });
+      const products = createProductDetailService({ comparison, catalog });
+      return [code, { ...shared, ...varying, comparison, listing, products }];
+    }),
+  );
 
   const assets = join(root, "build/client/assets");
   const app = await createHttpServer({
     log,
     assetsFolder: existsSync(assets) ? assets : undefined,
     trustProxy: environment.TRUST_PROXY === "true",
-    isTls: environment.PUBLIC_URL?.startsWith("https:") ?? false,
+    isTls,
     sayError: (request) => {
       const say = words.say(languageOf(request.url, request.headers["accept-language"]));
       return (code, params) => say(`errors.${code}`, params);
     },
   });
   const factsOptions: FactsOptions = {
+    partners,
     visitors,
     humanCheck,
-    isTls: environment.PUBLIC_URL?.startsWith("https:") ?? false,
+    isTls,
     publicUrl: environment.PUBLIC_URL,
     requestLimit: createCallLimit({
       clock,
@@ -171,83 +214,57 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   };
   const searches = createCompareSearches(connection, clock);
   const routes = [
-    ...comparisonRoutes({ comparison, catalog, searches, words }),
-    ...insuranceRoutes({ comparison, catalog, searches, words }),
+    ...comparisonRoutes({ comparisons, catalog, searches, words }),
+    ...insuranceRoutes({ comparisons, catalog, searches, words }),
+    ...contentRoutes(content),
     ...organizationRoutes({ catalog }),
     ...profileFormRoutes({
       forms: profileForms,
       words,
       formNameOf: async (country, comparator) =>
-        (comparator === undefined ? undefined : await catalog.findComparator(country, comparator))
-          ?.profileForm ?? "chile",
+        comparator === undefined
+          ? undefined
+          : (await catalog.findComparator(country, comparator))?.profileForm,
     }),
+    ...comparatorRoutes({ comparisons, catalog }),
+    ...promotedRoutes({ comparisons, catalog, words }),
     ...visitorRoutes(visitors, humanCheck),
+    ...identityRoutes({
+      visitors,
+      internalTraffic: createInternalTraffic({ secret, clock }),
+      forgetVisitor: experiments.service.forgetVisitor,
+      isTls,
+    }),
+    ...savedFilterRoutes(savedFilters),
+    ...experiments.routes,
     ...quoteRoutes(quotes),
     ...leadRoutes({ leads, say: words.say }),
+    ...chat.routes,
   ] as ApiRoute<CallFacts>[];
-  registerApi(app, { routes, factsOptions, connection, comparison, root });
-  await registerSite(app, { root, environment, services, factsOptions, log, mailFolder, clock });
+  registerApi(app, { routes, factsOptions, connection, comparisons, root });
+  await experiments.attach(app);
+  await chat.attach(app, (request, reply) => readFacts(request, reply, factsOptions));
+  await registerSite(app, {
+    root,
+    decide: createRequestDecisions({ experiments: experiments.service, isTls }),
+    environment,
+    servicesIn: (country) => servicesByCountry.get(country.code) as Services,
+    factsOptions,
+    log,
+    mailFolder,
+    clock,
+  });
 
-  // A failure here is logged and no more: the follower's own poll tries again within seconds.
-  const wakeFollower = () => {
-    follower.refresh().catch((error: unknown) => {
-      const message = error instanceof Error ? error.message : "unknown";
-      log.warn("comparison.refresh.failure", { message });
-    });
-  };
-  const imports = await serveCatalogueImports({
-    folder: dataFolder,
-    connection,
-    isEmbedded: database.kind === "embedded",
+  await startJobs(app, {
+    environment,
+    dataFolder,
+    database,
     clock,
     log,
-    onChange: wakeFollower,
+    comparisons,
+    outbox,
+    purges: [visitors.purgeExpired, searches.purgeExpired, experiments.service.purgeExpired],
   });
-  const stopListening = await database.onNotify("catalogue", wakeFollower);
-  const ufJob =
-    environment.INDICATORS_URL === undefined
-      ? undefined
-      : createDailyUfJob({
-          source: createDailyIndicators(environment.INDICATORS_URL),
-          storeUf: (reading) => storeUfValue(connection, reading),
-          log,
-        });
-  const purge = createIntervalJob({
-    name: "daily-purge",
-    everyMs: 24 * 3_600_000,
-    log,
-    async run() {
-      await visitors.purgeExpired();
-      await searches.purgeExpired();
-      await purgeGivenAnswers(connection, clock.now());
-    },
-  });
-  follower.start();
-  outbox.start();
-  purge.start();
-  ufJob?.start();
-  app.addHook("onClose", async () => {
-    await imports.close();
-    await stopListening();
-    await follower.stop();
-    await ufJob?.stop();
-    await outbox.stop();
-    await purge.stop();
-    await mailer.close();
-  });
+  app.addHook("onClose", () => mailer.close());
   return app;
-}
-
-/** Signs challenges: from the environment where several nodes have to agree, else made once and kept
- *  beside the data, so that a restart spends no challenge. */
-function secretKey(environment: Environment, dataFolder: string): string {
-  if (environment.SECRET_KEY !== undefined) return environment.SECRET_KEY;
-  if (environment.DATABASE_URL !== undefined) {
-    return createHash("sha256").update(`amparo|${environment.DATABASE_URL}`).digest("hex");
-  }
-  const path = join(dataFolder, "secret-key");
-  if (existsSync(path)) return readFileSync(path, "utf8");
-  const made = randomBytes(32).toString("hex");
-  writeFileSync(path, made, { mode: 0o600 });
-  return made;
 }

@@ -1,9 +1,18 @@
 import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { FastifyRequest } from "fastify";
-import { type CountryConfig, countryForHost, hostSuffixes } from "./config/countries.ts";
+import {
+  type CountryConfig,
+  countryForHost,
+  countryOf,
+  hostSuffixes,
+  partnerLabel,
+} from "./config/countries.ts";
+import type { Partner } from "./contracts/partner.ts";
+import type { PartnerService } from "./modules/partner/partner.service.ts";
 import { networkOf } from "./modules/visitor/call-window.rules.ts";
 import type { HumanCheck } from "./modules/visitor/human-check.service.ts";
 import type { Visitor, VisitorService } from "./modules/visitor/visitor.service.ts";
+import { AppError } from "./platform/errors.ts";
 import type { CallLimit } from "./platform/http/call-limit.ts";
 import type { Log } from "./platform/log/log.ts";
 import { visitorCookie } from "./platform/http/visitor-cookie.ts";
@@ -19,12 +28,17 @@ export interface CallFacts {
   visitorId: string | undefined;
   visitor: Visitor | undefined;
   origin: string;
+  /** The partner whose subdomain was asked; null on the main hosts. */
+  partner: Partner | null;
+  /** A subdomain that is nobody's: nothing is found there. */
+  isUnknownHost: boolean;
   /** Subdomain of the partner whose showcase may be asked for; null on the main hosts. */
   showcase: string | null;
   /** The visitor's id, giving a cookie to whoever has none yet. */
   ensureVisitor(): Promise<string>;
   countCompareCall(): void;
-  /** Counts a product request of this address; throws TOO_MANY_REQUESTS. */
+  /** Counts a product request of this address; throws TOO_MANY_REQUESTS, or REQUESTS_OFF under a partner
+   *  that takes none (CQ 6). */
   countRequest(): void;
   /** True once the answer depends on the visitor. */
   isPersonal(): boolean;
@@ -35,6 +49,7 @@ export interface CallFacts {
 export interface FactsOptions {
   visitors: VisitorService;
   humanCheck: HumanCheck;
+  partners: PartnerService;
   isTls: boolean;
   publicUrl: string | undefined;
   requestLimit: CallLimit;
@@ -62,9 +77,13 @@ export async function readFacts(
   reply: CookieJar,
   options: FactsOptions,
 ): Promise<CallFacts> {
-  const { visitors, humanCheck, isTls, publicUrl, requestLimit, log } = options;
+  const { visitors, humanCheck, partners, isTls, publicUrl, requestLimit, log } = options;
   const xCountry = request.headers["x-country"];
-  const country = countryForHost(request.host, typeof xCountry === "string" ? xCountry : undefined);
+  const label = partnerLabel(request.host);
+  const partner = label === null ? null : ((await partners.findPartner(label)) ?? null);
+  const country = partner
+    ? countryOf(partner.country)
+    : countryForHost(request.host, typeof xCountry === "string" ? xCountry : undefined);
   const path = request.url.split("?")[0] ?? "/";
   const token = request.cookies[visitorCookie];
   const visitor = token === undefined ? undefined : await visitors.findVisitorByToken(token);
@@ -76,7 +95,9 @@ export async function readFacts(
     visitorId: visitor?.id,
     visitor,
     origin: publicUrl ?? originOf(request),
-    showcase: null,
+    partner,
+    isUnknownHost: label !== null && partner === null,
+    showcase: partner?.subdomain ?? null,
     log,
     isPersonal: () => personal,
     markPersonal: () => {
@@ -99,7 +120,11 @@ export async function readFacts(
       }
       return ensured.visitor.id;
     },
-    countRequest: () => requestLimit.count(networkOf(facts.address)),
+    countRequest() {
+      if (partner?.layout.isRequestEnabled === false)
+        throw new AppError({ code: "REQUESTS_OFF", status: 403 });
+      requestLimit.count(networkOf(facts.address));
+    },
     countCompareCall() {
       humanCheck.countCompareCall({
         visitorId: facts.visitorId,
@@ -113,7 +138,7 @@ export async function readFacts(
 
 /** The address of this host for links. Without PUBLIC_URL only a name of ours or a bare address is
  *  believed: the Host header is the sender's, and links of mails are built from it. */
-function originOf(request: FastifyRequest): string {
+export function originOf(request: FastifyRequest): string {
   const name = request.hostname.toLowerCase();
   const isOurs = hostSuffixes.some((suffix) => name === suffix || name.endsWith(`.${suffix}`));
   const isAddress = /^[\d.]+$/.test(name) || name.startsWith("[");

@@ -1,13 +1,16 @@
 /** Every URL of the site, as data: Spanish segments and their translations (decisions 1).
  *  Plain data, no router import: the server, the pages and the browser all read it. */
+import { contentRoutes } from "./routes/content-routes.ts";
 
 export type Language = "es" | "en" | "pt";
 export const languages: readonly Language[] = ["es", "en", "pt"];
 export const defaultLanguage: Language = "es";
 
 export interface PageRoute {
-  /** Page file under areas/marketplace, without `.page.tsx`. */
+  /** Page file under its area's folder, without `.page.tsx`. */
   page: string;
+  /** Folder under areas/; marketplace where left out. */
+  area?: "back-office";
   paths: Record<Language, string>;
 }
 
@@ -15,9 +18,9 @@ export const pageRoutes = {
   comparator: {
     page: "comparator/comparator",
     paths: {
-      es: "Comparar/:comparator",
-      en: "Compare/:comparator",
-      pt: "Comparar/:comparator",
+      es: "Comparar/:comparator/:line?",
+      en: "Compare/:comparator/:line?",
+      pt: "Comparar/:comparator/:line?",
     },
   },
   /** Answers data, not a page: what a card of a comparator loads lazily (CQ 4). */
@@ -31,8 +34,14 @@ export const pageRoutes = {
   },
   profile: {
     page: "profile/profile",
-    paths: { es: "Perfil/:comparator", en: "Profile/:comparator", pt: "Perfil/:comparator" },
+    paths: {
+      es: "Perfil/:comparator/:line?",
+      en: "Profile/:comparator/:line?",
+      pt: "Perfil/:comparator/:line?",
+    },
   },
+  /** Before the products: a landing's fixed segments win over a product's name. */
+  ...contentRoutes,
   insurerProduct: {
     page: "product/product",
     paths: {
@@ -65,6 +74,63 @@ export const pageRoutes = {
       pt: "Isapre/:organization/Planos/:product/:tab?",
     },
   },
+  clinicPlan: {
+    page: "product/product",
+    paths: {
+      es: "Clinicas-y-Hospitales/:organization/:product/:tab?",
+      en: "Clinics-and-Hospitals/:organization/:product/:tab?",
+      pt: "Clinicas-e-Hospitais/:organization/:product/:tab?",
+    },
+  },
+  epsPlan: {
+    page: "product/product",
+    paths: {
+      es: "EPS/:organization/Planes/:product/:tab?",
+      en: "EPS/:organization/Plans/:product/:tab?",
+      pt: "EPS/:organization/Planos/:product/:tab?",
+    },
+  },
+  epsProduct: {
+    page: "product/product",
+    paths: {
+      es: "EPS/:organization/:product/:tab?",
+      en: "EPS/:organization/:product/:tab?",
+      pt: "EPS/:organization/:product/:tab?",
+    },
+  },
+  prepaidProduct: {
+    page: "product/product",
+    paths: {
+      es: "Medicina-Prepagada/:organization/:product/:tab?",
+      en: "Prepaid-Medicine/:organization/:product/:tab?",
+      pt: "Medicina-Pre-Paga/:organization/:product/:tab?",
+    },
+  },
+  /** International products live under their type, a closed list (decisions 1). */
+  internationalHealth: {
+    page: "product/product",
+    paths: {
+      es: "Salud-Internacional/:organization/:product/:tab?",
+      en: "International-Health/:organization/:product/:tab?",
+      pt: "Saude-Internacional/:organization/:product/:tab?",
+    },
+  },
+  internationalTravel: {
+    page: "product/product",
+    paths: {
+      es: "Viaje-Internacional/:organization/:product/:tab?",
+      en: "International-Travel/:organization/:product/:tab?",
+      pt: "Viagem-Internacional/:organization/:product/:tab?",
+    },
+  },
+  internationalLife: {
+    page: "product/product",
+    paths: {
+      es: "Vida-Internacional/:organization/:product/:tab?",
+      en: "International-Life/:organization/:product/:tab?",
+      pt: "Vida-Internacional/:organization/:product/:tab?",
+    },
+  },
   requestSent: {
     page: "request-sent/request-sent",
     paths: { es: "Solicitudes/:token", en: "Requests/:token", pt: "Solicitacoes/:token" },
@@ -73,11 +139,27 @@ export const pageRoutes = {
     page: "quote/quote",
     paths: { es: "Cotizacion/:token", en: "Quote/:token", pt: "Cotacao/:token" },
   },
+  /** The live chat as a page: works without JavaScript, and is what the panel loads (SA 2.10). */
+  chat: { page: "chat/chat", paths: { es: "Chat", en: "Chat", pt: "Chat" } },
+  chatbot: {
+    page: "chat/chatbot",
+    paths: { es: "chatbot/:key", en: "chatbot/:key", pt: "chatbot/:key" },
+  },
+  chatConsole: {
+    page: "chat-console/chat-console",
+    area: "back-office",
+    paths: {
+      es: "Consola/Chat/:conversation?",
+      en: "Console/Chat/:conversation?",
+      pt: "Console/Chat/:conversation?",
+    },
+  },
 } as const satisfies Record<string, PageRoute>;
 
 export type RouteKey = keyof typeof pageRoutes;
 
-/** The path of a page in a language, parameters encoded; optional ones may be left out. */
+/** The path of a page in a language, parameters encoded; optional ones may be left out. A value may
+ *  hold several segments, as the address of a comparator of one line does. */
 export function href(
   key: RouteKey,
   language: Language,
@@ -91,12 +173,16 @@ export function href(
       const name = segment.replace(/^:|\?$/g, "");
       const value = params[name];
       if (value === undefined && !segment.endsWith("?")) throw new Error(`${key} needs ${name}`);
-      return value === undefined ? undefined : encodeURIComponent(value);
+      return value?.split("/").map(encodeURIComponent).join("/");
     })
     .filter((segment) => segment !== undefined);
   const prefix = language === defaultLanguage ? "" : `/${language}`;
   return `${prefix}/${segments.join("/")}${query === "" ? "" : `?${query}`}`;
 }
+
+/** The base address of a comparator, from the parameters of its pages: `Seguros-de-Salud/Dental`. */
+export const comparatorAddress = (params: Readonly<Record<string, string | undefined>>): string =>
+  [params["comparator"], params["line"]].filter((part) => part !== undefined).join("/");
 
 /** Tabs of a product page; the summary is the page without a tab (decisions 1). `request` is reserved. */
 export const tabs = {
@@ -105,15 +191,9 @@ export const tabs = {
   requirements: { es: "Requisitos", en: "Requirements", pt: "Requisitos" },
   providers: { es: "Prestadores", en: "Providers", pt: "Prestadores" },
   price: { es: "Precio", en: "Price", pt: "Preco" },
+  yearlyCost: { es: "Costo-Anual", en: "Yearly-Cost", pt: "Custo-Anual" },
   questions: { es: "Preguntas-Frecuentes", en: "Questions", pt: "Perguntas-Frequentes" },
   request: { es: "Solicitar", en: "Request", pt: "Solicitar" },
 } as const satisfies Record<string, Record<Language, string>>;
 
 export type TabKey = keyof typeof tabs;
-
-/** Permanent redirects of this area: CQ 2 and SA 2.2 where both ends are pages already. */
-export const redirects: readonly { from: string; to: string }[] = [
-  { from: "/Comparar", to: "/Comparar/Isapres" },
-  { from: "/Comparar/Isapre", to: "/Comparar/Isapres" },
-  { from: "/comparar", to: "/Comparar/Isapres" },
-];

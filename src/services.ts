@@ -1,24 +1,40 @@
 import type { CatalogService } from "./modules/catalog/catalog.service.ts";
+import type { ContentService } from "./modules/content/content.service.ts";
+import type { LandingDirectory } from "./modules/content/landing-directory.service.ts";
+import type { Chat } from "./modules/chat/open-chat.service.ts";
 import type { ComparisonService } from "./modules/comparison/comparison.service.ts";
 import type { ListingService } from "./modules/comparison/listing.service.ts";
 import type { ProductDetailService } from "./modules/comparison/product-detail.service.ts";
 import type { LeadService } from "./modules/lead/lead.service.ts";
+import type { ProfileReferenceData } from "./modules/profile/form-lists.service.ts";
 import type { ProfileFormService } from "./modules/profile/profile-form.service.ts";
 import type { QuoteService } from "./modules/quote/quote.service.ts";
+import type { CampaignService } from "./modules/experiment/campaign.service.ts";
+import type { ExperimentService } from "./modules/experiment/experiment.service.ts";
+import type { SavedFilterService } from "./modules/visitor/saved-filter.service.ts";
 import type { HumanCheck } from "./modules/visitor/human-check.service.ts";
 import type { VisitorService } from "./modules/visitor/visitor.service.ts";
+import type { Clock } from "./platform/clock/clock.ts";
 import type { WordsStore } from "./platform/words/words.ts";
 
-/** Everything pages and calls may ask for, by module. Filled in by app.ts only. */
+/** Everything the pages of a country may ask for, by module. Filled in by app.ts only. */
 export interface Services {
   catalog: CatalogService;
   comparison: ComparisonService;
   listing: ListingService;
   products: ProductDetailService;
   profileForms: ProfileFormService;
+  profileReference: ProfileReferenceData;
   visitors: VisitorService;
   humanCheck: HumanCheck;
+  savedFilters: SavedFilterService;
+  experiments: ExperimentService;
+  campaigns: CampaignService;
+  chat: Chat;
+  clock: Clock;
   quotes: QuoteService;
   leads: LeadService;
   words: WordsStore;
+  content: ContentService;
+  landings: LandingDirectory;
 }

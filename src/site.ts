@@ -3,22 +3,27 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { CookieSerializeOptions, SerializeOptions } from "@fastify/cookie";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { type CountryConfig, countryForHost } from "./config/countries.ts";
 import type { Environment } from "./config/environment.ts";
+import type { DecideRequest } from "./modules/experiment/request-decision.service.ts";
+import { identityCookie } from "./modules/visitor/visitor-identity.rules.ts";
 import type { Clock } from "./platform/clock/clock.ts";
 import { findKeptMail, listKeptMails } from "./platform/mail/folder-mailer.ts";
 import { escapeHtml } from "./platform/http/html.ts";
 import { PageCache } from "./platform/http/page-cache.ts";
 import { type DrawnFacts, type PageRequestHandler, registerPages } from "./platform/http/pages.ts";
 import type { Log } from "./platform/log/log.ts";
-import { type FactsOptions, readFacts } from "./request-facts.ts";
-import { defaultLanguage, href, languages, pageRoutes, redirects } from "./routes.ts";
+import { type CallFacts, type FactsOptions, originOf, readFacts } from "./request-facts.ts";
+import { resolveRedirect } from "./redirects.ts";
+import { defaultLanguage, href, languages, pageRoutes } from "./routes.ts";
 import type { Services } from "./services.ts";
 
 export interface SiteOptions {
   root: string;
   environment: Environment;
-  services: Services;
+  servicesIn(country: CountryConfig): Services;
   factsOptions: FactsOptions;
+  decide: DecideRequest;
   log: Log;
   mailFolder: string;
   clock: Clock;
@@ -30,7 +35,7 @@ interface ContextModule {
 
 /** Every page, the default landing, and the few files beside them. */
 export async function registerSite(app: FastifyInstance, options: SiteOptions): Promise<void> {
-  const { root, environment, services, factsOptions } = options;
+  const { root, environment, servicesIn, factsOptions, decide } = options;
   registerFiles(app, options);
   if (environment.NODE_ENV !== "production") registerMailViewer(app, options);
 
@@ -50,34 +55,67 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
     };
     const facts = await readFacts(request, reply, factsOptions);
     const context = new (RouterContextProvider as ContextModule["RouterContextProvider"])();
+    const services = servicesIn(facts.country);
+    const decision = decide({
+      cookie: request.cookies[identityCookie],
+      userAgent: request.headers["user-agent"],
+      path: request.url.split("?")[0] ?? "/",
+      country: facts.country.code,
+      isInternal: facts.visitor?.isInternal ?? false,
+    });
     context.set(servicesContext, services);
+    let document: string | undefined;
     context.set(factsContext, {
       ...facts,
+      takeDocument(html) {
+        document = html;
+      },
+      variants: decision.variants,
       get visitorId() {
         return facts.visitorId;
       },
       nonce: request.nonce,
       url: new URL(request.url, facts.origin),
     });
+    const { version, pricingDate } = services.comparison.current();
     return {
       context,
+      document: () => document,
       origin: facts.origin,
+      edition: [
+        facts.country.code,
+        version,
+        pricingDate,
+        await services.content.revision(),
+        services.campaigns.edition(facts.country, options.clock.now()),
+        decision.tuple,
+        JSON.stringify(facts.partner?.layout ?? null),
+      ].join("|"),
       isPersonal: facts.isPersonal,
       mayShare: facts.visitorId === undefined,
       setCookies: () => cookies,
+      ownCookie: decision.setCookie,
+      onShown: decision.record,
+      isUnknownHost: facts.isUnknownHost,
+      isPrivateHost: facts.partner !== null,
+      home: homeTarget(request.url.split("?")[0] ?? "/", facts),
     };
   };
 
-  const home = (language: (typeof languages)[number]) =>
-    language === defaultLanguage ? "/" : `/${language}`;
-  for (const language of languages) {
-    app.get(home(language), async (request, reply) => {
-      const { country } = await readFacts(request, reply, factsOptions);
-      const target = href("comparator", language, { comparator: country.defaultComparator });
-      const query = request.url.includes("?") ? request.url.slice(request.url.indexOf("?")) : "";
-      return reply.header("cache-control", "no-store").redirect(`${target}${query}`, 302);
-    });
-  }
+  const patterns = languages.flatMap((language) =>
+    Object.values(pageRoutes).map(({ paths }) =>
+      language === defaultLanguage ? paths[language] : `${language}/${paths[language]}`,
+    ),
+  );
+  const movedTo = async (request: FastifyRequest): Promise<string | undefined> => {
+    const asked = request.headers["x-country"];
+    const country = countryForHost(request.host, typeof asked === "string" ? asked : undefined);
+    const articles = /^\/+qp-university\//i.test(request.url)
+      ? await servicesIn(country).content.listArticles({ country: country.code, language: "es" })
+      : [];
+    const hasArticle = (slug: string) => articles.some((article) => article.slug === slug);
+    return resolveRedirect(request.url, { country: country.code, patterns, hasArticle });
+  };
   registerPages(app, {
     handler: () =>
       environment.NODE_ENV === "development"
@@ -85,17 +123,17 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
         : (handler ??= loadBuild().then((build) => createRequestHandler(build, "production"))),
     factsOf: drawnFacts,
     cache: new PageCache(),
-    version: () => {
-      const { version, pricingDate } = services.comparison.current();
-      return `${version}|${pricingDate}`;
-    },
-    patterns: languages.flatMap((language) =>
-      Object.values(pageRoutes).map(({ paths }) =>
-        language === defaultLanguage ? paths[language] : `${language}/${paths[language]}`,
-      ),
-    ),
-    redirects: new Map(redirects.map(({ from, to }) => [from, to])),
+    movedTo,
   });
+}
+
+/** Where the bare address of a language leads: there is no other home page (decisions 1). */
+function homeTarget(path: string, { country, partner }: CallFacts): string | undefined {
+  const language = languages.find((one) => path === (one === defaultLanguage ? "/" : `/${one}`));
+  if (language === undefined) return undefined;
+  return (
+    partner?.defaultPath ?? href("comparator", language, { comparator: country.defaultComparator })
+  );
 }
 
 /** In development pages come from Vite, compiled as they are asked for. */
@@ -109,21 +147,26 @@ async function developmentBuild(app: FastifyInstance, root: string) {
   return () => vite.ssrLoadModule("virtual:react-router/server-build");
 }
 
-function registerFiles(app: FastifyInstance, { root }: SiteOptions): void {
+function registerFiles(app: FastifyInstance, { root, environment }: SiteOptions): void {
   app.get("/favicon.svg", async (_request, reply) =>
     reply
       .type("image/svg+xml")
       .header("cache-control", "public, max-age=86400")
       .send(await readFile(join(root, "src/ui/favicon.svg"))),
   );
-  app.get("/robots.txt", async (_request, reply) =>
-    reply
+  app.get("/robots.txt", async (request, reply) => {
+    const lines = [
+      "User-agent: *",
+      ...["/api/", "/Solicitudes/", "/Cotizacion/", "/Perfil/", "/Chat", "/Consola/"].map(
+        (path) => `Disallow: ${path}`,
+      ),
+      `Sitemap: ${environment.PUBLIC_URL ?? originOf(request)}/sitemap.xml`,
+    ];
+    return reply
       .type("text/plain; charset=utf-8")
       .header("cache-control", "public, max-age=86400")
-      .send(
-        "User-agent: *\nDisallow: /api/\nDisallow: /Solicitudes/\nDisallow: /Cotizacion/\nDisallow: /Perfil/\n",
-      ),
-  );
+      .send(`${lines.join("\n")}\n`);
+  });
 }
 
 /** Messages kept for want of a mail server, outside production (decisions 1). */

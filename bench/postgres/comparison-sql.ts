@@ -1,4 +1,5 @@
 import type { EngineQuery } from "#src/modules/comparison/engine/engine.types.ts";
+import { ratioOf } from "../plain-objects.ts";
 import { ADULT_BANDS, NO_RATE_FROM } from "../synthetic-catalogue.ts";
 
 /** How a design writes what differs between designs; ids are integers, so they stand in the text. */
@@ -176,17 +177,16 @@ function restSql({ filters, weights }: EngineQuery, dialect: SqlDialect): string
 }
 
 function priceSql(query: EngineQuery, dialect: SqlDialect): string {
-  const { conversion } = query.rating;
   const converted = (native: string, numerator: number, denominator: number): string =>
     `(2 * (${native})::bigint * ${numerator} + ${denominator}) / ${2 * denominator}`;
   const byCurrency = (native: string): string =>
     `case currency ${(["CLP", "UF", "USD"] as const)
       .map((currency) => {
-        const { numerator, denominator } = conversion[currency];
+        const { numerator, denominator } = ratioOf(query.rating, currency);
         return `when '${currency}' then ${converted(native, numerator, denominator)}`;
       })
       .join(" ")} end`;
-  const { numerator, denominator } = conversion.UF;
+  const { numerator, denominator } = ratioOf(query.rating, "UF");
   return `case method
     when 'RiskFactor' then ${converted(factorSql(query), numerator, denominator * 100)}
     when 'PerPersonBand' then ${byCurrency(perPersonSql(query, dialect))}

@@ -1,5 +1,7 @@
 import { createContext, type RouterContext } from "react-router";
 import type { CountryConfig } from "../config/countries.ts";
+import type { Partner } from "../contracts/partner.ts";
+import type { Variants } from "../modules/experiment/experiments.rules.ts";
 import type { Log } from "../platform/log/log.ts";
 import type { Language } from "../routes.ts";
 import type { Services } from "../services.ts";
@@ -22,6 +24,14 @@ export interface RequestFacts {
   address: string;
   /** The visitor's id where the cookie was good; pages never see the token. */
   visitorId: string | undefined;
+  /** Versions of experiments and flags for this visitor (SA 9). */
+  variants: Variants;
+  /** The partner whose subdomain was asked; null on the main hosts (SA 3). */
+  partner: Partner | null;
+  /** A subdomain that is nobody's: nothing is found there. */
+  isUnknownHost: boolean;
+  /** Subdomain of the partner whose products are shown; null on the main hosts. */
+  showcase: string | null;
   /** Sets the visitor's cookie on the answer when a page has to know the person again. */
   ensureVisitor(): Promise<string>;
   /** Path and query as asked, for canonical addresses. */
@@ -32,6 +42,8 @@ export interface RequestFacts {
   countCompareCall(): void;
   /** Counts a product request of this address; throws TOO_MANY_REQUESTS. */
   countRequest(): void;
+  /** Takes the document as it was drawn: an answer's body would be written out and read again. */
+  takeDocument(html: string): void;
   /** Marks the answer as drawn for one person: private, no-store. */
   markPersonal(): void;
   log: Log;

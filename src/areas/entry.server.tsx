@@ -1,6 +1,5 @@
+import { text } from "node:stream/consumers";
 import { PassThrough } from "node:stream";
-import { createReadableStreamFromReadable } from "@react-router/node";
-import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
 import { factsContext } from "./context.ts";
@@ -8,8 +7,9 @@ import { NonceContext } from "./nonce.ts";
 
 export const streamTimeout = 5_000;
 
-/** Draws a page. Crawlers get the whole document at once; people get it as it is ready. */
-export default function handleRequest(
+/** Draws a page, whole: its data is there before drawing begins, so nothing would be gained by sending
+ *  it in pieces, and crawlers get what people get. */
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
@@ -17,22 +17,22 @@ export default function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   headers.set("Content-Type", "text/html; charset=utf-8");
-  if (request.method === "HEAD") return Promise.resolve(new Response(null, { status, headers }));
+  if (request.method === "HEAD") return new Response(null, { status, headers });
   const facts = context.get(factsContext);
-  const whole = isbot(request.headers.get("user-agent") ?? "");
-  return new Promise((resolve, reject) => {
-    const answer = () => {
-      const body = new PassThrough();
-      resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
-      pipe(body);
-    };
+  const html = await new Promise<string>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={facts.nonce}>
         <ServerRouter context={routerContext} url={request.url} nonce={facts.nonce} />
       </NonceContext>,
       {
         nonce: facts.nonce,
-        ...(whole ? { onAllReady: answer } : { onShellReady: answer }),
+        // Everything in its place: what comes apart, to be moved there by a script, is lost without one.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
+        onAllReady() {
+          const body = new PassThrough();
+          text(body).then(resolve, reject);
+          pipe(body);
+        },
         onShellError: reject,
         onError(error: unknown) {
           if (request.signal.aborted) return;
@@ -45,4 +45,6 @@ export default function handleRequest(
     );
     setTimeout(abort, streamTimeout + 1_000).unref();
   });
+  facts.takeDocument(html);
+  return new Response(null, { status, headers });
 }

@@ -8,10 +8,13 @@ import {
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
   useLocation,
+  useMatches,
   useRouteError,
   useRouteLoaderData,
 } from "react-router";
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
+import { ChatButton, type ChatButtonModel } from "./marketplace/chat/chat-button.view.tsx";
+import { presentChatButton } from "./marketplace/chat/chat-button.presenter.ts";
 import { NonceContext } from "./nonce.ts";
 import { isPageError, page } from "./page.ts";
 import { type ShellData, presentShell } from "./shell.presenter.ts";
@@ -24,17 +27,20 @@ import { WordsProvider } from "../ui/words.tsx";
  *  a round trip. Only the server's bundle has it; a browser keeps what it got. */
 const styles = import.meta.env.SSR ? (await import("../ui/styles/index.css?inline")).default : "";
 
+type FrameData = ShellData & { chat: ChatButtonModel };
+
 /** What every page needs: language, words of the frame, menu, contact data, UF of the day. */
-export const loader = page(async ({ services, facts }): Promise<ShellData> => {
-  const { catalog, comparison, words } = services;
+export const loader = page(async ({ services, facts }): Promise<FrameData> => {
+  const { campaigns, catalog, clock, comparison, words } = services;
   const { snapshot, pricingDate } = comparison.current();
-  return presentShell(facts, {
+  const frame = presentShell(facts, {
     words: words.pick(facts.language, ["shell", "states"]),
     comparators: await catalog.listComparators(facts.country.code),
     uf: snapshot.uf,
-    event: null,
+    event: await campaigns.currentEvent(facts.country, clock.now()),
     year: pricingDate.slice(0, 4),
   });
+  return { ...frame, chat: presentChatButton(facts.language, words.say(facts.language)) };
 });
 
 /** The frame depends on the path: a query or a fragment, as of a filter or a dialog, asks for nothing. */
@@ -50,15 +56,21 @@ export const shouldRevalidate = ({
     ? false
     : defaultShouldRevalidate;
 
-function useShell(): ShellData | undefined {
+function useShell(): FrameData | undefined {
   const loaded = useRouteLoaderData<typeof loader>("root");
   return loaded === undefined || isPageError(loaded) ? undefined : loaded;
 }
 
+/** Pages to be read need no code: `handle = { isStatic: true }`. Their menus are disclosures, their links
+ *  lead to whole documents. */
+const isStatic = (handle: unknown): boolean =>
+  typeof handle === "object" && handle !== null && "isStatic" in handle && handle.isStatic === true;
+
 export function Layout({ children }: { children: ReactNode }) {
   const shell = useShell();
+  const needsCode = !useMatches().some(({ handle }) => isStatic(handle));
   return (
-    <html lang={shell?.htmlLang ?? "es-CL"}>
+    <html lang={shell?.htmlLang ?? "es-CL"} data-hire={shell?.variants["hire-button-colour"]}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -77,8 +89,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration nonce={shell?.nonce} />
-        <Scripts nonce={shell?.nonce} />
+        {needsCode ? <ScrollRestoration nonce={shell?.nonce} /> : null}
+        {needsCode ? <Scripts nonce={shell?.nonce} /> : null}
       </body>
     </html>
   );
@@ -120,7 +132,7 @@ export function ErrorBoundary() {
   );
 }
 
-function Frame({ shell, children }: { shell: ShellData; children: ReactNode }) {
+function Frame({ shell, children }: { shell: FrameData; children: ReactNode }) {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
@@ -137,6 +149,7 @@ function Frame({ shell, children }: { shell: ShellData; children: ReactNode }) {
         {children}
       </main>
       <SiteFooter shell={shell.model} />
+      <ChatButton model={shell.chat} />
     </WordsProvider>
   );
 }

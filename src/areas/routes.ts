@@ -1,13 +1,16 @@
 import { type RouteConfig, route } from "@react-router/dev/routes";
-import { defaultLanguage, languages, pageRoutes } from "../routes.ts";
+import { defaultLanguage, languages, type PageRoute, pageRoutes } from "../routes.ts";
+
+/** Typed as any row: most leave their area out. */
+const rows: readonly [string, PageRoute][] = Object.entries(pageRoutes);
 
 /** The route table as the router's configuration: one entry a page and language. */
 export default [
-  ...Object.entries(pageRoutes).flatMap(([key, { page, paths }]) =>
+  ...rows.flatMap(([key, { page, area = "marketplace", paths }]) =>
     languages.map((language) =>
       route(
         language === defaultLanguage ? paths[language] : `${language}/${paths[language]}`,
-        `marketplace/${page}.page.tsx`,
+        `${area}/${page}.page.tsx`,
         { id: `${key}.${language}`, caseSensitive: true },
       ),
     ),

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { chile } from "#src/config/countries.ts";
+import type { ComparatorRecord } from "#src/contracts/product-record.ts";
+import { firstVariants } from "#src/modules/experiment/experiments.rules.ts";
 import { localeOf, presentShell, samePageIn } from "./shell.presenter.ts";
 
 const facts = {
@@ -7,9 +9,10 @@ const facts = {
   language: "es",
   url: new URL("http://localhost/Comparar/Isapres?orden=ASC"),
   nonce: "n",
+  variants: firstVariants,
 } as const;
 const sources = {
-  words: { shell: { comparators: { Isapres: "Isapres" } } },
+  words: { shell: { groups: { health: "Salud" } } },
   comparators: [],
   uf: { valueCents: 4_113_624, date: "2026-10-10", isStale: false, isFallback: false },
   event: null,
@@ -20,6 +23,8 @@ describe("the frame of a page", () => {
   it.each([
     ["/Comparar/Isapres", "en", "/en/Compare/Isapres"],
     ["/en/Compare/Isapres", "es", "/Comparar/Isapres"],
+    ["/Comparar/Seguros-de-Salud/Dental", "en", "/en/Compare/Seguros-de-Salud/Dental"],
+    ["/EPS/Inti/Planes/Basico", "pt", "/pt/EPS/Inti/Planos/Basico"],
     [
       "/Isapre/Consalud/Planes/13-CORE101-26/Precio",
       "en",
@@ -38,6 +43,29 @@ describe("the frame of a page", () => {
       "/Comparar/Seguros-de-Salud",
       "/en/Compare/Seguros-de-Salud",
       "/pt/Comparar/Seguros-de-Salud",
+    ]);
+  });
+
+  it("groups the menu by the kinds of insurance, and leaves out what a country does not compare", () => {
+    const record = (baseUrl: string, menu: string) =>
+      ({ baseUrl, title: menu, texts: { es: { menu } } }) as unknown as ComparatorRecord;
+    const comparators = [
+      record("Seguros-de-Salud", "Seguros de salud"),
+      record("Seguros-de-Salud/Dental", "Seguros dentales"),
+      record("Isapres", "Isapres"),
+      record("Empresas", "Seguros para empresas"),
+    ];
+    expect(presentShell(facts, { ...sources, comparators }).model.menu).toEqual([
+      {
+        label: "Salud",
+        href: "/Comparar/Seguros-de-Salud",
+        items: [
+          { label: "Seguros de salud", href: "/Comparar/Seguros-de-Salud" },
+          { label: "Seguros dentales", href: "/Comparar/Seguros-de-Salud/Dental" },
+        ],
+      },
+      { label: "Isapres", href: "/Comparar/Isapres", items: [] },
+      { label: "Seguros para empresas", href: "/Comparar/Empresas", items: [] },
     ]);
   });
 

@@ -1,6 +1,9 @@
+import type { CountryConfig } from "../config/countries.ts";
+import type { CurrentEvent } from "#src/modules/experiment/campaign.service.ts";
 import { contactIn } from "#src/contracts/contact.ts";
 import type { CompiledMessages } from "../platform/words/words.ts";
 import type { ComparatorRecord } from "../contracts/product-record.ts";
+import { dateFormat } from "../contracts/date-format.ts";
 import { formatNumber } from "../contracts/money.ts";
 import type { UfOfTheDay } from "../contracts/pricing.ts";
 import {
@@ -13,7 +16,8 @@ import {
   type TabKey,
   tabs,
 } from "../routes.ts";
-import type { ShellModel } from "../ui/site-shell.tsx";
+import type { MenuItem, NavigationLink, ShellModel } from "../ui/site-shell.tsx";
+import type { Variants } from "#src/modules/experiment/experiments.rules.ts";
 import type { RequestFacts } from "./context.ts";
 
 /** What the root loader sends: the frame's model, its words, and what the document needs. */
@@ -22,6 +26,8 @@ export interface ShellData {
   /** Locale of the words and figures. */
   locale: string;
   nonce: string;
+  /** Versions of what the site draws by flag (SA 9). */
+  variants: Variants;
   words: CompiledMessages;
   model: ShellModel;
 }
@@ -31,7 +37,7 @@ export interface ShellSources {
   words: CompiledMessages;
   comparators: readonly ComparatorRecord[];
   uf: UfOfTheDay | null;
-  event: ShellModel["event"];
+  event: CurrentEvent | null;
   year: string;
 }
 
@@ -44,7 +50,13 @@ export function localeOf(language: Language, countryLocale: string): string {
 
 /** The frame of a page: menu, languages, contact, UF of the day. */
 export function presentShell(
-  { country, language, url, nonce }: Pick<RequestFacts, "country" | "language" | "url" | "nonce">,
+  {
+    country,
+    language,
+    url,
+    nonce,
+    variants,
+  }: Pick<RequestFacts, "country" | "language" | "url" | "nonce" | "variants">,
   sources: ShellSources,
 ): ShellData {
   const locale = localeOf(language, country.locale);
@@ -53,25 +65,28 @@ export function presentShell(
     htmlLang,
     locale,
     nonce,
+    variants,
     words: sources.words,
     model: {
       htmlLang,
       homeHref: href("comparator", language, { comparator: country.defaultComparator }),
-      menu: sources.comparators.map(({ baseUrl, title, texts }) => ({
-        label:
-          wordAt(sources.words, ["shell", "comparators", baseUrl]) ??
-          texts[language]?.["title"] ??
-          title,
-        href: href("comparator", language, { comparator: baseUrl }),
-      })),
+      menu: country.menu.flatMap((entry) => menuItem(entry, language, sources)),
       languages: languages.map((code) => ({
         code,
         label: languageNames[code],
         href: samePageIn(code, url.pathname) ?? homeIn(code, country.defaultComparator),
         isCurrent: code === language,
       })),
+      pages: {
+        about: linksTo(
+          ["about", "howItWorks", "questions", blogOf(country), "contact"],
+          language,
+          sources.words,
+        ),
+        legal: linksTo(["terms", "privacy", "sitemap"], language, sources.words),
+      },
       contact: contactIn(country.contact, language),
-      event: sources.event,
+      event: sources.event && eventModel(sources.event, language, sources.words),
       uf: sources.uf === null ? null : ufWords(sources.uf, locale),
       year: sources.year,
     },
@@ -81,10 +96,69 @@ export function presentShell(
 const homeIn = (language: Language, comparator: string) =>
   href("comparator", language, { comparator });
 
+/** An entry of the menu with the comparators of it that exist; none where none does. */
+function menuItem(
+  entry: CountryConfig["menu"][number],
+  language: Language,
+  { words, comparators }: ShellSources,
+): MenuItem[] {
+  const names = "group" in entry ? entry.comparators : [entry.comparator];
+  const links = names.flatMap((name) => {
+    const record = comparators.find(({ baseUrl }) => baseUrl === name);
+    if (record === undefined) return [];
+    const label = menuLabel(record, language);
+    return [{ label, href: href("comparator", language, { comparator: name }) }];
+  });
+  const [first] = links;
+  if (first === undefined) return [];
+  if (!("group" in entry) || links.length === 1) return [{ ...first, items: [] }];
+  const label = wordAt(words, ["shell", "groups", entry.group]) ?? first.label;
+  return [{ label, href: first.href, items: links }];
+}
+
+/** Each country's blog has a path of its own (SA 2.1). */
+const blogOf = ({ code }: CountryConfig): "blog" | "blogQs" | "blogIh" =>
+  code === "CL" ? "blog" : code === "INT" ? "blogIh" : "blogQs";
+
+/** Pages of the foot, called as `shell.pages` says. */
+function linksTo(
+  keys: readonly RouteKey[],
+  language: Language,
+  words: CompiledMessages,
+): NavigationLink[] {
+  return keys.map((key) => {
+    const name = key.startsWith("blog") ? "blog" : key;
+    const target = href(key, language);
+    return { label: wordAt(words, ["shell", "pages", name]) ?? target, href: target };
+  });
+}
+
+/** What the menu calls a comparator. */
+export const menuLabel = ({ title, texts }: ComparatorRecord, language: Language): string =>
+  texts[language]?.["menu"] ?? texts[language]?.["title"] ?? title;
+
+/** The banner of an event: while it runs it leads to its own list, before to its article (CQ 2, 4). */
+function eventModel(
+  event: CurrentEvent,
+  language: Language,
+  words: CompiledMessages,
+): ShellModel["event"] {
+  const target = event.isRunning ? event.comparatorPath : event.blogPath;
+  if (target === null) return { text: event.titles[language], link: null };
+  const key = event.isRunning ? "list" : "article";
+  return {
+    text: event.titles[language],
+    link: {
+      label: wordAt(words, ["shell", "eventLinks", key]) ?? event.titles[language],
+      href: samePageIn(language, target) ?? target,
+    },
+  };
+}
+
 /** The UF in two decimals and its day in words; without a day (the fallback value) nothing is said. */
 function ufWords({ valueCents, date }: UfOfTheDay, locale: string): ShellModel["uf"] {
   if (date === null) return null;
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(
+  const day = dateFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(
     new Date(`${date}T00:00:00Z`),
   );
   // Pesos are always written the Chilean way, whatever the page's language.

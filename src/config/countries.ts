@@ -1,5 +1,10 @@
 import type { ContactInfo } from "#src/contracts/contact.ts";
 
+/** An entry of the header's menu: one comparator, or several under a word of `shell.groups`. */
+export type MenuEntry =
+  | { comparator: string }
+  | { group: "health" | "life" | "companies"; comparators: readonly string[] };
+
 /** Constants per country (decisions 1): host label, language, currency, zone, contact data. */
 export interface CountryConfig {
   id: 1 | 2 | 3 | 4;
@@ -11,6 +16,9 @@ export interface CountryConfig {
   defaultComparator: string;
   blogPath: string;
   contact: ContactInfo;
+  /** The header's menu, by the comparators' base addresses. Those that are not named, as an earlier version
+   *  or an event's path, are reached by other ways. */
+  menu: readonly MenuEntry[];
 }
 
 export const countries: readonly CountryConfig[] = [
@@ -33,6 +41,37 @@ export const countries: readonly CountryConfig[] = [
         pt: "segunda a sexta, 9h às 18h",
       },
     },
+    menu: [
+      {
+        group: "health",
+        comparators: [
+          "Seguros-de-Salud",
+          "Seguros-de-Salud/Complementario",
+          "Seguros-de-Salud/Catastrofico",
+          "Seguros-de-Salud/Dental",
+          "Seguros-Oncologicos",
+          "Seguros-Cardiologicos",
+          "Seguros-Integrales",
+          "Seguros-de-Urgencia",
+          "Planes-Clinicos",
+          "Seguros-Internacionales",
+          "Seguros-Escolares",
+          "Seguros-Senior",
+          "Seguros-de-Farmacia",
+          "Seguros-Esteticos",
+          "Seguros-de-Indemnizacion",
+          "Asistencias",
+        ],
+      },
+      { comparator: "Isapres" },
+      { group: "life", comparators: ["Seguros-de-Vida", "Accidentes-Personales"] },
+      { comparator: "Seguros-Mascotas" },
+      { comparator: "Seguros-de-Viaje" },
+      {
+        group: "companies",
+        comparators: ["Empresas", "Seguro-Complementario-Empresa", "Guardias", "SCTR"],
+      },
+    ],
   },
   {
     id: 2,
@@ -53,6 +92,14 @@ export const countries: readonly CountryConfig[] = [
         pt: "segunda a sexta, 9h às 18h",
       },
     },
+    menu: [
+      { comparator: "EPS" },
+      { group: "health", comparators: ["Seguros-de-Salud", "Seguros-Oncologicos"] },
+      { comparator: "Seguros-de-Vida" },
+      { comparator: "Seguros-Mascotas" },
+      { comparator: "Seguros-de-Viaje" },
+      { group: "companies", comparators: ["EPS/Empresa", "SCTR"] },
+    ],
   },
   {
     id: 3,
@@ -73,6 +120,15 @@ export const countries: readonly CountryConfig[] = [
         pt: "segunda a sexta, 8h às 17h",
       },
     },
+    menu: [
+      { comparator: "EPS" },
+      { comparator: "Medicina-Prepagada" },
+      { comparator: "Seguros-de-Salud" },
+      { comparator: "Seguros-de-Vida" },
+      { comparator: "Seguros-Mascotas" },
+      { comparator: "Seguros-de-Viaje" },
+      { comparator: "Empresas" },
+    ],
   },
   {
     id: 4,
@@ -93,6 +149,7 @@ export const countries: readonly CountryConfig[] = [
         pt: "segunda a sexta, 9h às 18h",
       },
     },
+    menu: [{ comparator: "Seguros-de-Salud" }],
   },
 ];
 
@@ -101,9 +158,27 @@ export const chile = countries[0] as CountryConfig;
 /** Suffixes under which a host label names a country or a partner; production adds its own. */
 export const hostSuffixes = ["localhost"] as const;
 
+const hostName = (host: string): string => host.toLowerCase().replace(/:\d+$/, "");
+
+/** The label of a partner's subdomain: what stands before a configured suffix and names no country; null on
+ *  the main hosts (decisions 1). */
+export function partnerLabel(host: string): string | null {
+  const name = hostName(host);
+  for (const suffix of hostSuffixes) {
+    if (!name.endsWith(`.${suffix}`)) continue;
+    const label = name.slice(0, -suffix.length - 1);
+    return countries.some(({ hostLabel }) => hostLabel === label) ? null : label;
+  }
+  return null;
+}
+
+/** The country of a code; Chile where there is no such code. */
+export const countryOf = (code: string | undefined): CountryConfig =>
+  countries.find((country) => country.code === code) ?? chile;
+
 /** The country a request is for: host label first, then X-Country, else Chile (decisions 1). */
 export function countryForHost(host: string, xCountry?: string): CountryConfig {
-  const name = host.toLowerCase().replace(/:\d+$/, "");
+  const name = hostName(host);
   for (const suffix of hostSuffixes) {
     if (name === suffix) return chile;
     if (!name.endsWith(`.${suffix}`)) continue;
@@ -111,6 +186,5 @@ export function countryForHost(host: string, xCountry?: string): CountryConfig {
     const found = countries.find((country) => country.hostLabel === label);
     if (found) return found;
   }
-  const code = xCountry?.toUpperCase();
-  return countries.find((country) => country.code === code) ?? chile;
+  return countryOf(xCountry?.toUpperCase());
 }

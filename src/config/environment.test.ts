@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countryForHost } from "./countries.ts";
+import { countryForHost, partnerLabel } from "./countries.ts";
 import { parseEnvironment } from "./environment.ts";
 
 describe("the environment", () => {
@@ -22,9 +22,27 @@ describe("the environment", () => {
     ["SMTP_URL", "localhost:25"],
     ["PUBLIC_URL", "ftp://amparo.example"],
     ["COMPARE_CALLS_PER_MINUTE", "0"],
+    ["GROWTHBOOK_API_HOST", "growthbook"],
   ])("stops the start with a sentence that names %s when it is %s", (name, value) => {
     expect(() => parseEnvironment({ [name]: value })).toThrow(
       new RegExp(`cannot be used\\. ${name} is not valid`),
+    );
+  });
+});
+
+describe("a GrowthBook of one's own", () => {
+  const host = "https://growthbook.example";
+
+  it("is named by its host and the site's key", () => {
+    expect(
+      parseEnvironment({ GROWTHBOOK_API_HOST: host, GROWTHBOOK_CLIENT_KEY: "sdk-1" }),
+    ).toMatchObject({ GROWTHBOOK_API_HOST: host, GROWTHBOOK_CLIENT_KEY: "sdk-1" });
+    expect(parseEnvironment({ GROWTHBOOK_CLIENT_KEY: "own" }).GROWTHBOOK_API_HOST).toBeUndefined();
+  });
+
+  it("stops the start when its key is missing", () => {
+    expect(() => parseEnvironment({ GROWTHBOOK_API_HOST: host })).toThrow(
+      /GROWTHBOOK_CLIENT_KEY is not valid: GROWTHBOOK_API_HOST needs it/,
     );
   });
 });
@@ -41,5 +59,16 @@ describe("the country of a request", () => {
     ["127.0.0.1:3000", undefined, "CL"],
   ])("of host %s with X-Country %s is %s", (host, header, country) => {
     expect(countryForHost(host, header).code).toBe(country);
+  });
+
+  it.each([
+    ["clinica-demo.localhost:3000", "clinica-demo"],
+    ["CLINICA-demo.localhost", "clinica-demo"],
+    ["pe.localhost", null],
+    ["localhost:3000", null],
+    ["127.0.0.1", null],
+    ["clinica-demo.example.org", null],
+  ])("of host %s is the partner %s", (host, label) => {
+    expect(partnerLabel(host)).toBe(label);
   });
 });

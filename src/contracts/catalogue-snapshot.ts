@@ -25,9 +25,28 @@ export interface CatalogueSnapshot {
   /** GES in force, per person, in 1e-4 UF, by organization code. */
   ges: ReadonlyMap<string, number>;
   uf: UfOfTheDay;
+  /** Exchange rates in force: pesos chilenos in 1e-4 for one unit of the currency (a dollar at 942.55 is
+   *  9425500). The UF is in `uf`; a currency that is absent is not converted. */
+  exchangeRates?: ReadonlyMap<Currency, number>;
+  /** Day of each of those rates, YYYY-MM-DD, so that a page can say which it used. */
+  exchangeDays?: ReadonlyMap<Currency, string>;
   /** Ceiling of taxable income in force, in 1e-4 UF. */
   incomeCeilingUf: number;
   contribution: ContributionRow;
+  /** Absent: no line of the country asks for them. */
+  insuredLists?: InsuredLists;
+}
+
+/** Reference lists that a profile is read with. */
+export interface InsuredLists {
+  /** Breed's code to its group: small, medium, large, giant, brachycephalic. */
+  breedGroups: ReadonlyMap<string, string>;
+  /** Country of coverage, ISO alpha-2, to its rating area. */
+  areaOfCountry: ReadonlyMap<string, string>;
+  /** Region's code to its rating area, where a country's rates know areas. */
+  areaOfRegion: ReadonlyMap<string, string>;
+  /** Destination as it is sent, a zone or a country, to the zone that rates know. */
+  tripZones: ReadonlyMap<string, string>;
 }
 
 export interface SnapshotProduct {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CURRENCIES } from "./money.ts";
-import { PROFILE_SCHEMAS } from "./profile.ts";
+import { perfilIngresoSchema } from "./profile.ts";
 
 /** What compare takes and answers (CQ 7, decisions 2). Unknown keys are ignored; a bad value of a
  *  known key is refused with its field. Lists are comma-separated, repeated, or a list in a body. */
@@ -93,7 +93,7 @@ const shared = {
   targetCurrency: z
     .enum(CURRENCIES)
     .optional()
-    .describe("Currency of the prices: the country's own, also where absent"),
+    .describe("Currency of the prices and their bounds; the country's own where absent"),
   order: orderSchema.optional(),
   ponderer: number(z.number().min(0).max(1))
     .optional()
@@ -115,7 +115,7 @@ export const compareQuerySchema = z.object(shared);
 export const compareBodySchema = z.object({
   ...shared,
   organizationType: listOf("Another name of organizationTypes").optional(),
-  profile: PROFILE_SCHEMAS.CL.optional().describe("perfilIngreso, as CQ 3 names it"),
+  profile: perfilIngresoSchema.optional().describe("perfilIngreso, as CQ 3 names it"),
 });
 
 export type CompareInput = z.output<typeof compareBodySchema>;

@@ -3,7 +3,17 @@ import type { Currency, ExactAmount } from "#src/contracts/money.ts";
 
 /** How a product is priced. Each method has its own file in modules/pricing; a later one is added
  *  here and in price-product.rules.ts, and the compiler names every other place. */
-export const RATING_METHODS = ["PerPersonBand", "HolderBand", "RiskFactor", "Flat"] as const;
+export const RATING_METHODS = [
+  "PerPersonBand",
+  "HolderBand",
+  "RiskFactor",
+  "Flat",
+  "PerEmployeeBand",
+  "PerHeadYear",
+  "PayrollRate",
+  "PetBand",
+  "Trip",
+] as const;
 export type RatingMethod = (typeof RATING_METHODS)[number];
 
 export const RELATIONSHIPS = ["holder", "spouse", "child"] as const;
@@ -20,7 +30,17 @@ export interface RateRow {
   ageTo: number | null;
   /** HolderBand only: the row prices a group with this number of dependants, not a person. */
   dependants: number | null;
-  /** Integer in the storage unit of the product's currency: UF 1e-4, CLP pesos, the rest cents. */
+  /** Rating area or destination zone; absent or null: every area. PerPersonBand, Trip. */
+  area?: string | null;
+  /** What else the row prices, by method: PerEmployeeBand `alone` or `with_dependants`; PayrollRate
+   *  `sector:work`, either part `*`; PetBand `species:breed-group`, the group may be `*`. Absent or
+   *  null: every segment. */
+  segment?: string | null;
+  /** PerEmployeeBand and PerHeadYear: group size, PayrollRate: employees, Trip: days; inclusive. */
+  sizeFrom?: number | null;
+  sizeTo?: number | null;
+  /** Integer in the storage unit of the product's currency: UF 1e-4, CLP pesos, the rest cents.
+   *  PayrollRate: a share of the payroll in 1e-6, at most 1 (0.0053 is 5300). See `rateScale`. */
   amount: number;
 }
 
@@ -41,6 +61,35 @@ export interface InsuredPerson {
   profileIndex: number;
 }
 
+/** A pet of the profile (CQ 3). */
+export interface InsuredPet {
+  species: string;
+  /** `*` where the breed is unknown. */
+  breedGroup: string;
+  age: number;
+  profileIndex: number;
+}
+
+/** Everything a profile brings to a price; what a line does not ask for is absent. */
+export interface Insured {
+  persons: readonly InsuredPerson[];
+  /** Rating area of the household. */
+  area?: string | null;
+  /** Company insurance: people who work there and how many dependants they bring in all. */
+  company?: { employees: number; dependants: number };
+  /** Guards, or another count of heads without ages. */
+  heads?: number;
+  /** SCTR: monthly payroll in the storage unit of the product's currency, at most MAX_PAYROLL, and the risk. */
+  payroll?: { amount: number; employees: number; sector: string; work: string };
+  pets?: readonly InsuredPet[];
+  trip?: { zone: string; days: number };
+}
+
+/** Most a payroll may be, in storage units: a share of up to 1e6 of it stays an exact integer. */
+export const MAX_PAYROLL = 9_000_000_000;
+/** Most employees or heads that are counted. */
+export const MAX_HEADS = 1_000_000;
+
 /** CQ 3: `method` is the rating method, or PriceNotFound for a person the table has no row for. */
 export interface ProfilePrice {
   profileIndex: number;
@@ -49,7 +98,23 @@ export interface ProfilePrice {
   amount: ExactAmount | null;
 }
 
-/** A product's monthly price for a household, exact: it is rounded once, on conversion. */
+/** So many heads of a counted group, each at this amount a month. */
+export interface GroupShare {
+  kind: "alone" | "with_dependants" | "head";
+  count: number;
+  amount: ExactAmount;
+}
+
+/** A group that is counted, not listed: what one head costs and what all of them do, a month. */
+export interface GroupPrice {
+  heads: number;
+  /** Parts that have somebody; their counts sum to `heads`. */
+  shares: readonly GroupShare[];
+  total: ExactAmount;
+}
+
+/** A product's price for a profile, exact: it is rounded once, on conversion. It is for a month, for
+ *  Trip the whole trip's. PerHeadYear of counted heads is one head's; PerEmployeeBand the group's. */
 export interface PriceOutcome {
   method: RatingMethod;
   /** null: nobody in the household is priced, the card reads 'Consultar'. */
@@ -58,8 +123,10 @@ export interface PriceOutcome {
   profilesEvaluated: number;
   profilesWithPrice: number;
   arePricesDefined: boolean;
-  /** profileIndex of the people without a price, in the profile's order (CQ 5). */
+  /** profileIndex of the people or pets without a price, in the profile's order (CQ 5). */
   uninsurable: number[];
+  /** Where the product prices a company's employees or a number of heads. */
+  group?: GroupPrice;
 }
 
 /** What a product brings to its price. */

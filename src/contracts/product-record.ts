@@ -1,4 +1,5 @@
 import type { Currency } from "./money.ts";
+import type { ProductMetadata } from "./product-metadata.ts";
 import type { RatingMethod, RateRow } from "./pricing.ts";
 
 /** A product with everything the catalogue keeps of it (CQ 3). Percentages are 0 to 100; amounts are
@@ -42,7 +43,8 @@ export interface ProductRecord {
   contractAgeFrom: number | null;
   contractAgeTo: number | null;
   waitingPeriod: string | null;
-  metadata: Record<string, unknown>;
+  /** Checked when it was imported; the index signature is for keys of an earlier import. */
+  metadata: ProductMetadata & Record<string, unknown>;
   features: FeatureRecord[];
   coverages: CoverageRecord[];
   limits: LimitRecord[];
@@ -135,6 +137,9 @@ export interface ProviderRecord {
   code: string;
   displayName: string;
   regionCode: number | null;
+  /** Degrees; absent or null where the place is not known. */
+  latitude?: number | null;
+  longitude?: number | null;
   careKind: string;
   tier: string;
   percentage: number | null;

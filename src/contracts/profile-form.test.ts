@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { placeOfField, profileFormSchema } from "./profile-form.ts";
+import { placeOfField, profileFormSchema, wordsOfSubject } from "./profile-form.ts";
 
 const folder = new URL("../../db/seed/profile-forms/", import.meta.url);
 const read = (name: string): unknown => JSON.parse(readFileSync(new URL(name, folder), "utf8"));
 const chile = profileFormSchema.parse(read("chile.json"));
-const elements = chile.profileFormFields.flatMap((field) => field.elements);
 
 const age = {
   fldName: "edad",
@@ -21,12 +20,6 @@ const issuesOf = (change: object, more: object = {}) => {
   const result = profileFormSchema.safeParse(sent);
   return result.success ? [] : result.error.issues.map(({ path }) => path.join("."));
 };
-
-/** The keys of nested messages, dotted. */
-function keysOf(messages: unknown, prefix = ""): string[] {
-  if (typeof messages !== "object" || messages === null) return [prefix.slice(0, -1)];
-  return Object.entries(messages).flatMap(([key, value]) => keysOf(value, `${prefix}${key}.`));
-}
 
 describe("the contract of a profile form", () => {
   it("takes a field of every kind and leaves out what is not said", () => {
@@ -46,6 +39,23 @@ describe("the contract of a profile form", () => {
     ["a field without elements", { elements: [] }, "0.elements"],
   ])("refuses %s", (_what, change, path) => {
     expect(issuesOf(change)).toEqual([`profileFormFields.${path}`]);
+  });
+
+  it.each<[string, object]>([
+    ["bounds of a number", { minimum: 10, maximum: 9 }],
+    ["bounds of its rows", { rows: { minimum: 3, maximum: 2 } }],
+  ])("refuses %s that cross", (_what, bounds) => {
+    expect(issuesOf({ elements: [{ label: "profile.form.age", ...bounds }] })).toEqual([
+      "profileFormFields.0.elements",
+    ]);
+  });
+
+  it("has the words of its subject unless it names its own", () => {
+    const formWith = (more: object) =>
+      profileFormSchema.parse({ profileFormFields: [age], validationScriptUrl: null, ...more });
+    expect(formWith({ subject: "company" }).words).toEqual(wordsOfSubject("company"));
+    const words = { ...wordsOfSubject("people"), title: "profile.title.own" };
+    expect(formWith({ words })).toMatchObject({ subject: "people", words });
   });
 
   it("refuses the same place defined twice", () => {
@@ -73,6 +83,7 @@ describe("the profile form of Chile", () => {
       "cotizante.1.edad",
       "cargas",
       "cargas.parentesco",
+      "cargas.sexo",
       "cargas.edad",
       "region.stateCode",
       "prevision",
@@ -93,20 +104,5 @@ describe("the profile form of Chile", () => {
       enPareja: false,
       "region.stateCode": 13,
     });
-  });
-
-  it("has a word in every language for every key, and no word that nobody asks for", () => {
-    const asked = elements.flatMap(({ label, placeholder, helper, allowedValues = [] }) => [
-      label,
-      placeholder,
-      helper,
-      ...allowedValues.map((option) => option.label),
-    ]);
-    const keys = [...new Set(asked.filter((key) => key !== undefined))].sort();
-    for (const language of ["es", "en", "pt"]) {
-      const file = new URL(`../locales/${language}/profile.json`, import.meta.url);
-      const { form } = JSON.parse(readFileSync(file, "utf8")) as { form: unknown };
-      expect(keysOf(form, "profile.form.").sort(), language).toEqual(keys);
-    }
   });
 });

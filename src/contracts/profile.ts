@@ -158,11 +158,16 @@ const prices = z.object({
   precioRealUF: amount,
 });
 
+const holderSex = sex.describe("Sex of the holder");
+const holderAge = age.describe("Age of the holder in years");
+const maternity = reference.describe("Whether maternity is to be covered");
+const currentEps = reference.describe("Health provider that the holder has now");
+
 const holder = z.object({
-  sexoTitular: sex,
-  edadTitular: age,
-  maternidad: reference,
-  epsActual: reference,
+  sexoTitular: holderSex,
+  edadTitular: holderAge,
+  maternidad: maternity,
+  epsActual: currentEps,
   nacionalidad: reference,
   paisCobertura: reference,
 });
@@ -183,7 +188,14 @@ const wholeProfile = z.object({
   precios: prices.nullish(),
   preciosSeguros: z.object({ precio: amount }).nullish(),
   prices: prices.nullish(),
-  colectivo: z.object({ cantidadempleados: count, sistemaprevisional: reference }).nullish(),
+  colectivo: z
+    .object({
+      cantidadempleados: count,
+      // Named as in the local copy (CQ 3); none unless said (CQ 5).
+      cantidadDeCargas: count.describe("Dependants of the employees in all"),
+      sistemaprevisional: reference,
+    })
+    .nullish(),
   guardias: z.object({ cantidadGuardias: count }).nullish(),
   sctr: z
     .object({
@@ -194,6 +206,14 @@ const wholeProfile = z.object({
       tipo_trabajo: reference,
     })
     .nullish(),
+  // Ours: destination zone and days of a trip; CQ 3 names no fields for travel insurance.
+  viaje: z
+    .object({
+      destino: reference.describe("Destination zone"),
+      dias: count.describe("Days of the trip"),
+    })
+    .nullish()
+    .describe("Trip to insure"),
   enPareja: flag.nullish(),
   simulacionExterna: reference,
   enUF: flag.nullish(),
@@ -202,11 +222,11 @@ const wholeProfile = z.object({
   referido: reference,
   prestador: references,
   referidoPorLink: reference,
-  titular: holder.nullish(),
-  sexoTitular: sex,
-  edadTitular: age,
-  maternidad: reference,
-  epsActual: reference,
+  titular: holder.nullish().describe("Holder, where the form names them apart"),
+  sexoTitular: holderSex,
+  edadTitular: holderAge,
+  maternidad: maternity,
+  epsActual: currentEps,
 });
 
 /** Every country's profile in one type: a country's own schema leaves out what it does not know. */

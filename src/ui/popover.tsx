@@ -30,8 +30,9 @@ export function PopoverButton({
   };
   useEffect(() => () => clearTimeout(timer.current), []);
   useLayoutEffect(() => {
-    const box = anchor.current?.getBoundingClientRect();
-    if (isOpen && box !== undefined) setPlace(placeOf(box));
+    // Only an open one is measured: measuring makes the browser lay the page out at once.
+    if (isOpen && anchor.current !== null)
+      setPlace(placeOf(anchor.current.getBoundingClientRect()));
   }, [isOpen]);
   useEffect(() => {
     if (!isOpen) return;

@@ -11,12 +11,14 @@ export interface ShellModel {
   htmlLang: string;
   homeHref: string;
   /** The header's menu: only pages that exist. */
-  menu: readonly NavigationLink[];
+  menu: readonly MenuItem[];
   /** The same page's address in the other languages, or their home. */
   languages: readonly { code: string; label: string; href: string; isCurrent: boolean }[];
+  /** Texts of the site: who we are and what holds. */
+  pages: { about: readonly NavigationLink[]; legal: readonly NavigationLink[] };
   contact: { email: string; phone: string; phoneHref: string; hours: string };
   /** An event that runs now (CQ 4), else null. */
-  event: { text: string; link: string; href: string } | null;
+  event: { text: string; link: NavigationLink | null } | null;
   /** The value used for the day's prices: "$41.136,24" and "10 de octubre de 2026"; null without UF. */
   uf: { value: string; day: string } | null;
   year: string;
@@ -25,6 +27,11 @@ export interface ShellModel {
 export interface NavigationLink {
   label: string;
   href: string;
+}
+
+/** An entry of the menu: a page, or a group of pages whose first is the group's own. */
+export interface MenuItem extends NavigationLink {
+  items: readonly NavigationLink[];
 }
 
 /** Address of "Cómo ordenamos y cómo ganamos" on a comparator. */
@@ -50,11 +57,13 @@ export function SiteHeader({ shell }: { shell: ShellModel }) {
         <div className="wrap">
           <Brandmark href={shell.homeHref} />
           <nav className="site-nav" aria-label={t("shell.mainMenu")}>
-            {shell.menu.map(({ label, href }) => (
-              <Link key={href} to={href} aria-current={isAt(pathname, href) ? "page" : undefined}>
-                {label}
-              </Link>
-            ))}
+            {shell.menu.map((entry) =>
+              entry.items.length === 0 ? (
+                <MenuLink key={entry.label} link={entry} pathname={pathname} />
+              ) : (
+                <Submenu key={entry.label} entry={entry} pathname={pathname} />
+              ),
+            )}
           </nav>
           <div className="site-header__end">
             <a className="btn btn--ghost site-header__contact" href={shell.contact.phoneHref}>
@@ -69,7 +78,36 @@ export function SiteHeader({ shell }: { shell: ShellModel }) {
   );
 }
 
-/** The menu below 1200 px: a disclosure, so that it opens without JavaScript too. */
+function MenuLink({ link: { label, href }, pathname }: { link: NavigationLink; pathname: string }) {
+  return (
+    <Link to={href} aria-current={isAt(pathname, href) ? "page" : undefined}>
+      {label}
+    </Link>
+  );
+}
+
+/** A group of the menu: a disclosure, so that it opens without JavaScript too. */
+function Submenu({ entry, pathname }: { entry: MenuItem; pathname: string }) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  useMenuClosing(menu, pathname);
+  return (
+    <details className="menu submenu" ref={menu}>
+      <summary data-current={entry.items.some(({ href }) => isAt(pathname, href)) || undefined}>
+        {entry.label}
+        <Icon name="chevron-down" size={16} />
+      </summary>
+      <ul className={entry.items.length > 8 ? "menu__panel menu__panel--wide" : "menu__panel"}>
+        {entry.items.map((link) => (
+          <li key={link.href}>
+            <MenuLink link={link} pathname={pathname} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** The menu below 1200 px: a disclosure as well. */
 function MenuDrawer({
   shell,
   pathname,
@@ -89,11 +127,25 @@ function MenuDrawer({
       </summary>
       <nav className="menu__panel" aria-label={t("shell.menu")}>
         <ul>
-          {shell.menu.map(({ label, href }) => (
-            <li key={href}>
-              <Link to={href} aria-current={isAt(pathname, href) ? "page" : undefined}>
-                {label}
-              </Link>
+          {shell.menu.map((entry) => (
+            <li key={entry.label}>
+              {entry.items.length === 0 ? (
+                <MenuLink link={entry} pathname={pathname} />
+              ) : (
+                <details open={entry.items.some(({ href }) => isAt(pathname, href))}>
+                  <summary>
+                    {entry.label}
+                    <Icon name="chevron-down" size={16} />
+                  </summary>
+                  <ul>
+                    {entry.items.map((link) => (
+                      <li key={link.href}>
+                        <MenuLink link={link} pathname={pathname} />
+                      </li>
+                    ))}
+                  </ul>
+                </details>
+              )}
             </li>
           ))}
           <li className="menu__mark">
@@ -129,10 +181,24 @@ function EventBanner({ event }: { event: NonNullable<ShellModel["event"]> }) {
       <div className="wrap">
         <Icon name="tag" />
         <p>
-          {event.text} <Link to={event.href}>{event.link}</Link>
+          {event.text}{" "}
+          {event.link === null ? null : <Link to={event.link.href}>{event.link.label}</Link>}
         </p>
       </div>
     </section>
+  );
+}
+
+/** Pages to be read come as whole documents: they need none of this page's code. */
+function PageLinks({ links }: { links: readonly NavigationLink[] }) {
+  return (
+    <ul>
+      {links.map(({ label, href }) => (
+        <li key={href}>
+          <a href={href}>{label}</a>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -158,6 +224,10 @@ export function SiteFooter({ shell }: { shell: ShellModel }) {
                 <Link to={`${shell.homeHref}#${rankingAnchor}`}>{t("shell.ranking")}</Link>
               </li>
             </ul>
+          </nav>
+          <nav aria-labelledby="footer-about">
+            <h2 id="footer-about">{t("shell.about")}</h2>
+            <PageLinks links={shell.pages.about} />
           </nav>
           <section aria-labelledby="footer-help">
             <h2 id="footer-help">{t("shell.help")}</h2>
@@ -197,6 +267,9 @@ export function SiteFooter({ shell }: { shell: ShellModel }) {
             {t("shell.legal")}
             {shell.uf === null ? null : ` ${t("shell.uf", shell.uf)}`}
           </p>
+          <nav className="site-footer__law" aria-label={t("shell.law")}>
+            <PageLinks links={shell.pages.legal} />
+          </nav>
           <p>© {shell.year} Amparo</p>
         </div>
       </div>

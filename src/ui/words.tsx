@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo } from "react";
-import { createTranslator } from "use-intl/core";
+import { _createCache, _createIntlFormatters, createTranslator } from "use-intl/core";
 
 /** Messages of one or more areas, keyed by area. A page's are compiled by the server: ICU texts are in
  *  lists that need no parser here. */
@@ -16,10 +16,16 @@ interface WordsScope {
 
 const WordsContext = createContext<WordsScope | undefined>(undefined);
 
+/** Formats of figures and plurals, made once for all pages that are drawn. */
+const cache = _createCache();
+const formatters = _createIntlFormatters(cache);
+
 function createSay(locale: string, words: Words): Say {
   const translate = createTranslator({
     locale,
     messages: words as Record<string, string>,
+    _cache: cache,
+    _formatters: formatters,
     onError: (error) => {
       // A missing message is a fault of this program: the browser's console keeps it visible.
       if (typeof window !== "undefined") window.reportError(error);

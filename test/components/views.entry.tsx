@@ -24,15 +24,24 @@ import { WordsProvider } from "#src/ui/words.tsx";
 
 /** A card whose information is not there yet, so many pixels below the screen. */
 function WaitingCard() {
-  const below = Number(new URLSearchParams(window.location.search).get("below") ?? "-1000");
+  const query = new URLSearchParams(window.location.search);
+  const below = Number(query.get("below") ?? "-1000");
   const [clinic, setClinic] = useState("");
-  const card = exampleCard({ information: null, informationHref: `/Tarjetas/QV-80${clinic}` });
+  const card = exampleCard({
+    information: null,
+    informationHref: `/Tarjetas/QV-80${clinic}`,
+    profilePriceHref: query.has("family") ? "/Tarjetas/QV-80?precios=1" : null,
+    offerCount: 1,
+  });
   return (
     <>
       <button type="button" onClick={() => setClinic("?clinica=davila")}>
         Clínica
       </button>
-      <div className="results" style={{ position: "absolute", top: window.innerHeight + below }}>
+      <div
+        className={`results results--${query.get("view") ?? "list"}`}
+        style={{ position: "absolute", insetInline: 0, top: window.innerHeight + below }}
+      >
         <article className="card">
           <CardDetails card={card} />
         </article>

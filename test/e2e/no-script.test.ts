@@ -64,12 +64,13 @@ describe("with JavaScript off", () => {
     await list.cards.getByRole("heading").getByRole("link").first().click();
     const product = await ProductPage.arrive(me);
     const titles = await product.sectionTitles();
-    expect(titles).toHaveLength(7);
+    expect(titles).toHaveLength(8);
+    expect(titles).toContain("¿Cuánto me costaría al año?");
     expect(titles[0]).toBe("Resumen");
     await product.tab("Requisitos").click();
     await me.page.waitForURL(/\/Requisitos$/);
     expect((await product.sectionTitles())[0]).toBe("Requisitos");
-    expect(await product.sectionTitles()).toHaveLength(7);
+    expect(await product.sectionTitles()).toHaveLength(8);
     await product.compareChoice.getByRole("link", { name: /^Agregar a tu comparación/ }).click();
     await me.page.waitForURL(/comparar=/);
     expect(await product.compareChoice.innerText()).toContain("En tu comparación (1 de 3)");
@@ -120,7 +121,11 @@ describe("with JavaScript off", () => {
     await page.goto(`${me.url}/no-existe`);
     await page.getByRole("heading", { name: "No encontramos esta página" }).waitFor();
     await expectAccessible(me);
-    await page.getByRole("banner").locator("summary").click();
+    await page.getByRole("banner").locator("summary[aria-label='Menú']").click();
+    await page
+      .getByRole("navigation", { name: "Menú" })
+      .locator("summary", { hasText: "Salud" })
+      .click();
     await page
       .getByRole("navigation", { name: "Menú" })
       .getByRole("link", { name: "Isapres" })

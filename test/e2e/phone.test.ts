@@ -85,7 +85,7 @@ describe("the main job at 360 px", () => {
     const me = await visit(phone);
     const { page } = me;
     const list = await ComparatorPage.visitAt(me);
-    const summary = page.getByRole("banner").locator("summary");
+    const summary = page.getByRole("banner").locator("summary[aria-label='Menú']");
     await summary.tap();
     await page
       .getByRole("navigation", { name: "Menú" })

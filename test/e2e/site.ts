@@ -4,11 +4,16 @@ import { launchBrowser } from "#test/harness/browser.ts";
 import { type RunningSite, startSite } from "#test/harness/site.ts";
 import { openVisit, type Visit, type VisitOptions } from "./pages/visit.ts";
 
+/** A visit at a host of this machine: `pe.localhost` is Peru. */
+interface HostedVisitOptions extends VisitOptions {
+  host?: string;
+}
+
 /** The real server over an empty folder and a browser, for the tests of one file. Every visit is closed
  *  after its test, which fails if the visit met a console error, a broken policy, a request to anybody
  *  else, or a failed answer that it did not announce. */
 export function siteForTests(environment: Record<string, string> = {}): {
-  visit(options?: VisitOptions): Promise<Visit>;
+  visit(options?: HostedVisitOptions): Promise<Visit>;
   site(): RunningSite;
 } {
   let site: RunningSite | undefined;
@@ -33,9 +38,11 @@ export function siteForTests(environment: Record<string, string> = {}): {
   };
   return {
     site: running,
-    async visit(options) {
+    async visit({ host, ...options } = {}) {
       if (browser === undefined) throw new Error("The browser has not started.");
-      const visit = await openVisit(browser, running().url, options);
+      const url = new URL(running().url);
+      if (host !== undefined) url.hostname = host;
+      const visit = await openVisit(browser, url.origin, options);
       visits.push(visit);
       return visit;
     },

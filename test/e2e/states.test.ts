@@ -117,7 +117,7 @@ describe("the comparator's states", () => {
   it("opens the benefits behind +N on focus and closes them on Esc", async () => {
     const me = await visit();
     const { page } = me;
-    const list = await ComparatorPage.visitAt(me);
+    const list = await ComparatorPage.visitAt(me, `${insurancePath}?vista=cuadricula`);
     const more = list.cards.getByRole("button", { name: /beneficios? más de/ }).first();
     await more.focus();
     const popover = page.locator(".popover");

@@ -6,6 +6,7 @@ import type { Profile } from "#src/contracts/profile.ts";
 import type { ProductDetail } from "#src/modules/comparison/product-detail.service.ts";
 import type { ProductPrice } from "#src/modules/comparison/comparison.service.ts";
 import { priceIn, priceProduct } from "#src/modules/pricing/price-product.rules.ts";
+import { defaultProfile } from "#src/modules/profile/default-profile.rules.ts";
 import { householdOf, isProfileEntered } from "#src/modules/profile/household.rules.ts";
 import { convert, ufToClp } from "#src/contracts/money.ts";
 import { createSay, type Messages } from "#src/platform/words/words.ts";
@@ -179,6 +180,20 @@ export const exampleRates: Readonly<Record<RatingMethod, RateRow[]>> = {
   ],
   RiskFactor: [row({ amount: 11_600 })],
   Flat: [row({ amount: 5_000 })],
+  PerEmployeeBand: [
+    row({ segment: "alone", sizeFrom: 5, sizeTo: 200, amount: 3_000 }),
+    row({ segment: "with_dependants", sizeFrom: 5, sizeTo: 200, amount: 7_500 }),
+  ],
+  PerHeadYear: [row({ sizeFrom: 1, sizeTo: null, amount: 1_200 })],
+  PayrollRate: [
+    row({ segment: "mineria:altura", amount: 16_500 }),
+    row({ segment: "*:*", amount: 5_300 }),
+  ],
+  PetBand: [
+    row({ segment: "dog:*", ageTo: 8, amount: 4_200 }),
+    row({ segment: "cat:*", ageTo: 10, amount: 3_100 }),
+  ],
+  Trip: [row({ area: "EUROPA", sizeFrom: 1, sizeTo: 15, ageTo: 69, amount: 6_500 })],
 };
 
 const riskFactors = [
@@ -205,7 +220,7 @@ export function exampleDetail(
   const { household } = read;
   const outcome = priceProduct(
     { method: record.method, currency: record.currency, rows: rates },
-    household.persons,
+    { persons: household.persons },
     {
       riskFactors,
       gesUf,
@@ -222,6 +237,8 @@ export function exampleDetail(
     outcome,
     price: shown,
     household,
+    profile: profile ?? defaultProfile("CL", "chile"),
+    formName: "chile",
     isProfileEntered: isProfileEntered("CL", profile),
     gesUf,
     index: {

@@ -1,5 +1,8 @@
-import type { LightMyRequestResponse } from "fastify";
+import { createInternalTraffic } from "#src/modules/visitor/internal-traffic.service.ts";
+import { fixedClock } from "#src/platform/clock/clock.ts";
 import { solveChallenge } from "#src/contracts/proof-of-work.ts";
+import { learnChat } from "./known-chat.ts";
+import { dataOf, type KnownPart, pathTo, texts, type Walk } from "./known-part.ts";
 import type { Operation } from "./openapi-document.ts";
 
 /** Values that exist in the running site, so that calls get past the door: learned by a visitor's own
@@ -10,12 +13,6 @@ export interface KnownValues {
   bodyFor(operation: Operation): unknown;
   profiles: readonly unknown[];
 }
-
-/** Sends a step of the walk; undefined where the document has no such operation. */
-export type Walk = (
-  label: string,
-  parts: { path?: Record<string, string>; query?: [string, string][]; body?: unknown },
-) => Promise<LightMyRequestResponse | undefined>;
 
 const adult = (sexo: string, edad: number) => ({ sexo, edad, ingreso: 1_650_000 });
 const household = {
@@ -63,24 +60,6 @@ const orders = [
   "Distance",
 ];
 
-const dataOf = (answer: LightMyRequestResponse | undefined): unknown =>
-  answer === undefined || answer.statusCode >= 300 || answer.body === ""
-    ? undefined
-    : (answer.json() as { data?: unknown }).data;
-
-const pathTo = (value: unknown, ...names: string[]): unknown =>
-  names.reduce<unknown>(
-    (at, name) =>
-      typeof at === "object" && at !== null ? (at as Record<string, unknown>)[name] : undefined,
-    value,
-  );
-
-const texts = (values: readonly unknown[]): string[] => [
-  ...new Set(
-    values.filter((value) => typeof value === "string" || typeof value === "number").map(String),
-  ),
-];
-
 /** Walks through the site once and keeps what it saw. */
 export async function learnKnownValues(walk: Walk): Promise<KnownValues> {
   const listed = await walk("GET /api/insurance/compare/metadata", {
@@ -120,6 +99,21 @@ export async function learnKnownValues(walk: Walk): Promise<KnownValues> {
       body: { url: "/Comparar/Seguros-de-Salud", profile: household },
     }),
   );
+
+  const form = dataOf(
+    await walk("GET /api/profile-form/form", { query: [["productType", "SEGURO"]] }),
+  );
+  const scriptUrl = pathTo(form, "profileForm", "validationScriptUrl");
+
+  const filterBody = { comparator: "Isapres", name: "Más baratos", query: "orden=menor-precio" };
+  const saved = dataOf(await walk("POST /api/saved-filters", { body: filterBody }));
+  // As test/harness/app.ts signs and dates: a link for staff.
+  const internalToken = createInternalTraffic({
+    secret: "a test needs no secret",
+    clock: fixedClock("2026-10-10T15:00:00Z"),
+  }).issueToken();
+
+  const parts: readonly KnownPart[] = [await learnChat(walk)];
 
   const submission = texts([pathTo(dataOf(submitted), "uuid")]);
   const earlier = texts([
@@ -166,12 +160,22 @@ export async function learnKnownValues(walk: Walk): Promise<KnownValues> {
     hasOffer: ["true", "false"],
     url: ["/Comparar/Seguros-de-Salud"],
     link: texts([pathTo(shared, "link")]).map((link) => link.split("/").at(-1) ?? ""),
+    file: texts([scriptUrl]).map((url) => url.split("/").at(-1) ?? ""),
     host: ["clinica-demo.localhost", "localhost"],
   };
   return {
     profiles: extremeProfiles,
-    forName({ path }, name) {
+    forName(operation, name) {
+      const { path } = operation;
+      for (const part of parts) {
+        const names = part.forName(operation, name);
+        if (names !== undefined) return names;
+      }
       if (name === "id" && path.startsWith("/api/comparators/")) return comparators;
+      if (name === "id" && path.startsWith("/api/saved-filters/"))
+        return texts([pathTo(saved, "id")]);
+      if (name === "token" && path === "/api/internal-traffic") return [internalToken];
+      if (name === "clientKey") return ["amparo"];
       if (name === "token" && path.startsWith("/api/leads/"))
         return texts([pathTo(requested, "token")]);
       if (name === "token" && path.startsWith("/api/quotes/")) return [quoteToken];
@@ -179,13 +183,23 @@ export async function learnKnownValues(walk: Walk): Promise<KnownValues> {
       if (name === "Idempotency-Key") return ["k", "k".repeat(200), "clave 1"];
       return byName[name] ?? [];
     },
-    bodyFor({ label }) {
+    bodyFor(operation) {
+      const { label } = operation;
+      for (const part of parts) {
+        const body = part.bodyFor(operation);
+        if (body !== undefined) return body;
+      }
       if (label === "POST /api/leads") return leadBody;
       if (label === "POST /api/profile-form/data")
         return { productType: "SEGURO", profile: household };
       if (label === "POST /api/profile-form/form") {
         return { productType: "SEGURO", comparator: "Seguros-de-Salud", profile: household };
       }
+      if (label === "POST /api/saved-filters") return filterBody;
+      if (label === "POST /api/visitor/opt-out") return { isOptedOut: false };
+      if (label === "POST /api/internal-traffic") return { isInternal: false };
+      if (label === "POST /api/insurance/promotedProduct")
+        return { comparator: "Seguros-de-Salud", profile: household };
       if (label === "POST /api/robot-check") return { challenge: "never.issued", solution: "1" };
       if (label === "POST /api/shared-links")
         return { url: "/Comparar/Seguros-de-Salud", profile: household };

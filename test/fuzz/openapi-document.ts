@@ -19,7 +19,7 @@ export interface DeclaredAnswer {
 export interface Operation {
   /** `GET /api/insurance/{id}/features`. */
   label: string;
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "DELETE";
   path: string;
   parameters: Parameter[];
   body: JsonSchema | undefined;
@@ -41,10 +41,11 @@ export function operationsOf(document: unknown): Operation[] {
     Object.entries(recordOf(item, path)).map(([method, described]): Operation => {
       const label = `${method.toUpperCase()} ${path}`;
       const operation = recordOf(described, label);
-      if (method !== "get" && method !== "post") throw new Error(`${label} is of another method.`);
+      const sent = { get: "GET", post: "POST", delete: "DELETE" } as const;
+      if (!Object.hasOwn(sent, method)) throw new Error(`${label} is of another method.`);
       return {
         label,
-        method: method === "get" ? "GET" : "POST",
+        method: sent[method as keyof typeof sent],
         path,
         parameters: parametersOf(operation["parameters"], label),
         body: contentOf(operation["requestBody"])?.schema,

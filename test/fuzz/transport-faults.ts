@@ -151,7 +151,10 @@ export function transportFaults(operation: Operation, context: FuzzContext): Fau
       return make(`odd path ${url}`, (_, options) => ({ ...options, url }), { isElsewhere: true });
     },
     () => {
-      const method = context.random.pick(["PUT", "DELETE", "PATCH"] as const);
+      const others = (["PUT", "DELETE", "PATCH"] as const).filter(
+        (other) => other !== operation.method,
+      );
+      const method = context.random.pick(others);
       return make(`method ${method}`, (_, options) => ({ ...options, method }), {
         isElsewhere: true,
         isRefused: true,

@@ -6,7 +6,7 @@ import { createApp } from "#src/app.ts";
 import { parseEnvironment } from "#src/config/environment.ts";
 import { fixedClock } from "#src/platform/clock/clock.ts";
 import { createLog } from "#src/platform/log/log.ts";
-import { openTestDatabase } from "./database.ts";
+import { openSeededDatabase } from "./database.ts";
 import type { OpenDatabase } from "#src/platform/database/database.ts";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -27,7 +27,7 @@ export async function createTestApp(
   environment: Record<string, string> = {},
   startsAt = "2026-10-10T15:00:00Z",
 ): Promise<TestApp> {
-  const database = await openTestDatabase();
+  const database = await openSeededDatabase();
   const dataFolder = await mkdtemp(join(tmpdir(), "amparo-app-"));
   const clock = fixedClock(startsAt);
   const lines: string[] = [];

@@ -46,6 +46,11 @@ export async function mountViews(entry: string): Promise<MountedViews> {
           return route.fulfill({ contentType: "text/javascript", body: code });
         // The system's own font will do.
         if (pathname.endsWith(".woff2")) return route.fulfill({ status: 404 });
+        if (pathname.endsWith(".svg"))
+          return route.fulfill({
+            contentType: "image/svg+xml",
+            body: await readFile(join(root, "src/ui/icons.svg"), "utf8"),
+          });
         if (pathname.startsWith("/styles/"))
           return route.fulfill({
             contentType: "text/css",

@@ -1,10 +1,10 @@
 import type {
   OracleAnswer,
   OracleFilters,
-  OraclePerson,
   OracleProduct,
   OracleQuery,
 } from "./comparison-oracle.types.ts";
+import { nativePrice } from "./native-price.ts";
 
 /**
  * Says what a comparison must answer, in the plainest way: price every product with big integers, filter,
@@ -124,66 +124,9 @@ function checks({ product, price }: Candidate, { filters }: OracleQuery): Record
   };
 }
 
-/** Native units, and how many decimals more than the storage unit they have. */
-function nativePrice(
-  product: OracleProduct,
-  persons: readonly OraclePerson[],
-  rating: OracleQuery["rating"],
-): { units: bigint | null; extraDecimals: number; uninsurable: number[] } {
-  const everyone = persons.map((_, index) => index);
-  const nobody = { units: null, extraDecimals: 0, uninsurable: everyone };
-  const rowOf = (person: OraclePerson) =>
-    product.rates.find(
-      (row) =>
-        row.dependants === null &&
-        [null, person.relationship].includes(row.relationship) &&
-        [null, person.sex].includes(row.sex) &&
-        person.age >= row.ageFrom &&
-        person.age <= (row.ageTo ?? 1000),
-    );
-  const first = product.rates[0];
-  if (product.method === "Flat") {
-    return first ? { units: BigInt(first.amount), extraDecimals: 0, uninsurable: [] } : nobody;
-  }
-  if (product.method === "HolderBand") {
-    const holder = rowOf(persons[0]!);
-    if (!holder) return nobody;
-    const steps = product.rates.filter(
-      (row) => row.dependants !== null && row.dependants <= persons.length - 1,
-    );
-    const greatest = Math.max(...steps.map((row) => row.dependants ?? 0));
-    const added = steps.find((row) => row.dependants === greatest)?.amount ?? 0;
-    return { units: BigInt(holder.amount) + BigInt(added), extraDecimals: 0, uninsurable: [] };
-  }
-  if (product.method === "PerPersonBand") {
-    const rows = persons.map(rowOf);
-    const uninsurable = everyone.filter((index) => rows[index] === undefined);
-    if (uninsurable.length === persons.length) return nobody;
-    const units = rows.reduce((sum, row) => sum + BigInt(row?.amount ?? 0), 0n);
-    return { units, extraDecimals: 0, uninsurable };
-  }
-  const ges = product.gesGroup === null ? undefined : rating.ges.get(product.gesGroup);
-  if (!first || ges === undefined) return nobody;
-  const factors = persons.map((person) => {
-    if (person.age < 2) return 0;
-    const band = rating.riskFactors.find(
-      (row) => person.age >= row.ageFrom && person.age <= (row.ageTo ?? 1000),
-    );
-    if (!band) return null;
-    return person.relationship === "holder" ? band.contributor : band.dependant;
-  });
-  const uninsurable = everyone.filter((index) => factors[index] === null);
-  if (uninsurable.length === persons.length) return nobody;
-  let units = 0n;
-  for (const factor of factors) {
-    if (factor !== null) units += BigInt(first.amount) * BigInt(factor) + BigInt(ges) * 100n;
-  }
-  return { units, extraDecimals: 2, uninsurable };
-}
-
 function rate(product: OracleProduct, query: OracleQuery): Candidate {
-  const { units, extraDecimals, uninsurable } = nativePrice(product, query.persons, query.rating);
-  const ratio = query.rating.conversion[product.currency];
+  const { units, extraDecimals, uninsurable } = nativePrice(product, query);
+  const ratio = query.rating.conversion[product.currency] ?? { numerator: 1, denominator: 1 };
   const numerator = BigInt(ratio.numerator);
   const denominator = BigInt(ratio.denominator) * 10n ** BigInt(extraDecimals);
   // Half up: the floor of the price and a half.
@@ -260,7 +203,7 @@ function pricesOf(candidates: readonly Candidate[]): number[] {
 function rangeOf(values: readonly number[]): { min: number; max: number } | null {
   if (values.length === 0) return null;
   const ascending = values.toSorted((a, b) => a - b);
-  return { min: ascending[0]!, max: ascending.at(-1)! };
+  return { min: ascending[0]!, max: ascending.at(-1) };
 }
 
 function histogramOf(prices: readonly number[]): OracleAnswer["price"] {

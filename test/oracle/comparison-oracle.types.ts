@@ -18,7 +18,16 @@ export interface OracleProduct {
   features: readonly number[];
   showcases: readonly number[];
   salesChannel: number | null;
-  method: "PerPersonBand" | "HolderBand" | "RiskFactor" | "Flat";
+  method:
+    | "PerPersonBand"
+    | "HolderBand"
+    | "RiskFactor"
+    | "Flat"
+    | "PerEmployeeBand"
+    | "PerHeadYear"
+    | "PayrollRate"
+    | "PetBand"
+    | "Trip";
   currency: Currency;
   rates: readonly {
     relationship: Relationship | null;
@@ -26,6 +35,10 @@ export interface OracleProduct {
     ageFrom: number;
     ageTo: number | null;
     dependants: number | null;
+    area?: string | null;
+    segment?: string | null;
+    sizeFrom?: number | null;
+    sizeTo?: number | null;
     amount: number;
   }[];
   gesGroup: number | null;
@@ -41,8 +54,17 @@ export interface OraclePerson {
   age: number;
 }
 
-export interface OracleQuery {
+export interface OracleInsured {
   persons: readonly OraclePerson[];
+  area?: string | null;
+  company?: { employees: number; dependants: number };
+  heads?: number;
+  payroll?: { amount: number; employees: number; sector: string; work: string };
+  pets?: readonly { species: string; breedGroup: string; age: number; profileIndex: number }[];
+  trip?: { zone: string; days: number };
+}
+
+export interface OracleQuery extends OracleInsured {
   rating: {
     riskFactors: readonly {
       ageFrom: number;
@@ -51,7 +73,9 @@ export interface OracleQuery {
       dependant: number;
     }[];
     ges: ReadonlyMap<number, number>;
-    conversion: Readonly<Record<Currency, { numerator: number; denominator: number }>>;
+    conversion: Readonly<
+      Partial<Record<Currency, { numerator: number; denominator: number } | null>>
+    >;
   };
   filters: OracleFilters;
   order: "lowerPrice" | "higherPrice" | "recommended" | "popular" | "distance";

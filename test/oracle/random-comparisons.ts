@@ -1,10 +1,20 @@
 import type { OracleProduct, OracleQuery } from "./comparison-oracle.types.ts";
+import { randomInsured, randomRates } from "./random-insured.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
 const CURRENCIES = ["CLP", "UF", "PEN", "USD", "COP", "MXN"] as const;
-const METHODS = ["PerPersonBand", "HolderBand", "RiskFactor", "Flat"] as const;
+const METHODS = [
+  "PerPersonBand",
+  "HolderBand",
+  "RiskFactor",
+  "Flat",
+  "PerEmployeeBand",
+  "PerHeadYear",
+  "PayrollRate",
+  "PetBand",
+  "Trip",
+] as const;
 const ORDERS = ["lowerPrice", "higherPrice", "recommended", "popular", "distance"] as const;
-const RELATIONSHIPS = ["holder", "spouse", "child"] as const;
 
 /** A small catalogue full of edges: ties, missing rates, nulls, empty lists, rare options, every method. */
 export function randomCatalogue(random: SeededRandom): OracleProduct[] {
@@ -84,7 +94,7 @@ export function randomQuery(random: SeededRandom): OracleQuery {
   const price = random.pick([0, 100, random.below(101)]);
   const coverage = random.below(101 - price);
   return {
-    persons: randomHousehold(random),
+    ...randomInsured(random),
     rating: {
       riskFactors: random.chance(0.1) ? [] : randomFactors(random),
       ges: new Map(
@@ -109,51 +119,6 @@ export function randomQuery(random: SeededRandom): OracleQuery {
   };
 }
 
-function randomRates(
-  random: SeededRandom,
-  method: OracleProduct["method"],
-  tied: boolean,
-): OracleProduct["rates"] {
-  const amount = (): number =>
-    tied ? random.pick([0, 10, 11]) : random.below(random.pick([50, 20_000, 900_000]));
-  const all = { relationship: null, sex: null, ageFrom: 0, ageTo: null, dependants: null };
-  if (method === "Flat" || method === "RiskFactor") return [{ ...all, amount: amount() }];
-  const rows: OracleProduct["rates"][number][] = [];
-  let age = random.pick([0, 0, 18]);
-  while (age < 90 && random.chance(0.9)) {
-    const width = 1 + random.below(40);
-    rows.push({
-      relationship: random.maybe(() => random.pick(RELATIONSHIPS)),
-      sex: random.maybe(() => random.pick(["F", "M"] as const)),
-      ageFrom: age,
-      ageTo: random.chance(0.15) ? null : age + width - 1,
-      dependants: null,
-      amount: amount(),
-    });
-    // Gaps leave people without a line, overlaps give the first line the word.
-    age = Math.max(0, age + random.pick([width, width, 0, width + 10]));
-  }
-  if (method === "HolderBand") {
-    for (const dependants of random.list(4, () => random.below(6))) {
-      rows.push({ ...all, dependants, amount: amount() });
-    }
-  }
-  return rows;
-}
-
-function randomHousehold(random: SeededRandom): OracleQuery["persons"] {
-  const sex = (): "F" | "M" => random.pick(["F", "M"] as const);
-  const age = (): number => random.pick([0, 1, 2, 17, 18, 35, 64, 65, 90, 120, random.below(100)]);
-  return [
-    { relationship: "holder", sex: sex(), age: age() },
-    ...random.list(4, () => ({
-      relationship: random.pick(["spouse", "child"] as const),
-      sex: sex(),
-      age: age(),
-    })),
-  ];
-}
-
 function randomFactors(random: SeededRandom): OracleQuery["rating"]["riskFactors"] {
   const top = random.pick([65, 200]);
   return [
@@ -175,7 +140,8 @@ function randomConversion(random: SeededRandom): OracleQuery["rating"]["conversi
     PEN: cents(25_417),
     USD: cents(94_255),
     COP: cents(23),
-    MXN: cents(4999),
+    // Nobody knows the day's rate.
+    MXN: random.pick([cents(4999), null]),
   };
 }
 

@@ -1,3 +1,5 @@
+import { dateFormat } from "#src/contracts/date-format.ts";
+import type { Partner, PartnerLayout } from "#src/contracts/partner.ts";
 import type { CountryConfig } from "#src/config/countries.ts";
 import type { MoneyLocale } from "#src/contracts/money.ts";
 import type { Say } from "#src/platform/words/words.ts";
@@ -12,25 +14,29 @@ export interface Reader {
   say: Say;
   /** Address people use for this host, e.g. https://amparo.example. */
   origin: string;
+  /** The layout of the partner whose subdomain was asked; null on the main hosts (CQ 6). */
+  layout: PartnerLayout | null;
 }
 
 export function readerOf(
-  { country, language, origin }: Pick<Reader, "country" | "language" | "origin">,
+  facts: Pick<Reader, "country" | "language" | "origin"> & { partner?: Partner | null },
   say: Say,
 ): Reader {
-  return { country, language, origin, say, locale: moneyLocaleOf(country.locale, language) };
+  const { country, language, origin, partner } = facts;
+  const locale = moneyLocaleOf(country.locale, language);
+  return { country, language, origin, say, locale, layout: partner?.layout ?? null };
 }
 
 /** A day (YYYY-MM-DD) in words: "10 de octubre de 2026". */
 export function longDay(day: string, { locale }: Pick<Reader, "locale">): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(
+  return dateFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(
     new Date(`${day}T00:00:00Z`),
   );
 }
 
 /** A moment's day in the country's zone, in words. */
 export function longDate(at: Date, { locale, country }: Reader): string {
-  return new Intl.DateTimeFormat(locale, {
+  return dateFormat(locale, {
     dateStyle: "long",
     timeZone: country.timeZone,
   }).format(at);
@@ -38,7 +44,7 @@ export function longDate(at: Date, { locale, country }: Reader): string {
 
 /** "10 de octubre de 2026, 11:42", in the country's zone. */
 export function dateAndTime(at: Date, reader: Reader): string {
-  const time = new Intl.DateTimeFormat(reader.locale, {
+  const time = dateFormat(reader.locale, {
     hour: "2-digit",
     minute: "2-digit",
     timeZone: reader.country.timeZone,

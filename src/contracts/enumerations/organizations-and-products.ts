@@ -29,6 +29,24 @@ export const productTypes = [
 ] as const;
 export type ProductType = (typeof productTypes)[number];
 
+/** Product types that Amparo adds to those of BO 3, for the lines that these leave without a form of
+ *  their own. */
+export const ownProductTypes = [
+  "SEGURO_COLECTIVO",
+  "SEGURO_GUARDIA",
+  "SEGURO_VIDA",
+  "SEGURO_VIAJE",
+  "SCTR",
+  "EPS",
+  "EPS_EMPRESA",
+  "MEDICINA_PREPAGADA",
+  "SALUD_INTERNACIONAL",
+] as const;
+export type OwnProductType = (typeof ownProductTypes)[number];
+
+/** Every product type that the catalogue knows. */
+export const knownProductTypes: readonly string[] = [...productTypes, ...ownProductTypes];
+
 /** Upper types of insurance that CQ 3 has seen; the catalogue may hold more. */
 export const knownUpperTypes = [
   "SEGURO COLECTIVO",

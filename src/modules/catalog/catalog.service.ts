@@ -2,6 +2,19 @@ import type { CatalogueReader } from "#src/contracts/catalogue-snapshot.ts";
 import type { ComparatorRecord, ProductRecord } from "#src/contracts/product-record.ts";
 import type { UfOfTheDay } from "#src/contracts/pricing.ts";
 import type { Connection } from "#src/platform/database/database.ts";
+import type { Language } from "#src/routes.ts";
+import {
+  type ActivityRow,
+  type BreedRow,
+  type CoverageCountryRow,
+  listBreeds,
+  listCoverageCountries,
+  type ListedName,
+  listRatingAreas,
+  listSctrActivities,
+  listTripZones,
+  type RatingAreaRow,
+} from "./lists.queries.ts";
 import {
   type CatalogueNames,
   findCatalogueNames,
@@ -19,8 +32,16 @@ import {
   findProductRecords,
   listComparators,
 } from "./product-record.queries.ts";
+import { withWords } from "./product-words.rules.ts";
 import { findCatalogueSnapshot, findCatalogueVersion, findUfOfTheDay } from "./snapshot.queries.ts";
 
+export type {
+  ActivityRow,
+  BreedRow,
+  CoverageCountryRow,
+  ListedName,
+  RatingAreaRow,
+} from "./lists.queries.ts";
 export type { CatalogueNames, OrganizationListRow } from "./names.queries.ts";
 
 /** How many whole products are kept in memory, by version. */
@@ -36,22 +57,32 @@ export interface CatalogueEdition {
 
 export interface CatalogService {
   reader: CatalogueReader;
-  /** Products by code, in the order asked for; codes without an active product are left out. */
-  loadProducts(codes: readonly string[], edition: CatalogueEdition): Promise<ProductRecord[]>;
+  /** Products by code, in the order asked for; codes without an active product are left out. The words
+   *  of reference lists in them are in the language, Spanish unless given. */
+  loadProducts(
+    codes: readonly string[],
+    edition: CatalogueEdition,
+    language?: Language,
+  ): Promise<ProductRecord[]>;
   findProductByLink(
     link: { country: string; organizationSlug: string; product: string; isPlan: boolean },
     edition: CatalogueEdition,
   ): Promise<ProductRecord | undefined>;
   findComparator(country: string, baseUrl: string): Promise<ComparatorRecord | undefined>;
   listComparators(country: string): Promise<ComparatorRecord[]>;
-  loadNames(edition: CatalogueEdition): Promise<CatalogueNames>;
+  loadNames(edition: CatalogueEdition, language?: Language): Promise<CatalogueNames>;
   loadPopular(country: string, edition: CatalogueEdition): Promise<ReadonlySet<string>>;
   listRegions(country: string): Promise<RegionRow[]>;
   listOrganizationsByTypes(
     country: string,
     types: readonly string[],
   ): Promise<OrganizationListRow[]>;
-  listAdditionalTypes(): Promise<InsuranceTypeRow[]>;
+  listAdditionalTypes(language?: Language): Promise<InsuranceTypeRow[]>;
+  listRatingAreas(country: string, language: Language): Promise<RatingAreaRow[]>;
+  listCoverageCountries(language: Language): Promise<CoverageCountryRow[]>;
+  listBreeds(language: Language): Promise<BreedRow[]>;
+  listSctrActivities(language: Language): Promise<ActivityRow[]>;
+  listTripZones(language: Language): Promise<ListedName[]>;
   findUf(date: string): Promise<UfOfTheDay>;
 }
 
@@ -85,6 +116,7 @@ export function createCatalogService(connection: Connection): CatalogService {
   async function loadProducts(
     codes: readonly string[],
     edition: CatalogueEdition,
+    language: Language = "es",
   ): Promise<ProductRecord[]> {
     const missing = codes.filter((code) => !keptProducts.has(keyOf(code, edition)));
     const read = new Map(
@@ -103,8 +135,13 @@ export function createCatalogService(connection: Connection): CatalogService {
       if (oldest.done) break;
       keptProducts.delete(oldest.value);
     }
-    return found;
+    if (language === "es" || found.length === 0) return found;
+    const words = await loadNames(edition, language);
+    return found.map((record) => withWords(record, words));
   }
+
+  const loadNames = (edition: CatalogueEdition, language: Language = "es") =>
+    once(`names|${language}`, edition, () => findCatalogueNames(connection, language));
 
   return {
     reader: {
@@ -119,7 +156,7 @@ export function createCatalogService(connection: Connection): CatalogService {
     },
     findComparator: (country, baseUrl) => findComparator(connection, country, baseUrl),
     listComparators: (country) => listComparators(connection, country),
-    loadNames: (edition) => once("names", edition, () => findCatalogueNames(connection)),
+    loadNames,
     loadPopular: (country, edition) =>
       once(`popular|${country}`, edition, () =>
         findPopularCodes(connection, country, POPULAR_FLOOR, POPULAR_MOST),
@@ -127,7 +164,12 @@ export function createCatalogService(connection: Connection): CatalogService {
     listRegions: (country) => listRegions(connection, country),
     listOrganizationsByTypes: (country, types) =>
       listOrganizationsByTypes(connection, country, types),
-    listAdditionalTypes: () => listAdditionalTypes(connection),
+    listAdditionalTypes: (language) => listAdditionalTypes(connection, language),
+    listRatingAreas: (country, language) => listRatingAreas(connection, country, language),
+    listCoverageCountries: (language) => listCoverageCountries(connection, language),
+    listBreeds: (language) => listBreeds(connection, language),
+    listSctrActivities: (language) => listSctrActivities(connection, language),
+    listTripZones: (language) => listTripZones(connection, language),
     findUf: (date) => findUfOfTheDay(connection, date),
   };
 }

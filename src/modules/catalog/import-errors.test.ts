@@ -205,4 +205,31 @@ describe("importing the rows that are right", () => {
     expect(report.outcome).toBe("refused");
     expect(await productCodes()).toEqual([]);
   });
+
+  it("list the tags of a limit's name that cannot be read, and take the row", async () => {
+    const limit = (name: string, position: string) => ({
+      product_code: "ulmo-dental",
+      kind: "yearly_top",
+      tier: "preferente",
+      name,
+      amount: "500",
+      unit: "UF",
+      order_position: position,
+    });
+    const report = await load({
+      ...smallCatalogue(),
+      "benefit-limits": [
+        limit("Tope anual E[0-64] P[Convenio]", "1"),
+        limit("Tope anual E[64-0] Q[9]", "2"),
+        limit("Tope anual P[Marte] VP[12", "3"),
+      ],
+    });
+    expect(report.outcome).toBe("written");
+    expect(report.notices.map(({ row, value, code }) => [row, value, code])).toEqual([
+      [3, "E[64-0]", "NAME_BAD_AGE_RANGE"],
+      [3, "Q[9]", "NAME_UNKNOWN_TAG"],
+      [4, "P[Marte]", "NAME_UNKNOWN_PLACE"],
+      [4, "VP[12", "NAME_UNCLOSED_TAG"],
+    ]);
+  });
 });

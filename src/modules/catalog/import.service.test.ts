@@ -53,8 +53,8 @@ describe("importing a catalogue", () => {
         "select product_code, valid_from, age_from, amount::text from rate_tables join rate_rows on rate_table_id = id order by age_from",
       ),
     ).toEqual([
-      { product_code: "ulmo-dental", valid_from: "2026-01-01", age_from: 0, amount: "0.2000" },
-      { product_code: "ulmo-dental", valid_from: "2026-01-01", age_from: 18, amount: "0.3500" },
+      { product_code: "ulmo-dental", valid_from: "2026-01-01", age_from: 0, amount: "0.200000" },
+      { product_code: "ulmo-dental", valid_from: "2026-01-01", age_from: 18, amount: "0.350000" },
     ]);
     expect(await read("select metadata, zones, is_active, badge from products limit 1")).toEqual([
       { metadata: { temporalidad: "anual" }, zones: [], is_active: true, badge: null },
@@ -251,6 +251,25 @@ describe("a real catalogue", () => {
     expect(report.deactivated).toBe(1);
     expect(await active()).toEqual([{ code: "real-dental" }, { code: "ulmo-integral" }]);
     expect((await load(real)).outcome).toBe("unchanged");
+  });
+
+  it("leaves the same line of another country on the site, also when it is loaded later", async () => {
+    const abroad = (code: string, source: string) => ({
+      ...productRow(code, "DENTAL", source),
+      country: "PE",
+    });
+    const content = smallCatalogue();
+    content["products"]?.push(abroad("peru-dental", "prueba"));
+    await load(content);
+    expect((await load(real)).deactivated).toBe(1);
+    const left = ["peru-dental", "real-dental", "ulmo-integral"].map((code) => ({ code }));
+    expect(await active()).toEqual(left);
+    await load({ products: [abroad("peru-dental-dos", "prueba")] });
+    expect(await active()).toEqual([
+      { code: "peru-dental" },
+      { code: "peru-dental-dos" },
+      ...left.slice(1),
+    ]);
   });
 
   it("keeps them off when the demonstration is loaded after it", async () => {

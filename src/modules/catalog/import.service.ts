@@ -5,6 +5,7 @@ import type { EntityTable } from "./format/read-folder.ts";
 import { readCatalogueFolder } from "./format/read-folder.ts";
 import { examineTables } from "./importing/examine.ts";
 import { type EntityCounts, ImportState } from "./importing/import-state.ts";
+import { nameTagNotices } from "./importing/name-tag-notices.ts";
 import { writePlan } from "./importing/write-plan.queries.ts";
 import { findCatalogueVersion } from "./snapshot.queries.ts";
 
@@ -94,18 +95,18 @@ export function isOfWholeFile({ code }: Problem): boolean {
   return code.startsWith("FILE_") || code.startsWith("FOLDER_") || code.startsWith("COLUMN_");
 }
 
-function hasChanges({ plans, deactivated }: ImportState): boolean {
-  return deactivated > 0 || plans.some(({ rows, owners }) => rows.length + owners.length > 0);
+function hasChanges({ plans, deactivate }: ImportState): boolean {
+  return deactivate.length > 0 || plans.some(({ rows, owners }) => rows.length + owners.length > 0);
 }
 
 function reportOf(state: ImportState, input: ImportInput): Omit<ImportReport, "outcome"> {
-  const { problems, problemCount, counts, deactivated } = state;
+  const { problems, problemCount, counts, deactivate } = state;
   return {
     problems,
     problemCount,
-    notices: [...(input.notices ?? [])],
+    notices: [...(input.notices ?? []), ...nameTagNotices(input.tables)],
     counts,
-    deactivated,
+    deactivated: deactivate.length,
     version: null,
   };
 }
@@ -129,12 +130,9 @@ async function writeState(
       );
       before += plan.rows.length;
     }
-    if (state.deactivated > 0) {
-      await sql`update products set is_active = false from catalogue_sources s
-        where s.code = products.source and s.kind = 'demonstration' and products.is_active
-          and products.insurance_type = any(${sql.val(state.deactivateTypes)}::text[])`.execute(
-        transaction,
-      );
+    if (state.deactivate.length > 0) {
+      await sql`update products set is_active = false
+        where code = any(${sql.val(state.deactivate)}::text[])`.execute(transaction);
     }
     return recordCatalogueChange(transaction, reason);
   });

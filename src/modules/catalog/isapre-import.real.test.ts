@@ -69,7 +69,7 @@ if (!existsSync(join(plans, "plans.csv"))) {
       expect(
         await read(`select amount::text, valid_from from rate_rows join rate_tables on id = rate_table_id
           where product_code = '13-CORE101-26'`),
-      ).toEqual([{ amount: "1.1600", valid_from: "2026-01-01" }]);
+      ).toEqual([{ amount: "1.160000", valid_from: "2026-01-01" }]);
     });
 
     it("change nothing the second time", async () => {

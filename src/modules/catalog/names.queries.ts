@@ -1,55 +1,67 @@
 import { sql } from "kysely";
 import type { Connection } from "#src/platform/database/database.ts";
+import type { Language } from "#src/routes.ts";
+import { shown } from "./lists.queries.ts";
 
-/** Names of everything a list can be filtered by, by code. */
+/** Names of everything a list can be filtered by, by code, in one language. */
 export interface CatalogueNames {
   insuranceTypes: ReadonlyMap<string, string>;
+  upperTypes: ReadonlyMap<string, string>;
   organizations: ReadonlyMap<string, string>;
   categories: ReadonlyMap<string, string>;
   coverageOrganizations: ReadonlyMap<string, string>;
   features: ReadonlyMap<number, FeatureName>;
+  coverageTags: ReadonlyMap<string, ExplainedName>;
+  /** What a line covers and what a category is for, by code; absent where nothing is said. */
+  typeDescriptions: ReadonlyMap<string, string>;
+  categoryDescriptions: ReadonlyMap<string, string>;
 }
 
-export interface FeatureName {
-  code: string;
+export interface ExplainedName {
   displayName: string;
+  help: string | null;
+}
+
+export interface FeatureName extends ExplainedName {
+  code: string;
   icon: string | null;
   isFilter: boolean;
   order: number;
 }
 
-/** Reads every name at once; they are few and change with the catalogue. */
-export async function findCatalogueNames(connection: Connection): Promise<CatalogueNames> {
-  const read = async (table: string) => {
-    const { rows } = await sql<{ code: string; display_name: string }>`
-      select code, display_name from ${sql.table(table)} order by display_name`.execute(connection);
-    return new Map(rows.map((row) => [row.code, row.display_name]));
+/** Reads every name at once; they are few and change with the catalogue. Spanish stands in for a text
+ *  that a row lacks in the language. */
+export async function findCatalogueNames(
+  connection: Connection,
+  language: Language = "es",
+): Promise<CatalogueNames> {
+  const read = async (table: string, text = sql`display_name`) => {
+    const { rows } = await sql<{ code: string; text: string | null }>`
+      select code, ${text} as text from ${sql.table(table)} order by display_name`.execute(
+      connection,
+    );
+    return new Map(rows.flatMap((row) => (row.text === null ? [] : [[row.code, row.text]])));
   };
-  const { rows: features } = await sql<{
-    id: number;
-    code: string;
-    display_name: string;
-    icon: string | null;
-    is_filter: boolean;
-    order_position: number;
-  }>`select * from features order by order_position, id`.execute(connection);
+  const name = shown("display_name", language);
+  const help = shown("help", language);
+  const description = shown("description", language);
+  const { rows: features } = await sql<FeatureName & { id: number }>`
+    select id, code, ${name} as "displayName", ${help} as help, icon, is_filter as "isFilter",
+      order_position as "order"
+    from features order by order_position, id`.execute(connection);
+  const { rows: tags } = await sql<ExplainedName & { code: string }>`
+    select code, ${name} as "displayName", ${help} as help
+    from coverage_tags order by order_position, code`.execute(connection);
   return {
-    insuranceTypes: await read("insurance_types"),
+    insuranceTypes: await read("insurance_types", name),
+    upperTypes: await read("upper_types", name),
     organizations: await read("organizations"),
-    categories: await read("categories"),
+    categories: await read("categories", name),
     coverageOrganizations: await read("coverage_organizations"),
-    features: new Map(
-      features.map((row) => [
-        row.id,
-        {
-          code: row.code,
-          displayName: row.display_name,
-          icon: row.icon,
-          isFilter: row.is_filter,
-          order: row.order_position,
-        },
-      ]),
-    ),
+    features: new Map(features.map(({ id, ...each }) => [id, each])),
+    coverageTags: new Map(tags.map(({ code, ...each }) => [code, each])),
+    typeDescriptions: await read("insurance_types", description),
+    categoryDescriptions: await read("categories", description),
   };
 }
 
@@ -106,9 +118,13 @@ export interface InsuranceTypeRow {
 }
 
 /** Additional insurance: every type that is not a health plan itself (CQ 7, seguro-adicional). */
-export async function listAdditionalTypes(connection: Connection): Promise<InsuranceTypeRow[]> {
+export async function listAdditionalTypes(
+  connection: Connection,
+  language: Language = "es",
+): Promise<InsuranceTypeRow[]> {
   const { rows } = await sql<InsuranceTypeRow>`
-    select id, code as name, display_name as "displayName", description, color,
+    select id, code as name, ${shown("display_name", language)} as "displayName",
+      ${shown("description", language)} as description, color,
       upper_type as "upperTypeName"
     from insurance_types where upper_type <> 'ISAPRE' order by display_name`.execute(connection);
   return rows;

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { ComparatorRecord, ProductRecord } from "#src/contracts/product-record.ts";
 import type { Connection } from "#src/platform/database/database.ts";
-import { parseDecimal, STORAGE_DECIMALS, type Currency } from "#src/contracts/money.ts";
+import { type Currency, parseDecimal } from "#src/contracts/money.ts";
+import type { RateRow, RatingMethod } from "#src/contracts/pricing.ts";
+import { rateScale } from "#src/modules/pricing/rate-table.rules.ts";
 
 /** Reading whole products: one statement a kind of detail for all products asked for, never one each. */
 
@@ -68,7 +70,8 @@ export async function findProductRecords(
   );
   const providers = byProduct(
     await read(sql<Row>`
-    select v.product_code, v.care_kind, v.tier, v.percentage, o.code, o.display_name, o.region_code
+    select v.product_code, v.care_kind, v.tier, v.percentage, o.code, o.display_name, o.region_code,
+      o.latitude, o.longitude
     from provider_coverages v join coverage_organizations o on o.code = v.coverage_organization
     where v.product_code = ${list} order by o.display_name, v.care_kind desc, v.tier desc`),
   );
@@ -107,7 +110,8 @@ export async function findProductRecords(
     where t.product_code = ${list} and t.valid_from = (
       select max(valid_from) from rate_tables x
       where x.product_code = t.product_code and x.valid_from <= ${pricingDate}::date)
-    order by r.relationship nulls last, r.sex nulls last, r.age_from, r.dependants nulls first`),
+    order by r.area nulls last, r.segment nulls last, r.size_from nulls first,
+      r.relationship nulls last, r.sex nulls last, r.age_from, r.dependants nulls first`),
   );
   return products.map((row) => {
     const code = row["code"] as string;
@@ -233,6 +237,8 @@ export async function findProductRecords(
         code: one["code"],
         displayName: one["display_name"],
         regionCode: number(one["region_code"]),
+        latitude: number(one["latitude"]),
+        longitude: number(one["longitude"]),
         careKind: one["care_kind"],
         tier: one["tier"],
         percentage: number(one["percentage"]),
@@ -274,23 +280,29 @@ export async function findProductRecords(
           : {
               id: Number(rateRows[0]?.["rate_table_id"]),
               validFrom: rateRows[0]?.["valid_from"],
-              rows: rateRows.map((one) => rateRowOf(one, currency)),
+              rows: rateRows.map((one) =>
+                rateRowOf(one, row["rating_method"] as RatingMethod, currency),
+              ),
             },
     } as ProductRecord;
   });
 }
 
-/** A stored rate row with its amount in the currency's storage unit. Throws RangeError where the stored
- *  amount has more decimals than the currency: an import refuses such rows. */
-export function rateRowOf(row: Row, currency: Currency) {
-  const amount = parseDecimal(trimZeros(String(row["amount"])), STORAGE_DECIMALS[currency]);
+/** A stored rate row with its amount as the product's method and currency count it. Throws RangeError
+ *  where the stored amount has more decimals: an import refuses such rows. */
+export function rateRowOf(row: Row, method: RatingMethod, currency: Currency): RateRow {
+  const amount = parseDecimal(trimZeros(String(row["amount"])), rateScale(method, currency));
   if (!amount.ok) throw new RangeError(`rate ${String(row["amount"])} is no amount in ${currency}`);
   return {
-    relationship: row["relationship"] as "holder" | "spouse" | "child" | null,
-    sex: row["sex"] as "F" | "M" | null,
+    relationship: row["relationship"] as RateRow["relationship"],
+    sex: row["sex"] as RateRow["sex"],
     ageFrom: Number(row["age_from"]),
     ageTo: number(row["age_to"]),
     dependants: number(row["dependants"]),
+    area: (row["area"] ?? null) as string | null,
+    segment: (row["segment"] ?? null) as string | null,
+    sizeFrom: number(row["size_from"]),
+    sizeTo: number(row["size_to"]),
     amount: amount.units,
   };
 }

@@ -6,14 +6,27 @@ import { parse } from "csv-parse/sync";
 
 export type Row = Record<string, string>;
 
-const SEED = join(import.meta.dirname, "../../../db/seed");
+export const SEED = join(import.meta.dirname, "../../../db/seed");
 export const DEMONSTRATION = join(SEED, "demonstration");
 
 /** Rows of one entity; none where the seed has no such file. */
-export function read(folder: "demonstration" | "reference", entity: string): Row[] {
+export function read(folder: string, entity: string): Row[] {
   const path = join(SEED, folder, `${entity}.csv`);
   return existsSync(path) ? parse(readFileSync(path), { columns: true, bom: true }) : [];
 }
+
+/** Folders of the seed that hold products. */
+export const PRODUCT_FOLDERS = [
+  "demonstration",
+  "demonstration-lines",
+  "peru",
+  "colombia",
+  "international",
+] as const;
+
+/** Rows of one entity of every folder. */
+export const all = (entity: string): Row[] =>
+  ["reference", ...PRODUCT_FOLDERS].flatMap((folder) => read(folder, entity));
 
 /** A cell that must be there: a misspelt column is a failure, not an empty value. */
 export function cell(row: Row, column: string): string {

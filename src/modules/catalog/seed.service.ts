@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { sql } from "kysely";
@@ -8,7 +9,22 @@ import { sayProblem } from "./format/problem.rules.ts";
 import { importFolder, type ImportProgress } from "./import.service.ts";
 
 export { serveCatalogueImports } from "./import-socket.ts";
-export { storeUfValue } from "./uf-values.queries.ts";
+export { storeExchangeRate, storeUfValue } from "./daily-values.queries.ts";
+
+/** The project's own catalogue, each folder after those that it refers to. */
+const SEED_FOLDERS = [
+  "reference",
+  "demonstration",
+  "demonstration-lines",
+  "peru",
+  "colombia",
+  "international",
+] as const;
+
+/** The folders of the project's own catalogue that are there, in their order. */
+export function seedFolders(seed: string): string[] {
+  return SEED_FOLDERS.map((name) => join(seed, name)).filter((folder) => existsSync(folder));
+}
 
 /** Loads the folders of the project's own catalogue, in their order; one whose content is recorded
  *  already is skipped. A published price that a newer folder gives otherwise keeps its stored value.

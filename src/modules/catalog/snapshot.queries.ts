@@ -9,12 +9,18 @@ import {
 import type {
   ContributionRow,
   RateRow,
+  RatingMethod,
   RiskFactorRow,
   UfOfTheDay,
 } from "#src/contracts/pricing.ts";
+import { type CurrencyValues, currencyValues } from "#src/modules/pricing/exchange.rules.ts";
 import { FALLBACK_UF_CENTS } from "#src/modules/pricing/dated-values.rules.ts";
 import type { Connection } from "#src/platform/database/database.ts";
+import { withInnerAreas } from "./area-cover.rules.ts";
+import { findInsuredLists } from "./insured-lists.queries.ts";
 import { freeChoice } from "./isapre/clinics.ts";
+import { listCoveringZones, listRatingAreas } from "./lists.queries.ts";
+import { limitInUf } from "./limit-amount.rules.ts";
 import { topKinds } from "./main-limit.rules.ts";
 import { rateRowOf } from "./product-record.queries.ts";
 
@@ -23,6 +29,7 @@ import { rateRowOf } from "./product-record.queries.ts";
 type Row = Record<string, unknown>;
 
 const SHARE_DECIMALS = 5;
+const VALUE_DECIMALS = 4;
 
 /** The version of the last committed change; 0 for an empty catalogue. */
 export async function findCatalogueVersion(connection: Connection): Promise<number> {
@@ -39,14 +46,20 @@ export async function findCatalogueSnapshot(
   pricingDate: string,
 ): Promise<CatalogueSnapshot> {
   const version = await findCatalogueVersion(connection);
+  const uf = await findUfOfTheDay(connection, pricingDate);
+  const exchange = await findExchangeRates(connection, pricingDate);
+  const values = currencyValues(uf.valueCents, exchange.rates);
   return {
     version,
-    products: await findSnapshotProducts(connection, country, pricingDate),
+    products: await findSnapshotProducts(connection, country, pricingDate, values),
     ...(await findRiskFactors(connection, pricingDate)),
     ges: await findGes(connection, pricingDate),
-    uf: await findUfOfTheDay(connection, pricingDate),
+    uf,
+    exchangeRates: exchange.rates,
+    exchangeDays: exchange.days,
     incomeCeilingUf: await findIncomeCeiling(connection, pricingDate),
     contribution: await findContributionRules(connection, pricingDate),
+    insuredLists: await findInsuredLists(connection, country),
   };
 }
 
@@ -54,6 +67,7 @@ async function findSnapshotProducts(
   connection: Connection,
   country: string,
   pricingDate: string,
+  values: CurrencyValues,
 ): Promise<SnapshotProduct[]> {
   const active = sql`(select code from products where is_active and country = ${country})`;
   const { rows: products } = await sql<Row>`
@@ -92,19 +106,22 @@ async function findSnapshotProducts(
     connection,
     sql`
     select product_code, kind, amount, unit from benefit_limits
-    where product_code in ${active} and unit = 'UF' and amount is not null
+    where product_code in ${active} and amount is not null
       and (kind in ('deductible', 'deductible_fonasa') or kind = any(${sql.val([...topKinds])}::text[]))
     order by order_position`,
   );
   const rates = await groupRows(
     connection,
     sql`
-    select t.product_code, r.relationship, r.sex, r.age_from, r.age_to, r.dependants, r.amount
+    select t.product_code, r.relationship, r.sex, r.age_from, r.age_to, r.dependants,
+      r.area, r.segment, r.size_from, r.size_to, r.amount
     from rate_tables t join rate_rows r on r.rate_table_id = t.id
     where t.product_code in ${active} and t.valid_from = (
       select max(valid_from) from rate_tables x
       where x.product_code = t.product_code and x.valid_from <= ${pricingDate}::date)`,
   );
+  const areas = await listRatingAreas(connection, country, "es");
+  const zones = await listCoveringZones(connection);
   return products.map((row) => {
     const code = row["code"] as string;
     const own = limits.get(code) ?? [];
@@ -128,16 +145,19 @@ async function findSnapshotProducts(
       currency: row["currency"] as Currency,
       rateTableId: row["rate_table_id"] === null ? null : Number(row["rate_table_id"]),
       rateValidFrom: row["valid_from"] as string | null,
-      rates: (rates.get(code) ?? []).map((rate): RateRow =>
-        rateRowOf(rate, row["currency"] as Currency),
+      rates: withInnerAreas(
+        (rates.get(code) ?? []).map((rate): RateRow =>
+          rateRowOf(rate, row["rating_method"] as RatingMethod, row["currency"] as Currency),
+        ),
+        row["rating_method"] === "Trip" ? zones : areas,
       ),
       deductibles: own
         .filter(({ kind }) => kind === "deductible" || kind === "deductible_fonasa")
-        .map(({ kind, amount }) => ({
-          kind: kind as string,
-          amountUf: unitsOf(amount, STORAGE_DECIMALS.UF),
-        })),
-      benefitCapUf: benefitCapOf(own),
+        .flatMap(({ kind, amount, unit }) => {
+          const amountUf = limitInUf(String(amount), unit as string, values);
+          return amountUf === null ? [] : [{ kind: kind as string, amountUf }];
+        }),
+      benefitCapUf: benefitCapOf(own, values),
       hospitalPercentage: numberOf(row["hospital_percentage"]),
       ambulatoryPercentage: numberOf(row["ambulatory_percentage"]),
       requestCount: numberOf(row["request_count"]),
@@ -145,12 +165,16 @@ async function findSnapshotProducts(
   });
 }
 
-/** The cap that scores are made of: the one that stands for the product, where it is in UF. */
-function benefitCapOf(limits: readonly Row[]): number | null {
+/** The cap that scores are made of: the one that stands for the product, where it is an amount. */
+function benefitCapOf(limits: readonly Row[], values: CurrencyValues): number | null {
+  const amounts = limits.map((limit) => ({
+    kind: limit["kind"],
+    amountUf: limitInUf(String(limit["amount"]), limit["unit"] as string, values),
+  }));
   const found = topKinds
-    .map((kind) => limits.find((limit) => limit["kind"] === kind))
-    .find((limit) => limit !== undefined);
-  return found ? unitsOf(found["amount"], STORAGE_DECIMALS.UF) : null;
+    .map((kind) => amounts.find((each) => each.kind === kind && each.amountUf !== null))
+    .find((each) => each !== undefined);
+  return found?.amountUf ?? null;
 }
 
 const numberOf = (value: unknown): number | null =>
@@ -232,6 +256,21 @@ export async function findUfOfTheDay(connection: Connection, date: string): Prom
     date: day,
     isStale: day !== date,
     isFallback: false,
+  };
+}
+
+/** Exchange rates in force on a date, by currency: 1e-4 pesos chilenos for one unit, and their days. */
+export async function findExchangeRates(
+  connection: Connection,
+  date: string,
+): Promise<{ rates: Map<Currency, number>; days: Map<Currency, string> }> {
+  const { rows } = await sql<Row>`
+    select distinct on (currency) currency, day, value_clp from exchange_rates
+    where day <= ${date}::date order by currency, day desc`.execute(connection);
+  const of = (row: Row) => row["currency"] as Currency;
+  return {
+    rates: new Map(rows.map((row) => [of(row), unitsOf(row["value_clp"], VALUE_DECIMALS)])),
+    days: new Map(rows.map((row) => [of(row), row["day"] as string])),
   };
 }
 

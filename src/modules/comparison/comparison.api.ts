@@ -5,43 +5,63 @@ import {
   compareQuerySchema,
 } from "#src/contracts/compare.ts";
 import { compareResponseSchema, filtersSchema } from "#src/contracts/product.ts";
+import type { ComparatorRecord } from "#src/contracts/product-record.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import { readProfile } from "#src/contracts/profile.ts";
 import type { CatalogService } from "#src/modules/catalog/catalog.service.ts";
 import { badRequest } from "#src/platform/errors.ts";
-import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
+import type { ApiAnswer, ApiRoute } from "#src/platform/http/api-routes.ts";
+import { KeptText } from "#src/platform/http/kept-text.ts";
 import type { WordsStore } from "#src/platform/words/words.ts";
 import { type CompareSelection, selectionOf } from "./compare-query.rules.ts";
 import type { CompareSearches } from "./compare-search.ts";
 import { type ComparisonFacts, inProfile } from "./comparison.facts.ts";
-import type { Comparison, ComparisonService } from "./comparison.service.ts";
+import type { Comparison } from "./comparison.service.ts";
+import type { Comparisons } from "./comparisons.service.ts";
+import { pesosIn } from "./engine-query.ts";
 import { presentFilters } from "./filters.presenter.ts";
-import { presentProduct } from "./product.presenter.ts";
+import { wireAmount } from "./product.presenter.ts";
+import { createSharedAnswers, type SharedAnswer } from "./shared-answers.ts";
+import { createWireCards } from "./wire-cards.ts";
 
 export interface ComparisonApiOptions {
-  comparison: ComparisonService;
-  catalog: CatalogService;
-  searches: CompareSearches;
+  comparisons: Comparisons;
+  catalog: Pick<CatalogService, "listComparators" | "loadProducts" | "loadPopular" | "loadNames">;
+  searches: Pick<CompareSearches, "find" | "keep" | "nameless">;
   words: WordsStore;
 }
 
 /** Budget of a comparison outside any comparator: the whole legal contribution. */
 const WHOLE_CONTRIBUTION = 10_000;
 
+/** What a call asks for. */
+interface Plan {
+  /** Whom it is priced for; null for the default profile. */
+  profile: Profile | null;
+  selection: CompareSelection;
+  /** Tells apart the answers that are the same for everybody; null where it is somebody's own. */
+  name: string | null;
+  run(withFacets: boolean): Comparison;
+}
+
+/** Whether an answer's text is one visitor's own or kept for all. */
+type Sent = "once" | "often";
+
 /** CQ 8's sentence for a list that failed. */
 const listFailure = "PRODUCT_LIST_FAILED";
 
 /** Compare, with every field of CQ 7, and its filter data. */
 export function comparisonRoutes(options: ComparisonApiOptions): ApiRoute<ComparisonFacts>[] {
-  const { comparison, catalog, searches, words } = options;
+  const { comparisons, catalog, searches, words } = options;
+  const cards = createWireCards(catalog);
+  const answers = createSharedAnswers();
 
-  /** The comparison of a call, and the profile it was priced for. */
-  async function run(
+  /** What a call asks for, and the answer's name where it is nobody's own. */
+  async function planOf(
     input: CompareInput,
     sentProfile: Profile | null,
     facts: ComparisonFacts,
-    withFacets: boolean,
-  ) {
+  ): Promise<Plan> {
     facts.countCompareCall();
     const earlier =
       input.uuid === undefined ? undefined : await searches.find(input.uuid, facts.visitorId);
@@ -49,71 +69,118 @@ export function comparisonRoutes(options: ComparisonApiOptions): ApiRoute<Compar
     const profile = sentProfile ?? earlier?.profile ?? null;
     const read = selectionOf(input);
     if (!read.ok) throw badRequest([{ field: read.field, code: read.code }]);
-    // Prices are compared in the country's own currency; another target is refused, never ignored.
-    if ((input.targetCurrency ?? facts.country.currency) !== facts.country.currency)
-      throw badRequest([{ field: "targetCurrency", code: "INVALID" }]);
     const selection: CompareSelection = {
       ...read.selection,
       showcase: input.displayShowcase === true ? facts.showcase : null,
     };
-    const budgetRatio = await budgetRatioOf(input, facts);
-    const result = inProfile(() =>
-      comparison.compareProducts({
-        selection,
-        profile,
-        budgetRatio,
-        pinned: earlier && { version: earlier.version, pricingDate: earlier.pricingDate },
-        withFacets,
-      }),
-    );
-    return { result, selection, profile };
+    const market = comparisons.in(facts.country.code);
+    const { targetCurrency } = input;
+    // A currency without a rate of the day is refused, never ignored.
+    if (targetCurrency && pesosIn(market.current(), 1, targetCurrency) === null)
+      throw badRequest([{ field: "targetCurrency", code: "INVALID" }]);
+    const comparator = await comparatorOf(input, facts);
+    const call = {
+      selection,
+      formName: comparator?.profileForm,
+      targetCurrency,
+      budgetRatio: comparator?.budgetRatio ?? WHOLE_CONTRIBUTION,
+    };
+    const isShared = profile === null && earlier === undefined;
+    return {
+      profile,
+      selection,
+      name: isShared ? JSON.stringify([facts.language, call]) : null,
+      run: (withFacets) =>
+        inProfile(() =>
+          market.compareProducts({
+            ...call,
+            profile,
+            pinned: earlier && { version: earlier.version, pricingDate: earlier.pricingDate },
+            withFacets,
+          }),
+        ),
+    };
   }
 
-  async function budgetRatioOf(input: CompareInput, facts: ComparisonFacts): Promise<number> {
-    if (input.comparator === undefined) return WHOLE_CONTRIBUTION;
+  async function comparatorOf(
+    input: CompareInput,
+    facts: ComparisonFacts,
+  ): Promise<ComparatorRecord | undefined> {
+    if (input.comparator === undefined) return undefined;
     const known = await catalog.listComparators(facts.country.code);
     const wanted = String(input.comparator);
-    const found = known.find(({ id, baseUrl }) => baseUrl === wanted || String(id) === wanted);
-    return found?.budgetRatio ?? WHOLE_CONTRIBUTION;
+    return known.find(({ id, baseUrl }) => baseUrl === wanted || String(id) === wanted);
   }
 
-  async function present(result: Comparison, facts: ComparisonFacts, uuid: string) {
-    const { index, answer: found } = result;
-    const codes = found.rows.map((row) => index.productById.get(row.id)?.code ?? "");
-    const records = await catalog.loadProducts(codes, index);
-    const byCode = new Map(records.map((record) => [record.id, record]));
-    const popular = await catalog.loadPopular(facts.country.code, index);
-    const say = words.say(facts.language);
-    const body = {
-      data: found.rows.flatMap((row) => {
-        const record = byCode.get(row.id);
-        if (!record) return [];
-        return [
-          presentProduct(record, row, {
-            index,
-            language: facts.language,
-            say,
-            targetCurrency: result.targetCurrency,
-            isProfileEntered: result.isProfileEntered,
-            bestId: found.bestId,
-            popular,
-          }),
-        ];
-      }),
-      metaData: {
-        total: found.total,
-        uuid,
-        page: result.page,
-        take: result.take,
-        pricedTotal: found.pricedTotal,
-        catalogueVersion: index.version,
-        pricingDate: index.pricingDate,
-        priceRange: found.priceRange,
-        bestId: result.isProfileEntered ? found.bestId : null,
+  /** The text of an answer: as it was kept for everybody, or drawn, and kept where it is nobody's own. */
+  async function textOf(
+    kind: "list" | "filters",
+    plan: Plan,
+    facts: ComparisonFacts,
+    draw: (sent: Sent) => Promise<SharedAnswer>,
+  ): Promise<SharedAnswer> {
+    if (plan.name === null) return draw("once");
+    const index = comparisons.in(facts.country.code).current();
+    const name = `${kind}|${plan.name}`;
+    const kept = answers.find(index, name);
+    if (kept) return kept;
+    // It begins by comparing, on this same index.
+    const drawn = await draw("often");
+    answers.keep(index, name, drawn);
+    return drawn;
+  }
+
+  /** A list's text around the place of its uuid, which is the one thing of an answer's own. */
+  async function listAround(
+    result: Comparison,
+    facts: ComparisonFacts,
+    sent: Sent,
+  ): Promise<SharedAnswer> {
+    const { index, answer: found, targetCurrency, isProfileEntered } = result;
+    const isScoreShown = facts.partner?.layout.isScoreShown !== false;
+    const data = await cards.texts(found.rows, {
+      index,
+      language: facts.language,
+      say: words.say(facts.language),
+      country: facts.country.code,
+      targetCurrency,
+      isProfileEntered,
+      isScoreShown,
+      bestId: found.bestId,
+    });
+    const after = {
+      page: result.page,
+      take: result.take,
+      pricedTotal: found.pricedTotal,
+      catalogueVersion: index.version,
+      pricingDate: index.pricingDate,
+      priceRange: found.priceRange && {
+        min: wireAmount(found.priceRange.min, targetCurrency),
+        max: wireAmount(found.priceRange.max, targetCurrency),
       },
-      error: null,
+      bestId: isProfileEntered && isScoreShown ? found.bestId : null,
     };
-    return answer(body, cachingOf(facts));
+    return {
+      beginning: new KeptText(
+        `{"data":[${data.join(",")}],"metaData":{"total":${found.total},"uuid":"`,
+        sent,
+      ),
+      after: `",${JSON.stringify(after).slice(1)},"error":null}`,
+    };
+  }
+
+  async function list(
+    plan: Plan,
+    facts: ComparisonFacts,
+    uuidFor: (result: Comparison | undefined) => Promise<string> | string,
+  ): Promise<ApiAnswer> {
+    let result: Comparison | undefined;
+    const { beginning, after } = await textOf("list", plan, facts, (sent) => {
+      result = plan.run(false);
+      return listAround(result, facts, sent);
+    });
+    const uuid = await uuidFor(result);
+    return { text: { beginning, ending: uuid + after }, headers: cachingOf(facts) };
   }
 
   return [
@@ -131,8 +198,8 @@ export function comparisonRoutes(options: ComparisonApiOptions): ApiRoute<Compar
       listFailure,
       async handle({ query }, facts) {
         const input = query as CompareInput;
-        const { result } = await run(input, null, facts, false);
-        return present(result, facts, input.uuid ?? searches.nameless());
+        const plan = await planOf(input, null, facts);
+        return list(plan, facts, () => input.uuid ?? searches.nameless());
       },
     },
     {
@@ -149,16 +216,16 @@ export function comparisonRoutes(options: ComparisonApiOptions): ApiRoute<Compar
       async handle({ body }, facts) {
         const input = body as CompareInput;
         const profile = profileOf(input, facts);
-        const { result, profile: used } = await run(input, profile, facts, false);
-        const uuid =
-          profile === null
+        const plan = await planOf(input, profile, facts);
+        return list(plan, facts, async (result) =>
+          profile === null || result === undefined
             ? (input.uuid ?? searches.nameless())
-            : await searches.keep(await facts.ensureVisitor(), {
-                profile: used,
+            : searches.keep(await facts.ensureVisitor(), {
+                profile: plan.profile,
                 version: result.index.version,
                 pricingDate: result.index.pricingDate,
-              });
-        return present(result, facts, uuid);
+              }),
+        );
       },
     },
     {
@@ -173,10 +240,23 @@ export function comparisonRoutes(options: ComparisonApiOptions): ApiRoute<Compar
       permission: "public",
       listFailure,
       async handle({ query }, facts) {
-        const { result, selection } = await run(query, null, facts, true);
-        const names = await catalog.loadNames(result.index);
-        const data = presentFilters(result, selection, names, words.say(facts.language));
-        return answer({ data }, cachingOf(facts));
+        const plan = await planOf(query, null, facts);
+        const { beginning, after } = await textOf("filters", plan, facts, async (sent) => {
+          const result = plan.run(true);
+          const names = await catalog.loadNames(result.index, facts.language);
+          const filters = presentFilters(result, plan.selection, names, words.say(facts.language));
+          const inUnits = (minor: number) => wireAmount(minor, result.targetCurrency);
+          const data = {
+            ...filters,
+            prices: filters.prices && {
+              ...filters.prices,
+              preciomin: inUnits(filters.prices.preciomin),
+              preciomax: inUnits(filters.prices.preciomax),
+            },
+          };
+          return { beginning: new KeptText(JSON.stringify({ data }), sent), after: "" };
+        });
+        return { text: { beginning, ending: after }, headers: cachingOf(facts) };
       },
     },
   ];

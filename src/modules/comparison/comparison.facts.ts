@@ -1,4 +1,5 @@
 import type { CountryConfig } from "#src/config/countries.ts";
+import type { Partner } from "#src/contracts/partner.ts";
 import { badRequest, isAppError } from "#src/platform/errors.ts";
 import type { Log } from "#src/platform/log/log.ts";
 import type { Language } from "#src/routes.ts";
@@ -8,6 +9,8 @@ export interface ComparisonFacts {
   country: CountryConfig;
   language: Language;
   visitorId: string | undefined;
+  /** The partner whose subdomain was asked: its layout may hide what is said of affinity (CQ 6). */
+  partner?: Partner | null;
   /** Subdomain of the partner whose showcase may be asked for; null on the main host. */
   showcase: string | null;
   ensureVisitor(): Promise<string>;

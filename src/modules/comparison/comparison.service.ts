@@ -1,24 +1,23 @@
 import type { CountryConfig } from "#src/config/countries.ts";
-import { convert, type Currency, type Money, ufToClp } from "#src/contracts/money.ts";
-import type { PriceOutcome } from "#src/contracts/pricing.ts";
+import type { Currency, Money } from "#src/contracts/money.ts";
+import type { Insured, PriceOutcome } from "#src/contracts/pricing.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import {
   priceRangeFromIncome,
   type PriceRange,
 } from "#src/modules/pricing/contribution-range.rules.ts";
+import { answeredForm, defaultProfile } from "#src/modules/profile/default-profile.rules.ts";
+import { formOfProductType } from "#src/modules/profile/form-choice.rules.ts";
+import { conversionRate, currencyValues } from "#src/modules/pricing/exchange.rules.ts";
 import { priceIn, priceProduct } from "#src/modules/pricing/price-product.rules.ts";
-import {
-  DEFAULT_PROFILE,
-  type Household,
-  householdOf,
-  isProfileEntered,
-} from "#src/modules/profile/household.rules.ts";
+import { type Household, isProfileEntered } from "#src/modules/profile/household.rules.ts";
 import { contributorIncomes } from "#src/modules/profile/income.rules.ts";
+import { insuredOf, NO_CONTEXT } from "#src/modules/profile/insured.rules.ts";
 import { AppError, badRequest } from "#src/platform/errors.ts";
 import type { SnapshotProduct } from "#src/contracts/catalogue-snapshot.ts";
 import type { CompareSelection } from "./compare-query.rules.ts";
 import type { ComparisonIndex } from "./comparison-index.ts";
-import { engineFilters, engineRating } from "./engine-query.ts";
+import { compareCurrencies, engineFilters, engineRating, pesosIn } from "./engine-query.ts";
 import type { EngineAnswer } from "./engine/engine.types.ts";
 import type { IndexFollower } from "./index-follower.ts";
 
@@ -34,6 +33,11 @@ export interface ComparePlan {
   /** Keeps to an earlier version while paging, where it is still held. */
   pinned?: { version: number; pricingDate: string } | undefined;
   withFacets: boolean;
+  /** The comparator's profile form: what it asks for and the profile lacks is its default. Absent: the
+   *  form that the profile answers. */
+  formName?: string | undefined;
+  /** Currency the prices are compared in; absent: the country's own. */
+  targetCurrency?: Currency | undefined;
 }
 
 export interface Comparison {
@@ -56,6 +60,10 @@ export interface ProductPrice {
   /** Rounded once, in the country's currency; null reads 'Consultar'. */
   price: Money | null;
   household: Household;
+  /** As priced: the default of the line's form where nothing was entered for it. */
+  profile: Profile;
+  /** The line's form, by which the product is priced. */
+  formName: string;
   isProfileEntered: boolean;
   gesUf: number | null;
   index: ComparisonIndex;
@@ -66,10 +74,20 @@ export interface ComparisonService {
   current(): ComparisonIndex;
   refresh(): Promise<void>;
   compareProducts(plan: ComparePlan): Comparison;
-  /** Throws PRODUCT_NOT_FOUND, or INVALID_PROFILE with its fields. */
+  /** By the form of the product's line. Throws PRODUCT_NOT_FOUND, or INVALID_PROFILE with its fields. */
   priceFor(productCode: string, profile: Profile | null): ProductPrice;
-  householdFor(profile: Profile | null): Household;
+  /** Who a form's products are priced for. Throws INVALID_PROFILE with its fields. */
+  insuredFor(profile: Profile | null, formName?: string): InsuredFor;
   priceRangeFor(profile: Profile | null): PriceRange;
+}
+
+export interface InsuredFor {
+  insured: Insured;
+  household: Household;
+  /** The profile as priced: the form's default where nothing was entered for it. */
+  profile: Profile;
+  /** Whether the visitor entered what the form asks for. */
+  isProfileEntered: boolean;
 }
 
 export const productNotFound = (): AppError =>
@@ -82,15 +100,26 @@ export function createComparisonService(options: {
 }): ComparisonService {
   const { follower, country } = options;
 
-  const householdFor = (profile: Profile | null): Household => {
-    const result = householdOf(country.code, profile);
-    if (result.ok) return result.household;
-    throw badRequest(result.errors);
+  const insuredOn = (
+    index: ComparisonIndex,
+    entered: Profile | null,
+    formName = answeredForm(country.code, entered),
+  ): InsuredFor => {
+    const lists = index.snapshot.insuredLists ?? NO_CONTEXT;
+    const result = insuredOf(country.code, entered, { ...lists, formName });
+    if (!result.ok) throw badRequest(result.errors);
+    const { insured, household, profile, isDefault } = result;
+    return {
+      insured,
+      household,
+      profile,
+      isProfileEntered: !isDefault && isProfileEntered(country.code, entered),
+    };
   };
 
-  const priceRangeOn = (index: ComparisonIndex, profile: Profile | null): PriceRange =>
+  const priceRangeOn = (index: ComparisonIndex, profile: Profile): PriceRange =>
     priceRangeFromIncome(
-      contributorIncomes(profile ?? DEFAULT_PROFILE),
+      contributorIncomes(profile),
       index.snapshot.contribution,
       index.snapshot.incomeCeilingUf,
       index.snapshot.uf.valueCents,
@@ -100,21 +129,24 @@ export function createComparisonService(options: {
     isReady: () => follower.isReady,
     current: () => follower.current,
     refresh: () => follower.refresh(),
-    householdFor,
-    priceRangeFor: (profile) => priceRangeOn(follower.current, profile),
+    insuredFor: (profile, formName) => insuredOn(follower.current, profile, formName),
+    priceRangeFor: (profile) =>
+      priceRangeOn(follower.current, profile ?? defaultProfile(country.code, "")),
 
     compareProducts(plan) {
       const { selection, profile, pinned } = plan;
       const index =
         (pinned ? follower.find(pinned.version, pinned.pricingDate) : undefined) ??
         follower.current;
-      const household = householdFor(profile);
-      const priceRange = priceRangeOn(index, profile);
-      const budget = Math.max(1, Math.round((priceRange.maximumClp * plan.budgetRatio) / 10_000));
+      const priced = insuredOn(index, profile, plan.formName);
+      const priceRange = priceRangeOn(index, priced.profile);
+      const currencies = compareCurrencies(country, plan.targetCurrency);
+      const pesos = (priceRange.maximumClp * plan.budgetRatio) / 10_000;
+      const budget = Math.max(1, pesosIn(index, pesos, currencies.price) ?? Math.round(pesos));
       const answer = index.engine.answer({
-        persons: household.persons,
-        rating: engineRating(index),
-        filters: engineFilters(index, selection),
+        ...priced.insured,
+        rating: engineRating(index, currencies.price),
+        filters: engineFilters(index, selection, currencies),
         order: selection.order,
         ponderer: Math.round(selection.ponderer * 10_000),
         weights: AFFINITY_WEIGHTS,
@@ -122,15 +154,15 @@ export function createComparisonService(options: {
         skip: (selection.page - 1) * selection.take,
         take: selection.take,
         withFacets: plan.withFacets,
-        withBest: profile !== null,
+        withBest: priced.isProfileEntered,
       });
       return {
         index,
         answer,
-        household,
-        isProfileEntered: isProfileEntered(country.code, profile),
+        household: priced.household,
+        isProfileEntered: priced.isProfileEntered,
         priceRange,
-        targetCurrency: country.currency,
+        targetCurrency: currencies.price,
         budget,
         page: selection.page,
         take: selection.take,
@@ -141,26 +173,24 @@ export function createComparisonService(options: {
       const index = follower.current;
       const product = index.productByCode.get(productCode);
       if (!product) throw productNotFound();
-      const household = householdFor(profile);
+      const formName = formOfProductType(country.code, product.insuranceType, () => true);
+      const { insured, ...priced } = insuredOn(index, profile, formName);
       const gesUf = index.snapshot.ges.get(product.organization) ?? null;
       const outcome = priceProduct(
         { method: product.method, currency: product.currency, rows: product.rates },
-        household.persons,
+        insured,
         { riskFactors: index.snapshot.riskFactors, gesUf },
       );
-      const rate = product.currency === "UF" ? ufToClp(index.snapshot.uf.valueCents) : null;
-      const price =
-        outcome.amount === null
-          ? null
-          : rate
-            ? convert(outcome.amount, rate)
-            : priceIn(outcome, null);
+      const { uf, exchangeRates } = index.snapshot;
+      const values = currencyValues(uf.valueCents, exchangeRates);
+      // Without a rate of the day the price stays in the product's own currency, which it names.
+      const price = priceIn(outcome, conversionRate(product.currency, country.currency, values));
       return {
         product,
         outcome,
         price,
-        household,
-        isProfileEntered: isProfileEntered(country.code, profile),
+        ...priced,
+        formName,
         gesUf,
         index,
       };

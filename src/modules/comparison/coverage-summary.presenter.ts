@@ -55,9 +55,11 @@ export const coverageCountsSchema = z.object({
   amb_le_metadata: z.object({ porc_amb_le: amount }),
 });
 
+export type CoverageCounts = z.output<typeof coverageCountsSchema>;
+
 /** Care providers by name; how many are preferred, and the greatest percentage there and under free
  *  choice, for both kinds of care. */
-export function coverageCountsOf(record: ProductRecord): z.output<typeof coverageCountsSchema> {
+export function coverageCountsOf(record: ProductRecord): CoverageCounts {
   const of = (careKind: string, tier: string) =>
     record.providers.filter((one) => one.careKind === careKind && one.tier === tier);
   const greatest = (rows: readonly { percentage: number | null }[]) => {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { decimalText } from "#src/contracts/money.ts";
 import { productSchema } from "#src/contracts/product.ts";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
-import { PROFILE_SCHEMAS, type Profile, readProfile } from "#src/contracts/profile.ts";
+import { perfilIngresoSchema, type Profile, readProfile } from "#src/contracts/profile.ts";
 import type { CatalogService } from "#src/modules/catalog/catalog.service.ts";
 import { badRequest, notFound } from "#src/platform/errors.ts";
 import { type ApiAnswer, answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
@@ -10,8 +10,9 @@ import { retry, threeTimes } from "#src/platform/retry.ts";
 import type { WordsStore } from "#src/platform/words/words.ts";
 import type { CompareSearches } from "./compare-search.ts";
 import { type ComparisonFacts, inProfile } from "./comparison.facts.ts";
-import type { ComparisonService, ProductPrice } from "./comparison.service.ts";
-import { presentProduct } from "./product.presenter.ts";
+import type { ProductPrice } from "./comparison.service.ts";
+import type { Comparisons } from "./comparisons.service.ts";
+import { presentProduct, wireAmount } from "./product.presenter.ts";
 import {
   benefitCategoriesOf,
   benefitCategoriesSchema,
@@ -26,7 +27,7 @@ import {
 } from "./product-details.presenter.ts";
 
 export interface InsuranceApiOptions {
-  comparison: ComparisonService;
+  comparisons: Comparisons;
   catalog: CatalogService;
   searches: CompareSearches;
   words: WordsStore;
@@ -39,7 +40,7 @@ const idParams = z.object({
 });
 const codeParams = z.object({ code: z.string().min(1).max(100).describe("Product code") });
 const profileBody = z.object({
-  profile: PROFILE_SCHEMAS.CL.optional().describe("perfilIngreso, as CQ 3 names it"),
+  profile: perfilIngresoSchema.optional().describe("perfilIngreso, as CQ 3 names it"),
 });
 
 const calculatedSchema = z.object({
@@ -67,13 +68,17 @@ const calculatedSchema = z.object({
 
 /** A product by code, its price for a household, and its details: what a card asks for when it is seen. */
 export function insuranceRoutes(options: InsuranceApiOptions): ApiRoute<ComparisonFacts>[] {
-  const { comparison, catalog, searches, words, retryDelayMs = threeTimes.delayMs } = options;
+  const { comparisons, catalog, searches, words, retryDelayMs = threeTimes.delayMs } = options;
   const patience = { ...threeTimes, delayMs: retryDelayMs };
 
-  async function recordOf(id: number): Promise<ProductRecord> {
-    const index = comparison.current();
+  const comparisonOf = (facts: ComparisonFacts) => comparisons.in(facts.country.code);
+
+  async function recordOf(id: number, facts: ComparisonFacts): Promise<ProductRecord> {
+    const index = comparisonOf(facts).current();
     const product = index.productById.get(id);
-    const [record] = product ? await catalog.loadProducts([product.code], index) : [];
+    const [record] = product
+      ? await catalog.loadProducts([product.code], index, facts.language)
+      : [];
     if (!record) throw notFound();
     return record;
   }
@@ -93,11 +98,11 @@ export function insuranceRoutes(options: InsuranceApiOptions): ApiRoute<Comparis
     ...(querystring ? { querystring } : {}),
     responses: { 200: { description: summary, schema: z.object({ data: schema }) } },
     permission: "public",
-    handle: async ({ params, query }) =>
+    handle: async ({ params, query }, facts) =>
       answer(
         {
           data: read(
-            await retry(() => recordOf(params["id"] as number), {
+            await retry(() => recordOf(params["id"] as number, facts), {
               ...patience,
               failure: { code: "COVERAGE_SUMMARY_UNAVAILABLE" },
             }),
@@ -116,7 +121,8 @@ export function insuranceRoutes(options: InsuranceApiOptions): ApiRoute<Comparis
     throw badRequest(read.errors.map((error) => ({ ...error, field: `profile.${error.field}` })));
   }
 
-  function calculated(id: number, profile: Profile | null): ApiAnswer {
+  function calculated(id: number, profile: Profile | null, facts: ComparisonFacts): ApiAnswer {
+    const comparison = comparisonOf(facts);
     const product = comparison.current().productById.get(id);
     if (!product) throw notFound();
     return answer(presentCalculated(inProfile(() => comparison.priceFor(product.code, profile))), {
@@ -137,10 +143,11 @@ export function insuranceRoutes(options: InsuranceApiOptions): ApiRoute<Comparis
       },
       permission: "public",
       async handle({ params }, facts) {
+        const comparison = comparisonOf(facts);
         const index = comparison.current();
         const code = params["code"] as string;
         const [record] = index.productByCode.has(code)
-          ? await catalog.loadProducts([code], index)
+          ? await catalog.loadProducts([code], index, facts.language)
           : [];
         if (!record) return { status: 204 };
         const price = comparison.priceFor(code, null);
@@ -182,7 +189,7 @@ export function insuranceRoutes(options: InsuranceApiOptions): ApiRoute<Comparis
       async handle({ params, query }, facts) {
         const uuid = query["uuid"] as string | undefined;
         const search = uuid === undefined ? undefined : await searches.find(uuid, facts.visitorId);
-        return calculated(params["id"] as number, search?.profile ?? null);
+        return calculated(params["id"] as number, search?.profile ?? null, facts);
       },
     },
     {
@@ -197,7 +204,7 @@ export function insuranceRoutes(options: InsuranceApiOptions): ApiRoute<Comparis
       },
       permission: "public",
       handle: async ({ params, body }, facts) =>
-        calculated(params["id"] as number, sentProfile(body, facts)),
+        calculated(params["id"] as number, sentProfile(body, facts), facts),
     },
     {
       method: "POST",
@@ -213,7 +220,7 @@ export function insuranceRoutes(options: InsuranceApiOptions): ApiRoute<Comparis
       },
       permission: "public",
       handle: ({ params, body }, facts) =>
-        retry(async () => calculated(params["id"] as number, sentProfile(body, facts)), {
+        retry(async () => calculated(params["id"] as number, sentProfile(body, facts), facts), {
           ...patience,
           failure: { code: "PROFILE_PRICE_UNAVAILABLE" },
         }),
@@ -273,10 +280,11 @@ export function insuranceRoutes(options: InsuranceApiOptions): ApiRoute<Comparis
         204: { description: "No offer is in force" },
       },
       permission: "public",
-      async handle({ params }) {
+      async handle({ params }, facts) {
         const [record] = await catalog.loadProducts(
           [params["productCode"] as string],
-          comparison.current(),
+          comparisonOf(facts).current(),
+          facts.language,
         );
         if (!record) throw notFound();
         if (record.offers.length === 0 && record.paymentMethods.length === 0)
@@ -294,7 +302,7 @@ function presentCalculated(price: ProductPrice): z.output<typeof calculatedSchem
   return {
     data: {
       price: {
-        value: price.price?.amountMinor ?? null,
+        value: price.price && wireAmount(price.price.amountMinor, price.price.currency),
         unit: { code: price.price?.currency ?? product.currency },
       },
       total: {

@@ -1,3 +1,4 @@
+import type { Currency } from "#src/contracts/money.ts";
 import type { CompareOrder } from "#src/contracts/compare.ts";
 import type { ComparatorRecord } from "#src/contracts/product-record.ts";
 import { type CompareSelection, emptySelection, type Prevision } from "./compare-query.rules.ts";
@@ -20,6 +21,8 @@ export interface ListingChoice {
   price: ChosenRange;
   /** In UF, inclusive. */
   deductible: ChosenRange;
+  /** Currency the prices are compared in; null: the country's own. */
+  currency: Currency | null;
   /** null: the comparator's own. */
   order: CompareOrder | null;
   page: number;
@@ -45,6 +48,7 @@ export const emptyChoice: ListingChoice = {
   prevision: null,
   price: noRange,
   deductible: noRange,
+  currency: null,
   order: null,
   page: 1,
 };
@@ -112,9 +116,10 @@ export function withoutFilter(
   return { ...first, [kind]: kept };
 }
 
-/** Without any filter: prevision and order stay. */
+/** Without any filter: prevision, currency and order stay. */
 export function withoutFilters(choice: ListingChoice): ListingChoice {
-  return { ...emptyChoice, prevision: choice.prevision, order: choice.order };
+  const { prevision, currency, order } = choice;
+  return { ...emptyChoice, prevision, currency, order };
 }
 
 /** The order in force: the visitor's, else the comparator's own. */
@@ -165,6 +170,8 @@ export function listingSelection(
 export interface KnownValues {
   lists: Readonly<Record<ListFilterKind, ReadonlySet<string | number | boolean>>>;
   previsions: ReadonlySet<string>;
+  /** Currencies to choose from; empty where there is no choice. */
+  currencies: readonly Currency[];
   hasPrices: boolean;
   hasDeductibles: boolean;
 }
@@ -188,9 +195,38 @@ export function knownChoice(choice: ListingChoice, known: KnownValues): ListingC
     births: kept("births", choice.births),
     prevision:
       choice.prevision !== null && known.previsions.has(choice.prevision) ? choice.prevision : null,
+    currency:
+      choice.currency !== null && known.currencies.includes(choice.currency)
+        ? choice.currency
+        : null,
     price: known.hasPrices ? choice.price : noRange,
     deductible: known.hasDeductibles ? choice.deductible : noRange,
   };
+}
+
+const promoAge = 30;
+const promoComparator = "Seguros-de-Salud";
+
+/** Whether a list has a place for the promotional card (CQ 9), whatever its length: the health
+ *  comparator, a first policyholder of 30 or more, no partner's showcase; of a paginated list page 1
+ *  only (decisions 5a). */
+export function hasPromoPlace({
+  comparator,
+  household,
+  showcase,
+  choice,
+}: {
+  comparator: Pick<ComparatorRecord, "baseUrl" | "isPaginated">;
+  household: { members: readonly { edad: number }[] };
+  showcase: string | null;
+  choice: Pick<ListingChoice, "page">;
+}): boolean {
+  return (
+    comparator.baseUrl === promoComparator &&
+    showcase === null &&
+    (choice.page === 1 || !comparator.isPaginated) &&
+    (household.members[0]?.edad ?? 0) >= promoAge
+  );
 }
 
 /** The comparison engine answers at most so many rows at once. */

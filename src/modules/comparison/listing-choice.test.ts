@@ -121,6 +121,7 @@ describe("what a comparator does not know", () => {
       births: none,
     },
     previsions: new Set(["isapre"]),
+    currencies: ["CLP", "USD"],
     hasPrices: false,
     hasDeductibles: true,
   };

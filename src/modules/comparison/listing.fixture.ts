@@ -3,11 +3,11 @@ import { chile } from "#src/config/countries.ts";
 import type { ComparatorRecord } from "#src/contracts/product-record.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import { createCatalogService } from "#src/modules/catalog/catalog.service.ts";
-import { loadSeedFolders } from "#src/modules/catalog/seed.service.ts";
+import { loadSeedFolders, seedFolders } from "#src/modules/catalog/seed.service.ts";
 import { fixedClock } from "#src/platform/clock/clock.ts";
 import { createWordsStore } from "#src/platform/words/words.ts";
 import { readWordsFolder } from "#src/platform/words/words-folder.ts";
-import { openTestDatabase } from "#test/harness/database.ts";
+import { openSeededDatabase } from "#test/harness/database.ts";
 import { createComparisonService } from "./comparison.service.ts";
 import { IndexFollower } from "./index-follower.ts";
 import { emptyChoice, type ListingChoice } from "./listing-choice.rules.ts";
@@ -31,14 +31,10 @@ export interface Asked {
 
 /** The demonstration catalogue with its services over a database of its own, on 21 November 2026. */
 export async function openDemonstration() {
-  const database = await openTestDatabase();
+  const database = await openSeededDatabase();
   const { connection } = database;
   const clock = fixedClock("2026-11-21T12:00:00-03:00");
-  await loadSeedFolders(
-    connection,
-    [join(root, "db/seed/reference"), join(root, "db/seed/demonstration")],
-    clock,
-  );
+  await loadSeedFolders(connection, seedFolders(join(root, "db/seed")), clock);
   const missing: string[] = [];
   const words = createWordsStore(
     await readWordsFolder(join(root, "src/locales")),

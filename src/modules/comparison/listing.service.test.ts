@@ -115,7 +115,8 @@ describe("a comparator's listing", () => {
     await expect(
       demo.listing.loadCardProduct("quillay-complementario-familia-80"),
     ).resolves.toMatchObject({
-      slug: "Complementario-Familia-80",
+      record: { slug: "Complementario-Familia-80" },
+      counts: { prestadores: expect.arrayContaining([expect.any(String)]) },
     });
     await expect(demo.listing.loadCardProduct("nothing")).rejects.toMatchObject({
       code: "PRODUCT_NOT_FOUND",

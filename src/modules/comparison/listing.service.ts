@@ -1,3 +1,4 @@
+import { productHref } from "#src/modules/catalog/product-link.rules.ts";
 import type { CountryConfig } from "#src/config/countries.ts";
 import type { Currency, Money } from "#src/contracts/money.ts";
 import type { UfOfTheDay } from "#src/contracts/pricing.ts";
@@ -9,9 +10,10 @@ import { isNewProduct, type PriceWords } from "#src/modules/pricing/price-label.
 import type { Household } from "#src/modules/profile/household.rules.ts";
 import { AppError } from "#src/platform/errors.ts";
 import type { WordsStore } from "#src/platform/words/words.ts";
-import { type Language, tabs } from "#src/routes.ts";
+import type { Language } from "#src/routes.ts";
 import { AFFINITY_WEIGHTS, type Comparison, type ComparisonService } from "./comparison.service.ts";
 import type { ComparisonIndex } from "./comparison-index.ts";
+import { type CoverageCounts, coverageCountsOf } from "./coverage-summary.presenter.ts";
 import { coverageFit, priceScore } from "./engine/affinity.rules.ts";
 import { capAndDeductibleScore, coverageScoreOf } from "./static-score.rules.ts";
 import type { EngineRow } from "./engine/engine.types.ts";
@@ -20,14 +22,17 @@ import {
   type ChosenFilter,
   droppableFilters,
   emptyChoice,
+  hasPromoPlace,
   knownChoice,
-  type KnownValues,
   type ListingChoice,
   listingSelection,
+  MOST_ROWS,
   pagePlan,
   withoutFilter,
 } from "./listing-choice.rules.ts";
-import { priceWordsOf, productHref } from "./product.presenter.ts";
+import { knownValues, offeredCurrencies } from "./listing-known.rules.ts";
+import { priceWordsOf } from "./product.presenter.ts";
+import { choosePromoted } from "./promoted.rules.ts";
 
 export interface ListingRequest {
   country: CountryConfig;
@@ -80,6 +85,8 @@ export interface Listing {
   /** Minor units of the target currency. */
   priceRange: { min: number; max: number } | null;
   targetCurrency: Currency;
+  /** Currencies to compare in, the country's first; empty where there is no choice. */
+  currencies: readonly Currency[];
   pages: number;
   filters: WireFilters;
   /** The comparator without any filter, for the default profile: which options there are at all. */
@@ -92,16 +99,30 @@ export interface Listing {
   profile: Profile | null;
   pricingDate: string;
   uf: UfOfTheDay;
+  /** What the promotional card shows (CQ 9); null where it shows no product. */
+  promoted: ListingRow | null;
+  /** Names of destination zones and rating areas by code, in the page's language; empty where the
+   *  comparator's products have none. */
+  places: ReadonlyMap<string, string>;
   /** Base urls of the country's comparators: the addresses a promotional card may point at. */
   comparators: readonly string[];
   showcase: string | null;
+}
+
+/** Card variants whose facts name a destination or an area. */
+const placedVariants: ReadonlySet<string> = new Set(["travel", "international"]);
+
+/** What a card's information is written from. */
+export interface CardProduct {
+  record: ProductRecord;
+  counts: CoverageCounts;
 }
 
 export interface ListingService {
   /** Throws what a comparison throws: INDEX not ready (503), INVALID_PROFILE. */
   loadListing(request: ListingRequest): Promise<Listing>;
   /** One product for a card that fetches its information; throws PRODUCT_NOT_FOUND (404). */
-  loadCardProduct(code: string): Promise<ProductRecord>;
+  loadCardProduct(code: string, language?: Language): Promise<CardProduct>;
   /** Parts of the affinity formula, in percent. */
   weights: typeof AFFINITY_WEIGHTS;
 }
@@ -115,6 +136,8 @@ export function createListingService(options: {
 }): ListingService {
   const { comparison, catalog, words } = options;
   const universes = new WeakMap<ComparisonIndex, Map<string, WireFilters>>();
+  const currencies = new WeakMap<ComparisonIndex, Map<number, readonly Currency[]>>();
+  const places = new WeakMap<ComparisonIndex, Map<string, ReadonlyMap<string, string>>>();
 
   function compare(
     request: ListingRequest,
@@ -125,9 +148,22 @@ export function createListingService(options: {
     return comparison.compareProducts({
       selection: { ...listingSelection(request.comparator, choice, request.showcase), ...call },
       profile: request.profile,
+      formName: request.comparator.profileForm,
       budgetRatio: request.comparator.budgetRatio,
       withFacets: isWhole,
+      targetCurrency: choice.currency ?? undefined,
     });
+  }
+
+  /** The currencies of a comparator; they change with the catalogue only. */
+  function currenciesOf(request: ListingRequest, index: ComparisonIndex): readonly Currency[] {
+    const kept = currencies.get(index) ?? new Map<number, readonly Currency[]>();
+    currencies.set(index, kept);
+    const known = kept.get(request.comparator.id);
+    if (known) return known;
+    const found = offeredCurrencies(request.comparator, request.country.currency, index.snapshot);
+    kept.set(request.comparator.id, found);
+    return found;
   }
 
   /** The unfiltered comparator; it changes with the catalogue only. */
@@ -145,10 +181,11 @@ export function createListingService(options: {
     const whole = comparison.compareProducts({
       selection,
       profile: null,
+      formName: comparator.profileForm,
       budgetRatio: comparator.budgetRatio,
       withFacets: true,
     });
-    const names = await catalog.loadNames(index);
+    const names = await catalog.loadNames(index, language);
     const universe = presentFilters(whole, selection, names, words.say(language));
     kept.set(key, universe);
     return universe;
@@ -170,6 +207,25 @@ export function createListingService(options: {
     return { first, rows, pages, choice: { ...choice, page: plan.page } };
   }
 
+  /** Zones of trips and areas of rates; only their lines' cards name them. */
+  async function loadPlaces(
+    { comparator, country, language }: ListingRequest,
+    index: ComparisonIndex,
+  ): Promise<ReadonlyMap<string, string>> {
+    if (!placedVariants.has(comparator.cardVariant)) return new Map();
+    const kept = places.get(index) ?? new Map<string, ReadonlyMap<string, string>>();
+    places.set(index, kept);
+    const known = kept.get(language);
+    if (known) return known;
+    const named = [
+      ...(await catalog.listTripZones(language)),
+      ...(await catalog.listRatingAreas(country.code, language)),
+    ];
+    const found = new Map(named.map(({ code, displayName }) => [code, displayName]));
+    kept.set(language, found);
+    return found;
+  }
+
   function findDrop(request: ListingRequest, choice: ListingChoice): Listing["drop"] {
     let best: Listing["drop"] = null;
     for (const filter of droppableFilters(choice)) {
@@ -189,7 +245,7 @@ export function createListingService(options: {
     index: ComparisonIndex,
   ): Promise<ComparedProduct[]> {
     const codes = request.compared.filter((code) => index.productByCode.has(code));
-    const records = await catalog.loadProducts(codes, index);
+    const records = await catalog.loadProducts(codes, index, request.language);
     return records.map((record) => {
       const { price, isProfileEntered } = comparison.priceFor(record.code, request.profile);
       const row = { price: price?.amountMinor ?? null };
@@ -205,7 +261,10 @@ export function createListingService(options: {
     const { index, answer, isProfileEntered } = first;
     const codes = rows.map((row) => index.productById.get(row.id)?.code ?? "");
     const records = new Map(
-      (await catalog.loadProducts(codes, index)).map((record) => [record.id, record]),
+      (await catalog.loadProducts(codes, index, request.language)).map((record) => [
+        record.id,
+        record,
+      ]),
     );
     const popular = await catalog.loadPopular(request.country.code, index);
     return rows.flatMap((row) => {
@@ -216,7 +275,7 @@ export function createListingService(options: {
           record,
           row,
           href: productHref(record, request.language),
-          requestHref: productHref(record, request.language, tabs.request[request.language]),
+          requestHref: productHref(record, request.language, "request"),
           words: priceWordsOf(record, row, isProfileEntered),
           isNew: isNewProduct(record.availableFrom, index.pricingDate),
           isPopular: popular.has(record.code),
@@ -227,15 +286,40 @@ export function createListingService(options: {
     });
   }
 
+  /** The promoted product that fits the household best (CQ 7), by affinity: of whole pages, so the first
+   *  with one has the best. null where nothing promoted can be had, or the list has no place for it. */
+  async function findPromoted(
+    request: ListingRequest,
+    listed: Comparison,
+  ): Promise<ListingRow | null> {
+    const { household } = listed;
+    if (!hasPromoPlace({ ...request, household })) return null;
+    const { currency } = request.choice;
+    const choice: ListingChoice = { ...emptyChoice, currency, order: "distance" };
+    for (let page = 1; ; page += 1) {
+      const result = compare(request, choice, { page, take: MOST_ROWS }, false);
+      const { rows, total } = result.answer;
+      const presented = await presentRows(request, result, rows);
+      const found = choosePromoted(
+        presented.map(({ record, row }) => ({ ...row, isPromoted: record.isPromoted })),
+      );
+      if (found !== null) return presented.find(({ row }) => row.id === found.id) ?? null;
+      if (rows.length === 0 || page * MOST_ROWS >= total) return null;
+    }
+  }
+
   return {
     weights: AFFINITY_WEIGHTS,
 
     async loadListing(request) {
       const index = comparison.current();
       const universe = await loadUniverse(request, index);
-      const asked = knownChoice(request.choice, knownValues(universe, request.comparator));
+      const asked = knownChoice(
+        request.choice,
+        knownValues(universe, request.comparator, currenciesOf(request, index)),
+      );
       const { first, rows, pages, choice } = run(request, asked);
-      const names = await catalog.loadNames(first.index);
+      const names = await catalog.loadNames(first.index, request.language);
       const selection = listingSelection(request.comparator, choice, request.showcase);
       const { total, priceRange } = first.answer;
       return {
@@ -245,6 +329,7 @@ export function createListingService(options: {
         total,
         priceRange,
         targetCurrency: first.targetCurrency,
+        currencies: currenciesOf(request, first.index),
         pages,
         filters: presentFilters(first, selection, names, words.say(request.language)),
         universe,
@@ -255,6 +340,8 @@ export function createListingService(options: {
         profile: request.profile,
         pricingDate: first.index.pricingDate,
         uf: first.index.snapshot.uf,
+        promoted: await findPromoted({ ...request, choice }, first),
+        places: await loadPlaces(request, first.index),
         comparators: (await catalog.listComparators(request.country.code)).map(
           ({ baseUrl }) => baseUrl,
         ),
@@ -262,10 +349,10 @@ export function createListingService(options: {
       };
     },
 
-    async loadCardProduct(code) {
-      const [record] = await catalog.loadProducts([code], comparison.current());
+    async loadCardProduct(code, language) {
+      const [record] = await catalog.loadProducts([code], comparison.current(), language);
       if (!record) throw new AppError({ code: "PRODUCT_NOT_FOUND", status: 404 });
-      return record;
+      return { record, counts: coverageCountsOf(record) };
     },
   };
 }
@@ -292,31 +379,4 @@ function fitOf(
     { kind: "coverage", score: coverage, weight: AFFINITY_WEIGHTS.coverage },
     { kind: "cap", score: cap, weight: AFFINITY_WEIGHTS.cap },
   ];
-}
-
-/** What a visitor can choose in a comparator: whatever some product of it has. */
-function knownValues(universe: WireFilters, comparator: ComparatorRecord): KnownValues {
-  const valuesOf = (facet: WireFilters["features"]) =>
-    new Set(facet.filter(({ count }) => count > 0).map(({ value }) => value));
-  const types = [...valuesOf(universe.insuranceTypes)].filter((code) =>
-    comparator.insuranceTypes.includes(String(code)),
-  );
-  return {
-    lists: {
-      insuranceTypes: new Set(types),
-      organizations: valuesOf(universe.organizations),
-      coverageOrganizations: valuesOf(universe.coverageOrganizations),
-      coverageCountries: valuesOf(universe.coverageCountries),
-      categories: valuesOf(universe.categoryTypes),
-      features: valuesOf(universe.features),
-      planTypes: valuesOf(universe.planTypes),
-      marketable: valuesOf(universe.marketable),
-      births: valuesOf(universe.births),
-    },
-    previsions: new Set(
-      universe.previsiones.filter(({ count }) => count > 0).map(({ value }) => String(value)),
-    ),
-    hasPrices: universe.prices !== null,
-    hasDeductibles: universe.deductible !== null,
-  };
 }

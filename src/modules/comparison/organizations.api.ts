@@ -113,8 +113,8 @@ export function organizationRoutes(options: {
         },
       },
       permission: "public",
-      handle: async () =>
-        answer({ data: await catalog.listAdditionalTypes() }, { "cache-control": MAX_AGE }),
+      handle: async (_call, { language }) =>
+        answer({ data: await catalog.listAdditionalTypes(language) }, { "cache-control": MAX_AGE }),
     },
   ];
 }

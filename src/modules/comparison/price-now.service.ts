@@ -1,17 +1,18 @@
+import { productHref } from "#src/modules/catalog/product-link.rules.ts";
 import type { CatalogService } from "#src/modules/catalog/catalog.service.ts";
 import type { PriceNow } from "#src/modules/quote/price-snapshot.rules.ts";
-import type { ComparisonService } from "./comparison.service.ts";
+import type { Comparisons } from "./comparisons.service.ts";
 import { priceSnapshotOf } from "./price-snapshot.presenter.ts";
-import { productHref } from "./product.presenter.ts";
 
 /** Today's price of a product for a profile, with everything it is made of: what a request is stored
  *  with and a frozen quote is compared to. Undefined where the product is not on sale. */
 export function createPriceNow(options: {
-  comparison: ComparisonService;
+  comparisons: Comparisons;
   catalog: CatalogService;
 }): PriceNow {
-  const { comparison, catalog } = options;
+  const { comparisons, catalog } = options;
   return async ({ productCode, country, profile }) => {
+    const comparison = comparisons.in(country);
     const index = comparison.current();
     if (!index.productByCode.has(productCode)) return undefined;
     const [record] = await catalog.loadProducts([productCode], index);

@@ -2,6 +2,7 @@ import type { CountryConfig } from "#src/config/countries.ts";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import type { CatalogService } from "#src/modules/catalog/catalog.service.ts";
+import type { Language } from "#src/routes.ts";
 import type { ComparisonService, ProductPrice } from "./comparison.service.ts";
 import { productNotFound } from "./comparison.service.ts";
 
@@ -13,18 +14,23 @@ export interface ProductDetail {
   isPopular: boolean;
 }
 
+/** Who a product is drawn for: null prices the default profile. */
+export interface ProductReader {
+  country: CountryConfig;
+  language: Language;
+  profile: Profile | null;
+}
+
 export interface ProductDetailService {
   /** The product at an address. Throws PRODUCT_NOT_FOUND. */
   loadProduct(
     link: { organization: string; product: string; isPlan: boolean },
-    country: CountryConfig,
-    profile: Profile | null,
+    reader: ProductReader,
   ): Promise<ProductDetail>;
   /** Products by code, in the order asked for; codes of no active product are named apart. */
   loadProducts(
     codes: readonly string[],
-    country: CountryConfig,
-    profile: Profile | null,
+    reader: ProductReader,
   ): Promise<{ details: ProductDetail[]; unknown: string[] }>;
 }
 
@@ -36,8 +42,7 @@ export function createProductDetailService(options: {
 
   async function detailsOf(
     records: readonly ProductRecord[],
-    country: CountryConfig,
-    profile: Profile | null,
+    { country, profile }: ProductReader,
   ): Promise<ProductDetail[]> {
     const popular = await catalog.loadPopular(country.code, comparison.current());
     return records.map((record) => ({
@@ -48,26 +53,27 @@ export function createProductDetailService(options: {
   }
 
   return {
-    async loadProduct({ organization, product, isPlan }, country, profile) {
+    async loadProduct({ organization, product, isPlan }, reader) {
       const index = comparison.current();
       const record = await catalog.findProductByLink(
-        { country: country.code, organizationSlug: organization, product, isPlan },
+        { country: reader.country.code, organizationSlug: organization, product, isPlan },
         index,
       );
       // Known to the database and not yet to the index, or the other way: gone for this visitor.
       if (!record || !index.productByCode.has(record.code)) throw productNotFound();
-      const [detail] = await detailsOf([record], country, profile);
+      const worded = await catalog.loadProducts([record.code], index, reader.language);
+      const [detail] = await detailsOf(worded, reader);
       if (!detail) throw productNotFound();
       return detail;
     },
 
-    async loadProducts(codes, country, profile) {
+    async loadProducts(codes, reader) {
       const index = comparison.current();
       const known = codes.filter((code) => index.productByCode.has(code));
-      const records = await catalog.loadProducts(known, index);
+      const records = await catalog.loadProducts(known, index, reader.language);
       const found = new Set(records.map(({ code }) => code));
       return {
-        details: await detailsOf(records, country, profile),
+        details: await detailsOf(records, reader),
         unknown: codes.filter((code) => !found.has(code)),
       };
     },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { CoverageRecord, LimitRecord, ProductRecord } from "#src/contracts/product-record.ts";
+import { derivedLimitsOf, unreadNames } from "#src/modules/catalog/name-tag.rules.ts";
 import {
   coverageCountsOf,
   coverageCountsSchema,
@@ -111,6 +112,26 @@ const limitSchema = z.object({
   calificados: z.boolean(),
 });
 
+const age = z.int().nullable();
+
+const derivedSchema = z.object({
+  edad_lim_inf: age.describe("Lowest age of the insured, tag E"),
+  edad_lim_sup: age.describe("Highest age of the insured, tag E; null: none"),
+  min_edad_contratar: age.describe("Lowest age to hire, tag EC"),
+  max_edad_contratar: age.describe("Highest age to hire, tag EC; null: none"),
+  vig_pol: z.int().nullable().describe("Months the policy is valid, tag VP"),
+  modalidad: text.nullable().describe("Modality, tag M"),
+  moneda: text.nullable().describe("Unit of the amounts"),
+  deducible_convenio: z
+    .number()
+    .nullable()
+    .describe("Deductible with an agreement, tag P[Convenio]"),
+  tope_convenio: z.number().nullable().describe("Top with an agreement, tag P[Convenio]"),
+  tope_sin_convenio: z.number().nullable().describe("Top by free choice, tag P[Libre_Eleccion]"),
+  tope_extranjero: z.number().nullable().describe("Top abroad, tag P[Extranjero]"),
+  calificados: z.boolean(),
+});
+
 export const topsAndDeductiblesSchema = z.array(
   z.object({
     name: text,
@@ -120,8 +141,20 @@ export const topsAndDeductiblesSchema = z.array(
         displayName: text.nullable(),
         topAmounts: z.array(limitSchema),
         deductibles: z.array(limitSchema),
+        derived: z
+          .array(derivedSchema)
+          .describe("What the tags of the names say, one entry for the same ages and validity"),
       }),
     ),
+    unreadNames: z
+      .array(
+        z.object({
+          name: text.describe("Name as recorded"),
+          text: text.describe("Part of it that cannot be read"),
+          reason: text.describe("Why: UNKNOWN_TAG, UNCLOSED_TAG, REPEATED_TAG, BAD_AGE_RANGE …"),
+        }),
+      )
+      .describe("Tags that cannot be read"),
     ...shownLimitsSchema.shape,
   }),
 );
@@ -161,7 +194,9 @@ export function topsAndDeductiblesOf(
         displayName: limits[0]?.coverageOrganization?.displayName ?? null,
         topAmounts: limits.filter((limit) => !isDeductible(limit)).map(wire),
         deductibles: limits.filter(isDeductible).map(wire),
+        derived: derivedLimitsOf(limits),
       })),
+      unreadNames: unreadNames(shown),
       ...shownLimitsOf(record.limits, organizations),
     },
   ];

@@ -1,14 +1,14 @@
-import { decimalText } from "#src/contracts/money.ts";
+import { type Currency, decimalText, STORAGE_DECIMALS } from "#src/contracts/money.ts";
 import type { WirePrice, WireProduct } from "#src/contracts/product.ts";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
-import { productLink } from "#src/modules/catalog/product-link.rules.ts";
+import { productHref } from "#src/modules/catalog/product-link.rules.ts";
 import {
   isNewProduct,
   type PriceSuffix,
   priceWords,
 } from "#src/modules/pricing/price-label.rules.ts";
 import type { Say } from "#src/platform/words/words.ts";
-import { href, type Language } from "#src/routes.ts";
+import { type Language } from "#src/routes.ts";
 import type { ComparisonIndex } from "./comparison-index.ts";
 import type { EngineRow } from "./engine/engine.types.ts";
 
@@ -21,27 +21,13 @@ export interface PresentationContext {
   index: ComparisonIndex;
   language: Language;
   say: Say;
-  targetCurrency: string;
+  targetCurrency: Currency;
   isProfileEntered: boolean;
+  /** False where a partner hides what is said of affinity (CQ 6). */
+  isScoreShown?: boolean;
   bestId: number | null;
   /** Codes of the products that requests make popular. */
   popular: ReadonlySet<string>;
-}
-
-/** The address of a product's page. */
-export function productHref(record: ProductRecord, language: Language, tab?: string): string {
-  const link = productLink({
-    code: record.code,
-    slug: record.slug,
-    insuranceType: record.insuranceType.code,
-    organizationSlug: record.organization.slug,
-    organizationType: record.organization.organizationType,
-  });
-  return href(link.route, language, {
-    organization: link.organization,
-    product: link.product,
-    tab,
-  });
 }
 
 /** A product as CQ 3 names it, with the price the engine gave it. */
@@ -50,71 +36,120 @@ export function presentProduct(
   row: EngineRow,
   context: PresentationContext,
 ): WireProduct {
-  const { index, language, isProfileEntered } = context;
+  const { before, between, after } = presentFixedParts(record, context);
+  return {
+    ...before,
+    ...presentFit(row, context),
+    ...between,
+    ...presentPrices(record, row, context),
+    ...after,
+  };
+}
+
+/** What of a product no profile changes, in the three places it stands in: before its fit, between fit and
+ *  price, and after the price. It depends on the catalogue's edition and the language alone. */
+export function presentFixedParts(
+  record: ProductRecord,
+  { index, language, popular }: Pick<PresentationContext, "index" | "language" | "popular">,
+) {
   const metadata = record.metadata;
   return {
-    id: record.id,
-    displayName: record.displayName,
-    name: record.name,
-    url: productHref(record, language),
-    productCode: record.code,
-    newWindowUrl: record.newWindowUrl,
-    isNew: isNewProduct(record.availableFrom, index.pricingDate),
-    exclusive: record.isExclusive,
-    isPromoted: record.isPromoted,
-    isBetter: isProfileEntered && context.bestId === record.id,
-    distance: isProfileEntered ? row.affinity / 1_000 : null,
-    description: record.description,
-    alert: record.alert,
-    badge: record.badge,
-    insuranceType: {
-      name: record.insuranceType.code,
-      displayName: record.insuranceType.displayName,
-      description: record.insuranceType.description,
-      color: record.insuranceType.color ?? DEFAULT_COLOR,
-      upperType: record.insuranceType.upperType,
+    before: {
+      id: record.id,
+      displayName: record.displayName,
+      name: record.name,
+      url: productHref(record, language),
+      productCode: record.code,
+      newWindowUrl: record.newWindowUrl,
+      isNew: isNewProduct(record.availableFrom, index.pricingDate),
+      exclusive: record.isExclusive,
+      isPromoted: record.isPromoted,
     },
-    organization: {
-      code: record.organization.code,
-      displayName: record.organization.displayName,
-      organizationType: record.organization.organizationType,
-      metadata: {
-        image: record.organization.image,
-        url: record.organization.url,
-        typeAlias: record.organization.typeAlias,
+    between: {
+      description: record.description,
+      alert: record.alert,
+      badge: record.badge,
+      insuranceType: {
+        name: record.insuranceType.code,
+        displayName: record.insuranceType.displayName,
+        description: record.insuranceType.description,
+        color: record.insuranceType.color ?? DEFAULT_COLOR,
+        upperType: record.insuranceType.upperType,
+      },
+      organization: {
+        code: record.organization.code,
+        displayName: record.organization.displayName,
+        organizationType: record.organization.organizationType,
+        metadata: {
+          image: record.organization.image,
+          url: record.organization.url,
+          typeAlias: record.organization.typeAlias,
+        },
       },
     },
-    price: presentPrice(record, row, context),
-    priceRange: { from: row.price, unit: { code: context.targetCurrency } },
-    priceSuffix: suffixText(priceWordsOf(record, row, isProfileEntered).suffixes, context.say),
-    uninsurable: row.uninsurable,
-    source: {
-      name: record.source.displayName,
-      isDemonstration: record.source.kind === "demonstration",
-    },
-    insuranceMetadata: {
-      isPopular: context.popular.has(record.code),
-      isMapEnabled: record.isMapEnabled,
-      requestCount: record.requestCount,
-      metadata: {
-        ...metadata,
-        logo: textOf(metadata["logo"]),
-        salesChannel: record.salesChannel,
-        modality: record.modality,
-        coverage_ratio: record.coverageRatio,
-        minEmployeeQuantity: record.minimumEmployees,
-        minsubscribers: record.minimumSubscribers,
-        hasOffer: record.offers.length > 0,
-        product_type: record.productType,
+    after: {
+      source: {
+        name: record.source.displayName,
+        isDemonstration: record.source.kind === "demonstration",
+      },
+      insuranceMetadata: {
+        isPopular: popular.has(record.code),
+        isMapEnabled: record.isMapEnabled,
+        requestCount: record.requestCount,
+        metadata: {
+          ...metadata,
+          logo: textOf(metadata["logo"]),
+          salesChannel: record.salesChannel,
+          modality: record.modality,
+          coverage_ratio: record.coverageRatio,
+          minEmployeeQuantity: record.minimumEmployees,
+          minsubscribers: record.minimumSubscribers,
+          hasOffer: record.offers.length > 0,
+          product_type: record.productType,
+        },
       },
     },
   };
 }
 
+/** How well a product fits whoever was entered; nothing is said of a default profile. */
+export const presentFit = (
+  row: Pick<EngineRow, "id" | "affinity">,
+  {
+    isProfileEntered,
+    isScoreShown = true,
+    bestId,
+  }: Pick<PresentationContext, "isProfileEntered" | "isScoreShown" | "bestId">,
+) => ({
+  isBetter: isProfileEntered && isScoreShown && bestId === row.id,
+  distance: isProfileEntered && isScoreShown ? row.affinity / 1_000 : null,
+});
+
+/** What a product costs the profile, and who of it cannot have it. */
+export function presentPrices(record: PricedRecord, row: EngineRow, context: PriceContext) {
+  const price = presentPrice(record, row, context);
+  return {
+    price,
+    priceRange: { from: price.value, unit: { code: context.targetCurrency } },
+    priceSuffix: price.suffix,
+    uninsurable: row.uninsurable,
+  };
+}
+
+/** What of a product its price is said with. */
+export interface PricedRecord extends Pick<ProductRecord, "currency" | "method" | "metadata"> {
+  insuranceType: { upperType: { name: string } };
+}
+
+export type PriceContext = Pick<
+  PresentationContext,
+  "index" | "say" | "targetCurrency" | "isProfileEntered"
+>;
+
 const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
 export function priceWordsOf(
-  record: ProductRecord,
+  record: Omit<PricedRecord, "metadata">,
   row: Pick<EngineRow, "price">,
   isProfileEntered: boolean,
 ) {
@@ -125,6 +160,7 @@ export function priceWordsOf(
       isProfileEntered,
       arePricesDefined: row.price !== null,
       isGroupTotal: false,
+      method: record.method,
     },
     row.price !== null,
   );
@@ -134,19 +170,24 @@ export function priceWordsOf(
 export const suffixText = (suffixes: readonly PriceSuffix[], say: Say): string | null =>
   suffixes.length === 0 ? null : suffixes.map((suffix) => say(`price.suffix.${suffix}`)).join("");
 
+/** An amount in minor units as the number the wire carries: pesos chilenos whole, the rest with cents. */
+export const wireAmount = (minor: number, currency: Currency): number =>
+  Number(decimalText(minor, STORAGE_DECIMALS[currency]));
+
 export function presentPrice(
-  record: ProductRecord,
+  record: PricedRecord,
   row: EngineRow,
-  context: PresentationContext,
+  context: PriceContext,
 ): WirePrice {
   const { index, say, targetCurrency } = context;
   const words = priceWordsOf(record, row, context.isProfileEntered);
+  const amount = row.price === null ? null : wireAmount(row.price, targetCurrency);
   const isConverted = record.currency !== targetCurrency;
   const { uf } = index.snapshot;
   const metadata = record.metadata;
   return {
-    minPrice: row.price,
-    value: row.price,
+    minPrice: amount,
+    value: amount,
     unit: { code: targetCurrency },
     arePricesDefined: row.price !== null,
     convertionTo: isConverted ? `${record.currency}/${targetCurrency}` : null,
@@ -156,7 +197,7 @@ export function presentPrice(
     tooltip: textOf(metadata["price_tooltip"]),
     modal: textOf(metadata["price_modal"]),
     suffix: suffixText(words.suffixes, say),
-    paymentMode: textOf(metadata["paymentMode"]),
+    paymentMode: textOf(metadata["payment_mode"]),
     ufDate: isConverted && record.currency === "UF" ? uf.date : null,
     ufValue: isConverted && record.currency === "UF" ? decimalText(uf.valueCents, 2) : null,
   };

@@ -11,19 +11,19 @@ export type LeadRow = Selectable<LeadsTable>;
 
 export interface NewLead {
   reference: string;
-  productCode: string;
+  productCode: string | null;
   visitorId: string;
-  quoteId: string;
+  quoteId: string | null;
   status: LeadStatus;
   requestType: string;
   source: string;
   webApplication: number;
   country: CountryCode;
   origin: string;
-  contact: Contact;
+  contact: Omit<Contact, "identification"> & { identification: string | null };
   consents: RecordedConsents;
   profile: Profile | null;
-  price: RecordedPrice;
+  price: RecordedPrice | null;
   language: Language;
   accessHash: string;
   at: Date;
@@ -54,7 +54,7 @@ export async function insertLead(
       comment: lead.contact.comment,
       consents: JSON.stringify(lead.consents),
       profile: lead.profile === null ? null : JSON.stringify(lead.profile),
-      price: JSON.stringify(lead.price),
+      price: lead.price === null ? null : JSON.stringify(lead.price),
       language: lead.language,
       access_hash: lead.accessHash,
       created_at: lead.at,

@@ -3,7 +3,6 @@ import type { CountryCode } from "#src/contracts/identification.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
-import { badRequest } from "#src/platform/errors.ts";
 import { newToken, tokenHash } from "#src/platform/http/visitor-cookie.ts";
 import {
   answerToRepeat,
@@ -37,7 +36,7 @@ import type { RecordedPrice } from "./lead.tables.ts";
 export const leadRequestedKind = "lead-requested";
 
 /** Source of a lead made on the site (decisions 2, BO 3). */
-const siteSource = "QUEPLAN.CL";
+export const siteSource = "QUEPLAN.CL";
 
 /** What a visitor sends to request a product. A price is not among it: the server's own counts. */
 export interface ProductRequest {
@@ -117,6 +116,8 @@ export function createLeadService(options: LeadServiceOptions) {
   }
 
   async function confirmationOf(lead: LeadRow, token: string): Promise<LeadConfirmation> {
+    // A message asked for no product: it has no confirmation.
+    if (lead.quote_id === null) throw leadNotFound();
     const frozen = await quotes.findFrozenPrice(connection, lead.quote_id);
     const { quote, whatsapp, news } = lead.consents;
     return {
@@ -243,13 +244,7 @@ export function createLeadService(options: LeadServiceOptions) {
 
 const scopeOf = (visitorId: string | undefined) => `lead:${visitorId ?? "anonymous"}`;
 
-function readKey(key: string | undefined): string | undefined {
-  if (key === undefined || key.trim() === "") return undefined;
-  if (key.length > 200) {
-    throw badRequest([{ field: "Idempotency-Key", code: "TOO_BIG", params: { maximum: 200 } }]);
-  }
-  return key.trim();
-}
+const readKey = (key: string | undefined): string | undefined => key?.trim() || undefined;
 
 const recordedPrice = (snapshot: PriceSnapshot): RecordedPrice => ({
   shown: snapshot.shown,

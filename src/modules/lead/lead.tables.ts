@@ -7,9 +7,10 @@ import type { Language } from "#src/routes.ts";
 export interface LeadsTable {
   id: Generated<number>;
   reference: string;
-  product_code: string;
+  /** Null with quote and price where a message asks for no product. */
+  product_code: string | null;
   visitor_id: string;
-  quote_id: string;
+  quote_id: string | null;
   status: number;
   request_type: string;
   source: string;
@@ -23,7 +24,7 @@ export interface LeadsTable {
   comment: string | null;
   consents: ColumnType<RecordedConsents, string, string>;
   profile: ColumnType<Profile | null, string | null, string | null>;
-  price: ColumnType<RecordedPrice, string, never>;
+  price: ColumnType<RecordedPrice | null, string | null, never>;
   language: Language;
   access_hash: string;
   created_at: Date;

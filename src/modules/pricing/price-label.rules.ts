@@ -1,15 +1,25 @@
 import type { Currency } from "#src/contracts/money.ts";
+import type { RatingMethod } from "#src/contracts/pricing.ts";
 
 /** Upper insurance types whose price reads otherwise (CQ 3, CQ 9). */
 const GROUP_TYPES: ReadonlySet<string> = new Set(["SEGURO COLECTIVO", "EPS"]);
 const GUARD_TYPE = "SEGURO DE GUARDIA";
 const YEARLY_TYPES: ReadonlySet<string> = new Set([GUARD_TYPE, "ACCIDENTES PERSONALES"]);
+/** Methods whose amount is the whole company's. */
+const TOTAL_METHODS: ReadonlySet<RatingMethod> = new Set(["PerEmployeeBand", "PayrollRate"]);
 
 /** Words about a price; each is a key of the locales. In Spanish (CQ 9):
  *  from 'Desde', yearlyPrice 'Precio Anual', ask 'Consultar'. */
 export type PriceLabel = "from" | "yearlyPrice" | "ask";
-/** perMonth '/mes', total ' Total', perEmployee ' p/empl', perPerson ' p/p', perYear '/año'. */
-export type PriceSuffix = "perMonth" | "total" | "perEmployee" | "perPerson" | "perYear";
+/** perMonth '/mes', total ' Total', perEmployee ' p/empl', perPerson ' p/p', perYear '/año', perTrip
+ *  ' total del viaje'. */
+export type PriceSuffix =
+  | "perMonth"
+  | "total"
+  | "perEmployee"
+  | "perPerson"
+  | "perYear"
+  | "perTrip";
 
 export interface PriceWordsInput {
   /** upperType.name of the product's insurance type. */
@@ -20,6 +30,10 @@ export interface PriceWordsInput {
   arePricesDefined: boolean;
   /** Group insurance: whether the amount is for the whole group or for one employee. */
   isGroupTotal: boolean;
+  /** Of the product: Trip is for the trip, PerHeadYear for a year, a company's amount for all of it. */
+  method?: RatingMethod;
+  /** Whether the amount is one head's of a number of heads, as PerHeadYear of counted heads is. */
+  isPerHead?: boolean;
 }
 
 export interface PriceWords {
@@ -30,17 +44,30 @@ export interface PriceWords {
 }
 
 /** Label, suffixes and period of a price (CQ 9). 'Desde' unless a profile is entered and its prices are
- *  defined; a product whose price is missing reads 'Consultar' (`hasAmount` false) and nothing else. */
+ *  defined; a product whose price is missing reads 'Consultar' (`hasAmount` false) and nothing else. Group
+ *  types say whether the amount is the group's or one employee's; a trip's price has no period. */
 export function priceWords(input: PriceWordsInput, hasAmount: boolean): PriceWords {
-  const months = YEARLY_TYPES.has(input.upperType) ? 12 : 1;
+  const months = monthsOf(input);
   if (!hasAmount) return { label: "ask", suffixes: [], months };
   if (input.upperType === GUARD_TYPE && input.currency === "UF") {
     return { label: "yearlyPrice", suffixes: ["perPerson"], months };
   }
   const label = input.isProfileEntered && input.arePricesDefined ? null : "from";
-  if (months === 12) return { label, suffixes: ["perYear"], months };
+  if (input.method === "Trip") return { label, suffixes: ["perTrip"], months };
+  if (months === 12) {
+    return { label, suffixes: input.isPerHead ? ["perYear", "perPerson"] : ["perYear"], months };
+  }
   if (!GROUP_TYPES.has(input.upperType)) return { label, suffixes: ["perMonth"], months };
-  return { label, suffixes: ["perMonth", input.isGroupTotal ? "total" : "perEmployee"], months };
+  return { label, suffixes: ["perMonth", isTotal(input) ? "total" : "perEmployee"], months };
+}
+
+function monthsOf({ upperType, method }: PriceWordsInput): PriceWords["months"] {
+  if (method === "Trip") return 1;
+  return method === "PerHeadYear" || YEARLY_TYPES.has(upperType) ? 12 : 1;
+}
+
+function isTotal({ isGroupTotal, method }: PriceWordsInput): boolean {
+  return isGroupTotal || (method !== undefined && TOTAL_METHODS.has(method));
 }
 
 /** 'Producto nuevo': available for less than two calendar months (CQ 9). Days are YYYY-MM-DD; a product

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { RatingMethod } from "#src/contracts/pricing.ts";
 import type { PriceWordsInput } from "./price-label.rules.ts";
 import {
   affinityPercent,
@@ -51,6 +52,26 @@ describe("the words around a price", () => {
     const yearly = { label: null, suffixes: ["perYear"], months: 12 };
     expect(words({ upperType: "SEGURO DE GUARDIA", currency: "CLP" })).toEqual(yearly);
     expect(words({ upperType: "ACCIDENTES PERSONALES" })).toEqual(yearly);
+  });
+
+  it.each<[RatingMethod, Partial<PriceWordsInput>, string[], number]>([
+    ["Trip", { upperType: "SEGURO VIAJE" }, ["perTrip"], 1],
+    ["Trip", { upperType: "ACCIDENTES PERSONALES" }, ["perTrip"], 1],
+    ["PerEmployeeBand", { upperType: "SEGURO COLECTIVO" }, ["perMonth", "total"], 1],
+    ["PayrollRate", { upperType: "EPS" }, ["perMonth", "total"], 1],
+    ["PayrollRate", { upperType: "SCTR" }, ["perMonth"], 1],
+    ["HolderBand", { upperType: "EPS" }, ["perMonth", "perEmployee"], 1],
+    ["PerHeadYear", { upperType: "SEGURO VIDA", currency: "CLP" }, ["perYear"], 12],
+    [
+      "PerHeadYear",
+      { upperType: "SEGURO DE GUARDIA", currency: "CLP", isPerHead: true },
+      ["perYear", "perPerson"],
+      12,
+    ],
+    ["PerHeadYear", { upperType: "SEGURO DE GUARDIA" }, ["perPerson"], 12],
+    ["PetBand", { upperType: "SEGURO_MASCOTAS" }, ["perMonth"], 1],
+  ])("a price by %s of %j ends in %j and counts %i months", (method, part, suffixes, months) => {
+    expect(words({ ...part, method })).toMatchObject({ suffixes, months });
   });
 
   it("a missing price is to be asked for and has no suffix", () => {

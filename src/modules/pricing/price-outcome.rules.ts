@@ -1,7 +1,8 @@
 import type { Currency, ExactAmount } from "#src/contracts/money.ts";
 import { safeInteger } from "#src/contracts/money.ts";
 import type {
-  InsuredPerson,
+  GroupShare,
+  Insured,
   PriceOutcome,
   ProfilePrice,
   RatingMethod,
@@ -13,20 +14,34 @@ export interface RatingUnit {
   decimals: number;
 }
 
+/** Whoever has a place in the profile: a person, a pet, or a company or number of heads as one. */
+export interface Placed {
+  profileIndex: number;
+}
+
 export function exactIn(unit: RatingUnit, units: number): ExactAmount {
   return { units, decimals: unit.decimals, currency: unit.currency };
 }
 
 export function priced(
   method: RatingMethod,
-  person: InsuredPerson,
+  who: Placed,
   amount: ExactAmount | null,
 ): ProfilePrice {
-  return { profileIndex: person.profileIndex, method, amount };
+  return { profileIndex: who.profileIndex, method, amount };
 }
 
-export function notFound(person: InsuredPerson): ProfilePrice {
-  return { profileIndex: person.profileIndex, method: "PriceNotFound", amount: null };
+export function notFound(who: Placed): ProfilePrice {
+  return { profileIndex: who.profileIndex, method: "PriceNotFound", amount: null };
+}
+
+/** Everyone a product that prices the profile as one evaluates: its persons and pets; a company, a number
+ *  of heads or a payroll without any is one entry, the first (CQ 5: a single entry). */
+export function placesOf({ persons, pets, company, heads, payroll }: Insured): Placed[] {
+  const listed = [...persons, ...(pets ?? [])];
+  if (listed.length > 0) return listed.toSorted((a, b) => a.profileIndex - b.profileIndex);
+  const isCounted = company !== undefined || heads !== undefined || payroll !== undefined;
+  return isCounted ? [{ profileIndex: 0 }] : [];
 }
 
 /** The outcome of people priced one by one: the sum of those found, whoever is not being named. */
@@ -39,6 +54,25 @@ export function sumOutcome(
   let total = 0n;
   for (const profile of found) total += BigInt(profile.amount?.units ?? 0);
   return outcome(method, found.length > 0 ? exactIn(unit, safeInteger(total)) : null, profiles);
+}
+
+/** The outcome of a price for the profile as one: everyone is priced, or nobody where it is null. */
+export function wholeOutcome(
+  method: RatingMethod,
+  amount: ExactAmount | null,
+  insured: Insured,
+): PriceOutcome {
+  const profiles = placesOf(insured).map((who) =>
+    amount === null ? notFound(who) : priced(method, who, null),
+  );
+  return outcome(method, amount, profiles);
+}
+
+/** Σ count × amount over the shares of a group, exact. */
+export function sumShares(unit: RatingUnit, shares: readonly GroupShare[]): ExactAmount {
+  let total = 0n;
+  for (const { count, amount } of shares) total += BigInt(count) * BigInt(amount.units);
+  return exactIn(unit, safeInteger(total));
 }
 
 /** Counts of CQ 3's price result around a total; null: 'Consultar'. */

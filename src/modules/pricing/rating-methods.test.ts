@@ -77,7 +77,7 @@ describe("PerPersonBand", () => {
     ["nobody", [], null, []],
     ["nobody insurable", [["holder", "M", 17]], null, [0]],
   ])("prices %s", (_who, persons, units, uninsurable) => {
-    const price = ratePerPersonBand(product, people(...persons));
+    const price = ratePerPersonBand(product, { persons: people(...persons) });
     expect(price.amount?.units ?? null).toBe(units);
     expect(price.uninsurable).toEqual(uninsurable);
     expect(price.profilesEvaluated).toBe(persons.length);
@@ -86,7 +86,9 @@ describe("PerPersonBand", () => {
   });
 
   it("says what each person pays and names PriceNotFound", () => {
-    const price = ratePerPersonBand(product, people(["holder", "F", 30], ["child", "M", 30]));
+    const price = ratePerPersonBand(product, {
+      persons: people(["holder", "F", 30], ["child", "M", 30]),
+    });
     expect(price.profiles).toEqual([
       {
         profileIndex: 0,
@@ -101,7 +103,7 @@ describe("PerPersonBand", () => {
     const price = (currency: "CLP" | "USD") =>
       ratePerPersonBand(
         { method: "PerPersonBand", currency, rows: [row({ amount: 1_990 })] },
-        people(["holder", "F", 30]),
+        { persons: people(["holder", "F", 30]) },
       ).amount;
     expect(price("CLP")).toEqual({ units: 1_990, decimals: 0, currency: "CLP" });
     expect(price("USD")).toEqual({ units: 1_990, decimals: 2, currency: "USD" });
@@ -109,7 +111,7 @@ describe("PerPersonBand", () => {
 
   it("counts a free person as priced", () => {
     const free = { ...product, rows: [row({ amount: 0 })] };
-    const price = ratePerPersonBand(free, people(["holder", "F", 30]));
+    const price = ratePerPersonBand(free, { persons: people(["holder", "F", 30]) });
     expect(price).toMatchObject({ amount: { units: 0 }, arePricesDefined: true, uninsurable: [] });
   });
 });
@@ -253,14 +255,14 @@ describe("Flat", () => {
 
   it.each([0, 1, 5])("costs the same for %i people", (count) => {
     const persons = people(...Array.from({ length: count }, (): Person => ["holder", "F", 30]));
-    const price = rateFlat(product, persons);
+    const price = rateFlat(product, { persons });
     expect(price.amount).toEqual({ units: 4_990, decimals: 0, currency: "CLP" });
     expect(price.profilesWithPrice).toBe(count);
     expect(price.arePricesDefined).toBe(true);
   });
 
   it("has no price without a row", () => {
-    const price = rateFlat({ ...product, rows: [] }, people(["holder", "F", 30]));
+    const price = rateFlat({ ...product, rows: [] }, { persons: people(["holder", "F", 30]) });
     expect(price).toMatchObject({ amount: null, uninsurable: [0], arePricesDefined: false });
   });
 });

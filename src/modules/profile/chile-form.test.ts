@@ -35,6 +35,12 @@ describe("answers to the profile form of Chile", () => {
       ["cargas.1.edad FIELD_REQUIRED"],
     ],
     [
+      "a spouse without sex",
+      { cargas: [{ parentesco: "Cónyuge", edad: 40 }] },
+      ["cargas.0.sexo FIELD_REQUIRED"],
+    ],
+    ["a spouse", { cargas: [{ parentesco: "Cónyuge", sexo: "Femenino", edad: 40 }] }, []],
+    [
       "a cousin",
       { cargas: [{ parentesco: "Primo", edad: 6 }] },
       ["cargas.0.parentesco VALUE_NOT_ALLOWED"],
@@ -51,8 +57,9 @@ describe("answers to the profile form of Chile", () => {
     );
     expect(conditions.length).toBeGreaterThan(0);
     for (const condition of conditions) {
-      expect(isHiddenBy(condition, { enPareja: true }), condition).toBe(false);
-      expect(isHiddenBy(condition, { enPareja: false }), condition).toBe(true);
+      const row = (parentesco: string) => ({ parentesco });
+      expect(isHiddenBy(condition, { enPareja: true }, row("Cónyuge")), condition).toBe(false);
+      expect(isHiddenBy(condition, { enPareja: false }, row("Hijo")), condition).toBe(true);
     }
   });
 

@@ -6,6 +6,7 @@ import type {
   Profile,
   ProfileContributor,
   ProfileDependant,
+  ProfileReference,
   ProfileRelationship,
   ProfileSex,
 } from "#src/contracts/profile.ts";
@@ -52,9 +53,10 @@ interface Draft {
   /** Where the person stands in what was sent, up to the last dot. */
   field: string;
   ageField: string;
+  relationshipField: string;
 }
 
-/** The people a profile insures, null being the default profile. Rules of CQ 5: in Chile the last of
+/** The people a profile insures; null is the default profile of Chile, or `standIn`. Rules of CQ 5: in Chile the last of
  *  several contributors becomes a dependant, 'Cónyuge', and one between is a dependant by what they say
  *  they are, else a child; in Peru a first contributor without age is 25; an
  *  empty sex is Masculino; one spouse at most. Error INVALID_PROFILE with the fields: AGE_REQUIRED,
@@ -62,8 +64,9 @@ interface Draft {
 export function householdOf(
   country: CountryCode,
   profile: Profile | null,
+  standIn: Profile = DEFAULT_PROFILE,
 ): { ok: true; household: Household } | ProfileError {
-  const source = profile ?? DEFAULT_PROFILE;
+  const source = profile ?? standIn;
   const drafts = [...contributorDrafts(country, source), ...dependantDrafts(source)];
   const ordered = country === "CL" ? moveLastContributor(drafts) : drafts;
   const errors = [...ageErrors(country, ordered), ...spouseErrors(ordered)];
@@ -115,6 +118,7 @@ function contributorDrafts(country: CountryCode, profile: Profile): Draft[] {
       isContributor: true,
       field: isListed ? `cotizante.${index}.` : profile.titular ? "titular." : "",
       ageField: isListed ? "edad" : "edadTitular",
+      relationshipField: "parentesco",
     };
   });
 }
@@ -128,12 +132,13 @@ function dependantDrafts(profile: Profile): Draft[] {
       {
         relationship: relationshipOf(parentesco),
         parentesco,
-        sexo: one.sexo ?? one.sexoCarga ?? null,
-        edad: one.edad ?? one.edadCarga ?? null,
+        sexo: one.sexoCarga ?? one.sexo ?? null,
+        edad: one.edadCarga ?? one.edad ?? null,
         profileIndex: first + index,
         isContributor: false,
         field: `cargas.${index}.`,
         ageField: one.sexoCarga || one.parentescoCarga ? "edadCarga" : "edad",
+        relationshipField: one.parentescoCarga ? "parentescoCarga" : "parentesco",
       },
     ];
   });
@@ -143,6 +148,28 @@ function dependantDrafts(profile: Profile): Draft[] {
 export function isPet(dependant: ProfileDependant): boolean {
   const parentesco = dependant.parentesco ?? dependant.parentescoCarga;
   return parentesco === "Mascota" || Boolean(dependant.especie) || Boolean(dependant.raza);
+}
+
+/** A pet as it was sent, `profileIndex` as of a person: the list of pets follows the dependants. */
+export interface ProfiledPet {
+  especie: ProfileReference;
+  raza: ProfileReference;
+  edad: number | null;
+  profileIndex: number;
+}
+
+/** The pets of a profile, listed apart or among the dependants (CQ 3). */
+export function petsOf(profile: Profile): ProfiledPet[] {
+  const cargas = profile.cargas ?? [];
+  const first = contributorsOf(profile).length;
+  const listed = profile.mascota ?? [];
+  const pets =
+    listed.length > 0
+      ? listed.map((pet, index) => ({ pet, profileIndex: first + cargas.length + index }))
+      : cargas.flatMap((pet, index) => (isPet(pet) ? [{ pet, profileIndex: first + index }] : []));
+  return pets.map(({ pet: { especie, raza, edad }, profileIndex }) => {
+    return { especie, raza, edad: edad ?? null, profileIndex };
+  });
 }
 
 function relationshipOf(parentesco: ProfileRelationship | null): Relationship {
@@ -168,7 +195,10 @@ function spouseErrors(drafts: Draft[]): ProfileFieldError[] {
   return drafts
     .filter((draft) => draft.relationship === "spouse")
     .slice(1)
-    .map((draft) => ({ field: `${draft.field}parentesco`, code: "SPOUSE_REPEATED" }));
+    .map((draft) => ({
+      field: `${draft.field}${draft.relationshipField}`,
+      code: "SPOUSE_REPEATED",
+    }));
 }
 
 function memberOf(draft: Draft): Member {
@@ -188,7 +218,6 @@ function memberOf(draft: Draft): Member {
 
 /** Pets, employees and guards are insured without people of the household. */
 function insuresOthers(profile: Profile): boolean {
-  const { colectivo, guardias, sctr, mascota, cargas } = profile;
-  if (colectivo || guardias || sctr) return true;
-  return Boolean(mascota?.length) || Boolean(cargas?.some((one) => isPet(one)));
+  const { colectivo, guardias, sctr } = profile;
+  return Boolean(colectivo || guardias || sctr) || petsOf(profile).length > 0;
 }

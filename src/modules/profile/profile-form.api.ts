@@ -1,31 +1,48 @@
 import { z } from "zod";
 import type { CountryConfig } from "#src/config/countries.ts";
+import { AppError } from "#src/platform/errors.ts";
 import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
 import type { WordsStore } from "#src/platform/words/words.ts";
-import type { Language } from "#src/routes.ts";
+import { type Language, languages } from "#src/routes.ts";
+import { formOfProductType } from "./form-choice.rules.ts";
 import type { ProfileFormService } from "./profile-form.service.ts";
 
 export interface ProfileFormFacts {
   country: CountryConfig;
   language: Language;
+  /** Subdomain of the partner whose pages are read; null or absent on the main hosts. */
+  showcase?: string | null;
 }
 
 export interface ProfileFormApiOptions {
   forms: ProfileFormService;
   words: WordsStore;
-  /** The form of a comparator, by its base url; undefined for an unknown one. */
-  formNameOf(country: string, comparator: string | undefined): Promise<string>;
+  /** The form of a comparator, by its base url; undefined for an unknown one: the product type decides. */
+  formNameOf(country: string, comparator: string | undefined): Promise<string | undefined>;
 }
 
 const optionSchema = z.object({
   value: z.union([z.string(), z.number(), z.boolean()]),
   label: z.string(),
+  of: z
+    .union([z.string(), z.number()])
+    .optional()
+    .describe("The answer at the element's dependsOn that the option belongs to"),
 });
 
 /** The definition on the wire: CQ 3's names, words in the reader's language. */
 const formSchema = z.object({
   data: z.object({
     profileForm: z.object({
+      subject: z.string().describe("What the form insures"),
+      words: z
+        .object({
+          title: z.string().describe("Title of the form"),
+          lead: z.string().describe("What the price varies by"),
+          insured: z.string().describe("Word for the insured: 'Asegurados' or 'Beneficiarios'"),
+          submit: z.string().describe("Word of the button that sends the form"),
+        })
+        .describe("Words of the form"),
       profileFormFields: z.array(
         z.object({
           fldName: z.string(),
@@ -52,14 +69,39 @@ const query = z.object({
   productType: z.string().max(100).optional().describe("Product type the form is for"),
   comparator: z.string().max(200).optional().describe("Base url of the comparator the form is for"),
 });
+const question = query.extend({
+  profile: z.record(z.string(), z.unknown()).optional().describe("Answers so far"),
+});
+const script = z.object({
+  file: z
+    .string()
+    .regex(/^[0-9a-f]{64}\.js$/)
+    .describe("SHA-256 of the script in hexadecimal, with .js"),
+});
 
-/** The profile form's definition (decisions 2). POST is the same for forms whose fields depend on what
- *  was answered already. */
+/** A script is the same for ever under its name, and asks for nothing itself: a worker lives by the policy
+ *  of the answer that it came with. */
+const scriptHeaders = {
+  "content-type": "text/javascript; charset=utf-8",
+  "cache-control": "public, max-age=31536000, immutable",
+  "content-security-policy": "default-src 'none'",
+};
+
+/** The profile form's definition (decisions 2) and its validation scripts (decisions 4). POST is the same
+ *  for forms whose fields depend on what was answered already. */
 export function profileFormRoutes(options: ProfileFormApiOptions): ApiRoute<ProfileFormFacts>[] {
   const { forms, words, formNameOf } = options;
-  const load = async (comparator: string | undefined, facts: ProfileFormFacts) => {
-    const name = await formNameOf(facts.country.code, comparator);
-    const profileForm = await forms.loadForm(name, facts.country, words.say(facts.language));
+  const load = async (asked: z.output<typeof question>, facts: ProfileFormFacts) => {
+    const { country, language, showcase } = facts;
+    const { comparator, productType, profile } = asked;
+    const name =
+      (comparator === undefined ? undefined : await formNameOf(country.code, comparator)) ??
+      formOfProductType(country.code, productType, (one) => forms.hasForm(one));
+    const profileForm = await forms.loadForm(name, country, words.say(language), {
+      language,
+      answers: profile,
+      isPartner: typeof showcase === "string",
+    });
     return answer({ data: { profileForm } }, { "cache-control": "no-cache" });
   };
   return [
@@ -71,20 +113,35 @@ export function profileFormRoutes(options: ProfileFormApiOptions): ApiRoute<Prof
       querystring: query,
       responses: { 200: { description: "The definition", schema: formSchema } },
       permission: "public",
-      handle: async ({ query: asked }, facts) =>
-        load(asked["comparator"] as string | undefined, facts),
+      handle: async ({ query: asked }, facts) => load(asked, facts),
     },
     {
       method: "POST",
       url: "/api/profile-form/form",
       summary: "The same, given what was answered already",
       tag: "Profile",
-      body: query.extend({
-        profile: z.record(z.string(), z.unknown()).optional().describe("Answers so far"),
-      }),
+      body: question,
       responses: { 200: { description: "The definition", schema: formSchema } },
       permission: "public",
-      handle: async ({ body }, facts) => load((body as z.output<typeof query>).comparator, facts),
+      handle: async ({ body }, facts) => load(body as z.output<typeof question>, facts),
+    },
+    {
+      method: "GET",
+      url: "/api/profile-form/scripts/:file",
+      summary: "A form's validation script, named by its hash; it runs in a worker",
+      tag: "Profile",
+      params: script,
+      responses: { 200: { description: "The script", mediaType: "text/javascript" } },
+      permission: "public",
+      async handle({ params }) {
+        const name = String(params["file"]).slice(0, -".js".length);
+        const text = forms.findScript(
+          name,
+          languages.map((language) => words.say(language)),
+        );
+        if (text === undefined) throw new AppError({ code: "NOT_FOUND", status: 404 });
+        return answer(text, scriptHeaders);
+      },
     },
   ];
 }

@@ -1,6 +1,8 @@
 import type { CountryCode } from "#src/contracts/identification.ts";
 import type { ProfileError, ProfileFieldError } from "#src/contracts/profile-error.ts";
+import type { FieldDataType } from "#src/contracts/profile-form.ts";
 import { profileError } from "#src/contracts/profile-error.ts";
+import { type FieldRefusal, MAX_TEXT, refusedTyping } from "./field-types.rules.ts";
 import { isHiddenBy, valueAt } from "./hide-expression.rules.ts";
 import { parseCount } from "./profile-storage.rules.ts";
 
@@ -13,9 +15,13 @@ export interface ProfileFormElement {
   class?: string;
   allowedValues?: readonly { value: string | number | boolean; label: string }[];
   defaultValue?: unknown;
-  /** BO 9: phone, text, numeric, income, age, years, number. */
-  dataType?: string;
+  dataType?: FieldDataType;
   retrieveFunction?: string;
+  refusedValues?: readonly string[];
+  minimum?: number;
+  maximum?: number;
+  /** Of an array: how many rows it has. */
+  rows?: { minimum: number; maximum: number };
   hideExpression?: string;
   changeAction?: string;
   groupClass?: string;
@@ -45,7 +51,6 @@ export type FormErrorCode = "FIELDS_MISSING" | "INVALID_PROFILE";
 export type FormResult = { ok: true; code: "ALL_FIELDS_ENTERED" } | ProfileError<FormErrorCode>;
 
 const MAX_ROWS = 100;
-const MAX_TEXT = 200;
 const COLOMBIA_MINIMUM_EMPLOYEES = 10;
 
 /** Checks answers, the profile's model, against a form definition. Required fields without a value:
@@ -64,30 +69,35 @@ export function validateAnswers(
       const shown = field.elements.filter((element) => !isHidden(element, answers, row));
       if (shown.length === 0) continue;
       if (!isAnswered(value)) {
-        const isRequired = shown.some((element) => element.isRequired);
+        const isRequired = shown.some(({ isRequired: asked, rows }) => asked || rows?.minimum);
         if (isRequired) missing.push({ field: path, code: "FIELD_REQUIRED" });
         continue;
       }
-      const code = refusal(field, shown, value);
-      if (code) refused.push({ field: path, code });
+      const fault = refusal(field, shown, value, country);
+      if (fault) refused.push({ field: path, ...fault });
     }
   }
-  refused.push(...countryErrors(country, answers));
+  const faulty = new Set(refused.map(({ field }) => field));
+  refused.push(...countryErrors(country, answers).filter(({ field }) => !faulty.has(field)));
   if (missing.length > 0)
     return { ...profileError("FIELDS_MISSING", missing), errors: [...missing, ...refused] };
   if (refused.length > 0) return profileError("INVALID_PROFILE", refused);
   return { ok: true, code: "ALL_FIELDS_ENTERED" };
 }
 
-/** What a validation script returned (CQ 5): a list is valid and its first item the payload, a text is
- *  the error to show, a boolean says itself. Anything else is invalid; `message` is then empty and the
+/** What a validation script returned (CQ 5): a list is valid and its first item carries the payload, or is
+ *  it; a text is the error to show, a boolean says itself. Anything else is invalid; `message` is then empty and the
  *  page says 'Perfil inválido'. */
 export function readScriptResult(
   result: unknown,
 ):
   | { ok: true; payload: unknown }
   | { ok: false; code: "INVALID_PROFILE"; params: { message: string } } {
-  if (Array.isArray(result)) return { ok: true, payload: result[0] };
+  if (Array.isArray(result)) {
+    const [first] = result as unknown[];
+    const isCarrier = typeof first === "object" && first !== null && "payload" in first;
+    return { ok: true, payload: isCarrier ? first.payload : first };
+  }
   if (result === true) return { ok: true, payload: undefined };
   const message = typeof result === "string" ? result.slice(0, MAX_TEXT) : "";
   return { ok: false, code: "INVALID_PROFILE", params: { message } };
@@ -141,50 +151,40 @@ function refusal(
   field: ProfileFormField,
   elements: readonly ProfileFormElement[],
   value: unknown,
-): string | null {
+  country: CountryCode,
+): FieldRefusal | null {
   const { fldType } = field.fieldType;
   if (fldType === "array") {
-    if (!Array.isArray(value)) return "INVALID_VALUE";
-    return value.length > MAX_ROWS ? "TOO_BIG" : null;
+    if (!Array.isArray(value)) return { code: "INVALID_VALUE" };
+    const most = elements[0]?.rows?.maximum ?? MAX_ROWS;
+    return value.length > most ? { code: "TOO_BIG", params: { maximum: most } } : null;
   }
-  if (fldType === "group") return typeof value === "object" ? null : "INVALID_VALUE";
+  if (fldType === "group") return typeof value === "object" ? null : { code: "INVALID_VALUE" };
+  const chosen: unknown[] = Array.isArray(value) && field.isMultiple ? value : [value];
+  const isRefused = (one: unknown) =>
+    elements.some(({ refusedValues = [] }) => refusedValues.includes(String(one)));
   const allowed = elements.flatMap((element) => element.allowedValues ?? []);
   if (allowed.length > 0) {
-    const chosen: unknown[] = Array.isArray(value) && field.isMultiple ? value : [value];
     const values = new Set(allowed.map((one) => String(one.value)));
     const isAllowed = chosen.every((one) => isScalar(one) && values.has(String(one)));
-    return isAllowed ? null : "VALUE_NOT_ALLOWED";
+    if (!isAllowed) return { code: "VALUE_NOT_ALLOWED" };
   }
-  if (!isScalar(value)) return "INVALID_VALUE";
+  if (chosen.some(isRefused)) return { code: "VALUE_NOT_ALLOWED" };
+  if (allowed.length > 0) return null;
+  if (!isScalar(value)) return { code: "INVALID_VALUE" };
   if (fldType === "checkbox") {
-    return ["true", "false"].includes(String(value)) ? null : "INVALID_VALUE";
+    return ["true", "false"].includes(String(value)) ? null : { code: "INVALID_VALUE" };
   }
-  const dataType = elements.find((element) => element.dataType)?.dataType ?? "text";
-  return refusalByType(dataType, String(value).trim());
+  const element = elements.find((one) => one.dataType) ?? elements[0];
+  return refusedTyping(
+    { dataType: "text", ...element, mask: undefined },
+    country,
+    String(value).trim(),
+  );
 }
 
 function isScalar(value: unknown): value is string | number | boolean {
   return ["string", "number", "boolean"].includes(typeof value);
-}
-
-function refusalByType(dataType: string, typed: string): string | null {
-  switch (dataType) {
-    // CQ 5: an age is 0 or more and has three digits at most.
-    case "age":
-    case "years":
-      return /^\d{1,3}$/.test(typed) && Number(typed) <= 120 ? null : "AGE_INVALID";
-    case "income":
-      return /^\d{1,12}$|^\d{1,3}(\.\d{3}){1,3}$/.test(typed) ? null : "NUMBER_INVALID";
-    case "number":
-    case "numeric":
-      return /^\d{1,12}([.,]\d{1,6})?$|^\d{1,3}(\.\d{3}){1,3}$/.test(typed)
-        ? null
-        : "NUMBER_INVALID";
-    case "phone":
-      return /^\+?[\d\s()-]{6,20}$/.test(typed) ? null : "PHONE_INVALID";
-    default:
-      return typed.length <= MAX_TEXT ? null : "TEXT_TOO_LONG";
-  }
 }
 
 /** CQ 5, Colombia only: at least 10 employees; 'notengo' is no current health provider. */

@@ -1,42 +1,83 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { CountryConfig } from "#src/config/countries.ts";
-import {
-  type ProfileFormDefinition,
-  type ProfileFormElement,
-  profileFormSchema,
+import type {
+  ProfileFormDefinition,
+  ProfileFormElement,
+  ProfileFormField,
 } from "#src/contracts/profile-form.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import { readProfile } from "#src/contracts/profile.ts";
 import { AppError, badRequest } from "#src/platform/errors.ts";
 import type { Say } from "#src/platform/words/words.ts";
+import type { Language } from "#src/routes.ts";
+import { askedBelow } from "./form-lists.rules.ts";
+import { reasonOf } from "./form-reasons.rules.ts";
+import { householdOf } from "./household.rules.ts";
+import { readProfileForms } from "./profile-form.files.ts";
 import { validateAnswers } from "./profile-form.rules.ts";
+import { settledProfile } from "./settled-profile.rules.ts";
+import { createValidationScripts } from "./validation-scripts.ts";
+
+/** What a list is asked for. */
+export interface ListQuestion {
+  language: Language;
+  say: Say;
+  /** The answers that the list depends on, those of every row; empty: of all of them. */
+  of: readonly string[];
+}
+
+/** An option of a list; `of` is the answer it belongs to, where the list depends on one. */
+export interface ListOption {
+  value: string | number;
+  label: string;
+  of?: string | number;
+}
 
 /** Options that a form takes from reference data, by the name of its retrieveFunction (CQ 3). */
 export type RetrieveOptions = Record<
   string,
-  (country: string) => Promise<{ value: string | number; label: string }[]>
+  (country: string, asked: ListQuestion) => Promise<ListOption[]>
 >;
 
-export interface ProfileFormService {
-  /** A form as it is drawn: words in the reader's language, options filled in. Throws FORM_NOT_FOUND. */
-  loadForm(name: string, country: CountryConfig, say: Say): Promise<ProfileFormDefinition>;
-  /** The profile of a form's answers. Throws BAD_REQUEST with every field at fault (CQ 5). */
-  readAnswers(name: string, country: CountryConfig, answers: unknown): Profile;
+/** How a form is drawn besides its country and words. */
+export interface FormView {
+  /** es unless said. */
+  language?: Language;
+  /** The answers so far, for lists that depend on them. */
+  answers?: unknown;
+  /** Under a partner's subdomain the insured are 'beneficiarios' (CQ 2). */
+  isPartner?: boolean;
+  /** Says beside each question why it is asked (SA 9: whyWeForm). */
+  withReasons?: boolean;
 }
 
-/** Form definitions are data (db/seed/profile-forms); one that does not fit its schema stops the start. */
+export interface ProfileFormService {
+  /** A form as it is drawn: words in the reader's language, lists and the script's address filled in.
+   *  Throws FORM_NOT_FOUND. */
+  loadForm(
+    name: string,
+    country: CountryConfig,
+    say: Say,
+    view?: FormView,
+  ): Promise<ProfileFormDefinition>;
+  /** The profile of a form's answers, settled as CQ 5 says. Throws BAD_REQUEST with every field at fault. */
+  readAnswers(name: string, country: CountryConfig, answers: unknown): Profile;
+  /** A validation script by its name; undefined for an unknown one. `languages` says words of each. */
+  findScript(name: string, languages: readonly Say[]): string | undefined;
+  hasForm(name: string): boolean;
+}
+
+/** Form definitions are data (db/seed/profile-forms); one that does not fit its schema, or asks for a list
+ *  that nobody gives, stops the start. `names`: those alone; absent: every form of the folder. */
 export async function createProfileFormService(options: {
   folder: string;
-  names: readonly string[];
+  names?: readonly string[];
   retrieve: RetrieveOptions;
 }): Promise<ProfileFormService> {
   const { folder, names, retrieve } = options;
-  const forms = new Map<string, ProfileFormDefinition>();
-  for (const name of names) {
-    const text = await readFile(join(folder, `${name}.json`), "utf8");
-    forms.set(name, profileFormSchema.parse(JSON.parse(text)));
-  }
+  const forms = await readProfileForms(folder, names);
+  const scripts = createValidationScripts();
+  const prepared = new WeakSet<Say>();
+  refuseUnknownLists(forms, retrieve);
 
   function findForm(name: string): ProfileFormDefinition {
     const form = forms.get(name);
@@ -44,44 +85,38 @@ export async function createProfileFormService(options: {
     return form;
   }
 
-  async function drawnElement(
+  async function optionsOf(
+    field: ProfileFormField,
     element: ProfileFormElement,
+    form: ProfileFormDefinition,
     country: CountryConfig,
-    say: Say,
-  ): Promise<ProfileFormElement> {
-    const told = (key: string | null | undefined) => (key ? { said: say(key) } : undefined);
-    const [label, helper, placeholder] = [
-      told(element.label),
-      told(element.helper),
-      told(element.placeholder),
-    ];
+    question: Omit<ListQuestion, "of"> & Pick<FormView, "answers">,
+  ): Promise<ListOption[] | undefined> {
     const source = element.retrieveFunction ? retrieve[element.retrieveFunction] : undefined;
-    const allowedValues = source
-      ? await source(country.code)
-      : element.allowedValues?.map(({ value, label: key }) => ({ value, label: say(key) }));
-    return {
-      ...element,
-      ...(label ? { label: label.said } : {}),
-      ...(helper ? { helper: helper.said } : {}),
-      ...(placeholder ? { placeholder: placeholder.said } : {}),
-      ...(allowedValues ? { allowedValues } : {}),
-    };
+    if (!source) return undefined;
+    const { answers, ...asked } = question;
+    const of = element.dependsOn ? askedBelow(form, field, element.dependsOn, answers) : [];
+    return source(country.code, { ...asked, of });
   }
 
   return {
-    async loadForm(name, country, say) {
-      const form = findForm(name);
-      return {
-        ...form,
-        profileFormFields: await Promise.all(
-          form.profileFormFields.map(async (field) => ({
-            ...field,
-            elements: await Promise.all(
-              field.elements.map((element) => drawnElement(element, country, say)),
-            ),
-          })),
-        ),
-      };
+    async loadForm(name, country, say, view = {}) {
+      const { language = "es", answers, isPartner = false, withReasons = false } = view;
+      const said = formInWords(findForm(name), say, { isPartner, withReasons });
+      const fields = await Promise.all(
+        said.profileFormFields.map(async (field) => ({
+          ...field,
+          elements: await Promise.all(
+            field.elements.map(async (element) => {
+              const question = { language, say, answers };
+              const filled = await optionsOf(field, element, said, country, question);
+              return filled === undefined ? element : { ...element, allowedValues: filled };
+            }),
+          ),
+        })),
+      );
+      const validationScriptUrl = scripts.addressOf(said, say);
+      return { ...said, profileFormFields: fields, validationScriptUrl };
     },
 
     readAnswers(name, country, answers) {
@@ -97,7 +132,71 @@ export async function createProfileFormService(options: {
       }
       const read = readProfile(country.code, answers);
       if (!read.ok) throw badRequest(read.errors);
-      return read.profile;
+      const profile = settledProfile(read.profile, form);
+      const household = householdOf(country.code, profile);
+      if (!household.ok) throw badRequest(household.errors);
+      return profile;
     },
+
+    findScript(name, languages) {
+      const found = scripts.find(name);
+      if (found !== undefined) return found;
+      // Another process drew the form: every script of every language is made once.
+      for (const say of languages.filter((one) => !prepared.has(one))) {
+        for (const form of forms.values()) scripts.addressOf(formInWords(form, say, {}), say);
+        prepared.add(say);
+      }
+      return scripts.find(name);
+    },
+
+    hasForm: (name) => forms.has(name),
   };
+}
+
+/** A definition with its message keys said. */
+function formInWords(
+  form: ProfileFormDefinition,
+  say: Say,
+  { isPartner = false, withReasons = false }: Pick<FormView, "isPartner" | "withReasons">,
+): ProfileFormDefinition {
+  const { words } = form;
+  return {
+    ...form,
+    words: {
+      title: say(words.title),
+      lead: say(words.lead),
+      insured: say(isPartner ? "profile.insuredTitlePartner" : words.insured),
+      submit: say(words.submit),
+    },
+    profileFormFields: form.profileFormFields.map((field) => ({
+      ...field,
+      elements: field.elements.map((element) => {
+        const { label, placeholder, allowedValues } = element;
+        const helper = element.helper ?? (withReasons ? reasonOf(label) : undefined);
+        return {
+          ...element,
+          ...(label ? { label: say(label) } : {}),
+          ...(helper ? { helper: say(helper) } : {}),
+          ...(placeholder ? { placeholder: say(placeholder) } : {}),
+          ...(allowedValues
+            ? { allowedValues: allowedValues.map((one) => ({ ...one, label: say(one.label) })) }
+            : {}),
+        };
+      }),
+    })),
+  };
+}
+
+function refuseUnknownLists(
+  forms: ReadonlyMap<string, ProfileFormDefinition>,
+  retrieve: RetrieveOptions,
+): void {
+  for (const [name, { profileFormFields }] of forms) {
+    for (const { elements } of profileFormFields) {
+      const unknown = elements.find(
+        ({ retrieveFunction: list }) => list !== undefined && !Object.hasOwn(retrieve, list),
+      );
+      if (unknown) throw new Error(`profile form ${name}: no list ${unknown.retrieveFunction}`);
+    }
+  }
 }

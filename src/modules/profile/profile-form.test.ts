@@ -34,6 +34,17 @@ const form: ProfileFormDefinition = {
       elements: [{ dataType: "number", isRequired: true }],
     }),
     field({ fldName: "enPareja", fieldType: { fldType: "checkbox" } }),
+    field({
+      fldName: "mascota",
+      fieldType: { fldType: "array" },
+      elements: [{ rows: { minimum: 1, maximum: 2 } }],
+    }),
+    field({ fldName: "empleados", elements: [{ dataType: "numeric", minimum: 5 }] }),
+    field({
+      fldName: "proveedor",
+      fieldType: { fldType: "select" },
+      elements: [{ retrieveFunction: "healthProviders", refusedValues: ["notengo"] }],
+    }),
     field({ fldName: "telefono", elements: [{ dataType: "phone" }] }),
     field({
       fldName: "nombrePareja",
@@ -54,7 +65,11 @@ const form: ProfileFormDefinition = {
     }),
   ],
 };
-const answers = { cotizante: [{ edad: "34", sexo: "Femenino" }], region: { stateCode: 13 } };
+const answers = {
+  cotizante: [{ edad: "34", sexo: "Femenino" }],
+  region: { stateCode: 13 },
+  mascota: [{}],
+};
 const check = (part: object, country: CountryCode = "CL") =>
   validateAnswers(country, form, { ...answers, ...part });
 const faults = (part: object, country: CountryCode = "CL") => {
@@ -74,7 +89,7 @@ describe("the answers to a profile form", () => {
     });
     expect(validateAnswers("CL", form, null)).toMatchObject({
       code: "FIELDS_MISSING",
-      params: { fields: "region.stateCode" },
+      params: { fields: "region.stateCode, mascota" },
     });
   });
 
@@ -101,6 +116,9 @@ describe("the answers to a profile form", () => {
     [{ cotizante: Array.from({ length: 101 }, () => ({ edad: 3 })) }, "cotizante TOO_BIG"],
     [{ region: { stateCode: "trece" } }, "region.stateCode NUMBER_INVALID"],
     [{ enPareja: "quizás", nombrePareja: "Ana" }, "enPareja INVALID_VALUE"],
+    [{ mascota: [{}, {}, {}] }, "mascota TOO_BIG"],
+    [{ empleados: "4" }, "empleados TOO_SMALL"],
+    [{ proveedor: "notengo" }, "proveedor VALUE_NOT_ALLOWED"],
     [{ telefono: "llámame" }, "telefono PHONE_INVALID"],
     [{ enPareja: true, nombrePareja: "x".repeat(201) }, "nombrePareja TEXT_TOO_LONG"],
     [{ previsiones: [2, 3] }, "previsiones VALUE_NOT_ALLOWED"],
@@ -141,6 +159,7 @@ describe("the answers to a profile form", () => {
 describe("what a validation script returns", () => {
   it.each([
     [[{ edad: 3 }], { ok: true, payload: { edad: 3 } }],
+    [[{ payload: { edad: 3 } }], { ok: true, payload: { edad: 3 } }],
     [[], { ok: true, payload: undefined }],
     [true, { ok: true, payload: undefined }],
     [false, { ok: false, code: "INVALID_PROFILE", params: { message: "" } }],

@@ -1,13 +1,16 @@
 import type { CountryCode } from "#src/contracts/identification.ts";
 import type { MoneyLocale } from "#src/contracts/money.ts";
 import { formatMoney } from "#src/contracts/money.ts";
-import type { Profile, ProfileReference } from "#src/contracts/profile.ts";
+import type { ProfileFormSubject } from "#src/contracts/profile-form.ts";
+import type { Profile } from "#src/contracts/profile.ts";
+import { groupWords, joined, nameOf, type ProfileNames } from "./group-words.rules.ts";
 import type { Household, Member } from "./household.rules.ts";
-import { DEFAULT_PROFILE, isPet } from "./household.rules.ts";
+import { contributorsOf, DEFAULT_PROFILE, petsOf } from "./household.rules.ts";
 import { contributorIncomes } from "./income.rules.ts";
 
 /** The messages these rules need, each in every language's locale. With counts: dependants, more,
- *  employees, guards, pets and every for…; with age: dependant, pet; with amount: the incomes. */
+ *  employees, guards, pets, dogs, cats, travellers, tripDays and every for…; with age: dependant, pet, years;
+ *  with amount: the incomes; with place: coverageIn. */
 export const PROFILE_WORD_KEYS = [
   "profile.woman",
   "profile.man",
@@ -28,6 +31,12 @@ export const PROFILE_WORD_KEYS = [
   "profile.forEmployees",
   "profile.forGuards",
   "profile.nobody",
+  "profile.dogs",
+  "profile.cats",
+  "profile.years",
+  "profile.travellers",
+  "profile.tripDays",
+  "profile.coverageIn",
 ] as const;
 export type ProfileWordKey = (typeof PROFILE_WORD_KEYS)[number];
 export type ProfileTranslate = (
@@ -51,27 +60,39 @@ const AUDIENCE_KEYS: Readonly<Record<ProfileSubject, ProfileWordKey>> = {
   employees: "profile.forEmployees",
   guards: "profile.forGuards",
 };
-const SEPARATOR = " · ";
 const SHOWN_DEPENDANTS = 3;
+const FORM_SUBJECTS: Readonly<Record<ProfileSubject, (profile: Profile) => ProfileFormSubject>> = {
+  people: () => "people",
+  pets: () => "pets",
+  guards: () => "guards",
+  employees: ({ colectivo }) => (colectivo ? "company" : "payroll"),
+};
 
-/** The active profile in words (design: experience 2), null being the default profile. */
+/** What else is known of a profile that is put in words. */
+export interface ProfileScene {
+  /** What the comparator's form insures; absent: what the profile says first, people before the rest. */
+  subject?: ProfileFormSubject;
+  names?: ProfileNames;
+}
+
+/** The active profile in words (design: experience 2), null being the default profile of Chile. */
 export function profileWords(
   country: CountryCode,
   profile: Profile | null,
   household: Household,
   locale: MoneyLocale,
   translate: ProfileTranslate,
+  scene: ProfileScene = {},
 ): ProfileWords {
   const source = profile ?? DEFAULT_PROFILE;
-  const { subject, count } = subjectOf(source, household);
-  if (subject !== "people") {
-    const pets = subject === "pets" ? petWords(source, translate) : [];
-    return { title: translate(`profile.${subject}`, { count }), detail: pets.join(SEPARATOR) };
-  }
+  const { names = {} } = scene;
+  const subject = scene.subject ?? FORM_SUBJECTS[subjectOf(source, household).subject](source);
+  if (subject !== "people") return groupWords(subject, source, household, names, translate);
   const [holder, ...dependants] = household.members;
   const title = [
     holder ? `${translate(personWord(holder))}, ${holder.edad}` : "",
     regionWord(source),
+    coverageWord(source, names, translate),
     dependants.length > 0 ? translate("profile.dependants", { count: dependants.length }) : "",
   ];
   const listed = dependants.slice(0, SHOWN_DEPENDANTS).map((member) =>
@@ -111,25 +132,6 @@ export function subjectOf(
   return { subject: "employees", count: employees };
 }
 
-/** The pets of a profile, listed apart or among the dependants (CQ 3). */
-export function petsOf(
-  profile: Profile,
-): { especie: ProfileReference; raza: ProfileReference; edad: number | null }[] {
-  const listed = profile.mascota?.length ? profile.mascota : (profile.cargas ?? []).filter(isPet);
-  return listed.map(({ especie, raza, edad }) => ({ especie, raza, edad: edad ?? null }));
-}
-
-function petWords(profile: Profile, translate: ProfileTranslate): string[] {
-  return petsOf(profile)
-    .slice(0, SHOWN_DEPENDANTS)
-    .map(({ especie, raza, edad }) => {
-      const name = referenceWord(raza) || referenceWord(especie);
-      if (edad === null) return name;
-      return translate("profile.pet", { name, age: edad });
-    })
-    .filter((words) => words !== "");
-}
-
 function personWord(member: Member): ProfileWordKey {
   return member.sexo === "Femenino" ? "profile.woman" : "profile.man";
 }
@@ -148,10 +150,12 @@ function regionWord(profile: Profile): string {
   return profile.region?.abbreviation || profile.region?.stateName || "";
 }
 
-function referenceWord(reference: ProfileReference): string {
-  if (typeof reference === "string") return reference;
-  if (typeof reference !== "object" || reference === null) return "";
-  return reference.displayName || reference.name || "";
+/** Abroad, where the insurance covers: "cobertura Europa". */
+function coverageWord(profile: Profile, names: ProfileNames, translate: ProfileTranslate): string {
+  const holders = [...(profile.titular ? [profile.titular] : []), ...contributorsOf(profile)];
+  const places = holders.map(({ paisCobertura }) => nameOf(paisCobertura, names.places));
+  const place = places.find((name) => name !== "");
+  return place === undefined ? "" : translate("profile.coverageIn", { place });
 }
 
 /** The contributors' income, summed where all of it was said in the same way; else left out. */
@@ -170,8 +174,4 @@ function incomeWords(profile: Profile, locale: MoneyLocale, translate: ProfileTr
   if (imponible !== null) return translate("profile.taxableIncome", { amount: shown(imponible) });
   const ingreso = total((income) => income.ingresoClp);
   return ingreso === null ? "" : translate("profile.netIncome", { amount: shown(ingreso) });
-}
-
-function joined(parts: string[]): string {
-  return parts.filter((part) => part !== "").join(SEPARATOR);
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import { householdOf } from "./household.rules.ts";
-import type { ProfileTranslate } from "./profile-words.rules.ts";
+import type { ProfileScene, ProfileTranslate } from "./profile-words.rules.ts";
 import { PROFILE_WORD_KEYS, audienceWords, profileWords } from "./profile-words.rules.ts";
 
 const messages: Record<(typeof PROFILE_WORD_KEYS)[number], string> = {
@@ -26,6 +26,12 @@ const messages: Record<(typeof PROFILE_WORD_KEYS)[number], string> = {
   "profile.forEmployees": "para {count, plural, one {# empleado} other {# empleados}}",
   "profile.forGuards": "para {count, plural, one {# guardia} other {# guardias}}",
   "profile.nobody": "ninguna",
+  "profile.dogs": "{count, plural, one {# perro} other {# perros}}",
+  "profile.cats": "{count, plural, one {# gato} other {# gatos}}",
+  "profile.years": "{age, plural, one {# año} other {# años}}",
+  "profile.travellers": "{count, plural, one {# viajero} other {# viajeros}}",
+  "profile.tripDays": "{count, plural, one {# día} other {# días}}",
+  "profile.coverageIn": "cobertura {place}",
 };
 const nested = {
   profile: Object.fromEntries(PROFILE_WORD_KEYS.map((key) => [key.slice(8), messages[key]])),
@@ -33,10 +39,18 @@ const nested = {
 const translator = createTranslator({ locale: "es", messages: nested });
 const translate: ProfileTranslate = (key, values) => translator(key, values);
 
-function wordsOf(profile: Profile | null, country: CountryCode = "CL") {
+const names = {
+  breeds: new Map([["pug", "Pug"]]),
+  places: new Map([["EUROPE", "Europa"]]),
+  tripZones: new Map([["EUROPA", "Europa"]]),
+  sectors: new Map([["mineria", "Minería"]]),
+  works: new Map([["terreno", "Terreno o planta"]]),
+};
+
+function wordsOf(profile: Profile | null, country: CountryCode = "CL", scene?: ProfileScene) {
   const result = householdOf(country, profile);
   if (!result.ok) throw new Error(result.params.fields);
-  return profileWords(country, profile, result.household, "es-CL", translate);
+  return profileWords(country, profile, result.household, "es-CL", translate, scene);
 }
 
 describe("the profile in words", () => {
@@ -118,6 +132,113 @@ describe("the profile in words", () => {
     ["employees of SCTR", { sctr: { cantidadempleados: 3, ingreso: 1000 } }, "3 empleados", ""],
   ])("names %s", (_what, profile, title, detail) => {
     expect(wordsOf(profile)).toEqual({ title, detail });
+  });
+
+  it.each<[string, CountryCode, ProfileScene["subject"], Profile, string, string]>([
+    [
+      "one dog",
+      "CL",
+      "pets",
+      { mascota: [{ especie: "Perro", raza: "medium", edad: 3 }] },
+      "1 perro, 3 años",
+      "",
+    ],
+    [
+      "a dog's breed",
+      "CL",
+      "pets",
+      { mascota: [{ especie: "Perro", raza: "pug", edad: 1 }] },
+      "1 perro, 1 año",
+      "Pug",
+    ],
+    [
+      "cats",
+      "PE",
+      "pets",
+      {
+        mascota: [
+          { especie: "Gato", edad: 1 },
+          { especie: "Gata", edad: 2 },
+        ],
+      },
+      "2 gatos",
+      "Gato, 1 año · Gata, 2 años",
+    ],
+    [
+      "pets beside a household",
+      "CL",
+      "pets",
+      { cotizante: [{ edad: 40 }], mascota: [{ especie: "Gato" }] },
+      "1 gato",
+      "",
+    ],
+    [
+      "five pets",
+      "CL",
+      undefined,
+      {
+        mascota: ["Hurón", "Perro", "Perro", "Perro", "Gato"].map((especie) => ({
+          especie,
+          edad: 1,
+        })),
+      },
+      "5 mascotas",
+      "Hurón, 1 año · Perro, 1 año · Perro, 1 año · y 2 más",
+    ],
+    [
+      "a company and its dependants",
+      "CL",
+      "company",
+      { colectivo: { cantidadempleados: 10, cantidadDeCargas: 4 } },
+      "10 empleados",
+      "4 cargas",
+    ],
+    ["guards", "CL", "guards", { guardias: { cantidadGuardias: 5 } }, "5 guardias", ""],
+    [
+      "a payroll with its risk",
+      "PE",
+      "payroll",
+      { sctr: { cantidadempleados: 20, ingreso: 1, sector: "mineria", tipo_trabajo: "terreno" } },
+      "20 empleados · Minería",
+      "Terreno o planta",
+    ],
+    [
+      "a trip",
+      "CO",
+      "trip",
+      { cotizante: [{ edad: 40 }], cargas: [{ edad: 8 }], viaje: { destino: "EUROPA", dias: 15 } },
+      "2 viajeros · Europa · 15 días",
+      "",
+    ],
+    [
+      "an area without a name not at all",
+      "INT",
+      "people",
+      { cotizante: [{ edad: 40, paisCobertura: "WORLD_EX_US" }] },
+      "Hombre, 40",
+      "",
+    ],
+    [
+      "the coverage abroad",
+      "INT",
+      "people",
+      { cotizante: [{ sexo: "Femenino", edad: 34, paisCobertura: "EUROPE" }, { edad: 30 }] },
+      "Mujer, 34 · cobertura Europa · 1 carga",
+      "Cónyuge, 30 años",
+    ],
+    [
+      "a titular in Peru",
+      "PE",
+      "people",
+      { sexoTitular: "Femenino", edadTitular: 41, region: { stateName: "Lima" } },
+      "Mujer, 41 · Lima",
+      "",
+    ],
+  ])("names %s", (_what, country, subject, profile, title, detail) => {
+    expect(wordsOf(profile, country, { ...(subject ? { subject } : {}), names })).toEqual({
+      title,
+      detail,
+    });
   });
 
   it("shows no income outside Chile", () => {

@@ -57,12 +57,19 @@ export async function openPostgres(
   };
 }
 
-/** Opens the embedded database in a folder (or in memory without one); the caller holds its lock. */
-export async function openEmbedded(folder?: string): Promise<OpenDatabase> {
+export interface OpenEmbedded extends OpenDatabase {
+  /** Everything in it, to be opened again elsewhere. */
+  copy(): Promise<Blob>;
+}
+
+/** Opens the embedded database in a folder (or in memory without one); the caller holds its lock. A new
+ *  one may begin as a copy. */
+export async function openEmbedded(folder?: string, from?: Blob): Promise<OpenEmbedded> {
   const { PGlite, types } = await import("@electric-sql/pglite");
   const asText = (value: string) => value;
   const pglite = await PGlite.create({
     ...(folder === undefined ? {} : { dataDir: folder }),
+    ...(from === undefined ? {} : { loadDataDir: from }),
     parsers: {
       [types.DATE]: asText,
       [types.TIMESTAMP]: asText,
@@ -76,6 +83,7 @@ export async function openEmbedded(folder?: string): Promise<OpenDatabase> {
     async onNotify(channel, listener) {
       return pglite.listen(channel, listener);
     },
+    copy: () => pglite.dumpDataDir("none"),
     async close() {
       await connection.destroy();
       if (!pglite.closed) await pglite.close();

@@ -2,10 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { AppError, badRequest } from "../errors.ts";
 import { fieldErrors } from "./error-answers.ts";
+import type { KeptText } from "./kept-text.ts";
+import { chooseEncoding } from "./page-cache.ts";
 
 /** One call of the API, as a row of a table: where, what it takes, what it answers, who may. */
 export interface ApiRoute<Facts = unknown> {
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "DELETE";
   url: string;
   summary: string;
   tag: string;
@@ -34,7 +36,15 @@ export interface ApiRequest {
 export interface ApiAnswer {
   status?: number;
   body?: unknown;
+  /** The body as JSON text that is there already, instead of `body`. */
+  text?: JsonText;
   headers?: Record<string, string>;
+}
+
+/** A body as JSON text: what it begins with may be kept for other answers. */
+export interface JsonText {
+  beginning: KeptText;
+  ending: string;
 }
 
 export const answer = (body: unknown, headers?: Record<string, string>): ApiAnswer => ({
@@ -50,6 +60,15 @@ function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   throw badRequest(fieldErrors(parsed.error.issues, value));
+}
+
+/** Characters of an Idempotency-Key, at most. */
+const LONGEST_KEY = 200;
+
+function checkIdempotencyKey(key: string | undefined): void {
+  if (key === undefined || key.length <= LONGEST_KEY) return;
+  const params = { maximum: LONGEST_KEY };
+  throw badRequest([{ field: "Idempotency-Key", code: "TOO_BIG", params }]);
 }
 
 const DEEPEST = 64;
@@ -89,6 +108,7 @@ export function registerApiRoutes<Facts>(
             Array.isArray(value) ? value.join(",") : value,
           ]),
         );
+        if (route.idempotent) checkIdempotencyKey(headers["idempotency-key"]);
         const result = await route.handle(
           {
             params: parsePart(route.params, request.params) as Record<string, unknown>,
@@ -100,11 +120,27 @@ export function registerApiRoutes<Facts>(
         );
         for (const [name, value] of Object.entries(result.headers ?? {})) reply.header(name, value);
         reply.status(result.status ?? 200);
+        if (result.text !== undefined) return sendText(request, reply, result.text);
         if (result.body === undefined) return reply.send();
         return reply.send(result.body);
       },
     });
   }
+}
+
+/** Sends JSON text in the encoding asked for. */
+function sendText(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { beginning, ending }: JsonText,
+): FastifyReply {
+  const encoding = beginning.encodingFor(
+    chooseEncoding(request.headers["accept-encoding"]),
+    ending,
+  );
+  reply.type("application/json; charset=utf-8").header("vary", "accept-encoding");
+  if (encoding !== "identity") reply.header("content-encoding", encoding);
+  return reply.send(beginning.encoded(encoding, ending));
 }
 
 const errorSchema = z
@@ -175,7 +211,7 @@ export function openApiDocument(
               required: false,
               description:
                 "The same key and body get the same answer; the same key with another body, 409",
-              schema: { type: "string", maxLength: 200 },
+              schema: { type: "string", maxLength: LONGEST_KEY },
             },
           ]
         : []),

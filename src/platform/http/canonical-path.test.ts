@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { resolveRedirect } from "#src/redirects.ts";
 import { canonicalPath } from "./canonical-path.ts";
-import { redirectTarget } from "./pages.ts";
 
 const patterns = [
   "Comparar/:comparator",
@@ -24,7 +24,7 @@ describe("canonical paths", () => {
 });
 
 describe("redirects", () => {
-  const options = { patterns, redirects: new Map([["/Comparar", "/Comparar/Isapres"]]) };
+  const facts = { country: "CL", patterns, hasArticle: () => false } as const;
 
   it.each([
     ["/Comparar?orden=ASC&x=1", "/Comparar/Isapres?orden=ASC&x=1"],
@@ -34,6 +34,6 @@ describe("redirects", () => {
     ["/", undefined],
     ["//evil.example/", "/evil.example"],
   ])("send %s to %s in one hop, with its query", (url, expected) => {
-    expect(redirectTarget(url, options)).toBe(expected);
+    expect(resolveRedirect(url, facts)).toBe(expected);
   });
 });

@@ -18,14 +18,19 @@ export function webRequest(request: FastifyRequest, origin: string, signal: Abor
   });
 }
 
-/** Sends a web Response through Fastify. */
-export function sendWebResponse(reply: FastifyReply, response: Response): FastifyReply {
+/** Sends a web Response through Fastify; the body is the text where one is given. */
+export function sendWebResponse(
+  reply: FastifyReply,
+  response: Response,
+  text?: string,
+): FastifyReply {
   reply.status(response.status);
   for (const [name, value] of response.headers) {
     // What the server settled for the whole answer, as a personal page's caching, is not weakened.
     if (name !== "set-cookie" && !reply.hasHeader(name)) reply.header(name, value);
   }
   for (const cookie of response.headers.getSetCookie()) reply.header("set-cookie", cookie);
+  if (text !== undefined) return reply.send(text);
   if (response.body === null) return reply.send();
   return reply.send(Readable.fromWeb(response.body as NodeReadableStream));
 }

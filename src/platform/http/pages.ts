@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { RouterContextProvider } from "react-router";
 import { AppError } from "../errors.ts";
 import { chooseEncoding, encodedBody, type PageCache } from "./page-cache.ts";
+import { lateScripts } from "./late-scripts.ts";
 import { sendWebResponse, webRequest } from "./page-handler.ts";
-import { canonicalPath } from "./canonical-path.ts";
 
 export type PageRequestHandler = (
   request: Request,
@@ -12,22 +12,34 @@ export type PageRequestHandler = (
 
 export interface DrawnFacts {
   context: RouterContextProvider;
+  /** The document that was drawn, once the router has answered; undefined where it answered no page. */
+  document(): string | undefined;
   origin: string;
+  /** What a stored page depends on besides its address: country, catalogue version, day. */
+  edition: string;
   /** True where the answer depends on who asks; decided while the page is drawn. */
   isPersonal(): boolean;
   /** Whether the visitor may be answered from, and into, the store of shared pages. */
   mayShare: boolean;
   setCookies(): string[];
+  /** Set-Cookie line of an answer to somebody new, stored page or not. */
+  ownCookie: string | undefined;
+  /** Called when a page is answered with 200. */
+  onShown(): void;
+  /** A host that is nobody's: whatever the address, the page for what does not exist. */
+  isUnknownHost: boolean;
+  /** Where the address leads if it is the bare one of a language. */
+  home: string | undefined;
+  /** Search engines are asked to keep away: a partner's host. */
+  isPrivateHost: boolean;
 }
 
 export interface PageOptions {
   handler(): Promise<PageRequestHandler>;
   factsOf(request: FastifyRequest): Promise<DrawnFacts>;
   cache: PageCache;
-  /** What a stored page depends on besides its address: catalogue version, day. */
-  version(): string;
-  patterns: readonly string[];
-  redirects: ReadonlyMap<string, string>;
+  /** Where an address moved to for good, undefined where it did not; never another host's. */
+  movedTo(request: FastifyRequest): Promise<string | undefined>;
 }
 
 /** Serves every page: redirects first, one hop; then the store; then the page router. */
@@ -36,30 +48,45 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
     method: ["GET", "POST"],
     url: "*",
     handler: async (request, reply) => {
-      const moved = redirectTarget(request.url, options);
-      if (moved !== undefined && request.method !== "POST") return reply.redirect(moved, 301);
+      const moved = request.method === "POST" ? undefined : await options.movedTo(request);
+      if (moved !== undefined) return reply.redirect(moved, 301);
       if (request.method === "POST" && typeof request.body !== "string") {
         throw new AppError({ code: "UNSUPPORTED_MEDIA_TYPE", status: 415 });
       }
       const facts = await options.factsOf(request);
-      const shared = facts.mayShare && request.method === "GET";
-      const key = `${facts.origin}|${options.version()}|${request.url}`;
+      if (facts.isPrivateHost) reply.header("x-robots-tag", "noindex");
+      if (facts.home !== undefined && !facts.isUnknownHost) {
+        const query = request.url.includes("?") ? request.url.slice(request.url.indexOf("?")) : "";
+        return reply.header("cache-control", "no-store").redirect(`${facts.home}${query}`, 302);
+      }
+      const shared = facts.mayShare && request.method === "GET" && !facts.isUnknownHost;
+      const key = `${facts.origin}|${facts.edition}|${request.url}`;
       const stored = shared ? options.cache.find(key) : undefined;
-      if (stored) return sendStored(request, reply, stored);
-      const response = await draw(request, reply, facts, await options.handler());
-      if (shared && isStorable(response, facts)) {
-        const html = await response.text();
+      if (stored) return sendStored(request, reply, stored, facts);
+      const { response, html } = await draw(request, reply, facts, await options.handler());
+      if (shared && html !== undefined && isStorable(response, facts)) {
         const headers = Object.fromEntries(response.headers);
         headers["cache-control"] = "no-cache";
         headers["vary"] = "Accept-Encoding, Cookie";
-        return sendStored(request, reply, options.cache.store(key, html, request.nonce, headers));
+        const page = options.cache.store(key, html, request.nonce, headers);
+        return sendStored(request, reply, page, facts);
       }
       for (const cookie of facts.setCookies()) reply.header("set-cookie", cookie);
       if (facts.isPersonal()) reply.header("cache-control", "private, no-store");
       else if (!response.headers.has("cache-control")) reply.header("cache-control", "no-cache");
-      return sendWebResponse(reply, response);
+      if (response.status === 200) greet(facts, reply);
+      return sendWebResponse(reply, response, html);
     },
   });
+}
+
+/** What an answer carries for its visitor alone, besides the page. */
+function greet(facts: DrawnFacts, reply: FastifyReply): FastifyReply {
+  facts.onShown();
+  if (facts.ownCookie === undefined) return reply;
+  reply.header("set-cookie", facts.ownCookie);
+  if (!facts.isPersonal()) reply.header("cache-control", "private, no-cache");
+  return reply;
 }
 
 function isStorable(response: Response, facts: DrawnFacts): boolean {
@@ -67,7 +94,6 @@ function isStorable(response: Response, facts: DrawnFacts): boolean {
     response.status === 200 &&
     !facts.isPersonal() &&
     facts.setCookies().length === 0 &&
-    (response.headers.get("content-type") ?? "").startsWith("text/html") &&
     !(response.headers.get("cache-control") ?? "").includes("no-store")
   );
 }
@@ -77,38 +103,25 @@ async function draw(
   reply: FastifyReply,
   facts: DrawnFacts,
   handler: PageRequestHandler,
-): Promise<Response> {
+): Promise<{ response: Response; html: string | undefined }> {
   const ended = new AbortController();
   reply.raw.on("close", () => ended.abort());
-  return handler(webRequest(request, facts.origin, ended.signal), facts.context);
+  const asked = webRequest(request, facts.origin, ended.signal);
+  const drawn = facts.isUnknownHost ? new Request(new URL("/404", facts.origin), asked) : asked;
+  const response = await handler(drawn, facts.context);
+  const html = facts.document();
+  return { response, html: html === undefined ? undefined : lateScripts(html) };
 }
 
 function sendStored(
   request: FastifyRequest,
   reply: FastifyReply,
   stored: NonNullable<ReturnType<PageCache["find"]>>,
+  facts: DrawnFacts,
 ): FastifyReply {
   const encoding = chooseEncoding(request.headers["accept-encoding"]);
   reply.headers(stored.headers);
+  greet(facts, reply);
   if (encoding !== "identity") reply.header("content-encoding", encoding);
   return reply.send(encodedBody(stored, encoding));
-}
-
-/** Where an address moved to: by the redirect table, by its case, by a slash at its end. The data
- *  request of a page ({path}.data) follows the same rules. */
-export function redirectTarget(
-  url: string,
-  options: Pick<PageOptions, "patterns" | "redirects">,
-): string | undefined {
-  const [path = "/", ...rest] = url.split("?");
-  const query = rest.length > 0 ? `?${rest.join("?")}` : "";
-  const isData = path.endsWith(".data");
-  const page = isData ? path.slice(0, -".data".length) : path;
-  if (page === "/") return undefined;
-  const target =
-    options.redirects.get(page.replace(/\/+$/, "")) ?? canonicalPath(page, options.patterns);
-  if (target === undefined || target === page) return undefined;
-  // Never off this host: a path that begins with two slashes would be another site's address.
-  const safe = target.replace(/^\/+/, "/");
-  return `${safe}${isData ? ".data" : ""}${query}`;
 }

@@ -2,8 +2,13 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createLog } from "#src/platform/log/log.ts";
-import { createDailyIndicators, parseDailyUf, type UfReading } from "./daily-indicators.ts";
-import { createDailyUfJob } from "./daily-uf-job.ts";
+import {
+  createDailyIndicators,
+  type DollarReading,
+  parseDailyIndicators,
+  type UfReading,
+} from "./daily-indicators.ts";
+import { createDailyIndicatorsJob } from "./daily-indicators-job.ts";
 import {
   indicatorAnswer,
   type IndicatorSimulator,
@@ -13,10 +18,9 @@ import {
 describe("the UF in an answer", () => {
   it("is read with its civil day in Chile and exact centavos", () => {
     const sample = `{"version":"1.7.0","uf":{"codigo":"uf","fecha":"2026-10-06T03:00:00.000Z","valor":41106.35}}`;
-    expect(parseDailyUf(sample, "mindicador.cl")).toEqual({
-      day: "2026-10-06",
-      valueCents: 4_110_635,
-      reference: "mindicador.cl",
+    expect(parseDailyIndicators(sample, "mindicador.cl")).toEqual({
+      uf: { day: "2026-10-06", valueCents: 4_110_635, reference: "mindicador.cl" },
+      dollar: null,
     });
   });
 
@@ -39,9 +43,37 @@ describe("the UF in an answer", () => {
     ],
     ["no date", `{"uf":{"codigo":"uf","fecha":"ayer","valor":41106.35}}`],
   ])("is refused with %s", (_title, body) => {
-    expect(() => parseDailyUf(body, "x")).toThrow(
+    expect(() => parseDailyIndicators(body, "x")).toThrow(
       expect.objectContaining({ code: "INDICATORS_UNREADABLE" }),
     );
+  });
+});
+
+describe("the dollar in an answer", () => {
+  const withDollar = (dolar: string) =>
+    indicatorAnswer("2026-10-06", 4_110_635).replace(/}$/, `,"dolar":${dolar}}`);
+  const moment = "2026-10-06T03:00:00.000Z";
+
+  it("is read to four decimals of a peso", () => {
+    const text = withDollar(`{"codigo":"dolar","fecha":"${moment}","valor":977.25}`);
+    expect(parseDailyIndicators(text, "x").dollar).toEqual({
+      currency: "USD",
+      day: "2026-10-06",
+      value: 9_772_500,
+      reference: "x",
+    });
+  });
+
+  it.each([
+    ["of a tenth", `{"codigo":"dolar","fecha":"${moment}","valor":97.7}`],
+    ["of another indicator", `{"codigo":"euro","fecha":"${moment}","valor":977.25}`],
+    ["as text", `{"codigo":"dolar","fecha":"${moment}","valor":"977.25"}`],
+    ["without a date", `{"codigo":"dolar","valor":977.25}`],
+  ])("is left out where it is a value %s, and the UF stays", (_title, dolar) => {
+    expect(parseDailyIndicators(withDollar(dolar), "x")).toMatchObject({
+      uf: { valueCents: 4_110_635 },
+      dollar: null,
+    });
   });
 });
 
@@ -52,16 +84,17 @@ describe("the daily indicators", () => {
       kind: "answers",
       day: "2026-07-01",
       valueCents: 4_100_050,
+      dollar: 9_772_500,
     });
   });
   afterEach(() => simulator.close());
 
   it("are read from the configured address", async () => {
     const source = createDailyIndicators(simulator.url);
-    expect(await source.readUf()).toEqual({
-      day: "2026-07-01",
-      valueCents: 4_100_050,
-      reference: new URL(simulator.url).host,
+    const reference = new URL(simulator.url).host;
+    expect(await source.readToday()).toEqual({
+      uf: { day: "2026-07-01", valueCents: 4_100_050, reference },
+      dollar: { currency: "USD", day: "2026-07-01", value: 9_772_500, reference },
     });
   });
 
@@ -78,7 +111,7 @@ describe("the daily indicators", () => {
       kind: "redirects",
       to: `http://127.0.0.1:${(other.address() as AddressInfo).port}/`,
     });
-    await expect(createDailyIndicators(simulator.url).readUf()).rejects.toMatchObject({
+    await expect(createDailyIndicators(simulator.url).readToday()).rejects.toMatchObject({
       code: "INDICATORS_UNREACHABLE",
     });
     expect(called).toBe(0);
@@ -91,13 +124,13 @@ describe("the daily indicators", () => {
     ["a page instead of data", { kind: "says", body: "<html></html>" }, "INDICATORS_UNREADABLE"],
   ] as const)("report %s by a code", async (_title, behaviour, code) => {
     simulator.behave(behaviour);
-    await expect(createDailyIndicators(simulator.url).readUf()).rejects.toMatchObject({ code });
+    await expect(createDailyIndicators(simulator.url).readToday()).rejects.toMatchObject({ code });
   });
 
   it("give up after five seconds without an answer", async () => {
     simulator.behave({ kind: "hangs" });
     const started = performance.now();
-    await expect(createDailyIndicators(simulator.url).readUf()).rejects.toMatchObject({
+    await expect(createDailyIndicators(simulator.url).readToday()).rejects.toMatchObject({
       code: "INDICATORS_UNREACHABLE",
     });
     expect(performance.now() - started).toBeLessThan(7_000);
@@ -105,10 +138,12 @@ describe("the daily indicators", () => {
 
   it("are stored for their day at start, and a failure only leaves a line in the log", async () => {
     const stored: UfReading[] = [];
+    const dollars: DollarReading[] = [];
     const lines: string[] = [];
-    const job = createDailyUfJob({
+    const job = createDailyIndicatorsJob({
       source: createDailyIndicators(simulator.url),
       storeUf: async (reading) => stored.push(reading) === 1,
+      storeDollar: async (reading) => dollars.push(reading) === 1,
       log: createLog("info", (line) => lines.push(line)),
       everyMs: 20,
     });
@@ -118,5 +153,6 @@ describe("the daily indicators", () => {
     await expect.poll(() => lines.some((line) => line.includes("INDICATORS_STATUS"))).toBe(true);
     await job.stop();
     expect(stored[0]).toMatchObject({ day: "2026-07-01", valueCents: 4_100_050 });
+    expect(dollars[0]).toMatchObject({ currency: "USD", day: "2026-07-01", value: 9_772_500 });
   });
 });

@@ -12,9 +12,25 @@ export interface UfReading {
   reference: string;
 }
 
-/** Reads the UF of the day from outside. */
+/** What a dollar is worth on a day. */
+export interface DollarReading {
+  currency: "USD";
+  /** Civil date in Chile, YYYY-MM-DD. */
+  day: string;
+  /** Pesos × 10,000. */
+  value: number;
+  reference: string;
+}
+
+export interface DailyReading {
+  uf: UfReading;
+  /** Null where the answer has none that can be believed. */
+  dollar: DollarReading | null;
+}
+
+/** Reads the indicators of the day from outside. */
 export interface IndicatorSource {
-  readUf(): Promise<UfReading>;
+  readToday(): Promise<DailyReading>;
 }
 
 export type IndicatorFailureCode =
@@ -36,20 +52,25 @@ export class IndicatorFailure extends Error {
 const timeoutMs = 5_000;
 const maxBytes = 100_000;
 
-// The shape of mindicador.cl's answer for today; the rest of it is not ours to need.
-const shape = z.object({
-  uf: z.object({
-    codigo: z.literal("uf"),
+const indicator = (code: string) =>
+  z.object({
+    codigo: z.literal(code),
     fecha: z.iso.datetime({ offset: true }),
     valor: z.number(),
-  }),
-});
+  });
+// The shape of mindicador.cl's answer for today; the rest of it is not ours to need.
+const shape = z.object({ uf: indicator("uf"), dolar: indicator("dolar").nullish().catch(null) });
 
-// A UF outside of this is a mistake of the source (the UF was 16,000 in 2000 and 41,000 in 2026).
+// Values outside of these are mistakes of the source (the UF was 16,000 in 2000 and 41,000 in 2026; the
+// dollar 470 in 2011 and 1,040 in 2022).
 const plausibleCents = { from: 1_500_000, to: 20_000_000 };
+const plausibleDollar = { from: 3_000_000, to: 50_000_000 };
 
-/** The UF in an answer's text. Throws IndicatorFailure where there is none that can be believed. */
-export function parseDailyUf(text: string, reference: string): UfReading {
+const chileanDay = (moment: string): string => civilDate(new Date(moment), "America/Santiago");
+
+/** The UF in an answer's text, and the dollar where it is there. Throws IndicatorFailure where there is no
+ *  UF that can be believed. */
+export function parseDailyIndicators(text: string, reference: string): DailyReading {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -65,10 +86,20 @@ export function parseDailyUf(text: string, reference: string): UfReading {
     throw new IndicatorFailure("INDICATORS_UNREADABLE", "the UF is not a plausible value");
   }
   return {
-    day: civilDate(new Date(fecha), "America/Santiago"),
-    valueCents: value.units,
-    reference,
+    uf: { day: chileanDay(fecha), valueCents: value.units, reference },
+    dollar: dollarIn(parsed.data.dolar, reference),
   };
+}
+
+function dollarIn(
+  read: { fecha: string; valor: number } | null | undefined,
+  reference: string,
+): DollarReading | null {
+  const value = read ? parseDecimal(String(read.valor), 4) : null;
+  if (!read || !value?.ok) return null;
+  const isPlausible = value.units >= plausibleDollar.from && value.units <= plausibleDollar.to;
+  if (!isPlausible) return null;
+  return { currency: "USD", day: chileanDay(read.fecha), value: value.units, reference };
 }
 
 /** Reads INDICATORS_URL (mindicador.cl's shape). It calls that address and nothing else: no redirect is
@@ -76,7 +107,7 @@ export function parseDailyUf(text: string, reference: string): UfReading {
 export function createDailyIndicators(url: string): IndicatorSource {
   const { host } = new URL(url);
   return {
-    async readUf() {
+    async readToday() {
       const response = await fetch(url, {
         redirect: "manual",
         signal: AbortSignal.timeout(timeoutMs),
@@ -91,7 +122,7 @@ export function createDailyIndicators(url: string): IndicatorSource {
         }
         throw new IndicatorFailure("INDICATORS_STATUS", `status ${response.status}`);
       }
-      return parseDailyUf(await readBounded(response), host);
+      return parseDailyIndicators(await readBounded(response), host);
     },
   };
 }

@@ -4,7 +4,7 @@ import { decimalText } from "#src/contracts/money.ts";
 
 /** How the simulated service behaves at the next call. */
 export type IndicatorBehaviour =
-  | { kind: "answers"; day: string; valueCents: number }
+  | { kind: "answers"; day: string; valueCents: number; dollar?: number }
   | { kind: "redirects"; to: string }
   | { kind: "fails"; status: number }
   | { kind: "says"; body: string }
@@ -17,12 +17,17 @@ export interface IndicatorSimulator {
   close(): Promise<void>;
 }
 
-/** The daily indicators' answer for a day, in mindicador.cl's shape. */
-export function indicatorAnswer(day: string, valueCents: number): string {
+/** The daily indicators' answer for a day, in mindicador.cl's shape: the UF in centavos, a dollar in
+ *  pesos × 10,000. */
+export function indicatorAnswer(day: string, valueCents: number, dollar?: number): string {
   // Midnight in Chile; its offset is -03:00 in summer and -04:00 in winter, and 04:00Z is that day in both.
   const fecha = `${day}T04:00:00.000Z`;
   const uf = `{"codigo":"uf","nombre":"Unidad de fomento (UF)","unidad_medida":"Pesos","fecha":"${fecha}","valor":${decimalText(valueCents, 2)}}`;
-  return `{"version":"1.7.0","autor":"mindicador.cl","fecha":"${fecha}","uf":${uf}}`;
+  const dolar =
+    dollar === undefined
+      ? ""
+      : `,"dolar":{"codigo":"dolar","nombre":"Dólar observado","unidad_medida":"Pesos","fecha":"${fecha}","valor":${decimalText(dollar, 4)}}`;
+  return `{"version":"1.7.0","autor":"mindicador.cl","fecha":"${fecha}","uf":${uf}${dolar}}`;
 }
 
 /** A service of daily indicators on this machine, which can fail in every way on purpose. */
@@ -36,7 +41,7 @@ export async function startIndicatorSimulator(
     switch (behaviour.kind) {
       case "answers":
         response.setHeader("content-type", "application/json");
-        response.end(indicatorAnswer(behaviour.day, behaviour.valueCents));
+        response.end(indicatorAnswer(behaviour.day, behaviour.valueCents, behaviour.dollar));
         return;
       case "redirects":
         response.writeHead(302, { location: behaviour.to }).end();

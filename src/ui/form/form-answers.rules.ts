@@ -1,6 +1,6 @@
 /** Answers of a form as plain data, and the two ways they travel: as a tree and as the flat, dotted
  *  names of an HTML form (`cargas.1.edad`). Pure: the page's action and the browser both use it. */
-import type { FormDefinition, FormElement, FormField } from "./form-definition.rules.ts";
+import type { FormDefinition, FormField } from "./form-definition.rules.ts";
 
 export type AnswerValue = string | number | boolean | null | undefined | Answers | AnswerValue[];
 export interface Answers {
@@ -13,10 +13,6 @@ const MAX_DEPTH = 4;
 const MAX_ENTRIES = 1000;
 const MAX_TEXT = 2000;
 const UNSAFE = new Set(["__proto__", "constructor", "prototype"]);
-
-/** Buttons that change the form instead of sending it; they work without JavaScript. */
-export const ADD_ROW = "_add";
-export const REMOVE_ROW = "_remove";
 
 /** The value at a dotted path; own properties only. */
 export function answerAt(answers: AnswerValue, path: string): AnswerValue {
@@ -42,9 +38,12 @@ function setAt(held: AnswerValue, keys: readonly string[], value: AnswerValue): 
     rows[Number(key)] = setAt(rows[Number(key)], rest, value);
     return rows;
   }
-  const tree = typeof held === "object" && held !== null && !Array.isArray(held) ? held : {};
+  const tree = isTree(held) ? held : {};
   return { ...tree, [key]: setAt(tree[key], rest, value) };
 }
+
+export const isTree = (value: AnswerValue): value is Answers =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The rows of a repeated group; none where the answers hold something else. */
 export function rowsAt(answers: Answers, path: string): Answers[] {
@@ -53,67 +52,42 @@ export function rowsAt(answers: Answers, path: string): Answers[] {
   return rows.map((row) => (isTree(row) ? row : {}));
 }
 
-const isTree = (value: AnswerValue): value is Answers =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+/** Where a field's answer stands; within a repeated group, without its row. */
+export const placeOf = ({ fldName, groupedBy }: FormField): string =>
+  groupedBy ? `${groupedBy}.${fldName}` : fldName;
 
-/** One more row at the end, with the default answers of its fields; none above MAX_ROWS. */
-export function withRowAdded(definition: FormDefinition, answers: Answers, path: string): Answers {
-  const rows = rowsAt(answers, path);
-  if (rows.length >= MAX_ROWS) return answers;
-  return withAnswer(answers, path, [...rows, defaultRow(definition, path)]);
-}
-
-/** The answers without a row, named `cargas.1`; what names no row changes nothing. */
-export function withRowRemoved(answers: Answers, rowPath: string): Answers {
-  const match = /^(.+)\.(\d{1,3})$/.exec(rowPath);
-  const [, path, index] = match ?? [];
-  if (path === undefined || index === undefined) return answers;
-  const rows = rowsAt(answers, path);
-  if (Number(index) >= rows.length) return answers;
-  return withAnswer(
-    answers,
-    path,
-    rows.filter((_, place) => place !== Number(index)),
-  );
-}
-
-function defaultRow(definition: FormDefinition, path: string): Answers {
-  const row: Answers = {};
-  for (const field of fieldsOf(definition, path)) {
-    const value = defaultOf(field);
-    if (value !== undefined) row[field.fldName] = value;
-  }
-  return row;
-}
-
-function defaultOf(field: FormField): AnswerValue {
-  const element = field.elements.find((one) => isSimple(one.defaultValue));
-  return element === undefined ? undefined : (element.defaultValue as AnswerValue);
-}
-
-const isSimple = (value: unknown): boolean =>
-  ["string", "number", "boolean"].includes(typeof value);
-
-/** The fields that a group or array holds; of the form itself where `container` is null. */
+/** The fields that a group or array holds, by its place; of the form itself where it is null. */
 export function fieldsOf(definition: FormDefinition, container: string | null): FormField[] {
   return definition.profileFormFields.filter((field) => (field.groupedBy || null) === container);
 }
 
-/** What a form opens with: what was answered before, defaults for the rest. A repeated group without
- *  answers stays empty; a default that is a list opens with that many rows. */
-export function openingAnswers(definition: FormDefinition, answered: Answers): Answers {
-  let answers = answered;
-  for (const field of definition.profileFormFields) {
-    const container = definition.profileFormFields.find((one) => one.fldName === field.groupedBy);
-    if (container?.fieldType.fldType === "array") continue;
-    const path = field.groupedBy ? `${field.groupedBy}.${field.fldName}` : field.fldName;
-    const value = defaultOf(field);
-    if (value !== undefined && answerAt(answers, path) === undefined) {
-      answers = withAnswer(answers, path, value);
-    }
-  }
-  return answers;
+/** The field whose answers stand at a place; `cargas.1.edad` is the field `edad` of `cargas`. */
+export function fieldAt(definition: FormDefinition, path: string): FormField | undefined {
+  const fields = definition.profileFormFields;
+  const own = fields.find((field) => placeOf(field) === path);
+  if (own !== undefined) return own;
+  return fields.find((field) => {
+    const container = containerOf(definition, field);
+    if (container === undefined || !isArrayField(container)) return false;
+    const place = placeOf(container);
+    const row = path.startsWith(`${place}.`) ? path.slice(place.length + 1) : "";
+    return row.replace(/^\d+\./, "") === field.fldName && /^\d+\./.test(row);
+  });
 }
+
+/** The group or array that holds a field; undefined where the form itself does. */
+export function containerOf(definition: FormDefinition, field: FormField): FormField | undefined {
+  if (!field.groupedBy) return undefined;
+  return definition.profileFormFields.find((one) => placeOf(one) === field.groupedBy);
+}
+
+/** Whether a field repeats the fields it holds in rows. */
+export const isArrayField = ({ fieldType, isMultiple }: FormField): boolean =>
+  fieldType.fldType === "array" || (fieldType.fldType === "group" && isMultiple === true);
+
+/** Whether a field takes several of its options. */
+export const isManyChoice = ({ fieldType, isMultiple }: FormField): boolean =>
+  isMultiple === true && ["checkbox", "select"].includes(fieldType.fldType);
 
 /** A submitted form as answers. Names that begin with `_` are the form's own; a box without a tick is
  *  not sent at all, so those of the definition read false. Oversized input is cut off, never thrown. */
@@ -122,18 +96,40 @@ export function answersFromForm(
   entries: Iterable<readonly [string, unknown]>,
 ): Answers {
   let answers: Answers = {};
-  for (const field of fieldsOf(definition, null)) {
-    if (field.fieldType.fldType === "checkbox") answers = withAnswer(answers, field.fldName, false);
-  }
   let count = 0;
   for (const [name, value] of entries) {
     if (name.startsWith("_") || typeof value !== "string" || !isPath(name)) continue;
     count += 1;
     if (count > MAX_ENTRIES) break;
-    const field = definition.profileFormFields.find((one) => one.fldName === name);
-    const isTick = field?.fieldType.fldType === "checkbox";
+    const field = fieldAt(definition, name);
     const text = value.slice(0, MAX_TEXT);
-    answers = withAnswer(answers, name, isTick ? ["true", "on", "1"].includes(text) : text);
+    answers = withAnswer(answers, name, sentValue(field, text, answerAt(answers, name)));
+  }
+  return withEmptyBoxes(definition, answers);
+}
+
+function sentValue(field: FormField | undefined, text: string, before: AnswerValue): AnswerValue {
+  if (field === undefined) return text;
+  if (isManyChoice(field)) {
+    const chosen = Array.isArray(before) ? before : [];
+    return chosen.length < MAX_ROWS ? [...chosen, text] : chosen;
+  }
+  return field.fieldType.fldType === "checkbox" ? ["true", "on", "1"].includes(text) : text;
+}
+
+function withEmptyBoxes(definition: FormDefinition, sent: Answers): Answers {
+  let answers = sent;
+  for (const field of definition.profileFormFields) {
+    if (field.fieldType.fldType !== "checkbox" || isManyChoice(field)) continue;
+    const container = containerOf(definition, field);
+    const paths =
+      container !== undefined && isArrayField(container)
+        ? rowsAt(answers, placeOf(container)).map(
+            (_, row) => `${placeOf(container)}.${row}.${field.fldName}`,
+          )
+        : [placeOf(field)];
+    for (const path of paths)
+      if (answerAt(answers, path) === undefined) answers = withAnswer(answers, path, false);
   }
   return answers;
 }
@@ -152,47 +148,8 @@ function isPath(name: string): boolean {
   );
 }
 
-/** The answers after a row button, or undefined where the form was sent to be calculated. */
-export function answersAfterRowButton(
-  definition: FormDefinition,
-  answers: Answers,
-  button: { add: string | null; remove: string | null },
-): Answers | undefined {
-  if (button.add !== null && isArray(definition, button.add)) {
-    return withRowAdded(definition, answers, button.add);
-  }
-  if (button.remove !== null) return withRowRemoved(answers, button.remove);
-  return undefined;
-}
-
-const isArray = (definition: FormDefinition, path: string): boolean =>
-  definition.profileFormFields.some(
-    (field) => field.fldName === path && field.fieldType.fldType === "array",
-  );
-
 /** A value as a control shows it. */
 export function shownText(value: AnswerValue): string {
   if (typeof value === "string") return value;
   return typeof value === "number" || typeof value === "boolean" ? String(value) : "";
-}
-
-/** What a person may type for a kind of data: ages are digits, three at most (CQ 5), and a mask of
- *  zeros is that many digits. */
-export function allowedTyping(element: FormElement, typed: string): string {
-  if (/^0+$/.test(element.mask ?? "")) {
-    return typed.replace(/\D/g, "").slice(0, element.mask?.length);
-  }
-  if (element.dataType === "age" || element.dataType === "years") {
-    return typed.replace(/\D/g, "").slice(0, 3);
-  }
-  return typed;
-}
-
-/** A value as it stands once typed: with the mask `thousands` its digits are grouped ("1.650.000"); text
- *  that is no number stays as it was typed, for the error to name it. */
-export function maskedText(element: FormElement, typed: string): string {
-  const groups = element.mask === "thousands" || element.dataType === "income";
-  if (!groups || !/^[\d.\s]+$/.test(typed)) return typed;
-  const digits = typed.replace(/\D/g, "").replace(/^0+(?=\d)/, "");
-  return digits.replace(/\B(?=(\d{3})+$)/g, ".");
 }

@@ -1,18 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  allowedTyping,
-  answerAt,
-  answersAfterRowButton,
-  answersFromForm,
-  MAX_ROWS,
-  maskedText,
-  openingAnswers,
-  rowsAt,
-  withAnswer,
-  withRowAdded,
-  withRowRemoved,
-} from "./form-answers.rules.ts";
+import { answerAt, answersFromForm, fieldAt, withAnswer } from "./form-answers.rules.ts";
+import { openingAnswers } from "./form-rows.rules.ts";
 import type { FormDefinition } from "./form-definition.rules.ts";
 
 const input = (fldName: string, groupedBy: string | null, defaultValue?: unknown) => ({
@@ -50,6 +39,43 @@ describe("answers of a form", () => {
     });
   });
 
+  it("finds the field of a path, also in a row and below a dotted name", () => {
+    expect(fieldAt(definition, "cargas.12.edad")?.groupedBy).toBe("cargas");
+    expect(fieldAt(definition, "cotizante.0.edad")?.groupedBy).toBe("cotizante.0");
+    expect(fieldAt(definition, "cargas.edad.edad")).toBeUndefined();
+    expect(fieldAt(definition, "cargas.1")).toBeUndefined();
+  });
+
+  it("reads the boxes of rows and the several choices of a field", () => {
+    const choices = {
+      profileFormFields: [
+        { fldName: "filas", fieldType: { fldType: "array" as const }, elements: [{}] },
+        {
+          fldName: "fuma",
+          groupedBy: "filas",
+          fieldType: { fldType: "checkbox" as const },
+          elements: [{}],
+        },
+        {
+          fldName: "redes",
+          isMultiple: true,
+          fieldType: { fldType: "select" as const },
+          elements: [{ allowedValues: [] }],
+        },
+      ],
+    };
+    const entries = [
+      ["filas.0.edad", "5"],
+      ["filas.1.fuma", "true"],
+      ["redes", "a"],
+      ["redes", "b"],
+    ] as const;
+    expect(answersFromForm(choices, entries)).toEqual({
+      filas: [{ edad: "5", fuma: false }, { fuma: true }],
+      redes: ["a", "b"],
+    });
+  });
+
   it("reads a box without a tick, which a browser does not send, as false", () => {
     expect(answersFromForm(definition, [])).toEqual({ enPareja: false });
   });
@@ -77,51 +103,10 @@ describe("answers of a form", () => {
     });
   });
 
-  it("adds a row with its defaults and removes the row that was named", () => {
-    const two = withRowAdded(definition, { cargas: [{ edad: "6" }] }, "cargas");
-    expect(two).toEqual({ cargas: [{ edad: "6" }, { parentesco: "Hijo" }] });
-    expect(withRowRemoved(two, "cargas.0")).toEqual({ cargas: [{ parentesco: "Hijo" }] });
-    expect(withRowRemoved(two, "cargas.2")).toBe(two);
-    expect(withRowRemoved(two, "cargas")).toBe(two);
-  });
-
-  it("has a hundred rows at most", () => {
-    const full = { cargas: Array.from({ length: MAX_ROWS }, () => ({})) };
-    expect(rowsAt(withRowAdded(definition, full, "cargas"), "cargas")).toHaveLength(MAX_ROWS);
-  });
-
-  it("obeys a row button only for a repeated group of the definition", () => {
-    const none = { add: null, remove: null };
-    expect(answersAfterRowButton(definition, {}, none)).toBeUndefined();
-    expect(answersAfterRowButton(definition, {}, { ...none, add: "region" })).toBeUndefined();
-    expect(answersAfterRowButton(definition, {}, { ...none, add: "cargas" })).toEqual({
-      cargas: [{ parentesco: "Hijo" }],
-    });
-  });
-
   it("reads back what it set and leaves the original alone", () => {
     const before = { cotizante: [{ edad: "1" }] };
     const after = withAnswer(before, "cotizante.1.edad", "36");
     expect(answerAt(after, "cotizante.1.edad")).toBe("36");
     expect(answerAt(before, "cotizante.1.edad")).toBeUndefined();
-  });
-
-  it.each([
-    [{ dataType: "age" }, "34a5 6", "345"],
-    [{ dataType: "years" }, "-7", "7"],
-    [{ mask: "00" }, "1x23", "12"],
-    [{ dataType: "income" }, "1.650", "1.650"],
-  ])("lets a person type into %j: %j becomes %j", (element, typed, kept) => {
-    expect(allowedTyping(element, typed)).toBe(kept);
-  });
-
-  it.each([
-    [{ dataType: "income" }, "1650000", "1.650.000"],
-    [{ mask: "thousands" }, "001650", "1.650"],
-    [{ mask: "thousands" }, "mucho", "mucho"],
-    [{ mask: "000" }, "1234", "1234"],
-    [{}, "hola", "hola"],
-  ])("shows %j typed as %j as %j", (element, typed, shown) => {
-    expect(maskedText(element, typed)).toBe(shown);
   });
 });

@@ -6,6 +6,8 @@ export type FieldKind = "checkbox" | "radio" | "input" | "select" | "array" | "g
 export interface FormOption {
   value: string | number | boolean;
   label: string;
+  /** The answer at the list's `dependsOn` that the option belongs to; absent: to every answer. */
+  of?: string | number | undefined;
 }
 
 export interface FormElement {
@@ -21,13 +23,25 @@ export interface FormElement {
   hideExpression?: string | null | undefined;
   /** Lists the server fills the options with: `regions`. */
   retrieveFunction?: string | null | undefined;
+  /** The answer that decides the list (`especie`), in the row first, then in the form. */
+  dependsOn?: string | null | undefined;
+  /** A list long enough to be searched by typing. */
+  isSearchable?: boolean | undefined;
+  /** Bounds of a number, inclusive. */
+  minimum?: number | undefined;
+  maximum?: number | undefined;
+  /** How few and how many rows a repeated group has. */
+  rows?: { minimum: number; maximum: number } | undefined;
+  /** Which words add and remove a row; without it a repeated group keeps the rows it has. */
+  addWord?: string | undefined;
   changeAction?: string | null | undefined;
   groupClass?: string | null | undefined;
+  isRequired?: boolean | undefined;
 }
 
 export interface FormField {
   fldName: string;
-  /** fldName of the group or array that holds the answer. */
+  /** Place of the group or array that holds the answer. */
   groupedBy?: string | null | undefined;
   isMultiple?: boolean | undefined;
   wrapper?: string | null | undefined;

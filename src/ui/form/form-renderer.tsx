@@ -1,14 +1,24 @@
 import type { ReactNode } from "react";
+import type { CountryCode } from "../../contracts/identification.ts";
 import { Icon } from "../icon.tsx";
-import { FormControl } from "./form-control.tsx";
+import type { FormWords } from "./control-parts.ts";
 import { FormRows } from "./form-rows.tsx";
-import { answerAt, type Answers, type AnswerValue, fieldsOf } from "./form-answers.rules.ts";
+import {
+  answerAt,
+  type Answers,
+  type AnswerValue,
+  fieldsOf,
+  isArrayField,
+  placeOf,
+} from "./form-answers.rules.ts";
+import { isAssumed, partnerGroups } from "./form-changes.rules.ts";
 import type {
   FormDefinition,
   FormField,
   FormFieldError,
   FormOption,
 } from "./form-definition.rules.ts";
+import { PlacedControl } from "./placed-control.tsx";
 import { visibleElement } from "./visible-elements.rules.ts";
 
 export interface FormRendererProps {
@@ -19,8 +29,11 @@ export interface FormRendererProps {
   hints: Readonly<Record<string, string>>;
   /** Sets this form's ids apart from another's on the page. */
   idPrefix: string;
+  country: CountryCode;
   currencySign: string;
-  rowLabels: RowLabels;
+  words: FormWords;
+  /** Whether lists that depend on an answer are being asked for anew. */
+  isLoadingLists: boolean;
   refusalOf: (path: string, option: FormOption) => string | undefined;
   onChange: (path: string, value: AnswerValue) => void;
   onAddRow: (arrayPath: string) => void;
@@ -30,61 +43,44 @@ export interface FormRendererProps {
   refusals: number;
 }
 
-export interface RowLabels {
-  add: string;
-  /** Name of a row's remove button, counted from 1. */
-  remove: (place: number) => string;
-  /** Why no more rows can be added, where that is so. */
-  full: string;
+/** Draws any form of CQ 3's definition: groups and repeated groups as panels, the fields between them in
+ *  lines, halves side by side. One renderer for every field kind. */
+export function FormRenderer(props: FormRendererProps) {
+  return <div className="stack">{blocksOf(null, props)}</div>;
 }
 
-/** Draws any form of CQ 3's definition: groups and repeated groups as panels, the fields between them
- *  two a line. One renderer for every field kind. */
-export function FormRenderer(props: FormRendererProps) {
-  const { definition, answers } = props;
+/** The panels and lines of what a container holds, in the definition's order. */
+function blocksOf(container: string | null, form: FormRendererProps): ReactNode[] {
   const blocks: ReactNode[] = [];
-  let loose: PlacedField[] = [];
-  const closeLoose = () => {
-    if (loose.length === 0) return;
-    blocks.push(<LooseFields key={`loose-${blocks.length}`} fields={loose} form={props} />);
-    loose = [];
+  let line: FormField[] = [];
+  const closeLine = () => {
+    const [first] = line;
+    if (first === undefined) return;
+    blocks.push(<FormLine key={`line ${placeOf(first)}`} fields={line} form={form} />);
+    line = [];
   };
-  for (const field of fieldsOf(definition, null)) {
-    if (field.elements.length > 0 && visibleElement(field, answers) === undefined) continue;
-    const kind = field.fieldType.fldType;
-    if (kind === "group" && !field.wrapper) {
+  for (const field of fieldsOf(form.definition, container)) {
+    if (field.elements.length > 0 && visibleElement(field, form.answers) === undefined) continue;
+    const isGroup = field.fieldType.fldType === "group";
+    if (isArrayField(field) || (isGroup && field.wrapper)) {
+      closeLine();
+      blocks.push(<FieldPanel key={placeOf(field)} container={field} form={form} />);
+    } else if (isGroup) {
       // Without a frame a group is only a place in the answers, as `region` is.
-      for (const inner of fieldsOf(definition, field.fldName)) {
-        loose.push({ field: inner, path: `${field.fldName}.${inner.fldName}` });
-      }
-    } else if (kind === "group" || kind === "array") {
-      closeLoose();
-      blocks.push(<FieldPanel key={field.fldName} container={field} form={props} />);
+      line.push(...fieldsOf(form.definition, placeOf(field)));
     } else {
-      loose.push({ field, path: field.fldName });
+      line.push(field);
     }
   }
-  closeLoose();
-  return <div className="stack">{blocks}</div>;
+  closeLine();
+  return blocks;
 }
 
-interface PlacedField {
-  field: FormField;
-  path: string;
-}
-
-function LooseFields({
-  fields,
-  form,
-}: {
-  fields: readonly PlacedField[];
-  form: FormRendererProps;
-}) {
-  const isSingle = fields.length === 1;
+function FormLine({ fields, form }: { fields: readonly FormField[]; form: FormRendererProps }) {
   return (
-    <div className={isSingle ? undefined : "two"}>
-      {fields.map(({ field, path }) => (
-        <PlacedControl key={path} field={field} path={path} form={form} />
+    <div className={fields.length === 1 ? undefined : "two"}>
+      {fields.map((field) => (
+        <PlacedControl key={placeOf(field)} field={field} path={placeOf(field)} form={form} />
       ))}
     </div>
   );
@@ -92,67 +88,62 @@ function LooseFields({
 
 /** A group or a repeated group: a fieldset whose legend names the people it is about. */
 function FieldPanel({ container, form }: { container: FormField; form: FormRendererProps }) {
-  const { definition, answers, hints } = form;
-  const { fldName, fieldType, isMultiple } = container;
+  const { definition, answers, hints, words } = form;
+  const place = placeOf(container);
   const element = visibleElement(container, answers) ?? container.elements[0];
-  const isRepeated = fieldType.fldType === "array" || isMultiple === true;
-  const helper = hints[fldName] ?? (element?.helper || undefined);
+  const isRepeated = isArrayField(container);
+  const helper = hints[place] ?? (element?.helper || undefined);
+  const inner = fieldsOf(definition, place);
+  const isSimple = inner.every(({ fieldType }) => !["group", "array"].includes(fieldType.fldType));
+  const assumed =
+    partnerGroups(definition).includes(container) && isAssumed(definition, container, answers)
+      ? words.assumed
+      : undefined;
+  const note = [assumed, helper].filter((text) => text !== undefined).join(" ");
   return (
     <fieldset className="person">
       <legend>
         <Icon name={isRepeated ? "users-round" : "user-round"} />
-        <span className="grow">{element?.label ?? fldName}</span>
+        <span className="grow">{element?.label ?? container.fldName}</span>
+        {isRepeated && element?.addWord !== undefined ? (
+          <RowCount container={container} form={form} addWord={element.addWord} />
+        ) : null}
       </legend>
       {isRepeated ? (
         <FormRows container={container} form={form} helper={helper} />
-      ) : (
+      ) : isSimple ? (
         <div className="person__grid">
-          {fieldsOf(definition, fldName).map((field) => (
+          {inner.map((field) => (
             <PlacedControl
               key={field.fldName}
               field={field}
-              path={`${fldName}.${field.fldName}`}
+              path={placeOf(field)}
               form={form}
-              row={answerAt(answers, fldName)}
+              row={answerAt(answers, place)}
             />
           ))}
-          {helper === undefined ? null : <p className="hint person__note">{helper}</p>}
+          {note === "" ? null : <p className="hint person__note">{note}</p>}
+        </div>
+      ) : (
+        <div className="stack">
+          {helper === undefined ? null : <p className="hint">{helper}</p>}
+          {blocksOf(place, form)}
         </div>
       )}
     </fieldset>
   );
 }
 
-/** A field's visible control at its place in the answers, with its error and hint. */
-export function PlacedControl({
-  field,
-  path,
+function RowCount({
+  container,
   form,
-  row,
-  errorShownAt,
+  addWord,
 }: {
-  field: FormField;
-  path: string;
+  container: FormField;
   form: FormRendererProps;
-  row?: AnswerValue;
-  errorShownAt?: string | undefined;
+  addWord: string;
 }) {
-  const held = typeof row === "object" && row !== null && !Array.isArray(row) ? row : undefined;
-  const element = visibleElement(field, form.answers, held);
-  if (element === undefined) return null;
-  return (
-    <FormControl
-      field={field}
-      element={element}
-      path={path}
-      idPrefix={form.idPrefix}
-      value={answerAt(form.answers, path)}
-      error={form.errors.find((error) => error.path === path)?.message}
-      errorShownAt={errorShownAt}
-      hint={form.hints[path]}
-      currencySign={form.currencySign}
-      refusalOf={form.refusalOf}
-      onChange={form.onChange}
-    />
-  );
+  const rows = answerAt(form.answers, placeOf(container));
+  if (!Array.isArray(rows) || rows.length === 0) return null;
+  return <span className="person__count">{form.words.rows(addWord).count(rows.length)}</span>;
 }

@@ -1,10 +1,13 @@
 import { Icon } from "../icon.tsx";
+import type { RowWords } from "./control-parts.ts";
 import { FieldError } from "./field-frame.tsx";
 import { errorId, fieldId } from "./field-ids.rules.ts";
-import { ADD_ROW, fieldsOf, MAX_ROWS, REMOVE_ROW, rowsAt } from "./form-answers.rules.ts";
+import { type Answers, fieldsOf, placeOf, rowsAt } from "./form-answers.rules.ts";
 import type { FormField } from "./form-definition.rules.ts";
-import { type FormRendererProps, PlacedControl } from "./form-renderer.tsx";
-import { rowsWithoutAge } from "./visible-elements.rules.ts";
+import type { FormRendererProps } from "./form-renderer.tsx";
+import { ADD_ROW, REMOVE_ROW, rowBounds } from "./form-rows.rules.ts";
+import { PlacedControl } from "./placed-control.tsx";
+import { rowsWithoutAge, visibleElement } from "./visible-elements.rules.ts";
 
 /** The rows of a repeated group. Adding and removing are submit buttons that the server obeys too, so
  *  they work without JavaScript (experience, "with JavaScript off"). */
@@ -17,81 +20,121 @@ export function FormRows({
   form: FormRendererProps;
   helper: string | undefined;
 }) {
-  const { definition, answers, errors, idPrefix, rowLabels, onAddRow, onRemoveRow } = form;
-  const path = container.fldName;
-  const fields = fieldsOf(definition, path);
+  const { answers, idPrefix, words, onAddRow } = form;
+  const path = placeOf(container);
   const rows = rowsAt(answers, path);
-  const ages = fields.filter((field) => field.elements.some((one) => one.dataType === "age"));
-  const incomplete = ages.flatMap((field) => rowsWithoutAge(answers, path, field.fldName));
-  const isFull = rows.length >= MAX_ROWS;
+  const { minimum, maximum } = rowBounds(container);
+  const addWord = (visibleElement(container, answers) ?? container.elements[0])?.addWord;
+  const rowWords = addWord === undefined ? undefined : words.rows(addWord);
+  const isFull = rows.length >= maximum;
   return (
     <div>
       {helper === undefined ? null : <p className="hint form-rows__hint">{helper}</p>}
-      {rows.map((row, index) => {
-        const rowPath = `${path}.${index}`;
-        const faults = errors.filter((error) => error.path.startsWith(`${rowPath}.`));
-        const shakes = form.refusals > 0 && incomplete.some((age) => age.startsWith(`${rowPath}.`));
-        // Two names of one animation: a change of name is what starts it again.
-        const shake = form.refusals % 2 === 0 ? "shakes" : "shakes-again";
-        const classes = ["dep", faults.length > 0 ? "dep--error" : "", shakes ? shake : ""];
-        return (
+      {rows.map((row, index) => (
+        <FormRow
           // Rows have no identity of their own; every control's value comes from the answers.
-          <div className={classes.filter((one) => one !== "").join(" ")} key={rowPath}>
-            {faults.map((fault) => (
-              <FieldError
-                key={fault.path}
-                id={fieldId(idPrefix, fault.path)}
-                message={fault.message}
-              />
-            ))}
-            {fields.map((field) => {
-              const fieldPath = `${rowPath}.${field.fldName}`;
-              const isAtFault = faults.some((fault) => fault.path === fieldPath);
-              return (
-                <PlacedControl
-                  key={field.fldName}
-                  field={field}
-                  path={fieldPath}
-                  form={form}
-                  row={row}
-                  errorShownAt={isAtFault ? errorId(fieldId(idPrefix, fieldPath)) : undefined}
-                />
-              );
-            })}
-            <button
-              className="btn btn--icon"
-              type="submit"
-              formNoValidate
-              name={REMOVE_ROW}
-              value={rowPath}
-              aria-label={rowLabels.remove(index + 1)}
-              onClick={(event) => {
-                event.preventDefault();
-                onRemoveRow(rowPath);
-              }}
-            >
-              <Icon name="x" />
-            </button>
-          </div>
-        );
-      })}
-      <button
-        className="btn btn--second form-rows__add"
-        id={fieldId(idPrefix, `${path}-add`)}
-        type="submit"
-        formNoValidate
-        name={ADD_ROW}
-        value={path}
-        aria-disabled={isFull || undefined}
-        onClick={(event) => {
-          event.preventDefault();
-          if (!isFull) onAddRow(path);
-        }}
-      >
-        <Icon name="plus" size={16} />
-        {rowLabels.add}
-      </button>
-      {isFull ? <p className="hint">{rowLabels.full}</p> : null}
+          key={`${path}.${index}`}
+          container={container}
+          row={row}
+          index={index}
+          form={form}
+          words={rowWords}
+          isRemovable={rows.length > minimum}
+        />
+      ))}
+      {rowWords === undefined ? null : (
+        <button
+          className="btn btn--second form-rows__add"
+          id={fieldId(idPrefix, `${path}-add`)}
+          type="submit"
+          formNoValidate
+          name={ADD_ROW}
+          value={path}
+          aria-disabled={isFull || undefined}
+          onClick={(event) => {
+            event.preventDefault();
+            if (!isFull) onAddRow(path);
+          }}
+        >
+          <Icon name="plus" size={16} />
+          {rowWords.add}
+        </button>
+      )}
+      {isFull && rowWords !== undefined ? <p className="hint">{words.full(maximum)}</p> : null}
     </div>
   );
 }
+
+function FormRow({
+  container,
+  row,
+  index,
+  form,
+  words,
+  isRemovable,
+}: {
+  container: FormField;
+  row: Answers;
+  index: number;
+  form: FormRendererProps;
+  words: RowWords | undefined;
+  isRemovable: boolean;
+}) {
+  const { definition, answers, errors, idPrefix, refusals, onRemoveRow } = form;
+  const path = placeOf(container);
+  const rowPath = `${path}.${index}`;
+  const fields = fieldsOf(definition, path);
+  const faults = errors.filter((error) => error.path.startsWith(`${rowPath}.`));
+  const ages = fields.filter((field) => field.elements.some((one) => isAge(one.dataType)));
+  const shakes =
+    refusals > 0 &&
+    ages
+      .flatMap((field) => rowsWithoutAge(answers, path, field.fldName))
+      .some((age) => age.startsWith(`${rowPath}.`));
+  // Two names of one animation: a change of name is what starts it again.
+  const shake = refusals % 2 === 0 ? "shakes" : "shakes-again";
+  const classes = ["dep", faults.length > 0 ? "dep--error" : "", shakes ? shake : ""];
+  return (
+    <fieldset className={classes.filter((one) => one !== "").join(" ")}>
+      <legend className="vh">{words?.row(index + 1) ?? String(index + 1)}</legend>
+      {faults.map((fault) => (
+        <FieldError key={fault.path} id={fieldId(idPrefix, fault.path)} message={fault.message} />
+      ))}
+      <div className="dep__fields">
+        {fields.map((field) => {
+          const fieldPath = `${rowPath}.${field.fldName}`;
+          const isAtFault = faults.some((fault) => fault.path === fieldPath);
+          return (
+            <PlacedControl
+              key={field.fldName}
+              field={field}
+              path={fieldPath}
+              form={form}
+              row={row}
+              errorShownAt={isAtFault ? errorId(fieldId(idPrefix, fieldPath)) : undefined}
+            />
+          );
+        })}
+      </div>
+      {words === undefined || !isRemovable ? null : (
+        <button
+          className="btn btn--icon"
+          type="submit"
+          formNoValidate
+          name={REMOVE_ROW}
+          value={rowPath}
+          aria-label={words.remove(index + 1)}
+          onClick={(event) => {
+            event.preventDefault();
+            onRemoveRow(rowPath);
+          }}
+        >
+          <Icon name="x" />
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+const isAge = (dataType: string | null | undefined): boolean =>
+  dataType === "age" || dataType === "years";

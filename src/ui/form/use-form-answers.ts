@@ -1,37 +1,49 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import {
   type Answers,
   answersFromForm,
   type AnswerValue,
   fieldsOf,
   rowsAt,
-  withAnswer,
-  withRowAdded,
-  withRowRemoved,
 } from "./form-answers.rules.ts";
+import { lacksChosen, reloadsLists, withChange, withoutLostChoices } from "./form-changes.rules.ts";
 import type { FormDefinition } from "./form-definition.rules.ts";
+import { withRowAdded, withRowRemoved } from "./form-rows.rules.ts";
 import { fieldId } from "./field-ids.rules.ts";
 
-/** The answers while a person fills a form, and what keeps focus where it belongs: on the new row's
- *  first control after adding, on the next row's (else the add button) after removing. */
-export function useFormAnswers(
-  definition: FormDefinition,
-  opening: Answers,
-  idPrefix: string,
-  form: RefObject<HTMLFormElement | null>,
-) {
+/** Asks for the form with the lists of the answers so far; null where it could not be had. */
+export type AskLists = (answers: Answers, signal: AbortSignal) => Promise<FormDefinition | null>;
+
+/** The answers while a person fills a form, the lists that follow from them, and what keeps focus where it
+ *  belongs: on the new row's first control after adding, on the next row's (else the add button) after
+ *  removing. */
+export function useFormAnswers(options: {
+  /** As the server drew it; another one, after a refused submission, takes the place of the lists. */
+  definition: FormDefinition;
+  opening: Answers;
+  idPrefix: string;
+  form: RefObject<HTMLFormElement | null>;
+  askLists: AskLists;
+}) {
+  const { definition, opening, idPrefix, form, askLists } = options;
   const [answers, setAnswers] = useState(opening);
+  const lists = useFormLists(definition, askLists, (loaded) =>
+    setAnswers((current) => withoutLostChoices(loaded, current)),
+  );
   const focusNext = useRef<string | null>(null);
 
-  // What was typed before this code ran (a slow line, a page restored by Back) stands.
+  const start = useEffectEvent(() => {
+    // Answers that came from this browser, not with the page: their lists are still to come.
+    if (lacksChosen(definition, opening)) return lists.ask(opening);
+    // What was typed before this code ran (a slow line, a page restored by Back) stands.
+    if (form.current === null) return;
+    const typed = answersFromForm(definition, new FormData(form.current));
+    setAnswers((current) => ({ ...current, ...typed }));
+  });
   useEffect(() => {
-    const frame = requestAnimationFrame(() => {
-      if (form.current === null) return;
-      const typed = answersFromForm(definition, new FormData(form.current));
-      setAnswers((current) => ({ ...current, ...typed }));
-    });
+    const frame = requestAnimationFrame(() => start());
     return () => cancelAnimationFrame(frame);
-  }, [definition, form]);
+  }, [definition]);
 
   useEffect(() => {
     if (focusNext.current === null) return;
@@ -53,8 +65,16 @@ export function useFormAnswers(
 
   return {
     answers,
-    setAnswer: (path: string, value: AnswerValue) =>
-      setAnswers((current) => withAnswer(current, path, value)),
+    setAnswers,
+    definition: lists.definition,
+    isLoadingLists: lists.isLoading,
+    haveListsFailed: lists.hasFailed,
+    retryLists: () => lists.ask(answers),
+    setAnswer: (path: string, value: AnswerValue) => {
+      const changed = withChange(lists.definition, answers, path, value);
+      setAnswers((current) => withChange(lists.definition, current, path, value));
+      if (reloadsLists(lists.definition, path)) lists.ask(changed);
+    },
     addRow: (arrayPath: string) => {
       const count = rowsAt(answers, arrayPath).length + 1;
       focusRow(arrayPath, count - 1, count);
@@ -63,8 +83,38 @@ export function useFormAnswers(
     removeRow: (rowPath: string) => {
       const [arrayPath, index] = splitRow(rowPath);
       focusRow(arrayPath, index, rowsAt(answers, arrayPath).length - 1);
-      setAnswers((current) => withRowRemoved(current, rowPath));
+      setAnswers((current) => withRowRemoved(definition, current, rowPath));
     },
+  };
+}
+
+/** The definition with the lists of the latest answers; only the last question's answer counts. */
+function useFormLists(
+  definition: FormDefinition,
+  askLists: AskLists,
+  onLoaded: (loaded: FormDefinition) => void,
+) {
+  const [held, setHeld] = useState({ from: definition, loaded: definition });
+  const [state, setState] = useState<"idle" | "loading" | "failed">("idle");
+  const asking = useRef<AbortController>(undefined);
+  useEffect(() => () => asking.current?.abort(), []);
+  const run = async (answers: Answers) => {
+    asking.current?.abort();
+    const controller = new AbortController();
+    asking.current = controller;
+    setState("loading");
+    const loaded = await askLists(answers, controller.signal);
+    if (controller.signal.aborted) return;
+    setState(loaded === null ? "failed" : "idle");
+    if (loaded === null) return;
+    setHeld({ from: definition, loaded });
+    onLoaded(loaded);
+  };
+  return {
+    definition: held.from === definition ? held.loaded : definition,
+    isLoading: state === "loading",
+    hasFailed: state === "failed",
+    ask: (answers: Answers) => void run(answers),
   };
 }
 

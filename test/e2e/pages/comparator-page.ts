@@ -38,12 +38,12 @@ export class ComparatorPage {
   /** With JavaScript, waits until the page answers to clicks; without, there is nothing to wait for. */
   private async becomeLive(): Promise<void> {
     const { page } = this.visit;
-    if (
-      await page.evaluate(
-        () => document.querySelector("script[src], link[rel=modulepreload]") === null,
-      )
-    )
-      return;
+    if (!this.visit.isScripted) return;
+    // Its code starts after the first paint; React marks what it has taken over.
+    await page.waitForFunction(() => {
+      const main = document.querySelector("main");
+      return main !== null && Object.keys(main).some((key) => key.startsWith("__react"));
+    });
     await page.waitForLoadState("networkidle");
   }
 
@@ -54,7 +54,8 @@ export class ComparatorPage {
     return this.visit.page.getByRole("article", { name, exact: true });
   }
   async names(): Promise<string[]> {
-    return this.visit.page.locator("article.card h3").allInnerTexts();
+    const names = await this.visit.page.locator("article.card h3").allTextContents();
+    return names.map((name) => name.trim());
   }
   get total(): Locator {
     return this.visit.page.locator("output.toolbar__count strong");
@@ -79,13 +80,15 @@ export class ComparatorPage {
   async prices(): Promise<number[]> {
     const amounts = await this.visit.page
       .locator("article.card .price-block__amount")
-      .allInnerTexts();
+      .allTextContents();
     return amounts
+      .map((amount) => amount.trim())
       .filter((amount) => amount.startsWith("$"))
       .map((amount) => Number(amount.replaceAll(/\D/g, "")));
   }
+  /** As they stand in the page: a card far below is not laid out and reads as empty. */
   async priceLabels(): Promise<string[]> {
-    return this.visit.page.locator("article.card .price-block__label").allInnerTexts();
+    return this.visit.page.locator("article.card .price-block__label").allTextContents();
   }
 
   get profileLink(): Locator {

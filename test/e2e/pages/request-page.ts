@@ -45,9 +45,10 @@ export class RequestPage {
     return this.visit.page.getByRole("alert").filter({ hasText: "Datos Inválidos" });
   }
 
-  async fill(contact: Contact): Promise<void> {
+  /** `document` is what the country's identification is called. */
+  async fill(contact: Contact, document = "RUT"): Promise<void> {
     await this.field("Nombre y apellido").fill(contact.name);
-    await this.field("RUT").fill(contact.rut);
+    await this.field(document).fill(contact.rut);
     await this.field("Correo").fill(contact.email);
     await this.field("Teléfono").fill(contact.phone);
   }

@@ -6,6 +6,8 @@ import { axeViolations } from "#test/harness/axe.ts";
 export interface Visit {
   page: Page;
   url: string;
+  /** Whether the window runs JavaScript. */
+  isScripted: boolean;
   /** Console errors, broken policies, foreign requests and failed answers, oldest first. */
   faults(): string[];
   /** Statuses of the site that this visit provokes on purpose. */
@@ -53,6 +55,7 @@ export async function openVisit(
   return {
     page,
     url,
+    isScripted: options.javaScriptEnabled !== false,
     faults: () => found.filter((fault) => !forgiven.some((pattern) => pattern.test(fault))),
     forgive: (fault) => forgiven.push(fault),
     expectStatus: (...statuses) => statuses.forEach((status) => expected.add(status)),
@@ -61,6 +64,7 @@ export async function openVisit(
 
 /** No finding of axe as the page stands now, in light and in dark. */
 export async function expectAccessible({ page }: Visit): Promise<void> {
+  await page.evaluate(layOutFarParts);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await page.evaluate(settleMotion);
@@ -72,6 +76,21 @@ export async function expectAccessible({ page }: Visit): Promise<void> {
   }
   await page.emulateMedia({ colorScheme: "light" });
   await page.evaluate(settleMotion);
+  await page.evaluate(leaveFarParts);
+}
+
+/** Runs in the page: parts that are laid out only when they come near change their colours only then,
+ *  and would be judged halfway between two schemes. */
+function layOutFarParts(): void {
+  for (const element of document.querySelectorAll<HTMLElement>("main *")) {
+    if (getComputedStyle(element).contentVisibility !== "auto") continue;
+    element.style.contentVisibility = "visible";
+  }
+}
+
+function leaveFarParts(): void {
+  for (const element of document.querySelectorAll<HTMLElement>("[style]"))
+    if (element.style.contentVisibility === "visible") element.style.contentVisibility = "";
 }
 
 /** Runs in the page: colours on their way between two schemes have no contrast of their own. */

@@ -19,7 +19,7 @@ const read = (html: string) =>
 
 describe("the comparators' pages", () => {
   it.each([
-    ["/Comparar/Seguros-de-Salud", "Compara seguros de salud", "132 seguros"],
+    ["/Comparar/Seguros-de-Salud", "Compara seguros de salud", "202 seguros"],
     ["/Comparar/Isapres", "isapre", "20 planes"],
   ])("compare at %s", async (path, title, total) => {
     const answer = await page(path);

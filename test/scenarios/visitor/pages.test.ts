@@ -12,6 +12,8 @@ const browser = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/140", ac
 const get = (url: string, headers: Record<string, string> = {}) =>
   site.app.inject({ url, headers: { ...browser, ...headers } });
 
+/** The id decides which versions of an experiment are drawn: the same one, the same page. */
+const knownVisitor = "amparo_id=AAAAAAAAAAAAAAAAAAAAAA";
 const product = "/Seguros/Quillay-Vida/Complementario-Familia-80";
 
 async function savedProfile(): Promise<string> {
@@ -100,8 +102,12 @@ describe("pages", () => {
       const answer = await get(url, { cookie });
       expect([url, answer.headers["cache-control"]]).toEqual([url, "private, no-store"]);
     }
+    // A first answer sets the visitor's id, so it is the browser's alone; the next comes from the store.
     const stranger = await get("/Comparar/Seguros-de-Salud");
-    expect(stranger.headers["cache-control"]).toBe("no-cache");
+    expect(stranger.headers["cache-control"]).toBe("private, no-cache");
+    const known = await get("/Comparar/Seguros-de-Salud", { cookie: knownVisitor });
+    expect(known.headers["cache-control"]).toBe("no-cache");
+    expect(known.body).not.toContain("Mujer, 34");
     expect(stranger.body).not.toContain("Mujer, 34");
   });
 
@@ -112,8 +118,9 @@ describe("pages", () => {
   });
 
   it("answers the second visitor from the store with the same document, compressed", async () => {
-    const first = await get("/Comparar/Isapres", { "accept-encoding": "br" });
-    const second = await get("/Comparar/Isapres", { "accept-encoding": "br" });
+    const headers = { "accept-encoding": "br", cookie: knownVisitor };
+    const first = await get("/Comparar/Isapres", headers);
+    const second = await get("/Comparar/Isapres", headers);
     expect(second.headers["content-encoding"]).toBe("br");
     expect(second.rawPayload.equals(first.rawPayload)).toBe(true);
     expect(second.headers["content-security-policy"]).toContain("'sha256-");

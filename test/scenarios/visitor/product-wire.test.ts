@@ -27,6 +27,16 @@ const data = async <T = Json>(url: string, payload?: object): Promise<T> => {
   expect([url, answer.statusCode]).toEqual([url, 200]);
   return (answer.json() as { data: T }).data;
 };
+/** Every product of a comparison, page by page. */
+async function listAll<T>(query: string): Promise<T[]> {
+  const seen: T[] = [];
+  for (let page = 1; ; page += 1) {
+    const url = `/api/insurance/compare/metadata?${query}&take=100&page=${page}`;
+    const found = await data<T[]>(url);
+    if (found.length === 0) return seen;
+    seen.push(...found);
+  }
+}
 const product = (code: string) => data(`/api/insurance/product/${code}`);
 
 const text = expect.any(String);
@@ -80,16 +90,9 @@ describe("a product on the wire", () => {
   });
 
   it("writes the conversion of its price as a pair of currencies", async () => {
-    const seen = new Set<unknown>();
-    for (const page of [1, 2]) {
-      const answer = await call(
-        `/api/insurance/compare/metadata?organizationTypes=ASEG&take=100&page=${page}`,
-      );
-      for (const one of (answer.json() as { data: { price: Json }[] }).data)
-        seen.add(one.price["convertionTo"]);
-    }
-    expect([...seen].filter((pair) => pair !== null)).toEqual(["UF/CLP"]);
-    expect(seen).toContain("UF/CLP");
+    const products = await listAll<{ price: Json }>("organizationTypes=ASEG");
+    const seen = new Set(products.map(({ price }) => price["convertionTo"]));
+    expect(seen).toEqual(new Set(["UF/CLP", "USD/CLP", null]));
   });
 
   it("words its price by label, tooltip, modal, suffix and payment mode", async () => {
@@ -146,16 +149,12 @@ describe("a product on the wire", () => {
 
   it("is new, exclusive, promoted or popular as its record says", async () => {
     const counts = { isNew: 0, exclusive: 0, isPromoted: 0, isPopular: 0, badge: 0, alert: 0 };
-    for (const page of [1, 2]) {
-      const answer = await call(
-        `/api/insurance/compare/metadata?organizationTypes=ASEG,CLINICA,ASISTENCIA,ISAPRE&take=100&page=${page}`,
-      );
-      for (const one of (answer.json() as { data: (Json & { insuranceMetadata: Json })[] }).data) {
-        for (const key of ["isNew", "exclusive", "isPromoted"] as const)
-          counts[key] += one[key] === true ? 1 : 0;
-        for (const key of ["badge", "alert"] as const) counts[key] += one[key] === null ? 0 : 1;
-        counts.isPopular += one.insuranceMetadata["isPopular"] === true ? 1 : 0;
-      }
+    const sellers = "organizationTypes=ASEG,CLINICA,PRESTADOR,ASISTENCIA,MASCOTAS,ISAPRE";
+    for (const one of await listAll<Json & { insuranceMetadata: Json }>(sellers)) {
+      for (const key of ["isNew", "exclusive", "isPromoted"] as const)
+        counts[key] += one[key] === true ? 1 : 0;
+      for (const key of ["badge", "alert"] as const) counts[key] += one[key] === null ? 0 : 1;
+      counts.isPopular += one.insuranceMetadata["isPopular"] === true ? 1 : 0;
     }
     expect(counts.isPopular).toBe(3);
     for (const key of ["isNew", "exclusive", "isPromoted", "badge", "alert"] as const) {
@@ -286,15 +285,10 @@ describe("a list on the wire", () => {
     ["isapre", 12],
     ["fonasa", 2],
   ])("leaves out, with %s chosen, every product without feature %i", async (prevision, feature) => {
-    const base = "/api/insurance/compare/metadata?organizationTypes=ASEG,CLINICA,ASISTENCIA";
     const listed = async (query: string) => {
-      const seen: string[] = [];
-      for (const place of [1, 2]) {
-        const answer = await call(`${base}&order=ASC&take=100&page=${place}${query}`);
-        const { data: found } = answer.json() as { data: { productCode: string }[] };
-        seen.push(...found.map(({ productCode }) => productCode));
-      }
-      return seen;
+      const sellers = "organizationTypes=ASEG,CLINICA,ASISTENCIA&order=ASC";
+      const found = await listAll<{ productCode: string }>(`${sellers}${query}`);
+      return found.map(({ productCode }) => productCode);
     };
     const chosen = await listed(`&prevision=${prevision}`);
     expect(chosen).toEqual(await listed(`&features=${feature}`));
@@ -302,13 +296,26 @@ describe("a list on the wire", () => {
     expect(chosen.length).toBeLessThan((await listed("")).length);
   });
 
-  it("prices in the target currency, which is the country's own, and refuses another", async () => {
-    const url = "/api/insurance/compare/metadata?organizationTypes=ASEG&take=5&targetCurrency=";
-    const own = (await call(`${url}CLP`)).json() as { data: { price: Json }[] };
+  it("prices in the target currency, by the rates of the day", async () => {
+    const url =
+      "/api/insurance/compare/metadata?organizationTypes=ASEG&take=5&order=ASC&targetCurrency=";
+    const listed = async (currency: string) =>
+      (await call(`${url}${currency}`)).json() as { data: { id: number; price: Json }[] };
+    const [own, foreign] = [await listed("CLP"), await listed("USD")];
     for (const { price } of own.data) expect(price["unit"]).toEqual({ code: "CLP" });
-    const other = await call(`${url}USD`);
-    expect(other.statusCode).toBe(400);
-    expect(other.json()).toMatchObject({
+    // Pesos chilenos for a dollar, in force since 1 October 2026.
+    const dollar = 942.3;
+    expect(foreign.data).toHaveLength(5);
+    foreign.data.forEach(({ price }, place) => {
+      expect(price["unit"]).toEqual({ code: "USD" });
+      expect(String(price["convertionTo"])).toMatch(/^(UF|CLP)\/USD$/);
+      // Dollars with cents, pesos in whole ones: within a cent of each other.
+      const pesos = Number(price["value"]) * dollar;
+      expect(Math.abs(pesos - Number(own.data[place]?.price["value"]))).toBeLessThan(dollar / 100);
+    });
+    const unknown = await call(`${url}EUR`);
+    expect(unknown.statusCode).toBe(400);
+    expect(unknown.json()).toMatchObject({
       error: { payload: { fields: [{ field: "targetCurrency" }] } },
     });
   });

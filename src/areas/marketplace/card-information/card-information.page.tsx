@@ -1,20 +1,26 @@
-import { page } from "../../page.ts";
+import { page, type PageArguments } from "../../page.ts";
 import { moneyLocaleOf } from "../amount.rules.ts";
-import { cardInformation } from "../comparator/card-facts.presenter.ts";
-import { readAddress } from "../comparator/comparator-address.rules.ts";
+import { priceParameter } from "../comparator/card.presenter.ts";
+import { cardInformation } from "../comparator/card-information.presenter.ts";
+import { personPrices } from "../comparator/person-prices.presenter.ts";
+import { storedProfile } from "../visitor-profile.ts";
 
-/** A card's lazily loaded information (CQ 4, 7) as `{data}`; not a page, nothing is drawn. Its query is
- *  the comparator's: prevision and chosen clinics decide the facts. */
-export const loader = page(async ({ request, params, services, facts }) => {
-  const record = await services.listing.loadCardProduct(params["product"] ?? "");
-  const { choice } = readAddress(new URL(request.url).searchParams);
-  const situation = { prevision: choice.prevision, clinics: choice.coverageOrganizations };
+/** A card's lazily loaded information (CQ 4, 7) as `{data}`; not a page, nothing is drawn. With `precios`
+ *  it is each person's part of the price instead, for the visitor's own profile. */
+export const loader = page(async (args: PageArguments) => {
+  const { request, params, services, facts } = args;
+  const code = params["product"] ?? "";
   const wording = {
     say: services.words.say(facts.language),
     locale: moneyLocaleOf(facts.country.locale, facts.language),
   };
-  return Response.json(
-    { data: cardInformation(record, situation, wording) },
-    { headers: { "X-Robots-Tag": "noindex", "Cache-Control": "no-cache" } },
-  );
+  if (new URL(request.url).searchParams.has(priceParameter)) {
+    const price = services.comparison.priceFor(code, await storedProfile(args));
+    return Response.json({ data: personPrices(price, wording) }, { headers: ownHeaders });
+  }
+  const product = await services.listing.loadCardProduct(code, facts.language);
+  return Response.json({ data: cardInformation(product, wording) }, { headers: sharedHeaders });
 });
+
+const sharedHeaders = { "X-Robots-Tag": "noindex", "Cache-Control": "no-cache" };
+const ownHeaders = { "X-Robots-Tag": "noindex", "Cache-Control": "private, no-store" };

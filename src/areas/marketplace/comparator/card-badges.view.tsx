@@ -75,6 +75,10 @@ function AffinityBadge({
 
 function badgeText(badge: CardBadge, t: ReturnType<typeof useWords>): string {
   if ("text" in badge) return badge.text;
-  if (badge.kind === "affinity") return t("comparator.badge.affinity", { percent: badge.percent });
+  if (badge.kind === "affinity") {
+    return badge.level === undefined
+      ? t("comparator.badge.affinity", { percent: badge.percent })
+      : t(`comparator.affinityLevel.${badge.level}`);
+  }
   return t(`comparator.badge.${badge.kind}`);
 }

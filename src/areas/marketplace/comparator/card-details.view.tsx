@@ -3,43 +3,39 @@ import { MeasureBar } from "../../../ui/measure-bar.tsx";
 import { useWords } from "../../../ui/words.tsx";
 import { useCardInformation } from "./card-information.state.ts";
 import { CardFeatures } from "./card-features.view.tsx";
+import { CardMore } from "./card-more.view.tsx";
+import { CardNotes } from "./card-notes.view.tsx";
 import type { CardFact, FactValue, ProductCardModel } from "./comparator.view-model.ts";
 
-/** The middle of a card: facts and features, which may come later than the card (CQ 4), then what is
- *  worth knowing before choosing it. */
+/** The middle of a card: facts, what is worth knowing before choosing it, what it includes; then what is
+ *  loaded when the card is seen (CQ 4), in places that are kept for it. */
 export function CardDetails({ card }: { card: ProductCardModel }) {
-  const { visibility, information, hasFailed, isRetrying, slot, retry } = useCardInformation(card);
+  const { visibility, information, people, hasFailed, isRetrying, slot, demand, retry } =
+    useCardInformation(card);
+  const features = [...card.features, ...(information?.features ?? [])];
   return (
     <div className="card__main" ref={slot} data-visibility={visibility}>
-      {information !== null ? (
-        <FactList facts={information.facts} />
-      ) : hasFailed ? (
+      <FactList facts={card.facts} />
+      <CardNotes card={card} offers={information?.offers ?? null} />
+      {features.length === 0 ? null : (
+        <CardFeatures
+          features={features}
+          count={card.featureCount}
+          name={card.name}
+          onOpen={demand}
+        />
+      )}
+      {hasFailed ? (
         <FailedInformation name={card.name} isRetrying={isRetrying} onRetry={retry} />
-      ) : (
-        <WaitingFacts />
-      )}
-      <CardNotes card={card} requirement={information?.requirement ?? null} />
-      {information === null || information.features.length === 0 ? null : (
-        <CardFeatures features={information.features} name={card.name} />
-      )}
-      {card.description === null ? null : (
-        <CardDescription text={card.description} name={card.name} />
-      )}
+      ) : null}
+      <CardMore
+        card={card}
+        information={information}
+        people={people}
+        hasFailed={hasFailed}
+        onOpen={demand}
+      />
     </div>
-  );
-}
-
-/** Opens and closes, also without JavaScript (CQ 4). */
-function CardDescription({ text, name }: { text: string; name: string }) {
-  const t = useWords();
-  return (
-    <details className="card__description">
-      <summary>
-        {t("comparator.description")}
-        <span className="vh"> {name}</span>
-      </summary>
-      <p>{text}</p>
-    </details>
   );
 }
 
@@ -76,22 +72,6 @@ function factText(value: FactValue, t: ReturnType<typeof useWords>): string {
   }
 }
 
-/** As tall as the four facts, so that nothing moves when they come (experience 13). */
-function WaitingFacts() {
-  const t = useWords();
-  return (
-    <div className="card__slot facts">
-      <span className="vh">{t("comparator.information.loading")}</span>
-      {[0, 1, 2, 3].map((index) => (
-        <div key={index} aria-hidden>
-          <span className="sk" />
-          <span className="sk" />
-        </div>
-      ))}
-    </div>
-  );
-}
-
 function FailedInformation({
   name,
   isRetrying,
@@ -125,51 +105,5 @@ function FailedInformation({
         </span>
       </button>
     </div>
-  );
-}
-
-function CardNotes({ card, requirement }: { card: ProductCardModel; requirement: string | null }) {
-  const t = useWords();
-  const { alert, companyMinimum, uninsurable, offers } = card;
-  return (
-    <>
-      {companyMinimum === null ? null : (
-        <p className="alert alert--info">
-          <Icon name="users-round" size={16} />
-          <strong>
-            <span className="only-list">
-              {t("comparator.minimum.list", { count: companyMinimum })}
-            </span>
-            <span className="only-grid">
-              {t("comparator.minimum.grid", { count: companyMinimum })}
-            </span>
-          </strong>
-        </p>
-      )}
-      {alert === null ? null : (
-        <p className={alert.tone === "info" ? "alert alert--info" : "alert"}>
-          <Icon name={alert.tone === "info" ? "info" : "triangle-alert"} size={16} />
-          <span>
-            {alert.lead === null ? null : <strong>{alert.lead} </strong>}
-            {alert.text}
-          </span>
-        </p>
-      )}
-      {uninsurable.length === 0 ? null : (
-        <p className="alert">
-          <Icon name="user-round" size={16} />
-          <span>
-            <strong>{t("comparator.uninsurable")}</strong> {uninsurable.join(", ")}
-          </span>
-        </p>
-      )}
-      {requirement === null ? null : <p className="card__note">{requirement}</p>}
-      {offers.map((offer) => (
-        <p className="card__note row" key={offer}>
-          <Icon name="gift" size={16} />
-          {offer}
-        </p>
-      ))}
-    </>
   );
 }

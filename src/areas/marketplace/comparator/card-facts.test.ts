@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
+import type { RateRow } from "#src/contracts/pricing.ts";
 import type {
   CoverageRecord,
   LimitRecord,
-  OfferRecord,
   ProductRecord,
   ProviderRecord,
   RequirementRecord,
 } from "#src/contracts/product-record.ts";
-import { offerText, priceBefore } from "./card.presenter.ts";
-import { cardInformation, coverageOf, requirementOf } from "./card-facts.presenter.ts";
-import { pageNumbers } from "./paging.rules.ts";
+import { coverageOf, presentFacts, requirementOf } from "./card-facts.presenter.ts";
+import { factPlanOf } from "./fact-plan.rules.ts";
+import type { CardSituation } from "./fact-readers.presenter.ts";
 
 const wording = {
   say: (key: string, params?: Record<string, string | number>) =>
@@ -25,6 +25,8 @@ function product(over: Partial<ProductRecord> = {}): ProductRecord {
     ambulatoryPercentage: null,
     hasBenefitCap: null,
     planType: null,
+    minimumEmployees: null,
+    minimumSubscribers: null,
     features: [],
     coverages: [],
     limits: [],
@@ -70,10 +72,15 @@ const coverage = (over: Partial<CoverageRecord>): CoverageRecord => ({
   ...over,
 });
 
-const valuesOf = (
-  record: ProductRecord,
-  situation: Parameters<typeof cardInformation>[1] = anybody,
-) => cardInformation(record, situation, wording).facts.map(({ value }) => value);
+const factsOf = (record: ProductRecord, variant: string, situation: CardSituation = anybody) =>
+  presentFacts(
+    record,
+    factPlanOf({ cardVariant: variant, insuranceTypes: [] }),
+    situation,
+    wording,
+  );
+const valuesOf = (record: ProductRecord, situation: CardSituation = anybody) =>
+  factsOf(record, "insurance", situation).map(({ value }) => value);
 
 describe("the facts of an insurance card", () => {
   it.each([
@@ -167,6 +174,7 @@ describe("the facts of a plan card", () => {
   });
   const plan = (over: Partial<ProductRecord>) =>
     product({ insuranceType: { code: "ISAPRE" } as ProductRecord["insuranceType"], ...over });
+  const planValues = (record: ProductRecord) => factsOf(record, "isapre").map(({ value }) => value);
 
   it("counts preferred clinics once and says 'Hasta'", () => {
     const record = plan({
@@ -177,7 +185,7 @@ describe("the facts of a plan card", () => {
         provider({ code: "indisa", tier: "libre_eleccion", percentage: 60 }),
       ],
     });
-    const [hospital, , clinics, freeChoice] = valuesOf(record);
+    const [hospital, , clinics, freeChoice] = planValues(record);
     expect(hospital).toEqual({ kind: "share", percent: 90, isUpTo: true });
     expect(clinics).toEqual({ kind: "text", text: "1" });
     expect(freeChoice).toEqual({ kind: "share", percent: 60, isUpTo: true });
@@ -185,8 +193,8 @@ describe("the facts of a plan card", () => {
 
   it("answers for the chosen clinic, by its care", () => {
     const record = plan({ providers: [provider({ careKind: "ambulatoria", percentage: 70 })] });
-    const fact = cardInformation(record, { prevision: null, clinics: ["other", "davila"] }, wording)
-      .facts[3];
+    const situation = { prevision: null, clinics: ["other", "davila"] };
+    const fact = factsOf(record, "isapre", situation)[3];
     expect(fact).toEqual({
       label: "listing.fact.inClinic(Clínica Dávila)",
       value: { kind: "share", percent: 70, isUpTo: false },
@@ -195,12 +203,143 @@ describe("the facts of a plan card", () => {
   });
 
   it("does not guess what a source does not say", () => {
-    expect(valuesOf(plan({})).map(({ kind }) => kind)).toEqual([
+    expect(planValues(plan({})).map(({ kind }) => kind)).toEqual([
       "unknown",
       "unknown",
       "unknown",
       "unknown",
     ]);
+  });
+});
+
+describe("the facts of the other lines", () => {
+  const rates = (...rows: Partial<RateRow>[]) => ({
+    rateTable: {
+      id: 1,
+      validFrom: "2026-01-01",
+      rows: rows.map((row): RateRow => ({
+        relationship: null,
+        sex: null,
+        ageFrom: 0,
+        ageTo: null,
+        dependants: null,
+        amount: 1,
+        ...row,
+      })),
+    },
+  });
+  const tagged = (code: string, over: Partial<CoverageRecord>) => {
+    const { tag } = coverage({});
+    return coverage({ ...over, tag: { ...tag, code, careKind: "asistencia" } });
+  };
+  const places = new Map([
+    ["AMERICA", "América"],
+    ["MUNDO", "Todo el mundo"],
+  ]);
+  const text = (words: string) => ({ kind: "text", text: words });
+
+  it.each<[string, string, Partial<ProductRecord>, unknown[]]>([
+    [
+      "life: capital, accidental death, ages, deductible",
+      "life",
+      {
+        contractAgeFrom: 18,
+        contractAgeTo: 55,
+        coverages: [
+          tagged("fallecimiento", { maxCoverage: 500, unit: "UF" }),
+          tagged("muerte_accidental", { percentage: 0 }),
+        ],
+        limits: [limit({ kind: "deductible", amount: 0 })],
+      },
+      [
+        text("500\u00a0UF"),
+        { kind: "notCovered" },
+        text("listing.fact.years(18, 55)"),
+        { kind: "noDeductible" },
+      ],
+    ],
+    [
+      "pets: reimbursement, cap, deductible, species",
+      "pets",
+      {
+        coverages: [
+          tagged("veterinario_consulta", { percentage: 60 }),
+          tagged("veterinario_cirugia", { percentage: 80 }),
+        ],
+        limits: [limit({ amount: 0 })],
+        ...rates({ segment: "dog:small", ageTo: 7 }, { segment: "cat:*", ageTo: 9 }),
+      },
+      [
+        { kind: "share", percent: 80, isUpTo: true },
+        { kind: "noCap" },
+        { kind: "unknown" },
+        text("listing.fact.species.dogAndcat"),
+      ],
+    ],
+    [
+      "work risk: health, pension, rate, least group",
+      "sctr",
+      {
+        coverages: [tagged("trabajo_medico", { percentage: 100, maxCoverage: 900, unit: "UF" })],
+        ...rates({ amount: 5_300, sizeFrom: 1 }, { amount: 12_000, sizeFrom: 100 }),
+      },
+      [
+        text("900\u00a0UF"),
+        { kind: "unknown" },
+        text("0,53\u00a0% – 1,2\u00a0%"),
+        text("listing.fact.heads(1)"),
+      ],
+    ],
+    [
+      "travel: medical, luggage, cancellation, destination",
+      "travel",
+      {
+        coverages: [
+          tagged("viaje_medica", { maxCoverage: 40_000, unit: "USD" }),
+          tagged("viaje_cancelacion", { percentage: 0 }),
+        ],
+        ...rates({ area: "MUNDO", sizeTo: 60 }, { area: "AMERICA", sizeTo: 90 }),
+      },
+      [
+        text("US$40.000"),
+        { kind: "unknown" },
+        { kind: "notCovered" },
+        text("América, Todo el mundo"),
+      ],
+    ],
+    [
+      "company: hospital, outpatient, cap, least group",
+      "group",
+      { hospitalPercentage: 70, minimumEmployees: 5, minimumSubscribers: 8 },
+      [
+        { kind: "share", percent: 70, isUpTo: false },
+        { kind: "unknown" },
+        { kind: "unknown" },
+        text("listing.fact.heads(8)"),
+      ],
+    ],
+  ])("%s", (_title, variant, over, values) => {
+    const facts = factsOf(product(over), variant, { ...anybody, places });
+    expect(facts.map(({ value }) => value)).toEqual(values);
+  });
+
+  it("are those of what a comparator of one line sells, the same on each of its cards", () => {
+    const dental = factPlanOf({ cardVariant: "insurance", insuranceTypes: ["DENTAL"] });
+    expect(dental.slice(0, 2)).toEqual(["preventiveDentistry", "restorativeDentistry"]);
+    const mixed = factPlanOf({ cardVariant: "insurance", insuranceTypes: ["DENTAL", "SALUD"] });
+    expect(mixed).toEqual(["hospital", "ambulatory", "deductible", "top"]);
+    expect(factPlanOf({ cardVariant: "unheard-of", insuranceTypes: [] })).toEqual(mixed);
+  });
+
+  it("take the highest percentage of a kind of care where a product has no figure of its own", () => {
+    const record = product({
+      coverages: [
+        coverage({ percentage: 60 }),
+        coverage({ percentage: 75 }),
+        coverage({ tier: "libre_eleccion", percentage: 100 }),
+      ],
+    });
+    expect(valuesOf(record)[0]).toEqual({ kind: "share", percent: 75, isUpTo: false });
   });
 });
 
@@ -228,61 +367,5 @@ describe("the coverage requirement", () => {
     expect(
       requirementOf(product({ requirements: [row({ value: null })] }), "isapre", wording),
     ).toBeNull();
-  });
-});
-
-describe("offers on record", () => {
-  const offer = (over: Partial<OfferRecord>): OfferRecord => ({
-    kind: "GIFTCARD",
-    title: "título",
-    unit: null,
-    amount: null,
-    parcels: null,
-    stockRemaining: null,
-    validFrom: null,
-    validTo: null,
-    ...over,
-  });
-
-  it.each<[string, OfferRecord, string | null]>([
-    [
-      "a gift card names the record's amount",
-      offer({ amount: 20_000, unit: "CLP" }),
-      "listing.offer.giftcard($20.000)",
-    ],
-    [
-      "stock counts what is left",
-      offer({ kind: "STOCK", stockRemaining: 7 }),
-      "listing.offer.stock(7, título)",
-    ],
-    ["a free product is named", offer({ kind: "AGGREGATE" }), "título"],
-    ["a discount is a badge, not a line", offer({ kind: "DISCOUNT" }), null],
-  ])("%s", (_title, one, text) => {
-    expect(offerText(one, wording)).toBe(text);
-  });
-
-  it.each<[string, OfferRecord | undefined, number | null]>([
-    ["10 %", offer({ kind: "DISCOUNT", unit: "percent", amount: 10 }), 74_959],
-    ["12.5 %", offer({ kind: "DISCOUNT", unit: "percent", amount: 12.5 }), 77_101],
-    ["an amount", offer({ kind: "DISCOUNT", unit: "amount", amount: 0.02 }), null],
-    ["100 %", offer({ kind: "DISCOUNT", unit: "percent", amount: 100 }), null],
-    ["none", undefined, null],
-  ])("the price before a discount of %s", (_title, discount, before) => {
-    expect(
-      priceBefore({ amountMinor: 67_463, currency: "CLP" }, discount)?.amountMinor ?? null,
-    ).toBe(before);
-  });
-});
-
-describe("page numbers", () => {
-  it.each([
-    [1, 1, [1]],
-    [1, 3, [1, 2, 3]],
-    [1, 60, [1, 2, null, 60]],
-    [3, 60, [1, 2, 3, 4, null, 60]],
-    [30, 60, [1, null, 29, 30, 31, null, 60]],
-    [58, 60, [1, null, 57, 58, 59, 60]],
-  ])("at %i of %i", (current, last, numbers) => {
-    expect(pageNumbers(current, last)).toEqual(numbers);
   });
 });

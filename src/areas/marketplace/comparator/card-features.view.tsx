@@ -3,62 +3,100 @@ import { PopoverButton } from "../../../ui/popover.tsx";
 import { useWords } from "../../../ui/words.tsx";
 import type { CardFeature } from "./comparator.view-model.ts";
 
-/** Features shown beside the "+N" button in the two layouts (CQ 9: 15, in a compact form 5; grid 4). The
- *  list is compact, as every icon has its word: two whole cards fit on a screen. */
-const shownInList = 5;
-const shownInGrid = 4;
+/** Features with their words in the two layouts (CQ 9: the compact form of 5, the grid's 4), and icons in
+ *  the list in all. */
+const wordsInList = 5;
+const wordsInGrid = 4;
+const iconsInList = 15;
 
-/** What a product includes: icon and word; the rest behind "+N", a button of its own. */
+/** What a product includes: icons with words first, then icons that name themselves; what is beyond the
+ *  layout's number is behind "+N", a button of its own. `count` is how many there are, whether or not
+ *  the last of them are there yet: the lines they take are reserved. */
 export function CardFeatures({
   features,
+  count,
   name,
+  onOpen,
 }: {
   features: readonly CardFeature[];
+  count: number;
   name: string;
+  /** All of them are asked for. */
+  onOpen: () => void;
 }) {
   const t = useWords();
-  const more = [
-    { layout: "only-list", count: features.length - shownInList },
-    { layout: "only-grid", count: features.length - shownInGrid },
-  ].filter(({ count }) => count > 0);
+  const icons = features.slice(wordsInList, iconsInList);
+  const more = (layout: string, rest: number) =>
+    rest <= 0 ? null : (
+      <li className={layout} key={layout}>
+        <PopoverButton
+          className="more-btn"
+          label={
+            <>
+              <span aria-hidden>+{rest}</span>
+              <span className="vh">{t("comparator.features.more", { count: rest, name })}</span>
+            </>
+          }
+        >
+          {() => <AllFeatures features={features} count={count} onOpen={onOpen} />}
+        </PopoverButton>
+      </li>
+    );
   return (
-    <ul className="features" aria-label={t("comparator.features.title")}>
-      {features.map((feature, index) => (
-        <li key={feature.label} className={placeOf(index)}>
-          <Icon name={feature.icon} />
-          {feature.label}
-        </li>
-      ))}
-      {more.map(({ layout, count }) => (
-        <li className={layout} key={layout}>
-          <PopoverButton
-            className="more-btn"
-            label={
-              <>
-                <span aria-hidden>+{count}</span>
-                <span className="vh">{t("comparator.features.more", { count, name })}</span>
-              </>
-            }
-          >
-            {() => (
-              <ul className="features features--all" aria-label={t("comparator.features.title")}>
-                {features.map(({ icon, label }) => (
-                  <li key={label}>
-                    <Icon name={icon} />
-                    {label}
-                  </li>
-                ))}
-              </ul>
-            )}
-          </PopoverButton>
-        </li>
-      ))}
-    </ul>
+    <div className="card__features">
+      <ul className="features" aria-label={t("comparator.features.title")}>
+        {features.slice(0, wordsInList).map(({ icon, label }, index) => (
+          <li key={label} className={index >= wordsInGrid ? "feature--list" : undefined}>
+            <Icon name={icon} />
+            {label}
+          </li>
+        ))}
+        {more("only-grid", count - wordsInGrid)}
+      </ul>
+      {count <= wordsInList ? null : (
+        <ul
+          className="features features--icons live-only"
+          aria-label={t("comparator.features.others")}
+        >
+          {icons.map(({ icon, label }) => (
+            <li key={label} title={label}>
+              <Icon name={icon} />
+              <span className="vh">{label}</span>
+            </li>
+          ))}
+          {more("only-list", count - iconsInList)}
+        </ul>
+      )}
+    </div>
   );
 }
 
-/** Beyond the layout's number a feature waits behind "+N"; without JavaScript all of them show. */
-function placeOf(index: number): string | undefined {
-  if (index >= shownInList) return "feature--rest";
-  return index >= shownInGrid ? "feature--list" : undefined;
+function AllFeatures({
+  features,
+  count,
+  onOpen,
+}: {
+  features: readonly CardFeature[];
+  count: number;
+  onOpen: () => void;
+}) {
+  const t = useWords();
+  return (
+    <ul
+      className="features features--all"
+      aria-label={t("comparator.features.title")}
+      // Drawn when it opens: what is not there yet is asked for then.
+      ref={(list) => {
+        if (list !== null && features.length < count) onOpen();
+      }}
+    >
+      {features.map(({ icon, label }) => (
+        <li key={label}>
+          <Icon name={icon} />
+          {label}
+        </li>
+      ))}
+      {features.length < count ? <li>{t("comparator.information.loading")}</li> : null}
+    </ul>
+  );
 }

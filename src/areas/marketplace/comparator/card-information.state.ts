@@ -1,56 +1,78 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import type { CardInformation, ProductCardModel } from "./comparator.view-model.ts";
+import type { CardInformation, PersonPrice, ProductCardModel } from "./comparator.view-model.ts";
 
 /** A card has to stay in sight for so long, within so many pixels of the screen (CQ 4, 9). */
 const steadyMs = 1_000;
 const margin = "150px";
 
-/** Where a card's information stands (CQ 4): sent with the page; out of sight; in sight, not yet steadily;
+/** Where a card's information stands (CQ 4): not looked at yet; out of sight; in sight, not yet steadily;
  *  steadily in sight. */
 export type CardVisibility = "PreRendering" | "NotVisible" | "Pending" | "Visible";
 
 export interface CardInformationState {
   visibility: CardVisibility;
   information: CardInformation | null;
+  /** Each person's part of the price; empty while there is none to ask for. */
+  people: readonly PersonPrice[];
   hasFailed: boolean;
   isRetrying: boolean;
   slot: RefObject<HTMLDivElement | null>;
+  /** Asks for it at once: the visitor wants to see it. */
+  demand: () => void;
   retry: () => void;
 }
 
-/** A card's information: what the server sent with it, else fetched once when the card has been in sight
- *  for a second, and kept. A failure can be tried again in place. */
-export function useCardInformation(
-  card: Pick<ProductCardModel, "information" | "informationHref">,
-): CardInformationState {
-  const { informationHref } = card;
-  const [fetched, setFetched] = useState<{ href: string; information: CardInformation }>();
-  const [failedHref, setFailedHref] = useState<string>();
+type Asked = Pick<ProductCardModel, "information" | "informationHref" | "profilePriceHref">;
+
+interface Loaded {
+  /** Both addresses it was loaded from. */
+  key: string;
+  information: CardInformation;
+  people: readonly PersonPrice[];
+}
+
+async function load<Data>(href: string, signal: AbortSignal | undefined): Promise<Data> {
+  const answer = await fetch(href, {
+    headers: { accept: "application/json" },
+    ...(signal === undefined ? {} : { signal }),
+  });
+  if (!answer.ok) throw new Error(`a card's information answered ${answer.status}`);
+  return ((await answer.json()) as { data: Data }).data;
+}
+
+/** A card's information: fetched once when the card has been in sight for a second, or is asked for, and
+ *  kept; with the people's prices where the profile has a family. Another address (another clinic, another
+ *  profile) is other information. A failure can be tried again in place. */
+export function useCardInformation(card: Asked): CardInformationState {
+  const { informationHref, profilePriceHref } = card;
+  const key = `${informationHref} ${profilePriceHref ?? ""}`;
+  const [loaded, setLoaded] = useState<Loaded>();
+  const [failedKey, setFailedKey] = useState<string>();
   const [isRetrying, setIsRetrying] = useState(false);
   const [visibility, setVisibility] = useState<CardVisibility>("PreRendering");
   const slot = useRef<HTMLDivElement>(null);
-  // Another address (another clinic asked for) is other information: what came for the old one is void.
-  const own = fetched?.href === informationHref ? fetched.information : null;
-  const information = card.information ?? own;
-  const hasFailed = failedHref === informationHref && information === null;
+  const askedKey = useRef<string>(undefined);
+  const own = loaded?.key === key ? loaded : undefined;
+  const information = card.information ?? own?.information ?? null;
+  const hasFailed = failedKey === key && information === null;
 
-  const load = useCallback(
+  const ask = useCallback(
     async (signal?: AbortSignal) => {
+      askedKey.current = key;
       try {
-        const answer = await fetch(informationHref, {
-          headers: { accept: "application/json" },
-          ...(signal === undefined ? {} : { signal }),
-        });
-        if (!answer.ok) throw new Error(`information answered ${answer.status}`);
-        const { data } = (await answer.json()) as { data: CardInformation };
-        setFetched({ href: informationHref, information: data });
-        setFailedHref(undefined);
+        const [found, people] = await Promise.all([
+          load<CardInformation>(informationHref, signal),
+          profilePriceHref === null ? [] : load<PersonPrice[]>(profilePriceHref, signal),
+        ]);
+        setLoaded({ key, information: found, people });
+        setFailedKey(undefined);
       } catch {
+        if (askedKey.current === key) askedKey.current = undefined;
         // The card says so and offers another try; a card that went away says nothing.
-        if (signal?.aborted !== true) setFailedHref(informationHref);
+        if (signal?.aborted !== true) setFailedKey(key);
       }
     },
-    [informationHref],
+    [key, informationHref, profilePriceHref],
   );
 
   const isWaiting = information === null && !hasFailed;
@@ -68,7 +90,7 @@ export function useCardInformation(
         timer = setTimeout(() => {
           observer.disconnect();
           setVisibility("Visible");
-          void load(abort.signal);
+          if (askedKey.current !== key) void ask(abort.signal);
         }, steadyMs);
       },
       { rootMargin: margin },
@@ -79,7 +101,7 @@ export function useCardInformation(
       observer.disconnect();
       abort.abort();
     };
-  }, [isWaiting, load]);
+  }, [isWaiting, ask, key]);
 
   const isFocusDue = useRef(false);
   useEffect(() => {
@@ -91,11 +113,23 @@ export function useCardInformation(
     element.tabIndex = -1;
     element.focus({ preventScroll: true });
   }, [information]);
+  const demand = useCallback(() => {
+    if (isWaiting && askedKey.current !== key) void ask();
+  }, [isWaiting, ask, key]);
   const retry = useCallback(() => {
     isFocusDue.current = true;
     setIsRetrying(true);
-    void load().finally(() => setIsRetrying(false));
-  }, [load]);
+    void ask().finally(() => setIsRetrying(false));
+  }, [ask]);
 
-  return { visibility, information, hasFailed, isRetrying, slot, retry };
+  return {
+    visibility,
+    information,
+    people: own?.people ?? [],
+    hasFailed,
+    isRetrying,
+    slot,
+    demand,
+    retry,
+  };
 }

@@ -1,8 +1,11 @@
+import { Icon } from "../../../ui/icon.tsx";
+import { PopoverButton } from "../../../ui/popover.tsx";
 import { useWords } from "../../../ui/words.tsx";
 import type { CardPrice } from "./comparator.view-model.ts";
 
-/** The price with its period, its UF and the UF's day; without one 'Consultar' (CQ 8, experience 17). */
-export function CardPriceBlock({ price }: { price: CardPrice }) {
+/** The price with its period, the amount in the product's own currency and the day of its value; without
+ *  one 'Consultar' (CQ 8, experience 17). `name`: the product's. */
+export function CardPriceBlock({ price, name }: { price: CardPrice; name: string }) {
   const t = useWords();
   if (price.kind === "consult") {
     return (
@@ -28,12 +31,27 @@ export function CardPriceBlock({ price }: { price: CardPrice }) {
         {price.amount}
         <small> {price.suffix}</small>
       </p>
-      {price.uf === null ? null : (
+      {price.own === null ? null : (
         <p className="price-block__uf">
-          <span className="nw">{price.uf.amount}</span>
+          <span className="nw">{price.own.amount}</span>
           <span className="price-block__dot"> · </span>
-          <span className="nw">{t("comparator.price.ufDay", { day: price.uf.day })}</span>
+          <span>{price.own.by}</span>
         </p>
+      )}
+      {price.paymentMode === null ? null : <p className="price-block__uf">{price.paymentMode}</p>}
+      {price.explanations.length === 0 ? null : (
+        <PopoverButton
+          className="price-block__about"
+          label={
+            <>
+              <Icon name="info" size={16} />
+              {t("comparator.price.about")}
+              <span className="vh"> {name}</span>
+            </>
+          }
+        >
+          {() => price.explanations.map((text) => <p key={text}>{text}</p>)}
+        </PopoverButton>
       )}
     </div>
   );

@@ -7,11 +7,16 @@ import {
   exampleRecord,
   exampleUf,
 } from "#test/factories/product-details.ts";
-import { badgesOf, offerText } from "./card.presenter.ts";
-import { cardInformation } from "./card-facts.presenter.ts";
+import { badgesOf } from "./card.presenter.ts";
+import { presentFacts, requirementOf } from "./card-facts.presenter.ts";
+import { offerText } from "./card-offers.presenter.ts";
+import { factPlanOf } from "./fact-plan.rules.ts";
 
 const reader = exampleReader();
 const wording = { say: reader.say, locale: reader.locale };
+const health = factPlanOf({ cardVariant: "insurance", insuranceTypes: [] });
+const factsOf = (record: ProductRecord) =>
+  presentFacts(record, health, { prevision: null, clinics: [] }, wording);
 const plain = (text: string | null) => text?.replaceAll("\u00a0", " ") ?? null;
 
 const offer = (part: Partial<OfferRecord>): OfferRecord => ({
@@ -72,6 +77,16 @@ describe("the words on a card", () => {
       { kind: "discount", text: "10 % Cyber" },
       { kind: "record", text: "Sin carencia" },
     ]);
+    const isolated = entry as unknown as Parameters<typeof badgesOf>[0];
+    expect(badgesOf(isolated, true, true)[0]).toMatchObject({ kind: "affinity", level: "high" });
+    // A partner that hides the score: neither the number nor the best of it.
+    expect(badgesOf(isolated, false).map(({ kind }) => kind)).toEqual([
+      "popular",
+      "new",
+      "exclusive",
+      "discount",
+      "record",
+    ]);
   });
 
   it.each([
@@ -82,27 +97,23 @@ describe("the words on a card", () => {
     ["top_amount", "por evento"],
   ])("say that a %s is %s", (kind, period) => {
     const record = exampleRecord({ limits: [exampleLimit({ kind, amount: 5, details: null })] });
-    const { facts } = cardInformation(record, { prevision: null, clinics: [] }, wording);
-    expect(facts[3]).toMatchObject({ label: "Tope", note: period });
+    expect(factsOf(record)[3]).toMatchObject({ label: "Tope", note: period });
   });
 
   it.each(["libre", "preferencial", "semestral", "vitalicio"])(
     "keep the variant of a top that its record names: %s",
     (variant) => {
       const limits = [exampleLimit({ kind: "yearly_top", amount: 5, details: `tope ${variant}` })];
-      const { facts } = cardInformation(
-        exampleRecord({ limits }),
-        { prevision: null, clinics: [] },
-        wording,
-      );
-      expect(facts[3]?.note).toBe(`tope ${variant}`);
+      expect(factsOf(exampleRecord({ limits }))[3]?.note).toBe(`tope ${variant}`);
     },
   );
 
   it("call a bed 'cama' in Chile", () => {
     const limits = [exampleLimit({ kind: "bed_day", name: "Tope día cama P[Convenio]" })];
     const section = presentLimits(exampleRecord({ limits }), exampleUf, reader);
-    expect(section?.tops.map(({ label }) => label)).toEqual(["Tope día cama"]);
+    expect(section?.groups.flatMap(({ rows }) => rows).map(({ label }) => label)).toEqual([
+      "Tope día cama",
+    ]);
   });
 
   it("say what the chosen health system has to cover and what happens below it", () => {
@@ -111,8 +122,7 @@ describe("the words on a card", () => {
         { prevision: "isapre", previousCoverage: "Hospitalaria", value: 50, unit: "%", note: null },
       ],
     });
-    const { requirement } = cardInformation(record, { prevision: "isapre", clinics: [] }, wording);
-    expect(plain(requirement)).toMatch(
+    expect(plain(requirementOf(record, "isapre", wording))).toMatch(
       /^Tu Isapre debe cubrir al menos 50 ?% en hospital; si cubre menos, el producto calcula como si lo hubiera cubierto\.$/,
     );
   });

@@ -1,37 +1,38 @@
-import {
-  divideHalfUp,
-  exactOf,
-  formatExact,
-  formatMoney,
-  type Money,
-  safeInteger,
-} from "#src/contracts/money.ts";
-import type { OfferRecord, ProductRecord } from "#src/contracts/product-record.ts";
+import type { Variants } from "#src/modules/experiment/experiments.rules.ts";
+import type { PartnerLayout } from "#src/contracts/partner.ts";
+import { exactOf, formatExact, type Money } from "#src/contracts/money.ts";
+import type { ProductRecord } from "#src/contracts/product-record.ts";
 import type { Listing, ListingRow } from "#src/modules/comparison/listing.service.ts";
 import {
   affinityPercent,
   companyMinimum,
   meetsCompanyMinimum,
-  type PriceSuffix,
   type PriceWords,
 } from "#src/modules/pricing/price-label.rules.ts";
 import type { Member } from "#src/modules/profile/household.rules.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import { href, type Language } from "#src/routes.ts";
 import type { CompareItem } from "#src/ui/compare-selection.rules.ts";
-import { amountText, dayText } from "../amount.rules.ts";
 import { brandOf } from "../brand.presenter.ts";
-import { cardInformation, type Wording } from "./card-facts.presenter.ts";
+import { presentFacts, requirementOf, type Wording } from "./card-facts.presenter.ts";
+import { featuresWithCard, presentFeatures } from "./card-information.presenter.ts";
+import { networkOf } from "./card-network.presenter.ts";
+import { discountOf, offerText } from "./card-offers.presenter.ts";
+import { presentPrice, suffixWords } from "./card-price.presenter.ts";
 import { parameters } from "./comparator-address.rules.ts";
-import type { CardBadge, CardPrice, ProductCardModel } from "./comparator.view-model.ts";
+import type { CardBadge, ProductCardModel } from "./comparator.view-model.ts";
+import { factPlanOf } from "./fact-plan.rules.ts";
 
 export interface CardWording extends Wording {
   language: Language;
+  /** The layout of the partner whose subdomain was asked (CQ 6). */
+  layout?: PartnerLayout | null;
+  /** Versions of the experiments that the list draws by (SA 9). */
+  variants?: Variants;
 }
 
 /** Upper types that need a least number of employees (CQ 5). */
 const companyTypes: ReadonlySet<string> = new Set(["SEGURO COLECTIVO", "EPS"]);
-const wholePercent = 100_00n;
 
 /** A product of a list as a card (CQ 3, 9): everything on it comes from a record or the result itself. */
 export function presentCard(
@@ -45,7 +46,10 @@ export function presentCard(
   const situation = {
     prevision: listing.choice.prevision,
     clinics: listing.choice.coverageOrganizations,
+    places: listing.places,
   };
+  const informationAt = (query: string) =>
+    href("cardInformation", language, { product: record.code }, query);
   return {
     code: record.code,
     name: record.displayName,
@@ -53,38 +57,51 @@ export function presentCard(
     insurer: record.organization.displayName,
     type: record.insuranceType.displayName,
     brand: brandOf(record.organization, record.insuranceType.color),
-    badges: badgesOf(entry, listing.isProfileEntered),
-    price: priceOf(entry, listing, minimum, wording),
-    description: record.description,
+    badges: badgesOf(
+      entry,
+      listing.isProfileEntered && wording.layout?.isScoreShown !== false,
+      wording.variants?.["distance-test"] === "words",
+    ),
+    price: presentPrice(entry, listing, minimum, wording),
+    facts: presentFacts(record, factPlanOf(listing.comparator), situation, wording),
+    features: presentFeatures(record).slice(0, featuresWithCard),
+    featureCount: record.features.length,
+    requirement: requirementOf(record, situation.prevision, wording),
     alert: record.alert === null ? null : { tone: "warning", lead: null, text: record.alert },
     companyMinimum: minimum,
     uninsurable: row.uninsurable.flatMap((index) => {
       const member = listing.household.members[index];
       return member === undefined ? [] : [memberWords(member, say)];
     }),
-    offers: record.offers.flatMap((offer) => offerText(offer, wording) ?? []),
-    action: {
-      kind: record.salesChannel === "online" ? "hire" : "request",
-      href: entry.requestHref,
-    },
+    network: networkOf(record, listing, wording),
+    offerCount: record.offers.filter((offer) => offerText(offer, wording) !== null).length,
+    action:
+      wording.layout?.isRequestEnabled === false
+        ? null
+        : {
+            kind: record.salesChannel === "online" ? "hire" : "request",
+            href: entry.requestHref,
+          },
     isComparable: record.insuranceType.isComparable,
-    information: cardInformation(record, situation, wording),
-    informationHref: href(
-      "cardInformation",
-      language,
-      { product: record.code },
-      situationQuery(listing),
-    ),
+    information: null,
+    informationHref: informationAt(situationQuery(listing)),
+    profilePriceHref: hasFamily(listing) ? informationAt(`${priceParameter}=1`) : null,
   };
 }
 
-/** What the card's information depends on, in the comparator's own words. */
-function situationQuery({ choice }: Listing): string {
-  const query = new URLSearchParams();
-  if (choice.prevision !== null) query.set(parameters.prevision, choice.prevision);
-  if (choice.coverageOrganizations.length > 0) {
-    query.set(parameters.coverageOrganizations, choice.coverageOrganizations.join(","));
-  }
+/** Asks the card's address for each person's part of the price instead of the information. */
+export const priceParameter = "precios";
+
+/** Whether a profile with a partner or dependants was entered (CQ 4). */
+const hasFamily = ({ isProfileEntered, household }: Listing): boolean =>
+  isProfileEntered && household.members.length > 1;
+
+/** The chosen clinics: another choice of them is asked for again, in Chile only (CQ 4). */
+function situationQuery({ choice, comparator }: Listing): string {
+  if (comparator.country !== "CL" || choice.coverageOrganizations.length === 0) return "";
+  const query = new URLSearchParams({
+    [parameters.coverageOrganizations]: choice.coverageOrganizations.join(","),
+  });
   return query.toString().replaceAll("%2C", ",");
 }
 
@@ -96,21 +113,23 @@ function missingCompanyMinimum(record: ProductRecord, { profile }: Listing): num
   return meetsCompanyMinimum(employees, minimum) ? null : minimum;
 }
 
-/** Affinity only for a profile that was entered (decisions 3); the rest from records. */
-export function badgesOf(entry: ListingRow, isProfileEntered: boolean): CardBadge[] {
+/** Affinity, and the best of it, only for a profile that was entered (decisions 3) and where a partner does
+ *  not hide them (CQ 6); the rest from records. */
+export function badgesOf(entry: ListingRow, isScoreShown: boolean, isInWords = false): CardBadge[] {
   const { record, row } = entry;
   const discount = discountOf(record);
   return [
-    ...(isProfileEntered
+    ...(isScoreShown
       ? [
           {
             kind: "affinity" as const,
             percent: affinityPercent(row.affinity / 1_000),
+            ...(isInWords ? { level: levelOf(affinityPercent(row.affinity / 1_000)) } : {}),
             parts: entry.fit.map((part) => ({ ...part, score: Math.round(part.score / 100) })),
           },
         ]
       : []),
-    ...(entry.isBest ? [{ kind: "best" as const }] : []),
+    ...(entry.isBest && isScoreShown ? [{ kind: "best" as const }] : []),
     ...(entry.isPopular ? [{ kind: "popular" as const }] : []),
     ...(entry.isNew ? [{ kind: "new" as const }] : []),
     ...(record.isExclusive ? [{ kind: "exclusive" as const }] : []),
@@ -120,86 +139,9 @@ export function badgesOf(entry: ListingRow, isProfileEntered: boolean): CardBadg
   ];
 }
 
-const discountOf = (record: ProductRecord): OfferRecord | undefined =>
-  record.offers.find(({ kind }) => kind === "DISCOUNT");
-
-function priceOf(
-  entry: ListingRow,
-  listing: Listing,
-  minimum: number | null,
-  wording: CardWording,
-): CardPrice {
-  const { record, row, words } = entry;
-  const { say, locale } = wording;
-  if (row.price === null)
-    return { kind: "consult", note: consultNote(row.uninsurable.length, minimum, listing, say) };
-  const price = { amountMinor: row.price * words.months, currency: listing.targetCurrency };
-  const native = row.native && { ...row.native, units: row.native.units * words.months };
-  const before = priceBefore(price, discountOf(record));
-  return {
-    kind: "priced",
-    label: words.label === "from" ? "from" : words.label === "yearlyPrice" ? "annual" : "yours",
-    amount: formatMoney(price, locale),
-    suffix: suffixWords(words.suffixes, say),
-    uf:
-      native?.currency === "UF" && listing.targetCurrency !== "UF"
-        ? {
-            amount: formatExact(native, locale),
-            day:
-              listing.uf.date === null
-                ? say("listing.price.referenceUf")
-                : dayText(listing.uf.date),
-          }
-        : null,
-    before: before === null ? null : formatMoney(before, locale),
-  };
-}
-
-/** Why there is no price, where it is known. */
-function consultNote(
-  uninsurable: number,
-  minimum: number | null,
-  listing: Listing,
-  say: Say,
-): string | null {
-  if (minimum !== null) return say("listing.price.byEmployees");
-  const isNobody = uninsurable > 0 && uninsurable === listing.household.persons.length;
-  return isNobody ? say("listing.price.nobody") : null;
-}
-
-/** The suffixes of CQ 9 in words: "/mes", "/mes p/empl". */
-export const suffixWords = (suffixes: readonly PriceSuffix[], say: Say): string =>
-  suffixes.map((suffix) => say(`price.suffix.${suffix}`)).join("");
-
-/** The price without a percent discount on record. The rate table in force is what is paid, the
- *  discount already in it: before = price / (1 − discount), half up, in the same minor units. */
-export function priceBefore(price: Money, discount: OfferRecord | undefined): Money | null {
-  if (discount === undefined || discount.unit !== "percent" || discount.amount === null)
-    return null;
-  const percent = BigInt(Math.round(discount.amount * 100));
-  if (percent <= 0n || percent >= wholePercent) return null;
-  const amount = divideHalfUp(BigInt(price.amountMinor) * wholePercent, wholePercent - percent);
-  return { ...price, amountMinor: safeInteger(amount) };
-}
-
-/** An offer on record in CQ 9's words; discounts are badges. */
-export function offerText(offer: OfferRecord, { say, locale }: Wording): string | null {
-  switch (offer.kind) {
-    case "GIFTCARD":
-      return offer.amount === null
-        ? offer.title
-        : say("listing.offer.giftcard", { amount: amountText(offer.amount, offer.unit, locale) });
-    case "STOCK":
-      return offer.stockRemaining === null
-        ? null
-        : say("listing.offer.stock", { count: offer.stockRemaining, title: offer.title });
-    case "AGGREGATE":
-    case "PARCELED":
-      return offer.title;
-    default:
-      return null;
-  }
-}
+/** Affinity in words, for who is shown those (SA 9: distanceTest). */
+const levelOf = (percent: number): "high" | "fair" | "low" =>
+  percent >= 75 ? "high" : percent >= 50 ? "fair" : "low";
 
 /** "Hijo, 30 años": somebody of the household. */
 export function memberWords(member: Member, say: Say): string {
@@ -229,7 +171,7 @@ export function compareItem(
     name: record.displayName,
     brand: brandOf(record.organization, record.insuranceType.color),
     price: shown
-      ? `${formatExact(shown, locale)} ${suffixWords(words.suffixes, say)}`
+      ? `${formatExact(shown, locale)} ${suffixWords(words.suffixes, say, record.metadata)}`
       : say("price.label.ask"),
   };
 }

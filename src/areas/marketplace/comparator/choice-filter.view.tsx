@@ -15,7 +15,7 @@ export function ChoiceFilter({ group }: { group: ChoiceGroup }) {
   const found = search === "" ? group.options.length : group.options.filter(isFound).length;
   const isLong = group.shown !== null && group.options.length > group.shown;
   return (
-    <fieldset className={isOpen ? "filter-group is-open" : "filter-group"}>
+    <fieldset className={isOpen ? "filter-group is-open" : "filter-group"} data-group={group.name}>
       <legend>{group.title}</legend>
       {group.unavailable !== null ? (
         <p className="filter-group__none">{group.unavailable}</p>

@@ -1,4 +1,5 @@
 import type { CompareOrder } from "#src/contracts/compare.ts";
+import { CURRENCIES } from "#src/contracts/money.ts";
 import type { Prevision } from "#src/modules/comparison/compare-query.rules.ts";
 import {
   type ChosenRange,
@@ -36,6 +37,7 @@ export const parameters = {
   toPrice: "precio-hasta",
   fromDeductible: "deducible-desde",
   toDeductible: "deducible-hasta",
+  currency: "moneda",
   order: "orden",
   view: "vista",
   page: "pagina",
@@ -97,6 +99,7 @@ export function readAddress(query: URLSearchParams): ComparatorAddress {
       prevision: known(parameters.prevision, previsionWords)[0] ?? null,
       price: rangeOf(query, parameters.fromPrice, parameters.toPrice, 0),
       deductible: rangeOf(query, parameters.fromDeductible, parameters.toDeductible, 4),
+      currency: CURRENCIES.find((one) => one === query.get(parameters.currency)) ?? null,
       order: (wordOf(orderWords, order) as CompareOrder | undefined) ?? null,
       page: pageOf(query.get(parameters.page)),
     },
@@ -122,6 +125,7 @@ export function writeAddress({ choice, view, compared }: ComparatorAddress): str
     [parameters.fromDeductible, present(choice.deductible.from)],
     [parameters.toDeductible, present(choice.deductible.to)],
     [parameters.prevision, present(choice.prevision)],
+    [parameters.currency, present(choice.currency)],
     [parameters.order, choice.order === null ? [] : [orderWord(choice.order)]],
     [parameters.view, view === null ? [] : [viewWord(view)]],
     [parameters.compared, compared.length === 0 ? [] : [writeCodes(compared)]],

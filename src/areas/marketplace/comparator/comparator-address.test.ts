@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { CURRENCIES } from "#src/contracts/money.ts";
 import { describe, expect, it } from "vitest";
 import { emptyChoice, type ListingChoice } from "#src/modules/comparison/listing-choice.rules.ts";
 import {
@@ -89,6 +90,7 @@ describe("a comparator's address", () => {
       prevision: fc.option(fc.constantFrom("isapre" as const, "fonasa" as const)),
       price: range,
       deductible: range,
+      currency: fc.option(fc.constantFrom(...CURRENCIES)),
       order: fc.option(
         fc.constantFrom(
           "recommended" as const,

@@ -27,32 +27,49 @@ afterAll(() => demo.database.close());
 
 describe("the promotional card", () => {
   it("stands at position 7 for a policyholder of 30 or more, and is not counted", async () => {
-    const { model } = await draw("", { profile: family });
+    const { model, listing } = await draw("", { profile: family });
     if (model.outcome.kind !== "results") throw new Error("no results");
     expect(model.outcome.items[promoIndex]).toMatchObject({
       kind: "promo",
-      card: { label: "Aviso de Amparo" },
+      card: { label: expect.stringContaining("Aviso de Amparo") },
     });
     expect(model.outcome.items.filter(({ kind }) => kind === "promo")).toHaveLength(1);
     expect(cards(model)).toHaveLength(20);
-    expect(model.toolbar.total).toBe(132);
+    expect(model.toolbar.total).toBe(listing.total);
   });
 
-  it("never points at a comparator that does not exist", async () => {
+  it("is the promoted product that fits the household best, with its own price", async () => {
+    const { model, listing } = await draw("", { profile: family });
+    const { promoted } = listing;
+    expect(promoted?.record.isPromoted).toBe(true);
+    const promo = model.outcome.kind === "results" ? model.outcome.items[promoIndex] : undefined;
+    expect(promo).toMatchObject({
+      kind: "promo",
+      card: {
+        label: "Aviso de Amparo · Promocionado",
+        title: promoted?.record.displayName,
+        text: expect.stringMatching(/\$[\d.]+ \/mes$/),
+        href: promoted?.href,
+      },
+    });
+    const other = await draw("", { profile: null });
+    expect(other.listing.promoted).toBeNull();
+  });
+
+  it("without a promoted product never points at a comparator that does not exist", async () => {
     const { model, listing, scene } = await draw("", { profile: family });
     const promoOf = ({ outcome }: ComparatorViewModel) =>
       outcome.kind === "results"
         ? outcome.items.find((item) => item.kind === "promo")?.card
         : undefined;
-    expect(promoOf(model)).toMatchObject({
-      href: "/Comparar/Seguros-de-Salud?tipo=SEGURO_COLECTIVO",
-    });
-    const later = {
-      ...listing,
-      comparators: [...listing.comparators, "Seguro-Complementario-Empresa"],
-    };
-    expect(promoOf(presentComparator(scene, later))).toMatchObject({
+    expect(promoOf(model)).toBeDefined();
+    const none = { ...listing, promoted: null };
+    expect(promoOf(presentComparator(scene, none))).toMatchObject({
       href: "/Comparar/Seguro-Complementario-Empresa",
+    });
+    const without = { ...none, comparators: ["Seguros-de-Salud"] };
+    expect(promoOf(presentComparator(scene, without))).toMatchObject({
+      href: "/Comparar/Seguros-de-Salud?tipo=SEGURO_COLECTIVO",
     });
   });
 

@@ -25,13 +25,14 @@ const featureNames = [
 const features = (count: number) =>
   featureNames.slice(0, count).map(([icon, label]) => ({ icon, label }));
 
-function information(
+/** The four facts and the first features of a card that includes so many. */
+function seen(
   hospital: FactValue,
   ambulatory: FactValue,
   deductible: [FactValue, string | null],
   cap: [FactValue, string | null],
   count: number,
-): CardInformation {
+): Pick<ProductCardModel, "facts" | "features" | "featureCount"> {
   return {
     facts: [
       { label: "Hospitalario", value: hospital, note: null },
@@ -39,10 +40,18 @@ function information(
       { label: "Deducible", value: deductible[0], note: deductible[1] },
       { label: "Tope", value: cap[0], note: cap[1] },
     ],
-    features: features(count),
-    requirement: null,
+    features: features(count).slice(0, 5),
+    featureCount: count,
   };
 }
+
+/** What a card of so many features loads when it is seen. */
+export const exampleInformation = (count = 8): CardInformation => ({
+  features: features(count).slice(5),
+  description: "Devuelve parte de lo que pagas después de tu Isapre o Fonasa.",
+  offers: [],
+  details: [{ label: "Duración", text: "Renovación anual", help: null }],
+});
 
 const affinityParts = [
   { kind: "price", score: 92, weight: 40 },
@@ -64,24 +73,29 @@ export function exampleCard(over: Partial<ProductCardModel> = {}): ProductCardMo
       label: "yours",
       amount: "$48.541",
       suffix: "/mes",
-      uf: { amount: "1,18 UF", day: "10-10-2026" },
+      own: { amount: "1,18 UF", by: "UF del 10-10-2026" },
       before: null,
+      paymentMode: null,
+      explanations: [],
     },
-    description: "Devuelve parte de lo que pagas después de tu Isapre o Fonasa.",
+    requirement: null,
     alert: null,
     companyMinimum: null,
     uninsurable: [],
-    offers: [],
+    network: null,
+    offerCount: 0,
     action: { kind: "request", href: "/Seguros/Quillay-Vida/Complementario-Familia-80/Solicitar" },
     isComparable: true,
-    information: information(
+    ...seen(
       share(80),
       share(70),
       [text("1 UF"), "por persona al año"],
       [text("500 UF"), "por persona al año"],
       8,
     ),
-    informationHref: "/api/insurance/1/card",
+    information: exampleInformation(),
+    informationHref: "/Tarjetas/QV-80",
+    profilePriceHref: null,
     ...over,
   };
 }
@@ -94,7 +108,7 @@ const cards: ProductCardModel[] = [
     type: "Catastrófico",
     brand: { letters: "SR", color: "#F2B64A", ink: "#10262C" },
     badges: [{ kind: "promoted" }],
-    information: information(
+    ...seen(
       share(90),
       { kind: "notCovered" },
       [text("50 UF"), "por evento"],
@@ -116,7 +130,7 @@ const cards: ProductCardModel[] = [
       text: "para hospitalización, salvo accidentes.",
     },
     uninsurable: ["Padre, 81 años"],
-    information: information(
+    ...seen(
       { kind: "sameAsPrevision" },
       { kind: "unknown" },
       [{ kind: "noDeductible" }, null],
@@ -140,10 +154,12 @@ const cards: ProductCardModel[] = [
       label: "from",
       amount: "$67.463",
       suffix: "/mes",
-      uf: { amount: "1,64 UF", day: "10-10-2026" },
+      own: { amount: "1,64 UF", by: "UF del 10-10-2026" },
       before: "$74.868",
+      paymentMode: null,
+      explanations: [],
     },
-    offers: ["Gift card de $20.000 pesos"],
+    offerCount: 1,
     information: null,
   }),
   exampleCard({
@@ -298,7 +314,8 @@ export function exampleComparator(over: Partial<ComparatorViewModel> = {}): Comp
     },
     toolbar: {
       total: 47,
-      range: { from: "$11.930", to: "$79.805", people: 2 },
+      range: { from: "$11.930", to: "$79.805", period: "month", people: 2 },
+      currencies: null,
       orderName: "order",
       orders: [
         { value: "recommended", label: "Recomendados", isCurrent: true },
@@ -346,6 +363,9 @@ export function exampleComparator(over: Partial<ComparatorViewModel> = {}): Comp
         },
       ],
     },
+    event: null,
+    notice: null,
+    saved: null,
     pageSize: 20,
     ...over,
   };

@@ -1,7 +1,7 @@
 import type { Asked, Demonstration } from "#src/modules/comparison/listing.fixture.ts";
 import type { Listing } from "#src/modules/comparison/listing.service.ts";
-import { isProfileEntered } from "#src/modules/profile/household.rules.ts";
 import { moneyLocaleOf } from "../amount.rules.ts";
+import type { CardWording } from "./card.presenter.ts";
 import { readAddress } from "./comparator-address.rules.ts";
 import { presentHead } from "./comparator-head.presenter.ts";
 import { presentComparator } from "./comparator.presenter.ts";
@@ -16,12 +16,18 @@ export interface Drawn {
 }
 
 /** A comparator's page over the demonstration catalogue, as its loader puts it together. */
-export async function drawWith(demo: Demonstration, query = "", asked: Asked = {}): Promise<Drawn> {
+export async function drawWith(
+  demo: Demonstration,
+  query = "",
+  asked: Asked = {},
+  also: Pick<CardWording, "layout" | "variants"> = {},
+): Promise<Drawn> {
   const language = asked.language ?? "es";
   const profile = asked.profile ?? null;
   const address = readAddress(new URLSearchParams(query));
   const listing = await demo.load(address.choice, { ...asked, compared: address.compared });
   const scene: ComparatorScene = {
+    ...demo.comparison.insuredFor(profile, listing.comparator.profileForm),
     country: demo.country,
     comparator: listing.comparator,
     address: {
@@ -29,14 +35,12 @@ export async function drawWith(demo: Demonstration, query = "", asked: Asked = {
       choice: listing.choice,
       compared: listing.compared.map(({ record }) => record.code),
     },
-    profile,
-    household: demo.comparison.householdFor(profile),
-    isProfileEntered: isProfileEntered(demo.country.code, profile),
     weights: demo.listing.weights,
     wording: {
       language,
       say: demo.words.say(language),
       locale: moneyLocaleOf(demo.country.locale, language),
+      ...also,
     },
   };
   const model = presentComparator(scene, listing);

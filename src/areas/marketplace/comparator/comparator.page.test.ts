@@ -1,3 +1,5 @@
+import { createProfileReferenceData } from "#src/modules/profile/form-lists.service.ts";
+import { firstVariants } from "#src/modules/experiment/experiments.rules.ts";
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chile } from "#src/config/countries.ts";
@@ -8,6 +10,8 @@ import {
   openDemonstration,
 } from "#src/modules/comparison/listing.fixture.ts";
 import { encodeProfileLink } from "#src/modules/profile/profile-link.rules.ts";
+import { createCampaignService } from "#src/modules/experiment/campaign.service.ts";
+import { fixedClock } from "#src/platform/clock/clock.ts";
 import { AppError } from "#src/platform/errors.ts";
 import type { Services } from "#src/services.ts";
 import { loader as cardLoader } from "../card-information/card-information.page.tsx";
@@ -15,6 +19,7 @@ import { factsContext, type RequestFacts, servicesContext } from "../../context.
 import { action, loader, meta } from "./comparator.page.tsx";
 
 let demo: Demonstration;
+const clock = fixedClock("2026-11-21T12:00:00-03:00");
 
 beforeAll(async () => {
   demo = await openDemonstration();
@@ -48,6 +53,10 @@ function visit(query: string, options: Visit = {}) {
     nonce: "n",
     visitorId: options.saved ? "visitor" : undefined,
     address: "192.0.2.1",
+    partner: null,
+    isUnknownHost: false,
+    showcase: null,
+    variants: firstVariants,
     ensureVisitor: async () => "visitor",
     url,
     origin: url.origin,
@@ -55,6 +64,7 @@ function visit(query: string, options: Visit = {}) {
       if (options.isRobot === true) throw new AppError({ code: "ROBOT_CHECK", status: 401 });
     },
     countRequest: () => undefined,
+    takeDocument: () => undefined,
     markPersonal() {
       seen.isPersonal = true;
     },
@@ -68,6 +78,17 @@ function visit(query: string, options: Visit = {}) {
     catalog: demo.catalog,
     comparison: demo.comparison,
     words: demo.words,
+    clock,
+    campaigns: createCampaignService({
+      connection: demo.database.connection,
+      catalogueVersion: () => demo.comparison.current().version,
+    }),
+    savedFilters: { list: async () => [] },
+    profileReference: createProfileReferenceData({
+      catalog: demo.catalog,
+      connection: demo.database.connection,
+      version: () => demo.comparison.current().version,
+    }),
     listing: {
       ...demo.listing,
       ...(options.failure ? { loadListing: () => Promise.reject(options.failure) } : {}),
@@ -214,14 +235,39 @@ describe("the robot check's answer", () => {
 });
 
 describe("a card's information", () => {
-  it("answers the same facts as the page carries", async () => {
-    const { args } = visit("?prevision=fonasa");
-    const response = await responseOf(
-      cardLoader({ ...args, params: { product: "quillay-complementario-familia-80" } }),
-    );
-    const { data } = (await response.json()) as { data: { facts: { value: unknown }[] } };
-    expect(data.facts[0]?.value).toEqual({ kind: "share", percent: 70, isUpTo: false });
+  const ask = async (visited: ReturnType<typeof visit>, product: string) => {
+    const response = await responseOf(cardLoader({ ...visited.args, params: { product } }));
+    return { response, data: ((await response.json()) as { data: unknown }).data };
+  };
+
+  it("answers what the card says besides price and facts", async () => {
+    const { response, data } = await ask(visit(""), "quillay-complementario-familia-80");
+    expect(data).toMatchObject({
+      description: expect.stringMatching(/^Devuelve parte/),
+      offers: expect.any(Array),
+      details: expect.arrayContaining([
+        { label: "Precio por persona", text: "18 a 64 años", help: null },
+        { label: "Duración", text: "Renovación anual", help: null },
+        {
+          label: "Coberturas adicionales",
+          text: "Vida y muerte accidental",
+          help: expect.stringContaining("100"),
+        },
+      ]),
+    });
     expect(response.headers.get("x-robots-tag")).toBe("noindex");
+    expect(response.headers.get("cache-control")).toBe("no-cache");
+  });
+
+  it("answers each person's part of the price for the visitor's own profile, to them alone", async () => {
+    const visited = visit("?precios=1", { saved: family });
+    const { response, data } = await ask(visited, "quillay-complementario-familia-80");
+    expect(data).toMatchObject([
+      { person: "Mujer, 34 años", amount: expect.stringMatching(/UF$/) },
+      { person: "Hija, 6 años", amount: expect.stringMatching(/UF$/) },
+    ]);
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+    expect(visited.seen.isPersonal).toBe(true);
   });
 
   it("answers 404 for a product that does not exist", async () => {

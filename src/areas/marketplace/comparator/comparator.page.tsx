@@ -1,13 +1,15 @@
 import {
   data,
   type HeadersArgs,
+  redirect,
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
 } from "react-router";
 import type { Profile } from "#src/contracts/profile.ts";
-import { householdOf, isProfileEntered } from "#src/modules/profile/household.rules.ts";
+import { householdOf } from "#src/modules/profile/household.rules.ts";
 import { decodeProfileLink } from "#src/modules/profile/profile-link.rules.ts";
 import { AppError, isAppError, notFound } from "#src/platform/errors.ts";
+import { comparatorAddress, href } from "#src/routes.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
 import type { RequestFacts } from "../../context.ts";
 import { isPageError, page, type PageArguments, seeOther } from "../../page.ts";
@@ -17,6 +19,7 @@ import { metaOf } from "../page-head.rules.ts";
 import { useLostProfile } from "../profile/stored-profile.state.ts";
 import { storedProfile } from "../visitor-profile.ts";
 import { parameters, readAddress } from "./comparator-address.rules.ts";
+import { changeSaved, loadAnnounced, loadSaved } from "./comparator-extras.ts";
 import { presentHead } from "./comparator-head.presenter.ts";
 import { presentComparator, presentWithoutList } from "./comparator.presenter.ts";
 import { isSelectionOnly } from "./comparator-revalidation.rules.ts";
@@ -38,9 +41,13 @@ export async function loader(args: Parameters<typeof answer>[0]) {
   });
 }
 
-/** 'Soy humano!': takes the answer to the challenge and goes on to the same address (experience 15). */
-export const action = page(async ({ request, services, facts }) => {
+/** What the page's forms ask for: filters to keep or forget, or 'Soy humano!', which takes the answer to
+ *  the challenge and goes on to the same address (experience 15). */
+export const action = page(async (args) => {
+  const { request, services, facts } = args;
   const form = await request.formData();
+  const changed = await changeSaved(args, comparatorAddress(args.params), form);
+  if (changed !== undefined) return changed;
   const solution = form.get("solution");
   await services.humanCheck.passAsHuman(
     callerOf(facts),
@@ -57,9 +64,22 @@ async function loadComparator(args: PageArguments) {
   const { request, params, services, facts } = args;
   const comparator = await services.catalog.findComparator(
     facts.country.code,
-    params["comparator"] ?? "",
+    comparatorAddress(params),
   );
   if (comparator === undefined) throw notFound();
+  const event = await services.campaigns.answerEventPath(
+    facts.country,
+    href("comparator", "es", { comparator: comparator.baseUrl }),
+    services.clock.now(),
+  );
+  // An event's own path answers within its window only (decisions 1).
+  if (event.kind === "closed") {
+    const open = event.comparatorPath.replace("/Comparar/", "");
+    throw redirect(href("comparator", facts.language, { comparator: open }), {
+      status: 302,
+      headers: { "Cache-Control": "no-store" },
+    });
+  }
   const query = new URL(request.url).searchParams;
   const address = readAddress(query);
   const { language, country } = facts;
@@ -67,16 +87,24 @@ async function loadComparator(args: PageArguments) {
     language,
     say: services.words.say(language),
     locale: moneyLocaleOf(country.locale, language),
+    layout: facts.partner?.layout ?? null,
+    variants: facts.variants,
   };
+  const [announced, saved] = await Promise.all([
+    loadAnnounced(args, comparator, wording),
+    loadSaved(args, comparator),
+  ]);
+  const names = await services.profileReference.namesOf(country.code, language);
   const sceneOf = (profile: Profile | null, settled = address): ComparatorScene => ({
+    ...services.comparison.insuredFor(profile, comparator.profileForm),
     country,
     comparator,
     address: settled,
-    profile,
-    household: services.comparison.householdFor(profile),
-    isProfileEntered: isProfileEntered(country.code, profile),
     weights: services.listing.weights,
     wording,
+    names,
+    announced,
+    saved,
   });
 
   const linked = readLinkedProfile(query, facts);
@@ -106,7 +134,7 @@ async function loadComparator(args: PageArguments) {
       choice: address.choice,
       profile,
       compared: address.compared,
-      showcase: null,
+      showcase: facts.partner?.layout.isShowcase === true ? facts.showcase : null,
     });
     const compared = listing.compared.map(({ record }) => record.code);
     const scene = sceneOf(profile, { ...address, choice: listing.choice, compared });

@@ -1,3 +1,4 @@
+import { firstVariants } from "#src/modules/experiment/experiments.rules.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type Asked,
@@ -48,8 +49,10 @@ describe("a comparator's page", () => {
       label: "yours",
       amount: "$48.541",
       suffix: "/mes",
-      uf: { amount: "1,18\u00a0UF", day: "10-10-2026" },
+      own: { amount: "1,18\u00a0UF", by: "UF del 10-10-2026" },
       before: null,
+      paymentMode: null,
+      explanations: [],
     });
   });
 
@@ -62,8 +65,8 @@ describe("a comparator's page", () => {
 
   it("carries every card's facts in the same order", async () => {
     const { model } = await draw("pagina=99");
-    for (const { information } of cards(model)) {
-      expect(information?.facts.map(({ label }) => label)).toEqual([
+    for (const { facts } of cards(model)) {
+      expect(facts.map(({ label }) => label)).toEqual([
         "Hospitalario",
         "Ambulatorio",
         "Deducible",
@@ -87,10 +90,10 @@ describe("a comparator's page", () => {
     const online = new Set(
       listing.rows.flatMap(({ record }) => (record.salesChannel === "online" ? record.code : [])),
     );
-    const kinds = new Set(cards(model).map(({ action }) => action.kind));
-    expect([...kinds].toSorted()).toEqual(["hire", "request"]);
+    const kinds = new Set(cards(model).map(({ action }) => action?.kind));
+    expect(kinds).toEqual(new Set(["hire", "request"]));
     for (const { code, action } of cards(model)) {
-      expect([code, action.kind]).toEqual([code, online.has(code) ? "hire" : "request"]);
+      expect([code, action?.kind]).toEqual([code, online.has(code) ? "hire" : "request"]);
     }
   });
 
@@ -188,37 +191,49 @@ describe("a comparator's page", () => {
 
   it("shows a plan's own facts, with the chosen clinic's", async () => {
     const { model } = await draw("clinica=clinica-davila", { comparator: "Isapres" });
-    expect(cards(model)[0]?.information?.facts.map(({ label }) => label)).toEqual([
+    expect(cards(model)[0]?.facts.map(({ label }) => label)).toEqual([
       "Hospitalario",
       "Ambulatorio",
       "Clínicas preferentes",
       "En Clínica Dávila",
     ]);
     const { model: plain } = await draw("", { comparator: "Isapres" });
-    expect(cards(plain)[0]?.information?.facts[3]?.label).toBe("Libre elección");
+    expect(cards(plain)[0]?.facts[3]?.label).toBe("Libre elección");
   });
 
   it("names the filter to drop from an empty list", async () => {
     const { model } = await draw("tipo=DENTAL&precio-hasta=1");
+    const { listing: dental } = await draw("tipo=DENTAL");
     expect(model.outcome).toMatchObject({
       kind: "empty",
       filterCount: 2,
-      drop: { label: "Hasta $1", removeHref: "/Comparar/Seguros-de-Salud?tipo=DENTAL", total: 18 },
+      drop: {
+        label: "Hasta $1",
+        removeHref: "/Comparar/Seguros-de-Salud?tipo=DENTAL",
+        total: dental.total,
+      },
     });
   });
 
   it("grows by a link to one page more, up to its end", async () => {
-    const { model } = await draw("orden=popular");
+    const { model, listing } = await draw("orden=popular");
+    const { total, pages } = listing;
     expect(model.outcome).toMatchObject({
-      paging: {
-        kind: "more",
-        seen: 20,
-        total: 132,
-        moreHref: "/Comparar/Seguros-de-Salud?pagina=2",
-      },
+      paging: { kind: "more", seen: 20, total, moreHref: "/Comparar/Seguros-de-Salud?pagina=2" },
     });
-    const { model: whole } = await draw("pagina=7");
-    expect(whole.outcome).toMatchObject({ paging: { seen: 132, moreHref: null } });
+    const { model: whole } = await draw(`pagina=${pages}`);
+    expect(whole.outcome).toMatchObject({ paging: { seen: total, moreHref: null } });
+  });
+
+  it("keeps the place in the page on a landing route", async () => {
+    const { scene, listing } = await draw("", { comparator: "Isapres" });
+    const pagingOf = (routeType: string) => {
+      const comparator = { ...listing.comparator, isPaginated: true, routeType };
+      const { outcome } = presentComparator(scene, { ...listing, comparator, pages: 2 });
+      return outcome.kind === "results" ? outcome.paging : undefined;
+    };
+    expect(pagingOf("landing-plan")).toMatchObject({ kind: "pages", keepsPlace: true });
+    expect(pagingOf("comparator")).toMatchObject({ kind: "pages", keepsPlace: false });
   });
 
   it("knows the products chosen to compare wherever they are", async () => {
@@ -241,5 +256,36 @@ describe("a comparator's page", () => {
     await draw("tipo=DENTAL&precio-hasta=1&orden=afinidad", { language });
     await draw("", { language, comparator: "Isapres" });
     expect(demo.missing).toEqual([]);
+  });
+
+  it("groups its cards by kind of insurance for who is in that version of the test", async () => {
+    const variants = { ...firstVariants, "cluster-test": "clusters" as const };
+    const { model } = await drawWith(demo, "pagina=2", {}, { variants });
+    if (model.outcome.kind !== "results") throw new Error("no results");
+    let kind = "";
+    const seen: string[] = [];
+    for (const item of model.outcome.items) {
+      if (item.kind === "heading") seen.push((kind = item.text));
+      if (item.kind === "product")
+        expect([item.card.code, item.card.type]).toEqual([item.card.code, kind]);
+    }
+    expect(seen.length).toBeGreaterThan(1);
+    expect(new Set(seen).size).toBe(seen.length);
+    const plain = await drawWith(demo, "pagina=2");
+    expect(
+      cards(model)
+        .map(({ code }) => code)
+        .toSorted(),
+    ).toEqual(
+      cards(plain.model)
+        .map(({ code }) => code)
+        .toSorted(),
+    );
+  });
+
+  it("has no request where a partner takes none", async () => {
+    const layout = { isRequestEnabled: false, isScoreShown: true, isShowcase: false };
+    const { model } = await drawWith(demo, "", {}, { layout });
+    expect(cards(model).every(({ action }) => action === null)).toBe(true);
   });
 });

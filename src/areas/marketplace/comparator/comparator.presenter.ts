@@ -2,13 +2,17 @@ import { formatMoney } from "#src/contracts/money.ts";
 import type { Prevision } from "#src/modules/comparison/compare-query.rules.ts";
 import {
   chosenFilters,
+  hasPromoPlace,
   MOST_GROWN_PAGES,
+  noRange,
   withoutFilter,
   withoutFilters,
 } from "#src/modules/comparison/listing-choice.rules.ts";
-import type { Listing } from "#src/modules/comparison/listing.service.ts";
+import type { Listing, ListingRow } from "#src/modules/comparison/listing.service.ts";
 import { href } from "#src/routes.ts";
-import { compareItem, presentCard } from "./card.presenter.ts";
+import { comparatorOf } from "./campaign.presenter.ts";
+import { type CardWording, compareItem, presentCard } from "./card.presenter.ts";
+import { presentPrice } from "./card-price.presenter.ts";
 import { type ComparatorAddress, parameters, viewWord } from "./comparator-address.rules.ts";
 import type {
   ComparatorViewModel,
@@ -17,6 +21,7 @@ import type {
   Paging,
   PromoCardModel,
   ResultItem,
+  ToolbarModel,
 } from "./comparator.view-model.ts";
 import { filterLabel, presentGroups } from "./filter-form.presenter.ts";
 import {
@@ -28,11 +33,11 @@ import {
   recordText,
 } from "./frame.presenter.ts";
 import { pageNumbers } from "./paging.rules.ts";
+import { pricePeriodOf } from "./price-period.rules.ts";
+import { withSharedParts } from "./shared-values.rules.ts";
 
-/** The promotional card's place and conditions (CQ 9). */
+/** The promotional card's place (CQ 9). */
 export const promoIndex = 6;
-const promoAge = 30;
-const promoComparator = "Seguros-de-Salud";
 const groupType = "SEGURO_COLECTIVO";
 
 /** A comparator's page with its list. The scene's address is the one the listing settled on. */
@@ -53,7 +58,11 @@ export function presentComparator(scene: ComparatorScene, listing: Listing): Com
       })),
     ),
     filters: presentFilterForm(scene, listing),
-    toolbar: presentToolbar(scene, { total: listing.total, range: presentRange(scene, listing) }),
+    toolbar: presentToolbar(scene, {
+      total: listing.total,
+      range: presentRange(scene, listing),
+      currencies: presentCurrencies(scene, listing),
+    }),
     outcome: presentOutcome(scene, listing),
   };
 }
@@ -80,7 +89,7 @@ export function presentWithoutList(
         choice: withoutFilters(scene.address.choice),
       }),
     },
-    toolbar: presentToolbar(scene, { total: 0, range: null }),
+    toolbar: presentToolbar(scene, { total: 0, range: null, currencies: null }),
     outcome,
   };
 }
@@ -97,6 +106,7 @@ function presentFilterForm(scene: ComparatorScene, listing: Listing): FilterForm
       ...(choice.prevision === null
         ? []
         : [{ name: parameters.prevision, value: choice.prevision }]),
+      ...(choice.currency === null ? [] : [{ name: parameters.currency, value: choice.currency }]),
       ...(view === null ? [] : [{ name: parameters.view, value: viewWord(view) }]),
     ],
     groups: presentGroups(listing, wording),
@@ -108,17 +118,45 @@ function presentFilterForm(scene: ComparatorScene, listing: Listing): FilterForm
   };
 }
 
+/** The currencies as links that keep the rest; a price asked for in the other one does not hold. */
+function presentCurrencies(
+  scene: ComparatorScene,
+  { currencies, targetCurrency, choice }: Listing,
+): ToolbarModel["currencies"] {
+  if (currencies.length === 0) return null;
+  return currencies.map((currency, index) => {
+    const isCurrent = currency === targetCurrency;
+    const next = {
+      ...choice,
+      currency: index === 0 ? null : currency,
+      price: isCurrent ? choice.price : noRange,
+      page: 1,
+    };
+    return {
+      label: scene.wording.say(`listing.currency.${currency}`),
+      href: addressPath(scene, { ...scene.address, choice: next }),
+      isCurrent,
+    };
+  });
+}
+
+/** From the lowest to the highest price, for the period that the cards' prices are for. */
 function presentRange(
   { wording }: ComparatorScene,
-  { priceRange, targetCurrency, household }: Listing,
-) {
+  { comparator, priceRange, targetCurrency, household }: Listing,
+): ToolbarModel["range"] {
   if (priceRange === null) return null;
+  const period = pricePeriodOf(comparator);
   const textOf = (amountMinor: number) =>
-    formatMoney({ amountMinor, currency: targetCurrency }, wording.locale);
+    formatMoney(
+      { amountMinor: period === "year" ? amountMinor * 12 : amountMinor, currency: targetCurrency },
+      wording.locale,
+    );
   return {
     from: textOf(priceRange.min),
     to: textOf(priceRange.max),
-    people: Math.max(1, household.persons.length),
+    period,
+    people: household.persons.length,
   };
 }
 
@@ -143,32 +181,65 @@ function presentOutcome(scene: ComparatorScene, listing: Listing): ListOutcome {
     kind: "product",
     card: presentCard(row, listing, wording),
   }));
+  if (wording.variants?.["cluster-test"] === "clusters") {
+    return {
+      kind: "results",
+      items: withSharedParts(byKind(items)),
+      paging: presentPaging(scene, listing),
+    };
+  }
   const promo = promoCard(scene, listing);
   if (promo !== null) items.splice(promoIndex, 0, { kind: "promo", card: promo });
-  return { kind: "results", items, paging: presentPaging(scene, listing) };
+  return { kind: "results", items: withSharedParts(items), paging: presentPaging(scene, listing) };
 }
 
-/** Whether the promotional card is in this list (CQ 9): more than 6 results, a first policyholder of 30
- *  or more, the health comparator, no showcase. Of a paginated list on page 1 only (decisions 5a). */
-export function hasPromo(listing: Listing): boolean {
-  const { comparator, rows, household, showcase, choice } = listing;
-  return (
-    comparator.baseUrl === promoComparator &&
-    showcase === null &&
-    rows.length > promoIndex &&
-    (choice.page === 1 || !comparator.isPaginated) &&
-    (household.members[0]?.edad ?? 0) >= promoAge
-  );
+/** Cards under the kind of insurance they are of, kinds in the order of their first card (SA 9: clusterTest);
+ *  the order within a kind is the list's. Cards of one kind need no heading, and no card is inserted. */
+function byKind(items: readonly ResultItem[]): ResultItem[] {
+  const kinds = new Map<string, ResultItem[]>();
+  for (const item of items) {
+    if (item.kind !== "product") continue;
+    kinds.set(item.card.type, [...(kinds.get(item.card.type) ?? []), item]);
+  }
+  if (kinds.size < 2) return [...items];
+  return [...kinds].flatMap(([text, cards]) => [{ kind: "heading" as const, text }, ...cards]);
 }
 
+/** Whether the promotional card is in this list (CQ 9): more than 6 results and all else that its place
+ *  asks for. */
+export const hasPromo = (listing: Listing): boolean =>
+  listing.rows.length > promoIndex && hasPromoPlace(listing);
+
+/** The card at position 7: the promoted product that fits the household best (CQ 7, 9), else the
+ *  record's own words. */
 function promoCard(scene: ComparatorScene, listing: Listing): PromoCardModel | null {
   if (!hasPromo(listing)) return null;
+  if (listing.promoted !== null) return productPromo(listing.promoted, listing, scene.wording);
   const target = promoHref(scene, listing, recordText(scene, "promoHref"));
   const [title, text, action] = ["promoTitle", "promoBody", "promoAction"].map((name) =>
     recordText(scene, name),
   );
   if (target === null || !title || !text || !action) return null;
   return { label: scene.wording.say("listing.promo.label"), title, text, action, href: target };
+}
+
+function productPromo(entry: ListingRow, listing: Listing, wording: CardWording): PromoCardModel {
+  const { record } = entry;
+  const price = presentPrice(entry, listing, null, wording);
+  return {
+    label: wording.say("listing.promo.product"),
+    title: record.displayName,
+    text: wording.say("listing.promo.text", {
+      insurer: record.organization.displayName,
+      type: record.insuranceType.displayName,
+      price:
+        price.kind === "consult"
+          ? wording.say("price.label.ask")
+          : `${price.amount} ${price.suffix}`,
+    }),
+    action: wording.say("listing.promo.detail"),
+    href: entry.href,
+  };
 }
 
 /** The comparator the record points at; while it does not exist, this one's group insurance. */
@@ -178,7 +249,7 @@ function promoHref(
   recorded: string | null,
 ): string | null {
   const { comparator, wording, address } = scene;
-  const baseUrl = /^\/Comparar\/([\w-]+)$/.exec(recorded ?? "")?.[1];
+  const baseUrl = comparatorOf(recorded ?? "");
   if (baseUrl !== undefined && listing.comparators.includes(baseUrl)) {
     return href("comparator", wording.language, { comparator: baseUrl });
   }
@@ -208,6 +279,7 @@ function presentPaging(scene: ComparatorScene, listing: Listing): Paging {
   const numbers = pageNumbers(choice.page, pages);
   return {
     kind: "pages",
+    keepsPlace: comparator.routeType.includes("landing"),
     // Controls only past the page size (CQ 5).
     pages:
       total <= comparator.pageSize

@@ -1,5 +1,6 @@
 import type { IconName } from "../../../ui/icon.tsx";
 import type { Brand } from "../../../ui/monogram.tsx";
+import type { PricePeriod } from "./price-period.rules.ts";
 import type { CompareItem } from "../../../ui/compare-selection.rules.ts";
 
 /** What the comparator draws: every amount, date and share is already written in the visitor's format
@@ -22,6 +23,12 @@ export interface ComparatorViewModel {
   /** What the visitor chose to compare, as far as the address names it. */
   compare: CompareModel;
   ranking: RankingModel;
+  /** The event that is announced now. */
+  event: EventBannerModel | null;
+  /** A notice on record, e.g. of company insurance (CQ 2). */
+  notice: PromoCardModel | null;
+  /** Null where filters cannot be kept. */
+  saved: SavedFiltersModel | null;
   /** Placeholder cards while the list loads: one for each of a page (CQ 4). */
   pageSize: number;
 }
@@ -113,8 +120,11 @@ export interface AppliedFilter {
 
 export interface ToolbarModel {
   total: number;
-  /** "De $11.930 a $79.805 al mes" and for how many people; null where nothing is priced. */
-  range: { from: string; to: string; people: number } | null;
+  /** "De $11.930 a $79.805 al mes" and for how many people, 0 where others are insured; null where
+   *  nothing is priced. */
+  range: { from: string; to: string; period: PricePeriod; people: number } | null;
+  /** Currencies to compare in, where products are priced in another one; else null. */
+  currencies: LinkChoice[] | null;
   orderName: string;
   orders: readonly { value: string; label: string; isCurrent: boolean }[];
   /** What the present order means, in one short sentence. */
@@ -147,7 +157,9 @@ export interface RobotChallenge {
 
 export type ResultItem =
   | { kind: "product"; card: ProductCardModel }
-  | { kind: "promo"; card: PromoCardModel };
+  | { kind: "promo"; card: PromoCardModel }
+  /** The kind of insurance that the following cards are of, where they are grouped by it. */
+  | { kind: "heading"; text: string };
 
 export type Paging =
   /** One list that grows: the address of a longer one, null at its end. */
@@ -155,6 +167,8 @@ export type Paging =
   | {
       kind: "pages";
       pages: readonly PageLink[];
+      /** On a landing route a change of page does not scroll to the top (CQ 2). */
+      keepsPlace: boolean;
       previousHref: string | null;
       nextHref: string | null;
     };
@@ -175,6 +189,28 @@ export interface PromoCardModel {
   href: string;
 }
 
+/** An event (CQ 3); addresses of its files as on record. */
+export interface EventBannerModel {
+  title: string;
+  /** "Hasta el 12-10-2025". */
+  text: string;
+  logo: string | null;
+  image: string | null;
+  video: string | null;
+  /** Its own page, while it runs. */
+  action: { label: string; href: string } | null;
+  blog: { label: string; href: string } | null;
+}
+
+/** Filter sets that the visitor keeps. */
+export interface SavedFiltersModel {
+  items: readonly { id: string; name: string; href: string }[];
+  /** The filters in force as a query; null where there is nothing to save. */
+  query: string | null;
+  /** Why the last ones were not saved. */
+  message: "name" | "empty" | "full" | null;
+}
+
 export interface ProductCardModel {
   code: string;
   name: string;
@@ -184,22 +220,40 @@ export interface ProductCardModel {
   brand: Brand;
   badges: readonly CardBadge[];
   price: CardPrice;
-  /** The record's own; opens and closes (CQ 4). */
-  description: string | null;
+  /** The four facts of the comparator, in its order. */
+  facts: readonly CardFact[];
+  /** The first of what the product includes, and how many there are in all. */
+  features: readonly CardFeature[];
+  featureCount: number;
+  /** Coverage requirement in one sentence, else null. */
+  requirement: string | null;
   /** Warning or information on record (CQ 3: alert). */
   alert: { tone: "warning" | "info"; lead: string | null; text: string } | null;
   /** Company insurance below its minimum: "Seguro para un mínimo de {n} empleados" (CQ 5). */
   companyMinimum: number | null;
   /** People without a price (CQ 5), in words: "Hijo, 30 años". */
   uninsurable: readonly string[];
-  /** Records behind "gift card", "antes …" and the like (CQ 9), in words. */
-  offers: readonly string[];
-  action: { kind: "request" | "hire" | "employees"; href: string };
+  /** Whether the chosen clinics are in the product's network; null where no network is known. */
+  network: CardNetwork | null;
+  /** Lines that the offers of its information will take; their words and counts come with it. */
+  offerCount: number;
+  /** Null where a partner takes requests away (CQ 6). */
+  action: { kind: "request" | "hire" | "employees"; href: string } | null;
   isComparable: boolean;
   /** Null where it is not there yet: the card then fetches it from informationHref when seen. */
   information: CardInformation | null;
   /** Answers `{data: CardInformation}`. */
   informationHref: string;
+  /** Answers `{data: PersonPrice[]}`; null unless the profile has a partner or dependants (CQ 4). */
+  profilePriceHref: string | null;
+}
+
+/** "¿Está mi clínica?" (decisions 8.3): for each chosen clinic what its modalities say. */
+export interface CardNetwork {
+  /** Empty while no clinic is chosen: the card then asks for one. */
+  answers: readonly { clinic: string; isIn: boolean; terms: readonly string[] }[];
+  /** Day of the network's data, "01-01-2026"; null where the source does not say. */
+  day: string | null;
 }
 
 export type CardBadge =
@@ -207,6 +261,8 @@ export type CardBadge =
   | {
       kind: "affinity";
       percent: number;
+      /** Where affinity is shown in words instead of a number. */
+      level?: "high" | "fair" | "low";
       parts: readonly { kind: "price" | "coverage" | "cap"; score: number; weight: number }[];
     }
   | { kind: "best" | "popular" | "new" | "exclusive" | "promoted" }
@@ -222,19 +278,41 @@ export type CardPrice =
       amount: string;
       /** "/mes", "p/p", "/mes Total": the suffix of CQ 9, in words. */
       suffix: string;
-      /** "1,18 UF" and the day of the value, "10-10-2026"; null where no UF is in it. */
-      uf: { amount: string; day: string } | null;
+      /** The price in the product's own currency, where it is another: "1,18 UF" and the words for the
+       *  value it was converted by, "UF del 10-10-2026". */
+      own: { amount: string; by: string } | null;
       /** The price before a discount on record. */
       before: string | null;
+      /** How it is paid, on record: "Mensual con tarjeta". */
+      paymentMode: string | null;
+      /** Explanations on record, the short one first (CQ 3: tooltip, modal). */
+      explanations: readonly string[];
     }
   | { kind: "consult"; note: string | null };
 
-/** Lazily loaded part of a card (CQ 4, 7): the four facts in their fixed order, what it includes. */
+/** Lazily loaded part of a card (CQ 4, 7): what a card says besides price, facts and badges. */
 export interface CardInformation {
-  facts: readonly CardFact[];
+  /** What it includes, after those that the card came with. */
   features: readonly CardFeature[];
-  /** Coverage requirement in one sentence, else null. */
-  requirement: string | null;
+  /** The record's own. */
+  description: string | null;
+  /** Records behind "gift card", "Quedan solo …" and the like (CQ 9), in words. */
+  offers: readonly string[];
+  /** Payment methods, coverage counts and further values of the record. */
+  details: readonly CardDetail[];
+}
+
+/** A value of the record with its name; `help` explains it. */
+export interface CardDetail {
+  label: string;
+  text: string;
+  help: string | null;
+}
+
+/** One person's part of the price. */
+export interface PersonPrice {
+  person: string;
+  amount: string;
 }
 
 export interface CardFact {

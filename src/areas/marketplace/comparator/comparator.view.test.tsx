@@ -8,7 +8,7 @@ import shell from "../../../locales/es/shell.json" with { type: "json" };
 import states from "../../../locales/es/states.json" with { type: "json" };
 import { WordsProvider } from "../../../ui/words.tsx";
 import { readText } from "../product/drawn.example.tsx";
-import { exampleCard, exampleComparator } from "./comparator.example.ts";
+import { exampleCard, exampleComparator, exampleInformation } from "./comparator.example.ts";
 import { ComparatorView } from "./comparator.view.tsx";
 import type {
   ComparatorViewModel,
@@ -51,14 +51,12 @@ const page = (over: Partial<ComparatorViewModel> = {}, query = "") =>
 
 const withOutcome = (outcome: ListOutcome) => page({ outcome });
 
-const withCard = (over: Partial<ProductCardModel>) =>
-  readText(
-    withOutcome({
-      kind: "results",
-      items: [{ kind: "product", card: exampleCard(over) }],
-      paging: { kind: "more", seen: 1, total: 1, moreHref: null },
-    }),
-  );
+const oneCard = (over: Partial<ProductCardModel>): ListOutcome => ({
+  kind: "results",
+  items: [{ kind: "product", card: exampleCard(over) }],
+  paging: { kind: "more", seen: 1, total: 1, moreHref: null },
+});
+const withCard = (over: Partial<ProductCardModel>) => readText(withOutcome(oneCard(over)));
 
 describe("the comparator", () => {
   it.each(["list", "grid"] as const)("is valid HTML in its %s", async (view) => {
@@ -126,12 +124,52 @@ describe("the comparator", () => {
             href: `?page=${number}`,
             isCurrent: number === 1,
           })),
+          keepsPlace: true,
           previousHref: null,
           nextHref: null,
         },
       });
     expect(paged([1])).not.toContain("Páginas");
     expect(paged([1, 2])).toContain('aria-label="Página 2"');
+  });
+});
+
+describe("what the page announces", () => {
+  it("shows an event with its logo, image and video, its own page and its article", async () => {
+    const event = {
+      title: "Cyber Monday",
+      text: "Hasta el 12-10-2025",
+      logo: "/files/logo.svg",
+      image: "/files/image.webp",
+      video: "/files/video.mp4",
+      action: { label: "Ver las ofertas", href: "/Comparar/Seguros-de-Salud/Cyber-Monday" },
+      blog: { label: "Leer más", href: "/QP-Blog/Cyber-Monday" },
+    };
+    const html = page({ event });
+    for (const part of [
+      'src="/files/logo.svg"',
+      'src="/files/image.webp"',
+      'src="/files/video.mp4"',
+      'href="/Comparar/Seguros-de-Salud/Cyber-Monday"',
+      'href="/QP-Blog/Cyber-Monday"',
+    ]) {
+      expect(html).toContain(part);
+    }
+    expect(readText(html)).toContain("Cyber Monday Hasta el 12-10-2025");
+    const bare = page({ event: { ...event, logo: null, image: null, video: null, action: null } });
+    expect(bare).not.toMatch(/<img|<video/);
+    expect(page()).not.toContain("event-banner");
+  });
+
+  it("keeps filters in forms with names, and says why some could not be kept", () => {
+    const items = [{ id: "7", name: "Dental barato", href: "?tipo=DENTAL" }];
+    const html = page({ saved: { items, query: "tipo=DENTAL", message: "full" } });
+    expect(html).toMatch(/<form [^>]*method="post"[^>]*><input[^>]*value="borrar-filtros"/);
+    expect(readText(html)).toContain("Borrar Dental barato");
+    expect(readText(html)).toContain("Ya tienes 20 filtros guardados");
+    expect(readText(page({ saved: { items: [], query: null, message: null } }))).toContain(
+      "Elige un filtro y podrás guardarlo",
+    );
   });
 });
 
@@ -145,9 +183,7 @@ describe("a card", () => {
     ["consult", "Consultar"],
   ] as const)("says %s as '%s'", (kind, words) => {
     const facts = [{ label: "Dato", value: { kind }, note: null }];
-    expect(withCard({ information: { facts, features: [], requirement: null } })).toContain(
-      `Dato ${words}`,
-    );
+    expect(withCard({ facts })).toContain(`Dato ${words}`);
   });
 
   it("shows the price with its period, its UF and the day of the UF", () => {
@@ -189,19 +225,69 @@ describe("a card", () => {
     );
   });
 
+  it("answers for the chosen clinic by modality, with the day of the network's data", () => {
+    const answer = {
+      clinic: "Clínica Dávila",
+      isIn: true,
+      terms: ["hospitalario preferente 80 %", "ambulatorio preferente 70 %"],
+    };
+    const text = withCard({ network: { answers: [answer], day: "01-01-2026" } });
+    expect(text).toContain(
+      "Clínica Dávila está en su red: hospitalario preferente 80 % · ambulatorio preferente 70 %",
+    );
+    expect(text).toContain("Red informada al 01-01-2026");
+    const none = { answers: [{ ...answer, isIn: false, terms: [] }], day: null };
+    expect(withCard({ network: none })).toContain("Clínica Dávila no está en su red");
+    expect(withCard({ network: { answers: [], day: null } })).toContain("¿Está mi clínica?");
+    expect(withCard({ network: null })).not.toContain("clínica?");
+  });
+
+  it("keeps a line for each offer until it is loaded, then says it in its words", () => {
+    const waiting = page({ outcome: oneCard({ offerCount: 2, information: null }) });
+    expect(waiting.match(/card__offer/g)).toHaveLength(2);
+    const offers = ["Gift card de $20.000 pesos", "Quedan solo 7 promociones disponibles: Kit"];
+    const text = withCard({ offerCount: 2, information: { ...exampleInformation(), offers } });
+    for (const offer of offers) expect(text).toContain(offer);
+  });
+
+  it("without JavaScript leads to the product's page for what is loaded later", () => {
+    const html = page({ outcome: oneCard({ information: null }) });
+    expect(html).toMatch(
+      /<p class="still-only"><a href="\/Seguros\/Quillay-Vida\/Complementario-Familia-80"/,
+    );
+  });
+
   it("shows a placeholder with words while its information is not there", () => {
     expect(withCard({ information: null })).toContain("Cargando coberturas");
   });
 
   it("says that there is no coverage data where there is none", () => {
-    const information = { facts: [], features: [], requirement: null };
-    expect(withCard({ information })).toContain("No hay información de coberturas disponible.");
+    expect(withCard({ facts: [] })).toContain("No hay información de coberturas disponible.");
   });
 
   it("puts the features beyond the layout's number behind a button that counts them", () => {
-    const text = withCard({});
-    expect(text).toContain("+3 Ver 3 beneficios más de Complementario Familia 80");
+    const text = withCard({ information: null });
     expect(text).toContain("+4 Ver 4 beneficios más de Complementario Familia 80");
+    const many = withCard({ information: null, featureCount: 18 });
+    expect(many).toContain("+3 Ver 3 beneficios más de Complementario Familia 80");
+    expect(many).toContain("+14 Ver 14 beneficios más de Complementario Familia 80");
+  });
+
+  it("shows up to 15 features in the list: five with words, icons that name themselves, then '+N'", () => {
+    const features = Array.from({ length: 18 }, (_, index) => ({
+      icon: "check" as const,
+      label: `Beneficio ${index + 1}`,
+    }));
+    const html = page({
+      outcome: oneCard({
+        features: features.slice(0, 5),
+        featureCount: 18,
+        information: { ...exampleInformation(), features: features.slice(5) },
+      }),
+    });
+    expect(html.match(/<li title="Beneficio \d+"/g)).toHaveLength(10);
+    expect(readText(html)).toContain("Beneficio 15 +3 Ver 3 beneficios más");
+    expect(readText(html)).not.toContain("Beneficio 16");
   });
 
   it("has no compare box where the product is not comparable", () => {

@@ -9,10 +9,12 @@ import { AppliedFilters } from "./applied-filters.view.tsx";
 import { type FilterSheet, useFilterSheet } from "./filter-sheet.state.ts";
 import { ComparatorDialogs } from "./dialogs.view.tsx";
 import { useFinishedState } from "./dialogs.state.ts";
+import { EventBanner } from "./event-banner.view.tsx";
 import { Filters } from "./filters.view.tsx";
 import { EmptyList, FailedList, RobotCheck } from "./list-states.view.tsx";
 import { type ListLoading, useListLoading } from "./list-loading.state.ts";
 import { LoadingList } from "./loading-list.view.tsx";
+import { PromoCard } from "./product-card.view.tsx";
 import { RankingDisclosure } from "./ranking-disclosure.view.tsx";
 import { Results } from "./results.view.tsx";
 import { ResultsToolbar } from "./results-toolbar.view.tsx";
@@ -33,6 +35,7 @@ export function ComparatorView({ model }: { model: ComparatorViewModel }) {
   return (
     <>
       <div className="wrap">
+        {model.event === null ? null : <EventBanner event={model.event} />}
         <ComparatorHead model={model} isProfileFinished={isFinished} />
         <div className="shell">
           <Filters
@@ -42,6 +45,7 @@ export function ComparatorView({ model }: { model: ComparatorViewModel }) {
             compare={{ name: model.compare.parameter, items: selection.items }}
             sheet={sheet}
             sheetRef={sheetRef}
+            saved={model.saved}
           />
           <section aria-labelledby="resultados">
             <h2 className="vh" id="resultados">
@@ -51,6 +55,7 @@ export function ComparatorView({ model }: { model: ComparatorViewModel }) {
               <Toolbars model={model} sheet={sheet} />
             )}
             <List model={model} loading={loading} selection={selection} />
+            {model.notice === null ? null : <PromoCard card={model.notice} />}
             <RankingDisclosure ranking={model.ranking} />
           </section>
         </div>

@@ -86,7 +86,7 @@ describe("the dialogs over the list", () => {
   it("lead from a product to its page, its request and the comparison", () => {
     const html = productDialog("summary");
     expect(html).toContain(`href="${exampleProductPage.product.href}"`);
-    expect(html).toContain(`href="${exampleProductPage.request.href}"`);
+    expect(html).toContain(`href="${exampleProductPage.request?.href}"`);
     expect(readText(html)).toContain("En tu comparación (2 de 3)");
     expect(readText(productDialog("summary", null))).not.toContain("comparación");
   });

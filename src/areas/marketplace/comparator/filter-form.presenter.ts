@@ -1,4 +1,4 @@
-import { formatMoney, formatNumber } from "#src/contracts/money.ts";
+import { formatMoney, formatNumber, STORAGE_DECIMALS } from "#src/contracts/money.ts";
 import type { WireFilters } from "#src/contracts/product.ts";
 import { PREVISION_FEATURES } from "#src/modules/comparison/compare-query.rules.ts";
 import {
@@ -12,6 +12,7 @@ import type { Listing } from "#src/modules/comparison/listing.service.ts";
 import { amountText, numberText } from "../amount.rules.ts";
 import type { CardWording } from "./card.presenter.ts";
 import { birthWord, marketableWord, parameters, planTypeWord } from "./comparator-address.rules.ts";
+import { pricePeriodOf, priceStepOf } from "./price-period.rules.ts";
 import type {
   ChoiceGroup,
   FilterGroup,
@@ -80,16 +81,26 @@ export function presentGroups(listing: Listing, wording: CardWording): FilterGro
       ...features,
     ];
   }
-  return [
+  const groups: FilterGroup[] = [
     group("insuranceTypes"),
     price,
-    deductibleGroup(listing, wording),
+    // Deductibles are compared in UF: abroad they would read in an unknown unit.
+    ...(listing.comparator.country === "CL" ? [deductibleGroup(listing, wording)] : []),
     group("coverageOrganizations"),
     group("organizations"),
     ...features,
     group("categories"),
     group("coverageCountries"),
   ];
+  return groups.filter((one) => isUseful(one, listing));
+}
+
+/** A comparator of one line has no choice of lines; a list that no product of it knows says nothing. */
+function isUseful(group: FilterGroup, { comparator }: Listing): boolean {
+  if (group.kind === "range") return group.unavailable === null;
+  if (group.name === parameters.insuranceTypes && comparator.insuranceTypes.length < 2)
+    return false;
+  return group.options.length > 0;
 }
 
 function choiceGroup(kind: ListFilterKind, listing: Listing, wording: CardWording): ChoiceGroup {
@@ -242,18 +253,23 @@ function phraseOf(filter: ChosenFilter, listing: Listing, wording: CardWording):
   );
 }
 
-const priceStep = 1_000;
-
 function priceGroup(listing: Listing, { say, locale }: CardWording): RangeGroup {
   const prices = listing.filters.prices;
   const { from, to } = listing.choice.price;
   const bounds = prices ?? listing.universe.prices;
-  const minimum = Math.floor((bounds?.preciomin ?? 0) / priceStep) * priceStep;
-  const maximum = Math.ceil((bounds?.preciomax ?? 0) / priceStep) * priceStep;
+  // Prices are in the currency's storage unit, what people type in whole units.
+  const units = 10 ** STORAGE_DECIMALS[listing.targetCurrency];
+  const step = priceStepOf((bounds?.preciomax ?? 0) / units);
+  const minimum = Math.floor((bounds?.preciomin ?? 0) / units / step) * step;
+  const maximum = Math.ceil((bounds?.preciomax ?? 0) / units / step) * step;
   const highest = Math.max(1, ...(prices?.histogram ?? []));
   return {
     kind: "range",
-    title: say("listing.group.price.title"),
+    title: say(
+      pricePeriodOf(listing.comparator) === "trip"
+        ? "listing.group.price.trip"
+        : "listing.group.price.title",
+    ),
     unit: formatMoney({ amountMinor: 0, currency: listing.targetCurrency }, locale).replace(
       /[\d.,\s]/g,
       "",
@@ -264,7 +280,7 @@ function priceGroup(listing: Listing, { say, locale }: CardWording): RangeGroup 
     maximum,
     minimumText: formatNumber(minimum, 0, locale),
     maximumText: formatNumber(maximum, 0, locale),
-    step: priceStep,
+    step,
     from,
     to,
     histogram:

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
+import { filterSheetId } from "./filter-ids.rules.ts";
 
 export interface FilterSheet {
   isOpen: boolean;
@@ -14,6 +15,21 @@ export function useFilterSheet(sheet: RefObject<HTMLElement | null>): FilterShee
   const [isOpen, setIsOpen] = useState(false);
   const open = useCallback(() => setIsOpen(true), []);
   const close = useCallback(() => setIsOpen(false), []);
+  // A card's link to the clinics leads to them: into the sheet, or to the group beside the list.
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest("a") : null;
+      const group = link?.dataset["group"];
+      if (link?.getAttribute("href") !== `#${filterSheetId}` || group === undefined) return;
+      event.preventDefault();
+      setIsOpen(!window.matchMedia("(min-width: 992px)").matches);
+      const control = () =>
+        sheet.current?.querySelector<HTMLElement>(`[data-group="${group}"] input`)?.focus();
+      requestAnimationFrame(() => requestAnimationFrame(control));
+    };
+    document.addEventListener("click", onClick);
+    return () => document.removeEventListener("click", onClick);
+  }, [sheet]);
   useEffect(() => {
     const element = sheet.current;
     if (!isOpen || element === null) return;

@@ -5,11 +5,12 @@ import { writeCodes } from "../../../ui/compare-selection.rules.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { useWords } from "../../../ui/words.tsx";
 import { ChoiceFilter } from "./choice-filter.view.tsx";
-import type { FilterFormModel, ResultNoun } from "./comparator.view-model.ts";
+import type { FilterFormModel, ResultNoun, SavedFiltersModel } from "./comparator.view-model.ts";
 import { useFilterForm } from "./filter-form.state.ts";
 import { filterFormId, filterSheetId } from "./filter-ids.rules.ts";
 import type { FilterSheet } from "./filter-sheet.state.ts";
 import { RangeFilter } from "./range-filter.view.tsx";
+import { SavedFilters } from "./saved-filters.view.tsx";
 
 /** The filters: one GET form. With JavaScript every change asks for the new list at once; without it
  *  the button does (experience 8, 9, 10). */
@@ -20,6 +21,7 @@ export function Filters({
   compare,
   sheet,
   sheetRef,
+  saved,
 }: {
   filters: FilterFormModel;
   total: number;
@@ -27,6 +29,7 @@ export function Filters({
   compare: { name: string; items: readonly CompareItem[] };
   sheet: FilterSheet;
   sheetRef: RefObject<HTMLElement | null>;
+  saved: SavedFiltersModel | null;
 }) {
   const t = useWords();
   const form = useFilterForm();
@@ -96,6 +99,7 @@ export function Filters({
           </button>
         </div>
       </form>
+      {saved === null ? null : <SavedFilters saved={saved} />}
     </section>
   );
 }

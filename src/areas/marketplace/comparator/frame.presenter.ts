@@ -4,8 +4,10 @@ import type { ComparatorRecord } from "#src/contracts/product-record.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import { orderOf } from "#src/modules/comparison/listing-choice.rules.ts";
 import type { ListingService } from "#src/modules/comparison/listing.service.ts";
+import { subjectOfForm } from "#src/modules/profile/default-profile.rules.ts";
 import type { Household } from "#src/modules/profile/household.rules.ts";
 import { PROFILE_STORAGE_KEYS } from "#src/modules/profile/profile-storage.rules.ts";
+import type { ProfileNames } from "#src/modules/profile/group-words.rules.ts";
 import { profileWords } from "#src/modules/profile/profile-words.rules.ts";
 import { defaultLanguage, href } from "#src/routes.ts";
 import type { CompareItem } from "#src/ui/compare-selection.rules.ts";
@@ -20,9 +22,13 @@ import {
 } from "./comparator-address.rules.ts";
 import type {
   ComparatorViewModel,
+  EventBannerModel,
   LinkChoice,
   ProfileBarModel,
+  PromoCardModel,
   RankingModel,
+  ResultNoun,
+  SavedFiltersModel,
   ToolbarModel,
 } from "./comparator.view-model.ts";
 
@@ -31,11 +37,23 @@ export interface ComparatorScene {
   country: CountryConfig;
   comparator: ComparatorRecord;
   address: ComparatorAddress;
-  profile: Profile | null;
+  /** As priced: the form's default where nothing was entered for it. */
+  profile: Profile;
   household: Household;
   isProfileEntered: boolean;
   weights: ListingService["weights"];
   wording: CardWording;
+  /** Names of breeds, places and activities, for the profile in words. */
+  names?: ProfileNames;
+  /** What the site announces here now; absent: nothing. */
+  announced?: Announced;
+  /** What the visitor keeps; absent: filters are not kept here. */
+  saved?: SavedFiltersModel;
+}
+
+export interface Announced {
+  event: EventBannerModel | null;
+  notice: PromoCardModel | null;
 }
 
 export type Frame = Omit<
@@ -75,19 +93,20 @@ export function recordText({ comparator, wording }: ComparatorScene, name: strin
   return typeof text === "string" && text !== "" ? text : null;
 }
 
-export const variantOf = ({ comparator }: ComparatorScene) =>
-  comparator.cardVariant === "isapre" ? ("plan" as const) : ("insurance" as const);
+/** What the record calls its products, in Spanish: the words of every language follow it. */
+const nounOf = ({ comparator }: ComparatorScene): ResultNoun =>
+  comparator.texts[defaultLanguage]?.["nounSingular"] === "plan" ? "plan" : "insurance";
 
 /** Title, trail, profile, tray and the words on ranking. */
 export function presentFrame(scene: ComparatorScene, compared: readonly CompareItem[]): Frame {
   const { wording, comparator } = scene;
-  const { say, language } = wording;
+  const { language } = wording;
   return {
-    noun: variantOf(scene),
+    noun: nounOf(scene),
     title: recordText(scene, "title") ?? comparator.title,
     lead: recordText(scene, "lead"),
     homeHref: language === defaultLanguage ? "/" : `/${language}`,
-    crumb: say(`listing.crumb.${variantOf(scene)}`),
+    crumb: crumbOf(scene),
     profile: profileBar(scene),
     compare: {
       items: compared,
@@ -96,19 +115,39 @@ export function presentFrame(scene: ComparatorScene, compared: readonly CompareI
       parameter: parameters.compared,
     },
     ranking: presentRanking(scene),
+    event: scene.announced?.event ?? null,
+    notice: scene.announced?.notice ?? null,
+    saved: scene.saved ?? null,
     pageSize: comparator.pageSize,
   };
 }
 
+/** Health insurance and isapres have names of their own; any other comparator is called by its title. */
+function crumbOf(scene: ComparatorScene): string {
+  const { comparator, wording } = scene;
+  const name = { "Seguros-de-Salud": "insurance", Isapres: "plan" }[comparator.baseUrl];
+  return name === undefined
+    ? (recordText(scene, "title") ?? comparator.title)
+    : wording.say(`listing.crumb.${name}`);
+}
+
 /** The profile in words, or for whom the 'Desde' prices are (decisions 3). */
 function profileBar(scene: ComparatorScene): ProfileBarModel {
-  const { country, profile, household, isProfileEntered, comparator, wording } = scene;
+  const { country, profile, household, isProfileEntered, comparator, wording, names } = scene;
   const { say, language, locale } = wording;
   const back = new URLSearchParams({ [returnParameter]: addressPath(scene, scene.address) });
   const action = href("profile", language, { comparator: comparator.baseUrl });
-  const words = profileWords(country.code, profile, household, locale, say);
+  const subject = subjectOfForm(comparator.profileForm);
+  const words = profileWords(country.code, profile, household, locale, say, {
+    subject,
+    ...(names ? { names } : {}),
+  });
+  const reference =
+    country.code === "CL" && subject === "people"
+      ? defaultProfileWords(household, say)
+      : say("presented.profile.reference", { who: words.title });
   return {
-    summary: isProfileEntered ? words.title : defaultProfileWords(household, say),
+    summary: isProfileEntered ? words.title : reference,
     detail: isProfileEntered ? words.detail || null : say("listing.profile.invite"),
     editHref: `${action}?${back.toString()}`,
     restore: { action, storageKey: PROFILE_STORAGE_KEYS[country.code] },
@@ -146,7 +185,7 @@ function presentRanking({ wording: { say }, weights }: ComparatorScene): Ranking
 /** The order and the view; what is counted comes from the list. */
 export function presentToolbar(
   scene: ComparatorScene,
-  counted: Pick<ToolbarModel, "total" | "range">,
+  counted: Pick<ToolbarModel, "total" | "range" | "currencies">,
 ): ToolbarModel {
   const { address, comparator, isProfileEntered, wording } = scene;
   const { say } = wording;

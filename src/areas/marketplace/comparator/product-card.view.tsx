@@ -56,7 +56,7 @@ export function ProductCard({
       <CardBadges badges={card.badges} />
       <CardDetails card={card} />
       <div className="card__side">
-        <CardPriceBlock price={card.price} />
+        <CardPriceBlock price={card.price} name={card.name} />
         <CardActions card={card} compare={compare} />
       </div>
     </article>
@@ -70,15 +70,20 @@ function CardActions({ card, compare }: { card: ProductCardModel; compare: CardC
   const t = useWords();
   const about = <span className="vh"> {card.name}</span>;
   const [isChosen, setIsChosen] = useFollowed(compare?.isChosen ?? false);
-  const isEmployees = card.action.kind === "employees";
+  const { action } = card;
   return (
     <div className="card__actions">
-      <Link className={isEmployees ? "btn btn--second" : "btn btn--primary"} to={card.action.href}>
-        <span>
-          {t(`comparator.action.${card.action.kind}`)}
-          {about}
-        </span>
-      </Link>
+      {action === null ? null : (
+        <Link
+          className={action.kind === "employees" ? "btn btn--second" : "btn btn--primary btn--hire"}
+          to={action.href}
+        >
+          <span>
+            {t(`comparator.action.${action.kind}`)}
+            {about}
+          </span>
+        </Link>
+      )}
       {compare === null ? null : (
         <label className="compare-check">
           <input

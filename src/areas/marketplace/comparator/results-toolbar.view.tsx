@@ -59,6 +59,17 @@ export function ResultsToolbar({
           {t("comparator.orderApply")}
         </button>
       </div>
+      {toolbar.currencies === null ? null : (
+        <ul className="seg" aria-label={t("comparator.currency")}>
+          {toolbar.currencies.map(({ label, href, isCurrent }) => (
+            <li key={href}>
+              <Link to={href} preventScrollReset aria-current={isCurrent ? "true" : undefined}>
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
       <ul className="seg seg--icon" aria-label={t("comparator.view.title")}>
         {(["list", "grid"] as const).map((view) => (
           <li key={view}>

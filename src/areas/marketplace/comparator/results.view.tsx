@@ -53,7 +53,11 @@ export function Results({
     <>
       <ul className={`results results--${view}`} ref={list}>
         {outcome.items.map((item) =>
-          item.kind === "promo" ? (
+          item.kind === "heading" ? (
+            <li className="results__kind" key={item.text}>
+              <h3>{item.text}</h3>
+            </li>
+          ) : item.kind === "promo" ? (
             <li key="promo">
               <PromoCard card={item.card} />
             </li>
@@ -108,7 +112,7 @@ function PagingView({
   return (
     <nav className="pages" aria-label={t("comparator.pages.title")}>
       {paging.previousHref === null ? null : (
-        <Link to={paging.previousHref} rel="prev">
+        <Link to={paging.previousHref} rel="prev" preventScrollReset={paging.keepsPlace}>
           <Icon name="chevron-left" size={16} />
           {t("comparator.pages.previous")}
         </Link>
@@ -122,6 +126,7 @@ function PagingView({
           <Link
             key={number}
             to={href}
+            preventScrollReset={paging.keepsPlace}
             aria-label={t("comparator.pages.page", { number })}
             aria-current={isCurrent ? "page" : undefined}
           >
@@ -130,7 +135,7 @@ function PagingView({
         ),
       )}
       {paging.nextHref === null ? null : (
-        <Link to={paging.nextHref} rel="next">
+        <Link to={paging.nextHref} rel="next" preventScrollReset={paging.keepsPlace}>
           {t("comparator.pages.next")}
           <Icon name="chevron-right" size={16} />
         </Link>

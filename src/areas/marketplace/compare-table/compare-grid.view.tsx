@@ -1,3 +1,4 @@
+import { HireLink } from "../product/hire-link.view.tsx";
 import { Link } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
 import { MeasureBar } from "../../../ui/measure-bar.tsx";
@@ -56,13 +57,46 @@ export function CompareGrid({
               </th>
             </tr>
             {group.rows.map((row) => (
-              <CompareRow key={row.label} row={row} products={products} />
+              <CompareRow
+                key={row.label}
+                row={row}
+                products={products}
+                isOnPaper={group.isBriefOnPaper !== true}
+              />
             ))}
+            {group.isBriefOnPaper === true ? <BriefRow group={group} products={products} /> : null}
           </tbody>
         ))}
       </table>
       {groups.length === 0 ? <p className="cmp__none">{t("compare.allEqual")}</p> : null}
     </section>
+  );
+}
+
+/** What each product includes in one row, for paper. */
+function BriefRow({
+  group,
+  products,
+}: {
+  group: CompareGroupModel;
+  products: readonly ComparedProductModel[];
+}) {
+  const t = useWords();
+  const includes = t("compare.includes");
+  const named = (place: number) =>
+    group.rows
+      .filter(({ cells }) => cells[place]?.kind === "yes")
+      .map(({ label, cells }) => {
+        const text = cells[place]?.text;
+        return text === includes ? label : `${label}: ${text}`;
+      });
+  return (
+    <tr className="print-row">
+      <th scope="row">{includes}</th>
+      {products.map(({ product }, place) => (
+        <td key={product.code}>{named(place).join(" · ")}</td>
+      ))}
+    </tr>
   );
 }
 
@@ -88,10 +122,7 @@ function ProductHead({ compared }: { compared: ComparedProductModel }) {
       </p>
       <div className="cmp__buy">
         <PriceFigure price={price} />
-        <Link className="btn btn--primary no-print" to={request.href}>
-          {request.label}
-          <span className="vh"> {product.name}</span>
-        </Link>
+        <HireLink request={request} product={product.name} also="no-print" />
       </div>
     </th>
   );
@@ -100,13 +131,16 @@ function ProductHead({ compared }: { compared: ComparedProductModel }) {
 function CompareRow({
   row,
   products,
+  isOnPaper,
 }: {
   row: CompareRowModel;
   products: readonly ComparedProductModel[];
+  isOnPaper: boolean;
 }) {
   const t = useWords();
+  const classes = [...(row.differs ? ["diff"] : []), ...(isOnPaper ? [] : ["no-print"])];
   return (
-    <tr className={row.differs ? "diff" : undefined}>
+    <tr className={classes.length === 0 ? undefined : classes.join(" ")}>
       <th scope="row">
         <span>
           {row.label}
@@ -116,18 +150,34 @@ function CompareRow({
       </th>
       {row.cells.map((cell, place) => (
         <td key={products[place]?.product.code}>
-          <CompareCell cell={cell} />
+          <CompareCell cell={cell} of={`${row.label}, ${products[place]?.product.name ?? ""}`} />
         </td>
       ))}
     </tr>
   );
 }
 
-function CompareCell({ cell }: { cell: CompareCellModel }) {
-  const note = cell.note === null ? null : <small>{cell.note}</small>;
+/** `of` says which row and product a link belongs to. */
+function CompareCell({ cell, of }: { cell: CompareCellModel; of: string }) {
+  const note = (
+    <>
+      {cell.note === null ? null : <small>{cell.note}</small>}
+      {cell.link === undefined ? null : (
+        <Link className="cmp__more no-print" to={cell.link.href}>
+          {cell.link.text}
+          <span className="vh">: {of}</span>
+        </Link>
+      )}
+    </>
+  );
   switch (cell.kind) {
     case "missing":
-      return <span className="missing">{cell.text}</span>;
+      return (
+        <>
+          <span className="missing">{cell.text}</span>
+          {note}
+        </>
+      );
     case "yes":
     case "no":
       return (
@@ -144,6 +194,7 @@ function CompareCell({ cell }: { cell: CompareCellModel }) {
         <>
           {cell.text}
           {cell.percent === null ? null : <MeasureBar share={cell.percent} />}
+          {cell.best === undefined ? null : <span className="cmp__best">{cell.best}</span>}
           {note}
         </>
       );

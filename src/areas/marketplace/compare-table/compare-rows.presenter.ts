@@ -6,6 +6,7 @@ import {
   coverageTiers,
   type PrevisionChoice,
 } from "../product/coverage.presenter.ts";
+import { deductibleKey, inCountryWords } from "../product/country-words.rules.ts";
 import { limitCell, mainLimits } from "../product/limit.presenter.ts";
 import { presentPrice } from "../product/price.presenter.ts";
 import type { CoverageCellModel } from "../product/product.view-model.ts";
@@ -15,6 +16,7 @@ import {
   previsionText,
 } from "../product/requirement.presenter.ts";
 import { percentText, type Reader } from "../reader.presenter.ts";
+import { yearlyCostRows } from "./yearly-cost-rows.presenter.ts";
 import type {
   CompareCellModel,
   CompareGroupModel,
@@ -34,6 +36,7 @@ export function compareGroups(sources: RowSources, reader: Reader): CompareGroup
   const records = sources.details.map(({ record }) => record);
   const groups: [string, CompareRowModel[]][] = [
     ["price", priceRows(sources, reader)],
+    ["yearlyCost", yearlyCostRows(sources, reader)],
     ["coverage", coverageRows(records, sources.prevision, reader)],
     ["limits", limitRows(sources, reader)],
     ["clinics", clinicRows(records, reader)],
@@ -41,7 +44,11 @@ export function compareGroups(sources: RowSources, reader: Reader): CompareGroup
   ];
   return groups
     .filter(([, rows]) => rows.length > 0)
-    .map(([name, rows]) => ({ label: reader.say(`compare.group.${name}`), rows }));
+    .map(([name, rows]) => ({
+      label: reader.say(`compare.group.${name}`),
+      rows,
+      ...(name === "benefits" ? { isBriefOnPaper: true } : {}),
+    }));
 }
 
 /** The table with the equal rows left out, and how many those were (experience 36). */
@@ -49,9 +56,9 @@ export function onlyDifferences(groups: readonly CompareGroupModel[]): {
   groups: CompareGroupModel[];
   hiddenRows: number;
 } {
-  const kept = groups.map(({ label, rows }) => ({
-    label,
-    rows: rows.filter((row) => row.differs),
+  const kept = groups.map((group) => ({
+    ...group,
+    rows: group.rows.filter((row) => row.differs),
   }));
   const count = (all: readonly CompareGroupModel[]) =>
     all.reduce((sum, { rows }) => sum + rows.length, 0);
@@ -147,7 +154,7 @@ function coverageRows(
     general("presented.compare.ambulatory", (record) => record.ambulatoryPercentage),
     ...tags.map((tag) =>
       rowOf(
-        tag.displayName,
+        inCountryWords(tag.displayName, reader.country.code, reader.language),
         records.map((record) =>
           cellOf(
             coverageCell(mainCoverage(record, tag.code, prevision, reader), prevision, reader),
@@ -204,7 +211,7 @@ function limitRows({ details }: RowSources, reader: Reader): CompareRowModel[] {
   };
   return [
     rowOf(
-      say("presented.compare.deductible"),
+      say(deductibleKey(reader.country.code, "name")),
       details.map((detail) => limit(detail, mainLimits(detail.record).deductible)),
     ),
     ...(records.some(fonasa)

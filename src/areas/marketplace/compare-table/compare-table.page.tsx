@@ -20,7 +20,11 @@ export const loader = page(async ({ request, services, facts }) => {
   const reader = readerOf(facts, services.words.say(language));
   const profile = await storedProfile({ services, facts });
   const codes = readCodes(query.getAll(tableParameter).join(","));
-  const { details, unknown } = await services.products.loadProducts(codes, country, profile);
+  const { details, unknown } = await services.products.loadProducts(codes, {
+    country,
+    language,
+    profile,
+  });
   const { snapshot, pricingDate } = services.comparison.current();
   const path = href("compareTable", language);
   return {
@@ -33,6 +37,7 @@ export const loader = page(async ({ request, services, facts }) => {
         onlyDifferences: query.get(differencesParameter) === "1",
         pricingDate,
         uf: snapshot.uf,
+        names: await services.profileReference.namesOf(country.code, language),
       },
       reader,
     ),

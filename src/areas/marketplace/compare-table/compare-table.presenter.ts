@@ -14,6 +14,7 @@ import {
   profileHref,
   requestAction,
 } from "../product/product-place.presenter.ts";
+import type { ProfileNames } from "#src/modules/profile/group-words.rules.ts";
 import { profileText } from "../product/product.presenter.ts";
 import { longDay, type Reader } from "../reader.presenter.ts";
 import { compareGroups, onlyDifferences } from "./compare-rows.presenter.ts";
@@ -31,6 +32,8 @@ export interface CompareTableSources {
   onlyDifferences: boolean;
   pricingDate: string;
   uf: { valueCents: number };
+  /** Names of breeds, places and activities, for the profile in words. */
+  names?: ProfileNames;
 }
 
 /** Products side by side (experience 33 to 39). */
@@ -38,7 +41,7 @@ export function presentCompareTable(
   sources: CompareTableSources,
   reader: Reader,
 ): CompareTablePageModel {
-  const { details, unknownCodes, profile } = sources;
+  const { details, unknownCodes, profile, names } = sources;
   const { say, language, country, origin } = reader;
   const codes = details.map(({ record }) => record.code);
   const comparator = comparatorOf(
@@ -81,7 +84,7 @@ export function presentCompareTable(
       hiddenRows: shown.hiddenRows,
     },
     profile: {
-      words: first === undefined ? "" : profileText(first, profile, reader).forWhom,
+      words: first === undefined ? "" : profileText(first, reader, names).forWhom,
       editHref: profileHref(comparator.baseUrl, path, language),
     },
     chooseHref: href(

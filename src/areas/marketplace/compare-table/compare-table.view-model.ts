@@ -9,7 +9,7 @@ import type {
 export interface ComparedProductModel {
   product: ProductIdentity;
   price: PriceModel;
-  request: RequestActionModel;
+  request: RequestActionModel | null;
   /** This page without the product. */
   removeHref: string;
 }
@@ -21,6 +21,10 @@ export interface CompareCellModel {
   note: string | null;
   /** 0 to 100 for the bar; null draws none. */
   percent: number | null;
+  /** Where the figure is written out, with what the link says. */
+  link?: { href: string; text: string };
+  /** "El menor": what the cell is the best in. */
+  best?: string;
 }
 
 export interface CompareRowModel {
@@ -37,6 +41,8 @@ export interface CompareRowModel {
 export interface CompareGroupModel {
   label: string;
   rows: readonly CompareRowModel[];
+  /** On paper one row says what each product includes: a row each would need a second page. */
+  isBriefOnPaper?: boolean;
 }
 
 /** The switch "Solo diferencias" as a GET form: the server leaves the equal rows out. */

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { HireLink } from "../product/hire-link.view.tsx";
 import { useWords } from "../../../ui/words.tsx";
 import type { ComparedProductModel } from "./compare-table.view-model.ts";
 
@@ -15,10 +15,7 @@ export function PriceBar({ products }: { products: readonly ComparedProductModel
             {price.amount}
             {price.period === null ? null : <small> {price.period}</small>}
           </strong>
-          <Link className="btn btn--primary" to={request.href}>
-            {request.label}
-            <span className="vh"> {product.name}</span>
-          </Link>
+          <HireLink request={request} product={product.name} />
         </li>
       ))}
     </ul>

@@ -18,6 +18,18 @@ export function CoverageSection({ section }: { section: CoverageSectionModel | n
       ) : (
         <>
           <p>{section.note}</p>
+          {section.counts.length === 0 ? null : (
+            <dl className="coverage-counts">
+              {section.counts.map(({ label, texts }) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  {texts.map((text) => (
+                    <dd key={text}>{text}</dd>
+                  ))}
+                </div>
+              ))}
+            </dl>
+          )}
           <table className="data data-stack">
             <caption className="vh">{t("product.coverage.caption")}</caption>
             <thead>

@@ -1,4 +1,6 @@
 import type { CoverageRecord, ProductRecord } from "#src/contracts/product-record.ts";
+import { coverageCounts } from "./coverage-counts.presenter.ts";
+import { inCountryWords } from "./country-words.rules.ts";
 import { amountText, numberText } from "../amount.rules.ts";
 import { percentText, type Reader } from "../reader.presenter.ts";
 import type {
@@ -40,6 +42,7 @@ export function presentCoverage(
       ...(prevision === null ? [] : [say(`presented.coverage.with.${prevision}`)]),
     ].join(" "),
     tiers: tiers.map((tier) => say(`product.tier.${tier}`)),
+    counts: coverageCounts(record, reader),
     groups: [...byCare].map(([care, coverages]) => ({
       label: careText(care, reader),
       rows: coverageRows(coverages, tiers, prevision, reader),
@@ -72,7 +75,11 @@ function coverageRows(
     explained.add(tag.code);
     return [
       {
-        label: isShared ? `${tag.displayName}: ${benefit}` : benefit,
+        label: inCountryWords(
+          isShared ? `${tag.displayName}: ${benefit}` : benefit,
+          reader.country.code,
+          reader.language,
+        ),
         icon: tag.icon,
         help,
         cells: tiers.map((tier) =>
@@ -146,7 +153,7 @@ function upToText(one: CoverageRecord, { say, locale }: Reader): string | null {
       to: amount,
     });
   }
-  return say("product.coverage.upTo", { amount });
+  return say("product-details.coverage.upTo", { amount });
 }
 
 /** The cap, the other previsions' percentages while none is chosen, the record's own note. */
@@ -161,6 +168,7 @@ function notes(
       ? ([
           ["isapre", one.percentageIsapre],
           ["fonasa", one.percentageFonasa],
+          ["particular", one.percentageParticular],
         ] as const)
       : [];
   const shown = others.flatMap(([name, percentage]) =>

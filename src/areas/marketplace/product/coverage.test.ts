@@ -141,3 +141,49 @@ describe("the prevision of a profile", () => {
     [12, null],
   ])("%j is %s", (said, prevision) => expect(previsionOf(said)).toBe(prevision));
 });
+
+describe("the coverage counts of a product", () => {
+  const clinic = (code: string, careKind: string, tier: string, percentage: number | null) => ({
+    code,
+    displayName: code,
+    regionCode: 13,
+    careKind,
+    tier,
+    percentage,
+  });
+  const countsOf = (
+    providers: ReturnType<typeof clinic>[],
+    coverages: CoverageRecord[] = [exampleCoverage({ percentage: 80 })],
+  ) =>
+    presentCoverage(exampleRecord({ providers, coverages }), null, reader)?.counts.map(
+      ({ label, texts }) => [label, ...texts.map(plain)],
+    );
+
+  it("say for hospital and outpatient care how many clinics and how much, by modality", () => {
+    expect(
+      countsOf(
+        [
+          clinic("a", "hospitalaria", "preferente", 80),
+          clinic("b", "hospitalaria", "preferente", 90),
+          clinic("a", "ambulatoria", "preferente", 70),
+          clinic("a", "ambulatoria", "libre_eleccion", 40),
+        ],
+        [exampleCoverage({ percentage: 50, tier: "libre_eleccion" })],
+      ),
+    ).toEqual([
+      ["Hospital", "Preferente: 2 clínicas, hasta 90 %", "Libre Elección: hasta 50 %"],
+      ["Ambulatorio", "Preferente: 1 clínica, hasta 70 %", "Libre Elección: hasta 40 %"],
+    ]);
+  });
+
+  it.each([
+    ["no clinic", [], []],
+    [
+      "a clinic without a percentage",
+      [clinic("a", "hospitalaria", "preferente", null)],
+      [["Hospital", "Preferente: 1 clínica"]],
+    ],
+  ])("with %s", (_, providers, counts) => {
+    expect(countsOf(providers)).toEqual(counts);
+  });
+});

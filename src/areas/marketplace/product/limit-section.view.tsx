@@ -8,6 +8,9 @@ export function LimitSection({ section }: { section: LimitSectionModel | null })
     <section className="panel" id="section-limits">
       <h2>{t("product.tab.limits")}</h2>
       <p>{t("product.limits.lead")}</p>
+      {section === null || section.note === null ? null : (
+        <p className="small t2">{t("product.limits.all", { note: section.note })}</p>
+      )}
       {section === null ? (
         <p className="missing">{t("product.notInformed")}</p>
       ) : (
@@ -23,12 +26,9 @@ export function LimitSection({ section }: { section: LimitSectionModel | null })
               ))}
             </tr>
           </thead>
-          <LimitRows
-            label={t("product.limits.deductibles")}
-            rows={section.deductibles}
-            tiers={section.tiers}
-          />
-          <LimitRows label={t("product.limits.tops")} rows={section.tops} tiers={section.tiers} />
+          {section.groups.map(({ label, rows }) => (
+            <LimitRows key={label} label={label} rows={rows} tiers={section.tiers} />
+          ))}
         </table>
       )}
     </section>
@@ -44,7 +44,6 @@ function LimitRows({
   rows: readonly LimitRowModel[];
   tiers: readonly string[];
 }) {
-  if (rows.length === 0) return null;
   return (
     <tbody>
       <tr className="data__group">

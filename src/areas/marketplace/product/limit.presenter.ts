@@ -1,18 +1,43 @@
 import { mainDeductible, mainTop } from "#src/modules/catalog/main-limit.rules.ts";
+import { type AgeRange, readNameTags } from "#src/modules/catalog/name-tag.rules.ts";
 import { convert, formatMoney, ufToClp } from "#src/contracts/money.ts";
+import { topLabels } from "#src/contracts/enumerations/coverage-and-price.ts";
 import type { UfOfTheDay } from "#src/contracts/pricing.ts";
 import type { LimitRecord, ProductRecord } from "#src/contracts/product-record.ts";
 import { amountText } from "../amount.rules.ts";
 import type { Reader } from "../reader.presenter.ts";
+import { deductibleKey, inCountryWords } from "./country-words.rules.ts";
 import { coverageTiers } from "./coverage.presenter.ts";
 import type { LimitCellModel, LimitRowModel, LimitSectionModel } from "./product.view-model.ts";
 
 export const isDeductible = ({ kind }: Pick<LimitRecord, "kind">): boolean =>
   kind === "deductible" || kind === "deductible_fonasa";
 
+const isCompensation = ({ kind }: Pick<LimitRecord, "kind">): boolean => kind === "compensation";
+
+/** What a limit is counted by: the record's own words, else the period of its kind (CQ 9). */
+const detailsOf = ({ kind, details }: LimitRecord, { say }: Reader): string | null =>
+  details ?? (kind in topLabels ? say(`listing.period.${kind}`) : null);
+
 /** A limit's name without the tags of CQ 3, which say ages, modality and place. */
-export const limitName = (name: string): string =>
-  name.replaceAll(/\s*\b(?:EC|VP|E|M|P)\[[^\]]*\]/g, "").trim();
+export const limitName = (name: string): string => readNameTags(name).tags.label;
+
+/** "asegurados de 0 a 64 años · póliza de 12 meses · se contrata de 18 a 64 años"; null without tags. */
+export function tagWords(name: string, { say }: Reader): string | null {
+  const { insuredAge, policyMonths, contractAge } = readNameTags(name).tags;
+  const ages = (key: string, { from, to }: AgeRange) =>
+    to === null
+      ? say(`product-details.limits.${key}From`, { from })
+      : say(`product-details.limits.${key}Range`, { from, to });
+  const parts = [
+    ...(insuredAge === null ? [] : [ages("insured", insuredAge)]),
+    ...(policyMonths === null
+      ? []
+      : [say("product-details.limits.policy", { months: policyMonths })]),
+    ...(contractAge === null ? [] : [ages("contract", contractAge)]),
+  ];
+  return parts.length === 0 ? null : parts.join(" · ");
+}
 
 /** Deductibles and tops by modality, with pesos beside; null where the source names none. */
 export function presentLimits(
@@ -22,45 +47,65 @@ export function presentLimits(
 ): LimitSectionModel | null {
   if (record.limits.length === 0) return null;
   const tiers = coverageTiers.filter((tier) => record.limits.some((one) => one.tier === tier));
+  const said = new Set(record.limits.map(({ name }) => tagWords(name, reader)));
+  // What every name says is said once, above the table.
+  const [common] = said.size === 1 ? said : [null];
+  const country = reader.country.code;
+  const sources = { tiers, uf, isSaidOnce: said.size === 1 };
   return {
+    note: common ?? null,
     tiers: tiers.map((tier) => reader.say(`product.tier.${tier}`)),
-    deductibles: limitRows(record.limits.filter(isDeductible), tiers, uf, reader),
-    tops: limitRows(
-      record.limits.filter((one) => !isDeductible(one)),
-      tiers,
-      uf,
-      reader,
-    ),
+    groups: [
+      { label: reader.say(deductibleKey(country, "plural")), kinds: isDeductible },
+      {
+        label: reader.say("product-details.limits.tops"),
+        kinds: (one: LimitRecord) => !isDeductible(one) && !isCompensation(one),
+      },
+      { label: reader.say("product-details.limits.compensations"), kinds: isCompensation },
+    ]
+      .map(({ label, kinds }) => ({
+        label,
+        rows: limitRows(record.limits.filter(kinds), sources, reader),
+      }))
+      .filter(({ rows }) => rows.length > 0),
   };
 }
 
 function limitRows(
   limits: readonly LimitRecord[],
-  tiers: readonly string[],
-  uf: UfOfTheDay,
+  { tiers, uf, isSaidOnce }: { tiers: readonly string[]; uf: UfOfTheDay; isSaidOnce: boolean },
   reader: Reader,
 ): LimitRowModel[] {
   const rows = Map.groupBy(limits, (one) =>
-    [one.kind, limitName(one.name), one.coverageOrganization?.code ?? ""].join("|"),
+    [
+      one.kind,
+      limitName(one.name),
+      tagWords(one.name, reader) ?? "",
+      one.coverageOrganization?.code ?? "",
+    ].join("|"),
   );
   return [...rows.values()].flatMap((row): LimitRowModel[] => {
     const [first] = row;
     if (first === undefined) return [];
-    const details = new Set(row.map((one) => one.details));
-    const shared = details.size === 1 ? first.details : null;
+    const details = new Set(row.map((one) => detailsOf(one, reader)));
+    const shared = details.size === 1 ? detailsOf(first, reader) : null;
     const place = first.coverageOrganization;
+    const ages = isSaidOnce ? null : tagWords(first.name, reader);
     const note = [
       ...(place === null ? [] : [reader.say("presented.limit.in", { place: place.displayName })]),
       ...(shared === null ? [] : [shared]),
+      ...(ages === null ? [] : [ages]),
     ].join(" · ");
     return [
       {
-        label: limitName(first.name),
+        label: inCountryWords(limitName(first.name), reader.country.code, reader.language),
         note: note === "" ? null : note,
         cells: tiers.map((tier) => {
           const found = row.find((one) => one.tier === tier);
           const cell = limitCell(found, uf, reader);
-          return shared === null && found !== undefined ? { ...cell, note: found.details } : cell;
+          return shared === null && found !== undefined
+            ? { ...cell, note: detailsOf(found, reader) }
+            : cell;
         }),
       },
     ];
@@ -77,7 +122,9 @@ export function limitCell(
     return { kind: "missing", text: say("product.notInformed"), local: null, note: null };
   }
   if (limit.amount === 0) {
-    const text = say(isDeductible(limit) ? "product.value.noDeductible" : "product.value.noTop");
+    const text = say(
+      isDeductible(limit) ? deductibleKey(country.code, "none") : "product.value.noTop",
+    );
     return { kind: "none", text, local: null, note: null };
   }
   const isConverted = limit.unit === "UF" && country.currency === "CLP";

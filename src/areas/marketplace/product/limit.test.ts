@@ -49,16 +49,38 @@ describe("the limits section", () => {
     const section = presentLimits(exampleRecord({ limits }), exampleUf, reader);
     expect(section?.tiers).toEqual(["Preferente", "Libre Elección"]);
     expect(
-      section?.deductibles.map(({ label, note, cells }) => [
+      section?.groups[0]?.rows.map(({ label, note, cells }) => [
         label,
         note,
         cells.map(({ text }) => plain(text)),
       ]),
-    ).toEqual([["Deducible anual", "por persona al año", ["1 UF", "2 UF"]]]);
-    expect(section?.tops[1]).toMatchObject({
+    ).toEqual([
+      [
+        "Deducible anual",
+        "por persona al año · asegurados de 0 a 64 años · póliza de 12 meses · se contrata de 18 a 64 años",
+        ["1 UF", "2 UF"],
+      ],
+    ]);
+    expect(section?.groups[1]?.rows[1]).toMatchObject({
       label: "Tope anual",
       note: "en Clínica Dávila · sin tope en esta clínica",
     });
+  });
+
+  it.each([
+    ["yearly_top", "Topes", "al año"],
+    ["monthly_top", "Topes", "al mes"],
+    ["weekly_top", "Topes", "a la semana"],
+    ["daily_top", "Topes", "al día"],
+    ["top_amount", "Topes", "por evento"],
+    ["bed_day", "Topes", null],
+    ["compensation", "Indemnizaciones", null],
+    ["deductible", "Deducibles", null],
+    ["deductible_fonasa", "Deducibles", null],
+  ])("puts a %s under %s, counted %s where the record says nothing", (kind, label, note) => {
+    const limit = exampleLimit({ kind, name: "Algo", details: null });
+    const section = presentLimits(exampleRecord({ limits: [limit] }), exampleUf, reader);
+    expect(section?.groups).toMatchObject([{ label, rows: [{ label: "Algo", note }] }]);
   });
 
   it("is absent where the source names none", () => {
@@ -68,5 +90,38 @@ describe("the limits section", () => {
   it("takes the yearly top before the monthly, and no clinic's", () => {
     const { deductible, top } = mainLimits(exampleRecord({ limits: limits.toReversed() }));
     expect([deductible?.amount, top?.amount]).toEqual([1, 500]);
+  });
+});
+
+describe("the tags of a limit's name in words", () => {
+  const tagged = (tags: string, part = {}) =>
+    exampleLimit({ kind: "yearly_top", name: `Tope anual ${tags}`, ...part });
+  const notesOf = (limits: ReturnType<typeof exampleLimit>[]) => {
+    const section = presentLimits(exampleRecord({ limits }), exampleUf, reader);
+    return [section?.note, ...(section?.groups[0]?.rows ?? []).map(({ note }) => note)];
+  };
+
+  it("are said once where every limit has the same", () => {
+    expect(
+      notesOf([
+        tagged("E[0-64] VP[12] EC[18-60] M[Preferente] P[Convenio]", { amount: 500 }),
+        tagged("E[0-64] VP[12] EC[18-60] P[Libre_Eleccion]", { tier: "libre_eleccion" }),
+      ]),
+    ).toEqual([
+      "asegurados de 0 a 64 años · póliza de 12 meses · se contrata de 18 a 60 años",
+      "por persona al año",
+    ]);
+  });
+
+  it("are said beside each limit where they differ, in rows of their own", () => {
+    expect(notesOf([tagged("E[0-64] VP[12]"), tagged("E[65+] VP[1]")])).toEqual([
+      null,
+      "por persona al año · asegurados de 0 a 64 años · póliza de 12 meses",
+      "por persona al año · asegurados desde 65 años · póliza de 1 mes",
+    ]);
+  });
+
+  it("are absent where a name has none", () => {
+    expect(notesOf([tagged("")])).toEqual([null, "por persona al año"]);
   });
 });

@@ -1,3 +1,4 @@
+import { HireLink } from "./hire-link.view.tsx";
 import { Link } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
 import { useWords } from "../../../ui/words.tsx";
@@ -27,10 +28,7 @@ export function PriceBox({
         </p>
       </div>
       <UninsurablePeople people={model.uninsurable} />
-      <Link className="btn btn--primary btn--block" to={request.href}>
-        {request.label}
-        <span className="vh"> {model.product.name}</span>
-      </Link>
+      <HireLink request={request} product={model.product.name} also="btn--block" />
       {compare === null ? null : (
         <CompareChoice
           choice={compare}
@@ -125,10 +123,7 @@ export function BuyBar({ model }: { model: ProductModel }) {
         </strong>
         {shortConversion === null ? null : <span className="small t2">{shortConversion}</span>}
       </p>
-      <Link className="btn btn--primary" to={request.href}>
-        {request.label}
-        <span className="vh"> {product.name}</span>
-      </Link>
+      <HireLink request={request} product={product.name} />
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { GroupCostForm, type GroupCostModel } from "../../../ui/group-cost-form.tsx";
 import { useWords } from "../../../ui/words.tsx";
 import { FactLines, UninsurablePeople } from "./product-parts.view.tsx";
 import type {
@@ -11,9 +12,11 @@ import type {
 export function PriceSection({
   section,
   uninsurable,
+  groupCost,
 }: {
   section: PriceSectionModel;
   uninsurable: readonly UninsurableModel[];
+  groupCost: GroupCostModel | null;
 }) {
   const t = useWords();
   const { forWhom, people, formula, steps, total, facts } = section;
@@ -64,6 +67,13 @@ export function PriceSection({
           <p className="price-formula">
             <strong>{t("product.price.formula")}</strong> {formula}
           </p>
+        )}
+        {groupCost === null ? null : (
+          <div>
+            <h3 className="panel__sub">{t("product.groupCost.title")}</h3>
+            <p className="t2">{t("product.groupCost.lead")}</p>
+            <GroupCostForm key={groupCost.percent} cost={groupCost} />
+          </div>
         )}
         <FactLines facts={facts} isSmall />
         <p className="small t2">{t("product.price.rounding")}</p>

@@ -31,6 +31,8 @@ export function wordsOfPrice(record: ProductRecord, price: ProductPrice): PriceW
       isProfileEntered: price.isProfileEntered,
       arePricesDefined: price.outcome.arePricesDefined,
       isGroupTotal: false,
+      method: price.outcome.method,
+      isPerHead: price.outcome.method === "PerHeadYear" && price.outcome.group !== undefined,
     },
     price.price !== null,
   );

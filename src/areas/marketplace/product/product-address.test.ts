@@ -1,9 +1,11 @@
+import { productHref } from "#src/modules/catalog/product-link.rules.ts";
 import { describe, expect, it } from "vitest";
 import { askedUrl } from "../asked-url.rules.ts";
 import { compareChoice } from "./compare-choice.rules.ts";
 import { insurerSite, presentProductPage } from "./product.presenter.ts";
+
 import { productHead, shortened } from "./product-head.presenter.ts";
-import { comparatorOf, productPath } from "./product-place.presenter.ts";
+import { comparatorOf } from "./product-place.presenter.ts";
 import { askedTab, isPlanPath } from "./product-tab.rules.ts";
 import { exampleDetail, exampleReader, exampleRecord } from "#test/factories/product-details.ts";
 
@@ -93,11 +95,11 @@ describe.each(["es", "en", "pt"] as const)("a product's page in %s", (language) 
     };
     const model = presentProductPage(sources, reader);
     expect(model.currentTab).toBe("price");
-    expect(model.print.url).toBe(`https://amparo.example${productPath(record, language, "price")}`);
+    expect(model.print.url).toBe(`https://amparo.example${productHref(record, language, "price")}`);
   });
 
   it("is canonical to itself without its tab, in every language, and says its price in pesos", () => {
-    expect(head.canonical).toBe(`https://amparo.example${productPath(record, language)}`);
+    expect(head.canonical).toBe(`https://amparo.example${productHref(record, language)}`);
     expect(head.alternates.map(({ hrefLang }) => hrefLang)).toEqual([
       "es-CL",
       "en",

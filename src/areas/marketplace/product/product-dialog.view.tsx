@@ -1,3 +1,4 @@
+import { HireLink } from "./hire-link.view.tsx";
 import { Link } from "react-router";
 import { useWords } from "../../../ui/words.tsx";
 import { CompareChoice } from "./price-box.view.tsx";
@@ -44,10 +45,7 @@ export function ProductDialog({
           <Link className="btn btn--ghost" to={product.href}>
             {t("product.openPage")}
           </Link>
-          <Link className="btn btn--primary" to={request.href}>
-            {request.label}
-            <span className="vh"> {product.name}</span>
-          </Link>
+          <HireLink request={request} product={product.name} />
         </div>
       </div>
     </>

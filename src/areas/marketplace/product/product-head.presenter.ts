@@ -1,10 +1,12 @@
+import { productHref } from "#src/modules/catalog/product-link.rules.ts";
 import { decimalText, STORAGE_DECIMALS } from "#src/contracts/money.ts";
 import type { ProductDetail } from "#src/modules/comparison/product-detail.service.ts";
 import { defaultLanguage, href, languages } from "#src/routes.ts";
 import type { PageHead } from "../page-head.rules.ts";
 import type { Reader } from "../reader.presenter.ts";
+import { bestScore, ratingOf } from "./offer.presenter.ts";
 import { inCountry, wordsOfPrice } from "./price.presenter.ts";
-import { comparatorName, type comparatorOf, productPath } from "./product-place.presenter.ts";
+import { comparatorName, type comparatorOf } from "./product-place.presenter.ts";
 
 const mostDescription = 155;
 
@@ -18,7 +20,7 @@ export function productHead(
 ): PageHead {
   const { record } = detail;
   const { say, language, origin, country } = reader;
-  const canonical = `${origin}${productPath(record, language)}`;
+  const canonical = `${origin}${productHref(record, language)}`;
   const said = record.description ?? record.summary;
   return {
     title: say("presented.head.product", {
@@ -38,9 +40,9 @@ export function productHead(
       ? [
           ...languages.map((one) => ({
             hrefLang: one === defaultLanguage ? country.locale : one,
-            href: `${origin}${productPath(record, one)}`,
+            href: `${origin}${productHref(record, one)}`,
           })),
-          { hrefLang: "x-default", href: `${origin}${productPath(record, defaultLanguage)}` },
+          { hrefLang: "x-default", href: `${origin}${productHref(record, defaultLanguage)}` },
         ]
       : [],
     openGraph: { type: "product", siteName: "Amparo", locale: reader.locale.replace("-", "_") },
@@ -50,13 +52,14 @@ export function productHead(
   };
 }
 
-/** The product as schema.org has it: only what the page says too. No rating: there are no evaluations
- *  on the page (experience: structured data is true or absent). */
+/** The product as schema.org has it: only what the page says too; a rating only from evaluations on
+ *  record (decisions 5: structured data is true or absent). */
 function productData(
   { record, price }: ProductDetail,
   url: string,
   { language }: Reader,
 ): Record<string, unknown> {
+  const rating = ratingOf(record);
   const { months } = wordsOfPrice(record, price);
   const native = price.outcome.amount && {
     ...price.outcome.amount,
@@ -72,6 +75,16 @@ function productData(
     brand: { "@type": "Brand", name: record.organization.displayName },
     url,
     inLanguage: language,
+    ...(rating === null
+      ? {}
+      : {
+          aggregateRating: {
+            "@type": "AggregateRating",
+            ratingValue: decimalText(rating.tenths, 1),
+            bestRating: bestScore,
+            ratingCount: rating.count,
+          },
+        }),
     ...(shown === null
       ? {}
       : {
@@ -105,7 +118,7 @@ function breadcrumbData(
         "@type": "ListItem",
         position: 2,
         name: record.displayName,
-        item: `${origin}${productPath(record, language)}`,
+        item: `${origin}${productHref(record, language)}`,
       },
     ],
   };

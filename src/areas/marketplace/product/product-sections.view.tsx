@@ -6,6 +6,7 @@ import { LimitSection } from "./limit-section.view.tsx";
 import { PriceSection } from "./price-section.view.tsx";
 import { FactLines } from "./product-parts.view.tsx";
 import { ProviderSection } from "./provider-section.view.tsx";
+import { YearlyCostSection } from "./yearly-cost-section.view.tsx";
 import type { ProductModel, ProductTabKey, RequirementModel } from "./product.view-model.ts";
 
 /** One section of a product, by its tab. */
@@ -22,7 +23,15 @@ export function ProductSection({ tab, model }: { tab: ProductTabKey; model: Prod
     case "providers":
       return <ProviderSection section={model.providers} />;
     case "price":
-      return <PriceSection section={model.price} uninsurable={model.uninsurable} />;
+      return (
+        <PriceSection
+          section={model.price}
+          uninsurable={model.uninsurable}
+          groupCost={model.groupCost}
+        />
+      );
+    case "yearlyCost":
+      return <YearlyCostSection section={model.yearlyCost} />;
     case "questions":
       return <QuestionSection questions={model.questions} />;
   }

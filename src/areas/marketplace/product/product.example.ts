@@ -79,12 +79,19 @@ export const exampleProductPage: ProductPageModel = {
     { key: "requirements", href: `${base}/Requisitos` },
     { key: "providers", href: `${base}/Prestadores` },
     { key: "price", href: `${base}/Precio` },
+    { key: "yearlyCost", href: `${base}/Costo-Anual` },
     { key: "questions", href: `${base}/Preguntas-Frecuentes` },
   ],
   currentTab: "summary",
   coverage: {
     note: "Porcentaje de lo que queda después de tu Isapre o Fonasa.",
     tiers: ["Preferente", "Libre Elección", "Internacional"],
+    counts: [
+      {
+        label: "Hospital",
+        texts: ["Preferente: 2 clínicas, hasta 80 %", "Libre Elección: hasta 50 %"],
+      },
+    ],
     groups: [
       {
         label: "Hospitalarias",
@@ -123,26 +130,35 @@ export const exampleProductPage: ProductPageModel = {
     ],
   },
   limits: {
+    note: "asegurados de 0 a 64 años · póliza de 12 meses · se contrata de 18 a 64 años",
     tiers: ["Preferente", "Libre Elección"],
-    deductibles: [
+    groups: [
       {
-        label: "Deducible anual",
-        note: "por persona",
-        cells: [limit("1 UF", "$41.136"), limit("Sin deducible", null)],
-      },
-    ],
-    tops: [
-      {
-        label: "Tope anual",
-        note: "por persona",
-        cells: [limit("500 UF", "$20.568.120"), limit("300 UF", "$12.340.872")],
+        label: "Deducibles",
+        rows: [
+          {
+            label: "Deducible anual",
+            note: "por persona",
+            cells: [limit("1 UF", "$41.136"), limit("Sin deducible", null)],
+          },
+        ],
       },
       {
-        label: "Consultas",
-        note: null,
-        cells: [
-          limit("Sin tope", null),
-          { kind: "missing", text: "No informado", local: null, note: null },
+        label: "Topes",
+        rows: [
+          {
+            label: "Tope anual",
+            note: "por persona",
+            cells: [limit("500 UF", "$20.568.120"), limit("300 UF", "$12.340.872")],
+          },
+          {
+            label: "Consultas",
+            note: null,
+            cells: [
+              limit("Sin tope", null),
+              { kind: "missing", text: "No informado", local: null, note: null },
+            ],
+          },
         ],
       },
     ],
@@ -158,9 +174,41 @@ export const exampleProductPage: ProductPageModel = {
   ],
   providers: {
     note: "Lo que informa la aseguradora al 1 de octubre de 2026. Lo que no aparece, no está informado.",
+    question: {
+      action: `${base}/Prestadores`,
+      name: "clinica",
+      kept: [{ name: "comparar", value: "a,b" }],
+      options: [
+        { code: "clinica-davila", name: "Clínica Dávila" },
+        { code: "clinica-indisa", name: "Clínica Indisa" },
+      ],
+      chosen: "clinica-davila",
+      answer: {
+        kind: "yes",
+        title: "Sí, Clínica Dávila está en la red.",
+        texts: ["Preferente: Hospitalario 80 %.", "Red informada al 1 de octubre de 2026."],
+      },
+    },
+    map: {
+      country: {
+        width: 90,
+        height: 420,
+        outline: "M10 10L80 10L40 400Z",
+        points: [{ number: 1, name: "Clínica Dávila", x: 40, y: 180 }],
+      },
+      detail: {
+        width: 320,
+        height: 260,
+        outline: null,
+        points: [{ number: 1, name: "Clínica Dávila", x: 100, y: 100 }],
+      },
+      label: "Mapa con 1 clínica; la lista de abajo dice lo mismo",
+      note: "De 1 clínica no conocemos la ubicación.",
+    },
     rows: [
       {
         name: "Clínica Dávila",
+        number: 1,
         lines: [
           { care: "Hospitalario", tier: "Preferente", text: "80 %", percent: 80 },
           { care: "Ambulatorio", tier: "Preferente", text: "70 %", percent: 70 },
@@ -168,6 +216,7 @@ export const exampleProductPage: ProductPageModel = {
       },
       {
         name: "Clínica Indisa",
+        number: null,
         lines: [
           { care: "Hospitalario", tier: "Libre Elección", text: "No informado", percent: null },
         ],
@@ -190,6 +239,52 @@ export const exampleProductPage: ProductPageModel = {
       { label: "Formas de pago", value: "Mensual o anual" },
     ],
   },
+  yearlyCost: {
+    lead: "Lo que pagas en un año: la prima de 12 meses más lo que sale de tu bolsillo al atenderte.",
+    columns: ["Con Isapre", "Con Fonasa"],
+    years: [
+      {
+        key: "medium",
+        label: "Uso medio",
+        about: "Consultas, exámenes y terapias",
+        totals: [
+          { text: "$835.080", premiumShare: 50, careShare: 30 },
+          { text: "Como máximo $980.500", premiumShare: 50, careShare: 50 },
+        ],
+        note: "No informa medicamentos, por mes.",
+        lines: [
+          {
+            label: "Consultas médicas: 8 × $45.000",
+            kind: "part",
+            cells: [
+              { text: "$360.000", note: null },
+              { text: "$360.000", note: null },
+            ],
+          },
+          {
+            label: "El seguro paga: consultas médicas",
+            kind: "part",
+            cells: [
+              { text: "− $72.005", note: "70 % de $102.864, después de tu deducible de $41.136" },
+              { text: "− $100.000", note: "60 % de $166.666" },
+            ],
+          },
+          {
+            label: "Costo anual",
+            kind: "total",
+            cells: [
+              { text: "$835.080", note: null },
+              { text: "$980.500", note: null },
+            ],
+          },
+        ],
+      },
+    ],
+    facts: ["Es una estimación para comparar, no una promesa de reembolso."],
+    missing: [],
+    href: `${base}/Costo-Anual`,
+  },
+  groupCost: null,
   questions: [
     { question: "¿Desde cuándo estoy cubierta?", answer: "A los 30 días de firmar la póliza." },
     { question: "¿Cómo pido un reembolso?", answer: "Con la boleta, en línea." },

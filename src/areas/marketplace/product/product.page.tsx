@@ -1,3 +1,5 @@
+import { lazy, Suspense } from "react";
+import { productHref } from "#src/modules/catalog/product-link.rules.ts";
 import {
   type ActionFunctionArgs,
   type ClientLoaderFunctionArgs,
@@ -12,6 +14,7 @@ import { isAppError, notFound } from "#src/platform/errors.ts";
 import { href, tabs } from "#src/routes.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
 import { readCodes } from "../../../ui/compare-selection.rules.ts";
+import { shareParameter } from "../../../ui/group-cost.rules.ts";
 import { orFailure } from "../../connection.ts";
 import { isPageError, page, type PageArguments, seeOther } from "../../page.ts";
 import { compareItem } from "../comparator/card.presenter.ts";
@@ -26,15 +29,16 @@ import {
   readDraft,
   type RequestRefusal,
 } from "../request/request.presenter.ts";
-import { RequestView } from "../request/request.view.tsx";
 import { storedProfile } from "../visitor-profile.ts";
 import { compareChoice, comparedParameter } from "./compare-choice.rules.ts";
 import { wordsOfPrice } from "./price.presenter.ts";
 import { useProductCompare } from "./product-compare.state.ts";
 import { privateHead, productHead } from "./product-head.presenter.ts";
-import { comparatorOf, productPath } from "./product-place.presenter.ts";
+import { comparatorOf } from "./product-place.presenter.ts";
 import { askedTab, isPlanPath } from "./product-tab.rules.ts";
+import { clinicParameter } from "./provider.presenter.ts";
 import { presentProductPage } from "./product.presenter.ts";
+
 import { ProductView } from "./product.view.tsx";
 
 /** A product with its tabs, and its request form at the tab `Solicitar`. */
@@ -42,11 +46,14 @@ export const loader = page(async (args) => {
   const { request, params, facts } = args;
   const asked = askedTab(params["tab"], facts.language);
   if (asked.kind === "unknown") throw notFound();
+  // A partner may take requests away (CQ 6).
+  if (asked.kind === "request" && facts.partner?.layout.isRequestEnabled === false)
+    throw notFound();
   const url = askedUrl(request);
   const found = await findProduct(args);
   const { record } = found.detail;
   if (asked.kind === "moved") {
-    return redirect(`${productPath(record, facts.language, asked.tab)}${url.search}`, 301);
+    return redirect(`${productHref(record, facts.language, asked.tab)}${url.search}`, 301);
   }
   return asked.kind === "request"
     ? drawRequest(args, found)
@@ -64,10 +71,9 @@ async function findProduct({ request, params, services, facts }: PageArguments) 
   const isPlan = isPlanPath(pathname, language);
   const detail = await services.products.loadProduct(
     { organization, product, isPlan },
-    country,
-    profile,
+    { country, language, profile },
   );
-  const own = productPath(detail.record, language).split("/");
+  const own = productHref(detail.record, language).split("/");
   const asked = pathname.split("/");
   if (
     own.some(
@@ -89,8 +95,9 @@ async function drawProduct(
 ) {
   const { record, price } = detail;
   const { country, language } = facts;
+  const called = await services.profileReference.namesOf(country.code, language);
   const codes = readCodes(url.searchParams.get(comparedParameter));
-  const { details } = await services.products.loadProducts(codes, country, profile);
+  const { details } = await services.products.loadProducts(codes, { country, language, profile });
   const itemOf = (one: typeof detail) =>
     compareItem(
       { record: one.record, price: one.price.price, words: wordsOfPrice(one.record, one.price) },
@@ -104,17 +111,44 @@ async function drawProduct(
     language,
   });
   const path = `${url.pathname}${url.search}`;
+  const names = await services.catalog.loadNames(price.index, language);
+  const clinic = {
+    clinics: clinicsOnSale(price.index, names.coverageOrganizations),
+    asked: url.searchParams.get(clinicParameter),
+    action: productHref(record, language, "providers"),
+    kept: keptParameters(url),
+  };
+  const groupCost = {
+    action: productHref(record, language, "price"),
+    kept: keptParameters(url),
+    share: url.searchParams.get(shareParameter),
+  };
   const sources = { detail, profile, comparator, currentTab, path };
   const compare = record.insuranceType.isComparable ? choice : null;
   return {
     kind: "product" as const,
-    model: presentProductPage({ ...sources, compare }, reader),
+    model: presentProductPage({ ...sources, compare, clinic, groupCost, names: called }, reader),
     item: itemOf({ ...detail, price }),
     compared,
     language,
     head: productHead(detail, comparator, url.search === "", reader),
     words: services.words.pick(language, ["product"]),
   };
+}
+
+/** The clinics that any product of the country names, by code. */
+function clinicsOnSale(
+  { codes }: Found["detail"]["price"]["index"],
+  names: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const named = (code: string) => codes.coverageOrganizations.find(code) !== undefined;
+  return new Map([...names].filter(([code]) => named(code)));
+}
+
+/** What asking for a clinic keeps of the address: the products to compare. */
+function keptParameters({ searchParams }: URL): { name: string; value: string }[] {
+  const value = searchParams.get(comparedParameter);
+  return value === null ? [] : [{ name: comparedParameter, value }];
 }
 
 function drawRequest({ services, facts }: PageArguments, found: Found) {
@@ -151,7 +185,7 @@ const send = page(async (args): Promise<{ refusal: RequestRefusal; status: numbe
         productCode: detail.record.code,
         contact: draft.values,
         consents: draft.consents,
-        origin: productPath(detail.record, "es"),
+        origin: productHref(detail.record, "es"),
         language,
       },
       {
@@ -239,8 +273,17 @@ function LiveProduct({ loaded }: { loaded: LoadedAs<"product"> }) {
   return <ProductView model={{ ...model, compare }} onToggleCompare={toggle} />;
 }
 
+/** The form's code comes with the form only: most who read a product do not ask for it. */
+const RequestView = lazy(async () => ({
+  default: (await import("../request/request.view.tsx")).RequestView,
+}));
+
 function LiveRequest({ loaded }: { loaded: LoadedAs<"request"> }) {
   const sent = useActionData<typeof action>();
   const refused = sent === undefined || isPageError(sent) ? undefined : sent;
-  return <RequestView model={{ ...loaded.model, ...refused }} />;
+  return (
+    <Suspense>
+      <RequestView model={{ ...loaded.model, ...refused }} />
+    </Suspense>
+  );
 }

@@ -1,13 +1,18 @@
-import type { OfferRecord, ProductRecord } from "#src/contracts/product-record.ts";
+import { productHref } from "#src/modules/catalog/product-link.rules.ts";
+import type { ProductRecord } from "#src/contracts/product-record.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import type { ProductDetail } from "#src/modules/comparison/product-detail.service.ts";
 import { isNewProduct } from "#src/modules/pricing/price-label.rules.ts";
+import { subjectOfForm } from "#src/modules/profile/default-profile.rules.ts";
+import type { ProfileNames } from "#src/modules/profile/group-words.rules.ts";
 import { type ProfileTranslate, profileWords } from "#src/modules/profile/profile-words.rules.ts";
 import { href, type TabKey } from "#src/routes.ts";
-import { dayText, numberText } from "../amount.rules.ts";
-import { longDay, percentText, type Reader } from "../reader.presenter.ts";
-import { careText, coverageTiers, presentCoverage, previsionOf } from "./coverage.presenter.ts";
+import { longDay, type Reader } from "../reader.presenter.ts";
+import { presentCoverage, previsionOf } from "./coverage.presenter.ts";
+import { deductibleKey } from "./country-words.rules.ts";
 import { limitCell, mainLimits, presentLimits } from "./limit.presenter.ts";
+import { type GroupCostAddress, presentGroupCost } from "./group-cost.presenter.ts";
+import { presentOffer, ratingOf, ratingText } from "./offer.presenter.ts";
 import { presentPriceSection } from "./price-section.presenter.ts";
 import {
   presentPrice,
@@ -20,18 +25,18 @@ import {
   comparatorOf,
   identityOf,
   isDemonstration,
-  productPath,
   profileHref,
   requestAction,
 } from "./product-place.presenter.ts";
+import { type ClinicQuestion, presentProviders } from "./provider.presenter.ts";
 import { contractAge, presentRequirements, previsionText } from "./requirement.presenter.ts";
+import { presentYearlyCost } from "./yearly-cost.presenter.ts";
 import type {
   CompareChoiceModel,
   FactModel,
   ProductModel,
   ProductPageModel,
   ProductTabKey,
-  ProviderSectionModel,
 } from "./product.view-model.ts";
 
 /** The tabs of a product in their order; the summary is the page without a tab (decisions 1). */
@@ -42,6 +47,7 @@ export const productTabs: readonly ProductTabKey[] = [
   "requirements",
   "providers",
   "price",
+  "yearlyCost",
   "questions",
 ];
 
@@ -50,21 +56,34 @@ export interface ProductSources {
   profile: Profile | null;
   /** Base url of the comparator that lists the product. */
   comparator: ReturnType<typeof comparatorOf>;
+  /** Names of breeds, places and activities, for the profile in words. */
+  names?: ProfileNames;
   currentTab: ProductTabKey;
   /** Path and query of this page, to come back to from the profile form. */
   path: string;
   compare: CompareChoiceModel | null;
+  /** '¿Está mi clínica?', where it can be asked. */
+  clinic?: ClinicQuestion;
+  /** Where the shares of group insurance are asked for. */
+  groupCost?: GroupCostAddress;
 }
 
 /** The profile in words, by itself and after 'Para'; the default one says that it is only taken as
  *  reference (decisions 3). */
 export function profileText(
   { price }: Pick<ProductDetail, "price">,
-  profile: Profile | null,
   { country, locale, say }: Reader,
+  names: ProfileNames = {},
 ): { words: string; forWhom: string } {
   const translate: ProfileTranslate = (key, values) => say(key, values);
-  const { title: who } = profileWords(country.code, profile, price.household, locale, translate);
+  const { title: who } = profileWords(
+    country.code,
+    price.profile,
+    price.household,
+    locale,
+    translate,
+    { subject: subjectOfForm(price.formName), names },
+  );
   if (price.isProfileEntered) return { words: who, forWhom: who };
   return {
     words: say("presented.profile.reference", { who }),
@@ -91,7 +110,7 @@ export function presentProductPage(sources: ProductSources, reader: Reader): Pro
     print: {
       date: longDay(price.index.pricingDate, reader),
       uf: record.currency === "UF" ? `UF ${ufValueText(uf.valueCents)}` : null,
-      url: `${origin}${productPath(record, language, tab)}`,
+      url: `${origin}${productHref(record, language, tab)}`,
     },
   };
 }
@@ -101,7 +120,8 @@ export function presentProduct(sources: ProductSources, reader: Reader): Product
   const { detail, profile, comparator, currentTab, path, compare } = sources;
   const { record, price } = detail;
   const { language } = reader;
-  const who = profileText(detail, profile, reader);
+  const who = profileText(detail, reader, sources.names);
+  const prevision = previsionOf(profile?.prevision);
   return {
     product: identityOf(record, language),
     description: record.description,
@@ -116,14 +136,31 @@ export function presentProduct(sources: ProductSources, reader: Reader): Product
     offers: record.offers.map((offer) => presentOffer(offer, reader)),
     tabs: productTabs.map((key) => ({
       key,
-      href: productPath(record, language, key === "summary" ? undefined : (key satisfies TabKey)),
+      href: productHref(record, language, key === "summary" ? undefined : (key satisfies TabKey)),
     })),
     currentTab,
-    coverage: presentCoverage(record, previsionOf(profile?.prevision), reader),
+    coverage: presentCoverage(record, prevision, reader),
     limits: presentLimits(record, price.index.snapshot.uf, reader),
     requirements: presentRequirements(record, reader),
-    providers: presentProviders(record, reader),
+    providers: presentProviders(
+      record,
+      sources.clinic ?? null,
+      { hasMap: currentTab === "providers" },
+      reader,
+    ),
     price: presentPriceSection(record, price, who.forWhom, reader),
+    yearlyCost: presentYearlyCost(
+      { record, price, prevision },
+      {
+        hasLines: currentTab === "yearlyCost",
+        href: productHref(record, language, "yearlyCost"),
+      },
+      reader,
+    ),
+    groupCost:
+      sources.groupCost === undefined
+        ? null
+        : presentGroupCost(record, price, sources.groupCost, reader),
     questions: record.questions,
     headlinePrice: presentPrice(record, price, reader),
     shortConversion: shortConversion(price, reader),
@@ -168,18 +205,6 @@ function presentBadges(
   ];
 }
 
-function presentOffer(offer: OfferRecord, { say }: Reader): ProductModel["offers"][number] {
-  const details = [
-    ...(offer.kind === "STOCK" && offer.stockRemaining !== null
-      ? [say("presented.offer.stock", { count: offer.stockRemaining })]
-      : []),
-    ...(offer.validTo === null
-      ? []
-      : [say("presented.offer.until", { day: dayText(offer.validTo) })]),
-  ];
-  return { title: offer.title, detail: details.length === 0 ? null : details.join(" ") };
-}
-
 /** What decides at first sight: deductible, top, age and prevision. */
 function presentKeyFacts({ record, price }: ProductDetail, reader: Reader): FactModel[] {
   const { say } = reader;
@@ -187,9 +212,10 @@ function presentKeyFacts({ record, price }: ProductDetail, reader: Reader): Fact
   const { uf } = price.index.snapshot;
   const isUncapped = top === undefined && record.hasBenefitCap === false;
   const unknown = say("product.notInformed");
+  const rating = ratingOf(record);
   return [
     {
-      label: say("presented.fact.deductible"),
+      label: say(deductibleKey(reader.country.code, "name")),
       value: limitCell(deductible, uf, reader).text,
       note: noteOf(deductible),
     },
@@ -203,6 +229,9 @@ function presentKeyFacts({ record, price }: ProductDetail, reader: Reader): Fact
       label: say("product.requirements.prevision"),
       value: previsionText(record, reader) ?? unknown,
     },
+    ...(rating === null
+      ? []
+      : [{ label: say("product-details.evaluation.title"), value: ratingText(rating, reader) }]),
   ];
 }
 
@@ -210,32 +239,3 @@ function presentKeyFacts({ record, price }: ProductDetail, reader: Reader): Fact
 const noteOf = (
   limit: { amount: number | null; details: string | null } | undefined,
 ): string | null => (limit?.amount ? limit.details : null);
-
-function presentProviders(record: ProductRecord, reader: Reader): ProviderSectionModel {
-  const { say, locale } = reader;
-  const { source } = record;
-  const rows = Map.groupBy(record.providers, ({ displayName }) => displayName);
-  return {
-    note:
-      source.dataDate === null || rows.size === 0
-        ? null
-        : say("product.providers.note", {
-            source: source.displayName,
-            date: longDay(source.dataDate, reader),
-          }),
-    rows: [...rows].map(([name, lines]) => ({
-      name,
-      lines: lines.map(({ careKind, tier, percentage }) => ({
-        care: careText(careKind, reader),
-        tier: (coverageTiers as readonly string[]).includes(tier)
-          ? say(`product.tier.${tier}`)
-          : tier,
-        text:
-          percentage === null
-            ? say("product.notInformed")
-            : percentText(numberText(percentage, locale), reader),
-        percent: percentage,
-      })),
-    })),
-  };
-}

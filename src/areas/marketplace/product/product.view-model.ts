@@ -1,6 +1,9 @@
 /** What product, request, confirmation, quote and compare pages draw. The server writes every figure,
  *  date and sentence; the views add only the fixed words of the `product` area. */
+import type { GroupCostModel } from "#src/ui/group-cost-form.tsx";
 import type { Brand } from "#src/ui/monogram.tsx";
+import type { ProviderSectionModel } from "./provider.view-model.ts";
+import type { YearlyCostSectionModel } from "./yearly-cost.view-model.ts";
 
 export interface ProductIdentity {
   code: string;
@@ -73,6 +76,7 @@ export type ProductTabKey =
   | "requirements"
   | "providers"
   | "price"
+  | "yearlyCost"
   | "questions";
 
 export interface ProductTabModel {
@@ -107,6 +111,8 @@ export interface CoverageSectionModel {
   /** 'Preferente', 'Libre Elección', 'Internacional': those of which anything is known. */
   tiers: readonly string[];
   groups: readonly { label: string; rows: readonly CoverageRowModel[] }[];
+  /** "Hospital": "Preferente: 12 clínicas, hasta 80 %", "Libre Elección: hasta 50 %". */
+  counts: readonly { label: string; texts: readonly string[] }[];
 }
 
 export interface LimitCellModel {
@@ -125,9 +131,11 @@ export interface LimitRowModel {
 }
 
 export interface LimitSectionModel {
+  /** What holds for every limit: "asegurados de 0 a 64 años · póliza de 12 meses". */
+  note: string | null;
   tiers: readonly string[];
-  deductibles: readonly LimitRowModel[];
-  tops: readonly LimitRowModel[];
+  /** Deductibles, tops, compensations: those of which there is any. */
+  groups: readonly { label: string; rows: readonly LimitRowModel[] }[];
 }
 
 export interface RequirementModel {
@@ -135,18 +143,6 @@ export interface RequirementModel {
   /** Sentences; several are a list. */
   texts: readonly string[];
   kind: "plain" | "missing";
-}
-
-export interface ProviderRowModel {
-  name: string;
-  /** One line a kind of care and modality: "Hospitalario", "Preferente", "80 %". */
-  lines: readonly { care: string; tier: string; text: string; percent: number | null }[];
-}
-
-export interface ProviderSectionModel {
-  /** "Red informada por la aseguradora al 1 de octubre de 2026." */
-  note: string | null;
-  rows: readonly ProviderRowModel[];
 }
 
 export interface PersonPriceModel {
@@ -187,6 +183,9 @@ export interface ProductModel {
   requirements: readonly RequirementModel[];
   providers: ProviderSectionModel;
   price: PriceSectionModel;
+  yearlyCost: YearlyCostSectionModel;
+  /** The employer's and the worker's share, of group insurance. */
+  groupCost: GroupCostModel | null;
   questions: readonly { question: string; answer: string }[];
   /** The price as the box and the bar show it; the label may name for whom. */
   headlinePrice: PriceModel;
@@ -194,7 +193,7 @@ export interface ProductModel {
   shortConversion: string | null;
   profile: { words: string; editHref: string };
   uninsurable: readonly UninsurableModel[];
-  request: RequestActionModel;
+  request: RequestActionModel | null;
   /** The insurer's own page of the product, of an allow-listed host. */
   insurerSite: string | null;
   compare: CompareChoiceModel | null;

@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { drawn, faultsOf, readText } from "./drawn.example.tsx";
 import { exampleProductPage } from "./product.example.ts";
 import { ProductView } from "./product.view.tsx";
+import { ProviderMap } from "./provider-map.view.tsx";
+import { YearSum } from "./year-sum.view.tsx";
 
 const html = (change: Partial<typeof exampleProductPage> = {}) =>
   drawn(<ProductView model={{ ...exampleProductPage, ...change }} />);
@@ -17,6 +19,7 @@ describe("the product page", () => {
       "Requisitos",
       "Clínicas y hospitales",
       "Cómo se calcula tu precio",
+      "¿Cuánto me costaría al año?",
       "Preguntas frecuentes",
     ]);
   });
@@ -24,8 +27,22 @@ describe("the product page", () => {
   it("puts a tab's own section first and marks the tab as current", () => {
     const page = html({ currentTab: "price" });
     expect(headings(page)[0]).toBe("Cómo se calcula tu precio");
-    expect(headings(page)).toHaveLength(7);
+    expect(headings(page)).toHaveLength(8);
     expect(page).toMatch(/aria-current="true"[^>]*>Precio</);
+  });
+
+  it("shows the yearly cost by scheme with its sum, open at the medium use", () => {
+    const text = readText(html({ currentTab: "yearlyCost" }));
+    expect(text).toMatch(/Uso medio.*Con Isapre.*\$835\.080.*Con Fonasa.*Como máximo \$980\.500/);
+    expect(html({ currentTab: "yearlyCost" })).toMatch(/<details open[^>]*><summary>/);
+  });
+
+  it("shows only totals away from that tab, with the way to the sum", () => {
+    const { yearlyCost } = exampleProductPage;
+    const years = yearlyCost.years.map((year) => ({ ...year, lines: [] }));
+    const page = html({ yearlyCost: { ...yearlyCost, years } });
+    expect(page).toMatch(/href="[^"]*\/Costo-Anual"[^>]*>Ver la suma, línea por línea/);
+    expect(page).not.toContain("$102.864");
   });
 
   it("words every absence: Sin tope, Sin deducible, No cubre, No informado", () => {
@@ -44,10 +61,42 @@ describe("the product page", () => {
 
   it("says so where the source has no coverage, limits or providers", () => {
     const text = readText(
-      html({ coverage: null, limits: null, providers: { note: null, rows: [] }, requirements: [] }),
+      html({
+        coverage: null,
+        limits: null,
+        providers: { note: null, question: null, map: null, rows: [] },
+        requirements: [],
+      }),
     );
     expect(text).toContain("No hay información de coberturas disponible.");
     expect(text).toContain("no informa una red de prestadores");
+  });
+
+  it("asks for a clinic by a form of the address, and answers beside it", () => {
+    const page = html();
+    expect(page).toMatch(/<form[^>]*action="[^"]*\/Prestadores" method="get"/);
+    expect(page).toMatch(/<input type="hidden" name="comparar" value="a,b"/);
+    expect(page).toMatch(/<option value="clinica-davila" selected=""/);
+    expect(readText(page)).toContain(
+      "Sí, Clínica Dávila está en la red. Preferente: Hospitalario 80 %. Red informada al 1 de octubre de 2026.",
+    );
+  });
+
+  it("writes the sum of a year line by line, in valid HTML", async () => {
+    const { years, columns } = exampleProductPage.yearlyCost;
+    const [year] = years;
+    const sum = year === undefined ? "" : drawn(<YearSum year={year} columns={columns} />);
+    expect(readText(sum)).toMatch(/− \$72\.005 70 % de \$102\.864, después de tu deducible/);
+    expect(await faultsOf(sum)).toEqual([]);
+  });
+
+  it("draws the clinics on a map with a name, numbered as the list beside it", async () => {
+    const { map } = exampleProductPage.providers;
+    const drawing = map === null ? "" : drawn(<ProviderMap map={map} />);
+    expect(readText(drawing)).toContain("Mapa con 1 clínica; la lista de abajo dice lo mismo");
+    expect(drawing).not.toMatch(/https?:/);
+    expect(await faultsOf(drawing)).toEqual([]);
+    expect(html()).toMatch(/class="provider-number">1<\/span>Clínica Dávila/);
   });
 
   it("names the people who cannot be insured, with the reason", () => {

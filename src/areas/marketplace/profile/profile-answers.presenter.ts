@@ -1,6 +1,15 @@
-import type { Profile, ProfileSex } from "#src/contracts/profile.ts";
-import { type Answers, answerAt, maskedText, withAnswer } from "#src/ui/form/form-answers.rules.ts";
+import type { Profile } from "#src/contracts/profile.ts";
+import type { CountryCode } from "#src/contracts/identification.ts";
+import {
+  type Answers,
+  answerAt,
+  containerOf,
+  isArrayField,
+  placeOf,
+  withAnswer,
+} from "#src/ui/form/form-answers.rules.ts";
 import type { FormDefinition } from "#src/ui/form/form-definition.rules.ts";
+import { maskedText } from "#src/ui/form/form-typing.rules.ts";
 import { previsionOf } from "../product/coverage.presenter.ts";
 
 /** A region as the profile names it. */
@@ -21,57 +30,31 @@ export function answersOf(profile: Profile): Answers {
   };
 }
 
-/** Incomes as they are typed: their thousands grouped. */
-export function maskedAnswers(definition: FormDefinition, answers: Answers): Answers {
+/** Numbers as they are typed: their thousands grouped. */
+export function maskedAnswers(
+  definition: FormDefinition,
+  country: CountryCode,
+  answers: Answers,
+): Answers {
   let masked = answers;
-  for (const { fldName, groupedBy, elements } of definition.profileFormFields) {
-    const element = elements.find((one) => one.dataType === "income");
-    if (element === undefined) continue;
-    const path = groupedBy ? `${groupedBy}.${fldName}` : fldName;
+  for (const field of definition.profileFormFields) {
+    const container = containerOf(definition, field);
+    const element = field.elements.find((one) => one.dataType);
+    const isInput = field.fieldType.fldType === "input";
+    if (element === undefined || !isInput || (container && isArrayField(container))) continue;
+    const path = placeOf(field);
     const value = answerAt(masked, path);
     if (typeof value === "number")
-      masked = withAnswer(masked, path, maskedText(element, String(value)));
+      masked = withAnswer(masked, path, maskedText(element, country, String(value)));
   }
   return masked;
 }
 
-/** What the form's answers mean: without the partner where no partner is wanted. */
-export function wantedAnswers(answers: Answers): Answers {
-  const people = answers["cotizante"];
-  if (answers["enPareja"] === true || !Array.isArray(people)) return answers;
-  return { ...answers, cotizante: people.slice(0, 1) };
-}
-
-/** The profile as it is stored: entered, an empty sex Masculino (CQ 5), a daughter's and a son's sex as
- *  the word says, the region by name. */
-export function settledProfile(profile: Profile, regions: readonly NamedRegion[]): Profile {
+/** The profile with its region by name, as other pages say it. */
+export function withNamedRegion(profile: Profile, regions: readonly NamedRegion[]): Profile {
   const chosen = String(profile.region?.stateCode ?? "");
   const region = regions.find(({ code }) => String(code) === chosen);
-  return {
-    ...profile,
-    ...(profile.cotizante
-      ? { cotizante: profile.cotizante.map((one) => ({ ...one, sexo: one.sexo ?? "Masculino" })) }
-      : {}),
-    ...(profile.cargas
-      ? {
-          cargas: profile.cargas.map((one) => ({
-            ...one,
-            sexo: one.sexo ?? sexOf(one.parentesco),
-          })),
-        }
-      : {}),
-    ...(region === undefined
-      ? {}
-      : {
-          region: {
-            stateCode: region.code,
-            stateName: region.displayName,
-            abbreviation: region.abbreviation,
-          },
-        }),
-    ingresodatos: true,
-  };
+  if (region === undefined) return profile;
+  const { code, displayName, abbreviation } = region;
+  return { ...profile, region: { stateCode: code, stateName: displayName, abbreviation } };
 }
-
-const sexOf = (relationship: string | null | undefined): ProfileSex =>
-  relationship === "Hija" ? "Femenino" : "Masculino";

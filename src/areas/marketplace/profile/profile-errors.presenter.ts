@@ -1,10 +1,6 @@
 import type { FieldError } from "#src/platform/errors.ts";
-import { type Answers, rowsAt } from "#src/ui/form/form-answers.rules.ts";
-import type {
-  FormDefinition,
-  FormField,
-  FormFieldError,
-} from "#src/ui/form/form-definition.rules.ts";
+import { type Answers, fieldAt, rowsAt } from "#src/ui/form/form-answers.rules.ts";
+import type { FormDefinition, FormFieldError } from "#src/ui/form/form-definition.rules.ts";
 import type { Reader } from "../reader.presenter.ts";
 import { SPOUSE } from "./spouse.rules.ts";
 
@@ -16,6 +12,7 @@ const known: ReadonlySet<string> = new Set([
   "NUMBER_INVALID",
   "VALUE_NOT_ALLOWED",
   "INVALID_VALUE",
+  "TOO_SMALL",
   "TOO_BIG",
   "TEXT_TOO_LONG",
   "PHONE_INVALID",
@@ -34,12 +31,14 @@ export function presentFormErrors(
   for (const { field, code, params } of fields) {
     const path = controlOf(field, answers);
     if (found.has(path)) continue;
-    const { index, control } = findControl(definition, path);
+    const control = fieldAt(definition, path);
+    const place = control === undefined ? -1 : definition.profileFormFields.indexOf(control);
+    const index = place === -1 ? definition.profileFormFields.length : place;
     const element = control?.elements[0];
     const isMissingAge = code === "FIELD_REQUIRED" && element?.dataType === "age";
     const word = isMissingAge ? "AGE_REQUIRED" : known.has(code) ? code : "INVALID_VALUE";
     const message = say(`profile.error.${word}`, {
-      who: whoOf(path, reader),
+      who: whoOf(path, definition, reader),
       field: lowerFirst(element?.label ?? say("presented.form.whole")),
       ...params,
     });
@@ -58,9 +57,7 @@ export function presentMessage(
   { say }: Reader,
 ): string | null {
   if (code !== "FIELDS_MISSING") return say("profile.invalid");
-  const labels = errors.map(
-    ({ path }) => findControl(definition, path).control?.elements[0]?.label ?? path,
-  );
+  const labels = errors.map(({ path }) => fieldAt(definition, path)?.elements[0]?.label ?? path);
   return say("profile.fieldsMissing", { fields: [...new Set(labels)].join(", ") });
 }
 
@@ -71,27 +68,20 @@ function controlOf(field: string, answers: Answers): string {
   return row === -1 ? field : `cargas.${row}.parentesco`;
 }
 
-/** The definition's field behind a path; `cargas.1.edad` is the field `edad` of `cargas`. */
-function findControl(
-  { profileFormFields }: FormDefinition,
-  path: string,
-): { index: number; control: FormField | undefined } {
-  const plain = path.replace(/\.\d+(?=\.)/, "");
-  const index = profileFormFields.findIndex(({ fldName, groupedBy }) => {
-    const own = groupedBy ? `${groupedBy}.${fldName}` : fldName;
-    return own === path || own === plain;
-  });
-  return {
-    index: index === -1 ? profileFormFields.length : index,
-    control: profileFormFields[index],
-  };
-}
+/** The row of a repeated group that a path stands in, counted from 0; 0 outside of one. */
+const rowOf = (path: string): number => Number(/\.(\d+)\./.exec(path)?.[1] ?? 0);
 
-const rowOf = (path: string): number => Number(/^cargas\.(\d+)\./.exec(path)?.[1] ?? 0);
-
-function whoOf(path: string, { say }: Reader): string {
-  if (path.startsWith("cargas.")) return say("profile.who.dependant", { place: rowOf(path) + 1 });
+/** Whose age it is: a row's by the group's own word, the partner's, else the holder's. */
+function whoOf(path: string, definition: FormDefinition, { say }: Reader): string {
+  const [, list] = /^(\w+)\.\d+\./.exec(path) ?? [];
+  const array = list === undefined ? undefined : fieldAt(definition, list);
+  if (array !== undefined) {
+    const word = array.elements[0]?.addWord ?? "dependant";
+    return say(`profile.who.${word}`, { place: rowOf(path) + 1 });
+  }
   return say(path.startsWith("cotizante.1.") ? "profile.who.partner" : "profile.who.holder");
 }
 
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+/** A label within a sentence; what is written in capitals stays: 'EPS actual'. */
+const lowerFirst = (text: string): string =>
+  /^\p{Lu}{2}/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,17 +1,29 @@
-import { type Ref, useId, useImperativeHandle, useRef, useState } from "react";
+import {
+  type Ref,
+  type SyntheticEvent,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { type FetcherWithComponents, Form, useNavigation } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
-import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
+import type { FormWords } from "../../../ui/form/control-parts.ts";
+import { fieldAt } from "../../../ui/form/form-answers.rules.ts";
 import { fieldId } from "../../../ui/form/field-ids.rules.ts";
 import { FormRenderer } from "../../../ui/form/form-renderer.tsx";
-import { useAttempt } from "../../../ui/form/use-attempt.ts";
 import { useFormAnswers } from "../../../ui/form/use-form-answers.ts";
 import { missingRowAges } from "../../../ui/form/visible-elements.rules.ts";
-import { useWords } from "../../../ui/words.tsx";
+import { type Say, useWords } from "../../../ui/words.tsx";
+import { FormFaults } from "./form-faults.view.tsx";
+import { listsOf } from "./profile-lists.ts";
 import type { ProfileFormModel } from "./profile.view-model.ts";
-import { FORGET, STAY } from "./return-path.rules.ts";
-import { useStoredProfile } from "./stored-profile.state.ts";
+import { FORGET, returnField, STAY } from "./return-path.rules.ts";
 import { isSpouseTaken, SPOUSE, spouseRuleOf } from "./spouse.rules.ts";
+import { useCheckedSending } from "./checked-sending.state.ts";
+import { useKeptCompany } from "./kept-company.state.ts";
+import { useStoredProfile } from "./stored-profile.state.ts";
 
 /** '¿Quiénes se asegurarán?': the fields, the row buttons and 'Calcular precios'. Posts to the server with
  *  and without JavaScript. */
@@ -36,22 +48,32 @@ export function ProfileForm({
   const prefix = `profile${useId().replaceAll(/\W/g, "")}`;
   const form = useRef<HTMLFormElement>(null);
   const navigation = useNavigation();
-  const { answers, setAnswer, addRow, removeRow } = useFormAnswers(
-    model.definition,
-    model.answers,
-    prefix,
+  const askLists = useMemo(() => listsOf(model.comparator), [model.comparator]);
+  const filled = useFormAnswers({
+    definition: model.definition,
+    opening: model.answers,
+    idPrefix: prefix,
     form,
-  );
+    askLists,
+  });
+  const { answers, definition } = filled;
   const [refusals, setRefusals] = useState(0);
   const [announced, setAnnounced] = useState("");
-  const spouseRule = spouseRuleOf(model.definition);
-  const incomplete = missingRowAges(model.definition, answers);
+  const spouseRule = spouseRuleOf(definition);
+  const incomplete = missingRowAges(definition, answers);
   const copy = useStoredProfile(model.storageKey);
-  const attempt = useAttempt(model.errors);
-  const isBusy =
+  const company = useKeptCompany(definition, answers, filled.setAnswers);
+  const sending = useCheckedSending({
+    scriptUrl: model.validationScriptUrl,
+    answers,
+    form,
+    apply: filled.setAnswers,
+  });
+  const isSending =
     fetcher === undefined
       ? navigation.state !== "idle" && navigation.formAction === model.action
       : fetcher.state !== "idle";
+  const isBusy = isSending || sending.isChecking;
   const SendingForm = fetcher?.Form ?? Form;
 
   useImperativeHandle(guard, () => () => {
@@ -62,64 +84,86 @@ export function ProfileForm({
     return false;
   });
 
+  const rowWord = (path: string) => fieldAt(definition, path)?.elements[0]?.addWord ?? "dependant";
+
+  const onSubmit = (event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
+    const button = event.nativeEvent.submitter?.getAttribute("name") ?? null;
+    if (isBusy) event.preventDefault();
+    else if (button === FORGET) {
+      copy.forget();
+      company.forget();
+    } else if (button === null && sending.isHeld()) event.preventDefault();
+    else if (incomplete.length === 0) {
+      copy.keep(answers);
+      company.keep(answers);
+    }
+  };
+
   const body = (
     <>
-      {model.errors.length === 0 && model.message === null ? null : (
-        <ErrorSummary
-          key={attempt}
-          title={t("profile.invalidTitle")}
-          level={headingLevel}
-          lead={model.errors.length === 0 ? undefined : (model.message ?? undefined)}
-          items={
-            model.errors.length === 0
-              ? [{ message: model.message ?? t("profile.invalid") }]
-              : model.errors.map(({ path, message }) => ({
-                  fieldId: fieldId(prefix, path),
-                  message,
-                }))
-          }
-        />
-      )}
+      <FormFaults
+        errors={model.errors}
+        message={model.message}
+        refusal={sending.refusal}
+        idPrefix={prefix}
+        level={headingLevel}
+      />
       {model.assumed === null ? null : (
         <p className="notice">
           <Icon name="info" />
           <span>{t("profile.assumed", { who: model.assumed })}</span>
         </p>
       )}
-      <Heading className="people-title">{t("profile.insuredTitle")}</Heading>
+      <Heading className="people-title">{model.words.insured}</Heading>
       <FormRenderer
-        definition={model.definition}
+        definition={definition}
         answers={answers}
         errors={model.errors}
         hints={model.hints}
         idPrefix={prefix}
+        country={model.country}
         currencySign={model.currencySign}
-        rowLabels={{
-          add: t(`profile.add.${model.addWord}`),
-          remove: (place) => t(`profile.remove.${model.addWord}`, { place }),
-          full: t("profile.full"),
-        }}
+        words={rendererWords(t)}
+        isLoadingLists={filled.isLoadingLists}
         refusalOf={(path, option) =>
           spouseRule !== null && option.value === SPOUSE && isSpouseTaken(spouseRule, answers, path)
             ? t("profile.spouseTaken")
             : undefined
         }
-        onChange={setAnswer}
+        onChange={filled.setAnswer}
         onAddRow={(path) => {
-          addRow(path);
-          setAnnounced(t(`profile.added.${model.addWord}`));
+          filled.addRow(path);
+          setAnnounced(t(`profile.added.${rowWord(path)}`));
         }}
         onRemoveRow={(path) => {
-          removeRow(path);
-          setAnnounced(t(`profile.removed.${model.addWord}`));
+          filled.removeRow(path);
+          setAnnounced(t(`profile.removed.${rowWord(path.replace(/\.\d+$/, ""))}`));
         }}
         refusals={refusals}
       />
-      <output className="vh">{announced}</output>
+      <output className="vh">
+        {filled.isLoadingLists ? t("profile.listsLoading") : announced}
+      </output>
+      {filled.haveListsFailed ? (
+        <p className="field-error" role="alert">
+          <Icon name="circle-alert" size={16} />
+          <span>
+            {t("profile.listsFailed")}{" "}
+            <button className="link-btn" type="button" onClick={filled.retryLists}>
+              {t("profile.retry")}
+            </button>
+          </span>
+        </p>
+      ) : null}
       {refusals > 0 && incomplete.length > 0 ? (
         <p className="field-error" role="alert">
           <Icon name="circle-alert" size={16} />
-          {t("profile.cannotClose", { count: incomplete.length })}
+          {t(
+            incomplete.every((path) => rowWord(path.replace(/\.\d+\..*$/, "")) === "dependant")
+              ? "profile.cannotClose"
+              : "profile.cannotCloseAges",
+            { count: incomplete.length },
+          )}
         </p>
       ) : null}
     </>
@@ -136,28 +180,18 @@ export function ProfileForm({
         ) : null}
       </div>
       <button className="btn btn--primary" type="submit" aria-disabled={isBusy || undefined}>
-        {isBusy ? t("profile.calculating") : t("profile.submit")}
+        {isBusy ? t("profile.calculating") : model.words.submit}
       </button>
     </>
   );
 
   return (
-    <SendingForm
-      method="post"
-      action={model.action}
-      noValidate
-      ref={form}
-      onSubmit={(event) => {
-        if (isBusy) event.preventDefault();
-        else if (submitterOf(event.nativeEvent) === FORGET) copy.forget();
-        else if (incomplete.length === 0) copy.keep(answers);
-      }}
-    >
+    <SendingForm method="post" action={model.action} noValidate ref={form} onSubmit={onSubmit}>
       {/* Enter in a field presses a form's first button: this one, not 'Quitar' or 'Agregar'. */}
       <button className="vh" type="submit" tabIndex={-1} aria-hidden="true">
-        {t("profile.submit")}
+        {model.words.submit}
       </button>
-      <input type="hidden" name="_returnTo" value={model.returnTo} />
+      <input type="hidden" name={returnField} value={model.returnTo} />
       {fetcher === undefined ? null : <input type="hidden" name={STAY} value="1" />}
       <div className={classes.frame}>
         <div className={classes.body}>{body}</div>
@@ -167,8 +201,15 @@ export function ProfileForm({
   );
 }
 
-/** Name of the button that sent a form; null for the Enter key. */
-function submitterOf(event: Event): string | null {
-  const sender = event instanceof SubmitEvent ? event.submitter : null;
-  return sender?.getAttribute("name") ?? null;
-}
+const rendererWords = (t: Say): FormWords => ({
+  rows: (addWord) => ({
+    add: t(`profile.add.${addWord}`),
+    row: (place) => t(`profile.row.${addWord}`, { place }),
+    remove: (place) => t(`profile.remove.${addWord}`, { place }),
+    count: (count) => t(`profile.rows.${addWord}`, { count }),
+  }),
+  full: (most) => t("profile.full", { most }),
+  update: t("profile.update"),
+  loading: t("profile.listsLoading"),
+  assumed: t("profile.partnerAssumed"),
+});

@@ -1,12 +1,13 @@
 import chile from "../../../../db/seed/profile-forms/chile.json" with { type: "json" };
 import words from "../../../locales/es/profile.json" with { type: "json" };
-import { openingAnswers } from "../../../ui/form/form-answers.rules.ts";
+import { openingAnswers } from "../../../ui/form/form-rows.rules.ts";
 import type { FormDefinition } from "../../../ui/form/form-definition.rules.ts";
 import { definitionInWords } from "../../../ui/form/form-words.rules.ts";
+import type { DrawnForm } from "./profile.presenter.ts";
 import type { ProfileFormModel } from "./profile.view-model.ts";
 
 /** Chile's form with its words and regions filled in, for tests of the views. */
-function filled(): FormDefinition {
+function filled(): DrawnForm {
   const said = definitionInWords(chile as FormDefinition, (key) => {
     const texts: Readonly<Record<string, string>> = words.form;
     return texts[key.replace("profile.form.", "")] ?? key;
@@ -16,6 +17,9 @@ function filled(): FormDefinition {
     { value: 5, label: "Valparaíso" },
   ];
   return {
+    subject: "people",
+    words: wordsOf("people"),
+    validationScriptUrl: null,
     profileFormFields: said.profileFormFields.map((field) => ({
       ...field,
       elements: field.elements.map((element) =>
@@ -25,11 +29,23 @@ function filled(): FormDefinition {
   };
 }
 
+/** Words of a form, by what it insures. */
+export function wordsOf(subject: ProfileFormModel["subject"]): ProfileFormModel["words"] {
+  return {
+    title: words.title[subject],
+    lead: words.lead[subject],
+    insured: words.insuredTitle,
+    submit: words.submit,
+  };
+}
+
 const definition = filled();
 
-export const exampleProfileForm: ProfileFormModel = {
+export const exampleProfileForm: ProfileFormModel & { definition: DrawnForm } = {
   subject: "people",
-  addWord: "dependant",
+  words: wordsOf("people"),
+  comparator: "Seguros-de-Salud",
+  country: "CL",
   action: "/Perfil/Seguros-de-Salud",
   returnTo: "/Comparar/Seguros-de-Salud",
   definition,
@@ -46,5 +62,6 @@ export const exampleProfileForm: ProfileFormModel = {
   assumed: null,
   currencySign: "$",
   canForget: true,
+  validationScriptUrl: null,
   storageKey: "V1.7",
 };

@@ -8,15 +8,14 @@ import {
   useActionData,
   useLoaderData,
 } from "react-router";
+import type { CountryCode } from "#src/contracts/identification.ts";
+import type { Profile } from "#src/contracts/profile.ts";
+import { mergedProfile, profileForForm } from "#src/modules/profile/default-profile.rules.ts";
+import { householdOf } from "#src/modules/profile/household.rules.ts";
 import { isAppError, notFound } from "#src/platform/errors.ts";
-import { href } from "#src/routes.ts";
-import {
-  ADD_ROW,
-  type Answers,
-  answersAfterRowButton,
-  answersFromForm,
-  REMOVE_ROW,
-} from "#src/ui/form/form-answers.rules.ts";
+import { comparatorAddress, href } from "#src/routes.ts";
+import { type Answers, answersFromForm } from "#src/ui/form/form-answers.rules.ts";
+import { ADD_ROW, answersAfterButton, REMOVE_ROW, UPDATE } from "#src/ui/form/form-rows.rules.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
 import { orFailure } from "../../connection.ts";
 import { isPageError, page, type PageArguments, seeOther } from "../../page.ts";
@@ -26,7 +25,7 @@ import { metaOf } from "../page-head.rules.ts";
 import { privateHead } from "../product/product-head.presenter.ts";
 import { readerOf } from "../reader.presenter.ts";
 import { storedProfile } from "../visitor-profile.ts";
-import { answersOf, settledProfile, wantedAnswers } from "./profile-answers.presenter.ts";
+import { answersOf, withNamedRegion } from "./profile-answers.presenter.ts";
 import { presentFormErrors, presentMessage } from "./profile-errors.presenter.ts";
 import { RefillOffer } from "./profile-refill.view.tsx";
 import {
@@ -47,8 +46,7 @@ export const loader = page(async (args) => {
   const found = await findForm(args);
   const { comparator, reader, list } = found;
   const returnTo = returnPath(askedUrl(request).searchParams.get(returnParameter), list);
-  const answers = found.profile === null ? {} : answersOf(found.profile);
-  const form = presentProfileForm({ ...found, answers, returnTo }, noFaults, reader);
+  const form = presentProfileForm({ ...found, returnTo }, noFaults, reader);
   return {
     model: presentProfilePage(form, comparator, reader),
     head: privateHead(
@@ -63,27 +61,47 @@ export const loader = page(async (args) => {
 
 async function findForm({ params, services, facts }: PageArguments) {
   const { country, language } = facts;
-  const comparator = await services.catalog.findComparator(
-    country.code,
-    params["comparator"] ?? "",
-  );
+  const comparator = await services.catalog.findComparator(country.code, comparatorAddress(params));
   if (comparator === undefined) throw notFound();
   const reader = readerOf(facts, services.words.say(language));
   const profile = await storedProfile({ services, facts });
   const { snapshot } = services.comparison.current();
-  const sources: Omit<ProfileSources, "answers" | "returnTo"> = {
+  const answers = profile === null ? {} : answersOf(profile);
+  const draw = (given: Answers) =>
+    services.profileForms.loadForm(comparator.profileForm, country, reader.say, {
+      language,
+      answers: given,
+      isPartner: facts.partner !== null,
+      withReasons: facts.variants["why-we-form"] === "reasons",
+    });
+  const sources: Omit<ProfileSources, "returnTo"> = {
     comparator,
-    definition: await services.profileForms.loadForm(comparator.profileForm, country, reader.say),
-    profile,
-    household: services.comparison.householdFor(profile),
+    definition: await draw(answers),
+    answers,
+    ...whoIsPriced(country.code, comparator.profileForm, profile),
+    isStored: profile !== null,
     incomeCeilingUf: snapshot.incomeCeilingUf,
     ufCents: snapshot.uf.valueCents,
   };
   return {
     ...sources,
+    profile,
     reader,
+    draw,
     list: href("comparator", language, { comparator: comparator.baseUrl }),
   };
+}
+
+/** What the form's products are priced for: what was entered, else the form's default. */
+function whoIsPriced(country: CountryCode, form: string, entered: Profile | null) {
+  const asked = profileForForm(country, form, entered);
+  const read = householdOf(country, asked.profile);
+  if (read.ok) return { priced: asked.profile, isDefault: asked.isDefault, ...read };
+  // What was stored under earlier rules prices nobody now: as if nothing had been entered.
+  const { profile: priced, isDefault } = profileForForm(country, form, null);
+  const standIn = householdOf(country, priced);
+  if (!standIn.ok) throw new Error(`the default profile of ${form} prices nobody`);
+  return { priced, isDefault, household: standIn.household };
 }
 
 /** Saves the profile and goes back (303); adds or removes a row; forgets; or says what is wrong. */
@@ -93,7 +111,7 @@ const answer = page(
   ): Promise<{ form: ProfileFormModel; status: number } | { isSaved: true } | Response> => {
     const { request, services, facts } = args;
     const found = await findForm(args);
-    const { comparator, definition, reader, list } = found;
+    const { comparator, definition, reader, list, draw } = found;
     facts.markPersonal();
     const sent = await request.formData();
     const text = (name: string) => {
@@ -107,29 +125,34 @@ const answer = page(
       return done();
     }
     const answers = answersFromForm(definition, sent);
-    const again = (shown: Answers, faults: Pick<ProfileFormModel, "errors" | "message">) =>
-      presentProfileForm({ ...found, answers: shown, returnTo }, faults, reader);
-    const changed = answersAfterRowButton(definition, answers, {
+    const again = async (shown: Answers, faults: Pick<ProfileFormModel, "errors" | "message">) =>
+      presentProfileForm(
+        { ...found, definition: await draw(shown), answers: shown, returnTo },
+        faults,
+        reader,
+      );
+    const changed = answersAfterButton(definition, answers, {
       add: text(ADD_ROW),
       remove: text(REMOVE_ROW),
+      update: text(UPDATE),
     });
-    if (changed !== undefined) return { form: again(changed, noFaults), status: 200 };
+    if (changed !== undefined) return { form: await again(changed, noFaults), status: 200 };
     try {
       const read = services.profileForms.readAnswers(
         comparator.profileForm,
         facts.country,
-        wantedAnswers(answers),
+        answers,
       );
-      const profile = settledProfile(read, await services.catalog.listRegions(facts.country.code));
-      // Throws what nobody could be priced with: an age that is missing, a second spouse.
-      services.comparison.householdFor(profile);
+      const regions = await services.catalog.listRegions(facts.country.code);
+      const entered = withNamedRegion(read, regions);
+      const profile = mergedProfile(found.profile, entered, definition.subject);
       await services.visitors.saveProfile(await facts.ensureVisitor(), profile);
       return done();
     } catch (error) {
       if (!isAppError(error) || error.status !== 400) throw error;
       const errors = presentFormErrors(error.fields, definition, answers, reader);
       const message = presentMessage(error.code, errors, definition, reader);
-      return { form: again(answers, { errors, message }), status: 400 };
+      return { form: await again(answers, { errors, message }), status: 400 };
     }
   },
 );

@@ -1,32 +1,51 @@
 import { convert, formatExact, formatMoney, ufToClp } from "#src/contracts/money.ts";
+import type { ProfileFormSubject, ProfileFormWords } from "#src/contracts/profile-form.ts";
 import type { ComparatorRecord } from "#src/contracts/product-record.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import type { Household } from "#src/modules/profile/household.rules.ts";
 import { PROFILE_STORAGE_KEYS } from "#src/modules/profile/profile-storage.rules.ts";
 import { type ProfileTranslate, profileWords } from "#src/modules/profile/profile-words.rules.ts";
 import { href } from "#src/routes.ts";
-import { type Answers, openingAnswers, rowsAt } from "#src/ui/form/form-answers.rules.ts";
+import { type Answers, placeOf } from "#src/ui/form/form-answers.rules.ts";
+import { withoutLostChoices } from "#src/ui/form/form-changes.rules.ts";
 import type { FormDefinition } from "#src/ui/form/form-definition.rules.ts";
+import { openingAnswers } from "#src/ui/form/form-rows.rules.ts";
 import { comparatorName } from "../product/product-place.presenter.ts";
 import type { Reader } from "../reader.presenter.ts";
 import { maskedAnswers } from "./profile-answers.presenter.ts";
 import type { ProfileFormModel, ProfilePageModel } from "./profile.view-model.ts";
-import { SPOUSE } from "./spouse.rules.ts";
+
+/** A form definition as it is drawn: in words, with its lists. */
+export interface DrawnForm extends FormDefinition {
+  subject: ProfileFormSubject;
+  words: ProfileFormWords;
+  validationScriptUrl: string | null;
+}
 
 export interface ProfileSources {
   comparator: ComparatorRecord;
-  definition: FormDefinition;
+  definition: DrawnForm;
   /** Saved answers, or those just sent. */
   answers: Answers;
-  /** The stored profile; null prices the default one. */
-  profile: Profile | null;
-  /** Who is priced now. */
+  /** Whose products are priced now: what was entered, or the form's default. */
+  priced: Profile;
+  isDefault: boolean;
+  /** The people of it. */
   household: Household;
+  /** Whether anything at all is stored of the visitor. */
+  isStored: boolean;
   returnTo: string;
   /** Ceiling of taxable income in 1e-4 UF, and the UF of the day in centavos. */
   incomeCeilingUf: number;
   ufCents: number;
 }
+
+const CURRENCY_SIGNS: Readonly<Record<Reader["country"]["currency"], string>> = {
+  CLP: "$",
+  PEN: "S/",
+  COP: "$",
+  USD: "US$",
+};
 
 /** The profile form as it opens, or opens again with what is wrong. */
 export function presentProfileForm(
@@ -34,25 +53,30 @@ export function presentProfileForm(
   faults: Pick<ProfileFormModel, "errors" | "message">,
   reader: Reader,
 ): ProfileFormModel {
-  const { comparator, definition, profile, household, returnTo } = sources;
+  const { comparator, definition, priced, household, returnTo } = sources;
   const { country, language, locale, say } = reader;
-  const answers = maskedAnswers(definition, openingAnswers(definition, sources.answers));
+  const opening = withoutLostChoices(definition, openingAnswers(definition, sources.answers));
+  const answers = maskedAnswers(definition, country.code, opening);
   const translate: ProfileTranslate = (key, values) => say(key, values);
   return {
-    subject: "people",
-    addWord: country.code === "PE" ? "person" : "dependant",
+    subject: definition.subject,
+    words: definition.words,
+    comparator: comparator.baseUrl,
+    country: country.code,
     action: href("profile", language, { comparator: comparator.baseUrl }),
     returnTo,
     definition,
     answers,
     ...faults,
-    hints: presentHints(sources, answers, reader),
-    assumed:
-      profile === null
-        ? profileWords(country.code, null, household, locale, translate).title
-        : null,
-    currencySign: country.currency === "PEN" ? "S/" : "$",
-    canForget: profile !== null,
+    hints: presentHints(sources, reader),
+    assumed: sources.isDefault
+      ? profileWords(country.code, priced, household, locale, translate, {
+          subject: definition.subject,
+        }).title
+      : null,
+    currencySign: CURRENCY_SIGNS[country.currency],
+    validationScriptUrl: definition.validationScriptUrl,
+    canForget: sources.isStored,
     storageKey: PROFILE_STORAGE_KEYS[country.code],
   };
 }
@@ -62,7 +86,7 @@ export function presentProfilePage(
   comparator: ComparatorRecord,
   reader: Reader,
 ): ProfilePageModel {
-  const { say, language } = reader;
+  const { language } = reader;
   const { baseUrl } = comparator;
   return {
     form,
@@ -71,31 +95,28 @@ export function presentProfilePage(
         label: comparatorName({ baseUrl, record: comparator }, reader),
         href: href("comparator", language, { comparator: baseUrl }),
       },
-      { label: say(`profile.title.${form.subject}`) },
+      { label: form.words.title },
     ],
   };
 }
 
-/** The legal ceiling beside the income, and what is assumed of a spouse (experience 28). */
+/** The legal ceiling beside the income. */
 function presentHints(
   { definition, incomeCeilingUf, ufCents }: ProfileSources,
-  answers: Answers,
-  { say, locale }: Reader,
+  { say, locale, country }: Reader,
 ): Record<string, string> {
   const hints: Record<string, string> = {};
+  // The ceiling of taxable income is Chile's.
+  if (country.code !== "CL") return hints;
   const ceiling = { units: incomeCeilingUf, decimals: 4, currency: "UF" as const };
   const cap = say("profile.incomeCap", {
     amount: formatMoney(convert(ceiling, ufToClp(ufCents)), locale),
     uf: formatExact(ceiling, locale),
   });
-  for (const { fldName, groupedBy, elements } of definition.profileFormFields) {
-    const element = elements.find((one) => one.dataType === "income");
-    if (element === undefined) continue;
-    const helper = element.helper ?? "";
-    hints[groupedBy ? `${groupedBy}.${fldName}` : fldName] = `${helper} ${cap}`.trim();
-  }
-  if (rowsAt(answers, "cargas").some(({ parentesco }) => parentesco === SPOUSE)) {
-    hints["cargas"] = say("presented.form.spouseSex");
+  for (const field of definition.profileFormFields) {
+    const element = field.elements.find((one) => one.dataType === "income");
+    if (element === undefined || !placeOf(field).startsWith("cotizante.")) continue;
+    hints[placeOf(field)] = `${element.helper ?? ""} ${cap}`.trim();
   }
   return hints;
 }

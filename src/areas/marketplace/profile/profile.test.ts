@@ -1,14 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ComparatorRecord } from "#src/contracts/product-record.ts";
-import { householdOf } from "#src/modules/profile/household.rules.ts";
+import { DEFAULT_PROFILE, householdOf } from "#src/modules/profile/household.rules.ts";
 import { answerAt } from "#src/ui/form/form-answers.rules.ts";
 import { exampleReader } from "#test/factories/product-details.ts";
-import { answersOf, settledProfile, wantedAnswers } from "./profile-answers.presenter.ts";
+import { answersOf, maskedAnswers, withNamedRegion } from "./profile-answers.presenter.ts";
 import { presentFormErrors, presentMessage } from "./profile-errors.presenter.ts";
 import { exampleProfileForm } from "./profile.example.ts";
 import { presentProfileForm } from "./profile.presenter.ts";
 import { returnPath } from "./return-path.rules.ts";
+import { companyToKeep, withKeptCompany } from "./kept-company.rules.ts";
 import { flatAnswers, readStoredProfile, writeStoredProfile } from "./stored-profile.rules.ts";
 
 const reader = exampleReader();
@@ -62,6 +63,16 @@ describe("the copy a browser keeps", () => {
     expect(readStoredProfile(text)).toBeNull();
   });
 
+  it.each([
+    { mascota: [{ especie: "Perro" }] },
+    { colectivo: { cantidadempleados: "10" } },
+    { guardias: { cantidadGuardias: 5 } },
+    { sctr: { cantidadempleados: 10 } },
+    { edadTitular: "40" },
+  ])("knows the variant %j", (answers) => {
+    expect(readStoredProfile(writeStoredProfile(answers))).toEqual(answers);
+  });
+
   it("comes back as it was written, and travels as a form's fields", () => {
     const answers = {
       cotizante: [{ edad: "34" }],
@@ -77,35 +88,76 @@ describe("the copy a browser keeps", () => {
   });
 });
 
-describe("the profile that is stored", () => {
-  it("takes an empty sex as Masculino, a daughter's as Femenino, and names the region", () => {
-    const profile = settledProfile(
-      {
-        cotizante: [{ edad: 34, sexo: null }],
-        cargas: [
-          { edad: 6, parentesco: "Hija" },
-          { edad: 30, parentesco: "Cónyuge" },
-        ],
-        region: { stateCode: "13" },
-      },
-      regions,
-    );
-    expect(profile).toEqual({
-      cotizante: [{ edad: 34, sexo: "Masculino" }],
-      cargas: [
-        { edad: 6, parentesco: "Hija", sexo: "Femenino" },
-        { edad: 30, parentesco: "Cónyuge", sexo: "Masculino" },
-      ],
-      region: { stateCode: 13, stateName: "Metropolitana de Santiago", abbreviation: "RM" },
-      ingresodatos: true,
+describe("the company's data that a browser keeps", () => {
+  const count = (fldName: string, defaultValue: number) => ({
+    fldName,
+    fieldType: { fldType: "input" as const },
+    elements: [{ dataType: "numeric", defaultValue }],
+  });
+  const company = {
+    profileFormFields: [
+      count("colectivo.cantidadempleados", 10),
+      count("colectivo.cantidadDeCargas", 0),
+    ],
+  };
+  const opened = { colectivo: { cantidadempleados: 10, cantidadDeCargas: 0 } };
+
+  it("is one entry for all workers with 0 dependants, dots stripped, and nothing for another form", () => {
+    const answers = { colectivo: { cantidadempleados: "1.250" } };
+    expect(JSON.parse(companyToKeep(company, answers) ?? "null")).toEqual([
+      { cantidadDeTrabajadores: 1250, cantidadDeCargas: 0 },
+    ]);
+    expect(companyToKeep(definition, answers)).toBeNull();
+  });
+
+  it.each([
+    ['[{"cantidadDeTrabajadores":1250,"cantidadDeCargas":3}]', "1.250", "3"],
+    [
+      '[{"cantidadDeTrabajadores":20,"cantidadDeCargas":0},{"cantidadDeTrabajadores":5}]',
+      "25",
+      "0",
+    ],
+    ['{"cantidadDeTrabajadores":40}', "40", "0"],
+    ['[{"cantidadDeTrabajadores":-4}]', 10, 0],
+    ['[{"cantidadDeTrabajadores":"7"}]', 10, 0],
+    ["[7]", 10, 0],
+    ["no", 10, 0],
+    [null, 10, 0],
+  ])("fills the form's defaults from %s", (text, workers, dependants) => {
+    expect(withKeptCompany(company, opened, text)["colectivo"]).toEqual({
+      cantidadempleados: workers,
+      cantidadDeCargas: dependants,
     });
   });
 
-  it("leaves the partner out where none is wanted", () => {
-    const people = { cotizante: [{ edad: "34" }, { edad: "25" }] };
-    expect(wantedAnswers({ ...people, enPareja: false })["cotizante"]).toHaveLength(1);
-    expect(wantedAnswers({ ...people, enPareja: true })["cotizante"]).toHaveLength(2);
+  it("leaves alone what was answered, and forms that ask for no company", () => {
+    const kept = '[{"cantidadDeTrabajadores":1250,"cantidadDeCargas":0}]';
+    const answered = { colectivo: { cantidadempleados: "30", cantidadDeCargas: "2" } };
+    expect(withKeptCompany(company, answered, kept)).toBe(answered);
+    expect(withKeptCompany(definition, {}, kept)).toEqual({});
+  });
+});
+
+describe("the profile that is stored", () => {
+  it("has its region by name, and stays as it is where the region is unknown", () => {
+    const named = withNamedRegion({ region: { stateCode: "13" } }, regions);
+    expect(named.region).toEqual({
+      stateCode: 13,
+      stateName: "Metropolitana de Santiago",
+      abbreviation: "RM",
+    });
+    const elsewhere = { region: { stateCode: "99" } };
+    expect(withNamedRegion(elsewhere, regions)).toBe(elsewhere);
+  });
+
+  it("opens the form with a partner's box ticked where there are two contributors", () => {
     expect(answersOf({ cotizante: [{ edad: 34 }, { edad: 25 }] })["enPareja"]).toBe(true);
+    expect(answersOf({ cotizante: [{ edad: 34 }] })["enPareja"]).toBe(false);
+  });
+
+  it("shows its numbers as they are typed", () => {
+    const masked = maskedAnswers(definition, "CL", { cotizante: [{ edad: 34, ingreso: 1650000 }] });
+    expect(masked).toEqual({ cotizante: [{ edad: "34", ingreso: "1.650.000" }] });
   });
 });
 
@@ -145,7 +197,10 @@ describe("the profile form", () => {
   const sources = {
     comparator: { baseUrl: "Isapres", title: "Isapres", texts: {} } as unknown as ComparatorRecord,
     definition,
-    profile: null,
+    answers: {},
+    priced: DEFAULT_PROFILE,
+    isDefault: true,
+    isStored: false,
     household: household.household,
     returnTo: "/",
     incomeCeilingUf: 900_000,
@@ -165,12 +220,8 @@ describe("the profile form", () => {
     ]);
   });
 
-  it("says how a spouse is counted where there is one", () => {
-    const form = presentProfileForm(
-      { ...sources, answers: { cargas: [{ parentesco: "Cónyuge" }] } },
-      faults,
-      reader,
-    );
-    expect(form.hints["cargas"]).toContain("cónyuge");
+  it("says no Chilean ceiling elsewhere", () => {
+    const abroad = { ...reader, country: { ...reader.country, code: "INT" as const } };
+    expect(presentProfileForm({ ...sources, answers: {} }, faults, abroad).hints).toEqual({});
   });
 });

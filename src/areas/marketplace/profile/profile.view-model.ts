@@ -1,13 +1,20 @@
+import type { CountryCode } from "#src/contracts/identification.ts";
+import type { ProfileFormSubject, ProfileFormWords } from "#src/contracts/profile-form.ts";
 import type { FormDefinition, FormFieldError } from "#src/ui/form/form-definition.rules.ts";
 import type { Answers } from "#src/ui/form/form-answers.rules.ts";
 
 /** The profile form as it is drawn, on its page or in the dialog. Every sentence that is not in the
  *  locales' `profile` area comes ready from the server, in the reader's language. */
 export interface ProfileFormModel {
-  /** What is insured: it decides the title, the lead and the word for one more (CQ 2, CQ 5). */
-  subject: "people" | "pets" | "company";
-  /** The word for adding one: 'Agregar carga', 'Agregar Persona' (Peru), 'Agregar Mascota' (CQ 5). */
-  addWord: "dependant" | "person" | "pet";
+  /** What is insured: people, pets, a company … */
+  subject: ProfileFormSubject;
+  /** Title, lead, the section of the insured ('Asegurados', under a partner 'Beneficiarios') and the
+   *  button, as the definition words them. */
+  words: ProfileFormWords;
+  /** Base url of the comparator, whose form it is. */
+  comparator: string;
+  /** Whose phones and numbers are typed. */
+  country: CountryCode;
   /** Where the form is posted: /Perfil/:comparator. */
   action: string;
   /** Path to go back to after saving; checked by the server, never followed blindly. */
@@ -25,6 +32,8 @@ export interface ProfileFormModel {
   currencySign: string;
   /** True where a stored profile can be deleted here. */
   canForget: boolean;
+  /** Address of the script that checks the answers before they are sent; null for none (CQ 5). */
+  validationScriptUrl: string | null;
   /** Where the browser keeps its copy: `V1.7` in Chile (CQ 9). */
   storageKey: string;
 }

@@ -1,10 +1,25 @@
 import { describe, expect, it } from "vitest";
 import { drawn, faultsOf, readText } from "../product/drawn.example.tsx";
-import { exampleProfileForm } from "./profile.example.ts";
+import { exampleProfileForm, wordsOf } from "./profile.example.ts";
 import { ProfileView } from "./profile.view.tsx";
 
 const html = (change: Partial<typeof exampleProfileForm> = {}) =>
   drawn(<ProfileView model={{ breadcrumb: [], form: { ...exampleProfileForm, ...change } }} />);
+
+/** The form whose repeated group adds another kind of row; undefined: none can be added. */
+function adding(addWord: string | undefined): Partial<typeof exampleProfileForm> {
+  const { profileFormFields } = exampleProfileForm.definition;
+  return {
+    definition: {
+      ...exampleProfileForm.definition,
+      profileFormFields: profileFormFields.map((field) =>
+        field.fldName === "cargas"
+          ? { ...field, elements: field.elements.map((one) => ({ ...one, addWord })) }
+          : field,
+      ),
+    },
+  };
+}
 
 describe("the profile form", () => {
   it("draws every field of Chile's definition that the answers do not hide", () => {
@@ -15,6 +30,7 @@ describe("the profile form", () => {
       "cotizante.0.ingreso",
       "enPareja",
       "cargas.0.parentesco",
+      "cargas.0.sexo",
       "cargas.0.edad",
       "cargas.1.parentesco",
       "cargas.1.edad",
@@ -34,15 +50,45 @@ describe("the profile form", () => {
     for (const words of ["¿Quiénes se asegurarán?", "Calcular precios", "Agregar carga"]) {
       expect(text).toContain(words);
     }
-    expect(readText(html({ subject: "company" }))).toContain("Ingresa cantidad de empleados");
-    expect(readText(html({ addWord: "person" }))).toContain("Agregar Persona");
-    expect(readText(html({ addWord: "pet", subject: "pets" }))).toContain("raza y edad");
+    expect(readText(html({ words: wordsOf("company") }))).toContain(
+      "Ingresa cantidad de empleados",
+    );
+    expect(readText(html(adding("person")))).toContain("Agregar Persona");
+    expect(readText(html(adding("pet")))).toContain("Agregar Mascota");
+    expect(readText(html({ words: wordsOf("pets") }))).toContain("raza y edad");
   });
 
   it("says that the price depends on sex and age, and calls people 'asegurados'", () => {
     expect(readText(html())).toContain("El precio varía por sexo y edad.");
     expect(html()).toMatch(/<h2[^>]*>Asegurados<\/h2>/);
-    expect(readText(html({ subject: "pets" }))).not.toContain("sexo y edad");
+    expect(readText(html({ words: wordsOf("pets") }))).not.toContain("sexo y edad");
+  });
+
+  it("calls people 'beneficiarios' under a partner's subdomain", () => {
+    expect(html({ words: { ...wordsOf("people"), insured: "Beneficiarios" } })).toMatch(
+      /<h2[^>]*>Beneficiarios<\/h2>/,
+    );
+  });
+
+  it("does not offer to add or remove where the definition names no word for it", () => {
+    const page = html(adding(undefined));
+    expect(page).not.toContain('name="_add"');
+    expect(page).not.toContain('name="_remove"');
+    expect(page).toContain('name="cargas.1.edad"');
+  });
+
+  it("says how many there are, and names every row", () => {
+    const text = readText(html());
+    expect(text).toContain("2 cargas");
+    expect(html()).toMatch(/<legend class="vh">Carga 2<\/legend>/);
+  });
+
+  it("has a button that draws it anew beside what other fields follow from, without JavaScript", () => {
+    const page = html();
+    expect(page).toMatch(/<noscript><button[^>]*name="_update"[^>]*>Actualizar<\/button>/);
+    expect(
+      page.match(/value="enPareja" name="_update"|name="_update" value="enPareja"/g),
+    ).toHaveLength(1);
   });
 
   it("adds and removes dependants by submit buttons, so it works without JavaScript", () => {

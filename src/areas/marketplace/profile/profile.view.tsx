@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { useWords } from "../../../ui/words.tsx";
 import { ProfileForm } from "./profile-form.view.tsx";
 import type { ProfilePageModel } from "./profile.view-model.ts";
 
@@ -12,13 +11,12 @@ export function ProfileView({
   /** Stands above the form. */
   notice?: ReactNode;
 }) {
-  const t = useWords();
   const { form } = model;
   return (
     <div className="profile-page">
       <div className="page-head">
-        <h1>{t(`profile.title.${form.subject}`)}</h1>
-        <p className="page-head__lead">{t(`profile.lead.${form.subject}`)}</p>
+        <h1>{form.words.title}</h1>
+        <p className="page-head__lead">{form.words.lead}</p>
       </div>
       {notice}
       <ProfileForm

@@ -19,7 +19,8 @@ export function useStoredProfile(storageKey: string): {
   );
   const kept = useMemo(() => readStoredProfile(text), [text]);
   const keep = useCallback(
-    (answers: Answers) => store(storageKey, writeStoredProfile(answers)),
+    (answers: Answers) =>
+      store(storageKey, writeStoredProfile(answers, readStoredProfile(readText(storageKey)))),
     [storageKey],
   );
   const forget = useCallback(() => store(storageKey, null), [storageKey]);
@@ -49,7 +50,8 @@ export function useLostProfile(options: {
 
 const neverChanges = () => () => undefined;
 
-function readText(storageKey: string): string | null {
+/** What is stored under a name; null where nothing is. */
+export function readText(storageKey: string): string | null {
   try {
     return window.localStorage.getItem(storageKey);
   } catch {
@@ -58,7 +60,8 @@ function readText(storageKey: string): string | null {
   }
 }
 
-function store(storageKey: string, text: string | null): void {
+/** Stores a text, or with null forgets it. */
+export function store(storageKey: string, text: string | null): void {
   try {
     if (text === null) window.localStorage.removeItem(storageKey);
     else window.localStorage.setItem(storageKey, text);

@@ -17,7 +17,11 @@ export const loader = page(async ({ params, services, facts }) => {
   const quote = await services.quotes.reopenQuote(token);
   const reader = readerOf(facts, services.words.say(language));
   const { code, displayName } = quote.frozen.product;
-  const { details } = await services.products.loadProducts([code], country, null);
+  const { details } = await services.products.loadProducts([code], {
+    country,
+    language,
+    profile: null,
+  });
   return {
     model: presentQuote(
       {

@@ -1,3 +1,4 @@
+import { productHref } from "#src/modules/catalog/product-link.rules.ts";
 import { contactIn } from "#src/contracts/contact.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import type { ProductDetail } from "#src/modules/comparison/product-detail.service.ts";
@@ -11,7 +12,6 @@ import {
   identityOf,
   isDemonstration,
   isOnline,
-  productPath,
 } from "../product/product-place.presenter.ts";
 import type { Reader } from "../reader.presenter.ts";
 import { presentSummary } from "./price-summary.presenter.ts";
@@ -37,7 +37,7 @@ export function presentRequest(sources: RequestSources, reader: Reader): Request
   const { detail, profile, comparator } = sources;
   const { record } = detail;
   const { say, language, country } = reader;
-  const action = productPath(record, language, "request");
+  const action = productHref(record, language, "request");
   return {
     breadcrumb: [
       {

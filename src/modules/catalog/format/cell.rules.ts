@@ -5,7 +5,9 @@ import type { ProblemCode } from "./problem.rules.ts";
 export type CellType =
   | { kind: "text"; most: number }
   | { kind: "code" }
-  | { kind: "slug" }
+  /** `parts`: how many slugs, divided by slashes, it may have. */
+  | { kind: "slug"; parts: number }
+  | { kind: "segment" }
   | { kind: "color" }
   | { kind: "url" }
   | { kind: "path" }
@@ -66,9 +68,11 @@ function parseText(type: Exclude<CellType, { kind: "list" | "json" }>, text: str
         ? value(text)
         : fault("VALUE_NOT_CODE");
     case "slug":
-      return /^[A-Za-z0-9][A-Za-z0-9._-]{0,119}$/.test(text)
+      return isSlugPath(text, type.parts) ? value(text) : fault("VALUE_NOT_SLUG");
+    case "segment":
+      return /^(?:\*|[a-z0-9_-]{1,40})(?::(?:\*|[a-z0-9_-]{1,40}))?$/.test(text)
         ? value(text)
-        : fault("VALUE_NOT_SLUG");
+        : fault("VALUE_NOT_SEGMENT");
     case "color":
       return /^#[0-9a-fA-F]{6}$/.test(text) ? value(text) : fault("VALUE_NOT_COLOR");
     case "url":
@@ -90,6 +94,13 @@ function parseText(type: Exclude<CellType, { kind: "list" | "json" }>, text: str
         ? value(text)
         : fault("VALUE_NOT_CHOICE", { choices: type.values.join(", ") });
   }
+}
+
+function isSlugPath(text: string, parts: number): boolean {
+  const slugs = text.split("/");
+  return (
+    slugs.length <= parts && slugs.every((each) => /^[A-Za-z0-9][A-Za-z0-9._-]{0,119}$/.test(each))
+  );
 }
 
 function parseInteger(type: { least: number; most: number }, text: string): CellResult {

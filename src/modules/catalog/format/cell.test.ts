@@ -68,7 +68,10 @@ describe("a cell of an import", () => {
       "VALUE_NOT_CHOICE",
     ],
     ["an accent in a code", { kind: "code" }, "línea", "VALUE_NOT_CODE"],
-    ["a space in a slug", { kind: "slug" }, "Plan 80", "VALUE_NOT_SLUG"],
+    ["a space in a slug", { kind: "slug", parts: 1 }, "Plan 80", "VALUE_NOT_SLUG"],
+    ["a slash in a slug", { kind: "slug", parts: 1 }, "EPS/Empresa", "VALUE_NOT_SLUG"],
+    ["two slashes in a path of two", { kind: "slug", parts: 2 }, "a/b/c", "VALUE_NOT_SLUG"],
+    ["a path that ends in a slash", { kind: "slug", parts: 2 }, "EPS/", "VALUE_NOT_SLUG"],
     ["a colour by name", { kind: "color" }, "red", "VALUE_NOT_COLOR"],
     ["an address that runs a script", { kind: "url" }, "javascript:alert(1)", "VALUE_NOT_URL"],
     ["a path of another site", { kind: "path" }, "//example.org/x", "VALUE_NOT_PATH"],
@@ -122,6 +125,8 @@ function cells({ type, isRequired }: ColumnDefinition): fc.Arbitrary<Cell> {
       case "code":
       case "slug":
         return word;
+      case "segment":
+        return fc.stringMatching(/^(?:\*|[a-z0-9_-]{1,12})(?::(?:\*|[a-z0-9_-]{1,12}))?$/);
       case "color":
         return fc.stringMatching(/^#[0-9a-f]{6}$/);
       case "url":

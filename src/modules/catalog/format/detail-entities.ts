@@ -21,7 +21,7 @@ const product = required("product_code", code, "13-CORE101-26", "Product.", {
 const tier = choice("preferente", "libre_eleccion", "internacional");
 /** -1 means the same cover as the isapre or Fonasa gives (CQ 9). */
 const percentage = decimal(2, 100, -1);
-const amount = decimal(4, 99_999_999);
+const amount = decimal(4, 9_999_999_999);
 const unit = optional("unit", text(20), "UF", "Unit of the amounts.");
 
 /** What belongs to a product: the rows of one product are a set that is replaced whole. */

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { metadataKeys } from "#src/contracts/product-metadata.ts";
 import { parseCell } from "./cell.rules.ts";
-import { fillDocument } from "./document.ts";
+import { fillDocument, metadataExamples } from "./document.ts";
 import { entities, findEntity } from "./entities.ts";
 import { placesOf } from "./entity.ts";
 
@@ -10,10 +11,16 @@ const page = readFileSync(
   join(import.meta.dirname, "../../../../docs/catalogue-format.md"),
   "utf8",
 );
-const migration = readFileSync(
-  join(import.meta.dirname, "../../../../db/migrations/001-catalogue.sql"),
-  "utf8",
-);
+const migrations = join(import.meta.dirname, "../../../../db/migrations");
+const readMigration = (name: string): string => readFileSync(join(migrations, name), "utf8");
+const migration = [
+  "001-catalogue.sql",
+  "011-lines-and-countries.sql",
+  "012-event-words.sql",
+  "023-worldwide-trips.sql",
+]
+  .map(readMigration)
+  .join("\n");
 
 /** Tables are aligned by the formatter: only their words count. */
 const words = (text: string): string => text.replaceAll(/ +/g, " ").replaceAll(/-{3,}/g, "---");
@@ -21,16 +28,24 @@ const words = (text: string): string => text.replaceAll(/ +/g, " ").replaceAll(/
 /** Columns of a table in the migration, identities left out. */
 function columnsOfTable(table: string): string[] {
   const body = new RegExp(`create table ${table} \\(\\n([^;]*?)\\n\\);`).exec(migration)?.[1] ?? "";
-  return body
+  const added = new RegExp(`alter table ${table} add column (\\w+)`, "g");
+  const later = [...migration.matchAll(added)].map(([, name]) => name ?? "");
+  const made = body
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => !/^(unique|primary key|id integer generated|rate_table_id)/.test(line))
     .map((line) => line.split(" ")[0] ?? "");
+  return [...made, ...later];
 }
 
 describe("the import format's page", () => {
   it("says the same as the tables of the format", () => {
     expect(words(page)).toBe(words(fillDocument(page)));
+  });
+
+  it("has an example of every key of a product's metadata, and reads them all", () => {
+    expect(Object.keys(metadataExamples)).toEqual(Object.keys(metadataKeys.shape));
+    expect(metadataKeys.safeParse(metadataExamples).error).toBeUndefined();
   });
 
   it.each(entities)("has an example of its own type for every column of $name", ({ columns }) => {

@@ -1,3 +1,4 @@
+import { type ProductMetadata, metadataKeys } from "#src/contracts/product-metadata.ts";
 import { isapreFieldOrigins } from "../isapre/field-origins.ts";
 import { zoneRegions } from "../isapre/zones.ts";
 import type { CellType } from "./cell.rules.ts";
@@ -9,6 +10,7 @@ import type { ColumnDefinition, EntityDefinition } from "./entity.ts";
 export function documentSections(): Map<string, string> {
   return new Map([
     ["tables", entities.map(describeEntity).join("\n\n")],
+    ["metadata", describeMetadata()],
     ["isapre-fields", describeOrigins()],
     ["zones", describeZones()],
   ]);
@@ -98,11 +100,52 @@ function describeType(type: CellType): string {
       return "list a|b";
     case "json":
       return "JSON object";
-    case "code":
+    case "segment":
+      return "segment a or a:b";
     case "slug":
+      return type.parts === 1 ? "slug" : `slug, up to ${type.parts} with slashes`;
+    case "code":
     case "date":
       return type.kind;
   }
+}
+
+/** An example of every key of a product's metadata; a test reads them all with its schema. */
+export const metadataExamples: Required<ProductMetadata> = {
+  logo: "/assets/ulmo.svg",
+  metadata_colectivo: [
+    { key: "aporte_empresa", categoria: "aporte", tipo: "porcentaje", value: "50" },
+  ],
+  aporte_inicial: "1,5 UF al contratar",
+  temporalidad: "Renovación anual",
+  cubre_hasta_los: 79,
+  refund: "Devuelve 10 % de las primas si no se usa en tres años",
+  beneficio_tributario: "La parte que paga la empresa se puede rebajar como gasto",
+  coberturas_adicionales: "Vida y muerte accidental",
+  coberturas_adicionales_tooltip: "Incluye 100 UF si el titular fallece por accidente.",
+  fondos_disponibles: ["Cuenta de salud", "Ahorro conservador"],
+  price_detail: { label: "Precio por persona", age_range: "18 a 64 años" },
+  price_tooltip: "Incluye IVA",
+  price_modal: "El precio cambia al cumplir años.",
+  price_suffix: "por familia",
+  payment_mode: "Pago anual",
+  additional_notes: "Solo para trabajadores de la empresa",
+  hosp_preferente_metadata: { cuenta: 2, preferente_porc_hosp: 80 },
+  amb_preferente_metadata: { cuenta: 1, preferente_porc_amb: 90 },
+  hosp_le_metadata: { porc_hosp_le: 50 },
+  amb_le_metadata: { porc_amb_le: 40 },
+};
+
+function describeMetadata(): string {
+  const { shape } = metadataKeys;
+  return table([
+    ["key", "example", "meaning"],
+    ...Object.entries(metadataExamples).map(([key, example]) => [
+      `\`${key}\``,
+      `\`${JSON.stringify(example)}\``,
+      shape[key as keyof ProductMetadata].description ?? "Coverage counts of an isapre's plan",
+    ]),
+  ]);
 }
 
 function describeOrigins(): string {

@@ -1,5 +1,6 @@
 import { detailEntities } from "./detail-entities.ts";
 import type { EntityDefinition } from "./entity.ts";
+import { lineEntities } from "./line-entities.ts";
 import { organizationEntities } from "./organization-entities.ts";
 import { productEntities } from "./product-entities.ts";
 import { referenceEntities } from "./reference-entities.ts";
@@ -7,6 +8,7 @@ import { referenceEntities } from "./reference-entities.ts";
 /** Every table of the format, each after those it refers to. */
 export const entities: readonly EntityDefinition[] = [
   ...referenceEntities,
+  ...lineEntities,
   ...organizationEntities,
   ...productEntities,
   ...detailEntities,

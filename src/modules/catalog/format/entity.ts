@@ -74,7 +74,9 @@ export const optional = (
 
 export const text = (most: number): CellType => ({ kind: "text", most });
 export const code: CellType = { kind: "code" };
-export const slug: CellType = { kind: "slug" };
+export const slug: CellType = { kind: "slug", parts: 1 };
+/** The end of a comparator's address: one slug, or two with a slash between. */
+export const slugPath: CellType = { kind: "slug", parts: 2 };
 export const color: CellType = { kind: "color" };
 export const url: CellType = { kind: "url" };
 export const path: CellType = { kind: "path" };
@@ -95,6 +97,20 @@ export const decimal = (scale: number, most: number, least = 0): CellType => ({
   most,
 });
 export const choice = (...values: readonly string[]): CellType => ({ kind: "choice", values });
+/** A text that is shown, and the same in English and Portuguese beside it; the Spanish column is given. */
+export const translations = (
+  name: string,
+  type: CellType,
+  english: string,
+  portuguese: string,
+): ColumnDefinition[] => [
+  optional(`${name}_en`, type, english, "The same in English."),
+  optional(`${name}_pt`, type, portuguese, "The same in Portuguese."),
+];
+/** What a row of rates prices besides people: one or two words, `:` between them, `*` for any. */
+export const segment: CellType = { kind: "segment" };
+/** The countries that the site serves; INT is international health. */
+export const country: CellType = choice("CL", "PE", "CO", "INT");
 export const age: CellType = { kind: "integer", least: 0, most: 130 };
 
 /** An entity with what most have: records without further uniques or ranges. */

@@ -3,6 +3,7 @@ import {
   boolean,
   choice,
   code,
+  country,
   color,
   date,
   decimal,
@@ -14,11 +15,10 @@ import {
   optional,
   required,
   slug,
+  slugPath,
   text,
   url,
 } from "./entity.ts";
-
-const country = choice("CL", "PE", "CO", "INT");
 
 /** Who sells, who gives care, where a catalogue comes from and the comparators. */
 export const organizationEntities: readonly EntityDefinition[] = [
@@ -57,7 +57,7 @@ export const organizationEntities: readonly EntityDefinition[] = [
       required("display_name", text(120), "Clínica Alemana de Santiago", "Name that is shown."),
       optional("slug", slug, "Clinica-Alemana-de-Santiago", "Its part of the addresses."),
       required("country", country, "CL", "Country."),
-      optional("region_code", integer(1, 999), "13", "Region.", { references: "regions" }),
+      optional("region_code", integer(1, 99_999), "13", "Region.", { references: "regions" }),
       optional("comuna_code", integer(1, 99_999), "13132", "Comuna.", { references: "comunas" }),
       optional("address", text(200), "Av. Vitacura 5951, Vitacura", "Street address."),
       optional("latitude", decimal(6, 90, -90), "-33.391276", "Latitude.", { unit: "degrees" }),
@@ -67,7 +67,7 @@ export const organizationEntities: readonly EntityDefinition[] = [
   entity({
     name: "catalogue-sources",
     key: ["code"],
-    doc: "Where products come from. Products of an `import` switch off the demonstration products of their insurance types.",
+    doc: "Where products come from. Products of an `import` switch off the demonstration products of their insurance types in their country.",
     columns: [
       required("code", code, "isapres-2026", "Code."),
       required("display_name", text(120), "Planes de isapre 2026", "Name that is shown."),
@@ -81,7 +81,7 @@ export const organizationEntities: readonly EntityDefinition[] = [
     key: ["country", "base_url"],
     doc: "Comparators and what they list.",
     columns: [
-      required("base_url", slug, "Seguros-de-Salud", "Its part of /Comparar/…"),
+      required("base_url", slugPath, "Seguros-de-Salud/Dental", "Its part of /Comparar/…"),
       required("country", country, "CL", "Country."),
       required("title", text(120), "Compara seguros de salud", "Title."),
       required("organization_types", list, "ASEG|CLINICA", "Kinds of organizations listed."),

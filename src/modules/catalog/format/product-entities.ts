@@ -1,4 +1,4 @@
-import { modalities } from "#src/contracts/enumerations.ts";
+import { knownProductTypes, modalities } from "#src/contracts/enumerations.ts";
 import { CURRENCIES } from "#src/contracts/money.ts";
 import { RATING_METHODS, RELATIONSHIPS, SEXES } from "#src/contracts/pricing.ts";
 import {
@@ -6,6 +6,7 @@ import {
   boolean,
   choice,
   code,
+  country,
   date,
   decimal,
   entity,
@@ -15,6 +16,7 @@ import {
   list,
   optional,
   required,
+  segment,
   slug,
   text,
   url,
@@ -38,8 +40,13 @@ export const productEntities: readonly EntityDefinition[] = [
       required("organization", code, "consalud", "Who sells it.", { references: "organizations" }),
       required("insurance_type", code, "ISAPRE", "Its line.", { references: "insurance-types" }),
       optional("category", code, "FAMILIA", "Its group.", { references: "categories" }),
-      optional("product_type", code, "ISAPRE", "Product type of its profile form."),
-      required("country", choice("CL", "PE", "CO", "INT"), "CL", "Country."),
+      optional(
+        "product_type",
+        choice(...knownProductTypes),
+        "ISAPRE",
+        "Product type of its profile form.",
+      ),
+      required("country", country, "CL", "Country."),
       required(
         "rating_method",
         choice(...RATING_METHODS),
@@ -98,9 +105,22 @@ export const productEntities: readonly EntityDefinition[] = [
   entity({
     name: "rates",
     table: "rate_rows",
-    key: ["product_code", "valid_from", "relationship", "sex", "age_from", "dependants"],
+    key: [
+      "product_code",
+      "valid_from",
+      "relationship",
+      "sex",
+      "age_from",
+      "dependants",
+      "area",
+      "segment",
+      "size_from",
+    ],
     storage: { kind: "published", group: ["product_code", "valid_from"], free: [] },
-    ranges: [["age_from", "age_to"]],
+    ranges: [
+      ["age_from", "age_to"],
+      ["size_from", "size_to"],
+    ],
     doc: "Rate tables: the rows of a product and date are one table. A published table is never changed; a new price is a table with a later date.",
     columns: [
       required("product_code", code, "13-CORE101-26", "Product.", { references: "products" }),
@@ -112,7 +132,10 @@ export const productEntities: readonly EntityDefinition[] = [
         "Whom the row prices; empty: anyone.",
       ),
       optional("sex", choice(...SEXES), "F", "Sex; empty: both."),
-      required("age_from", age, "25", "First age of the band.", { unit: "years" }),
+      optional("age_from", age, "25", "First age of the band; pets: of the pet.", {
+        unit: "years",
+        byDefault: "0",
+      }),
       optional("age_to", age, "29", "Last age of the band; empty: no end.", { unit: "years" }),
       optional(
         "dependants",
@@ -123,9 +146,35 @@ export const productEntities: readonly EntityDefinition[] = [
           unit: "people",
         },
       ),
-      required("amount", decimal(4, 9_999_999_999), "1.16", "Monthly amount.", {
-        unit: "the product's currency",
+      optional(
+        "area",
+        code,
+        "WORLD_EX_US",
+        "PerPersonBand: rating area; Trip: destination zone. Empty: every area.",
+      ),
+      optional(
+        "segment",
+        segment,
+        "dog:medium",
+        "PerEmployeeBand: `alone` or `with_dependants`; PayrollRate: `sector:work`; PetBand: `species:breed-group`. A part `*` takes all; the most specific row counts.",
+      ),
+      optional(
+        "size_from",
+        integer(0, 1_000_000),
+        "20",
+        "PerEmployeeBand, PerHeadYear: first size of the group; PayrollRate: employees; Trip: days.",
+        { unit: "people or days" },
+      ),
+      optional("size_to", integer(0, 1_000_000), "49", "Last size; empty: no end.", {
+        unit: "people or days",
       }),
+      required(
+        "amount",
+        decimal(6, 9_999_999_999),
+        "1.16",
+        "Monthly amount; Trip: of the whole trip; PayrollRate: the share of the monthly payroll, 0.0093 for 0.93 %.",
+        { unit: "the product's currency" },
+      ),
     ],
   }),
 ];

@@ -2,6 +2,7 @@ import {
   age,
   choice,
   code,
+  country,
   date,
   decimal,
   entity,
@@ -12,9 +13,9 @@ import {
   path,
   required,
   text,
+  translations,
 } from "./entity.ts";
 
-const country = choice("CL", "PE", "CO", "INT");
 const dated = (group: readonly string[]) =>
   ({ kind: "published", group, free: ["reference"] }) as const;
 const reference = required(
@@ -33,7 +34,12 @@ export const referenceEntities: readonly EntityDefinition[] = [
     key: ["code"],
     doc: "Regions of a country, in the order a form lists them.",
     columns: [
-      required("code", integer(1, 999), "13", "Official number of the region."),
+      required(
+        "code",
+        integer(1, 99_999),
+        "13",
+        "Number of the region: the official one in Chile; elsewhere after the country's calling code, 5115 for Lima.",
+      ),
       required("country", country, "CL", "Country."),
       required("display_name", text(80), "Metropolitana de Santiago", "Name that is shown."),
       required("abbreviation", text(10), "RM", "Short name."),
@@ -48,7 +54,7 @@ export const referenceEntities: readonly EntityDefinition[] = [
     columns: [
       required("code", integer(1, 99_999), "13123", "Official number of the comuna."),
       required("display_name", text(80), "Providencia", "Name that is shown."),
-      required("region_code", integer(1, 999), "13", "Its region.", { references: "regions" }),
+      required("region_code", integer(1, 99_999), "13", "Its region.", { references: "regions" }),
     ],
   }),
   entity({
@@ -123,6 +129,7 @@ export const referenceEntities: readonly EntityDefinition[] = [
     columns: [
       required("code", code, "SEGURO SALUD", "Code."),
       required("display_name", text(80), "Seguro de salud", "Name that is shown."),
+      ...translations("display_name", text(80), "Health insurance", "Seguro de saúde"),
     ],
   }),
   entity({
@@ -132,7 +139,14 @@ export const referenceEntities: readonly EntityDefinition[] = [
     columns: [
       required("code", code, "COMPLEMENTARIO", "Code."),
       required("display_name", text(80), "Complementario", "Name that is shown."),
+      ...translations("display_name", text(80), "Supplementary", "Complementar"),
       optional("description", text(500), "Devuelve parte del copago.", "What the line covers."),
+      ...translations(
+        "description",
+        text(500),
+        "Pays back part of the copayment.",
+        "Devolve parte da coparticipação.",
+      ),
       optional("color", { kind: "color" }, "#2F4A7C", "Colour of its cards; empty: #00a4b2."),
       required("upper_type", code, "SEGURO SALUD", "Its family.", { references: "upper-types" }),
       optional("is_comparable", boolean, "true", "Whether its products can be compared.", {
@@ -150,11 +164,18 @@ export const referenceEntities: readonly EntityDefinition[] = [
     columns: [
       required("code", code, "FAMILIA", "Code."),
       required("display_name", text(80), "Familia", "Name that is shown."),
+      ...translations("display_name", text(80), "Family", "Família"),
       optional(
         "description",
         text(500),
         "Para quien asegura a su pareja o a sus hijos.",
         "What is in it.",
+      ),
+      ...translations(
+        "description",
+        text(500),
+        "For people who insure their partner or children.",
+        "Para quem segura o parceiro ou os filhos.",
       ),
     ],
   }),
@@ -167,8 +188,15 @@ export const referenceEntities: readonly EntityDefinition[] = [
       required("id", integer(1), "12", "Number the filters use."),
       required("code", code, "isapre_permitida", "Code."),
       required("display_name", text(80), "Compatible con Isapre", "Name that is shown."),
+      ...translations("display_name", text(80), "Works with an isapre", "Compatível com isapre"),
       optional("icon", text(60), "shield-check", "Name of the icon."),
       optional("help", text(500), "Lo puede contratar quien cotiza en una isapre.", "Explanation."),
+      ...translations(
+        "help",
+        text(500),
+        "People in an isapre can buy it.",
+        "Quem está em uma isapre pode contratar.",
+      ),
       optional("is_filter", boolean, "true", "Whether it is offered as a filter.", {
         byDefault: "true",
       }),
@@ -182,7 +210,14 @@ export const referenceEntities: readonly EntityDefinition[] = [
     columns: [
       required("code", code, "dia_cama", "Code."),
       required("display_name", text(80), "Día cama", "Name that is shown."),
+      ...translations("display_name", text(80), "Bed day", "Diária"),
       optional("help", text(500), "Habitación y enfermería por cada día.", "Explanation."),
+      ...translations(
+        "help",
+        text(500),
+        "Room and nursing for each day.",
+        "Quarto e enfermagem por dia.",
+      ),
       optional("icon", text(60), "bed-double", "Name of the icon."),
       required(
         "care_kind",
@@ -201,6 +236,12 @@ export const referenceEntities: readonly EntityDefinition[] = [
       required("code", code, "cyber-2025", "Code."),
       required("name", text(80), "Cyber Monday 2025", "Name in the back office."),
       required("title", text(120), "Cyber Monday en seguros de salud", "Title that is shown."),
+      ...translations(
+        "title",
+        text(120),
+        "Cyber Monday in health insurance",
+        "Cyber Monday em seguros de saúde",
+      ),
       required("is_shown", boolean, "true", "Whether it is shown in its window."),
       required("starts_at", moment, "2025-10-06T00:00:00", "First second."),
       required("finishes_at", moment, "2025-10-12T23:59:59", "Last second."),

@@ -12,6 +12,7 @@ import {
 } from "./check-entity.ts";
 import { adjustDemonstration } from "./demonstration.ts";
 import type { EntityCounts, ImportState } from "./import-state.ts";
+import { checkMetadata } from "./metadata-checks.ts";
 import { type CheckedRow, parseRows } from "./parse-rows.ts";
 import { planDetails, type PlannedEntity, planPublished, planRecords } from "./plan-entity.ts";
 import { findStoredCells } from "./stored-rows.queries.ts";
@@ -57,7 +58,10 @@ async function examineEntity(
   }
   await checkUniqueness(state, definition, checked);
   const dependants = await checkCells(state, definition, checked);
-  if (definition.name === "products") checkProducts(state, checked);
+  if (definition.name === "products") {
+    checkProducts(state, checked);
+    checkMetadata(checked);
+  }
   if (definition.name === "rates") checkRates(state, checked, ratedProduct);
 
   const bad = new Set<Row>(dependants);

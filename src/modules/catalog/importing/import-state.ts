@@ -43,9 +43,8 @@ export class ImportState {
   readonly plans: EntityPlan[] = [];
   readonly sourceKinds: Map<string, string>;
   readonly products: Map<string, StoredProduct>;
-  /** Insurance types whose stored demonstration products are to be switched off. */
-  deactivateTypes: string[] = [];
-  deactivated = 0;
+  /** Stored demonstration products that are to be switched off. */
+  deactivate: string[] = [];
   problemCount = 0;
   readonly #accepted = new Map<string, Set<string>>();
   readonly #rejected = new Map<string, Set<string>>();

@@ -73,6 +73,7 @@ export async function findStoredKeys(
 
 export interface StoredProduct {
   code: string;
+  country: string;
   insuranceType: string;
   currency: string;
   method: string;
@@ -86,7 +87,7 @@ export async function findStoredProducts(
   connection: Connection,
 ): Promise<Map<string, StoredProduct>> {
   const { rows } = await sql<StoredProduct>`
-    select p.code, p.insurance_type as "insuranceType", p.currency, p.rating_method as method,
+    select p.code, p.country, p.insurance_type as "insuranceType", p.currency, p.rating_method as method,
       s.kind as "sourceKind", p.is_active as "isActive",
       exists (select from rate_tables t where t.product_code = p.code) as "hasRates"
     from products p join catalogue_sources s on s.code = p.source`.execute(connection);

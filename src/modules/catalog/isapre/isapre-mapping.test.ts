@@ -89,9 +89,9 @@ describe("the isapre files", () => {
         "select age_from, age_to, relationship, amount::text from rate_rows order by amount",
       ),
     ).toEqual([
-      { age_from: 0, age_to: null, relationship: null, amount: "1.1600" },
-      { age_from: 0, age_to: null, relationship: null, amount: "1.5200" },
-      { age_from: 0, age_to: null, relationship: null, amount: "2.0000" },
+      { age_from: 0, age_to: null, relationship: null, amount: "1.160000" },
+      { age_from: 0, age_to: null, relationship: null, amount: "1.520000" },
+      { age_from: 0, age_to: null, relationship: null, amount: "2.000000" },
     ]);
     expect((await load(files())).outcome).toBe("unchanged");
   });

@@ -1,5 +1,6 @@
 import { rangeMask } from "./bitset.ts";
 import type { Words } from "./bitset.ts";
+import type { Kernels } from "./engine-kernels.ts";
 import { MAX_BLOCK_ROWS } from "./catalogue-index.ts";
 import type { Block } from "./catalogue-index.ts";
 import { TAG_FACETS } from "./facet-tags.ts";
@@ -24,15 +25,16 @@ export const DEDUCTIBLE = TAG_FACETS.length;
 export class BlockMasks {
   firstWord = 0;
   wordCount = 0;
-  readonly passing: Words = new Int32Array(BLOCK_WORDS);
+  readonly passing: Words;
   readonly nearMisses: readonly NearMiss[];
   private readonly plan: FilterPlan;
   private readonly current: Words = new Int32Array(BLOCK_WORDS);
   private readonly asked: Words = new Int32Array(BLOCK_WORDS);
 
   /** Near misses are kept only where facets are asked for. */
-  constructor(plan: FilterPlan, withNearMisses: boolean) {
+  constructor(plan: FilterPlan, withNearMisses: boolean, kernels: Kernels) {
     this.plan = plan;
+    this.passing = kernels.queryInt32(BLOCK_WORDS);
     const facets = plan.tagFilters.map(({ facet }) => facet).filter((facet) => facet >= 0);
     if (plan.deductible.isActive) facets.push(DEDUCTIBLE);
     this.nearMisses = (withNearMisses ? facets : []).map((facet) => ({

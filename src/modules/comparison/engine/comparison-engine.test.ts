@@ -164,9 +164,17 @@ describe("the comparison engine", () => {
   });
 
   it.each<[string, Partial<EngineQuery>]>([
-    ["persons", { persons: [] }],
+    ["persons", { persons: Array.from({ length: 101 }, () => QUERY.persons[0]!) }],
     ["persons[0].age", { persons: [{ relationship: "holder", sex: "F", age: 151 }] }],
     ["persons[0].relationship", { persons: [{ relationship: "child", sex: "F", age: 5 }] }],
+    ["pets[0].age", { pets: [{ species: "dog", breedGroup: "*", age: 1.5 }] }],
+    ["company.dependants", { company: { employees: 5, dependants: -1 } }],
+    ["heads", { heads: 1_000_001 }],
+    [
+      "payroll.amount",
+      { payroll: { amount: 9_000_000_001, employees: 1, sector: "pesca", work: "mar" } },
+    ],
+    ["trip.days", { trip: { zone: "EUROPA", days: Number.NaN } }],
     ["weights", { weights: { price: 50, coverage: 30, cap: 30 } }],
     ["ponderer", { ponderer: 10_001 }],
     ["budget", { budget: 0 }],

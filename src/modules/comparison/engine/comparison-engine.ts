@@ -3,6 +3,7 @@ import type { EngineAnswer, EngineProduct, EngineQuery } from "./engine.types.ts
 import { checkQuery } from "./query-check.ts";
 import { QueryRun } from "./query-run.ts";
 import { createScratch } from "./scratch.ts";
+import { compiledKernels, kernelsFor } from "./wasm-kernels.ts";
 
 /** Answers comparisons from one snapshot of the catalogue; immutable, so it can be swapped for the next. */
 export interface ComparisonEngine {
@@ -13,10 +14,16 @@ export interface ComparisonEngine {
   answer(query: EngineQuery): EngineAnswer;
 }
 
-/** Builds the engine of a snapshot. Throws RangeError, naming the product, for what it cannot hold. */
-export function buildComparisonEngine(products: readonly EngineProduct[]): ComparisonEngine {
-  const index = buildCatalogueIndex(products);
-  const scratch = createScratch();
+/** Builds the engine of a snapshot. Throws RangeError, naming the product, for what it cannot hold. Its
+ *  inner loops are WebAssembly where the compiled module stands, else plain; the answers are the same. */
+export function buildComparisonEngine(
+  products: readonly EngineProduct[],
+  module: WebAssembly.Module | null = compiledKernels(),
+): ComparisonEngine {
+  const built = buildCatalogueIndex(products);
+  const kernels = kernelsFor(module, built);
+  const index = kernels.take(built);
+  const scratch = createScratch(kernels, index.size);
   return {
     size: index.size,
     byteLength: index.byteLength,

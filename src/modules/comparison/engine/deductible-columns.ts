@@ -1,5 +1,5 @@
 import type { EngineProduct } from "./engine.types.ts";
-import { MISSING } from "./rate-columns.ts";
+import { MISSING } from "./rate-column.ts";
 
 /**
  * One deductible of a kind per product of a segment, MISSING where there is none. A product with

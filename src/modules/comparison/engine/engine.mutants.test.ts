@@ -7,6 +7,8 @@ import { oracleAnswer } from "#test/oracle/comparison-oracle.ts";
 import { asOracleAnswer } from "#test/oracle/engine-comparison.ts";
 import { randomCatalogue, randomQuery } from "#test/oracle/random-comparisons.ts";
 import { seededRandom } from "#test/oracle/seeded-random.ts";
+import { compileKernels, kernelSource } from "../../../../scripts/build-engine.ts";
+import { buildComparisonEngine as buildOwnEngine } from "./comparison-engine.ts";
 import type * as Engine from "./comparison-engine.ts";
 import type { EngineProduct, EngineQuery } from "./engine.types.ts";
 
@@ -49,9 +51,9 @@ const MUTANTS: readonly Mutant[] = [
   },
   {
     title: "leaves out the price at the upper bound",
-    file: "query-run.ts",
-    right: "native < pricing.least || native > pricing.most",
-    wrong: "native < pricing.least || native >= pricing.most",
+    file: "engine-kernels.ts",
+    right: "native < least || native > most",
+    wrong: "native < least || native >= most",
   },
   {
     title: "keeps a price that is a unit above the bound where a facet's near misses are counted",
@@ -91,9 +93,92 @@ const MUTANTS: readonly Mutant[] = [
   },
   {
     title: "lets the last of two lines for one person price",
-    file: "rate-columns.ts",
+    file: "rate-grid.ts",
     right: "if (column[row] === MISSING) column[row] = amount;",
     wrong: "column[row] = amount;",
+  },
+  {
+    title: "prefers a line for every area, cover, risk or pet",
+    file: "rate-grid.ts",
+    right: "const rank = shape.rank(line, option);",
+    wrong: "const rank = Math.min(shape.rank(line, option), 0);",
+  },
+  {
+    title: "puts a trip's or a company's size at a band's start into the band before",
+    file: "rate-grid.ts",
+    right: "start <= size",
+    wrong: "start < size",
+  },
+  {
+    title: "prices a household elsewhere by the first area there is",
+    file: "price-plan.ts",
+    right: 'rates.grid.options.get(query.area ?? "") ?? 0',
+    wrong: 'rates.grid.options.get(query.area ?? "") ?? 1',
+  },
+  {
+    title: "charges every employee with dependants as soon as one has any",
+    file: "price-plan.ts",
+    right: "const withDependants = Math.min(dependants, employees);",
+    wrong: "const withDependants = dependants > 0 ? employees : 0;",
+  },
+  {
+    title: "prices counted heads by the first band of sizes",
+    file: "price-plan.ts",
+    right: "rates.headColumns[sizeBand(rates.grid.sizeStarts, heads)]!",
+    wrong: "rates.headColumns[0]!",
+  },
+  {
+    title: "drops the sector where it does not know the kind of work",
+    file: "price-plan.ts",
+    right: '`${isKnown(sector, "*") ? sector : "*"}:',
+    wrong: '`${isKnown(sector, work) ? sector : "*"}:',
+  },
+  {
+    title: "has no price for a pet whose breed no line names",
+    file: "price-plan.ts",
+    right: "?? options.get(`${species}:*`) ?? 0",
+    wrong: "?? 0",
+  },
+  {
+    title: "prices a trip to a zone that no line names by the first zone",
+    file: "price-plan.ts",
+    right: "rates.grid.options.get(trip.zone) ?? 0",
+    wrong: "rates.grid.options.get(trip.zone) ?? 1",
+  },
+  {
+    title: "takes a currency without a rate of exchange for the target's own",
+    file: "price-plan.ts",
+    right: "if (ratio === null) return { ...plan, evaluated: 0 };",
+    wrong: "",
+  },
+];
+
+/** The same in the WebAssembly loops. */
+const WRONG_LOOPS: readonly Omit<Mutant, "file">[] = [
+  {
+    title: "price a policy with a missing part",
+    right: "i32(amount == MISSING) | i32(before < 0);",
+    wrong: "i32(amount == MISSING);",
+  },
+  {
+    title: "leave out the price at the upper bound",
+    right: "const isWithin = i32(native >= least) & i32(native <= most);",
+    wrong: "const isWithin = i32(native >= least) & i32(native < most);",
+  },
+  {
+    title: "put a price at a bucket's start into the bucket before",
+    right: "native >= load<f64>(limits + (<usize>(bucket + 1) << 3))",
+    wrong: "native > load<f64>(limits + (<usize>(bucket + 1) << 3))",
+  },
+  {
+    title: "throw out a row whose estimate is just what is needed",
+    right: "i32(estimate >= needed)",
+    wrong: "i32(estimate >= needed + 2 * ofPrice)",
+  },
+  {
+    title: "lose the carry of sixteen rows",
+    right: "for (let p = at + 48; v128.any_true(carry); p += 16) {",
+    wrong: "for (let p = at + 64; v128.any_true(carry); p += 16) {",
   },
 ];
 
@@ -122,15 +207,21 @@ async function loadMutant({ file, right, wrong }: Mutant): Promise<typeof Engine
   return (await import(/* @vite-ignore */ url)) as typeof Engine;
 }
 
+type Build = (products: readonly EngineProduct[]) => Engine.ComparisonEngine;
+
 /** Whether some random question is answered differently from the oracle, or not at all. */
-function isCaught({ buildComparisonEngine }: typeof Engine): boolean {
+function isCaught(build: Build): boolean {
   for (let seed = 1; seed <= CATALOGUES; seed++) {
     const random = seededRandom(seed);
     const products = randomCatalogue(random) as EngineProduct[];
-    const engine = buildComparisonEngine(products);
+    const engine = build(products);
     for (let question = 0; question < 10; question++) {
       const query = randomQuery(random);
-      const asked = { ...(query as EngineQuery), withFacets: true, withBest: true };
+      const asked = {
+        ...(query as Omit<EngineQuery, "withFacets" | "withBest">),
+        withFacets: true,
+        withBest: true,
+      };
       const right = JSON.stringify(sorted(oracleAnswer(products, query)));
       if (JSON.stringify(sorted(asOracleAnswer(engine.answer(asked)))) !== right) return true;
     }
@@ -149,10 +240,19 @@ function sorted(value: unknown): unknown {
 describe("the oracle judging wrong engines", () => {
   it("finds no fault in an unchanged copy of the engine", async () => {
     const unchanged = { title: "", file: "", right: "", wrong: "" };
-    expect(isCaught(await loadMutant(unchanged))).toBe(false);
+    const { buildComparisonEngine } = await loadMutant(unchanged);
+    expect(isCaught((products) => buildComparisonEngine(products))).toBe(false);
   });
 
   it.each(MUTANTS)("catches an engine that $title", async (mutant) => {
-    expect(isCaught(await loadMutant(mutant))).toBe(true);
+    const { buildComparisonEngine } = await loadMutant(mutant);
+    expect(isCaught((products) => buildComparisonEngine(products))).toBe(true);
+  });
+
+  it.each(WRONG_LOOPS)("catches WebAssembly loops that $title", async ({ right, wrong }) => {
+    const text = await readFile(kernelSource, "utf8");
+    expect(text.split(right), `${right} stands once`).toHaveLength(2);
+    const module = new WebAssembly.Module(await compileKernels(text.replace(right, wrong)));
+    expect(isCaught((products) => buildOwnEngine(products, module))).toBe(true);
   });
 });

@@ -1,7 +1,9 @@
 import type { BirthCoverage, PlanType } from "#src/contracts/plans.ts";
 import type { Currency, ExactAmount } from "#src/contracts/money.ts";
 import type {
+  Insured,
   InsuredPerson,
+  InsuredPet,
   RateRow,
   RatingMethod,
   RiskFactorRow,
@@ -10,10 +12,18 @@ import type {
 /**
  * What the comparison engine reads and answers. Ids are integers from 0 to 2^31 - 1; amounts are
  * integers from 0 to 2^31 - 1 in the currency's storage unit (UF 1e-4, CLP whole pesos, the others
- * cents); scores are integers from 0 to 10000.
+ * cents), for PayrollRate shares in 1e-6 of at most 1; scores are integers from 0 to 10000.
  */
 export type { BirthCoverage, PlanType } from "#src/contracts/plans.ts";
 export type EnginePerson = Pick<InsuredPerson, "relationship" | "sex" | "age">;
+export type EnginePet = Pick<InsuredPet, "species" | "breedGroup" | "age">;
+
+/** What a profile brings: a household, and what else its line asks for. */
+export interface EngineInsured extends Omit<Insured, "persons" | "pets"> {
+  /** At most 100 of them, aged 0 to 150; the first and only the first is the holder. */
+  persons: readonly EnginePerson[];
+  pets?: readonly EnginePet[];
+}
 
 export interface EngineDeductible {
   kind: number;
@@ -61,7 +71,8 @@ export interface EngineRating {
   riskFactors: readonly RiskFactorRow[];
   /** UF 1e-4 for each person, by organization. */
   ges: ReadonlyMap<number, number>;
-  conversion: Readonly<Record<Currency, Ratio>>;
+  /** Into the target currency; what is in a currency without a ratio has no price. */
+  conversion: Readonly<Partial<Record<Currency, Ratio | null>>>;
 }
 
 /** Both ends inclusive. */
@@ -103,9 +114,7 @@ export interface AffinityWeights {
   cap: number;
 }
 
-export interface EngineQuery {
-  /** 1 to 100 of them, aged 0 to 150; the first and only the first is the holder. */
-  persons: readonly EnginePerson[];
+export interface EngineQuery extends EngineInsured {
   rating: EngineRating;
   filters: EngineFilters;
   order: EngineOrder;
@@ -127,7 +136,8 @@ export interface EngineRow {
   price: number | null;
   /** The exact price before conversion, in the product's currency. */
   native: ExactAmount | null;
-  /** Indexes into the query's persons of those without a rate (PriceNotFound). */
+  /** Indexes into the query's persons, for PetBand into its pets (its persons where there are none), of
+   *  those without a rate (PriceNotFound). */
   uninsurable: number[];
   affinity: number;
   recommended: number;

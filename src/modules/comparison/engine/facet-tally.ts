@@ -1,11 +1,12 @@
-import { countBits, listBits, rangeMask } from "./bitset.ts";
+import { countBits, rangeMask } from "./bitset.ts";
 import type { Words } from "./bitset.ts";
 import type { BlockMasks } from "./block-masks.ts";
 import type { Block, CatalogueIndex } from "./catalogue-index.ts";
-import { TAG_FACETS, addLists } from "./facet-tags.ts";
+import type { Kernels } from "./engine-kernels.ts";
+import { TAG_FACETS } from "./facet-tags.ts";
 import { BLOCK_FACETS } from "./filter-plan.ts";
 import type { TagFilter } from "./filter-plan.ts";
-import { PositionalCounter } from "./positional-counter.ts";
+import type { RowCounter } from "./positional-counter.ts";
 import type { Scratch } from "./scratch.ts";
 
 /**
@@ -93,13 +94,15 @@ class OptionTally {
   private readonly toWord: number;
   private readonly listed: readonly { facet: number; counts: Int32Array }[];
   private readonly matrixCounts: Int32Array;
-  private readonly added: PositionalCounter;
-  private readonly subtracted: PositionalCounter;
+  private readonly added: RowCounter;
+  private readonly subtracted: RowCounter;
+  private readonly kernels: Kernels;
   private readonly rows: Int32Array;
   private readonly complement: Words;
 
   constructor(index: CatalogueIndex, scratch: Scratch, facets: readonly number[]) {
     this.rows = scratch.rows;
+    this.kernels = scratch.kernels;
     this.complement = scratch.complement;
     const { matrix, places, fields } = index.tags;
     this.index = index;
@@ -113,11 +116,11 @@ class OptionTally {
       .filter((facet) => places[facet]!.kind === "lists")
       .map((facet) => ({
         facet,
-        counts: new Int32Array(fields[TAG_FACETS[facet]!].options.length),
+        counts: scratch.kernels.queryInt32(fields[TAG_FACETS[facet]!].options.length),
       }));
     this.matrixCounts = new Int32Array(matrix.wordsPerRow * 32);
-    this.added = new PositionalCounter(matrix);
-    this.subtracted = new PositionalCounter(matrix);
+    this.added = scratch.kernels.counter(matrix);
+    this.subtracted = scratch.kernels.counter(matrix);
   }
 
   /** Adds the `count` rows of the block that are in `words`. */
@@ -125,7 +128,7 @@ class OptionTally {
     const size = block.end - block.start;
     const known = this.index.tags.blockCounts[block.index] ?? null;
     if (known === null || count * 2 <= size) {
-      listBits(words, wordCount, firstWord, this.rows);
+      this.kernels.listBits(words, wordCount, firstWord, this.rows);
       this.addRows(count, 1);
       return;
     }
@@ -140,7 +143,8 @@ class OptionTally {
   counts({ tags }: CatalogueIndex, facet: number): Int32Array {
     const place = tags.places[facet]!;
     if (place.kind === "lists") {
-      return this.listed.find((list) => list.facet === facet)!.counts;
+      // A copy: the room is the next query's too.
+      return this.listed.find((list) => list.facet === facet)!.counts.slice();
     }
     this.added.drain(this.matrixCounts, 1);
     this.subtracted.drain(this.matrixCounts, -1);
@@ -151,7 +155,8 @@ class OptionTally {
   private addRows(count: number, sign: 1 | -1): void {
     for (const { facet, counts } of this.listed) {
       const place = this.index.tags.places[facet]!;
-      if (place.kind === "lists") addLists(place.lists, this.rows, count, counts, sign);
+      if (place.kind === "lists")
+        this.kernels.addLists(place.lists, this.rows, count, counts, sign);
     }
     const counter = sign === 1 ? this.added : this.subtracted;
     if (this.fromWord < this.toWord) counter.add(this.rows, count, this.fromWord, this.toWord);
@@ -162,7 +167,7 @@ class OptionTally {
     for (let w = 0; w < wordCount; w++) {
       complement[w] = ~words[w]! & rangeMask(firstWord + w, block.start, block.end);
     }
-    listBits(complement, wordCount, firstWord, this.rows);
+    this.kernels.listBits(complement, wordCount, firstWord, this.rows);
   }
 }
 

@@ -16,12 +16,20 @@ export interface TagMatrix {
   zeroRow: number;
 }
 
+/** Counts, for every bit of a matrix, how many of the added rows have it. */
+export interface RowCounter {
+  /** Adds the first `count` of `rows`, words [fromWord, toWord) only; `rows` needs SPARE_ROWS. */
+  add(rows: Int32Array, count: number, fromWord: number, toWord: number): void;
+  /** Adds sign × count of every bit to `into` and starts again from zero. */
+  drain(into: Int32Array, sign: 1 | -1): void;
+}
+
 /**
  * Counts, for every bit of the matrix, how many of the added rows have it. Eight rows are added at once
  * by carry-save adders to vertical binary counters (one bit of 32 counters in each word), about a
  * third of the work of following each row's list of tags.
  */
-export class PositionalCounter {
+export class PositionalCounter implements RowCounter {
   private readonly matrix: TagMatrix;
   /** Place p of word w's 32 counters is at w * PLACES + p. */
   private readonly places: Int32Array;
@@ -31,7 +39,6 @@ export class PositionalCounter {
     this.places = new Int32Array(matrix.wordsPerRow * PLACES);
   }
 
-  /** Adds the first `count` of `rows`, words [fromWord, toWord) only; `rows` needs SPARE_ROWS. */
   add(rows: Int32Array, count: number, fromWord: number, toWord: number): void {
     const { data, wordsPerRow, zeroRow } = this.matrix;
     const { places } = this;
@@ -92,7 +99,6 @@ export class PositionalCounter {
     }
   }
 
-  /** Adds sign × count of every bit to `into` and starts again from zero. */
   drain(into: Int32Array, sign: 1 | -1): void {
     const { places } = this;
     for (let at = 0; at < places.length; at++) {

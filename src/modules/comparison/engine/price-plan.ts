@@ -1,23 +1,26 @@
 import { STORAGE_DECIMALS } from "#src/contracts/money.ts";
 import type { Currency, ExactAmount } from "#src/contracts/money.ts";
-import { RELATIONSHIPS, SEXES } from "#src/contracts/pricing.ts";
-import type { EnginePerson, EngineQuery, Ratio } from "./engine.types.ts";
+import type { EngineInsured, EnginePerson, EnginePet, EngineQuery, Ratio } from "./engine.types.ts";
 import { lowestTerms } from "./exact-arithmetic.rules.ts";
-import { MISSING, bandCount } from "./rate-columns.ts";
-import type { RateColumn, SegmentRates } from "./rate-columns.ts";
+import { MISSING } from "./rate-column.ts";
+import type { RateColumn } from "./rate-column.ts";
+import type { SegmentRates } from "./rate-columns.ts";
+import { kindOf, sizeBand } from "./rate-grid.ts";
+import type { RateGrid } from "./rate-grid.ts";
 
 /** In a list of native prices: nobody could be priced. */
 export const UNPRICED = -1;
 
 /** Factors count in 1e-2, so a RiskFactor price has two decimals more than its currency's storage unit. */
 const FACTOR_DECIMALS = 2;
-const FACTOR_SCALE = 100;
+/** A share of the payroll counts in 1e-6. */
+const SHARE_DECIMALS = 6;
 /** A child under 2 has factor 0 in every isapre and pays GES alone (CQ 9, decisions §3). */
 const FIRST_AGE_WITH_FACTOR = 2;
 
 /**
  * How one query prices one segment. A native price is an integer: Σ multiplier × column, in the
- * storage unit, or 1e-2 of it for RiskFactor.
+ * storage unit, or 1e-2 of it for RiskFactor and 1e-6 for PayrollRate.
  * - each: who has no line is left out; nobody priced, no price.
  * - whole: the policy has one price; a missing part leaves it without.
  * - factor: base column × multiplier + the GES of the row's group.
@@ -31,38 +34,45 @@ export interface PricePlan {
   ratio: Ratio;
   terms: readonly { amounts: Int32Array; multiplier: number }[];
   hasMissing: boolean;
-  /** The column of each person, where persons are priced one by one. */
-  personColumns: readonly (RateColumn | null)[];
+  /** How many are evaluated: persons, or pets. */
+  evaluated: number;
+  /** The column of each person or pet, where they are priced one by one. */
+  ownColumns: readonly (RateColumn | null)[];
   ges: { codes: Int32Array; amounts: Float64Array } | null;
   /** Persons for whom the risk factors have no band. */
   withoutFactor: readonly number[];
 }
 
-/** Resolves the query's household against the rates of a segment. */
+/** Resolves what the query brings against the rates of a segment. */
 export function planPrices(
   rates: SegmentRates,
   currency: Currency,
-  { persons, rating }: EngineQuery,
+  query: EngineInsured & Pick<EngineQuery, "rating">,
 ): PricePlan {
+  const { persons, rating } = query;
+  const ratio = rating.conversion[currency] ?? null;
   const plan: PricePlan = {
     kind: "none",
     currency,
     decimals: STORAGE_DECIMALS[currency],
-    ratio: lowestTerms(rating.conversion[currency]),
+    ratio: ratio === null ? { numerator: 1, denominator: 1 } : lowestTerms(ratio),
     terms: [],
     hasMissing: false,
-    personColumns: [],
+    evaluated: persons.length,
+    ownColumns: [],
     ges: null,
     withoutFactor: [],
   };
+  // Without a rate of exchange there is no price to compare; of nobody it is said that they are uninsurable.
+  if (ratio === null) return { ...plan, evaluated: 0 };
   switch (rates.method) {
     case "PerPersonBand": {
-      const columns = persons.map((person) => columnOf(rates.columns, rates.bandOfAge, person));
-      return { ...plan, ...summed("each", columns), personColumns: columns };
+      const option = rates.grid.options.get(query.area ?? "") ?? 0;
+      return { ...plan, ...eachPerson(rates.grid, persons, option, 0) };
     }
     case "HolderBand": {
-      const holder = holderColumn(rates.columns, rates.bandOfAge, persons[0]!);
-      if (holder === null) return plan;
+      const holder = persons[0] && personColumn(rates.grid, persons[0], 0, 0);
+      if (!holder) return plan;
       const step = rates.dependantSteps.findLastIndex((number) => number < persons.length);
       const dependants = rates.dependantColumns[step];
       return { ...plan, ...summed("whole", dependants ? [holder, dependants] : [holder]) };
@@ -71,22 +81,28 @@ export function planPrices(
       return { ...plan, ...factorPlan(rates, plan.ratio, persons, rating) };
     case "Flat":
       return { ...plan, ...summed("whole", [rates.base]) };
+    case "PerEmployeeBand":
+      return { ...plan, ...groupPlan(rates.grid, query.company) };
+    case "PerHeadYear": {
+      const { heads } = query;
+      if (heads === undefined) {
+        return { ...plan, ...eachPerson(rates.grid, persons, 0, persons.length) };
+      }
+      if (heads < 1) return plan;
+      const column = rates.headColumns[sizeBand(rates.grid.sizeStarts, heads)]!;
+      return { ...plan, ...summed("whole", [column]) };
+    }
+    case "PayrollRate":
+      return { ...plan, ...payrollPlan(rates.grid, plan, query.payroll) };
+    case "PetBand":
+      return { ...plan, ...petsPlan(rates.grid, query.pets ?? []) };
+    case "Trip": {
+      const { trip } = query;
+      if (trip === undefined || trip.days < 1) return plan;
+      const option = rates.grid.options.get(trip.zone) ?? 0;
+      return { ...plan, ...eachPerson(rates.grid, persons, option, trip.days) };
+    }
   }
-}
-
-/** Writes the native price of each listed row (UNPRICED where nobody is); `start` is the segment's first row. */
-export function priceRows(
-  plan: PricePlan,
-  start: number,
-  rows: Int32Array,
-  count: number,
-  into: Float64Array,
-): void {
-  if (plan.kind === "none") into.fill(UNPRICED, 0, count);
-  else if (plan.kind === "factor") priceByFactor(plan, start, rows, count, into);
-  else if (!plan.hasMissing) sumAll(plan, start, rows, count, into);
-  else if (plan.kind === "whole") sumWhole(plan, start, rows, count, into);
-  else sumEach(plan, start, rows, count, into);
 }
 
 /** The exact price of an amount that `priceRows` gave, or null for UNPRICED. */
@@ -94,43 +110,93 @@ export function exactPrice(plan: PricePlan, units: number): ExactAmount | null {
   return units === UNPRICED ? null : { units, decimals: plan.decimals, currency: plan.currency };
 }
 
-/** Indexes of the persons without a rate in a row whose native price is `amount`. */
-export function uninsurablePersons(
-  plan: PricePlan,
-  offset: number,
-  amount: number,
-  persons: readonly EnginePerson[],
-): number[] {
-  const indexes = persons.map((_, index) => index);
+/** Indexes of the persons or pets without a rate in a row whose native price is `amount`. */
+export function uninsurableOf(plan: PricePlan, offset: number, amount: number): number[] {
+  const indexes = Array.from({ length: plan.evaluated }, (_, index) => index);
   if (amount === UNPRICED) return indexes;
   if (plan.kind === "factor") return [...plan.withoutFactor];
   if (plan.kind !== "each") return [];
-  return indexes.filter((index) => (plan.personColumns[index]?.amounts[offset] ?? MISSING) < 0);
+  return indexes.filter((index) => (plan.ownColumns[index]?.amounts[offset] ?? MISSING) < 0);
 }
 
-function columnOf(
-  columns: readonly (RateColumn | null)[],
-  bandOfAge: Uint8Array,
+type Terms = Pick<PricePlan, "kind" | "terms" | "hasMissing">;
+
+function personColumn(
+  grid: RateGrid,
   person: EnginePerson,
+  option: number,
+  size: number,
 ): RateColumn | null {
-  const kind =
-    RELATIONSHIPS.indexOf(person.relationship) * SEXES.length + SEXES.indexOf(person.sex);
-  return columns[kind * bandCount(bandOfAge) + bandOfAge[person.age]!] ?? null;
+  return grid.columnAt({ option, size, kind: kindOf(grid.kinds, person), age: person.age });
 }
 
-function holderColumn(
-  columns: readonly (RateColumn | null)[],
-  bandOfAge: Uint8Array,
-  holder: EnginePerson,
-): RateColumn | null {
-  const band = SEXES.indexOf(holder.sex) * bandCount(bandOfAge) + bandOfAge[holder.age]!;
-  return columns[band] ?? null;
+function eachPerson(
+  grid: RateGrid,
+  persons: readonly EnginePerson[],
+  option: number,
+  size: number,
+): Partial<PricePlan> {
+  const ownColumns = persons.map((person) => personColumn(grid, person, option, size));
+  return { ...summed("each", ownColumns), ownColumns };
 }
 
-function summed(
-  kind: "each" | "whole",
-  columns: readonly (RateColumn | null)[],
-): Pick<PricePlan, "kind" | "terms" | "hasMissing"> {
+function petsPlan(grid: RateGrid, pets: readonly EnginePet[]): Partial<PricePlan> {
+  if (pets.length === 0) return {};
+  const ownColumns = pets.map(({ species, breedGroup, age }) => {
+    const { options } = grid;
+    const option = options.get(`${species}:${breedGroup}`) ?? options.get(`${species}:*`) ?? 0;
+    return grid.columnAt({ option, size: 0, kind: 0, age });
+  });
+  return { ...summed("each", ownColumns), evaluated: pets.length, ownColumns };
+}
+
+/** Employees who bring a dependant pay the row with dependants, each dependant counting for one. */
+function groupPlan(grid: RateGrid, company: EngineInsured["company"]): Partial<PricePlan> {
+  const { employees, dependants } = company ?? { employees: 0, dependants: 0 };
+  const withDependants = Math.min(dependants, employees);
+  const terms: Terms["terms"][number][] = [];
+  let hasMissing = false;
+  for (const [cover, multiplier] of [
+    ["alone", employees - withDependants],
+    ["with_dependants", withDependants],
+  ] as const) {
+    if (multiplier === 0) continue;
+    const option = grid.options.get(cover)!;
+    const column = grid.columnAt({ option, size: employees, kind: 0, age: 0 });
+    if (column === null) return {};
+    terms.push({ amounts: column.amounts, multiplier });
+    hasMissing ||= column.hasMissing;
+  }
+  return terms.length === 0 ? {} : { kind: "whole", terms, hasMissing };
+}
+
+/** The payroll is the multiplier of its share. */
+function payrollPlan(
+  grid: RateGrid,
+  { decimals, ratio }: PricePlan,
+  payroll: EngineInsured["payroll"],
+): Partial<PricePlan> {
+  if (payroll === undefined || payroll.employees < 1) return {};
+  const { amount, employees, sector, work } = payroll;
+  const { options } = grid;
+  const isKnown = (sectorOf: string, workOf: string) => options.has(`${sectorOf}:${workOf}`);
+  const option = options.get(
+    `${isKnown(sector, "*") ? sector : "*"}:${isKnown("*", work) ? work : "*"}`,
+  );
+  const column = grid.columnAt({ option: option ?? 0, size: employees, kind: 0, age: 0 });
+  if (column === null) return {};
+  const { amounts, hasMissing } = column;
+  const denominator = ratio.denominator * 10 ** SHARE_DECIMALS;
+  return {
+    kind: "whole",
+    decimals: decimals + SHARE_DECIMALS,
+    ratio: lowestTerms({ ...ratio, denominator }),
+    terms: [{ amounts, multiplier: amount }],
+    hasMissing,
+  };
+}
+
+function summed(kind: "each" | "whole", columns: readonly (RateColumn | null)[]): Terms {
   const multipliers = new Map<RateColumn, number>();
   for (const column of columns) {
     if (column !== null) multipliers.set(column, (multipliers.get(column) ?? 0) + 1);
@@ -152,15 +218,16 @@ function factorPlan(
   const factors = persons.map((person) => riskFactor(person, rating.riskFactors));
   const withFactor = factors.filter((factor) => factor !== null);
   if (withFactor.length === 0) return {};
+  const scale = 10 ** FACTOR_DECIMALS;
   const amounts = Float64Array.from(rates.gesGroups, (group) => {
     const perPerson = rating.ges.get(group);
     // Without the isapre's GES a legal part of the price would be missing: no price.
-    return perPerson === undefined ? MISSING : perPerson * withFactor.length * FACTOR_SCALE;
+    return perPerson === undefined ? MISSING : perPerson * withFactor.length * scale;
   });
   return {
     kind: "factor",
     decimals: STORAGE_DECIMALS.UF + FACTOR_DECIMALS,
-    ratio: lowestTerms({ ...ratio, denominator: ratio.denominator * FACTOR_SCALE }),
+    ratio: lowestTerms({ ...ratio, denominator: ratio.denominator * scale }),
     terms: [{ amounts: rates.base.amounts, multiplier: withFactor.reduce((sum, f) => sum + f, 0) }],
     ges: { codes: rates.gesCodes, amounts },
     withoutFactor: factors.flatMap((factor, index) => (factor === null ? [index] : [])),
@@ -177,72 +244,4 @@ function riskFactor(
   );
   if (band === undefined) return null;
   return person.relationship === "holder" ? band.contributor : band.dependant;
-}
-
-function sumAll(
-  { terms }: PricePlan,
-  start: number,
-  rows: Int32Array,
-  count: number,
-  into: Float64Array,
-): void {
-  const { amounts, multiplier } = terms[0]!;
-  for (let i = 0; i < count; i++) into[i] = amounts[rows[i]! - start]! * multiplier;
-  for (let t = 1; t < terms.length; t++) {
-    const next = terms[t]!;
-    for (let i = 0; i < count; i++) {
-      into[i]! += next.amounts[rows[i]! - start]! * next.multiplier;
-    }
-  }
-}
-
-function sumEach(
-  { terms }: PricePlan,
-  start: number,
-  rows: Int32Array,
-  count: number,
-  into: Float64Array,
-): void {
-  into.fill(UNPRICED, 0, count);
-  for (const { amounts, multiplier } of terms) {
-    for (let i = 0; i < count; i++) {
-      const amount = amounts[rows[i]! - start]!;
-      if (amount !== MISSING) into[i] = Math.max(into[i]!, 0) + amount * multiplier;
-    }
-  }
-}
-
-function sumWhole(
-  { terms }: PricePlan,
-  start: number,
-  rows: Int32Array,
-  count: number,
-  into: Float64Array,
-): void {
-  into.fill(0, 0, count);
-  for (const { amounts, multiplier } of terms) {
-    for (let i = 0; i < count; i++) {
-      const amount = amounts[rows[i]! - start]!;
-      into[i] =
-        amount === MISSING || into[i] === UNPRICED ? UNPRICED : into[i]! + amount * multiplier;
-    }
-  }
-}
-
-function priceByFactor(
-  { terms, ges }: PricePlan,
-  start: number,
-  rows: Int32Array,
-  count: number,
-  into: Float64Array,
-): void {
-  const { amounts, multiplier } = terms[0]!;
-  const { codes, amounts: gesAmounts } = ges!;
-  for (let i = 0; i < count; i++) {
-    const offset = rows[i]! - start;
-    const base = amounts[offset]!;
-    const code = codes[offset]!;
-    const gesAmount = code === MISSING ? MISSING : gesAmounts[code]!;
-    into[i] = base === MISSING || gesAmount === MISSING ? UNPRICED : base * multiplier + gesAmount;
-  }
 }

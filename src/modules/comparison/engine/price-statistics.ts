@@ -1,6 +1,7 @@
 import type { Segment } from "./catalogue-index.ts";
 import type { PriceFacet } from "./engine.types.ts";
 import { convertHalfUp, leastAmountReaching } from "./exact-arithmetic.rules.ts";
+import type { Kernels } from "./engine-kernels.ts";
 import type { PricePlan } from "./price-plan.ts";
 
 export const HISTOGRAM_BUCKETS = 16;
@@ -9,19 +10,15 @@ export const HISTOGRAM_BUCKETS = 16;
 export class PriceRange {
   priced = 0;
   private readonly extremes = new Map<Segment, { plan: PricePlan; min: number; max: number }>();
+  private readonly kernels: Kernels;
+
+  constructor(kernels: Kernels) {
+    this.kernels = kernels;
+  }
 
   /** Takes in the first `count` native prices, all of one segment; negative ones are unpriced. */
   add(segment: Segment, plan: PricePlan, natives: Float64Array, count: number): void {
-    let min = Number.POSITIVE_INFINITY;
-    let max = -1;
-    let priced = 0;
-    for (let i = 0; i < count; i++) {
-      const native = natives[i]!;
-      if (native < 0) continue;
-      priced++;
-      if (native < min) min = native;
-      if (native > max) max = native;
-    }
+    const { min, max, priced } = this.kernels.rangeOf(natives, count);
     if (priced === 0) return;
     this.priced += priced;
     const known = this.extremes.get(segment);
@@ -48,9 +45,20 @@ export class PriceRange {
 
 /** Remembers the native prices of a result so that they can be put into buckets once the range is known. */
 export class PriceLog {
-  private natives = new Float64Array(4096);
+  private readonly natives: Float64Array;
+  private readonly limits: Float64Array;
+  private readonly histogram: Int32Array;
+  private readonly kernels: Kernels;
   private size = 0;
   private readonly runs: { plan: PricePlan; end: number }[] = [];
+
+  /** A query shows it each of the `size` rows at most once. */
+  constructor(kernels: Kernels, size: number) {
+    this.kernels = kernels;
+    this.natives = kernels.float64(size);
+    this.limits = kernels.float64(HISTOGRAM_BUCKETS);
+    this.histogram = kernels.int32(HISTOGRAM_BUCKETS);
+  }
 
   /** Forgets everything but keeps the room. */
   clear(): void {
@@ -60,7 +68,6 @@ export class PriceLog {
 
   /** Takes in the first `count` native prices, all of one plan; negative ones are unpriced. */
   add(plan: PricePlan, natives: Float64Array, count: number): void {
-    this.reserve(count);
     this.natives.set(natives.subarray(0, count), this.size);
     this.size += count;
     const last = this.runs.at(-1);
@@ -70,7 +77,8 @@ export class PriceLog {
 
   /** The facet over all that was added; `range` is theirs. */
   facet({ min, max }: { min: number; max: number }): PriceFacet {
-    const histogram = new Int32Array(HISTOGRAM_BUCKETS);
+    const { histogram } = this;
+    histogram.fill(0);
     const span = max - min + 1;
     const starts = Array.from(
       { length: HISTOGRAM_BUCKETS },
@@ -85,22 +93,34 @@ export class PriceLog {
         limitsByRatio.get(key) ??
         Float64Array.from(starts, (price) => leastAmountReaching(price, plan.ratio));
       limitsByRatio.set(key, limits);
-      fillHistogram(histogram, limits, this.natives, from, end);
+      this.limits.set(limits);
+      this.kernels.fillHistogram(histogram, this.limits, this.natives, from, end);
       from = end;
     }
-    return { min, max, histogram };
-  }
-
-  private reserve(count: number): void {
-    if (this.size + count <= this.natives.length) return;
-    const wider = new Float64Array((this.size + count) * 2);
-    wider.set(this.natives.subarray(0, this.size));
-    this.natives = wider;
+    return { min, max, histogram: histogram.slice() };
   }
 }
 
+/** Range and number of the first `count` native prices; negative ones are unpriced. */
+export function rangeOf(
+  natives: Float64Array,
+  count: number,
+): { min: number; max: number; priced: number } {
+  let min = Number.POSITIVE_INFINITY;
+  let max = -1;
+  let priced = 0;
+  for (let i = 0; i < count; i++) {
+    const native = natives[i]!;
+    if (native < 0) continue;
+    priced++;
+    if (native < min) min = native;
+    if (native > max) max = native;
+  }
+  return { min, max, priced };
+}
+
 /** limits[b] is the least native price of bucket b: the quotient only guesses, the limits decide. */
-function fillHistogram(
+export function fillHistogram(
   histogram: Int32Array,
   limits: Float64Array,
   natives: Float64Array,

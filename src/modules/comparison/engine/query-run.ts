@@ -1,4 +1,4 @@
-import { countBits, hasBit, listBits } from "./bitset.ts";
+import { countBits } from "./bitset.ts";
 import { BlockMasks, DEDUCTIBLE } from "./block-masks.ts";
 import type { Block, CatalogueIndex, Segment } from "./catalogue-index.ts";
 import { DeductibleRange } from "./deductible-range.ts";
@@ -8,7 +8,7 @@ import { presentFacets } from "./facet-answer.ts";
 import { BlockTally, FacetTally } from "./facet-tally.ts";
 import { ADMITTED, EXCLUDED, planFilters } from "./filter-plan.ts";
 import type { FilterPlan } from "./filter-plan.ts";
-import { UNPRICED, exactPrice, planPrices, priceRows, uninsurablePersons } from "./price-plan.ts";
+import { UNPRICED, exactPrice, planPrices, uninsurableOf } from "./price-plan.ts";
 import type { PricePlan } from "./price-plan.ts";
 import { PriceRange } from "./price-statistics.ts";
 import { ResultScan } from "./result-scan.ts";
@@ -40,7 +40,7 @@ export class QueryRun {
   private readonly scan: ResultScan;
   private readonly facets: FacetState | null;
   private readonly pricings: (SegmentPricing | undefined)[] = [];
-  private readonly prices = new PriceRange();
+  private readonly prices: PriceRange;
   private total = 0;
 
   constructor(index: CatalogueIndex, scratch: Scratch, query: EngineQuery) {
@@ -48,14 +48,17 @@ export class QueryRun {
     this.scratch = scratch;
     this.query = query;
     this.filters = planFilters(index, query.filters);
-    this.masks = new BlockMasks(this.filters, query.withFacets);
-    this.masksOfMissed = new BlockMasks(this.filters, false);
+    const { kernels } = scratch;
+    kernels.beginQuery();
+    this.prices = new PriceRange(kernels);
+    this.masks = new BlockMasks(this.filters, query.withFacets, kernels);
+    this.masksOfMissed = new BlockMasks(this.filters, false, kernels);
     this.scan = new ResultScan(index, scratch, query, this.filters);
     this.facets = query.withFacets
       ? {
           tags: new FacetTally(index, scratch, this.filters.tagFilters),
           blocks: new BlockTally(index),
-          prices: new PriceRange(),
+          prices: new PriceRange(kernels),
           deductibles: new DeductibleRange(this.filters.deductible),
         }
       : null;
@@ -110,9 +113,9 @@ export class QueryRun {
   /** Without a price filter: lists and prices the passing rows. */
   private priceAll(block: Block, pricing: SegmentPricing): number {
     const { masks, scratch } = this;
-    const { rows, natives, log } = scratch;
-    const count = listBits(masks.passing, masks.wordCount, masks.firstWord, rows);
-    priceRows(pricing, block.segment.start, rows, count, natives);
+    const { kernels, rows, natives, log } = scratch;
+    const count = kernels.listBits(masks.passing, masks.wordCount, masks.firstWord, rows);
+    kernels.priceRows(pricing, block.segment.start, rows, count, natives);
     if (this.facets !== null) log.add(pricing, natives, count);
     return count;
   }
@@ -120,27 +123,13 @@ export class QueryRun {
   /** With a price filter: prices also the near misses, and leaves in the masks what the price lets pass. */
   private keepWithinPrice(block: Block, pricing: SegmentPricing): number {
     const { facets, masks, scratch } = this;
-    const { rows, natives, unfiltered, words, log } = scratch;
-    const { firstWord, wordCount, passing } = masks;
+    const { kernels, rows, natives, unfiltered, words, log } = scratch;
+    const { firstWord, wordCount } = masks;
     masks.unionWith(null, words);
-    const candidates = listBits(words, wordCount, firstWord, rows);
-    priceRows(pricing, block.segment.start, rows, candidates, natives);
+    const candidates = kernels.listBits(words, wordCount, firstWord, rows);
+    kernels.priceRows(pricing, block.segment.start, rows, candidates, natives);
     words.fill(0, 0, wordCount);
-    let count = 0;
-    let passed = 0;
-    for (let i = 0; i < candidates; i++) {
-      const row = rows[i]!;
-      const native = natives[i]!;
-      const place = row - (firstWord << 5);
-      const isPassing = hasBit(passing, place);
-      if (isPassing) unfiltered[passed++] = native;
-      // UNPRICED is negative and `least` is not, so a price filter leaves unpriced products out.
-      if (native < pricing.least || native > pricing.most) continue;
-      words[place >>> 5]! |= 1 << (place & 31);
-      if (!isPassing) continue;
-      rows[count] = row;
-      natives[count++] = native;
-    }
+    const { count, passed } = kernels.keepWithin(scratch, masks, candidates, pricing);
     masks.restrictTo(words);
     if (facets !== null) {
       facets.prices.add(block.segment, pricing, unfiltered, passed);
@@ -163,15 +152,12 @@ export class QueryRun {
     }
     masks.fill(block);
     if (!price.isActive) return countBits(masks.passing, masks.wordCount);
-    const { rows, natives } = scratch;
+    const { kernels, rows, natives } = scratch;
     const pricing = this.pricingOf(block.segment);
-    const candidates = listBits(masks.passing, masks.wordCount, masks.firstWord, rows);
-    priceRows(pricing, block.segment.start, rows, candidates, natives);
-    let count = 0;
-    for (let i = 0; i < candidates; i++) {
-      if (natives[i]! >= pricing.least && natives[i]! <= pricing.most) count++;
-    }
-    return count;
+    const candidates = kernels.listBits(masks.passing, masks.wordCount, masks.firstWord, rows);
+    kernels.priceRows(pricing, block.segment.start, rows, candidates, natives);
+    const { least, most } = pricing;
+    return kernels.countWithin(natives, candidates, least, most);
   }
 
   private takeDeductibles({ segment }: Block, range: DeductibleRange, count: number): void {
@@ -181,7 +167,7 @@ export class QueryRun {
     let n = count;
     if (this.filters.deductible.isActive) {
       masks.unionWith(DEDUCTIBLE, words);
-      n = listBits(words, masks.wordCount, masks.firstWord, rows);
+      n = scratch.kernels.listBits(words, masks.wordCount, masks.firstWord, rows);
     }
     range.add(segment.deductibles, segment.start, rows, n);
   }
@@ -213,15 +199,14 @@ export class QueryRun {
     const plan = this.pricingOf(segment);
     const { rows, natives } = this.scratch;
     rows[0] = row;
-    priceRows(plan, segment.start, rows, 1, natives);
+    this.scratch.kernels.priceRows(plan, segment.start, rows, 1, natives);
     const native = natives[0]!;
     const price = native === UNPRICED ? null : convertHalfUp(native, plan.ratio);
-    const { persons } = this.query;
     return {
       id: this.index.ids[row]!,
       price,
       native: exactPrice(plan, native),
-      uninsurable: uninsurablePersons(plan, row - segment.start, native, persons),
+      uninsurable: uninsurableOf(plan, row - segment.start, native),
       ...this.scan.scores(row, price),
     };
   }

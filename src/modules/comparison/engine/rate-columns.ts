@@ -1,38 +1,39 @@
-import { RELATIONSHIPS, SEXES } from "#src/contracts/pricing.ts";
-import type { RateRow, Relationship } from "#src/contracts/pricing.ts";
+import type { RateRow } from "#src/contracts/pricing.ts";
+import { headAmount } from "#src/modules/pricing/rating-per-head-year.rules.ts";
+import {
+  ANY,
+  NO_ROW,
+  areaRank,
+  petRank,
+  segmentRank,
+  workRank,
+} from "#src/modules/pricing/row-rank.rules.ts";
 import type { EngineProduct } from "./engine.types.ts";
+import { MISSING, asColumn, emptyColumn, shareEqual } from "./rate-column.ts";
+import type { RateColumn } from "./rate-column.ts";
+import { buildGrid } from "./rate-grid.ts";
+import type { GridShape, RateGrid } from "./rate-grid.ts";
 
-/** Ages of persons run from 0 to this. */
-export const MAX_AGE = 150;
-/** In a column: the product has no line for it. */
-export const MISSING = -1;
-
-/** One amount per product of a segment, MISSING where there is none. */
-export interface RateColumn {
-  amounts: Int32Array;
-  hasMissing: boolean;
-}
-
-/**
- * The rates of a segment's products as columns: one for each kind of person and elementary age band
- * (a span of ages that no line of the segment divides); equal columns are one and the same array.
- */
+/** The rates of a segment's products as columns, by rating method. */
 export type SegmentRates =
   | {
-      method: "PerPersonBand";
-      bandOfAge: Uint8Array;
-      /** At (relationship · 2 + sex) · bands + band; null where no product has a line. */
-      columns: readonly (RateColumn | null)[];
+      method: "PerPersonBand" | "PerEmployeeBand" | "PayrollRate" | "PetBand" | "Trip";
+      grid: RateGrid;
     }
   | {
       method: "HolderBand";
-      bandOfAge: Uint8Array;
-      /** At sex · bands + band. */
-      columns: readonly (RateColumn | null)[];
+      grid: RateGrid;
       /** Ascending numbers of dependants at which some product's addition changes. */
       dependantSteps: readonly number[];
       /** What steps[i] dependants add. */
       dependantColumns: readonly RateColumn[];
+    }
+  | {
+      method: "PerHeadYear";
+      /** For people listed with their ages. */
+      grid: RateGrid;
+      /** For heads counted without ages, at the place of the size band. */
+      headColumns: readonly RateColumn[];
     }
   | {
       method: "RiskFactor";
@@ -43,26 +44,38 @@ export type SegmentRates =
     }
   | { method: "Flat"; base: RateColumn };
 
-/** Number of elementary bands. */
-export function bandCount(bandOfAge: Uint8Array): number {
-  return bandOfAge[MAX_AGE]! + 1;
-}
+/** A share of the payroll in 1e-6 is at most 1, so that a price stays an exact integer. */
+const MAX_SHARE = 1_000_000;
 
 /** Lays out the rates of products that share method and currency. Throws RangeError on a bad amount. */
 export function buildSegmentRates(products: readonly EngineProduct[]): SegmentRates {
-  const method = products[0]!.method;
+  const { method, currency, id } = products[0]!;
   switch (method) {
     case "PerPersonBand":
-      return { method, ...buildBands(products, RELATIONSHIPS) };
-    case "HolderBand":
-      return { method, ...buildBands(products, ["holder"]), ...buildDependants(products) };
+      return { method, grid: buildGrid(products, { ...byArea(products), kinds: "everyone" }) };
+    case "HolderBand": {
+      const grid = buildGrid(products, { ...plain, kinds: "holder" });
+      return { method, grid, ...buildDependants(products) };
+    }
     case "RiskFactor":
-      if (products[0]!.currency !== "UF") {
-        throw new RangeError(`product ${products[0]!.id}: RiskFactor is in UF`);
-      }
+      if (currency !== "UF") throw new RangeError(`product ${id}: RiskFactor is in UF`);
       return { method, base: firstLines(products), ...buildGes(products) };
     case "Flat":
       return { method, base: firstLines(products) };
+    case "PerEmployeeBand":
+      return { method, grid: buildGrid(products, byCover) };
+    case "PerHeadYear": {
+      const grid = buildGrid(products, { ...plain, kinds: "everyone", bySize: true });
+      return { method, grid, headColumns: buildHeads(products, grid.sizeStarts) };
+    }
+    case "PayrollRate":
+      return { method, grid: buildGrid(products, byWork(products)) };
+    case "PetBand":
+      return { method, grid: buildGrid(products, byPet(products)) };
+    case "Trip": {
+      const shape = { ...byArea(products), kinds: "everyone", bySize: true } as const;
+      return { method, grid: buildGrid(products, shape) };
+    }
   }
 }
 
@@ -70,13 +83,15 @@ export function buildSegmentRates(products: readonly EngineProduct[]): SegmentRa
 export function ratesByteLength(rates: SegmentRates): number {
   const columns = (): (RateColumn | null)[] => {
     switch (rates.method) {
-      case "PerPersonBand":
-        return [...rates.columns];
       case "HolderBand":
-        return [...rates.columns, ...rates.dependantColumns];
+        return [...rates.grid.columns, ...rates.dependantColumns];
+      case "PerHeadYear":
+        return [...rates.grid.columns, ...rates.headColumns];
       case "RiskFactor":
       case "Flat":
         return [rates.base];
+      default:
+        return [...rates.grid.columns];
     }
   };
   const distinct = new Set(columns().flatMap((column) => column?.amounts ?? []));
@@ -91,53 +106,90 @@ function checkedAmount({ id }: EngineProduct, amount: number): number {
   return amount;
 }
 
-function buildBands(
-  products: readonly EngineProduct[],
-  relationships: readonly Relationship[],
-): { bandOfAge: Uint8Array; columns: (RateColumn | null)[] } {
-  const bandOfAge = elementaryBands(products);
-  const bands = bandCount(bandOfAge);
-  const slots = relationships.length * SEXES.length * bands;
-  const columns: (Int32Array | undefined)[] = Array.from({ length: slots });
-  products.forEach((product, row) => {
-    for (const rate of product.rates) {
-      if (!isForPersons(rate) || rate.ageFrom > MAX_AGE) continue;
-      const amount = checkedAmount(product, rate.amount);
-      const first = bandOfAge[Math.max(rate.ageFrom, 0)]!;
-      const last = bandOfAge[Math.min(rate.ageTo ?? MAX_AGE, MAX_AGE)]!;
-      for (let r = 0; r < relationships.length; r++) {
-        if (rate.relationship !== null && rate.relationship !== relationships[r]) continue;
-        for (let s = 0; s < SEXES.length; s++) {
-          if (rate.sex !== null && rate.sex !== SEXES[s]) continue;
-          const slot = (r * SEXES.length + s) * bands;
-          for (let band = first; band <= last; band++) {
-            const column = (columns[slot + band] ??= emptyColumn(products.length));
-            if (column[row] === MISSING) column[row] = amount;
-          }
-        }
-      }
-    }
-  });
-  return { bandOfAge, columns: shareEqual(columns) };
+function checkedShare(product: EngineProduct, amount: number): number {
+  if (amount > MAX_SHARE) throw new RangeError(`product ${product.id}: share ${amount} is above 1`);
+  return checkedAmount(product, amount);
 }
 
-function elementaryBands(products: readonly EngineProduct[]): Uint8Array {
-  const starts = new Uint8Array(MAX_AGE + 2);
-  for (const product of products) {
-    for (const rate of product.rates) {
-      if (!isForPersons(rate)) continue;
-      if (rate.ageFrom > 0 && rate.ageFrom <= MAX_AGE) starts[rate.ageFrom] = 1;
-      if (rate.ageTo !== null && rate.ageTo < MAX_AGE) starts[Math.max(rate.ageTo, -1) + 1] = 1;
+const plain: GridShape = {
+  kinds: "one",
+  options: [],
+  rank: () => 0,
+  bySize: false,
+  byAge: true,
+  checked: checkedAmount,
+};
+
+function byArea(products: readonly EngineProduct[]): GridShape {
+  return { ...plain, options: namedIn(products, ({ area }) => area), rank: areaRank };
+}
+
+const byCover: GridShape = {
+  ...plain,
+  byAge: false,
+  bySize: true,
+  options: ["alone", "with_dependants"],
+  rank: (line, cover) => (cover === null ? NO_ROW : segmentRank(line, cover)),
+};
+
+/** Every pair of a sector and a kind of work that lines name, and `*` for those that none does. */
+function byWork(products: readonly EngineProduct[]): GridShape {
+  const segments = namedIn(products, ({ segment }) => segment).map((text) => text.split(":"));
+  const sectors = new Set([ANY, ...segments.map(([sector = ANY]) => sector)]);
+  const works = new Set([ANY, ...segments.map(([, work = ANY]) => work)]);
+  return {
+    ...plain,
+    byAge: false,
+    bySize: true,
+    checked: checkedShare,
+    options: [...sectors].flatMap((sector) => [...works].map((work) => `${sector}:${work}`)),
+    rank(line, option) {
+      const [sector = ANY, work = ANY] = option?.split(":") ?? [];
+      return workRank(line, { sector, work });
+    },
+  };
+}
+
+function byPet(products: readonly EngineProduct[]): GridShape {
+  return {
+    ...plain,
+    options: namedIn(products, ({ segment }) => segment),
+    rank(line, option) {
+      if (option === null) return (line.segment ?? null) === null ? 0 : NO_ROW;
+      const [species = "", breedGroup = ANY] = option.split(":");
+      return petRank(line, { species, breedGroup });
+    },
+  };
+}
+
+function namedIn(
+  products: readonly EngineProduct[],
+  nameOf: (line: RateRow) => string | null | undefined,
+): string[] {
+  const names = new Set<string>();
+  for (const { rates } of products) {
+    for (const line of rates) {
+      const name = nameOf(line) ?? null;
+      if (name !== null) names.add(name);
     }
   }
-  const bandOfAge = new Uint8Array(MAX_AGE + 1);
-  for (let age = 1; age <= MAX_AGE; age++) bandOfAge[age] = bandOfAge[age - 1]! + starts[age]!;
-  return bandOfAge;
+  return [...names];
 }
 
-/** A line with a number of dependants prices a group. */
-function isForPersons(rate: RateRow): boolean {
-  return rate.dependants === null;
+/** Heads without ages, by the first size of each band. */
+function buildHeads(
+  products: readonly EngineProduct[],
+  sizeStarts: readonly number[],
+): RateColumn[] {
+  const columns = [0, ...sizeStarts].map((size) => {
+    const amounts = emptyColumn(products.length);
+    products.forEach((product, row) => {
+      const amount = headAmount(product.rates, size);
+      if (amount !== null) amounts[row] = checkedAmount(product, amount);
+    });
+    return amounts;
+  });
+  return shareEqual(columns) as RateColumn[];
 }
 
 function buildDependants(products: readonly EngineProduct[]): {
@@ -181,44 +233,10 @@ function buildGes(products: readonly EngineProduct[]): {
 }
 
 function firstLines(products: readonly EngineProduct[]): RateColumn {
-  const amounts = new Int32Array(products.length).fill(MISSING);
+  const amounts = emptyColumn(products.length);
   products.forEach((product, row) => {
     const [first] = product.rates;
     if (first !== undefined) amounts[row] = checkedAmount(product, first.amount);
   });
   return asColumn(amounts);
-}
-
-function emptyColumn(length: number): Int32Array {
-  return new Int32Array(length).fill(MISSING);
-}
-
-function asColumn(amounts: Int32Array): RateColumn {
-  return { amounts, hasMissing: amounts.includes(MISSING) };
-}
-
-/** Makes equal columns one object, which at query time also lets equal persons be multiplied. */
-function shareEqual(columns: readonly (Int32Array | undefined)[]): (RateColumn | null)[] {
-  const byHash = new Map<number, RateColumn[]>();
-  return columns.map((amounts) => {
-    if (amounts === undefined) return null;
-    const hash = hashOf(amounts);
-    const candidates = byHash.get(hash) ?? [];
-    const known = candidates.find((candidate) => isEqual(candidate.amounts, amounts));
-    if (known !== undefined) return known;
-    const column = asColumn(amounts);
-    byHash.set(hash, [...candidates, column]);
-    return column;
-  });
-}
-
-function hashOf(amounts: Int32Array): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < amounts.length; i++) hash = Math.imul(hash ^ amounts[i]!, 0x01000193);
-  return hash;
-}
-
-function isEqual(a: Int32Array, b: Int32Array): boolean {
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
-  return true;
 }

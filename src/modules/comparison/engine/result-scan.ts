@@ -8,6 +8,7 @@ import {
 } from "./affinity.rules.ts";
 import { hasBit } from "./bitset.ts";
 import type { CatalogueIndex } from "./catalogue-index.ts";
+import type { Kernels } from "./engine-kernels.ts";
 import type { EngineQuery } from "./engine.types.ts";
 import { convertHalfUp } from "./exact-arithmetic.rules.ts";
 import type { FilterPlan } from "./filter-plan.ts";
@@ -44,10 +45,12 @@ export class ResultScan {
   private readonly affinity: Score;
   private readonly recommended: Score;
   private readonly sums: Int32Array;
+  private readonly kernels: Kernels;
 
   constructor(index: CatalogueIndex, scratch: Scratch, query: EngineQuery, filters: FilterPlan) {
     this.index = index;
     this.sums = scratch.coverageSums;
+    this.kernels = scratch.kernels;
     this.query = query;
     this.filters = filters;
     this.selection = selectTop(query.skip, query.take, index.ids);
@@ -137,12 +140,7 @@ export class ResultScan {
       for (let i = 0; i < count; i++) sums[i] = this.sumOf(rows[i]!);
       return;
     }
-    const { coverageScores, capScores } = this.index;
-    const { coverage, cap } = this.query.weights;
-    for (let i = 0; i < count; i++) {
-      const row = rows[i]!;
-      sums[i] = coverage * coverageScores[row]! + cap * capScores[row]!;
-    }
+    this.kernels.coverageSums(this.index, this.query.weights, rows, count, sums);
   }
 
   private byLowerPrice(
@@ -154,7 +152,10 @@ export class ResultScan {
     const { selection } = this;
     const perUnit = ratio.denominator / ratio.numerator;
     let most = (selection.limit + 1) * perUnit;
-    for (let i = 0; i < count; i++) {
+    const listed = this.kernels.placesWithin(natives, count, Number.NEGATIVE_INFINITY, most);
+    const candidates = listed?.count ?? count;
+    for (let k = 0; k < candidates; k++) {
+      const i = listed === null ? k : listed.places[k]!;
       const native = natives[i]!;
       if (native > most) continue;
       if (native >= 0) selection.offer(convertHalfUp(native, ratio), rows[i]!);
@@ -172,7 +173,10 @@ export class ResultScan {
     const { selection } = this;
     const perUnit = ratio.denominator / ratio.numerator;
     let least = (-selection.limit - 1) * perUnit;
-    for (let i = 0; i < count; i++) {
+    const listed = this.kernels.placesWithin(natives, count, least, Number.POSITIVE_INFINITY);
+    const candidates = listed?.count ?? count;
+    for (let k = 0; k < candidates; k++) {
+      const i = listed === null ? k : listed.places[k]!;
       const native = natives[i]!;
       if (native < least) continue;
       if (native >= 0) selection.offer(-convertHalfUp(native, ratio), rows[i]!);
@@ -208,7 +212,17 @@ export class ResultScan {
     const slope = (FULL_SCORE * ratio.numerator) / (2 * budget * ratio.denominator);
     const highest = FULL_SCORE + 1 + FULL_SCORE / (4 * budget) + ESTIMATE_SLACK;
     let needed = -selection.limit * scale - ESTIMATE_SLACK;
-    for (let i = 0; i < count; i++) {
+    const listed = this.kernels.placesScoring(natives, sums, count, {
+      highest,
+      slope,
+      ofPrice,
+      ofCoverage,
+      needed,
+      takesUnpriced: selection.limit >= unpricedKey - FULL_SCORE,
+    });
+    const candidates = listed?.count ?? count;
+    for (let k = 0; k < candidates; k++) {
+      const i = listed === null ? k : listed.places[k]!;
       const native = natives[i]!;
       const sum = sums[i]!;
       if (native >= 0) {

@@ -1,10 +1,12 @@
 import type { Words } from "./bitset.ts";
 import { MAX_BLOCK_ROWS } from "./catalogue-index.ts";
+import type { Kernels } from "./engine-kernels.ts";
 import { SPARE_ROWS } from "./positional-counter.ts";
 import { PriceLog } from "./price-statistics.ts";
 
 /** Room for one block, reused by every query: an engine answers one query at a time. */
 export interface Scratch {
+  kernels: Kernels;
   rows: Int32Array;
   natives: Float64Array;
   /** Native prices of the rows that pass everything but the price filter. */
@@ -16,15 +18,16 @@ export interface Scratch {
   log: PriceLog;
 }
 
-/** Makes the room. */
-export function createScratch(): Scratch {
+/** Makes the room for an index of `size` rows. */
+export function createScratch(kernels: Kernels, size: number): Scratch {
   return {
-    rows: new Int32Array(MAX_BLOCK_ROWS + SPARE_ROWS),
-    natives: new Float64Array(MAX_BLOCK_ROWS),
-    unfiltered: new Float64Array(MAX_BLOCK_ROWS),
-    coverageSums: new Int32Array(MAX_BLOCK_ROWS),
-    words: new Int32Array(MAX_BLOCK_ROWS / 32),
-    complement: new Int32Array(MAX_BLOCK_ROWS / 32),
-    log: new PriceLog(),
+    kernels,
+    rows: kernels.int32(MAX_BLOCK_ROWS + SPARE_ROWS),
+    natives: kernels.float64(MAX_BLOCK_ROWS),
+    unfiltered: kernels.float64(MAX_BLOCK_ROWS),
+    coverageSums: kernels.int32(MAX_BLOCK_ROWS),
+    words: kernels.int32(MAX_BLOCK_ROWS / 32),
+    complement: kernels.int32(MAX_BLOCK_ROWS / 32),
+    log: new PriceLog(kernels, size),
   };
 }

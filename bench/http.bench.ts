@@ -1,0 +1,241 @@
+import "./http/production.ts";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { WireComparison, WireFilters } from "#src/contracts/product.ts";
+import type { EngineQuery } from "#src/modules/comparison/engine/engine.types.ts";
+import { createWordsStore } from "#src/platform/words/words.ts";
+import { readWordsFolder } from "#src/platform/words/words-folder.ts";
+import {
+  assertSameAnswer,
+  parametersOf,
+  profileOf,
+  withoutEmptyLists,
+} from "./http/compare-calls.ts";
+import { type LoadRequest, type LoadResult, runLoad } from "./http/load-client.ts";
+import { openSyntheticShop, type SyntheticShop } from "./http/synthetic-shop.ts";
+import { connect, type DesignResult, measureDesigns } from "./postgres/measure-postgres.ts";
+import { syntheticRequests } from "./synthetic-catalogue.ts";
+
+/**
+ * Measures what a visitor waits for, over HTTP: the compare call (a list and its filter data with counts) on
+ * a synthetic catalogue beside the same answered by PostgreSQL, answers asserted equal; and the comparator
+ * page on the demonstration catalogue beside the same React tree drawn by a bare server. Ratios within a run
+ * are the claim. BENCH_HTTP_SIZE is how many products, TEST_DATABASE_URL names another PostgreSQL.
+ */
+const SIZE = Number(process.env["BENCH_HTTP_SIZE"] ?? 100_000);
+const DATABASE = process.env["TEST_DATABASE_URL"] ?? "postgres://root@127.0.0.1:5432/test";
+const REQUESTS = 60;
+/** Passes over the calls, as many again after PostgreSQL. */
+const PASSES = 20;
+const PAGE = "/Comparar/Seguros-de-Salud";
+const PAGES = 300;
+const CLIENTS = 2;
+const MARKS = { compare: 50, page: 0.7 };
+
+const root = resolve(import.meta.dirname, "..");
+await measureCompare();
+await measurePage();
+
+async function measureCompare(): Promise<void> {
+  const words = createWordsStore(await readWordsFolder(join(root, "src/locales")), {
+    es: "es-CL",
+    en: "en-US",
+    pt: "pt-BR",
+  });
+  const shop = await openSyntheticShop(SIZE, words);
+  const requests = syntheticRequests(REQUESTS);
+  const own = requests.map((request) => callsOf(request, shop.keepSearch(profileOf(request))));
+  const shared = requests.map((request) => callsOf(request, null));
+  const queries = await shop.watchEngine(async () => {
+    for (const [, filters] of own) await shop.app.inject(filters!.path);
+  });
+  const port = await listen(shop);
+  const calls = [...own, ...shared];
+  const before = await timesOfCalls(port, calls);
+  const designs = await askPostgres(shop, queries.map(withoutEmptyLists));
+  // Before and after PostgreSQL, so that a machine that is busy for a while favours neither.
+  const after = await timesOfCalls(port, calls);
+  const [best] = designs.toSorted((a, b) => a.mean - b.mean);
+  if (best) {
+    for (const [i, [list, filters]] of own.entries()) {
+      const [listed, filtered] = [await read(shop, list!), await read(shop, filters!)];
+      assertSameAnswer(
+        listed as WireComparison,
+        filtered as { data: WireFilters },
+        best.answers[i]!,
+        shop.index,
+      );
+    }
+    console.log(`${SIZE} products, ${REQUESTS} compare calls: all answers equal`);
+  }
+  const medians = calls.map((_, i) => quantile([...before[i]!, ...after[i]!], 0.5));
+  const ownMean = meanOf(medians.slice(0, own.length));
+  const sharedMean = meanOf(medians.slice(own.length));
+  await shop.app.close();
+  console.log(`\nA compare call, list and filter data, ${SIZE} products: mean milliseconds`);
+  console.table(
+    [
+      { what: "HTTP, for a profile", mean: round(ownMean) },
+      { what: "HTTP, default profile, asked before", mean: round(sharedMean) },
+      ...designs.map(({ name, mean }) => ({ what: `PostgreSQL, ${name}`, mean: round(mean) })),
+    ].map(({ what, mean }) => ({
+      what,
+      mean,
+      "PostgreSQL's best takes": best ? `${(best.mean / mean).toFixed(0)}×` : "–",
+    })),
+  );
+  // The mark is for a large catalogue: a small one is answered before HTTP is.
+  if (best && SIZE >= 100_000)
+    mark("compare call over HTTP, PostgreSQL's best takes", best.mean / ownMean, MARKS.compare);
+}
+
+function callsOf(request: EngineQuery, uuid: string | null): LoadRequest[] {
+  const parameters = parametersOf(request, uuid);
+  const headers = { "accept-encoding": "gzip, deflate, br" };
+  return ["metadata", "filters"].map((call) => ({
+    path: `/api/insurance/compare/${call}?${parameters}`,
+    headers,
+  }));
+}
+
+async function read({ app }: SyntheticShop, { path }: LoadRequest): Promise<unknown> {
+  const answer = await app.inject(path);
+  if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.body}`);
+  return answer.json();
+}
+
+async function askPostgres(
+  shop: SyntheticShop,
+  queries: readonly EngineQuery[],
+): Promise<DesignResult[]> {
+  const client = await connect(DATABASE);
+  if (client === null) return [];
+  const designs = await measureDesigns(client, shop.products, queries, null);
+  await client.end();
+  return designs;
+}
+
+/** Milliseconds of each call in every pass; one client, as PostgreSQL has. */
+async function timesOfCalls(port: number, calls: readonly LoadRequest[][]): Promise<number[][]> {
+  const steps = Array.from({ length: PASSES }, () => calls).flat();
+  await runLoad({ port, steps: calls, clients: 1 });
+  const { times } = await runLoad({ port, steps, clients: 1 });
+  return calls.map((_, i) => times.filter((_time, at) => at % calls.length === i));
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, one) => sum + one, 0) / values.length;
+}
+
+async function measurePage(): Promise<void> {
+  const dataFolder = await mkdtemp(join(tmpdir(), "amparo-bench-"));
+  const { createApp } = await import("#src/app.ts");
+  const { openEmbedded } = await import("#src/platform/database/database.ts");
+  const { parseEnvironment } = await import("#src/config/environment.ts");
+  const { systemClock } = await import("#src/platform/clock/clock.ts");
+  const { silentLog } = await import("#src/platform/log/log.ts");
+  const { openBarePage } = await import("./http/comparator-page.ts");
+  const database = await openEmbedded();
+  const app = await createApp({
+    root,
+    environment: parseEnvironment({
+      NODE_ENV: "production",
+      DATA_DIR: dataFolder,
+      COMPARE_CALLS_PER_MINUTE: "1000000",
+      SECRET_KEY: "a bench needs no secret",
+    }),
+    dataFolder,
+    database,
+    clock: systemClock,
+    log: silentLog,
+    step: (_name, work) => work(),
+  });
+  const bare = await openBarePage(root, app, PAGE);
+  const barePort = (bare.address() as AddressInfo).port;
+  const port = await listen({ app });
+  const anew = await loadPages(port, (i) => `${PAGE}?draw=${i}`, barePort);
+  const kept = await runLoad({ port, steps: stepsOf(PAGES, () => PAGE), clients: CLIENTS });
+  bare.close();
+  await app.close();
+  await database.close();
+  await rm(dataFolder, { recursive: true, force: true });
+  console.log(`\n${PAGE}, ${CLIENTS} clients, not compressed`);
+  console.table(
+    (
+      [
+        ["drawn by a bare server", anew.bare],
+        ["drawn by the site", anew.site],
+        ["kept by the site", kept],
+      ] as const
+    ).map(([what, load]) => ({
+      what,
+      "pages a second": Math.round(perSecond(load)),
+      "p50 ms": round(quantile(load.times, 0.5)),
+      "p99 ms": round(quantile(load.times, 0.99)),
+      "KB a page": Math.round(load.bytes / load.times.length / 1_000),
+    })),
+  );
+  const share = (load: LoadResult) => perSecond(load) / perSecond(anew.bare);
+  mark("page drawn anew, share of the bare server's pages a second", share(anew.site), MARKS.page);
+  mark("page kept, share of the bare server's pages a second", share(kept), MARKS.page);
+}
+
+/** The site's and the bare server's pages by turns, so that a busy machine favours neither. */
+async function loadPages(port: number, pathOf: (i: number) => string, barePort: number) {
+  const turns = 6;
+  const site: LoadResult[] = [];
+  const bare: LoadResult[] = [];
+  for (let turn = 0; turn <= turns; turn++) {
+    const count = PAGES / turns;
+    const ofSite = {
+      port,
+      steps: stepsOf(count, (i) => pathOf(turn * count + i)),
+      clients: CLIENTS,
+    };
+    const ofBare = { port: barePort, steps: stepsOf(count, () => "/"), clients: CLIENTS };
+    const [one, other] = [await runLoad(ofSite), await runLoad(ofBare)];
+    // The first turn warms both up.
+    if (turn === 0) continue;
+    site.push(one);
+    bare.push(other);
+  }
+  return { site: together(site), bare: together(bare) };
+}
+
+function stepsOf(count: number, pathOf: (i: number) => string): LoadRequest[][] {
+  return Array.from({ length: count }, (_, i) => [{ path: pathOf(i) }]);
+}
+
+function together(loads: readonly LoadResult[]): LoadResult {
+  return {
+    times: loads.flatMap(({ times }) => times),
+    total: loads.reduce((sum, { total }) => sum + total, 0),
+    bytes: loads.reduce((sum, { bytes }) => sum + bytes, 0),
+  };
+}
+
+function perSecond({ times, total }: LoadResult): number {
+  return (times.length * 1_000) / total;
+}
+
+async function listen({ app }: Pick<SyntheticShop, "app">): Promise<number> {
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  if (!app.server.listening) await once(app.server, "listening");
+  return (app.server.address() as AddressInfo).port;
+}
+
+function mark(what: string, value: number, least: number): void {
+  const reached = value >= least ? "reached" : "missed";
+  console.log(`${what}: ${round(value)}, mark ${least}: ${reached}`);
+}
+
+function quantile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)]!;
+}
+
+function round(value: number): number {
+  return Number(value.toPrecision(3));
+}

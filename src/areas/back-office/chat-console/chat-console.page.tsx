@@ -1,0 +1,160 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from "react-router";
+import type { CompiledMessages } from "#src/platform/words/words.ts";
+import { networkOf } from "#src/modules/visitor/call-window.rules.ts";
+import { isAppError, notFound } from "#src/platform/errors.ts";
+import { href, type Language } from "#src/routes.ts";
+import { WordsProvider } from "#src/ui/words.tsx";
+import { isPageError, page, type PageArguments, seeOther } from "../../page.ts";
+import { ConsoleFailure } from "./console-failure.view.tsx";
+import { ConsoleSignIn } from "./console-sign-in.view.tsx";
+import { ConsoleView } from "./console.view.tsx";
+import { useConsoleEvents } from "./console-events.state.ts";
+import type { ConsoleModel, SignInModel } from "./console.view-model.ts";
+
+/** The console of the people who attend the chat: a sign-in until there are accounts, the conversations,
+ *  one of them open. Where there is no console its address is no page. */
+export const loader = page(async (args): Promise<LoadedConsole> => {
+  const { params, services, facts, request } = args;
+  facts.markPersonal();
+  const { access, console: desk } = services.chat;
+  if (!access.isOn) throw notFound();
+  const { language } = facts;
+  const base = { words: services.words.pick(language, ["chat"]), title: titleOf(args) };
+  const agent = access.readAgent(request.headers.get("cookie"));
+  const path = href("chatConsole", language);
+  if (!agent) {
+    const model = { action: path, asksPassword: access.asksPassword, name: "", fault: null };
+    return { kind: "sign-in", model, ...base };
+  }
+  const { open, ended } = await desk.list();
+  const id = params["conversation"];
+  const model: ConsoleModel = {
+    action: path,
+    language,
+    agentName: agent.name,
+    open,
+    ended,
+    chosen: id === undefined ? null : await desk.find(id),
+    answerKey: crypto.randomUUID(),
+    timeZone: facts.country.timeZone,
+    fault: null,
+  };
+  return { kind: "console", model, ...base };
+});
+
+type LoadedConsole = { words: CompiledMessages; title: string } & (
+  | { kind: "sign-in"; model: SignInModel }
+  | { kind: "console"; model: ConsoleModel }
+);
+
+const titleOf = ({ services, facts }: PageArguments) =>
+  `${services.words.say(facts.language)("chat.console.title")} | Amparo`;
+
+const pathOf = (language: Language, conversation?: string) =>
+  href("chatConsole", language, { conversation });
+
+interface Refused {
+  refused: { name: string; fault: string };
+  status: number;
+}
+
+/** Signing in and out, answering, ending: each by POST, then 303. */
+const act = page(async (args): Promise<Refused | Response> => {
+  const { request, params, services, facts } = args;
+  facts.markPersonal();
+  const { access, console: desk } = services.chat;
+  if (!access.isOn) throw notFound();
+  const form = await request.formData();
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  const intent = text("intent");
+  try {
+    if (intent === "sign-in") {
+      const cookie = access.signIn(text("name"), text("password"), networkOf(facts.address));
+      return withCookie(pathOf(facts.language, params["conversation"]), cookie);
+    }
+    const agent = access.readAgent(request.headers.get("cookie"));
+    if (!agent) return seeOther(pathOf(facts.language, params["conversation"]));
+    if (intent === "sign-out") return withCookie(pathOf(facts.language), access.signOut());
+    const id = params["conversation"];
+    if (id === undefined) throw notFound();
+    if (intent === "end") await desk.closeConversation(id, agent.name);
+    else {
+      const message = { text: text("text"), idempotencyKey: text("idempotencyKey") };
+      await desk.answerVisitor(id, agent.name, message);
+    }
+    return seeOther(pathOf(facts.language, id));
+  } catch (error) {
+    if (!isAppError(error) || error.report || error.status === 404) throw error;
+    return { refused: { name: text("name"), fault: wordsOf(error, args) }, status: error.status };
+  }
+});
+
+function wordsOf(
+  { code, fields }: { code: string; fields: readonly { code: string; params?: object }[] },
+  { services, facts }: PageArguments,
+): string {
+  const say = services.words.say(facts.language);
+  if (code === "CHAT_SIGN_IN_REFUSED") return say("chat.console.refused");
+  if (code === "TOO_MANY_REQUESTS") return say("chat.console.tooMany");
+  if (code === "CHAT_CLOSED") return say("chat.error.CHAT_CLOSED");
+  const [first] = fields;
+  if (!first) return say("chat.failed");
+  return say(`chat.error.${first.code}`, { ...first.params });
+}
+
+const withCookie = (path: string, cookie: string): Response =>
+  redirect(path, { status: 303, headers: { "Cache-Control": "no-store", "Set-Cookie": cookie } });
+
+export async function action(args: ActionFunctionArgs) {
+  const answered = await act(args);
+  if (isPageError(answered.data)) return answered;
+  const { refused, status } = answered.data;
+  return data(refused, { status, headers: { "Cache-Control": "no-store" } });
+}
+
+export const headers = ({ loaderHeaders, actionHeaders }: HeadersArgs): Headers =>
+  [...actionHeaders.keys()].length > 0 ? actionHeaders : loaderHeaders;
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
+  const isFound = loaderData !== undefined && !isPageError(loaderData);
+  return [
+    { title: isFound ? loaderData.title : "404 | Amparo" },
+    { name: "robots", content: "noindex" },
+  ];
+}
+
+export default function ChatConsolePage() {
+  const loaded = useLoaderData<typeof loader>();
+  const sent = useActionData<typeof action>();
+  if (isPageError(loaded)) return <ConsoleFailure status={loaded.error.status} />;
+  if (sent !== undefined && isPageError(sent)) return <ConsoleFailure status={sent.error.status} />;
+  const refused = sent !== undefined && "name" in sent ? sent : undefined;
+  return (
+    <WordsProvider words={loaded.words}>
+      <div className="wrap">
+        {loaded.kind === "sign-in" ? (
+          <ConsoleSignIn model={{ ...loaded.model, ...refused }} />
+        ) : (
+          <LiveConsole model={{ ...loaded.model, fault: refused?.fault ?? null }} />
+        )}
+      </div>
+    </WordsProvider>
+  );
+}
+
+function LiveConsole({ model }: { model: ConsoleModel }) {
+  useConsoleEvents();
+  return <ConsoleView model={model} />;
+}

@@ -1,0 +1,22 @@
+import type { ConsoleConversation, ConsoleEntry } from "#src/modules/chat/open-chat.service.ts";
+import type { Language } from "#src/routes.ts";
+
+export interface SignInModel {
+  action: string;
+  asksPassword: boolean;
+  name: string;
+  fault: string | null;
+}
+
+export interface ConsoleModel {
+  /** The console's own path; a conversation's is below it. */
+  action: string;
+  language: Language;
+  agentName: string;
+  open: readonly ConsoleEntry[];
+  ended: readonly ConsoleEntry[];
+  chosen: ConsoleConversation | null;
+  answerKey: string;
+  timeZone: string;
+  fault: string | null;
+}

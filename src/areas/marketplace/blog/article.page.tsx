@@ -1,0 +1,76 @@
+import { useLoaderData } from "react-router";
+import { notFound } from "#src/platform/errors.ts";
+import { WordsProvider } from "#src/ui/words.tsx";
+import { menuLabel } from "../../shell.presenter.ts";
+import { isPageError, page, type PageArguments } from "../../page.ts";
+import { textWords } from "../information/text-page.presenter.ts";
+import { loadProductLines } from "../insurer-landing/product-lines.presenter.ts";
+import { failureMeta, PageFailure } from "../page-failure.tsx";
+import { metaOf } from "../page-head.rules.ts";
+import { readerOf } from "../reader.presenter.ts";
+import { presentArticle } from "./blog.presenter.ts";
+import { ArticleView } from "./blog.view.tsx";
+
+const mostProducts = 3;
+
+/** An article of the blog with the products that it is about. */
+export const loader = page(async (args) => {
+  const { params, services, facts } = args;
+  const { country, language } = facts;
+  const reader = readerOf(facts, services.words.say(language));
+  const where = { country: country.code, language, words: textWords(reader) };
+  const article = await services.content.findArticle(params["article"] ?? "", where);
+  if (article === undefined) throw notFound();
+  const comparator =
+    article.comparator === null
+      ? undefined
+      : await services.catalog.findComparator(country.code, article.comparator);
+  const codes = comparator === undefined ? [] : relatedCodes(args, comparator);
+  return {
+    ...presentArticle(
+      {
+        article,
+        articles: await services.content.listArticles(where),
+        categories: await services.content.listCategories(language),
+        products: await loadProductLines(codes.slice(0, mostProducts), services, reader),
+        comparatorTitle: comparator === undefined ? null : menuLabel(comparator, language),
+      },
+      reader,
+    ),
+    words: services.words.pick(language, ["content"]),
+  };
+});
+
+/** Products of a comparator's lines, the most requested first. */
+function relatedCodes(
+  { services }: PageArguments,
+  comparator: { insuranceTypes: readonly string[] },
+): string[] {
+  const types = new Set(comparator.insuranceTypes);
+  return services.comparison
+    .current()
+    .snapshot.products.filter(({ insuranceType }) => types.has(insuranceType))
+    .toSorted(
+      (one, other) => (other.requestCount ?? 0) - (one.requestCount ?? 0) || one.id - other.id,
+    )
+    .map(({ code }) => code);
+}
+
+export const handle = { isStatic: true };
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
+  if (loaderData === undefined) return [];
+  return isPageError(loaderData) ? failureMeta(loaderData.error) : metaOf(loaderData.head);
+}
+
+export default function ArticlePage() {
+  const loaded = useLoaderData<typeof loader>();
+  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
+  return (
+    <WordsProvider words={loaded.words}>
+      <ArticleView model={loaded.model} />
+    </WordsProvider>
+  );
+}

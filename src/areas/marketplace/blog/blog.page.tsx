@@ -1,0 +1,46 @@
+import { useLoaderData } from "react-router";
+import { WordsProvider } from "#src/ui/words.tsx";
+import { isPageError, page } from "../../page.ts";
+import { failureMeta, PageFailure } from "../page-failure.tsx";
+import { metaOf } from "../page-head.rules.ts";
+import { readerOf } from "../reader.presenter.ts";
+import { pageNumber } from "./blog-address.rules.ts";
+import { presentBlog } from "./blog.presenter.ts";
+import { BlogView } from "./blog.view.tsx";
+
+/** The blog's front page. */
+export const loader = page(async ({ request, services, facts }) => {
+  const { country, language } = facts;
+  const where = { country: country.code, language };
+  return {
+    ...presentBlog(
+      {
+        articles: await services.content.listArticles(where),
+        categories: await services.content.listCategories(language),
+        category: null,
+        page: pageNumber(new URL(request.url).searchParams.get("pagina")),
+      },
+      readerOf(facts, services.words.say(language)),
+    ),
+    words: services.words.pick(language, ["content"]),
+  };
+});
+
+export const handle = { isStatic: true };
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
+  if (loaderData === undefined) return [];
+  return isPageError(loaderData) ? failureMeta(loaderData.error) : metaOf(loaderData.head);
+}
+
+export default function BlogPage() {
+  const loaded = useLoaderData<typeof loader>();
+  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
+  return (
+    <WordsProvider words={loaded.words}>
+      <BlogView model={loaded.model} />
+    </WordsProvider>
+  );
+}

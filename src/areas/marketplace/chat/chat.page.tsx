@@ -1,0 +1,124 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersArgs,
+  useActionData,
+  useLoaderData,
+} from "react-router";
+import { cleanPath } from "#src/modules/chat/topics.rules.ts";
+import { isCrawler } from "#src/modules/visitor/crawler.rules.ts";
+import { isAppError } from "#src/platform/errors.ts";
+import { href } from "#src/routes.ts";
+import { WordsProvider } from "#src/ui/words.tsx";
+import { isPageError, page, type PageArguments, seeOther } from "../../page.ts";
+import { askedUrl } from "../asked-url.rules.ts";
+import { failureMeta, PageFailure } from "../page-failure.tsx";
+import { metaOf } from "../page-head.rules.ts";
+import { privateHead } from "../product/product-head.presenter.ts";
+import { readerOf } from "../reader.presenter.ts";
+import { openedOn, startAnew } from "./chat-address.rules.ts";
+import { presentChat, presentChatErrors, readStart } from "./chat.presenter.ts";
+import { ChatView } from "./chat.view.tsx";
+
+/** /Chat: the live chat as a page, and what the panel loads. */
+export const loader = page(async ({ request, services, facts }) => {
+  facts.markPersonal();
+  const { country, language } = facts;
+  const reader = readerOf(facts, services.words.say(language));
+  const { searchParams } = askedUrl(request);
+  // Known from here on, so that a form sent twice is one conversation.
+  const isPerson = !isCrawler(request.headers.get("user-agent") ?? undefined);
+  if (isPerson) await facts.ensureVisitor();
+  const availability = await services.chat.service.availability(country);
+  const conversation = searchParams.has(startAnew)
+    ? undefined
+    : await services.chat.service.findCurrent(facts.visitorId);
+  return {
+    model: presentChat(
+      {
+        path: cleanPath(searchParams.get(openedOn)),
+        availability: isPerson ? availability : { ...availability, active: false },
+        conversation,
+        idempotencyKey: crypto.randomUUID(),
+      },
+      reader,
+    ),
+    head: privateHead(
+      `${reader.say("chat.pageTitle")} | Amparo`,
+      reader.say("chat.description"),
+      href("chat", language),
+      reader,
+    ),
+    words: services.words.pick(language, ["chat"]),
+  };
+});
+
+/** The page's forms without JavaScript: start, send, close. 303 back to the chat, or what is wrong. */
+const send = page(async (args) => {
+  const { request, services, facts } = args;
+  facts.markPersonal();
+  const form = await request.formData();
+  const values = readStart(form);
+  try {
+    await perform(args, form);
+    return seeOther(href("chat", facts.language));
+  } catch (error) {
+    if (!isAppError(error) || error.report) throw error;
+    const errors = presentChatErrors(error, services.words.say(facts.language));
+    return { refusal: { values, errors }, status: error.status };
+  }
+});
+
+async function perform({ services, facts }: PageArguments, form: FormData): Promise<void> {
+  const { service } = services.chat;
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  const id = text("conversation");
+  const idempotencyKey = text("idempotencyKey");
+  if (text("intent") === "close") return service.closeConversation(id, facts.visitorId);
+  if (text("intent") === "send") {
+    await service.sendMessage(id, facts.visitorId, { text: text("text"), idempotencyKey });
+    return;
+  }
+  facts.countRequest();
+  await service.startConversation(readStart(form), {
+    country: facts.country,
+    language: facts.language,
+    path: text("path"),
+    ensureVisitor: () => facts.ensureVisitor(),
+    idempotencyKey,
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const answered = await send(args);
+  if (isPageError(answered.data)) return answered;
+  const { refusal, status } = answered.data;
+  return data(refusal, { status, headers: { "Cache-Control": "no-store" } });
+}
+
+export const headers = ({ loaderHeaders, actionHeaders }: HeadersArgs): Headers =>
+  [...actionHeaders.keys()].length > 0 ? actionHeaders : loaderHeaders;
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
+  if (loaderData === undefined) return [];
+  return isPageError(loaderData) ? failureMeta(loaderData.error) : metaOf(loaderData.head);
+}
+
+export default function ChatPage() {
+  const loaded = useLoaderData<typeof loader>();
+  const sent = useActionData<typeof action>();
+  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
+  const refused = sent === undefined || isPageError(sent) ? undefined : sent;
+  return (
+    <WordsProvider words={loaded.words}>
+      <div className="wrap">
+        <ChatView key={loaded.model.conversation?.id} model={{ ...loaded.model, ...refused }} />
+      </div>
+    </WordsProvider>
+  );
+}

@@ -1,0 +1,100 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersArgs,
+  useActionData,
+  useLoaderData,
+} from "react-router";
+import { isAppError } from "#src/platform/errors.ts";
+import { href } from "#src/routes.ts";
+import { WordsProvider } from "#src/ui/words.tsx";
+import { isPageError, page } from "../../page.ts";
+import { failureMeta, PageFailure } from "../page-failure.tsx";
+import { metaOf } from "../page-head.rules.ts";
+import { privateHead } from "../product/product-head.presenter.ts";
+import { readerOf } from "../reader.presenter.ts";
+import { type ChatbotModel, ChatbotView } from "./chatbot.view.tsx";
+import { presentChatErrors } from "./chat.presenter.ts";
+
+/** /chatbot/{key}: an assistant that answers from this site's own pages and products. */
+export const loader = page(async ({ params, services, facts }) => {
+  const { language } = facts;
+  const key = params["key"] ?? "";
+  services.chat.bot.checkKey(key);
+  const reader = readerOf(facts, services.words.say(language));
+  const path = href("chatbot", language, { key });
+  const model: ChatbotModel = {
+    action: path,
+    chat: href("chat", language),
+    question: "",
+    answer: null,
+    fault: null,
+  };
+  return {
+    model,
+    head: privateHead(
+      `${reader.say("chat.bot.title")} | Amparo`,
+      reader.say("chat.bot.description"),
+      path,
+      reader,
+    ),
+    words: services.words.pick(language, ["chat"]),
+  };
+});
+
+type Asked = Pick<ChatbotModel, "question" | "answer" | "fault">;
+
+/** The question comes by POST: no address and no log keeps it. */
+const ask = page(async (args): Promise<{ asked: Asked; status: number }> => {
+  const { request, params, services, facts } = args;
+  facts.markPersonal();
+  const sent = (await request.formData()).get("question");
+  const question = typeof sent === "string" ? sent : "";
+  try {
+    const answer = await services.chat.bot.answerQuestion(params["key"] ?? "", question, {
+      country: facts.country.code,
+      language: facts.language,
+      address: facts.address,
+    });
+    return { asked: { question, answer, fault: null }, status: 200 };
+  } catch (error) {
+    if (!isAppError(error) || error.report || error.status === 404) throw error;
+    const [first] = presentChatErrors(error, services.words.say(facts.language));
+    const asked = { question, answer: null, fault: first?.message ?? null };
+    return { asked, status: error.status };
+  }
+});
+
+export async function action(args: ActionFunctionArgs) {
+  const answered = await ask(args);
+  if (isPageError(answered.data)) return answered;
+  const { asked, status } = answered.data;
+  return data(asked, { status, headers: { "Cache-Control": "no-store" } });
+}
+
+export const headers = ({ loaderHeaders, actionHeaders }: HeadersArgs): Headers =>
+  [...actionHeaders.keys()].length > 0 ? actionHeaders : loaderHeaders;
+
+/** A form and links: the document needs no script. */
+export const handle = { isStatic: true };
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
+  if (loaderData === undefined) return [];
+  return isPageError(loaderData) ? failureMeta(loaderData.error) : metaOf(loaderData.head);
+}
+
+export default function ChatbotPage() {
+  const loaded = useLoaderData<typeof loader>();
+  const asked = useActionData<typeof action>();
+  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
+  if (asked !== undefined && isPageError(asked)) return <PageFailure error={asked.error} />;
+  return (
+    <WordsProvider words={loaded.words}>
+      <div className="wrap">
+        <ChatbotView model={{ ...loaded.model, ...asked }} />
+      </div>
+    </WordsProvider>
+  );
+}

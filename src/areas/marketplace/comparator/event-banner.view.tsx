@@ -1,0 +1,53 @@
+import { Link } from "react-router";
+import { Icon } from "../../../ui/icon.tsx";
+import { useWords } from "../../../ui/words.tsx";
+import type { EventBannerModel } from "./comparator.view-model.ts";
+
+/** The banner of an event, with what its record shows (CQ 3). */
+export function EventBanner({ event }: { event: EventBannerModel }) {
+  const t = useWords();
+  return (
+    <section className="event-banner" aria-label={t("comparator.event")}>
+      {event.logo === null ? <Icon name="megaphone" size={24} /> : null}
+      {event.logo === null ? null : (
+        <img src={event.logo} alt="" width={96} height={48} decoding="async" />
+      )}
+      <p className="grow">
+        <strong>{event.title}</strong> <span className="nw">{event.text}</span>
+      </p>
+      {event.image === null ? null : (
+        <img
+          className="event-banner__image"
+          src={event.image}
+          alt=""
+          width={160}
+          height={90}
+          loading="lazy"
+          decoding="async"
+        />
+      )}
+      {event.video === null ? null : (
+        <video
+          className="event-banner__image"
+          src={event.video}
+          width={160}
+          height={90}
+          controls
+          muted
+          preload="none"
+          aria-label={event.title}
+        />
+      )}
+      {event.action === null ? null : (
+        <Link className="btn btn--primary" to={event.action.href}>
+          {event.action.label}
+        </Link>
+      )}
+      {event.blog === null ? null : (
+        <a className="btn btn--ghost" href={event.blog.href}>
+          {event.blog.label}
+        </a>
+      )}
+    </section>
+  );
+}

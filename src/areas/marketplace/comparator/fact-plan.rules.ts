@@ -1,0 +1,138 @@
+import type { ComparatorRecord } from "#src/contracts/product-record.ts";
+
+/** What a card can say of a product in one of its four places. Each kind is read the same way in every
+ *  comparator that shows it (fact-readers.presenter.ts). */
+export type FactKind =
+  | "hospital"
+  | "ambulatory"
+  | "planHospital"
+  | "planAmbulatory"
+  | "deductible"
+  | "top"
+  | "ages"
+  | "minimum"
+  | "preferredClinics"
+  | "clinicOrFreeChoice"
+  | "network"
+  | "capital"
+  | "accidentalDeath"
+  | "disability"
+  | "medicalExpenses"
+  | "veterinary"
+  | "petAges"
+  | "workHealth"
+  | "workPension"
+  | "payrollRate"
+  | "travelMedical"
+  | "luggage"
+  | "cancellation"
+  | "destination"
+  | "coverageArea"
+  | "preventiveDentistry"
+  | "restorativeDentistry"
+  | "pharmacy"
+  | "vaccines"
+  | "dailyIncome"
+  | "seriousIllness"
+  | "homeDoctor"
+  | "telemedicine"
+  | "ambulance"
+  | "plasticSurgery"
+  | "dermatology"
+  | "oncologyCare";
+
+/** Four facts in the order in which every card of a list shows them (CQ 3, experience 16). */
+export type FactPlan = readonly [FactKind, FactKind, FactKind, FactKind];
+
+const health: FactPlan = ["hospital", "ambulatory", "deductible", "top"];
+const company: FactPlan = ["hospital", "ambulatory", "top", "minimum"];
+
+/** By the card variant of a comparator's record. */
+const ofVariant: Readonly<Record<string, FactPlan>> = {
+  insurance: health,
+  isapre: ["planHospital", "planAmbulatory", "preferredClinics", "clinicOrFreeChoice"],
+  "clinic-plan": health,
+  eps: health,
+  group: company,
+  pets: ["veterinary", "top", "deductible", "petAges"],
+  life: ["capital", "accidentalDeath", "ages", "deductible"],
+  guards: ["capital", "disability", "medicalExpenses", "minimum"],
+  sctr: ["workHealth", "workPension", "payrollRate", "minimum"],
+  travel: ["travelMedical", "luggage", "cancellation", "destination"],
+  international: ["top", "coverageArea", "deductible", "network"],
+};
+
+/** Lines of health insurance that pay no hospital by percentage: where a comparator lists nothing else,
+ *  it shows what they do pay. */
+const ofLine: Readonly<Record<string, FactPlan>> = {
+  DENTAL: ["preventiveDentistry", "restorativeDentistry", "deductible", "top"],
+  FARMACIA: ["pharmacy", "vaccines", "deductible", "top"],
+  INDEMNIZACION: ["dailyIncome", "seriousIllness", "deductible", "ages"],
+  ASISTENCIA: ["homeDoctor", "telemedicine", "ambulance", "deductible"],
+  ESTETICO: ["plasticSurgery", "dermatology", "deductible", "top"],
+  ONCOLOGICO: ["oncologyCare", "ambulatory", "deductible", "top"],
+  ACCIDENTES_PERSONALES: ["accidentalDeath", "disability", "medicalExpenses", "ages"],
+};
+
+/** The facts of a comparator's cards; a variant without a plan of its own shows those of health. */
+export function factPlanOf({
+  cardVariant,
+  insuranceTypes,
+}: Pick<ComparatorRecord, "cardVariant" | "insuranceTypes">): FactPlan {
+  const [line] = insuranceTypes.length === 1 ? insuranceTypes : [];
+  return (
+    (line === undefined ? undefined : ofLine[line]) ??
+    (Object.hasOwn(ofVariant, cardVariant) ? ofVariant[cardVariant] : undefined) ??
+    health
+  );
+}
+
+/** Coverage headings that a kind of fact stands for, in the order in which they are looked for: the
+ *  countries' catalogues name some of them differently. */
+export const headingsOf = {
+  capital: ["fallecimiento", "vida_fallecimiento", "muerte_accidental"],
+  accidentalDeath: ["muerte_accidental", "vida_accidente"],
+  disability: ["invalidez", "vida_invalidez"],
+  medicalExpenses: ["gastos_medicos_accidente"],
+  veterinary: [
+    "veterinario_consulta",
+    "veterinario_urgencia",
+    "veterinario_cirugia",
+    "veterinario_hospital",
+    "mascota_consulta",
+    "mascota_urgencia",
+    "mascota_cirugia",
+    "mascota_hospital",
+  ],
+  workHealth: ["trabajo_atencion", "trabajo_medico"],
+  workPension: ["trabajo_pension", "trabajo_invalidez_total", "trabajo_sobrevivencia"],
+  travelMedical: ["viaje_medico", "viaje_medica"],
+  luggage: ["viaje_equipaje", "viaje_maleta"],
+  cancellation: ["viaje_cancelacion", "viaje_anulacion"],
+  preventiveDentistry: ["dental_preventiva"],
+  restorativeDentistry: ["dental_restauradora"],
+  pharmacy: ["farmacia"],
+  vaccines: ["procedimientos"],
+  dailyIncome: ["renta_diaria"],
+  seriousIllness: ["enfermedad_grave"],
+  homeDoctor: ["medico_domicilio"],
+  telemedicine: ["telemedicina"],
+  ambulance: ["ambulancia"],
+  plasticSurgery: ["cirugia_reparadora", "cirugia"],
+  dermatology: ["dermatologia"],
+  oncologyCare: ["quimioterapia", "cirugia_oncologica", "radioterapia"],
+} as const satisfies Partial<Record<FactKind, readonly string[]>>;
+
+/** Headings of which a card says the amount paid rather than the percentage, where both are on record. */
+export const paidByAmount: ReadonlySet<FactKind> = new Set([
+  "capital",
+  "accidentalDeath",
+  "disability",
+  "medicalExpenses",
+  "workHealth",
+  "travelMedical",
+  "luggage",
+  "cancellation",
+  "dailyIncome",
+  "seriousIllness",
+]);

@@ -1,0 +1,23 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { withSharedParts } from "./shared-values.rules.ts";
+
+describe("shared parts", () => {
+  it("are one object wherever they are equal", () => {
+    const part = () => ({ icon: "video", label: "Telemedicina" });
+    const [one, other] = withSharedParts([
+      { code: "a", features: [part()] },
+      { code: "b", features: [part(), { icon: "pill", label: "Farmacia" }] },
+    ]);
+    expect(one?.features[0]).toBe(other?.features[0]);
+    expect(one).not.toBe(other);
+  });
+
+  it("leave plain data as it was", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (data) => {
+        expect(JSON.stringify(withSharedParts(data))).toBe(JSON.stringify(data));
+      }),
+    );
+  });
+});

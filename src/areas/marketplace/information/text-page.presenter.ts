@@ -1,0 +1,85 @@
+import { contactIn } from "#src/contracts/contact.ts";
+import { withAddresses } from "#src/modules/content/rich-text.rules.ts";
+import type { Block } from "#src/modules/content/markdown.rules.ts";
+import { defaultLanguage, languages, type Language } from "#src/routes.ts";
+import { samePageIn } from "../../shell.presenter.ts";
+import type { PageHead } from "../page-head.rules.ts";
+import type { Reader } from "../reader.presenter.ts";
+import { addressFor } from "./text-address.rules.ts";
+
+export const siteName = "Amparo";
+
+/** What texts name in braces, for a reader's country and language. */
+export function textWords({ country, language, say }: Reader): Record<string, string> {
+  const contact = contactIn(country.contact, language);
+  return {
+    email: contact.email,
+    phone: contact.phone,
+    phoneHref: contact.phoneHref.replace(/^tel:/, ""),
+    hours: contact.hours,
+    country: say(`content.countries.${country.code}`),
+    currency: country.currency,
+  };
+}
+
+/** A text's blocks with the addresses of the reader's language and country. */
+export const localBlocks = (blocks: readonly Block[], reader: Reader): Block[] =>
+  withAddresses(blocks, (href) => localAddress(href, reader));
+
+export const localAddress = (href: string, { language, country }: Reader): string =>
+  addressFor(href, { language, blogPath: country.blogPath }, samePageIn);
+
+/** The head of a page that is there in several languages; `path` is its Spanish or own address. */
+export function textHead(
+  reader: Reader,
+  about: {
+    title: string;
+    description: string;
+    pathIn: (language: Language) => string;
+    type?: "website" | "article";
+    languages?: readonly Language[];
+    isIndexed?: boolean;
+    structuredData?: PageHead["structuredData"];
+  },
+): PageHead {
+  const { origin, language, country, locale } = reader;
+  const { pathIn, isIndexed = true } = about;
+  const all = about.languages ?? languages;
+  const urlIn = (one: Language) => `${origin}${pathIn(one)}`;
+  return {
+    title: `${about.title} | ${siteName}`,
+    description: about.description,
+    canonical: urlIn(language),
+    isIndexed,
+    alternates: isIndexed
+      ? [
+          ...all.map((one) => ({
+            hrefLang: one === "es" ? country.locale : one,
+            href: urlIn(one),
+          })),
+          {
+            hrefLang: "x-default",
+            href: urlIn(all.includes(defaultLanguage) ? defaultLanguage : language),
+          },
+        ]
+      : [],
+    openGraph: { type: about.type ?? "website", siteName, locale: locale.replace("-", "_") },
+    structuredData: about.structuredData ?? [],
+  };
+}
+
+export interface Crumb {
+  label: string;
+  href?: string;
+}
+
+/** The way to a page, as search engines read it. */
+export const trailData = (crumbs: readonly Crumb[], origin: string): Record<string, unknown> => ({
+  "@type": "BreadcrumbList",
+  itemListElement: crumbs.map(({ label, href }, index) => ({
+    "@type": "ListItem",
+    position: index + 1,
+    name: label,
+    ...(href === undefined ? {} : { item: `${origin}${href}` }),
+  })),
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import type { OfferRecord } from "#src/contracts/product-record.ts";
+import { exampleDetail, exampleReader, exampleRecord } from "#test/factories/product-details.ts";
+import { presentOffer, ratingOf, ratingText } from "./offer.presenter.ts";
+import { productHead } from "./product-head.presenter.ts";
+
+const reader = exampleReader();
+const plain = (text: string | null) => text?.replaceAll("\u00a0", " ") ?? null;
+const offer = (part: Partial<OfferRecord>): OfferRecord => ({
+  kind: "DISCOUNT",
+  title: "Título",
+  unit: null,
+  amount: null,
+  parcels: null,
+  stockRemaining: null,
+  validFrom: null,
+  validTo: null,
+  ...part,
+});
+
+describe("an offer in words", () => {
+  it.each<[string, Partial<OfferRecord>, string, string | null]>([
+    ["a discount", { unit: "percent", amount: 10 }, "Título", "10 % de descuento."],
+    ["a discount in an amount", { unit: "CLP", amount: 5000 }, "Título", "$5.000 de descuento."],
+    [
+      "parcels",
+      { kind: "PARCELED", parcels: "1;20|3;10.5" },
+      "Título",
+      "En 1 cuota: 20 % de descuento. En 3 cuotas: 10,5 % de descuento.",
+    ],
+    ["parcels that cannot be read", { kind: "PARCELED", parcels: "gratis" }, "Título", null],
+    ["a free product", { kind: "AGGREGATE" }, "Título", "Incluido gratis."],
+    [
+      "a gift card",
+      { kind: "GIFTCARD", unit: "CLP", amount: 20_000 },
+      "Gift card de $20.000 pesos",
+      null,
+    ],
+    ["a gift card without an amount", { kind: "GIFTCARD" }, "Título", null],
+    [
+      "a stock with its true count and last day",
+      { kind: "STOCK", stockRemaining: 7, validTo: "2026-12-31" },
+      "Título",
+      "Quedan solo 7 promociones disponibles. Hasta el 31-12-2026.",
+    ],
+    ["a stock without a count", { kind: "STOCK" }, "Título", null],
+  ])("%s", (_, part, title, detail) => {
+    const said = presentOffer(offer(part), reader);
+    expect([plain(said.title), plain(said.detail)]).toEqual([title, detail]);
+  });
+});
+
+describe("the rating of a product", () => {
+  const evaluated = (...scores: number[]) =>
+    exampleRecord({
+      evaluations: scores.map((score) => ({
+        type: "general",
+        score,
+        on: "2026-09-01",
+        reviewer: "Equipo",
+        comment: null,
+      })),
+    });
+
+  it.each([
+    [[4.5], 45, "4,5 de 10 (1 evaluación)"],
+    [[4, 5, 4], 43, "4,3 de 10 (3 evaluaciones)"],
+    [[4.25], 43, "4,3 de 10 (1 evaluación)"],
+    [[5, 5], 50, "5 de 10 (2 evaluaciones)"],
+  ])("of %j is its true mean and number", (scores, tenths, text) => {
+    const rating = ratingOf(evaluated(...scores));
+    expect(rating).toEqual({ tenths, count: scores.length });
+    expect(rating && ratingText(rating, reader)).toBe(text);
+  });
+
+  const data = (record: ReturnType<typeof exampleRecord>) =>
+    productHead(
+      exampleDetail(record, null),
+      { baseUrl: "Seguros-de-Salud", record: undefined },
+      true,
+      reader,
+    ).structuredData[0] as Record<string, unknown>;
+
+  it("is in the structured data where there are evaluations, and only there", () => {
+    expect(data(evaluated(4, 5))["aggregateRating"]).toEqual({
+      "@type": "AggregateRating",
+      ratingValue: "4.5",
+      bestRating: 10,
+      ratingCount: 2,
+    });
+    expect(data(evaluated())).not.toHaveProperty("aggregateRating");
+  });
+});

@@ -1,0 +1,87 @@
+import { Link, useLoaderData } from "react-router";
+import { href } from "#src/routes.ts";
+import { useWords, WordsProvider } from "#src/ui/words.tsx";
+import { isPageError, page } from "../../page.ts";
+import { homeCrumb } from "../blog/blog.presenter.ts";
+import { Crumbs } from "../information/rich-text.view.tsx";
+import { textHead, trailData } from "../information/text-page.presenter.ts";
+import { failureMeta, PageFailure } from "../page-failure.tsx";
+import { metaOf } from "../page-head.rules.ts";
+import { readerOf } from "../reader.presenter.ts";
+import { listSiteAddresses } from "./site-addresses.ts";
+
+/** The map of the site for people: every page but the products, which their sellers' pages list. */
+export const loader = page(async ({ services, facts }) => {
+  const { language, origin } = facts;
+  const reader = readerOf(facts, services.words.say(language));
+  const title = reader.say("content.sitemap.title");
+  const crumbs = [homeCrumb(reader), { label: title }];
+  const sections = await listSiteAddresses(services, reader, false);
+  return {
+    crumbs,
+    sections: sections.map((section) => ({
+      title: section.title,
+      links: section.addresses.flatMap(({ label, paths }) => {
+        const path = paths[language];
+        return path === undefined ? [] : [{ label, href: path }];
+      }),
+    })),
+    head: textHead(reader, {
+      title,
+      description: reader.say("content.sitemap.lead"),
+      pathIn: (one) => href("sitemap", one),
+      structuredData: [trailData(crumbs, origin)],
+    }),
+    words: services.words.pick(language, ["content"]),
+  };
+});
+
+export const handle = { isStatic: true };
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
+  if (loaderData === undefined) return [];
+  return isPageError(loaderData) ? failureMeta(loaderData.error) : metaOf(loaderData.head);
+}
+
+export default function SitemapPage() {
+  const loaded = useLoaderData<typeof loader>();
+  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
+  return (
+    <WordsProvider words={loaded.words}>
+      <SitemapView crumbs={loaded.crumbs} sections={loaded.sections} />
+    </WordsProvider>
+  );
+}
+
+function SitemapView({
+  crumbs,
+  sections,
+}: {
+  crumbs: readonly { label: string; href?: string }[];
+  sections: readonly { title: string; links: readonly { label: string; href: string }[] }[];
+}) {
+  const t = useWords();
+  return (
+    <div className="wrap text-page">
+      <Crumbs crumbs={crumbs} label={t("content.breadcrumb")} />
+      <header className="text-page__head">
+        <h1>{t("content.sitemap.title")}</h1>
+        <p className="text-page__lead">{t("content.sitemap.lead")}</p>
+      </header>
+      {sections.map(({ title, links }) => (
+        <section key={title} className="sitemap__section">
+          <h2>{title}</h2>
+          <ul>
+            {links.map(({ label, href: path }) => (
+              <li key={path}>
+                <Link to={path}>{label}</Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

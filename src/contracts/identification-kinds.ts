@@ -1,0 +1,89 @@
+/** Kinds of identification per country, of people and of companies, with their check digits (CQ 5): RUT
+ *  in Chile; DNI, CE and RUC in Peru; CC, CE and NIT in Colombia. Safe in a browser. */
+import {
+  type CountryCode,
+  type IdentificationResult,
+  parseIdentification,
+  parseRut,
+} from "./identification.ts";
+
+export const IDENTIFICATION_KINDS = {
+  CL: ["RUT"],
+  PE: ["DNI", "CE", "RUC"],
+  CO: ["CC", "CE", "NIT"],
+  INT: ["PASSPORT"],
+} as const satisfies Readonly<Record<CountryCode, readonly string[]>>;
+export type IdentificationKind = (typeof IDENTIFICATION_KINDS)[CountryCode][number];
+
+/** The kind that a company has in each country. */
+export const COMPANY_KINDS = {
+  CL: "RUT",
+  PE: "RUC",
+  CO: "NIT",
+  INT: "PASSPORT",
+} as const satisfies Readonly<Record<CountryCode, IdentificationKind>>;
+
+const RUC_WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2];
+const NIT_WEIGHTS = [3, 7, 13, 17, 19, 23, 29, 37, 41, 43, 47];
+
+/** Check digit of a RUC's first ten digits: weights 5, 4, 3, 2, 7 … 2 from the left, modulo 11, taken from
+ *  11; 10 is 0 and 11 is 1. */
+export function rucCheckDigit(digits: string): string {
+  const sum = RUC_WEIGHTS.reduce(
+    (total, weight, index) => total + weight * Number(digits[index]),
+    0,
+  );
+  return String((11 - (sum % 11)) % 10);
+}
+
+/** Check digit of a NIT's digits (11 at most): prime weights from the right, modulo 11; 0 and 1 stand, the
+ *  rest is taken from 11. */
+export function nitCheckDigit(digits: string): string {
+  const sum = [...digits]
+    .toReversed()
+    .reduce((total, digit, index) => total + Number(digit) * (NIT_WEIGHTS[index] ?? 0), 0);
+  const rest = sum % 11;
+  return String(rest < 2 ? rest : 11 - rest);
+}
+
+/** An identification of a kind to its stored form, without punctuation. Errors as parseIdentification's:
+ *  a RUC has 11 digits that begin with 10, 15, 16, 17 or 20 and end in the check digit; a NIT 8 to 12 digits
+ *  that end in theirs; the rest what the country takes. A kind of another country is refused. */
+export function parseIdentificationKind(
+  country: CountryCode,
+  kind: IdentificationKind,
+  text: string,
+): IdentificationResult {
+  if (kind === "RUT" && country === "CL") return parseRut(text);
+  const read = parseIdentification(country, text);
+  if (!read.ok) return read;
+  const kinds: readonly string[] = IDENTIFICATION_KINDS[country];
+  if (kinds.includes(kind) && hasItsCheckDigit(kind, read.value)) return read;
+  const bounds = country === "INT" ? { minimum: 5, maximum: 12 } : { minimum: 8, maximum: 12 };
+  return kind === "RUC" && country === "PE"
+    ? refused(country, { minimum: 11, maximum: 11 })
+    : refused(country, bounds);
+}
+
+/** A company's identification: RUT, RUC, NIT; abroad 5 to 12 letters or digits. */
+export function parseCompanyIdentification(
+  country: CountryCode,
+  text: string,
+): IdentificationResult {
+  return parseIdentificationKind(country, COMPANY_KINDS[country], text);
+}
+
+function hasItsCheckDigit(kind: IdentificationKind, value: string): boolean {
+  const [digits, check] = [value.slice(0, -1), value.slice(-1)];
+  if (kind === "RUC") {
+    return /^(10|15|16|17|20)\d{9}$/.test(value) && rucCheckDigit(digits) === check;
+  }
+  return kind !== "NIT" || nitCheckDigit(digits) === check;
+}
+
+function refused(
+  country: CountryCode,
+  bounds: { minimum: number; maximum: number },
+): IdentificationResult {
+  return { ok: false, code: "INVALID_IDENTIFICATION", params: { country, ...bounds } };
+}

@@ -1,0 +1,141 @@
+import type { Clock } from "#src/platform/clock/clock.ts";
+import type { Connection } from "#src/platform/database/database.ts";
+import { appendOnce, checkedText, endConversation, readKey } from "./chat.service.ts";
+import { conversationNotFound } from "./chat.errors.ts";
+import { type ChatMessage, presentMessage } from "./chat.presenter.ts";
+import {
+  findConversation,
+  insertMessage,
+  listConversations,
+  listMessages,
+  type ListedConversation,
+  lockConversation,
+  type ConversationRow,
+  updateConversation,
+} from "./chat.queries.ts";
+import type { ConversationStatus } from "./chat.tables.ts";
+
+/** Conversations that the console lists at once. */
+const listedMost = 100;
+
+/** A conversation of the console's list. */
+export interface ConsoleEntry {
+  id: string;
+  status: ConversationStatus;
+  country: string;
+  language: string;
+  topic: string;
+  fullName: string;
+  agentName: string | null;
+  /** The visitor wrote last, and somebody has to answer. */
+  isWaiting: boolean;
+  lastText: string | null;
+  lastAt: string;
+  isVisitorLive: boolean;
+}
+
+/** A conversation as the people who attend see it. */
+export interface ConsoleConversation extends ConsoleEntry {
+  email: string;
+  phone: string;
+  area: string | null;
+  origin: string;
+  reference: string | null;
+  startedAt: string;
+  messages: ChatMessage[];
+}
+
+export type ChatConsole = ReturnType<typeof createChatConsole>;
+
+/** Conversations as the people who attend hold them. Callers have made sure that the person may. */
+export function createChatConsole(options: { connection: Connection; clock: Clock; wake(): void }) {
+  const { connection, clock, wake } = options;
+  return {
+    /** Open conversations first those who wait, the longest first; then those that ended. */
+    async list(): Promise<{ open: ConsoleEntry[]; ended: ConsoleEntry[] }> {
+      const open = await listConversations(connection, ["open"], listedMost);
+      const ended = await listConversations(connection, ["closed", "message"], listedMost);
+      const entries = open.map(entryOf);
+      const [waiting, answered] = [
+        entries.filter(({ isWaiting }) => isWaiting).toReversed(),
+        entries.filter(({ isWaiting }) => !isWaiting),
+      ];
+      return { open: [...waiting, ...answered], ended: ended.map(entryOf) };
+    },
+
+    /** Throws NOT_FOUND. */
+    async find(id: string): Promise<ConsoleConversation> {
+      const row = await findConversation(connection, id);
+      if (!row) throw conversationNotFound();
+      const messages = (await listMessages(connection, id)).map(presentMessage);
+      const newest = messages.findLast(({ kind }) => kind === "text");
+      return {
+        ...entryOf({
+          ...row,
+          last_author: newest?.author ?? null,
+          last_text: newest?.text ?? null,
+        }),
+        email: row.email,
+        phone: row.phone,
+        area: row.area,
+        origin: row.origin,
+        reference: row.lead_reference,
+        startedAt: row.created_at.toISOString(),
+        messages,
+      };
+    },
+
+    /** Answers a visitor; who answers first joins the conversation. Throws NOT_FOUND, BAD_REQUEST,
+     *  CHAT_CLOSED (409). */
+    async answerVisitor(
+      id: string,
+      agentName: string,
+      message: { text: string; idempotencyKey: string | undefined },
+    ): Promise<ChatMessage> {
+      const text = checkedText(message.text);
+      const sent = await connection.transaction().execute(async (transaction) => {
+        const at = clock.now();
+        const conversation = await lockConversation(transaction, id);
+        if (conversation?.status === "open" && conversation.agent_name !== agentName) {
+          await updateConversation(transaction, id, { agent_name: agentName });
+          await insertMessage(transaction, id, {
+            author: "system",
+            kind: "joined",
+            author_name: agentName,
+            body: "",
+            created_at: at,
+          });
+        }
+        const key = readKey(message.idempotencyKey);
+        return appendOnce(transaction, id, { author: "agent", name: agentName, text, key, at });
+      });
+      wake();
+      return sent;
+    },
+
+    async closeConversation(id: string, agentName: string): Promise<void> {
+      await connection
+        .transaction()
+        .execute((transaction) =>
+          endConversation(transaction, id, "agent", agentName, clock.now()),
+        );
+      wake();
+    },
+  };
+}
+
+const entryOf = (
+  row: ConversationRow & Pick<ListedConversation, "last_author" | "last_text">,
+): ConsoleEntry => ({
+  id: row.id,
+  status: row.status,
+  country: row.country,
+  language: row.language,
+  topic: row.topic,
+  fullName: row.full_name,
+  agentName: row.agent_name,
+  isWaiting: row.status === "open" && row.last_author !== "agent",
+  lastText: row.last_text,
+  lastAt: row.last_message_at.toISOString(),
+  isVisitorLive: row.visitor_live,
+});

@@ -1,0 +1,127 @@
+import type { ServerResponse } from "node:http";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { Clock } from "#src/platform/clock/clock.ts";
+import type { Connection } from "#src/platform/database/database.ts";
+import { notFound } from "#src/platform/errors.ts";
+import type { Log } from "#src/platform/log/log.ts";
+import type { AgentAccess } from "./agent-access.ts";
+import type { ChatFollower } from "./chat-follower.ts";
+import { markVisitorSeen } from "./chat.queries.ts";
+import type { ChatService } from "./chat.service.ts";
+
+/** Streams of one process, and of one person: beyond it the oldest ends and comes back by itself. */
+const streamsMost = 2_000;
+const streamsOfOneMost = 6;
+/** So often a comment keeps the line open, and the visitor's window counts as there. */
+export const heartbeatMs = 15_000;
+const unreadBytesMost = 262_144;
+const uuid = z.uuid();
+
+export interface ChatStreamOptions {
+  service: Pick<ChatService, "checkOwner">;
+  access: Pick<AgentAccess, "readAgent">;
+  follower: ChatFollower;
+  connection: Connection;
+  clock: Clock;
+  log: Log;
+  /** Who asks. */
+  factsOf(request: FastifyRequest, reply: FastifyReply): Promise<{ visitorId: string | undefined }>;
+  heartbeatMs?: number;
+}
+
+interface Stream {
+  response: ServerResponse;
+  owner: string;
+  beat(): void;
+}
+
+/** GET /api/chat/conversations/{id}/events: the messages after Last-Event-ID as server-sent events, so a
+ *  reload or a restart misses none. GET /api/chat/console/events: that something changed, for those who
+ *  attend. Both end before the server closes. */
+export function registerChatStreams(app: FastifyInstance, options: ChatStreamOptions): void {
+  const { service, access, follower, connection, clock, log } = options;
+  const streams = new Set<Stream>();
+  const heartbeat = setInterval(() => {
+    for (const stream of streams) {
+      send(stream.response, ": \n\n");
+      stream.beat();
+    }
+  }, options.heartbeatMs ?? heartbeatMs).unref();
+
+  function open(reply: FastifyReply, owner: string, beat: () => void, leave: () => void): Stream {
+    reply.hijack();
+    const stream = { response: reply.raw, owner, beat };
+    const [oldest] = streams;
+    const own = [...streams].filter((each) => each.owner === owner);
+    if (own[0] && own.length >= streamsOfOneMost) own[0].response.end();
+    else if (oldest && streams.size >= streamsMost) oldest.response.end();
+    stream.response.writeHead(200, {
+      "content-type": "text/event-stream",
+      "cache-control": "private, no-store",
+      "x-accel-buffering": "no",
+      "x-content-type-options": "nosniff",
+    });
+    send(stream.response, "retry: 2000\n\n");
+    streams.add(stream);
+    const end = () => {
+      streams.delete(stream);
+      leave();
+    };
+    stream.response.on("close", end);
+    stream.response.on("error", end);
+    return stream;
+  }
+
+  app.get<{ Params: { id: string }; Querystring: { after?: string } }>(
+    "/api/chat/conversations/:id/events",
+    async (request, reply) => {
+      const { id } = request.params;
+      if (!uuid.safeParse(id).success) throw notFound();
+      const { visitorId } = await options.factsOf(request, reply);
+      await service.checkOwner(id, visitorId);
+      const header = request.headers["last-event-id"];
+      const after = numberOf(typeof header === "string" ? header : request.query.after);
+      const seen = () => {
+        markVisitorSeen(connection, id, clock.now()).catch((error: unknown) => {
+          log.warn("chat.seen.failure", { name: error instanceof Error ? error.name : "unknown" });
+        });
+      };
+      let unfollow: () => void = () => undefined;
+      const { response } = open(reply, `visitor:${visitorId}`, seen, () => unfollow());
+      seen();
+      unfollow = follower.follow(id, after, (messages) => {
+        for (const message of messages)
+          send(response, `id: ${message.number}\ndata: ${JSON.stringify(message)}\n\n`);
+      });
+    },
+  );
+
+  app.get("/api/chat/console/events", async (request, reply) => {
+    const agent = access.readAgent(request.headers.cookie);
+    if (!agent) throw notFound();
+    let unwatch: () => void = () => undefined;
+    const { response } = open(
+      reply,
+      `agent:${agent.name}`,
+      () => undefined,
+      () => unwatch(),
+    );
+    unwatch = follower.watch((revision) => send(response, `data: ${JSON.stringify(revision)}\n\n`));
+  });
+
+  app.addHook("preClose", (done) => {
+    clearInterval(heartbeat);
+    for (const { response } of streams) response.end();
+    streams.clear();
+    done();
+  });
+}
+
+function send(response: ServerResponse, text: string): void {
+  if (response.writableLength > unreadBytesMost) response.destroy();
+  else if (response.writable) response.write(text);
+}
+
+const numberOf = (text: string | undefined): number =>
+  /^\d{1,9}$/.test(text ?? "") ? Number(text) : 0;

@@ -1,0 +1,134 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Clock } from "#src/platform/clock/clock.ts";
+import type { OpenDatabase } from "#src/platform/database/database.ts";
+import type { ApiRoute } from "#src/platform/http/api-routes.ts";
+import { createCallLimit } from "#src/platform/http/call-limit.ts";
+import { createIntervalJob } from "#src/platform/jobs/interval-job.ts";
+import type { Log } from "#src/platform/log/log.ts";
+import { type AgentAccess, type ConsoleAccess, createAgentAccess } from "./agent-access.ts";
+import { type ChatConsole, createChatConsole } from "./chat-console.service.ts";
+import { ChatFollower } from "./chat-follower.ts";
+import { chatChannel } from "./chat.queries.ts";
+import { type ChatbotService, createChatbot } from "./chatbot.service.ts";
+import { chatbotRoutes } from "./chatbot.api.ts";
+import { type ChatFacts, chatRoutes } from "./chat.api.ts";
+import { type ChatService, createChatService } from "./chat.service.ts";
+import { registerChatStreams } from "./chat-stream.ts";
+import { eraseOldConversations, noticeLeftConversations } from "./left-conversations.ts";
+import type { KnowledgeSource } from "./knowledge.service.ts";
+import type { MessageLeads } from "./message-leads.ts";
+import type { WebchatProvider } from "./webchat-provider.ts";
+
+export { consoleAccess } from "./agent-access.ts";
+export type { AgentAccess } from "./agent-access.ts";
+export type { ChatConsole, ConsoleConversation, ConsoleEntry } from "./chat-console.service.ts";
+export type { ChatConversation, ChatMessage } from "./chat.presenter.ts";
+export { createCatalogueKnowledge, type KnowledgeSource } from "./knowledge.service.ts";
+export { createContentKnowledge } from "./content-knowledge.service.ts";
+export type { LeftMessage, MessageLeads } from "./message-leads.ts";
+
+/** Messages a visitor may write in a minute, and attempts to sign in from a network in a quarter. */
+const messagesAMinute = 30;
+const signInAttempts = 20;
+/** Questions to the assistant from a network in a minute. */
+const questionsAMinute = 30;
+/** Key of the one assistant there is. */
+const botKeys = ["amparo"];
+
+export interface ChatOptions {
+  database: OpenDatabase;
+  clock: Clock;
+  log: Log;
+  /** Signs the sessions of the console. */
+  secret: string;
+  isTls: boolean;
+  access: ConsoleAccess;
+  provider: WebchatProvider;
+  messageLeads: MessageLeads;
+  /** What the assistant answers from. */
+  knowledge: readonly KnowledgeSource[];
+}
+
+/** What the pages of a country need of the chat. */
+export interface Chat {
+  service: ChatService;
+  console: ChatConsole;
+  access: AgentAccess;
+  bot: ChatbotService;
+}
+
+export interface OpenChat extends Chat {
+  routes: ApiRoute<ChatFacts>[];
+  /** Serves the streams and follows the database from now on; ends with the server. */
+  attach(
+    app: FastifyInstance,
+    factsOf: (
+      request: FastifyRequest,
+      reply: FastifyReply,
+    ) => Promise<{ visitorId: string | undefined }>,
+  ): Promise<void>;
+}
+
+/** The live chat over the database: calls, streams, console and its jobs (SA 2.10). */
+export function openChat(options: ChatOptions): OpenChat {
+  const { database, clock, log, provider, messageLeads } = options;
+  const { connection } = database;
+  const follower = new ChatFollower({ connection, log });
+  const wake = () => follower.wake();
+  const access = createAgentAccess({
+    access: options.access,
+    secret: options.secret,
+    clock,
+    isTls: options.isTls,
+    attempts: createCallLimit({ clock, most: signInAttempts, windowMs: 15 * 60_000 }),
+  });
+  const service = createChatService({
+    connection,
+    clock,
+    messageLeads,
+    provider,
+    messageAllowance: createCallLimit({ clock, most: messagesAMinute, windowMs: 60_000 }),
+    wake,
+  });
+  const bot = createChatbot({
+    sources: options.knowledge,
+    keys: botKeys,
+    allowance: createCallLimit({ clock, most: questionsAMinute, windowMs: 60_000 }),
+  });
+  const notices = createIntervalJob({
+    name: "chat-left",
+    everyMs: 15_000,
+    log,
+    async run() {
+      await noticeLeftConversations(connection, clock);
+    },
+  });
+  const erasing = createIntervalJob({
+    name: "chat-erase",
+    everyMs: 24 * 3_600_000,
+    log,
+    async run() {
+      await eraseOldConversations(connection, clock);
+    },
+  });
+  return {
+    service,
+    console: createChatConsole({ connection, clock, wake }),
+    access,
+    bot,
+    routes: [...chatRoutes({ service, provider }), ...chatbotRoutes(bot)],
+    async attach(app, factsOf) {
+      registerChatStreams(app, { service, access, follower, connection, clock, log, factsOf });
+      const stopListening = await database.onNotify(chatChannel, wake);
+      follower.start();
+      notices.start();
+      erasing.start();
+      app.addHook("onClose", async () => {
+        await stopListening();
+        await follower.stop();
+        await notices.stop();
+        await erasing.stop();
+      });
+    },
+  };
+}

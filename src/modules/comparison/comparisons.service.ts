@@ -1,0 +1,51 @@
+import type { CountryConfig } from "#src/config/countries.ts";
+import type { CatalogueReader } from "#src/contracts/catalogue-snapshot.ts";
+import type { Clock } from "#src/platform/clock/clock.ts";
+import type { Log } from "#src/platform/log/log.ts";
+import { type ComparisonService, createComparisonService } from "./comparison.service.ts";
+import { IndexFollower } from "./index-follower.ts";
+
+/** The comparison of every country, each with its own index, currency and pricing date. */
+export interface Comparisons {
+  in(country: CountryConfig["code"]): ComparisonService;
+  isReady(): boolean;
+  /** Rebuilds where the catalogue's version or a country's day moved. */
+  refresh(): Promise<void>;
+  /** Follows changes until stopped. */
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export function createComparisons(options: {
+  reader: CatalogueReader;
+  clock: Clock;
+  log: Log;
+  countries: readonly CountryConfig[];
+}): Comparisons {
+  const { reader, clock, log } = options;
+  const markets = new Map(
+    options.countries.map((country) => {
+      const { code, timeZone } = country;
+      const follower = new IndexFollower({ reader, clock, log, country: code, timeZone });
+      return [code, { follower, comparison: createComparisonService({ follower, country }) }];
+    }),
+  );
+  const all = [...markets.values()];
+  return {
+    in(country) {
+      const market = markets.get(country);
+      if (!market) throw new RangeError(`Nothing is compared in ${country}.`);
+      return market.comparison;
+    },
+    isReady: () => all.every(({ follower }) => follower.isReady),
+    async refresh() {
+      await Promise.all(all.map(({ follower }) => follower.refresh()));
+    },
+    start() {
+      for (const { follower } of all) follower.start();
+    },
+    async stop() {
+      await Promise.all(all.map(({ follower }) => follower.stop()));
+    },
+  };
+}

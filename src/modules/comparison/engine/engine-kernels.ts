@@ -1,0 +1,145 @@
+import { hasBit, listBits } from "./bitset.ts";
+import type { Words } from "./bitset.ts";
+import type { BlockMasks } from "./block-masks.ts";
+import type { CatalogueIndex } from "./catalogue-index.ts";
+import type { AffinityWeights } from "./engine.types.ts";
+import { addLists } from "./facet-tags.ts";
+import type { TagLists } from "./tag-field.ts";
+import { PositionalCounter } from "./positional-counter.ts";
+import type { RowCounter, TagMatrix } from "./positional-counter.ts";
+import type { PricePlan } from "./price-plan.ts";
+import { priceRows } from "./price-rows.ts";
+import { fillHistogram, rangeOf } from "./price-statistics.ts";
+import type { Scratch } from "./scratch.ts";
+
+/** Places in a block's list of rows, ascending. */
+export interface PlaceList {
+  places: Int32Array;
+  count: number;
+}
+
+/** What a score's estimate is made of; see ResultScan. */
+export interface ScoreEstimate {
+  highest: number;
+  slope: number;
+  ofPrice: number;
+  ofCoverage: number;
+  /** An estimate below this cannot enter. */
+  needed: number;
+  takesUnpriced: boolean;
+}
+
+/**
+ * The engine's inner loops over arrays of a block's rows. There are two of them with the same answers: the
+ * plain one here and one in WebAssembly (wasm-kernels.ts).
+ */
+export interface Kernels {
+  /** The index with its large columns where these loops read them. */
+  take(index: CatalogueIndex): CatalogueIndex;
+  /** Zeroed room for as long as the engine. */
+  int32(length: number): Int32Array;
+  float64(length: number): Float64Array;
+  /** Forgets the room of the last query. */
+  beginQuery(): void;
+  /** Zeroed room until the next query. */
+  queryInt32(length: number): Int32Array;
+  counter(matrix: TagMatrix): RowCounter;
+  /** Writes the set rows ascending; returns how many (bitset.ts). */
+  listBits(words: Words, count: number, firstWord: number, into: Int32Array): number;
+  /** Writes each row's native price (price-rows.ts). */
+  priceRows(
+    plan: PricePlan,
+    start: number,
+    rows: Int32Array,
+    count: number,
+    into: Float64Array,
+  ): void;
+  /** Range and number of the natives that are priced (price-statistics.ts). */
+  rangeOf(natives: Float64Array, count: number): { min: number; max: number; priced: number };
+  fillHistogram(
+    histogram: Int32Array,
+    limits: Float64Array,
+    natives: Float64Array,
+    from: number,
+    end: number,
+  ): void;
+  /** Adds sign for every tag of the rows (facet-tags.ts). */
+  addLists(lists: TagLists, rows: Int32Array, count: number, into: Int32Array, sign: 1 | -1): void;
+  /** wC·C + wD·D of each row. */
+  coverageSums(
+    index: CatalogueIndex,
+    weights: AffinityWeights,
+    rows: Int32Array,
+    count: number,
+    into: Int32Array,
+  ): void;
+  /**
+   * Goes through the first `candidates` of scratch.rows with their natives. Those within the bounds have
+   * their bits set in scratch.words; such of them as are also in the masks' passing rows are moved to the
+   * front, `count` of them. scratch.unfiltered takes the natives of all `passed` passing rows.
+   */
+  keepWithin(
+    scratch: Scratch,
+    masks: BlockMasks,
+    candidates: number,
+    bounds: { least: number; most: number },
+  ): { count: number; passed: number };
+  /** Lists the places whose estimate reaches what is needed, or null: all are to be looked at. */
+  placesScoring(
+    natives: Float64Array,
+    sums: Int32Array,
+    count: number,
+    estimate: ScoreEstimate,
+  ): PlaceList | null;
+  /** Lists the places with a native price in the bounds, both inclusive, or null: all are to be looked at. */
+  placesWithin(natives: Float64Array, count: number, least: number, most: number): PlaceList | null;
+  /** How many they are. */
+  countWithin(natives: Float64Array, count: number, least: number, most: number): number;
+}
+
+/** The loops in plain TypeScript. */
+export const plainKernels: Kernels = {
+  take: (index) => index,
+  int32: (length) => new Int32Array(length),
+  float64: (length) => new Float64Array(length),
+  beginQuery: () => undefined,
+  queryInt32: (length) => new Int32Array(length),
+  counter: (matrix) => new PositionalCounter(matrix),
+  listBits,
+  priceRows,
+  rangeOf,
+  fillHistogram,
+  addLists,
+  coverageSums({ coverageScores, capScores }, { coverage, cap }, rows, count, into) {
+    for (let i = 0; i < count; i++) {
+      const row = rows[i]!;
+      into[i] = coverage * coverageScores[row]! + cap * capScores[row]!;
+    }
+  },
+  keepWithin({ rows, natives, unfiltered, words }, { firstWord, passing }, candidates, bounds) {
+    const { least, most } = bounds;
+    let count = 0;
+    let passed = 0;
+    for (let i = 0; i < candidates; i++) {
+      const row = rows[i]!;
+      const native = natives[i]!;
+      const place = row - (firstWord << 5);
+      const isPassing = hasBit(passing, place);
+      if (isPassing) unfiltered[passed++] = native;
+      // UNPRICED is negative and `least` is not, so a price filter leaves unpriced products out.
+      if (native < least || native > most) continue;
+      words[place >>> 5]! |= 1 << (place & 31);
+      if (!isPassing) continue;
+      rows[count] = row;
+      natives[count++] = native;
+    }
+    return { count, passed };
+  },
+  placesScoring: () => null,
+  placesWithin: () => null,
+  countWithin(natives, count, least, most) {
+    let within = 0;
+    for (let i = 0; i < count; i++) if (natives[i]! >= least && natives[i]! <= most) within++;
+    return within;
+  },
+};

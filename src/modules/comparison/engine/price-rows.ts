@@ -1,0 +1,86 @@
+import { UNPRICED } from "./price-plan.ts";
+import type { PricePlan } from "./price-plan.ts";
+import { MISSING } from "./rate-column.ts";
+
+/** Writes the native price of each listed row (UNPRICED where nobody is); `start` is the segment's first row. */
+export function priceRows(
+  plan: PricePlan,
+  start: number,
+  rows: Int32Array,
+  count: number,
+  into: Float64Array,
+): void {
+  if (plan.kind === "none") into.fill(UNPRICED, 0, count);
+  else if (plan.kind === "factor") priceByFactor(plan, start, rows, count, into);
+  else if (!plan.hasMissing) sumAll(plan, start, rows, count, into);
+  else if (plan.kind === "whole") sumWhole(plan, start, rows, count, into);
+  else sumEach(plan, start, rows, count, into);
+}
+
+function sumAll(
+  { terms }: PricePlan,
+  start: number,
+  rows: Int32Array,
+  count: number,
+  into: Float64Array,
+): void {
+  const { amounts, multiplier } = terms[0]!;
+  for (let i = 0; i < count; i++) into[i] = amounts[rows[i]! - start]! * multiplier;
+  for (let t = 1; t < terms.length; t++) {
+    const next = terms[t]!;
+    for (let i = 0; i < count; i++) {
+      into[i]! += next.amounts[rows[i]! - start]! * next.multiplier;
+    }
+  }
+}
+
+function sumEach(
+  { terms }: PricePlan,
+  start: number,
+  rows: Int32Array,
+  count: number,
+  into: Float64Array,
+): void {
+  into.fill(UNPRICED, 0, count);
+  for (const { amounts, multiplier } of terms) {
+    for (let i = 0; i < count; i++) {
+      const amount = amounts[rows[i]! - start]!;
+      if (amount !== MISSING) into[i] = Math.max(into[i]!, 0) + amount * multiplier;
+    }
+  }
+}
+
+function sumWhole(
+  { terms }: PricePlan,
+  start: number,
+  rows: Int32Array,
+  count: number,
+  into: Float64Array,
+): void {
+  into.fill(0, 0, count);
+  for (const { amounts, multiplier } of terms) {
+    for (let i = 0; i < count; i++) {
+      const amount = amounts[rows[i]! - start]!;
+      into[i] =
+        amount === MISSING || into[i] === UNPRICED ? UNPRICED : into[i]! + amount * multiplier;
+    }
+  }
+}
+
+function priceByFactor(
+  { terms, ges }: PricePlan,
+  start: number,
+  rows: Int32Array,
+  count: number,
+  into: Float64Array,
+): void {
+  const { amounts, multiplier } = terms[0]!;
+  const { codes, amounts: gesAmounts } = ges!;
+  for (let i = 0; i < count; i++) {
+    const offset = rows[i]! - start;
+    const base = amounts[offset]!;
+    const code = codes[offset]!;
+    const gesAmount = code === MISSING ? MISSING : gesAmounts[code]!;
+    into[i] = base === MISSING || gesAmount === MISSING ? UNPRICED : base * multiplier + gesAmount;
+  }
+}

@@ -1,0 +1,118 @@
+/** A byte offset in the memory that the loops share. */
+export type Address = number;
+
+/** What wasm/kernels.as exports. */
+export interface KernelExports {
+  addRows(
+    data: Address,
+    rowBytes: number,
+    places: Address,
+    rows: Address,
+    count: number,
+    fromChunk: number,
+    toChunk: number,
+  ): void;
+  listBits(words: Address, count: number, firstWord: number, into: Address): number;
+  sumAll(
+    terms: Address,
+    n: number,
+    start: number,
+    rows: Address,
+    count: number,
+    into: Address,
+  ): void;
+  sumEach(
+    terms: Address,
+    n: number,
+    start: number,
+    rows: Address,
+    count: number,
+    into: Address,
+  ): void;
+  sumWhole(
+    terms: Address,
+    n: number,
+    start: number,
+    rows: Address,
+    count: number,
+    into: Address,
+  ): void;
+  sumFactor(
+    base: Address,
+    multiplier: number,
+    codes: Address,
+    ges: Address,
+    start: number,
+    rows: Address,
+    count: number,
+    into: Address,
+  ): void;
+  rangeOf(natives: Address, count: number, out: Address): void;
+  keepWithin(
+    rows: Address,
+    natives: Address,
+    count: number,
+    firstRow: number,
+    passing: Address,
+    least: number,
+    most: number,
+    kept: Address,
+    unfiltered: Address,
+  ): number;
+  placesWithin(natives: Address, count: number, least: number, most: number, into: Address): number;
+  countWithin(natives: Address, count: number, least: number, most: number): number;
+  coverageSums(
+    coverageScores: Address,
+    capScores: Address,
+    coverage: number,
+    cap: number,
+    rows: Address,
+    count: number,
+    into: Address,
+  ): void;
+  placesScoring(
+    natives: Address,
+    sums: Address,
+    count: number,
+    highest: number,
+    slope: number,
+    ofPrice: number,
+    ofCoverage: number,
+    needed: number,
+    takesUnpriced: number,
+    into: Address,
+  ): number;
+  fillHistogram(
+    histogram: Address,
+    limits: Address,
+    natives: Address,
+    from: number,
+    end: number,
+  ): void;
+  addLists(
+    offsets: Address,
+    codes: Address,
+    rows: Address,
+    count: number,
+    into: Address,
+    sign: number,
+  ): void;
+}
+
+/** All of them. */
+export const LOOPS = [
+  "addRows",
+  "listBits",
+  "sumAll",
+  "sumEach",
+  "sumWhole",
+  "sumFactor",
+  "rangeOf",
+  "keepWithin",
+  "placesWithin",
+  "countWithin",
+  "coverageSums",
+  "placesScoring",
+  "fillHistogram",
+  "addLists",
+] as const satisfies readonly (keyof KernelExports)[];

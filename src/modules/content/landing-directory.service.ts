@@ -1,0 +1,120 @@
+import { sql } from "kysely";
+import type { Connection } from "#src/platform/database/database.ts";
+
+/** A seller or a clinic with a landing of its own. */
+export interface LandingPlace {
+  code: string;
+  slug: string;
+  displayName: string;
+  /** Organization's type, or CLINICA for one that is a provider only. */
+  kind: string;
+  abbreviation: string | null;
+  brandColor: string | null;
+  isDemonstration: boolean;
+  address: string | null;
+  /** Active products that it sells, or that name it in their network. */
+  products: number;
+}
+
+export type SellerFamily = "isapre" | "insurer" | "eps" | "prepaid" | "clinic";
+
+const familyTypes: Record<Exclude<SellerFamily, "insurer">, readonly string[]> = {
+  isapre: ["ISAPRE"],
+  eps: ["EPS"],
+  prepaid: ["MEDICINA PREPAGADA", "DOMICILIO"],
+  clinic: ["CLINICA", "PRESTADOR"],
+};
+
+/** Types of seller whose products live at another address than an insurer's, by country (BO 2). */
+const otherTypes: Readonly<Record<string, readonly string[]>> = {
+  CL: [...familyTypes.isapre, ...familyTypes.clinic],
+  PE: [...familyTypes.eps, ...familyTypes.clinic],
+  CO: [...familyTypes.eps, ...familyTypes.prepaid],
+  INT: [],
+};
+
+export interface LandingDirectory {
+  /** Sellers of a country with active products, by name. */
+  listSellers(country: string, family: SellerFamily): Promise<LandingPlace[]>;
+  findSeller(
+    country: string,
+    family: SellerFamily,
+    slug: string,
+  ): Promise<LandingPlace | undefined>;
+  /** Clinics and hospitals of a country that are known as providers or sell products, by name. */
+  listClinics(country: string): Promise<LandingPlace[]>;
+  findClinic(country: string, slug: string): Promise<LandingPlace | undefined>;
+  /** Codes of a seller's active products, the most requested first. */
+  listProductsOf(country: string, organization: string): Promise<string[]>;
+  /** Codes of active products whose network has the clinic. */
+  listProductsWith(country: string, clinic: string): Promise<string[]>;
+}
+
+/** What landings are made of, read from the catalogue's tables. */
+export function createLandingDirectory(connection: Connection): LandingDirectory {
+  const sellers = async (country: string, family: SellerFamily, slug: string | null) => {
+    const types = family === "insurer" ? (otherTypes[country] ?? []) : familyTypes[family];
+    const belongs =
+      family === "insurer"
+        ? sql`not (o.organization_type = any(${sql.val(types)}::text[]))`
+        : sql`o.organization_type = any(${sql.val(types)}::text[])`;
+    const { rows } = await sql<LandingPlace>`
+      select o.code, o.slug, o.display_name as "displayName", o.organization_type as kind,
+        o.abbreviation, o.brand_color as "brandColor", o.is_demo as "isDemonstration",
+        null as address, count(p.code)::int as products
+      from organizations o
+      left join products p on p.organization = o.code and p.is_active and p.country = ${country}
+      where o.country = ${country} and ${belongs}
+        and (${slug}::text is null or o.slug = ${slug})
+      group by o.code order by o.display_name`.execute(connection);
+    return rows;
+  };
+
+  const clinics = async (country: string, slug: string | null) => {
+    const { rows } = await sql<LandingPlace>`
+      select c.code, c.slug, c.display_name as "displayName", 'CLINICA' as kind,
+        null as abbreviation, null as "brandColor", false as "isDemonstration", c.address,
+        (select count(distinct v.product_code)::int from provider_coverages v
+          join products p on p.code = v.product_code and p.is_active and p.country = ${country}
+          where v.coverage_organization = c.code) as products
+      from coverage_organizations c
+      where c.country = ${country} and c.slug is not null
+        and (${slug}::text is null or c.slug = ${slug})
+      order by c.display_name`.execute(connection);
+    return rows;
+  };
+
+  return {
+    listSellers: async (country, family) =>
+      (await sellers(country, family, null)).filter(({ products }) => products > 0),
+    findSeller: async (country, family, slug) => (await sellers(country, family, slug))[0],
+    async listClinics(country) {
+      const known = await clinics(country, null);
+      const selling = await sellers(country, "clinic", null);
+      const slugs = new Set(known.map(({ slug }) => slug));
+      return [
+        ...known,
+        ...selling.filter(({ slug, products }) => products > 0 && !slugs.has(slug)),
+      ].toSorted((one, other) => one.displayName.localeCompare(other.displayName, "es"));
+    },
+    findClinic: async (country, slug) =>
+      (await clinics(country, slug))[0] ?? (await sellers(country, "clinic", slug))[0],
+
+    async listProductsOf(country, organization) {
+      const { rows } = await sql<{ code: string }>`
+        select code from products
+        where is_active and country = ${country} and organization = ${organization}
+        order by request_count desc nulls last, display_name, id`.execute(connection);
+      return rows.map(({ code }) => code);
+    },
+    async listProductsWith(country, clinic) {
+      const { rows } = await sql<{ code: string }>`
+        select p.code from products p
+        where p.is_active and p.country = ${country} and exists (
+          select 1 from provider_coverages v
+          where v.product_code = p.code and v.coverage_organization = ${clinic})
+        order by p.request_count desc nulls last, p.display_name, p.id`.execute(connection);
+      return rows.map(({ code }) => code);
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  type Block,
+  type Inline,
+  readInline,
+  readMarkdown,
+  safeAddress,
+  textOfBlocks,
+} from "./markdown.rules.ts";
+
+const text = (value: string): Inline => ({ kind: "text", text: value });
+
+describe("rich text", () => {
+  it("is read into headings, paragraphs, lists, tables and quotes", () => {
+    const blocks = readMarkdown(
+      "# Uno\n\nHola **gente** de *aquí*\nsigue.\n\n## Más\n- a\n- b\n  sigue\n\n1. x\n2. y\n\n> dicho\n\n| A | B |\n|---|---|\n| 1 | 2 |\n",
+    );
+    expect(blocks.map(({ kind }) => kind)).toEqual([
+      "heading",
+      "paragraph",
+      "heading",
+      "list",
+      "list",
+      "quote",
+      "table",
+    ]);
+    expect(blocks[0]).toEqual({ kind: "heading", level: 2, id: "uno", children: [text("Uno")] });
+    expect(blocks[1]).toEqual({
+      kind: "paragraph",
+      children: [
+        text("Hola "),
+        { kind: "strong", children: [text("gente")] },
+        text(" de "),
+        { kind: "emphasis", children: [text("aquí")] },
+        text(" sigue."),
+      ],
+    });
+    expect(blocks[3]).toEqual({
+      kind: "list",
+      isOrdered: false,
+      items: [[text("a")], [text("b sigue")]],
+    });
+    expect(blocks[6]).toEqual({
+      kind: "table",
+      head: [[text("A")], [text("B")]],
+      rows: [[[text("1")], [text("2")]]],
+    });
+  });
+
+  it("gives equal headings different anchors", () => {
+    const ids = readMarkdown("## Qué cubre\n## Qué cubre").map((block) =>
+      block.kind === "heading" ? block.id : "",
+    );
+    expect(ids).toEqual(["que-cubre", "que-cubre-2"]);
+  });
+
+  it.each([
+    ["[a](/Comparar/Isapres)", "/Comparar/Isapres"],
+    ["[a](https://www.supersalud.gob.cl/)", "https://www.supersalud.gob.cl/"],
+    ["[a](mailto:a@b.cl)", "mailto:a@b.cl"],
+    ["[a](tel:+56-2)", "tel:+56-2"],
+    ["[a](#que-cubre)", "#que-cubre"],
+  ])("links %s", (source, href) =>
+    expect(readInline(source)).toEqual([{ kind: "link", href, children: [text("a")] }]),
+  );
+
+  it.each([
+    "javascript:alert(1)",
+    "JAVASCRIPT:alert(1)",
+    "//evil.example",
+    "/\\evil.example",
+    "data:text/html,x",
+    "http://evil.example",
+    "https://user@evil.example",
+    "mailto:a@b.cl?bcc=c@d.cl",
+    "",
+  ])("keeps only the words of a link to %s", (address) => {
+    expect(safeAddress(address)).toBeUndefined();
+    expect(readInline(`[a](${address})`)).not.toContainEqual(
+      expect.objectContaining({ kind: "link" }),
+    );
+  });
+
+  it("takes markup for text", () => {
+    expect(readMarkdown("<script>alert(1)</script>")).toEqual([
+      { kind: "paragraph", children: [text("<script>alert(1)</script>")] },
+    ]);
+  });
+
+  it("reads whatever is written, loses no word and links nothing unsafe", () => {
+    const part = fc.constantFrom(
+      "**",
+      "*",
+      "[",
+      "](",
+      ")",
+      "|",
+      "- ",
+      "1. ",
+      "# ",
+      "\n",
+      "palabra",
+      "> ",
+      "\\",
+      "javascript:x",
+      "|--|",
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 40 }), (parts) => {
+        const source = parts.join("");
+        const blocks = readMarkdown(source);
+        expect(unsafeLinks(blocks)).toEqual([]);
+        const asked = source.replaceAll(/\]\([^()\s]*\)/g, "").split("palabra").length;
+        expect(textOfBlocks(blocks).split("palabra").length).toBeGreaterThanOrEqual(
+          Math.min(asked, 1),
+        );
+      }),
+    );
+  });
+});
+
+function unsafeLinks(blocks: readonly Block[]): string[] {
+  const links = (children: readonly Inline[]): string[] =>
+    children.flatMap((child) =>
+      child.kind === "text"
+        ? []
+        : [...(child.kind === "link" ? [child.href] : []), ...links(child.children)],
+    );
+  return blocks
+    .flatMap((block) =>
+      block.kind === "list"
+        ? block.items.flatMap(links)
+        : block.kind === "table"
+          ? [block.head, ...block.rows].flat().flatMap(links)
+          : links(block.children),
+    )
+    .filter((href) => safeAddress(href) === undefined);
+}

@@ -1,0 +1,36 @@
+import type { Block, Inline } from "./markdown.rules.ts";
+
+/** The same text with every link's address as `address` gives it. */
+export function withAddresses(
+  blocks: readonly Block[],
+  address: (href: string) => string,
+): Block[] {
+  const inline = (children: readonly Inline[]): Inline[] =>
+    children.map((child) => {
+      if (child.kind === "text") return child;
+      const inner = inline(child.children);
+      return child.kind === "link"
+        ? { ...child, href: address(child.href), children: inner }
+        : { ...child, children: inner };
+    });
+  return blocks.map((block): Block => {
+    switch (block.kind) {
+      case "list":
+        return { ...block, items: block.items.map(inline) };
+      case "table":
+        return {
+          ...block,
+          head: block.head.map(inline),
+          rows: block.rows.map((row) => row.map(inline)),
+        };
+      default:
+        return { ...block, children: inline(block.children) };
+    }
+  });
+}
+
+/** Puts words in the places that a text names: `{email}`. A name without a word stays as it is. */
+export const withWords = (text: string, words: Readonly<Record<string, string>>): string =>
+  text.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(words, name) ? (words[name] ?? whole) : whole,
+  );

@@ -1,0 +1,81 @@
+import { randomInt } from "node:crypto";
+import type { CountryCode } from "#src/contracts/identification.ts";
+import type { Connection } from "#src/platform/database/database.ts";
+import { newToken, tokenHash } from "#src/platform/http/visitor-cookie.ts";
+import type { Language } from "#src/routes.ts";
+import { insertLead } from "./lead.queries.ts";
+import { originOf, referenceAlphabet, referenceFrom, type RequestType } from "./lead.rules.ts";
+import { siteSource } from "./lead.service.ts";
+import { webStatus } from "./lead.status.ts";
+
+/** A message that asks to be contacted, and for no product. */
+export interface ContactMessage {
+  country: CountryCode;
+  language: Language;
+  visitorId: string;
+  /** Path of the page where it was written. */
+  origin: string;
+  requestType: RequestType;
+  fullName: string;
+  email: string;
+  /** E.164. */
+  phone: string;
+  text: string;
+  at: Date;
+}
+
+/** Takes messages as leads (SA 2.10): status, source and application as of any lead of the site, without
+ *  product, quote and price. Agreed to is being contacted about it, and nothing else. */
+export function createMessageLeads(
+  randomBelow: (limit: number) => number = (limit) => randomInt(limit),
+) {
+  return {
+    /** Records it within the caller's transaction; answers its reference. */
+    async recordMessage(
+      transaction: Connection,
+      message: ContactMessage,
+    ): Promise<{ reference: string }> {
+      const { country, language, visitorId, requestType, at } = message;
+      const origin = originOf(country, message.origin);
+      for (let attempt = 0; attempt < 10; attempt += 1) {
+        const reference = referenceFrom(
+          Array.from({ length: 7 }, () => randomBelow(referenceAlphabet.length)),
+        );
+        const id = await insertLead(transaction, {
+          reference,
+          productCode: null,
+          visitorId,
+          quoteId: null,
+          status: webStatus,
+          requestType,
+          source: siteSource,
+          webApplication: origin.webApplication,
+          country,
+          origin: origin.tag,
+          contact: {
+            fullName: message.fullName,
+            identification: null,
+            email: message.email,
+            phone: message.phone,
+            comment: message.text,
+          },
+          consents: {
+            quote: false,
+            whatsapp: false,
+            news: false,
+            at: at.toISOString(),
+            language,
+          },
+          profile: null,
+          price: null,
+          language,
+          // Nobody holds a token of it: it has no confirmation page.
+          accessHash: tokenHash(newToken()),
+          at,
+        });
+        if (id !== undefined) return { reference };
+      }
+      throw new Error("Ten references in a row were taken.");
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { notFound } from "#src/platform/errors.ts";
+import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
+import type { InternalTraffic } from "./internal-traffic.service.ts";
+import { identityValueOf, identify, optOutSetCookie } from "./visitor-identity.rules.ts";
+import type { VisitorService } from "./visitor.service.ts";
+
+/** What these calls need to know of a request. */
+export interface IdentityFacts {
+  visitorId: string | undefined;
+  ensureVisitor(): Promise<string>;
+}
+
+export interface IdentityApiOptions {
+  visitors: VisitorService;
+  internalTraffic: InternalTraffic;
+  /** Forgets what was kept under a visitor's id. */
+  forgetVisitor(id: string): Promise<void>;
+  /** Cookies of a site under TLS are for TLS only. */
+  isTls: boolean;
+}
+
+const noStore = { "cache-control": "private, no-store" };
+const isOptedOut = z
+  .boolean()
+  .describe("Whether this browser has no id and takes part in no experiment");
+const optOut = z.object({ isOptedOut });
+const optOutAnswer = z.object({ data: optOut });
+const isInternal = z
+  .boolean()
+  .describe("Whether nothing that this visitor submits is recorded, as for staff");
+const token = z.string().min(1).max(100).describe("Of a signed link for staff");
+const internalBody = z.object({ isInternal, token: token.optional() });
+const internalAnswer = z.object({ data: z.object({ isInternal }) });
+
+/** The visitor id's opt-out, and the flag of internal traffic (decisions 5a). */
+export function identityRoutes(options: IdentityApiOptions): ApiRoute<IdentityFacts>[] {
+  const { visitors, internalTraffic, forgetVisitor, isTls } = options;
+
+  const identityOf = (headers: Record<string, string | undefined>) =>
+    identify(identityValueOf(headers["cookie"]), headers["user-agent"], () => "");
+
+  async function switchOn(sent: string | undefined, facts: IdentityFacts): Promise<void> {
+    // Neither a wrong link nor an old one says which it is.
+    if (sent === undefined || !internalTraffic.accepts(sent)) throw notFound();
+    await visitors.setInternalTraffic(await facts.ensureVisitor(), true);
+  }
+
+  return [
+    {
+      method: "GET",
+      url: "/api/visitor/opt-out",
+      summary: "Whether this browser asked for no visitor id",
+      tag: "Visitor",
+      responses: { 200: { description: "The choice in force", schema: optOutAnswer } },
+      permission: "public",
+      handle: async ({ headers }) =>
+        answer({ data: { isOptedOut: identityOf(headers).kind === "optedOut" } }, noStore),
+    },
+    {
+      method: "POST",
+      url: "/api/visitor/opt-out",
+      summary: "Takes away the visitor id and what was kept under it, or allows a new one again",
+      tag: "Visitor",
+      body: optOut,
+      responses: { 200: { description: "The choice, kept in a cookie", schema: optOutAnswer } },
+      permission: "public",
+      async handle({ body, headers }) {
+        const wanted = (body as z.output<typeof optOut>).isOptedOut;
+        const identity = identityOf(headers);
+        if (wanted && identity.kind === "known") await forgetVisitor(identity.id);
+        const isUnchanged = wanted === (identity.kind === "optedOut");
+        const cookie =
+          isUnchanged && !wanted ? {} : { "set-cookie": optOutSetCookie(wanted, isTls) };
+        return answer({ data: { isOptedOut: wanted } }, { ...noStore, ...cookie });
+      },
+    },
+    {
+      method: "GET",
+      url: "/api/internal-traffic",
+      summary: "A signed link for staff: switches internal traffic on and leads to the site",
+      tag: "Visitor",
+      querystring: z.object({ token }),
+      responses: { 303: { description: "Switched on; the site's own address follows" } },
+      permission: "public",
+      async handle({ query }, facts) {
+        await switchOn(query["token"] as string, facts);
+        return { status: 303, headers: { ...noStore, location: "/" } };
+      },
+    },
+    {
+      method: "POST",
+      url: "/api/internal-traffic",
+      summary: "Switches internal traffic on with a link's token, or off without one",
+      tag: "Visitor",
+      body: internalBody,
+      responses: { 200: { description: "The flag in force", schema: internalAnswer } },
+      permission: "public",
+      async handle({ body }, facts) {
+        const sent = body as z.output<typeof internalBody>;
+        if (sent.isInternal) await switchOn(sent.token, facts);
+        else if (facts.visitorId !== undefined) {
+          await visitors.setInternalTraffic(facts.visitorId, false);
+        }
+        return answer({ data: { isInternal: sent.isInternal } }, noStore);
+      },
+    },
+  ];
+}

@@ -1,0 +1,89 @@
+import { configureCache, GrowthBookClient, setPolyfills } from "@growthbook/growthbook";
+import { EventSource } from "eventsource";
+import type { FeatureAnswer, FeatureClient } from "#src/modules/experiment/feature-source.ts";
+import type { Log } from "#src/platform/log/log.ts";
+
+/** How long the first answer of a foreign service may take before the site's own versions hold. */
+const FIRST_ANSWER_MS = 5_000;
+/** How often a service is asked again while its stream is not open. */
+const POLL_MS = 30_000;
+
+const nothing: FeatureAnswer = { value: undefined, inExperiment: false };
+
+/** Feature evaluation by GrowthBook's SDK, one client a process: its state of features is shared by all
+ *  requests, each of which brings its own visitor as attribute `id`. */
+export function createGrowthBookFeatures({ log }: { log: Log }): FeatureClient {
+  // Node has no EventSource of its own; a cached answer would hide a change that the stream told.
+  setPolyfills({ EventSource });
+  configureCache({ disableCache: true, backgroundSync: true });
+  let client = new GrowthBookClient();
+  let hasFailed = false;
+
+  function logOnce(name: string, message: string): void {
+    if (hasFailed) return;
+    hasFailed = true;
+    log.warn(name, { message });
+  }
+
+  function replaceClient(next: GrowthBookClient): void {
+    const earlier = client;
+    client = next;
+    earlier.destroy();
+  }
+
+  return {
+    evaluate(key, visitorId) {
+      try {
+        const attributes = visitorId === undefined ? {} : { id: visitorId };
+        const result = client.evalFeature(key, { attributes });
+        return {
+          value: result.value ?? undefined,
+          inExperiment: result.experimentResult?.inExperiment === true,
+        };
+      } catch (error) {
+        // A definition that the SDK cannot work with decides nothing.
+        logOnce("features.evaluation.failure", messageOf(error));
+        return nothing;
+      }
+    },
+
+    async useBuiltIn(payload, stream) {
+      const content = { features: payload.features, dateUpdated: payload.dateUpdated };
+      if (stream === undefined) {
+        const still = new GrowthBookClient();
+        await still.setPayload(content);
+        replaceClient(still);
+        return;
+      }
+      const { host: apiHost, clientKey } = stream;
+      const following = new GrowthBookClient({ apiHost, clientKey });
+      following.initSync({
+        payload: content,
+        streaming: true,
+        pollingInterval: POLL_MS,
+      });
+      replaceClient(following);
+    },
+
+    async useHost(apiHost, clientKey) {
+      const following = new GrowthBookClient({ apiHost, clientKey });
+      replaceClient(following);
+      const result = await following.init({
+        timeout: FIRST_ANSWER_MS,
+        streaming: true,
+        pollingInterval: POLL_MS,
+      });
+      if (!result.success) {
+        logOnce("features.unreachable", messageOf(result.error ?? result.source));
+      }
+    },
+
+    stop() {
+      client.destroy({ destroyAllStreams: true });
+      client = new GrowthBookClient();
+    },
+  };
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);

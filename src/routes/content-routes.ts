@@ -1,0 +1,201 @@
+/** Addresses of the pages that are read: texts, blog, landings, site map. Part of the table in
+ *  `routes.ts`, which everybody else reads. */
+
+const row = <const Page extends string>(page: Page, es: string, en: string, pt: string) => ({
+  page,
+  paths: { es, en, pt },
+});
+
+export const contentRoutes = {
+  /** Informational pages: one page component, its words from the content service (SA 2.1). */
+  contact: row("information/information", "contacto", "Contact", "Contato"),
+  terms: row(
+    "information/information",
+    "Terminos-y-Condiciones",
+    "Terms-and-Conditions",
+    "Termos-e-Condicoes",
+  ),
+  privacy: row("information/information", "Privacidad", "Privacy", "Privacidade"),
+  howItWorks: row("information/information", "Como-Funciona", "How-It-Works", "Como-Funciona"),
+  ranking: row(
+    "information/information",
+    "Como-Ordenamos-y-Ganamos",
+    "How-We-Rank-and-Earn",
+    "Como-Ordenamos-e-Ganhamos",
+  ),
+  about: row("information/information", "Que-es-QuePlan", "What-Is-QuePlan", "O-Que-E-QuePlan"),
+  questions: row(
+    "information/information",
+    "Preguntas-Frecuentes",
+    "Questions",
+    "Perguntas-Frequentes",
+  ),
+  engine: row("information/information", "QPEngine", "QPEngine", "QPEngine"),
+  forCompanies: row("information/information", "QPEmpresas", "QPCompanies", "QPEmpresas"),
+  queplanCompanies: row(
+    "information/information",
+    "QuePlan-Empresas",
+    "QuePlan-Companies",
+    "QuePlan-Para-Empresas",
+  ),
+  partners: row(
+    "information/information",
+    "Partners-y-Alianzas",
+    "Partners-and-Alliances",
+    "Parceiros-e-Aliancas",
+  ),
+  bestPlan: row("information/information", "Tu-Mejor-Plan", "Your-Best-Plan", "Seu-Melhor-Plano"),
+  getQuote: row("information/information", "Cotizar", "Get-a-Quote", "Cotar"),
+  healthInsurance: row(
+    "information/information",
+    "Seguros-de-Salud",
+    "Health-Insurance",
+    "Seguros-de-Saude",
+  ),
+  lifeInsurance: row(
+    "information/information",
+    "Seguros-de-Vida",
+    "Life-Insurance",
+    "Seguros-de-Vida",
+  ),
+  travelInsurance: row(
+    "information/information",
+    "Seguros-de-Viaje",
+    "Travel-Insurance",
+    "Seguros-de-Viagem",
+  ),
+  schoolInsurance: row(
+    "information/information",
+    "Seguros-Comunidad-Educativa",
+    "School-Community-Insurance",
+    "Seguros-Comunidade-Educativa",
+  ),
+  personalAccidents: row(
+    "information/information",
+    "Accidentes-Personales",
+    "Personal-Accidents",
+    "Acidentes-Pessoais",
+  ),
+  guards: row("information/information", "Guardias", "Guards", "Vigilantes"),
+  companyInsurance: row(
+    "information/information",
+    "Seguros-Empresa",
+    "Company-Insurance",
+    "Seguros-Empresa",
+  ),
+  savingsLifeRescue: row(
+    "information/information",
+    "Rescate-MetLife-Seguro-Vida-Ahorro",
+    "Rescate-MetLife-Seguro-Vida-Ahorro",
+    "Rescate-MetLife-Seguro-Vida-Ahorro",
+  ),
+  referrals: row(
+    "information/information",
+    "Referidos-Queplan",
+    "Queplan-Referrals",
+    "Indicados-Queplan",
+  ),
+  work: row("information/information", "Trabaja-con-Nosotros", "Work-with-Us", "Trabalhe-Conosco"),
+  internships: row("information/information", "Practicas-Profesionales", "Internships", "Estagios"),
+  /** The blog has a path per country (SA 2.1); the others' lead to the country's own. */
+  blog: row("blog/blog", "QP-Blog", "QP-Blog", "QP-Blog"),
+  blogCategory: row(
+    "blog/blog-category",
+    "QP-Blog/Categoria/:category",
+    "QP-Blog/Category/:category",
+    "QP-Blog/Categoria/:category",
+  ),
+  blogArticle: row("blog/article", "QP-Blog/:article", "QP-Blog/:article", "QP-Blog/:article"),
+  blogQs: row("blog/blog", "QS-Blog", "QS-Blog", "QS-Blog"),
+  blogQsCategory: row(
+    "blog/blog-category",
+    "QS-Blog/Categoria/:category",
+    "QS-Blog/Category/:category",
+    "QS-Blog/Categoria/:category",
+  ),
+  blogQsArticle: row("blog/article", "QS-Blog/:article", "QS-Blog/:article", "QS-Blog/:article"),
+  blogIh: row("blog/blog", "IH-Blog", "IH-Blog", "IH-Blog"),
+  blogIhCategory: row(
+    "blog/blog-category",
+    "IH-Blog/Categoria/:category",
+    "IH-Blog/Category/:category",
+    "IH-Blog/Categoria/:category",
+  ),
+  blogIhArticle: row("blog/article", "IH-Blog/:article", "IH-Blog/:article", "IH-Blog/:article"),
+  /** Landings of sellers and clinics, paged by `pagina`. */
+  isapres: row("insurer-landing/organizations", "Isapre", "Isapre", "Isapre"),
+  isapre: row(
+    "insurer-landing/organization",
+    "Isapre/:organization",
+    "Isapre/:organization",
+    "Isapre/:organization",
+  ),
+  isaprePlans: row(
+    "insurer-landing/organization",
+    "Isapre/:organization/Planes",
+    "Isapre/:organization/Plans",
+    "Isapre/:organization/Planos",
+  ),
+  insurers: row("insurer-landing/organizations", "Seguros", "Insurance", "Seguros"),
+  insurer: row(
+    "insurer-landing/organization",
+    "Seguros/:organization",
+    "Insurance/:organization",
+    "Seguros/:organization",
+  ),
+  insurerGroup: row(
+    "insurer-landing/organization",
+    "Seguros/:organization/Colectivos",
+    "Insurance/:organization/Group",
+    "Seguros/:organization/Coletivos",
+  ),
+  insuranceList: row(
+    "insurer-landing/organizations",
+    "Insurance-List",
+    "Insurance-List",
+    "Insurance-List",
+  ),
+  epsSellers: row("insurer-landing/organizations", "EPS", "EPS", "EPS"),
+  epsSeller: row(
+    "insurer-landing/organization",
+    "EPS/:organization",
+    "EPS/:organization",
+    "EPS/:organization",
+  ),
+  prepaidSellers: row(
+    "insurer-landing/organizations",
+    "Medicina-Prepagada",
+    "Prepaid-Medicine",
+    "Medicina-Pre-Paga",
+  ),
+  prepaidSeller: row(
+    "insurer-landing/organization",
+    "Medicina-Prepagada/:organization",
+    "Prepaid-Medicine/:organization",
+    "Medicina-Pre-Paga/:organization",
+  ),
+  clinics: row(
+    "clinic-landing/clinics",
+    "Clinicas-y-Hospitales",
+    "Clinics-and-Hospitals",
+    "Clinicas-e-Hospitais",
+  ),
+  clinic: row(
+    "clinic-landing/clinic",
+    "Clinicas-y-Hospitales/:organization",
+    "Clinics-and-Hospitals/:organization",
+    "Clinicas-e-Hospitais/:organization",
+  ),
+  /** Where old plan links lead (SA 2.1, 2.2): on to the plan's own page. */
+  planByCode: row(
+    "insurer-landing/plan-by-code",
+    "planSI/R/:product/:tab?",
+    "planSI/R/:product/:tab?",
+    "planSI/R/:product/:tab?",
+  ),
+  sitemap: row("sitemap/sitemap", "Sitemap-Products", "Sitemap-Products", "Sitemap-Products"),
+  blogFeed: row("blog/feed", "QP-Blog/feed.xml", "QP-Blog/feed.xml", "QP-Blog/feed.xml"),
+  blogQsFeed: row("blog/feed", "QS-Blog/feed.xml", "QS-Blog/feed.xml", "QS-Blog/feed.xml"),
+  blogIhFeed: row("blog/feed", "IH-Blog/feed.xml", "IH-Blog/feed.xml", "IH-Blog/feed.xml"),
+  sitemapFile: row("sitemap/sitemap-file", "sitemap.xml", "sitemap.xml", "sitemap.xml"),
+} as const;

@@ -1,0 +1,79 @@
+import { lazy, Suspense, useSyncExternalStore } from "react";
+import type { MoneyLocale } from "#src/contracts/money.ts";
+import { type ShareRow, ShareTable } from "./group-cost-table.tsx";
+import type { WorkerCost } from "./group-cost.tsx";
+import { useWords } from "./words.tsx";
+
+export interface GroupCostModel {
+  /** Employer's share in whole percent. */
+  percent: number;
+  workers: readonly WorkerCost[];
+  /** The same with the shares at that percent, as written. */
+  rows: readonly ShareRow[];
+  locale: MoneyLocale;
+  /** "UF del 10-10-2026: $41.136,24"; null where nothing was converted. */
+  conversion: string | null;
+  /** The page that computes the same without JavaScript. */
+  action: string;
+  /** Name of the share in its address. */
+  name: string;
+  /** What else stays in its address. */
+  kept: readonly { name: string; value: string }[];
+}
+
+/** With the slider; where it cannot be fetched the form stays and asks the server. */
+const LiveCost = lazy(async () => {
+  try {
+    return { default: (await import("./group-cost.tsx")).GroupCost };
+  } catch {
+    return { default: AskedCost };
+  }
+});
+
+const nothingToFollow = () => () => undefined;
+
+/** The cost of group insurance (CQ 9): a form that asks the server, until the slider is there. */
+export function GroupCostForm({ cost }: { cost: GroupCostModel }) {
+  const isAlive = useSyncExternalStore(
+    nothingToFollow,
+    () => true,
+    () => false,
+  );
+  if (!isAlive) return <AskedCost cost={cost} />;
+  return (
+    <Suspense fallback={<AskedCost cost={cost} />}>
+      <LiveCost cost={cost} />
+    </Suspense>
+  );
+}
+
+function AskedCost({ cost }: { cost: GroupCostModel }) {
+  const t = useWords();
+  const { percent, rows, conversion, action, name, kept } = cost;
+  return (
+    <form className="group-cost" method="get" action={action}>
+      {kept.map((one) => (
+        <input key={one.name} type="hidden" name={one.name} value={one.value} />
+      ))}
+      <div className="group-cost__share">
+        <div className="field">
+          <label htmlFor="group-cost-number">{t("product.groupCost.shareNumber")}</label>
+          <input
+            className="input"
+            id="group-cost-number"
+            name={name}
+            type="text"
+            inputMode="numeric"
+            autoComplete="off"
+            defaultValue={percent}
+          />
+        </div>
+        <button className="btn btn--second" type="submit">
+          {t("product.groupCost.compute")}
+        </button>
+      </div>
+      <ShareTable percent={percent} rows={rows} />
+      {conversion === null ? null : <p className="small t2">{conversion}</p>}
+    </form>
+  );
+}

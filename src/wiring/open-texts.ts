@@ -1,0 +1,39 @@
+import { join } from "node:path";
+import { chile } from "../config/countries.ts";
+import type { Environment } from "../config/environment.ts";
+import {
+  createContentService,
+  createStoredContent,
+  seedContent,
+} from "../modules/content/content.service.ts";
+import { createLandingDirectory } from "../modules/content/landing-directory.service.ts";
+import type { Clock } from "../platform/clock/clock.ts";
+import type { Connection } from "../platform/database/database.ts";
+import type { Log } from "../platform/log/log.ts";
+import { readWordsFolder } from "../platform/words/words-folder.ts";
+import { createWordsStore } from "../platform/words/words.ts";
+import { createStrapiContent } from "../providers/content/strapi-content.ts";
+
+/** What the site says: its messages, its texts (own or another server's) and its landings. */
+export async function openTexts(options: {
+  root: string;
+  environment: Environment;
+  connection: Connection;
+  clock: Clock;
+  log: Log;
+}) {
+  const { root, environment, connection, clock, log } = options;
+  await seedContent(connection, join(root, "db/seed/content"), clock);
+  const content = createContentService({
+    source:
+      environment.CONTENT_URL === undefined
+        ? createStoredContent(connection)
+        : createStrapiContent({ url: environment.CONTENT_URL, clock, log }),
+  });
+  const words = createWordsStore(
+    await readWordsFolder(join(root, "src/locales")),
+    { es: chile.locale, en: "en-US", pt: "pt-BR" },
+    (language, key) => log.warn("words.missing", { language, key }),
+  );
+  return { content, landings: createLandingDirectory(connection), words };
+}

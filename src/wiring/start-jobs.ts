@@ -1,0 +1,82 @@
+import type { FastifyInstance } from "fastify";
+import type { Environment } from "../config/environment.ts";
+import {
+  serveCatalogueImports,
+  storeExchangeRate,
+  storeUfValue,
+} from "../modules/catalog/seed.service.ts";
+import type { Comparisons } from "../modules/comparison/comparisons.service.ts";
+import type { Clock } from "../platform/clock/clock.ts";
+import type { OpenDatabase } from "../platform/database/database.ts";
+import { purgeGivenAnswers } from "../platform/jobs/idempotency.ts";
+import { createIntervalJob } from "../platform/jobs/interval-job.ts";
+import type { OutboxDispatcher } from "../platform/jobs/outbox-dispatcher.ts";
+import type { Log } from "../platform/log/log.ts";
+import { createDailyIndicators } from "../providers/indicators/daily-indicators.ts";
+import { createDailyIndicatorsJob } from "../providers/indicators/daily-indicators-job.ts";
+
+/** What runs beside the requests, until the server closes: the catalogue is followed, messages leave, the
+ *  indicators of the day are fetched, and what has expired is erased. */
+export async function startJobs(
+  app: FastifyInstance,
+  options: {
+    environment: Environment;
+    dataFolder: string;
+    database: OpenDatabase;
+    clock: Clock;
+    log: Log;
+    comparisons: Comparisons;
+    outbox: OutboxDispatcher;
+    /** Each erases what of its own has expired. */
+    purges: readonly (() => Promise<unknown>)[];
+  },
+): Promise<void> {
+  const { environment, dataFolder, database, clock, log, comparisons, outbox, purges } = options;
+  const { connection } = database;
+  // A failure here is logged and no more: each index's own poll tries again within seconds.
+  const followCatalogue = () => {
+    comparisons.refresh().catch((error: unknown) => {
+      const message = error instanceof Error ? error.message : "unknown";
+      log.warn("comparison.refresh.failure", { message });
+    });
+  };
+  const imports = await serveCatalogueImports({
+    folder: dataFolder,
+    connection,
+    isEmbedded: database.kind === "embedded",
+    clock,
+    log,
+    onChange: followCatalogue,
+  });
+  const stopListening = await database.onNotify("catalogue", followCatalogue);
+  const indicators =
+    environment.INDICATORS_URL === undefined
+      ? undefined
+      : createDailyIndicatorsJob({
+          source: createDailyIndicators(environment.INDICATORS_URL),
+          storeUf: (reading) => storeUfValue(connection, reading),
+          storeDollar: (reading) => storeExchangeRate(connection, reading),
+          log,
+        });
+  const purge = createIntervalJob({
+    name: "daily-purge",
+    everyMs: 24 * 3_600_000,
+    log,
+    async run() {
+      for (const erase of purges) await erase();
+      await purgeGivenAnswers(connection, clock.now());
+    },
+  });
+  comparisons.start();
+  outbox.start();
+  purge.start();
+  indicators?.start();
+  app.addHook("onClose", async () => {
+    await imports.close();
+    await stopListening();
+    await comparisons.stop();
+    await indicators?.stop();
+    await outbox.stop();
+    await purge.stop();
+  });
+}
