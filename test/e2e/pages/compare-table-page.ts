@@ -35,8 +35,8 @@ export class CompareTablePage {
   get productNames(): Locator {
     return this.table.locator(".cmp__name a");
   }
-  /** Rows with values, without the groups' headings. */
+  /** Rows with values, without the groups' headings and the brief row that only paper shows. */
   get rows(): Locator {
-    return this.table.locator("tbody tr:has(td)");
+    return this.table.locator("tbody tr:has(td):not(.print-row)");
   }
 }
