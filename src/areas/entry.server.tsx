@@ -1,8 +1,9 @@
-import { text } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
 import { PassThrough } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
 import { factsContext } from "./context.ts";
+import { byteText, type ByteText } from "../platform/http/byte-text.ts";
 import { NonceContext } from "./nonce.ts";
 
 export const streamTimeout = 5_000;
@@ -19,7 +20,7 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const facts = context.get(factsContext);
-  const html = await new Promise<string>((resolve, reject) => {
+  const html = await new Promise<ByteText>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={facts.nonce}>
         <ServerRouter context={routerContext} url={request.url} nonce={facts.nonce} />
@@ -30,7 +31,7 @@ export default async function handleRequest(
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
           const body = new PassThrough();
-          text(body).then(resolve, reject);
+          buffer(body).then((bytes) => resolve(byteText(bytes)), reject);
           pipe(body);
         },
         onShellError: reject,
