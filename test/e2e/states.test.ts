@@ -150,8 +150,12 @@ describe("the comparator's states", () => {
     await retry.waitFor();
     await expectAccessible(me);
     await retry.focus();
+    const failedAgain = page.waitForEvent("requestfailed", (request) =>
+      request.url().includes("/Tarjetas/"),
+    );
     await page.keyboard.press("Enter");
     expect(await focusedText(me)).toMatch(/^(Reintentar|Cargando)/);
+    await failedAgain;
     isBroken = false;
     await expect.poll(() => focusedText(me)).toMatch(/^Reintentar/);
     await page.keyboard.press("Enter");
