@@ -9,7 +9,7 @@ import type { DecideRequest } from "./modules/experiment/request-decision.servic
 import { identityCookie } from "./modules/visitor/visitor-identity.rules.ts";
 import type { Clock } from "./platform/clock/clock.ts";
 import { findKeptMail, listKeptMails } from "./platform/mail/folder-mailer.ts";
-import type { ByteText } from "./platform/http/byte-text.ts";
+import { byteText, type ByteText } from "./platform/http/byte-text.ts";
 import { escapeHtml } from "./platform/http/html.ts";
 import { PageCache } from "./platform/http/page-cache.ts";
 import { type DrawnFacts, type PageRequestHandler, registerPages } from "./platform/http/pages.ts";
@@ -69,7 +69,7 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
     context.set(factsContext, {
       ...facts,
       takeDocument(html) {
-        document = html;
+        document = byteText(html);
       },
       variants: decision.variants,
       get visitorId() {

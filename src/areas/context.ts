@@ -2,7 +2,6 @@ import { createContext, type RouterContext } from "react-router";
 import type { CountryConfig } from "../config/countries.ts";
 import type { Partner } from "../contracts/partner.ts";
 import type { Variants } from "../modules/experiment/experiments.rules.ts";
-import type { ByteText } from "../platform/http/byte-text.ts";
 import type { Log } from "../platform/log/log.ts";
 import type { Language } from "../routes.ts";
 import type { Services } from "../services.ts";
@@ -44,7 +43,7 @@ export interface RequestFacts {
   /** Counts a product request of this address; throws TOO_MANY_REQUESTS. */
   countRequest(): void;
   /** Takes the document as it was drawn: an answer's body would be written out and read again. */
-  takeDocument(html: ByteText): void;
+  takeDocument(html: Buffer): void;
   /** Marks the answer as drawn for one person: private, no-store. */
   markPersonal(): void;
   log: Log;

@@ -3,7 +3,6 @@ import { PassThrough } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
 import { factsContext } from "./context.ts";
-import { byteText, type ByteText } from "../platform/http/byte-text.ts";
 import { NonceContext } from "./nonce.ts";
 
 export const streamTimeout = 5_000;
@@ -20,7 +19,7 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const facts = context.get(factsContext);
-  const html = await new Promise<ByteText>((resolve, reject) => {
+  const html = await new Promise<Buffer>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={facts.nonce}>
         <ServerRouter context={routerContext} url={request.url} nonce={facts.nonce} />
@@ -31,7 +30,7 @@ export default async function handleRequest(
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
           const body = new PassThrough();
-          buffer(body).then((bytes) => resolve(byteText(bytes)), reject);
+          buffer(body).then(resolve, reject);
           pipe(body);
         },
         onShellError: reject,
