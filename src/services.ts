@@ -8,6 +8,7 @@ import type { ProductDetailService } from "./modules/comparison/product-detail.s
 import type { LeadService } from "./modules/lead/lead.service.ts";
 import type { ProfileReferenceData } from "./modules/profile/form-lists.service.ts";
 import type { ProfileFormService } from "./modules/profile/profile-form.service.ts";
+import type { SiteSearch } from "./modules/search/site-search.service.ts";
 import type { QuoteService } from "./modules/quote/quote.service.ts";
 import type { CampaignService } from "./modules/experiment/campaign.service.ts";
 import type { ExperimentService } from "./modules/experiment/experiment.service.ts";
@@ -31,6 +32,7 @@ export interface Services {
   experiments: ExperimentService;
   campaigns: CampaignService;
   chat: Chat;
+  search: SiteSearch;
   clock: Clock;
   quotes: QuoteService;
   leads: LeadService;
