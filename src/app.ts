@@ -167,9 +167,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     content,
     comparisons,
   });
-  const siteSearch = openSiteSearch({ clock, words, catalog, content, landings, comparisons });
+  const siteSearch = openSiteSearch({ clock, log, words, catalog, content, landings, comparisons });
   const shared = {
     search: siteSearch.search,
+    clinicSegment: siteSearch.clinicSegment,
     content,
     landings,
     catalog,

@@ -2,6 +2,7 @@ import type { CatalogService } from "./modules/catalog/catalog.service.ts";
 import type { ContentService } from "./modules/content/content.service.ts";
 import type { LandingDirectory } from "./modules/content/landing-directory.service.ts";
 import type { Chat } from "./modules/chat/open-chat.service.ts";
+import type { ClinicSegment } from "./modules/comparison/clinic-segment.service.ts";
 import type { ComparisonService } from "./modules/comparison/comparison.service.ts";
 import type { ListingService } from "./modules/comparison/listing.service.ts";
 import type { ProductDetailService } from "./modules/comparison/product-detail.service.ts";
@@ -33,6 +34,7 @@ export interface Services {
   campaigns: CampaignService;
   chat: Chat;
   search: SiteSearch;
+  clinicSegment: ClinicSegment;
   clock: Clock;
   quotes: QuoteService;
   leads: LeadService;

@@ -12,4 +12,13 @@ export const findingRoutes = {
       pt: "wizard/seguros-de-saude",
     },
   },
+  /** Addresses that only lead on: old plan details, and one behind a guard (SA 2.1). */
+  planDetail: {
+    page: "insurer-landing/plan-detail",
+    paths: { es: "planSI", en: "planSI", pt: "planSI" },
+  },
+  companyIdQuery: {
+    page: "guarded/company-id-query",
+    paths: { es: "Consulta-RUT-Empresa", en: "Company-ID-Query", pt: "Consulta-RUT-Empresa" },
+  },
 } as const;
