@@ -54,6 +54,7 @@ import { languageOf, readFacts } from "./request-facts.ts";
 import type { Services } from "./services.ts";
 import { registerSite } from "./site.ts";
 import { openSiteChat } from "./wiring/open-site-chat.ts";
+import { openSiteSearch } from "./wiring/open-site-search.ts";
 import { openTexts } from "./wiring/open-texts.ts";
 import { startJobs } from "./wiring/start-jobs.ts";
 
@@ -166,7 +167,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     content,
     comparisons,
   });
+  const siteSearch = openSiteSearch({ clock, log, words, catalog, content, landings, comparisons });
   const shared = {
+    search: siteSearch.search,
+    clinicSegment: siteSearch.clinicSegment,
     content,
     landings,
     catalog,
@@ -240,6 +244,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...quoteRoutes(quotes),
     ...leadRoutes({ leads, say: words.say }),
     ...chat.routes,
+    ...siteSearch.routes,
   ] as ApiRoute<CallFacts>[];
   registerApi(app, { routes, factsOptions, connection, comparisons, root });
   await experiments.attach(app);

@@ -15,6 +15,8 @@ import {
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import { ChatButton, type ChatButtonModel } from "./marketplace/chat/chat-button.view.tsx";
 import { presentChatButton } from "./marketplace/chat/chat-button.presenter.ts";
+import { presentSearchBox } from "./marketplace/search/search-box.presenter.ts";
+import { SearchBox, type SearchBoxModel } from "./marketplace/search/search-box.view.tsx";
 import { NonceContext } from "./nonce.ts";
 import { isPageError, page } from "./page.ts";
 import { type ShellData, presentShell } from "./shell.presenter.ts";
@@ -27,7 +29,7 @@ import { WordsProvider } from "../ui/words.tsx";
  *  a round trip. Only the server's bundle has it; a browser keeps what it got. */
 const styles = import.meta.env.SSR ? (await import("../ui/styles/index.css?inline")).default : "";
 
-type FrameData = ShellData & { chat: ChatButtonModel };
+type FrameData = ShellData & { chat: ChatButtonModel; search: SearchBoxModel };
 
 /** What every page needs: language, words of the frame, menu, contact data, UF of the day. */
 export const loader = page(async ({ services, facts }): Promise<FrameData> => {
@@ -40,7 +42,12 @@ export const loader = page(async ({ services, facts }): Promise<FrameData> => {
     event: await campaigns.currentEvent(facts.country, clock.now()),
     year: pricingDate.slice(0, 4),
   });
-  return { ...frame, chat: presentChatButton(facts.language, words.say(facts.language)) };
+  const say = words.say(facts.language);
+  return {
+    ...frame,
+    chat: presentChatButton(facts.language, say),
+    search: presentSearchBox(facts.language, say),
+  };
 });
 
 /** The frame depends on the path: a query or a fragment, as of a filter or a dialog, asks for nothing. */
@@ -144,7 +151,7 @@ function Frame({ shell, children }: { shell: FrameData; children: ReactNode }) {
   }, [pathname]);
   return (
     <WordsProvider locale={shell.locale} words={shell.words}>
-      <SiteHeader shell={shell.model} />
+      <SiteHeader shell={shell.model} search={<SearchBox model={shell.search} />} />
       <main id={contentAnchor} tabIndex={-1} ref={main}>
         {children}
       </main>
