@@ -191,17 +191,17 @@ export class TaskNotRun extends Error {
 
 /** Asks the server that holds a data folder to run a task; waits for one that is still starting. Throws
  *  TaskNotRun. */
-export async function handTask<Task, Progress, Result>(
+export async function handTask<Result>(
   place: TaskPlace,
-  task: Task,
-  onProgress: (progress: Progress) => void = () => undefined,
+  task: object,
+  onProgress: (progress: never) => void = () => undefined,
   patienceMs = PATIENCE_MS,
 ): Promise<Result> {
   const socket = await connectPatiently(place, patienceMs);
   try {
     socket.write(`${JSON.stringify(task)}\n`);
     for await (const text of createInterface({ input: socket })) {
-      const line = JSON.parse(text) as Line<Progress, Result>;
+      const line = JSON.parse(text) as Line<never, Result>;
       if (line.type === "progress") onProgress(line.progress);
       else if (line.type === "result") return line.result;
       else throw new TaskNotRun("FAILED", line.message);
