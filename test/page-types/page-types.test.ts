@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-describe("the list of page types", () => {
+describe("the list of page types", { timeout: 180_000 }, () => {
   it("names every route, once as a page or once as none", () => {
     const named = new Set<string | null>(pageTypes.map(({ route }) => route));
     const without = Object.keys(routesWithoutPage);
