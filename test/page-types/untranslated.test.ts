@@ -34,7 +34,7 @@ describe("text without translation", { timeout: walkTimeout }, () => {
         const rest = untranslatedPart(seen, language, catalogue);
         if (rest !== "") found.set(`${seen.place}: ${rest.slice(0, 80)}`, type.name);
         // A message is of the page's language, never of the part that names its own.
-        if (![null, language].includes(seen.ownLanguage) && seen.text.includes(openingMark))
+        if (!["", language].includes(seen.ownLanguage ?? "") && seen.text.includes(openingMark))
           found.set(`${seen.place} of ${seen.ownLanguage}: ${seen.text.slice(0, 80)}`, type.name);
       }
     }
