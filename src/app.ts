@@ -55,6 +55,7 @@ import type { Services } from "./services.ts";
 import { registerSite } from "./site.ts";
 import { openSiteChat } from "./wiring/open-site-chat.ts";
 import { openTexts } from "./wiring/open-texts.ts";
+import { openTranslation } from "./wiring/open-translation.ts";
 import { startJobs } from "./wiring/start-jobs.ts";
 
 export interface AppOptions {
@@ -212,6 +213,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     }),
     log,
   };
+  const translation = openTranslation(words);
   const searches = createCompareSearches(connection, clock);
   const routes = [
     ...comparisonRoutes({ comparisons, catalog, searches, words }),
@@ -240,9 +242,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...quoteRoutes(quotes),
     ...leadRoutes({ leads, say: words.say }),
     ...chat.routes,
+    ...translation.routes,
   ] as ApiRoute<CallFacts>[];
   registerApi(app, { routes, factsOptions, connection, comparisons, root });
   await experiments.attach(app);
+  translation.attach(app);
   await chat.attach(app, (request, reply) => readFacts(request, reply, factsOptions));
   await registerSite(app, {
     root,
@@ -253,6 +257,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     log,
     mailFolder,
     clock,
+    words,
   });
 
   await startJobs(app, {
