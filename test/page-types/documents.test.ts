@@ -77,7 +77,7 @@ describe("every type of page", { timeout: 300_000 }, () => {
       const sets = pages.map(({ tags }) => alternatesOf(tags));
       const locale = countries.find(({ code }) => code === (type.country ?? "CL"))?.locale ?? "";
       // A tab is canonical to its product.
-      const canonical = { ...type, tab: undefined } as PageType;
+      const canonical = { ...type, tab: undefined };
       const wanted = Object.fromEntries(
         [...languages, "x-default"].map((one) => [
           one === "es" ? locale : one,

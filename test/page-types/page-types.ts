@@ -1,5 +1,5 @@
 import type { CountryCode } from "#src/redirects.ts";
-import type { RouteKey, TabKey } from "#src/routes.ts";
+import { pageRoutes, type RouteKey, type TabKey } from "#src/routes.ts";
 
 /** Every type of page as data: one address each, in a country that has it. Whatever walks the site —
  *  languages, validity, links, axe, Lighthouse — walks these rows, so a new page is in all of them. */
@@ -11,7 +11,7 @@ export interface PageType {
   country?: CountryCode;
   /** Parameters of the route; `{request}` and `{quote}` stand for what the walk's own request made. */
   params?: Readonly<Record<string, string>>;
-  tab?: TabKey;
+  tab?: TabKey | undefined;
   query?: string;
   /** 200 where left out. */
   status?: 400 | 404;
@@ -232,6 +232,16 @@ export const pageTypes: readonly PageType[] = [
   { name: "chatConsole of an agent", route: "chatConsole", visitor: "agent" },
   { name: "not found", route: null, status: 404 },
 ];
+
+/** The first type of each page component, and the missing page: what differs in markup and styles, for
+ *  tests that need a browser. */
+export const pageTemplates: readonly PageType[] = [
+  ...new Map(
+    pageTypes
+      .toReversed()
+      .map((type) => [type.route === null ? null : pageRoutes[type.route].page, type]),
+  ).values(),
+].toReversed();
 
 /** Routes that draw no page of their own, and why. */
 export const routesWithoutPage = {
