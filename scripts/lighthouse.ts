@@ -27,12 +27,12 @@ interface Budget {
 }
 
 const shared = { cls: 0.02, styleKb: 15, fontKb: 30, accessibility: 100, bestPractices: 100 };
-const { values, positionals } = parseArgs({
+const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
   options: { all: { type: "boolean" }, page: { type: "string", multiple: true } },
 });
 const runs = Number(positionals[0] ?? 5);
-const { all = false, page: asked = [] } = values;
+const { all = false, page: asked = [] } = flags;
 
 interface Figures {
   performance: number;

@@ -59,7 +59,8 @@ export async function createTestApp(
     async close() {
       await app.close();
       await database.close();
-      await rm(dataFolder, { recursive: true, force: true });
+      // A message that took too long to be waited for may still be writing its file.
+      await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

@@ -11,6 +11,7 @@ import { hostOf, type PageWalk } from "./page-walk.ts";
 interface Drawn {
   type: PageType;
   language: Language;
+  status: number;
   body: string;
   tags: readonly PageTag[];
 }
@@ -24,8 +25,8 @@ beforeAll(async () => {
   walk = await walkIn(site.app);
   for (const type of pageTypes)
     for (const language of languages) {
-      const { body } = await walk.open(type, language);
-      drawn.push({ type, language, body, tags: tagsOf(body) });
+      const { status, body } = await walk.open(type, language);
+      drawn.push({ type, language, status, body, tags: tagsOf(body) });
     }
 }, 300_000);
 afterAll(() => site.close());
@@ -47,6 +48,11 @@ describe("every type of page", { timeout: 300_000 }, () => {
       messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
     );
   };
+
+  it("answers as the list says, in every language", () => {
+    const wrong = drawn.filter(({ type, status }) => status !== (type.status ?? 200));
+    expect(wrong.map((page) => `${nameOf(page)}: ${page.status}`)).toEqual([]);
+  });
 
   it("is valid HTML", async () => {
     const found: string[] = [];
