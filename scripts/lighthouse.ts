@@ -1,13 +1,17 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import lighthouse, { type Result } from "lighthouse";
 import { chromium } from "playwright-core";
 import { browserArguments, browserPath } from "../test/harness/browser.ts";
 import { startSite } from "../test/harness/site.ts";
+import { pageTemplates, type PageType, pageTypes } from "../test/page-types/page-types.ts";
+import { walkAt } from "../test/page-types/served-walk.ts";
 
 /** Measures the pages of the budgets with Lighthouse on a simulated phone, over a site of its own:
- *  `node scripts/lighthouse.ts [runs]` after a build. Prints the median of each figure beside its
+ *  `node scripts/lighthouse.ts [runs] [--all | --page NAME]` after a build. The names are those of
+ *  test/page-types/page-types.ts. Prints the median of each figure beside its
  *  budget, and fails where one is missed. Bytes are gzip's, whatever the server chose to send. */
 
 interface Budget {
@@ -23,7 +27,12 @@ interface Budget {
 }
 
 const shared = { cls: 0.02, styleKb: 15, fontKb: 30, accessibility: 100, bestPractices: 100 };
-const runs = Number(process.argv[2] ?? 5);
+const { values: flags, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { all: { type: "boolean" }, page: { type: "string", multiple: true } },
+});
+const runs = Number(positionals[0] ?? 5);
+const { all = false, page: asked = [] } = flags;
 
 interface Figures {
   performance: number;
@@ -51,33 +60,37 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** The products whose pages are measured: the first of the list, and the first three. */
+type Limits = Omit<Budget, "page" | "path">;
+
+/** The rows of design/experience.md, by the name that the list of page types gives them. */
+const budgets: Record<NonNullable<PageType["budget"]>, Limits> = {
+  static: { performance: 99, seo: 100, lcpMs: 1_300, tbtMs: 50, scriptKb: 30, htmlKb: 30 },
+  landing: { performance: 98, seo: 100, lcpMs: 1_600, tbtMs: 100, scriptKb: 30, htmlKb: 30 },
+  comparator: { performance: 96, seo: 100, lcpMs: 2_000, tbtMs: 150, scriptKb: 145, htmlKb: 30 },
+  product: { performance: 97, seo: 100, lcpMs: 1_800, tbtMs: 120, scriptKb: 130, htmlKb: 30 },
+  lighter: { performance: 97, seo: null, lcpMs: 1_800, tbtMs: 120, scriptKb: 130, htmlKb: 30 },
+};
+
+const mainPages: ReadonlySet<string> = new Set([
+  "comparator Seguros-de-Salud",
+  "insurerProduct",
+  "compare table",
+]);
+
+/** The pages to measure, with their addresses: of every type that has a budget, or those that were asked
+ *  for, or the main ones. */
 async function budgetsFor(url: string): Promise<Budget[]> {
-  const list = "/Comparar/Seguros-de-Salud";
-  const html = await (await fetch(`${url}${list}`)).text();
-  const product = /card__name"><a[^>]*href="([^"]+)"/.exec(html)?.[1];
-  const codes = [...html.matchAll(/data-code="([^"]+)"/g)].map(([, code]) => code);
-  if (product === undefined || codes.length < 3) throw new Error("The list has no products.");
-  const lighter = { performance: 97, lcpMs: 1_800, tbtMs: 120, scriptKb: 130, htmlKb: 30 };
-  return [
-    {
-      page: "comparator",
-      path: list,
-      performance: 96,
-      seo: 100,
-      lcpMs: 2_000,
-      tbtMs: 150,
-      scriptKb: 145,
-      htmlKb: 30,
-    },
-    { page: "product", path: product, seo: 100, ...lighter },
-    {
-      page: "compare table",
-      path: `/Comparar-Planes?productos=${codes.slice(0, 3).join(",")}`,
-      seo: null,
-      ...lighter,
-    },
-  ];
+  const walk = await walkAt(url);
+  const chosen = (all && asked.length === 0 ? pageTemplates : pageTypes).filter(({ name }) =>
+    asked.length > 0 ? asked.includes(name) : all || mainPages.has(name),
+  );
+  const unknown = asked.filter((name) => !chosen.some((type) => type.name === name));
+  if (unknown.length > 0) throw new Error(`There is no type of page named ${unknown.join(", ")}.`);
+  return chosen.flatMap((type) =>
+    type.budget === undefined
+      ? []
+      : [{ page: type.name, path: walk.addressOf(type, "es"), ...budgets[type.budget] }],
+  );
 }
 
 /** Compressed sizes of what one visit fetched, by kind. */

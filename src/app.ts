@@ -56,6 +56,7 @@ import { registerSite } from "./site.ts";
 import { openSiteChat } from "./wiring/open-site-chat.ts";
 import { openSiteSearch } from "./wiring/open-site-search.ts";
 import { openTexts } from "./wiring/open-texts.ts";
+import { openTranslation } from "./wiring/open-translation.ts";
 import { startJobs } from "./wiring/start-jobs.ts";
 
 export interface AppOptions {
@@ -216,6 +217,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     }),
     log,
   };
+  const translation = openTranslation(words);
   const searches = createCompareSearches(connection, clock);
   const routes = [
     ...comparisonRoutes({ comparisons, catalog, searches, words }),
@@ -245,9 +247,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...leadRoutes({ leads, say: words.say }),
     ...chat.routes,
     ...siteSearch.routes,
+    ...translation.routes,
   ] as ApiRoute<CallFacts>[];
   registerApi(app, { routes, factsOptions, connection, comparisons, root });
   await experiments.attach(app);
+  translation.attach(app);
   await chat.attach(app, (request, reply) => readFacts(request, reply, factsOptions));
   await registerSite(app, {
     root,
@@ -258,6 +262,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     log,
     mailFolder,
     clock,
+    words,
   });
 
   await startJobs(app, {

@@ -17,7 +17,7 @@ import type { SavedFilterService } from "./modules/visitor/saved-filter.service.
 import type { HumanCheck } from "./modules/visitor/human-check.service.ts";
 import type { VisitorService } from "./modules/visitor/visitor.service.ts";
 import type { Clock } from "./platform/clock/clock.ts";
-import type { WordsStore } from "./platform/words/words.ts";
+import type { PlainWords } from "./platform/words/words.ts";
 
 /** Everything the pages of a country may ask for, by module. Filled in by app.ts only. */
 export interface Services {
@@ -38,7 +38,7 @@ export interface Services {
   clock: Clock;
   quotes: QuoteService;
   leads: LeadService;
-  words: WordsStore;
+  words: PlainWords;
   content: ContentService;
   landings: LandingDirectory;
 }

@@ -14,6 +14,7 @@ import { escapeHtml } from "./platform/http/html.ts";
 import { PageCache } from "./platform/http/page-cache.ts";
 import { type DrawnFacts, type PageRequestHandler, registerPages } from "./platform/http/pages.ts";
 import type { Log } from "./platform/log/log.ts";
+import type { WordsStore } from "./platform/words/words.ts";
 import { type CallFacts, type FactsOptions, originOf, readFacts } from "./request-facts.ts";
 import { resolveRedirect } from "./redirects.ts";
 import { defaultLanguage, href, languages, pageRoutes } from "./routes.ts";
@@ -28,6 +29,7 @@ export interface SiteOptions {
   log: Log;
   mailFolder: string;
   clock: Clock;
+  words: WordsStore;
 }
 
 interface ContextModule {
@@ -64,7 +66,10 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
       country: facts.country.code,
       isInternal: facts.visitor?.isInternal ?? false,
     });
-    context.set(servicesContext, services);
+    // Staff see which messages have no translation; everybody else reads them in Spanish.
+    const isStaff = (facts.visitor?.isInternal ?? false) || environment.NODE_ENV === "development";
+    const words = isStaff ? options.words.forStaff : options.words;
+    context.set(servicesContext, { ...services, words });
     let document: ByteText | undefined;
     context.set(factsContext, {
       ...facts,

@@ -6,19 +6,13 @@ import type { ComparatorRecord } from "../contracts/product-record.ts";
 import { dateFormat } from "../contracts/date-format.ts";
 import { formatNumber } from "../contracts/money.ts";
 import type { UfOfTheDay } from "../contracts/pricing.ts";
-import {
-  defaultLanguage,
-  href,
-  type Language,
-  languages,
-  pageRoutes,
-  type RouteKey,
-  type TabKey,
-  tabs,
-} from "../routes.ts";
+import { href, type Language, languages, type RouteKey } from "../routes.ts";
+import { samePageIn } from "../routes/same-page.ts";
 import type { MenuItem, NavigationLink, ShellModel } from "../ui/site-shell.tsx";
 import type { Variants } from "#src/modules/experiment/experiments.rules.ts";
 import type { RequestFacts } from "./context.ts";
+
+export { samePageIn } from "../routes/same-page.ts";
 
 /** What the root loader sends: the frame's model, its words, and what the document needs. */
 export interface ShellData {
@@ -172,48 +166,3 @@ function wordAt(words: CompiledMessages, path: readonly string[]): string | unde
   }
   return typeof at === "string" ? at : undefined;
 }
-
-/** The same page in another language, or undefined where the path is no page (decisions 1). */
-export function samePageIn(language: Language, pathname: string): string | undefined {
-  const segments = pathname.split("/").filter((segment) => segment !== "");
-  const from = languages.find((code) => code !== defaultLanguage && code === segments[0]);
-  const rest = from === undefined ? segments : segments.slice(1);
-  for (const key of Object.keys(pageRoutes) as RouteKey[]) {
-    const params = paramsOf(pageRoutes[key].paths[from ?? defaultLanguage], rest);
-    if (params === undefined) continue;
-    const tab = params["tab"] === undefined ? undefined : tabIn(language, params["tab"]);
-    return href(key, language, { ...params, tab });
-  }
-  return undefined;
-}
-
-function paramsOf(
-  path: string,
-  segments: readonly string[],
-): Record<string, string | undefined> | undefined {
-  const parts = path.split("/");
-  const required = parts.filter((part) => !part.endsWith("?")).length;
-  if (segments.length < required || segments.length > parts.length) return undefined;
-  const params: Record<string, string | undefined> = {};
-  for (const [index, part] of parts.entries()) {
-    const segment = segments[index];
-    if (part.startsWith(":")) {
-      params[part.replace(/^:|\?$/g, "")] = segment === undefined ? undefined : decoded(segment);
-    } else if (part !== segment) return undefined;
-  }
-  return params;
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    // Not well-formed: it stays as it came.
-    return segment;
-  }
-}
-
-const tabIn = (language: Language, segment: string): string =>
-  (Object.keys(tabs) as TabKey[])
-    .filter((key) => Object.values(tabs[key]).includes(segment as never))
-    .map((key) => tabs[key][language])[0] ?? segment;

@@ -9,7 +9,7 @@ import { createLog } from "#src/platform/log/log.ts";
 import { openSeededDatabase } from "./database.ts";
 import type { OpenDatabase } from "#src/platform/database/database.ts";
 
-const root = resolve(import.meta.dirname, "../..");
+export const projectRoot = resolve(import.meta.dirname, "../..");
 
 export interface TestApp {
   app: FastifyInstance;
@@ -22,10 +22,12 @@ export interface TestApp {
 }
 
 /** The whole application over a database of its own with the demonstration catalogue, at a fixed time;
- *  calls go in by `app.inject`. Pages need the production build, which `npm test` makes first. */
+ *  calls go in by `app.inject`. Pages need the production build, which `npm test` makes first. Another
+ *  root holds other words. */
 export async function createTestApp(
   environment: Record<string, string> = {},
   startsAt = "2026-10-10T15:00:00Z",
+  root = projectRoot,
 ): Promise<TestApp> {
   const database = await openSeededDatabase();
   const dataFolder = await mkdtemp(join(tmpdir(), "amparo-app-"));
@@ -57,7 +59,8 @@ export async function createTestApp(
     async close() {
       await app.close();
       await database.close();
-      await rm(dataFolder, { recursive: true, force: true });
+      // A message that took too long to be waited for may still be writing its file.
+      await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

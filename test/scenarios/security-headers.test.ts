@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp } from "#test/harness/app.ts";
-import { addressesOf, foreignHosts, tagsOf } from "./page-tags.ts";
+import { addressesOf, foreignHosts, tagsOf } from "../page-types/page-tags.ts";
 
 const host = "localhost";
 const site = `http://${host}`;

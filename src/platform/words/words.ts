@@ -40,19 +40,82 @@ function compiled(messages: Messages): CompiledMessages {
 }
 
 /** The messages of all languages, read once at start: one file an area, `{language}/{area}.json`. */
-export interface WordsStore {
+export interface WordsStore extends PlainWords {
+  /** The same words for staff: what has no translation is its marked key (SA 6, 8). Others read it in the
+   *  language that has them all. */
+  forStaff: PlainWords;
+}
+
+/** What whoever says something needs of the words. */
+export interface PlainWords {
   /** The named areas of a language, as one tree keyed by area, compiled for pages. */
   pick(language: string, areas: readonly string[]): CompiledMessages;
   all(language: string): Messages;
   say(language: string): Say;
 }
 
-/** Builds the store from `{language: {area: messages}}`. */
+type Tree = Readonly<Record<string, Readonly<Record<string, Messages>>>>;
+
+/** The language that has every message; others are completed from it. */
+const reference = "es";
+const missingMark = "⚠";
+
+/** Builds the store from `{language: {area: messages}}`; messages that a language lacks are reported, and
+ *  so is a key that none has, whenever it is said. */
 export function createWordsStore(
-  tree: Readonly<Record<string, Readonly<Record<string, Messages>>>>,
+  tree: Tree,
   locales: Readonly<Record<string, string>>,
   onMissing: (language: string, key: string) => void = () => undefined,
 ): WordsStore {
+  const lacking: string[] = [];
+  const whole = completedTree(tree, (language, key, text) => {
+    lacking.push(key);
+    onMissing(language, key);
+    return text;
+  });
+  const marked = completedTree(tree, (_language, key) => `${missingMark} ${key}`);
+  const words = buildStore(whole, locales, onMissing);
+  return {
+    ...words,
+    forStaff: lacking.length === 0 ? words : buildStore(marked, locales, onMissing),
+  };
+}
+
+/** Every language with all messages of the reference; `fill` says what stands for one it lacks. */
+function completedTree(
+  tree: Tree,
+  fill: (language: string, key: string, text: string) => string,
+): Tree {
+  const all = tree[reference] ?? {};
+  return Object.fromEntries(
+    Object.entries(tree).map(([language, areas]) => [
+      language,
+      completed(areas, all, (key, text) => fill(language, key, text)) as typeof areas,
+    ]),
+  );
+}
+
+function completed(
+  own: Messages,
+  all: Messages,
+  fill: (key: string, text: string) => string,
+  prefix = "",
+): Messages {
+  const added = Object.entries(all).flatMap(([key, value]): [string, string | Messages][] => {
+    const path = `${prefix}${key}`;
+    const found = own[key];
+    if (typeof value === "string") return found === undefined ? [[key, fill(path, value)]] : [];
+    const inner = typeof found === "object" ? found : {};
+    return [[key, completed(inner, value, fill, `${path}.`)]];
+  });
+  return { ...own, ...Object.fromEntries(added) };
+}
+
+function buildStore(
+  tree: Tree,
+  locales: Readonly<Record<string, string>>,
+  onMissing: (language: string, key: string) => void,
+): PlainWords {
   const sayers = new Map(
     Object.entries(tree).map(([language, areas]) => [
       language,

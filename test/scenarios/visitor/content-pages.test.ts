@@ -185,7 +185,7 @@ describe("the map of the site", () => {
       expect({ path, status: answer.statusCode }).toEqual({ path, status: 200 });
       expect(answer.body).toContain(`rel="canonical" href="${url}"`);
     }
-  });
+  }, 120_000);
 
   it("is each country's own", async () => {
     const { body } = await get("/sitemap.xml", "pe.localhost");

@@ -41,6 +41,8 @@ export interface BlogModel {
 }
 
 export interface ArticleModel {
+  /** Of the text. */
+  lang: Language;
   crumbs: readonly Crumb[];
   title: string;
   lead: string;
@@ -174,6 +176,7 @@ export function presentArticle(
   const url = `${origin}${at.article(language, article.slug)}`;
   return {
     model: {
+      lang: language,
       crumbs,
       title: article.title,
       lead: article.description,

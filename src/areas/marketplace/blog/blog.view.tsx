@@ -84,7 +84,7 @@ function ArticleCards({ articles, level }: { articles: readonly ArticleCard[]; l
 
 export function ArticleView({ model }: { model: ArticleModel }) {
   const t = useWords();
-  const { crumbs, title, lead, note, author, updated, contents, blocks } = model;
+  const { crumbs, title, lead, note, author, updated, contents, blocks, lang } = model;
   return (
     <div className="wrap text-page">
       <Crumbs crumbs={crumbs} label={t("content.breadcrumb")} />
@@ -103,14 +103,14 @@ export function ArticleView({ model }: { model: ArticleModel }) {
               <p aria-hidden>{t("content.contents")}</p>
               <ul>
                 {contents.map(({ id, label }) => (
-                  <li key={id}>
+                  <li key={id} lang={lang}>
                     <a href={`#${id}`}>{label}</a>
                   </li>
                 ))}
               </ul>
             </nav>
           )}
-          <RichText blocks={blocks} />
+          <RichText blocks={blocks} lang={lang} />
         </div>
       </article>
       <RelatedProducts model={model} />

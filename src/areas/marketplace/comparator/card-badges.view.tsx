@@ -30,7 +30,11 @@ export function CardBadges({ badges }: { badges: readonly CardBadge[] }) {
         if (badge.kind === "affinity")
           return <AffinityBadge badge={badge} text={text} key="affinity" />;
         return (
-          <li className={`badge badge--${tone}${size}`} key={badge.kind}>
+          <li
+            className={`badge badge--${tone}${size}`}
+            lang={"text" in badge ? "es" : undefined}
+            key={badge.kind}
+          >
             {icon === undefined ? null : <Icon name={icon} size={16} />}
             {text}
           </li>

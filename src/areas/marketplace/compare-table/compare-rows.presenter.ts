@@ -237,7 +237,7 @@ function limitRows({ details }: RowSources, reader: Reader): CompareRowModel[] {
     ),
     rowOf(
       say("presented.compare.modality"),
-      records.map((record) => textOrMissing(record.modality, reader)),
+      records.map((record) => textOrMissing(modalityText(record, reader), reader)),
     ),
     rowOf(
       say("presented.compare.prevision"),
@@ -255,6 +255,18 @@ function limitRows({ details }: RowSources, reader: Reader): CompareRowModel[] {
       records.map((record) => textOrMissing(preexistingText(record, reader), reader)),
     ),
   ];
+}
+
+/** Modalities as records write them, by the message that says them. */
+const modalities: Readonly<Record<string, string>> = {
+  Preferente: "product.tier.preferente",
+  "Libre Elección": "product.tier.libre_eleccion",
+};
+
+/** A modality in words; one we have no word for stays as it is recorded. */
+function modalityText({ modality }: ProductRecord, { say }: Reader): string | null {
+  const key = modality === null ? undefined : modalities[modality];
+  return key === undefined ? modality : say(key);
 }
 
 /** The clinics that any product names, those of most products first. */

@@ -1,14 +1,14 @@
 import { type HeadersArgs, useLoaderData } from "react-router";
-import { href } from "#src/routes.ts";
+import { defaultLanguage, href, languages } from "#src/routes.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
 import { readCodes } from "../../../ui/compare-selection.rules.ts";
 import { isPageError, page } from "../../page.ts";
 import { askedUrl } from "../asked-url.rules.ts";
 import { failureMeta, PageFailure } from "../page-failure.tsx";
-import { metaOf } from "../page-head.rules.ts";
+import { metaOf, type PageHead } from "../page-head.rules.ts";
 import { tableParameter } from "../product/compare-choice.rules.ts";
 import { privateHead } from "../product/product-head.presenter.ts";
-import { readerOf } from "../reader.presenter.ts";
+import { type Reader, readerOf } from "../reader.presenter.ts";
 import { storedProfile } from "../visitor-profile.ts";
 import { differencesParameter, presentCompareTable } from "./compare-table.presenter.ts";
 import { CompareTableView } from "./compare-table.view.tsx";
@@ -48,11 +48,21 @@ export const loader = page(async ({ request, services, facts }) => {
         path,
         reader,
       ),
+      // Without products it is a page like any other; with some it is one visitor's.
       isIndexed: codes.length === 0,
+      alternates: codes.length === 0 ? emptyTables(reader) : [],
     },
     words: services.words.pick(language, ["compare", "product"]),
   };
 });
+
+const emptyTables = ({ origin, country }: Reader): PageHead["alternates"] => [
+  ...languages.map((one) => ({
+    hrefLang: one === defaultLanguage ? country.locale : one,
+    href: `${origin}${href("compareTable", one)}`,
+  })),
+  { hrefLang: "x-default", href: `${origin}${href("compareTable", defaultLanguage)}` },
+];
 
 export const headers = ({ loaderHeaders }: HeadersArgs): Headers => loaderHeaders;
 

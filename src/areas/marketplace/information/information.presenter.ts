@@ -1,6 +1,6 @@
 import type { ContentPage } from "#src/modules/content/content.service.ts";
 import { plainText, textOfBlocks, type Block } from "#src/modules/content/markdown.rules.ts";
-import { href, type RouteKey } from "#src/routes.ts";
+import { href, type Language, type RouteKey } from "#src/routes.ts";
 import type { PageHead } from "../page-head.rules.ts";
 import { longDay, type Reader } from "../reader.presenter.ts";
 import {
@@ -12,6 +12,8 @@ import {
 } from "./text-page.presenter.ts";
 
 export interface InformationModel {
+  /** Of the text. */
+  lang: Language;
   crumbs: readonly Crumb[];
   title: string;
   lead: string;
@@ -49,6 +51,7 @@ export function presentInformation(
   const questions = key === "questions" ? questionData(blocks) : [];
   return {
     model: {
+      lang: language,
       crumbs,
       title: page.title,
       lead: page.description,

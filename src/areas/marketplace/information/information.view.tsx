@@ -5,7 +5,7 @@ import { Crumbs, RichText } from "./rich-text.view.tsx";
 
 export function InformationView({ model }: { model: InformationModel }) {
   const t = useWords();
-  const { crumbs, title, lead, updated, contents, blocks, action } = model;
+  const { crumbs, title, lead, updated, contents, blocks, action, lang } = model;
   return (
     <div className="wrap text-page">
       <Crumbs crumbs={crumbs} label={t("content.breadcrumb")} />
@@ -22,7 +22,7 @@ export function InformationView({ model }: { model: InformationModel }) {
             <p aria-hidden>{t("content.contents")}</p>
             <ul>
               {contents.map(({ id, label }) => (
-                <li key={id}>
+                <li key={id} lang={lang}>
                   <a href={`#${id}`}>{label}</a>
                 </li>
               ))}
@@ -30,10 +30,10 @@ export function InformationView({ model }: { model: InformationModel }) {
           </nav>
         )}
         <div>
-          <RichText blocks={blocks} />
+          <RichText blocks={blocks} lang={lang} />
           {action === null ? null : (
             <p className="text-page__action">
-              <Link className="btn btn--primary" to={action.href}>
+              <Link className="btn btn--primary" to={action.href} lang={lang}>
                 {action.label}
               </Link>
             </p>

@@ -1,11 +1,13 @@
 import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { Block, Inline } from "#src/modules/content/markdown.rules.ts";
+import type { Language } from "#src/routes.ts";
 
-/** Rich text as elements: never raw HTML, whatever the source. */
-export function RichText({ blocks }: { blocks: readonly Block[] }) {
+/** Rich text as elements: never raw HTML, whatever the source. It says its own language: no message is in
+ *  it. */
+export function RichText({ blocks, lang }: { blocks: readonly Block[]; lang: Language }) {
   return (
-    <div className="rich-text">
+    <div className="rich-text" lang={lang}>
       {blocks.map((block, index) => (
         <BlockView key={`${block.kind} ${index}`} block={block} />
       ))}

@@ -1,12 +1,10 @@
 import type { OfferRecord, ProductRecord } from "#src/contracts/product-record.ts";
 import { amountText, dayText, numberText } from "../amount.rules.ts";
 import { percentText, type Reader } from "../reader.presenter.ts";
+import type { OfferModel } from "./product.view-model.ts";
 
 /** What an offer gives and until when, in CQ 9's words; a count only where the record has one. */
-export function presentOffer(
-  offer: OfferRecord,
-  reader: Reader,
-): { title: string; detail: string | null } {
+export function presentOffer(offer: OfferRecord, reader: Reader): OfferModel {
   const { say, locale } = reader;
   const { kind, amount, unit, stockRemaining, validTo } = offer;
   const details = [
@@ -28,10 +26,9 @@ export function presentOffer(
     ...(validTo === null ? [] : [say("presented.offer.until", { day: dayText(validTo) })]),
   ];
   return {
-    title:
-      kind === "GIFTCARD" && amount !== null
-        ? say("listing.offer.giftcard", { amount: amountText(amount, unit, locale) })
-        : offer.title,
+    ...(kind === "GIFTCARD" && amount !== null
+      ? { title: say("listing.offer.giftcard", { amount: amountText(amount, unit, locale) }) }
+      : { title: offer.title, lang: "es" }),
     detail: details.length === 0 ? null : details.join(" "),
   };
 }

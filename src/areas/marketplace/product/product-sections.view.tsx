@@ -49,11 +49,11 @@ function SummarySection({ model }: { model: ProductModel }) {
       <FactLines facts={keyFacts} />
       {offers.length === 0 ? null : (
         <ul className="offer-list">
-          {offers.map(({ title, detail }) => (
+          {offers.map(({ title, detail, lang }) => (
             <li key={title}>
               <Icon name="gift" />
               <span>
-                <strong>{title}</strong>
+                <strong lang={lang}>{title}</strong>
                 {detail === null ? null : <small>{detail}</small>}
               </span>
             </li>
@@ -110,7 +110,7 @@ function QuestionSection({ questions }: { questions: ProductModel["questions"] }
       <h2>{t("product.tab.questions")}</h2>
       {questions.length === 0 ? <p className="missing">{t("product.questions.none")}</p> : null}
       {questions.map(({ question, answer }, index) => (
-        <details key={question} open={index === 0}>
+        <details key={question} open={index === 0} lang="es">
           <summary>
             {question}
             <Icon name="chevron-down" />

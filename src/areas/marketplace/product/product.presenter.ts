@@ -201,7 +201,9 @@ function presentBadges(
     ...(record.offers.some(({ kind }) => kind === "DISCOUNT")
       ? [{ text: say("presented.badge.discount"), kind: "success" as const }]
       : []),
-    ...(record.badge === null ? [] : [{ text: record.badge, kind: "plain" as const }]),
+    ...(record.badge === null
+      ? []
+      : [{ text: record.badge, kind: "plain" as const, lang: "es" as const }]),
   ];
 }
 

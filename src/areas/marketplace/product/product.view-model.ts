@@ -167,15 +167,27 @@ export interface PriceSectionModel {
   facts: readonly FactModel[];
 }
 
+/** `lang`: of a title in the record's own words, for which there is no translation. */
+export interface OfferModel {
+  title: string;
+  lang?: "es";
+  detail: string | null;
+}
+
 export interface ProductModel {
   product: ProductIdentity;
   description: string | null;
-  badges: readonly { text: string; kind: "plain" | "promo" | "success" | "info" }[];
+  /** `lang`: of a record's own words, for which there is no translation. */
+  badges: readonly {
+    text: string;
+    kind: "plain" | "promo" | "success" | "info";
+    lang?: "es";
+  }[];
   alert: string | null;
   /** Facts that stand in the summary and in the price box. */
   keyFacts: readonly FactModel[];
   features: readonly { name: string; icon: string | null; help: string | null }[];
-  offers: readonly { title: string; detail: string | null }[];
+  offers: readonly OfferModel[];
   tabs: readonly ProductTabModel[];
   currentTab: ProductTabKey;
   coverage: CoverageSectionModel | null;

@@ -82,18 +82,26 @@ export function ProductNotes({
     <>
       {badges.length === 0 ? null : (
         <ul className="card__badges product__badges">
-          {badges.map(({ text, kind }) => (
-            <li key={text} className={kind === "plain" ? "badge" : `badge badge--${kind}`}>
+          {badges.map(({ text, kind, lang }) => (
+            <li
+              key={text}
+              className={kind === "plain" ? "badge" : `badge badge--${kind}`}
+              lang={lang}
+            >
               {text}
             </li>
           ))}
         </ul>
       )}
-      {description === null ? null : <p className="product__description">{description}</p>}
+      {description === null ? null : (
+        <p className="product__description" lang="es">
+          {description}
+        </p>
+      )}
       {alert === null ? null : (
         <p className="alert product__alert">
           <Icon name="circle-alert" />
-          {alert}
+          <span lang="es">{alert}</span>
         </p>
       )}
     </>

@@ -1,0 +1,52 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type CountryCode } from "#src/redirects.ts";
+import { walkedEnvironment } from "#test/page-types/injected-walk.ts";
+import { type PageType, pageTemplates, pageTypes } from "#test/page-types/page-types.ts";
+import { hostOf, type PageWalk } from "#test/page-types/page-walk.ts";
+import { walkAt } from "#test/page-types/served-walk.ts";
+import { expectAccessible, sidewaysOverflow } from "./pages/visit.ts";
+import { siteForTests } from "./site.ts";
+
+const { visit, site } = siteForTests(walkedEnvironment);
+let walk: PageWalk;
+beforeAll(async () => {
+  walk = await walkAt(site().url);
+});
+
+const statuses = [400, 404];
+/** Those that anybody can open: no form to send, nobody to be. */
+const open = ({ form, visitor }: PageType) => form === undefined && visitor === undefined;
+const countries = [...new Set(pageTypes.map(({ country = "CL" }) => country))];
+
+describe("one page of every type", () => {
+  it.each(pageTemplates.map((type) => [type.name, type] as const))(
+    "%s has nothing that axe finds at 320 px",
+    async (_name, type) => {
+      const me = await visit({ width: 320, height: 800, ...hostFor(type.country) });
+      me.expectStatus(...statuses);
+      await me.page.goto(`${me.url}${walk.addressOf(type, "es")}`, { waitUntil: "load" });
+      await expectAccessible(me);
+    },
+  );
+
+  it.each(countries)("never scrolls sideways at 320 px, in %s", async (country) => {
+    const me = await visit({
+      width: 320,
+      height: 800,
+      javaScriptEnabled: false,
+      ...hostFor(country),
+    });
+    me.expectStatus(...statuses);
+    const beyond: string[] = [];
+    for (const type of pageTypes.filter((one) => (one.country ?? "CL") === country && open(one))) {
+      await me.page.goto(`${me.url}${walk.addressOf(type, "es")}`, { waitUntil: "load" });
+      const overflow = await sidewaysOverflow(me);
+      if (overflow > 0) beyond.push(`${type.name}: ${overflow} px`);
+    }
+    expect(beyond).toEqual([]);
+  });
+});
+
+/** Chile's host is the site's own address. */
+const hostFor = (country: CountryCode = "CL"): { host?: string } =>
+  country === "CL" ? {} : { host: hostOf[country] };

@@ -1,0 +1,75 @@
+import { globSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parse } from "csv-parse/sync";
+import { countries } from "#src/config/countries.ts";
+import { DEFAULT_PROFILE } from "#src/modules/profile/household.rules.ts";
+import { type Language, languages } from "#src/routes.ts";
+
+const seeds = join(resolve(import.meta.dirname, "../.."), "db/seed");
+
+/** Tables whose names are nobody's to translate: products, companies, clinics, places. */
+const named = /\/(products|organizations|coverage-organizations|regions|comunas)\.csv$/;
+
+export interface CatalogueTexts {
+  /** Names that are the same in every language. */
+  names: ReadonlySet<string>;
+  /** What the catalogue and the content say in a language. */
+  inLanguage: Readonly<Record<Language, ReadonlySet<string>>>;
+  /** Whether a text that ends in "…" is how one of the catalogue begins. */
+  isBeginning(text: string): boolean;
+}
+
+export const normal = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
+
+/** Every text of the demonstration data, by the language it is written in; what has no translation is
+ *  Spanish. */
+export function readCatalogueTexts(): CatalogueTexts {
+  const names = new Set<string>(["Amparo", DEFAULT_PROFILE.region?.stateName ?? ""]);
+  const inLanguage = { es: new Set<string>(), en: new Set<string>(), pt: new Set<string>() };
+  const add = (language: Language, text: string) => inLanguage[language].add(normal(text));
+  const files = (pattern: string) => globSync(pattern, { cwd: seeds }).map((file) => `/${file}`);
+
+  for (const file of files("**/*.csv")) {
+    const rows = parse<Record<string, string>>(readFileSync(join(seeds, file)), { columns: true });
+    for (const row of rows) {
+      for (const [column, text] of Object.entries(row)) {
+        const translated = /_(en|pt)$/.exec(column)?.[1] as Language | undefined;
+        if (named.test(file) && column === "display_name") names.add(normal(text));
+        else if (column === "abbreviation") names.add(normal(text));
+        else add(translated ?? "es", text);
+        if (column === "metadata" && text !== "") addTexts(JSON.parse(text), "es", add);
+      }
+    }
+  }
+  for (const file of files("**/*.json"))
+    addTexts(JSON.parse(readFileSync(join(seeds, file), "utf8")), languageOf(file), add);
+  for (const file of files("content/**/*.md")) {
+    const [, front = ""] = readFileSync(join(seeds, file), "utf8").split(/^---$/m);
+    for (const [, text = ""] of front.matchAll(/^\w+:\s*"?(.*?)"?$/gm)) add(languageOf(file), text);
+  }
+  for (const { contact } of countries)
+    for (const language of languages) add(language, contact.hours[language]);
+  const long = [...inLanguage.es].filter((text) => text.length > 100);
+  return {
+    names,
+    inLanguage,
+    isBeginning: (text) =>
+      text.endsWith("…") && long.some((one) => one.startsWith(text.slice(0, -1).trim())),
+  };
+}
+
+/** The language a file is named for; Spanish where it names none. */
+const languageOf = (file: string): Language =>
+  languages.find((one) => new RegExp(`\\.${one}(-BR)?\\.\\w+$`).test(file)) ?? "es";
+
+/** Texts of a document; under the keys es, en and pt of that language. */
+function addTexts(
+  value: unknown,
+  language: Language,
+  add: (language: Language, text: string) => void,
+): void {
+  if (typeof value === "string") return add(language, value);
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, inner] of Object.entries(value))
+    addTexts(inner, languages.find((one) => one === key) ?? language, add);
+}

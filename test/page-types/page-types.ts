@@ -1,0 +1,260 @@
+import type { CountryCode } from "#src/redirects.ts";
+import { pageRoutes, type RouteKey, type TabKey } from "#src/routes.ts";
+
+/** Every type of page as data: one address each, in a country that has it. Whatever walks the site —
+ *  languages, validity, links, axe, Lighthouse — walks these rows, so a new page is in all of them. */
+export interface PageType {
+  name: string;
+  /** Null: an address that is no page. */
+  route: RouteKey | null;
+  /** Chile where left out. */
+  country?: CountryCode;
+  /** Parameters of the route; `{request}` and `{quote}` stand for what the walk's own request made. */
+  params?: Readonly<Record<string, string>>;
+  tab?: TabKey | undefined;
+  query?: string;
+  /** 200 where left out. */
+  status?: 400 | 404;
+  /** Sent to the page's address instead of opening it: a form that comes back with its faults. */
+  form?: Readonly<Record<string, string>>;
+  /** A stranger where left out. */
+  visitor?: "household" | "agent";
+  /** Budget row of design/experience.md; absent: none. */
+  budget?: "static" | "landing" | "comparator" | "product" | "lighter";
+}
+
+type Row = Omit<PageType, "name" | "route">;
+
+const information = (...keys: readonly RouteKey[]): PageType[] =>
+  keys.map((route) => ({ name: route, route, budget: "static" }));
+
+const landing = (route: RouteKey, row: Row = {}): PageType => ({
+  name: `${route}${row.country === undefined ? "" : ` in ${row.country}`}`,
+  route,
+  budget: "landing",
+  ...row,
+});
+
+const comparator = (address: string, row: Row = {}): PageType => ({
+  name: `comparator ${address}${row.country === undefined ? "" : ` in ${row.country}`}`,
+  route: "comparator",
+  params: { comparator: address },
+  budget: "comparator",
+  ...row,
+});
+
+const product = (
+  route: RouteKey,
+  organization: string,
+  slug: string,
+  row: Row & { says?: string } = {},
+): PageType => {
+  const { says, ...rest } = row;
+  return {
+    name: `${route}${says === undefined ? "" : `, ${says}`}`,
+    route,
+    params: { organization, product: slug },
+    budget: "product",
+    ...rest,
+  };
+};
+
+const family = ["Quillay-Vida", "Complementario-Familia-80"] as const;
+
+export const pageTypes: readonly PageType[] = [
+  comparator("Seguros-de-Salud"),
+  comparator("Isapres"),
+  comparator("Seguro-Complementario-Empresa"),
+  comparator("Guardias"),
+  comparator("SCTR"),
+  comparator("Seguros-de-Viaje"),
+  comparator("Seguros-Mascotas"),
+  comparator("EPS", { country: "PE" }),
+  comparator("Medicina-Prepagada", { country: "CO" }),
+  comparator("Seguros-de-Salud", { country: "INT" }),
+  {
+    ...comparator("Seguros-de-Salud"),
+    name: "comparator that found nothing",
+    query: "tipo=DENTAL&precio-hasta=1",
+  },
+  {
+    ...comparator("Seguros-de-Salud"),
+    name: "comparator as a grid, filtered and ordered",
+    query: "vista=cuadricula&tipo=DENTAL&orden=menor-precio",
+  },
+  {
+    ...comparator("Isapres"),
+    name: "comparator for a household",
+    visitor: "household",
+  },
+  {
+    name: "compare table",
+    route: "compareTable",
+    query: "productos={products}",
+    budget: "lighter",
+  },
+  { name: "compare table, empty", route: "compareTable" },
+  { name: "profile", route: "profile", params: { comparator: "Seguros-de-Salud" } },
+  { name: "profile of a company", route: "profile", params: { comparator: "Empresas" } },
+  { name: "profile of a trip", route: "profile", params: { comparator: "Seguros-de-Viaje" } },
+  {
+    name: "profile with faults",
+    route: "profile",
+    params: { comparator: "Seguros-de-Salud" },
+    form: { "cotizante.0.sexo": "Masculino", "cotizante.0.edad": "190" },
+    status: 400,
+  },
+  ...information(
+    "contact",
+    "terms",
+    "privacy",
+    "howItWorks",
+    "ranking",
+    "about",
+    "questions",
+    "engine",
+    "forCompanies",
+    "queplanCompanies",
+    "partners",
+    "bestPlan",
+    "getQuote",
+    "healthInsurance",
+    "lifeInsurance",
+    "travelInsurance",
+    "schoolInsurance",
+    "personalAccidents",
+    "guards",
+    "companyInsurance",
+    "savingsLifeRescue",
+    "referrals",
+    "work",
+    "internships",
+  ),
+  { name: "blog", route: "blog", budget: "static" },
+  {
+    name: "blogCategory",
+    route: "blogCategory",
+    params: { category: "conceptos" },
+    budget: "static",
+  },
+  {
+    name: "blogArticle",
+    route: "blogArticle",
+    params: { article: "Que-es-el-deducible" },
+    budget: "static",
+  },
+  { name: "blogQs", route: "blogQs", country: "PE", budget: "static" },
+  {
+    name: "blogQsCategory",
+    route: "blogQsCategory",
+    country: "PE",
+    params: { category: "salud" },
+    budget: "static",
+  },
+  {
+    name: "blogQsArticle",
+    route: "blogQsArticle",
+    country: "PE",
+    params: { article: "SCTR-para-empleadores" },
+    budget: "static",
+  },
+  { name: "blogIh", route: "blogIh", country: "INT", budget: "static" },
+  {
+    name: "blogIhCategory",
+    route: "blogIhCategory",
+    country: "INT",
+    params: { category: "salud" },
+    budget: "static",
+  },
+  {
+    name: "blogIhArticle",
+    route: "blogIhArticle",
+    country: "INT",
+    params: { article: "Seguro-de-salud-internacional" },
+    budget: "static",
+  },
+  landing("isapres"),
+  landing("isapre", { params: { organization: "Luma" } }),
+  landing("isaprePlans", { params: { organization: "Luma" } }),
+  landing("insurers"),
+  landing("insurer", { params: { organization: "Quillay-Vida" } }),
+  landing("insurerGroup", { params: { organization: "Pehuen-Seguros" } }),
+  landing("insuranceList"),
+  landing("epsSellers", { country: "PE" }),
+  landing("epsSeller", { country: "PE", params: { organization: "Queunal-EPS" } }),
+  landing("prepaidSellers", { country: "CO" }),
+  landing("prepaidSeller", {
+    country: "CO",
+    params: { organization: "Frailejon-Medicina-Prepagada" },
+  }),
+  landing("clinics"),
+  landing("clinic", { params: { organization: "Clinica-Indisa" } }),
+  {
+    name: "planByCode without its plan",
+    route: "planByCode",
+    params: { product: "NADA-1" },
+    status: 404,
+  },
+  { name: "sitemap", route: "sitemap", budget: "static" },
+  { name: "search", route: "search", query: "q=oncologico" },
+  { name: "search that found nothing", route: "search", query: "q=zzzzzz" },
+  { name: "wizard", route: "wizard" },
+  product("insurerProduct", ...family),
+  ...(
+    ["coverage", "limits", "requirements", "providers", "price", "yearlyCost", "questions"] as const
+  ).map((tab) => product("insurerProduct", ...family, { tab, says: tab })),
+  { ...product("insurerProduct", ...family, { says: "request" }), tab: "request" },
+  {
+    ...product("insurerProduct", ...family, { says: "request with faults" }),
+    tab: "request",
+    form: { fullName: "", identification: "1-1", email: "no", phone: "" },
+    status: 400,
+  },
+  product("insurerProduct", ...family, { says: "for a household", visitor: "household" }),
+  product("insurerProduct", "Canelo-Vida", "Vida-Canelo-Primer-Paso", { says: "life" }),
+  product("insurerProduct", "Pudu-Mascotas", "Mascota-Pudu-Cachorro", { says: "pets" }),
+  product("insurerProduct", "Radal-Empresas", "Colectivo-Radal-Arranque", { says: "company" }),
+  product("insurerProduct", "Guayacan-Proteccion", "Guardias-Guayacan-Legal", { says: "guards" }),
+  product("insurerProduct", "Guayacan-Proteccion", "Ley-16-744-Guayacan-Base", { says: "SCTR" }),
+  product("insurerProduct", "Caiquen-Viajes", "Viaje-Caiquen-Mochila", { says: "travel" }),
+  product("clinicProduct", "Clinica-Loica", "Oncologico-Loica"),
+  product("isapreComplement", "Luma", "Catastrofico-Luma-Protege"),
+  product("isaprePlan", "Manio", "MN-LE101-26"),
+  product("clinicPlan", "Clinica-Amancay", "Amancay-Plan-Clinica", { country: "PE" }),
+  product("epsPlan", "Queunal-EPS", "Plan-Bosque-Alto", { country: "PE" }),
+  product("epsProduct", "Yarumo-EPS", "Yarumo-Complemento-Total", { country: "CO" }),
+  product("prepaidProduct", "Frailejon-Medicina-Prepagada", "Frailejon-Paramo-Alto", {
+    country: "CO",
+  }),
+  product("internationalHealth", "Alisia-Salud-Global", "Alisia-Horizonte", { country: "INT" }),
+  { name: "requestSent", route: "requestSent", params: { token: "{request}" } },
+  { name: "quote", route: "quote", params: { token: "{quote}" } },
+  { name: "chat", route: "chat" },
+  { name: "chatbot", route: "chatbot", params: { key: "amparo" } },
+  { name: "chatConsole", route: "chatConsole" },
+  { name: "chatConsole of an agent", route: "chatConsole", visitor: "agent" },
+  { name: "not found", route: null, status: 404 },
+];
+
+/** The first type of each page component, and the missing page: what differs in markup and styles, for
+ *  tests that need a browser. */
+export const pageTemplates: readonly PageType[] = [
+  ...new Map(
+    pageTypes
+      .toReversed()
+      .map((type) => [type.route === null ? null : pageRoutes[type.route].page, type]),
+  ).values(),
+].toReversed();
+
+/** Routes that draw no page of their own, and why. */
+export const routesWithoutPage = {
+  cardInformation: "answers data that a card asks for",
+  blogFeed: "is a feed",
+  blogQsFeed: "is a feed",
+  blogIhFeed: "is a feed",
+  sitemapFile: "is a file for search engines",
+  planDetail: "leads on",
+  companyIdQuery: "leads on, behind a guard",
+  internationalTravel: "no such product is in the demonstration catalogue",
+  internationalLife: "no such product is in the demonstration catalogue",
+} as const satisfies Partial<Record<RouteKey, string>>;

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { languages } from "#src/routes.ts";
+import { createTestApp, type TestApp } from "../harness/app.ts";
+import { markedRoot, openingMark } from "../harness/marked-words.ts";
+import { readCatalogueTexts } from "./catalogue-texts.ts";
+import { walkedEnvironment, walkIn } from "./injected-walk.ts";
+import { textsOf } from "./page-text.ts";
+import { pageTypes } from "./page-types.ts";
+import type { PageWalk } from "./page-walk.ts";
+import { untranslatedPart } from "./untranslated.rules.ts";
+
+/** Pages by the hundred, on a machine that may be busy. */
+const walkTimeout = 180_000;
+const catalogue = readCatalogueTexts();
+let site: TestApp;
+let walk: PageWalk;
+let marked: Awaited<ReturnType<typeof markedRoot>>;
+beforeAll(async () => {
+  marked = await markedRoot();
+  site = await createTestApp(walkedEnvironment, undefined, marked.root);
+  walk = await walkIn(site.app);
+});
+afterAll(async () => {
+  await site.close();
+  await marked.remove();
+});
+
+describe("text without translation", { timeout: walkTimeout }, () => {
+  it.each(languages)("is on no page in %s", async (language) => {
+    const found = new Map<string, string>();
+    for (const type of pageTypes) {
+      const { body } = await walk.open(type, language);
+      for (const seen of textsOf(body)) {
+        const rest = untranslatedPart(seen, language, catalogue);
+        if (rest !== "") found.set(`${seen.place}: ${rest.slice(0, 80)}`, type.name);
+        // A message is of the page's language, never of the part that names its own.
+        if (!["", language].includes(seen.ownLanguage ?? "") && seen.text.includes(openingMark))
+          found.set(`${seen.place} of ${seen.ownLanguage}: ${seen.text.slice(0, 80)}`, type.name);
+      }
+    }
+    expect(Object.fromEntries(found)).toEqual({});
+    expect(site.logLines().filter((line) => line.includes("words.missing"))).toEqual([]);
+  });
+});
+
+describe("the judgement of a text", () => {
+  const seen = (text: string, place = "p", ownLanguage: string | null = null) =>
+    untranslatedPart({ text, place, ownLanguage }, "en", catalogue);
+
+  it.each([
+    ["a message", "⟦Compare 3 of 3⟧"],
+    ["a message with another in it", "⟦For ⟦a woman of 34⟧⟧"],
+    ["a figure with its currency", "CLP 23,448"],
+    ["a day", "October 10, 2026"],
+    ["a product's name beside a message", "⟦See⟧ Complementario Familia 80"],
+    ["a translated name of the catalogue", "Emergencies"],
+    ["an address", "hola@amparo.example"],
+  ])("passes %s", (_what, text) => {
+    expect(seen(text)).toBe("");
+  });
+
+  it.each([
+    ["a word in the code", "Loading"],
+    ["a word beside a message", "⟦Price⟧ per month"],
+    ["Spanish of the catalogue that does not say so", "Día cama"],
+  ])("finds %s", (_what, text) => {
+    expect(seen(text)).not.toBe("");
+  });
+
+  it("passes what names its own language, and a record's words where a figure is said", () => {
+    expect(seen("Día cama", "span", "es")).toBe("");
+    expect(seen("⟦500 UF⟧ por persona al año", ".facts > small")).toBe("");
+  });
+});
