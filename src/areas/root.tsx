@@ -17,6 +17,7 @@ import { ChatButton, type ChatButtonModel } from "./marketplace/chat/chat-button
 import { presentChatButton } from "./marketplace/chat/chat-button.presenter.ts";
 import { NonceContext } from "./nonce.ts";
 import { isPageError, page } from "./page.ts";
+import { type PartnerFrame, presentPartnerFrame } from "./partner-frame.presenter.ts";
 import { type ShellData, presentShell } from "./shell.presenter.ts";
 import fallbackWords from "../locales/es/states.json" with { type: "json" };
 import { contentAnchor, SiteFooter, SiteHeader } from "../ui/site-shell.tsx";
@@ -27,7 +28,7 @@ import { WordsProvider } from "../ui/words.tsx";
  *  a round trip. Only the server's bundle has it; a browser keeps what it got. */
 const styles = import.meta.env.SSR ? (await import("../ui/styles/index.css?inline")).default : "";
 
-type FrameData = ShellData & { chat: ChatButtonModel };
+type FrameData = ShellData & { chat: ChatButtonModel | null; partner: PartnerFrame | null };
 
 /** What every page needs: language, words of the frame, menu, contact data, UF of the day. */
 export const loader = page(async ({ services, facts }): Promise<FrameData> => {
@@ -40,7 +41,10 @@ export const loader = page(async ({ services, facts }): Promise<FrameData> => {
     event: await campaigns.currentEvent(facts.country, clock.now()),
     year: pricingDate.slice(0, 4),
   });
-  return { ...frame, chat: presentChatButton(facts.language, words.say(facts.language)) };
+  const say = words.say(facts.language);
+  const partner = facts.partner && presentPartnerFrame(facts.partner, facts.url, say);
+  const chat = partner?.hasChat === false ? null : presentChatButton(facts.language, say);
+  return { ...frame, chat, partner };
 });
 
 /** The frame depends on the path: a query or a fragment, as of a filter or a dialog, asks for nothing. */
@@ -68,6 +72,7 @@ const isStatic = (handle: unknown): boolean =>
 
 export function Layout({ children }: { children: ReactNode }) {
   const shell = useShell();
+  const nonce = useContext(NonceContext);
   const needsCode = !useMatches().some(({ handle }) => isStatic(handle));
   return (
     <html lang={shell?.htmlLang ?? "es-CL"} data-hire={shell?.variants["hire-button-colour"]}>
@@ -78,13 +83,20 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#122329" media="(prefers-color-scheme: dark)" />
         <link rel="preload" href={figtree} as="font" type="font/woff2" crossOrigin="anonymous" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href={shell?.partner?.favicon ?? "/favicon.svg"} />
         <Meta />
         <style
-          nonce={useContext(NonceContext)}
+          nonce={nonce}
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: styles }}
         />
+        {shell?.partner ? (
+          <style
+            nonce={nonce}
+            suppressHydrationWarning
+            dangerouslySetInnerHTML={{ __html: shell.partner.styles }}
+          />
+        ) : null}
         <Links />
       </head>
       <body>
@@ -144,15 +156,21 @@ function Frame({ shell, children }: { shell: FrameData; children: ReactNode }) {
   }, [pathname]);
   return (
     <WordsProvider locale={shell.locale} words={shell.words}>
-      <SiteHeader shell={shell.model} />
+      {shell.partner?.hasHeader === false ? null : <SiteHeader shell={shell.model} />}
+      <PartnerHtml html={shell.partner?.top} />
       <main id={contentAnchor} tabIndex={-1} ref={main}>
         {children}
       </main>
-      <SiteFooter shell={shell.model} />
-      <ChatButton model={shell.chat} />
+      {shell.partner?.hasFooter === false ? null : <SiteFooter shell={shell.model} />}
+      <PartnerHtml html={shell.partner?.bottom} />
+      {shell.chat === null ? null : <ChatButton model={shell.chat} />}
     </WordsProvider>
   );
 }
+
+/** What a partner's record draws, sanitised by the server. */
+const PartnerHtml = ({ html }: { html: string | undefined }) =>
+  html ? <div dangerouslySetInnerHTML={{ __html: html }} /> : null;
 
 /** Not even the frame could be had: words that are part of the program. */
 function BareError() {
