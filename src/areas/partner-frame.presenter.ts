@@ -102,7 +102,8 @@ export function partnerStyles(settings: Partner["settings"]): string {
     const { color, ink } = readableOn(card.accentColor);
     rules.push(
       `.card__band .brand-ground rect{fill:${color}}`,
-      `.card__band .card__who{color:${ink}}`,
+      // The band is there in the dense layout and in the grid; a list has the letters alone.
+      `@media(max-width:991px){.card__who{color:${ink}}}.results--grid .card__who{color:${ink}}`,
     );
   }
   if (profile?.backgroundColor) {
@@ -111,7 +112,7 @@ export function partnerStyles(settings: Partner["settings"]): string {
     const text = wanted !== null && contrast(color, wanted) >= leastContrast ? wanted : ink;
     rules.push(
       `.profile-bar{background:${color}}`,
-      `.profile-bar,.profile-bar :is(strong,span,p,a,label,legend,.icon):not(.btn *,.seg *){color:${text}}`,
+      `.profile-bar,.profile-bar :is(strong,span,p,a,label,legend,.icon):not(.btn,.btn *,.seg *){color:${text}}`,
     );
   }
   return rules.join("");

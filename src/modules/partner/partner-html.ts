@@ -36,9 +36,9 @@ export function partnerHtml(html: string): string {
     allowProtocolRelative: false,
     disallowedTagsMode: "discard",
     transformTags: {
-      a: (tagName, { href = "", ...attribs }) => ({
+      a: (tagName, { href = "", rel: _, ...attribs }) => ({
         tagName,
-        attribs: { ...attribs, href, ...(href.startsWith("/") ? {} : { rel: "noopener" }) },
+        attribs: { ...attribs, href, ...(/^\/(?![/\\])/.test(href) ? {} : { rel: "noopener" }) },
       }),
     },
     exclusiveFilter: ({ tag, attribs }) => tag === "img" && !isOwnPicture(attribs["src"] ?? ""),

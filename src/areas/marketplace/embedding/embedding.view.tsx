@@ -47,7 +47,7 @@ export function EmbeddingView({ model }: { model: EmbeddingModel }) {
 
 /** Long lines break: no page is wider than a phone. It can be reached by keyboard, to be copied. */
 const Code = ({ text, name }: { text: string; name: string }) => (
-  <pre className="code" tabIndex={0} aria-label={name} translate="no">
+  <pre className="embedding-code" tabIndex={0} aria-label={name} translate="no">
     <code>{text}</code>
   </pre>
 );
