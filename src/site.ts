@@ -9,7 +9,7 @@ import type { Partner } from "./contracts/partner.ts";
 import type { DecideRequest } from "./modules/experiment/request-decision.service.ts";
 import { isCrawler } from "./modules/visitor/crawler.rules.ts";
 import { accessTo, type PageAccess } from "./modules/partner/partner-access.rules.ts";
-import { namesReferrer } from "./modules/profile/profile-link.rules.ts";
+import { isReferredProfile, namesReferrer } from "./modules/profile/profile-link.rules.ts";
 import { identityCookie } from "./modules/visitor/visitor-identity.rules.ts";
 import type { Clock } from "./platform/clock/clock.ts";
 import { findKeptMail, listKeptMails } from "./platform/mail/folder-mailer.ts";
@@ -58,7 +58,9 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
       language: facts.language,
       partner: facts.partner,
       isReferred:
-        (facts.visitor?.referral ?? null) !== null || namesReferrer(searchParams.get("perfil")),
+        (facts.visitor?.referral ?? null) !== null ||
+        isReferredProfile(facts.visitor?.profile ?? {}) ||
+        namesReferrer(searchParams.get("perfil")),
       isCrawler: isCrawler(request.headers["user-agent"]),
       home: href("comparator", facts.language, { comparator: facts.country.defaultComparator }),
     });

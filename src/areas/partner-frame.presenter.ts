@@ -44,7 +44,7 @@ export function presentPartnerFrame(
   const banner =
     subdomainBanner === null
       ? ""
-      : `<p class="partner-banner"><span class="wrap">${escaped(displayName)}</span></p>`;
+      : `<section class="partner-banner" aria-label="${escaped(displayName)}"><p class="wrap">${escaped(displayName)}</p></section>`;
   const footer =
     useFooter && isFooterShown && footerHTML !== ""
       ? `<footer class="partner-html"><div class="wrap">${footerHTML}</div></footer>`
@@ -136,7 +136,6 @@ function bannerRules(banner: NonNullable<Partner["settings"]["subdomainBanner"]>
   const ground = ink === undefined ? flat.color : `linear-gradient(90deg,${from},${to})`;
   return [
     `.partner-banner{background:${ground};color:${ink ?? flat.ink};font-weight:650;padding:12px 0}`,
-    ".partner-banner .wrap{display:block}",
   ];
 }
 

@@ -2,6 +2,7 @@ import { createInternalTraffic } from "#src/modules/visitor/internal-traffic.ser
 import { fixedClock } from "#src/platform/clock/clock.ts";
 import { solveChallenge } from "#src/contracts/proof-of-work.ts";
 import { learnChat } from "./known-chat.ts";
+import { knownPartners } from "./known-partners.ts";
 import { dataOf, type KnownPart, pathTo, texts, type Walk } from "./known-part.ts";
 import type { Operation } from "./openapi-document.ts";
 

@@ -32,7 +32,11 @@ export function namesReferrer(perfil: string | null | undefined): boolean {
   if (perfil === null || perfil === undefined || perfil.length > MAX_LINK_BYTES) return false;
   const value = decodeJson(perfil);
   if (value === undefined || !isPlainData(value)) return false;
-  const { referido } = value as { referido?: unknown };
+  return isReferredProfile(value as { referido?: unknown });
+}
+
+/** Whether a profile names who referred the person. */
+export function isReferredProfile({ referido }: { referido?: unknown }): boolean {
   if (typeof referido === "string") return referido.trim() !== "";
   return typeof referido === "object" && referido !== null && Object.keys(referido).length > 0;
 }

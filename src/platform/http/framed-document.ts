@@ -54,8 +54,12 @@ export function framedDocument(html: string, frame: Frame, nonce: string): strin
 }
 
 /** Runs in the page, before its code. Links and forms without the token get it when they are used, as do
- *  addresses that the router shows and calls. */
+ *  addresses that the router shows and calls. A browser that keeps no storage for frames gets one that
+ *  lasts as long as the document: reading it throws otherwise. */
 const staysFramed = `(name,token,parents,topLevel)=>{
+for(const kind of ["sessionStorage","localStorage"])try{void window[kind]}catch{const kept=new Map();
+Object.defineProperty(window,kind,{configurable:true,value:{getItem:(key)=>kept.get(key)??null,
+setItem:(key,value)=>void kept.set(key,String(value)),removeItem:(key)=>void kept.delete(key)}})}
 const add=(address)=>{const url=new URL(address,location.href);
 if(url.origin===location.origin&&!url.searchParams.has(name))url.searchParams.set(name,token);return url};
 for(const kind of ["pushState","replaceState"]){const go=history[kind].bind(history);

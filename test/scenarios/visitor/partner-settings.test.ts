@@ -195,12 +195,12 @@ describe("a partner's record, in calls", () => {
     await set(
       JSON.stringify({ useHeader: true, headerHTML: '<b>Hola</b><script>alert("x")</script>' }),
     );
-    site.clock.advance(6_000);
+    site.clock.set("2026-10-10T15:01:00Z");
     const page = await open("orienta-demo.localhost", "/Comparar/Isapres");
     expect(page.body).toContain("<b>Hola</b>");
     expect(page.body).not.toContain('alert("x")');
     await set(JSON.stringify({ cardContractButtonColor: "nada" }));
-    site.clock.advance(6_000);
+    site.clock.set("2026-10-10T15:02:00Z");
     expect((await open("orienta-demo.localhost", "/Comparar/Isapres")).statusCode).toBe(200);
   });
 });
