@@ -114,7 +114,7 @@ export async function learnKnownValues(walk: Walk): Promise<KnownValues> {
     clock: fixedClock("2026-10-10T15:00:00Z"),
   }).issueToken();
 
-  const parts: readonly KnownPart[] = [await learnChat(walk)];
+  const parts: readonly KnownPart[] = [await learnChat(walk), knownPartners];
 
   const submission = texts([pathTo(dataOf(submitted), "uuid")]);
   const earlier = texts([

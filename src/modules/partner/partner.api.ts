@@ -43,7 +43,7 @@ const tokenAnswer = z.object({
 });
 
 /** What a partner's host and a frame may do (SA 7). */
-export function partnerRoutes({ partners, labelOf }: PartnerApiOptions): ApiRoute<unknown>[] {
+export function partnerRoutes({ partners, labelOf }: PartnerApiOptions): ApiRoute[] {
   async function partnerAt(label: string | null): Promise<Partner> {
     const found = label === null ? undefined : await partners.findPartner(label);
     if (found === undefined) throw notFound();

@@ -26,10 +26,10 @@ export function EmbeddingView({ model }: { model: EmbeddingModel }) {
         </p>
         <h2>{t("embedding.frame.title")}</h2>
         <p>{t("embedding.frame.text")}</p>
-        <Code text={snippet.frame} name={t("embedding.frame.title")} />
+        <Code text={snippet.frame} />
         <h2>{t("embedding.height.title")}</h2>
         <p>{t("embedding.height.text")}</p>
-        <Code text={snippet.script} name={t("embedding.height.title")} />
+        <Code text={snippet.script} />
         <h2>{t("embedding.rules.title")}</h2>
         <ul>
           {rules.map((rule) => (
@@ -45,9 +45,9 @@ export function EmbeddingView({ model }: { model: EmbeddingModel }) {
   );
 }
 
-/** Long lines break: no page is wider than a phone. It can be reached by keyboard, to be copied. */
-const Code = ({ text, name }: { text: string; name: string }) => (
-  <pre className="embedding-code" tabIndex={0} aria-label={name} translate="no">
+/** Long lines break: no page is wider than a phone. */
+const Code = ({ text }: { text: string }) => (
+  <pre className="embedding-code" translate="no">
     <code>{text}</code>
   </pre>
 );
