@@ -95,7 +95,7 @@ describe("a frame of another site", () => {
     expect([answer.statusCode, ancestors(answer)]).toEqual([200, "'none'"]);
     expect(lenient.logLines().join("\n")).toContain("Acceso presuntamente no autorizado");
     await lenient.close();
-  });
+  }, 90_000);
 });
 
 describe("the token of a frame", () => {
