@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { chile, countries, countryOf } from "./config/countries.ts";
 import type { Environment } from "./config/environment.ts";
+import { limitsOf } from "./contracts/partner-limits.ts";
 import { contentRoutes } from "./modules/content/content.api.ts";
 import { createCatalogService } from "./modules/catalog/catalog.service.ts";
 import { keepComparators } from "./modules/catalog/kept-comparators.service.ts";
@@ -12,6 +13,7 @@ import { comparisonRoutes } from "./modules/comparison/comparison.api.ts";
 import { createComparisons } from "./modules/comparison/comparisons.service.ts";
 import { insuranceRoutes } from "./modules/comparison/insurance.api.ts";
 import { createListingService } from "./modules/comparison/listing.service.ts";
+import { catalogWithin } from "./modules/comparison/partner-catalog.ts";
 import { organizationRoutes } from "./modules/comparison/organizations.api.ts";
 import { createProductDetailService } from "./modules/comparison/product-detail.service.ts";
 import { createPriceNow } from "./modules/comparison/price-now.service.ts";
@@ -25,7 +27,6 @@ import { quoteRoutes } from "./modules/quote/quote.api.ts";
 import { createQuoteService } from "./modules/quote/quote.service.ts";
 import { createCampaignService } from "./modules/experiment/campaign.service.ts";
 import { openExperiments } from "./modules/experiment/open-experiments.service.ts";
-import { createPartnerService, seedPartners } from "./modules/partner/partner.service.ts";
 import { createRequestDecisions } from "./modules/experiment/request-decision.service.ts";
 import { comparatorRoutes } from "./modules/comparison/comparators.api.ts";
 import { promotedRoutes } from "./modules/comparison/promoted.api.ts";
@@ -53,6 +54,7 @@ import type { CallFacts, FactsOptions } from "./request-facts.ts";
 import { languageOf, readFacts } from "./request-facts.ts";
 import type { Services } from "./services.ts";
 import { registerSite } from "./site.ts";
+import { openPartners, servicesByPartner } from "./wiring/open-partners.ts";
 import { openSiteChat } from "./wiring/open-site-chat.ts";
 import { openSiteSearch } from "./wiring/open-site-search.ts";
 import { openTexts } from "./wiring/open-texts.ts";
@@ -124,8 +126,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     secret,
     callsPerMinute: environment.COMPARE_CALLS_PER_MINUTE,
   });
-  await seedPartners(connection, join(root, "db/seed/partners"), clock);
-  const partners = createPartnerService({ connection, clock });
+  const partners = await openPartners({ root, environment, connection, clock, log, secret });
   const priceNow = createPriceNow({ comparisons, catalog });
   const quotes = createQuoteService({ connection, clock, priceNow });
   const leads = createLeadService({
@@ -184,14 +185,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     words,
   };
   const varying = { savedFilters, experiments: experiments.service, campaigns, clock, chat };
-  const servicesByCountry = new Map(
-    countries.map(({ code }): [string, Services] => {
-      const comparison = comparisons.in(code);
-      const listing = createListingService({ comparison, catalog, words });
-      const products = createProductDetailService({ comparison, catalog });
-      return [code, { ...shared, ...varying, comparison, listing, products }];
-    }),
-  );
+  const servicesFor = servicesByPartner((code, partner): Services => {
+    const limits = limitsOf(partner);
+    const own = catalogWithin(catalog, limits);
+    const comparison = comparisons.in(code);
+    const listing = createListingService({ comparison, catalog: own, words, limits });
+    const products = createProductDetailService({ comparison, catalog: own });
+    return { ...shared, ...varying, catalog: own, comparison, listing, products };
+  });
 
   const assets = join(root, "build/client/assets");
   const app = await createHttpServer({
@@ -205,7 +206,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
   const factsOptions: FactsOptions = {
-    partners,
+    partners: partners.service,
     visitors,
     humanCheck,
     isTls,
@@ -248,7 +249,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...chat.routes,
     ...siteSearch.routes,
     ...translation.routes,
+    ...partners.routes,
   ] as ApiRoute<CallFacts>[];
+  partners.attach(app);
   registerApi(app, { routes, factsOptions, connection, comparisons, root });
   await experiments.attach(app);
   translation.attach(app);
@@ -257,7 +260,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     root,
     decide: createRequestDecisions({ experiments: experiments.service, isTls }),
     environment,
-    servicesIn: (country) => servicesByCountry.get(country.code) as Services,
+    servicesFor,
     factsOptions,
     log,
     mailFolder,

@@ -8,6 +8,7 @@ import {
   partnerLabel,
 } from "./config/countries.ts";
 import type { Partner } from "./contracts/partner.ts";
+import { showcaseOf } from "./contracts/partner-limits.ts";
 import type { PartnerService } from "./modules/partner/partner.service.ts";
 import { networkOf } from "./modules/visitor/call-window.rules.ts";
 import type { HumanCheck } from "./modules/visitor/human-check.service.ts";
@@ -97,7 +98,7 @@ export async function readFacts(
     origin: publicUrl ?? originOf(request),
     partner,
     isUnknownHost: label !== null && partner === null,
-    showcase: partner?.subdomain ?? null,
+    showcase: showcaseOf(partner),
     log,
     isPersonal: () => personal,
     markPersonal: () => {

@@ -7,13 +7,40 @@ export type Language = "es" | "en" | "pt";
 export const languages: readonly Language[] = ["es", "en", "pt"];
 export const defaultLanguage: Language = "es";
 
+/** What a page asks of a partner's host; the main hosts pass every guard (SA 4). */
+export interface Guard {
+  /** redirect: to the partner's default path, else to `to`, else to `/`. collective: the same, with the
+   *  dialog that says where group insurance is. clinics: none where the partner hides clinics. */
+  kind: "redirect" | "collective" | "clinics";
+  to?: string;
+  /** The guard stands on the main hosts as well. */
+  isEverywhere?: boolean;
+  /** Values of the path's parameters it is for; every one where left out. */
+  only?: Readonly<Record<string, readonly string[]>>;
+}
+
 export interface PageRoute {
   /** Page file under its area's folder, without `.page.tsx`. */
   page: string;
   /** Folder under areas/; marketplace where left out. */
   area?: "back-office";
   paths: Record<Language, string>;
+  guards?: readonly Guard[];
+  /** A part of other pages, or what holds for everybody: open on every partner's host. */
+  isOpen?: boolean;
+  /** Never in a frame of another site, whatever its token (SA 5): money, requests and staff. */
+  isTopLevelOnly?: boolean;
 }
+
+/** Comparators of group insurance. */
+const collectives: readonly Guard[] = [
+  {
+    kind: "collective",
+    only: { comparator: ["Seguro-Complementario-Empresa", "Empresas", "Guardias", "SCTR"] },
+  },
+  { kind: "collective", only: { line: ["Empresa"] } },
+];
+const hidesWithClinics: readonly Guard[] = [{ kind: "clinics" }];
 
 export const pageRoutes = {
   comparator: {
@@ -23,11 +50,13 @@ export const pageRoutes = {
       en: "Compare/:comparator/:line?",
       pt: "Comparar/:comparator/:line?",
     },
+    guards: collectives,
   },
   /** Answers data, not a page: what a card of a comparator loads lazily (CQ 4). */
   cardInformation: {
     page: "card-information/card-information",
     paths: { es: "Tarjetas/:product", en: "Cards/:product", pt: "Cartoes/:product" },
+    isOpen: true,
   },
   compareTable: {
     page: "compare-table/compare-table",
@@ -40,6 +69,7 @@ export const pageRoutes = {
       en: "Profile/:comparator/:line?",
       pt: "Perfil/:comparator/:line?",
     },
+    guards: collectives,
   },
   /** Before the products: a landing's fixed segments win over a product's name. */
   ...contentRoutes,
@@ -59,6 +89,7 @@ export const pageRoutes = {
       en: "Clinics-and-Hospitals/:organization/Insurance/:product/:tab?",
       pt: "Clinicas-e-Hospitais/:organization/Seguro/:product/:tab?",
     },
+    guards: hidesWithClinics,
   },
   isapreComplement: {
     page: "product/product",
@@ -83,6 +114,7 @@ export const pageRoutes = {
       en: "Clinics-and-Hospitals/:organization/:product/:tab?",
       pt: "Clinicas-e-Hospitais/:organization/:product/:tab?",
     },
+    guards: hidesWithClinics,
   },
   epsPlan: {
     page: "product/product",
@@ -136,6 +168,7 @@ export const pageRoutes = {
   requestSent: {
     page: "request-sent/request-sent",
     paths: { es: "Solicitudes/:token", en: "Requests/:token", pt: "Solicitacoes/:token" },
+    isTopLevelOnly: true,
   },
   quote: {
     page: "quote/quote",
@@ -147,6 +180,16 @@ export const pageRoutes = {
     page: "chat/chatbot",
     paths: { es: "chatbot/:key", en: "chatbot/:key", pt: "chatbot/:key" },
   },
+  /** Guarded for everybody (SA 2.1): it only ever leads on. */
+  companyLookup: {
+    page: "not-found/not-found",
+    paths: {
+      es: "Consulta-RUT-Empresa",
+      en: "Company-Tax-Number-Query",
+      pt: "Consulta-RUT-Empresa",
+    },
+    guards: [{ kind: "redirect", to: "/Comparar/Seguros-de-Salud", isEverywhere: true }],
+  },
   chatConsole: {
     page: "chat-console/chat-console",
     area: "back-office",
@@ -155,6 +198,8 @@ export const pageRoutes = {
       en: "Console/Chat/:conversation?",
       pt: "Console/Chat/:conversation?",
     },
+    guards: [{ kind: "redirect" }],
+    isTopLevelOnly: true,
   },
 } as const satisfies Record<string, PageRoute>;
 

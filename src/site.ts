@@ -5,7 +5,11 @@ import type { CookieSerializeOptions, SerializeOptions } from "@fastify/cookie";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type CountryConfig, countryForHost } from "./config/countries.ts";
 import type { Environment } from "./config/environment.ts";
+import type { Partner } from "./contracts/partner.ts";
 import type { DecideRequest } from "./modules/experiment/request-decision.service.ts";
+import { isCrawler } from "./modules/visitor/crawler.rules.ts";
+import { accessTo, type PageAccess } from "./modules/partner/partner-access.rules.ts";
+import { isReferredProfile, namesReferrer } from "./modules/profile/profile-link.rules.ts";
 import { identityCookie } from "./modules/visitor/visitor-identity.rules.ts";
 import type { Clock } from "./platform/clock/clock.ts";
 import { findKeptMail, listKeptMails } from "./platform/mail/folder-mailer.ts";
@@ -23,7 +27,7 @@ import type { Services } from "./services.ts";
 export interface SiteOptions {
   root: string;
   environment: Environment;
-  servicesIn(country: CountryConfig): Services;
+  servicesFor(facts: { country: CountryConfig; partner: Partner | null }): Services;
   factsOptions: FactsOptions;
   decide: DecideRequest;
   log: Log;
@@ -38,7 +42,7 @@ interface ContextModule {
 
 /** Every page, the default landing, and the few files beside them. */
 export async function registerSite(app: FastifyInstance, options: SiteOptions): Promise<void> {
-  const { root, environment, servicesIn, factsOptions, decide } = options;
+  const { root, environment, servicesFor, factsOptions, decide } = options;
   registerFiles(app, options);
   if (environment.NODE_ENV !== "production") registerMailViewer(app, options);
 
@@ -50,6 +54,20 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
   const { servicesContext, factsContext } = await import("./areas/context.ts");
 
   let handler: Promise<PageRequestHandler> | undefined;
+  const accessOf = (request: FastifyRequest, facts: CallFacts): PageAccess => {
+    const { pathname, searchParams } = new URL(request.url, facts.origin);
+    return accessTo({
+      path: pathname,
+      language: facts.language,
+      partner: facts.partner,
+      isReferred:
+        (facts.visitor?.referral ?? null) !== null ||
+        isReferredProfile(facts.visitor?.profile ?? {}) ||
+        namesReferrer(searchParams.get("perfil")),
+      isCrawler: isCrawler(request.headers["user-agent"]),
+      home: href("comparator", facts.language, { comparator: facts.country.defaultComparator }),
+    });
+  };
   const drawnFacts = async (request: FastifyRequest): Promise<DrawnFacts> => {
     const cookies: string[] = [];
     const reply = {
@@ -58,7 +76,7 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
     };
     const facts = await readFacts(request, reply, factsOptions);
     const context = new (RouterContextProvider as ContextModule["RouterContextProvider"])();
-    const services = servicesIn(facts.country);
+    const services = servicesFor(facts);
     const decision = decide({
       cookie: request.cookies[identityCookie],
       userAgent: request.headers["user-agent"],
@@ -70,6 +88,7 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
     const isStaff = (facts.visitor?.isInternal ?? false) || environment.NODE_ENV === "development";
     const words = isStaff ? options.words.forStaff : options.words;
     context.set(servicesContext, { ...services, words });
+    const access = accessOf(request, facts);
     let document: ByteText | undefined;
     context.set(factsContext, {
       ...facts,
@@ -77,6 +96,7 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
         document = byteText(html);
       },
       variants: decision.variants,
+      leadsTo: access.kind === "redirect" ? access.to : null,
       get visitorId() {
         return facts.visitorId;
       },
@@ -95,15 +115,16 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
         await services.content.revision(),
         services.campaigns.edition(facts.country, options.clock.now()),
         decision.tuple,
-        JSON.stringify(facts.partner?.layout ?? null),
+        JSON.stringify(facts.partner),
+        request.frame?.key ?? "",
       ].join("|"),
       isPersonal: facts.isPersonal,
       mayShare: facts.visitorId === undefined,
       setCookies: () => cookies,
       ownCookie: decision.setCookie,
       onShown: decision.record,
-      isUnknownHost: facts.isUnknownHost,
-      isPrivateHost: facts.partner !== null,
+      isUnknownHost: facts.isUnknownHost || access.kind === "missing",
+      isPrivateHost: facts.partner?.settings.SEOMetadata.isIndexed === false,
       home: homeTarget(request.url.split("?")[0] ?? "/", facts),
     };
   };
@@ -117,7 +138,10 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
     const asked = request.headers["x-country"];
     const country = countryForHost(request.host, typeof asked === "string" ? asked : undefined);
     const articles = /^\/+qp-university\//i.test(request.url)
-      ? await servicesIn(country).content.listArticles({ country: country.code, language: "es" })
+      ? await servicesFor({ country, partner: null }).content.listArticles({
+          country: country.code,
+          language: "es",
+        })
       : [];
     const hasArticle = (slug: string) => articles.some((article) => article.slug === slug);
     return resolveRedirect(request.url, { country: country.code, patterns, hasArticle });

@@ -30,6 +30,8 @@ export interface RequestFacts {
   partner: Partner | null;
   /** A subdomain that is nobody's: nothing is found there. */
   isUnknownHost: boolean;
+  /** Where a guard leads whoever asks for this page (SA 4); null where it is open. */
+  leadsTo: string | null;
   /** Subdomain of the partner whose products are shown; null on the main hosts. */
   showcase: string | null;
   /** Sets the visitor's cookie on the answer when a page has to know the person again. */

@@ -1,6 +1,8 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { isAppError, type FieldError } from "../platform/errors.ts";
 import type { Services } from "../services.ts";
+import { partnerHead } from "./partner-head.rules.ts";
+import type { PageHead } from "./marketplace/page-head.rules.ts";
 import { factsContext, type RequestFacts, servicesContext } from "./context.ts";
 
 export interface PageArguments {
@@ -35,10 +37,13 @@ export function page<T>(
   return async ({ request, params, context }) => {
     const services = context.get(servicesContext);
     const facts = context.get(factsContext);
+    // A guard of the route table (SA 4), settled by the server: the same for a document and its data.
+    if (facts.leadsTo !== null)
+      throw redirect(facts.leadsTo, { headers: { "Cache-Control": "no-store" } });
     try {
       const result = await handle({ request, params, services, facts });
       if (result instanceof Response) throw result;
-      return data<T | { error: PageError }>(result);
+      return data<T | { error: PageError }>(headedFor(facts, result));
     } catch (error) {
       if (error instanceof Response) throw error;
       const shape = errorShape(error, facts);
@@ -48,6 +53,15 @@ export function page<T>(
     }
   };
 }
+
+/** The same, with the head that the partner of the host sets (SA 3). */
+function headedFor<T>({ partner, url }: RequestFacts, result: T): T {
+  if (partner === null || !hasHead(result)) return result;
+  return { ...result, head: partnerHead(result.head, partner, url.pathname) };
+}
+
+const hasHead = (value: unknown): value is { head: PageHead } =>
+  typeof value === "object" && value !== null && "head" in value;
 
 function errorShape(error: unknown, facts: RequestFacts): PageError {
   if (isAppError(error)) {

@@ -19,6 +19,7 @@ import { presentSearchBox } from "./marketplace/search/search-box.presenter.ts";
 import { SearchBox, type SearchBoxModel } from "./marketplace/search/search-box.view.tsx";
 import { NonceContext } from "./nonce.ts";
 import { isPageError, page } from "./page.ts";
+import { type PartnerFrame, presentPartnerFrame } from "./partner-frame.presenter.ts";
 import { type ShellData, presentShell } from "./shell.presenter.ts";
 import fallbackWords from "../locales/es/states.json" with { type: "json" };
 import { contentAnchor, SiteFooter, SiteHeader } from "../ui/site-shell.tsx";
@@ -29,7 +30,11 @@ import { WordsProvider } from "../ui/words.tsx";
  *  a round trip. Only the server's bundle has it; a browser keeps what it got. */
 const styles = import.meta.env.SSR ? (await import("../ui/styles/index.css?inline")).default : "";
 
-type FrameData = ShellData & { chat: ChatButtonModel; search: SearchBoxModel };
+type FrameData = ShellData & {
+  search: SearchBoxModel;
+  chat: ChatButtonModel | null;
+  partner: PartnerFrame | null;
+};
 
 /** What every page needs: language, words of the frame, menu, contact data, UF of the day. */
 export const loader = page(async ({ services, facts }): Promise<FrameData> => {
@@ -43,11 +48,9 @@ export const loader = page(async ({ services, facts }): Promise<FrameData> => {
     year: pricingDate.slice(0, 4),
   });
   const say = words.say(facts.language);
-  return {
-    ...frame,
-    chat: presentChatButton(facts.language, say),
-    search: presentSearchBox(facts.language, say),
-  };
+  const partner = facts.partner && presentPartnerFrame(facts.partner, facts.url, say);
+  const chat = partner?.hasChat === false ? null : presentChatButton(facts.language, say);
+  return { ...frame, search: presentSearchBox(facts.language, say), chat, partner };
 });
 
 /** The frame depends on the path: a query or a fragment, as of a filter or a dialog, asks for nothing. */
@@ -75,6 +78,7 @@ const isStatic = (handle: unknown): boolean =>
 
 export function Layout({ children }: { children: ReactNode }) {
   const shell = useShell();
+  const nonce = useContext(NonceContext);
   const needsCode = !useMatches().some(({ handle }) => isStatic(handle));
   return (
     <html lang={shell?.htmlLang ?? "es-CL"} data-hire={shell?.variants["hire-button-colour"]}>
@@ -85,13 +89,20 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#122329" media="(prefers-color-scheme: dark)" />
         <link rel="preload" href={figtree} as="font" type="font/woff2" crossOrigin="anonymous" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href={shell?.partner?.favicon ?? "/favicon.svg"} />
         <Meta />
         <style
-          nonce={useContext(NonceContext)}
+          nonce={nonce}
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: styles }}
         />
+        {shell?.partner ? (
+          <style
+            nonce={nonce}
+            suppressHydrationWarning
+            dangerouslySetInnerHTML={{ __html: shell.partner.styles }}
+          />
+        ) : null}
         <Links />
       </head>
       <body>
@@ -151,15 +162,23 @@ function Frame({ shell, children }: { shell: FrameData; children: ReactNode }) {
   }, [pathname]);
   return (
     <WordsProvider locale={shell.locale} words={shell.words}>
-      <SiteHeader shell={shell.model} search={<SearchBox model={shell.search} />} />
+      {shell.partner?.hasHeader === false ? null : (
+        <SiteHeader shell={shell.model} search={<SearchBox model={shell.search} />} />
+      )}
+      <PartnerHtml html={shell.partner?.top} />
       <main id={contentAnchor} tabIndex={-1} ref={main}>
         {children}
       </main>
-      <SiteFooter shell={shell.model} />
-      <ChatButton model={shell.chat} />
+      {shell.partner?.hasFooter === false ? null : <SiteFooter shell={shell.model} />}
+      <PartnerHtml html={shell.partner?.bottom} />
+      {shell.chat === null ? null : <ChatButton model={shell.chat} />}
     </WordsProvider>
   );
 }
+
+/** What a partner's record draws, sanitised by the server. */
+const PartnerHtml = ({ html }: { html: string | undefined }) =>
+  html ? <div dangerouslySetInnerHTML={{ __html: html }} /> : null;
 
 /** Not even the frame could be had: words that are part of the program. */
 function BareError() {

@@ -23,6 +23,8 @@ const schema = z.object({
   CHAT_CONSOLE_PASSWORD: z.string().min(8).optional(),
   /** Another server that attends the chat (SA 7); absent: this one. */
   CHAT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Whether a frame that may not show the site gets a blank page (SA 5), besides the browser's refusal. */
+  IFRAME_DENY_ACCESS: z.enum(["true", "false"]).default("true"),
   SECRET_KEY: z.string().min(16).optional(),
   TRUST_PROXY: z.enum(["true", "false"]).default("false"),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),

@@ -1,10 +1,19 @@
 /** Addresses of the pages that are read: texts, blog, landings, site map. Part of the table in
  *  `routes.ts`, which everybody else reads. */
 
-const row = <const Page extends string>(page: Page, es: string, en: string, pt: string) => ({
-  page,
-  paths: { es, en, pt },
-});
+const row = <const Page extends string, const More extends object = object>(
+  page: Page,
+  es: string,
+  en: string,
+  pt: string,
+  more?: More,
+) => ({ page, paths: { es, en, pt }, ...(more as More) });
+
+/** On a partner's host (SA 4): pages about ourselves lead to its own, group insurance with a dialog. */
+const ours = { guards: [{ kind: "redirect" }] } as const;
+const collective = { guards: [{ kind: "collective" }] } as const;
+const clinical = { guards: [{ kind: "clinics" }] } as const;
+const open = { isOpen: true } as const;
 
 export const contentRoutes = {
   /** Informational pages: one page component, its words from the content service (SA 2.1). */
@@ -14,8 +23,9 @@ export const contentRoutes = {
     "Terminos-y-Condiciones",
     "Terms-and-Conditions",
     "Termos-e-Condicoes",
+    open,
   ),
-  privacy: row("information/information", "Privacidad", "Privacy", "Privacidade"),
+  privacy: row("information/information", "Privacidad", "Privacy", "Privacidade", open),
   howItWorks: row("information/information", "Como-Funciona", "How-It-Works", "Como-Funciona"),
   ranking: row(
     "information/information",
@@ -30,19 +40,27 @@ export const contentRoutes = {
     "Questions",
     "Perguntas-Frequentes",
   ),
-  engine: row("information/information", "QPEngine", "QPEngine", "QPEngine"),
-  forCompanies: row("information/information", "QPEmpresas", "QPCompanies", "QPEmpresas"),
+  engine: row("information/information", "QPEngine", "QPEngine", "QPEngine", ours),
+  forCompanies: row(
+    "information/information",
+    "QPEmpresas",
+    "QPCompanies",
+    "QPEmpresas",
+    collective,
+  ),
   queplanCompanies: row(
     "information/information",
     "QuePlan-Empresas",
     "QuePlan-Companies",
     "QuePlan-Para-Empresas",
+    collective,
   ),
   partners: row(
     "information/information",
     "Partners-y-Alianzas",
     "Partners-and-Alliances",
     "Parceiros-e-Aliancas",
+    ours,
   ),
   bestPlan: row("information/information", "Tu-Mejor-Plan", "Your-Best-Plan", "Seu-Melhor-Plano"),
   getQuote: row("information/information", "Cotizar", "Get-a-Quote", "Cotar"),
@@ -76,12 +94,13 @@ export const contentRoutes = {
     "Personal-Accidents",
     "Acidentes-Pessoais",
   ),
-  guards: row("information/information", "Guardias", "Guards", "Vigilantes"),
+  guards: row("information/information", "Guardias", "Guards", "Vigilantes", collective),
   companyInsurance: row(
     "information/information",
     "Seguros-Empresa",
     "Company-Insurance",
     "Seguros-Empresa",
+    collective,
   ),
   savingsLifeRescue: row(
     "information/information",
@@ -94,9 +113,22 @@ export const contentRoutes = {
     "Referidos-Queplan",
     "Queplan-Referrals",
     "Indicados-Queplan",
+    ours,
   ),
-  work: row("information/information", "Trabaja-con-Nosotros", "Work-with-Us", "Trabalhe-Conosco"),
-  internships: row("information/information", "Practicas-Profesionales", "Internships", "Estagios"),
+  work: row(
+    "information/information",
+    "Trabaja-con-Nosotros",
+    "Work-with-Us",
+    "Trabalhe-Conosco",
+    ours,
+  ),
+  internships: row(
+    "information/information",
+    "Practicas-Profesionales",
+    "Internships",
+    "Estagios",
+    ours,
+  ),
   /** The blog has a path per country (SA 2.1); the others' lead to the country's own. */
   blog: row("blog/blog", "QP-Blog", "QP-Blog", "QP-Blog"),
   blogCategory: row(
@@ -148,6 +180,7 @@ export const contentRoutes = {
     "Seguros/:organization/Colectivos",
     "Insurance/:organization/Group",
     "Seguros/:organization/Coletivos",
+    collective,
   ),
   insuranceList: row(
     "insurance-list/insurance-list",
@@ -179,12 +212,14 @@ export const contentRoutes = {
     "Clinicas-y-Hospitales",
     "Clinics-and-Hospitals",
     "Clinicas-e-Hospitais",
+    clinical,
   ),
   clinic: row(
     "clinic-landing/clinic",
     "Clinicas-y-Hospitales/:organization",
     "Clinics-and-Hospitals/:organization",
     "Clinicas-e-Hospitais/:organization",
+    clinical,
   ),
   /** Where old plan links lead (SA 2.1, 2.2): on to the plan's own page. */
   planByCode: row(
@@ -192,6 +227,13 @@ export const contentRoutes = {
     "planSI/R/:product/:tab?",
     "planSI/R/:product/:tab?",
     "planSI/R/:product/:tab?",
+  ),
+  /** How a partner shows the product on its own site. */
+  embedding: row(
+    "embedding/embedding",
+    "Integrar-en-tu-Sitio",
+    "Embed-on-Your-Site",
+    "Integrar-no-seu-Site",
   ),
   sitemap: row("sitemap/sitemap", "Sitemap-Products", "Sitemap-Products", "Sitemap-Products"),
   blogFeed: row("blog/feed", "QP-Blog/feed.xml", "QP-Blog/feed.xml", "QP-Blog/feed.xml"),

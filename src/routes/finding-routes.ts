@@ -12,13 +12,9 @@ export const findingRoutes = {
       pt: "wizard/seguros-de-saude",
     },
   },
-  /** Addresses that only lead on: old plan details, and one behind a guard (SA 2.1). */
+  /** Only leads on: an old plan's details (SA 2.1). */
   planDetail: {
     page: "insurer-landing/plan-detail",
     paths: { es: "planSI", en: "planSI", pt: "planSI" },
-  },
-  companyIdQuery: {
-    page: "guarded/company-id-query",
-    paths: { es: "Consulta-RUT-Empresa", en: "Company-ID-Query", pt: "Consulta-RUT-Empresa" },
   },
 } as const;

@@ -4,6 +4,7 @@ import { solveChallenge } from "#src/contracts/proof-of-work.ts";
 import { learnChat } from "./known-chat.ts";
 import { knownSearch } from "./known-search.ts";
 import { knownTranslation } from "./known-translation.ts";
+import { knownPartners } from "./known-partners.ts";
 import { dataOf, type KnownPart, pathTo, texts, type Walk } from "./known-part.ts";
 import type { Operation } from "./openapi-document.ts";
 
@@ -117,6 +118,7 @@ export async function learnKnownValues(walk: Walk): Promise<KnownValues> {
 
   const parts: readonly KnownPart[] = [
     await learnChat(walk),
+    knownPartners,
     knownSearch,
     knownTranslation,
   ];

@@ -129,6 +129,7 @@ export const pageTypes: readonly PageType[] = [
     "referrals",
     "work",
     "internships",
+    "embedding",
   ),
   { name: "blog", route: "blog", budget: "static" },
   {
@@ -254,7 +255,7 @@ export const routesWithoutPage = {
   blogIhFeed: "is a feed",
   sitemapFile: "is a file for search engines",
   planDetail: "leads on",
-  companyIdQuery: "leads on, behind a guard",
+  companyLookup: "leads on, behind a guard",
   internationalTravel: "no such product is in the demonstration catalogue",
   internationalLife: "no such product is in the demonstration catalogue",
 } as const satisfies Partial<Record<RouteKey, string>>;

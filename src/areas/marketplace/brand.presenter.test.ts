@@ -1,13 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  brandOf,
-  contrast,
-  darkInk,
-  defaultBrandColor,
-  leastContrast,
-  lightInk,
-} from "./brand.presenter.ts";
+import { contrast, darkInk, leastContrast, lightInk } from "#src/contracts/color.ts";
+import { brandOf, defaultBrandColor } from "./brand.presenter.ts";
 
 const source = { displayName: "Quillay Vida", abbreviation: "QV", brandColor: null };
 

@@ -10,11 +10,22 @@ export interface PageHead {
   openGraph: { type: "website" | "product" | "article"; siteName: string; locale: string };
   /** Structured data, true to the page; each a schema.org object without its @context. */
   structuredData: readonly Record<string, unknown>[];
+  /** Further tags, as a partner's record sets them. */
+  tags?: readonly Readonly<Record<string, string>>[];
 }
 
 /** The head of a page as the router's `meta` wants it. */
 export function metaOf(head: PageHead): Record<string, unknown>[] {
-  const { title, description, canonical, isIndexed, alternates, openGraph, structuredData } = head;
+  const {
+    title,
+    description,
+    canonical,
+    isIndexed,
+    alternates,
+    openGraph,
+    structuredData,
+    tags = [],
+  } = head;
   return [
     { title },
     { name: "description", content: description },
@@ -32,6 +43,7 @@ export function metaOf(head: PageHead): Record<string, unknown>[] {
     { property: "og:type", content: openGraph.type },
     { property: "og:site_name", content: openGraph.siteName },
     { property: "og:locale", content: openGraph.locale },
+    ...tags,
     ...structuredData.map((data) => ({
       "script:ld+json": { "@context": "https://schema.org", ...data },
     })),

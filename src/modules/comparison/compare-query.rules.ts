@@ -1,4 +1,5 @@
 import type { CompareInput, CompareOrder } from "#src/contracts/compare.ts";
+import type { PartnerLimits } from "#src/contracts/partner-limits.ts";
 import type { BirthCoverage, PlanType } from "#src/contracts/plans.ts";
 
 /** The field ids of CQ 9: with a prevision chosen, products without its feature are out. */
@@ -31,6 +32,25 @@ export interface CompareSelection {
   ponderer: number;
   page: number;
   take: number;
+  /** What the partner of the subdomain takes away; nothing on the main hosts. */
+  limits?: PartnerLimits;
+}
+
+/** Matches no organization: what is left where a partner has none of those asked for. */
+const NOBODY = ["-"];
+
+/** The organizations and clinics that a selection comes down to under its partner's limits (SA 6). */
+export function narrowed({
+  organizations,
+  coverageOrganizations,
+  limits,
+}: CompareSelection): Pick<CompareSelection, "organizations" | "coverageOrganizations"> {
+  const allowed = limits?.organizations ?? [];
+  const clinics = limits?.areClinicsHidden === true ? [] : coverageOrganizations;
+  if (allowed.length === 0) return { organizations, coverageOrganizations: clinics };
+  const both = organizations.filter((code) => allowed.includes(code));
+  const left = organizations.length === 0 ? allowed : both;
+  return { organizations: left.length === 0 ? NOBODY : left, coverageOrganizations: clinics };
 }
 
 export const PAGE_SIZE = 20;

@@ -5,6 +5,7 @@ import {
   compareQuerySchema,
 } from "#src/contracts/compare.ts";
 import { compareResponseSchema, filtersSchema } from "#src/contracts/product.ts";
+import { limitsOf } from "#src/contracts/partner-limits.ts";
 import type { ComparatorRecord } from "#src/contracts/product-record.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import { readProfile } from "#src/contracts/profile.ts";
@@ -72,6 +73,7 @@ export function comparisonRoutes(options: ComparisonApiOptions): ApiRoute<Compar
     const selection: CompareSelection = {
       ...read.selection,
       showcase: input.displayShowcase === true ? facts.showcase : null,
+      limits: limitsOf(facts.partner),
     };
     const market = comparisons.in(facts.country.code);
     const { targetCurrency } = input;

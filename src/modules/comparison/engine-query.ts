@@ -6,7 +6,7 @@ import {
   STORAGE_DECIMALS,
 } from "#src/contracts/money.ts";
 import { conversionRate, currencyValues } from "#src/modules/pricing/exchange.rules.ts";
-import { type CompareSelection, PREVISION_FEATURES } from "./compare-query.rules.ts";
+import { type CompareSelection, narrowed, PREVISION_FEATURES } from "./compare-query.rules.ts";
 import type { ComparisonIndex } from "./comparison-index.ts";
 import type { Dictionary } from "./dictionary.ts";
 import type { Bounds, EngineFilters, EngineRating } from "./engine/engine.types.ts";
@@ -69,11 +69,12 @@ export function engineFilters(
     index,
     currencies.deductible,
   );
+  const left = narrowed(selection);
   return {
     organizationTypes: ids(codes.organizationTypes, selection.organizationTypes),
     insuranceTypes: ids(codes.insuranceTypes, selection.insuranceTypes),
-    organizations: ids(codes.organizations, selection.organizations),
-    coverageOrganizations: ids(codes.coverageOrganizations, selection.coverageOrganizations),
+    organizations: ids(codes.organizations, left.organizations),
+    coverageOrganizations: ids(codes.coverageOrganizations, left.coverageOrganizations),
     coverageCountries: ids(codes.coverageCountries, selection.coverageCountries),
     categories: ids(codes.categories, selection.categories),
     productTypes: ids(codes.productTypes, selection.productTypes),

@@ -66,19 +66,22 @@ export function presentFilters(
       codes.organizations,
       named(names.organizations),
       selection.organizations,
-    ),
+    ).filter(({ value }) => isWithin(value, selection)),
     organizationTypes: coded(
       facets.organizationTypes,
       codes.organizationTypes,
       (code) => code,
       selection.organizationTypes,
     ),
-    coverageOrganizations: coded(
-      facets.coverageOrganizations,
-      codes.coverageOrganizations,
-      named(names.coverageOrganizations),
-      selection.coverageOrganizations,
-    ),
+    coverageOrganizations:
+      selection.limits?.areClinicsHidden === true
+        ? []
+        : coded(
+            facets.coverageOrganizations,
+            codes.coverageOrganizations,
+            named(names.coverageOrganizations),
+            selection.coverageOrganizations,
+          ),
     coverageCountries: coded(
       facets.coverageCountries,
       codes.coverageCountries,
@@ -138,6 +141,10 @@ export function presentFilters(
     orders: [...orders],
   };
 }
+
+/** A partner that shows some organizations only offers no others to choose from (SA 6). */
+const isWithin = (code: string, { limits }: CompareSelection): boolean =>
+  limits === undefined || limits.organizations.length === 0 || limits.organizations.includes(code);
 
 const byNameThenValue = (
   a: { displayName: string; value: string },

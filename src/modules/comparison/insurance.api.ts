@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { decimalText } from "#src/contracts/money.ts";
 import { productSchema } from "#src/contracts/product.ts";
+import { limitsOf } from "#src/contracts/partner-limits.ts";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
 import { perfilIngresoSchema, type Profile, readProfile } from "#src/contracts/profile.ts";
 import type { CatalogService } from "#src/modules/catalog/catalog.service.ts";
@@ -12,6 +13,7 @@ import type { CompareSearches } from "./compare-search.ts";
 import { type ComparisonFacts, inProfile } from "./comparison.facts.ts";
 import type { ProductPrice } from "./comparison.service.ts";
 import type { Comparisons } from "./comparisons.service.ts";
+import { catalogByPartner } from "./partner-catalog.ts";
 import { presentProduct, wireAmount } from "./product.presenter.ts";
 import {
   benefitCategoriesOf,
@@ -68,7 +70,8 @@ const calculatedSchema = z.object({
 
 /** A product by code, its price for a household, and its details: what a card asks for when it is seen. */
 export function insuranceRoutes(options: InsuranceApiOptions): ApiRoute<ComparisonFacts>[] {
-  const { comparisons, catalog, searches, words, retryDelayMs = threeTimes.delayMs } = options;
+  const { comparisons, searches, words, retryDelayMs = threeTimes.delayMs } = options;
+  const catalogOf = catalogByPartner(options.catalog);
   const patience = { ...threeTimes, delayMs: retryDelayMs };
 
   const comparisonOf = (facts: ComparisonFacts) => comparisons.in(facts.country.code);
@@ -77,7 +80,7 @@ export function insuranceRoutes(options: InsuranceApiOptions): ApiRoute<Comparis
     const index = comparisonOf(facts).current();
     const product = index.productById.get(id);
     const [record] = product
-      ? await catalog.loadProducts([product.code], index, facts.language)
+      ? await catalogOf(facts.partner).loadProducts([product.code], index, facts.language)
       : [];
     if (!record) throw notFound();
     return record;
@@ -121,10 +124,16 @@ export function insuranceRoutes(options: InsuranceApiOptions): ApiRoute<Comparis
     throw badRequest(read.errors.map((error) => ({ ...error, field: `profile.${error.field}` })));
   }
 
-  function calculated(id: number, profile: Profile | null, facts: ComparisonFacts): ApiAnswer {
+  async function calculated(
+    id: number,
+    profile: Profile | null,
+    facts: ComparisonFacts,
+  ): Promise<ApiAnswer> {
     const comparison = comparisonOf(facts);
     const product = comparison.current().productById.get(id);
     if (!product) throw notFound();
+    // Only a partner's limits ask who sells it: otherwise the index knows enough.
+    if (limitsOf(facts.partner).organizations.length > 0) await recordOf(id, facts);
     return answer(presentCalculated(inProfile(() => comparison.priceFor(product.code, profile))), {
       "cache-control": profile === null ? "no-cache" : "private, no-store",
     });
@@ -147,7 +156,7 @@ export function insuranceRoutes(options: InsuranceApiOptions): ApiRoute<Comparis
         const index = comparison.current();
         const code = params["code"] as string;
         const [record] = index.productByCode.has(code)
-          ? await catalog.loadProducts([code], index, facts.language)
+          ? await catalogOf(facts.partner).loadProducts([code], index, facts.language)
           : [];
         if (!record) return { status: 204 };
         const price = comparison.priceFor(code, null);
@@ -167,8 +176,9 @@ export function insuranceRoutes(options: InsuranceApiOptions): ApiRoute<Comparis
             say,
             targetCurrency: facts.country.currency,
             isProfileEntered: false,
+            isScoreShown: facts.partner?.layout.isScoreShown !== false,
             bestId: null,
-            popular: await catalog.loadPopular(facts.country.code, index),
+            popular: await options.catalog.loadPopular(facts.country.code, index),
           }),
         });
       },
@@ -281,7 +291,7 @@ export function insuranceRoutes(options: InsuranceApiOptions): ApiRoute<Comparis
       },
       permission: "public",
       async handle({ params }, facts) {
-        const [record] = await catalog.loadProducts(
+        const [record] = await catalogOf(facts.partner).loadProducts(
           [params["productCode"] as string],
           comparisonOf(facts).current(),
           facts.language,

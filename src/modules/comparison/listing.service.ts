@@ -1,3 +1,4 @@
+import { noLimits, type PartnerLimits } from "#src/contracts/partner-limits.ts";
 import { productHref } from "#src/modules/catalog/product-link.rules.ts";
 import type { CountryConfig } from "#src/config/countries.ts";
 import type { Currency, Money } from "#src/contracts/money.ts";
@@ -133,8 +134,10 @@ export function createListingService(options: {
   comparison: ComparisonService;
   catalog: CatalogService;
   words: WordsStore;
+  /** What the partner whose pages these are takes away (SA 6). */
+  limits?: PartnerLimits;
 }): ListingService {
-  const { comparison, catalog, words } = options;
+  const { comparison, catalog, words, limits = noLimits } = options;
   const universes = new WeakMap<ComparisonIndex, Map<string, WireFilters>>();
   const currencies = new WeakMap<ComparisonIndex, Map<number, readonly Currency[]>>();
   const places = new WeakMap<ComparisonIndex, Map<string, ReadonlyMap<string, string>>>();
@@ -146,7 +149,11 @@ export function createListingService(options: {
     isWhole: boolean,
   ): Comparison {
     return comparison.compareProducts({
-      selection: { ...listingSelection(request.comparator, choice, request.showcase), ...call },
+      selection: {
+        ...listingSelection(request.comparator, choice, request.showcase),
+        ...call,
+        limits,
+      },
       profile: request.profile,
       formName: request.comparator.profileForm,
       budgetRatio: request.comparator.budgetRatio,
@@ -177,7 +184,7 @@ export function createListingService(options: {
     universes.set(index, kept);
     const known = kept.get(key);
     if (known) return known;
-    const selection = { ...listingSelection(comparator, emptyChoice, showcase), take: 1 };
+    const selection = { ...listingSelection(comparator, emptyChoice, showcase), take: 1, limits };
     const whole = comparison.compareProducts({
       selection,
       profile: null,
@@ -320,7 +327,10 @@ export function createListingService(options: {
       );
       const { first, rows, pages, choice } = run(request, asked);
       const names = await catalog.loadNames(first.index, request.language);
-      const selection = listingSelection(request.comparator, choice, request.showcase);
+      const selection = {
+        ...listingSelection(request.comparator, choice, request.showcase),
+        limits,
+      };
       const { total, priceRange } = first.answer;
       return {
         comparator: request.comparator,

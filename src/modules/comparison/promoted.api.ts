@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { productSchema } from "#src/contracts/product.ts";
+import { limitsOf } from "#src/contracts/partner-limits.ts";
 import type { ComparatorRecord, ProductRecord } from "#src/contracts/product-record.ts";
 import { type Profile, readProfile } from "#src/contracts/profile.ts";
 import type { CatalogService } from "#src/modules/catalog/catalog.service.ts";
@@ -11,6 +12,7 @@ import type { Comparison, ComparisonService } from "./comparison.service.ts";
 import type { Comparisons } from "./comparisons.service.ts";
 import type { EngineRow } from "./engine/engine.types.ts";
 import { emptyChoice, listingSelection, MOST_ROWS } from "./listing-choice.rules.ts";
+import { catalogByPartner } from "./partner-catalog.ts";
 import { presentProduct } from "./product.presenter.ts";
 import { choosePromoted } from "./promoted.rules.ts";
 
@@ -47,6 +49,7 @@ interface Promoted {
 /** The promoted product of a comparator for a household (CQ 7). */
 export function promotedRoutes(options: PromotedApiOptions): ApiRoute<ComparisonFacts>[] {
   const { comparisons, catalog, words } = options;
+  const catalogOf = catalogByPartner(catalog);
 
   /** Goes through the comparator by affinity, so the first page with a choice has the best one. */
   async function findPromoted(
@@ -54,7 +57,9 @@ export function promotedRoutes(options: PromotedApiOptions): ApiRoute<Comparison
     comparator: ComparatorRecord,
     productType: string,
     profile: Profile | null,
+    partner: ComparisonFacts["partner"],
   ): Promise<Promoted | null> {
+    const limits = limitsOf(partner);
     const selection = listingSelection(comparator, { ...emptyChoice, order: "distance" }, null);
     for (let page = 1; page <= PAGES_MOST; page += 1) {
       const result = inProfile(() =>
@@ -64,6 +69,7 @@ export function promotedRoutes(options: PromotedApiOptions): ApiRoute<Comparison
             ...(productType === "" ? {} : { productTypes: [productType] }),
             page,
             take: MOST_ROWS,
+            limits,
           },
           profile,
           formName: comparator.profileForm,
@@ -74,7 +80,7 @@ export function promotedRoutes(options: PromotedApiOptions): ApiRoute<Comparison
       const { index, answer: found } = result;
       const codes = found.rows.map((row) => index.productById.get(row.id)?.code ?? "");
       const records = new Map(
-        (await catalog.loadProducts(codes, index)).map((record) => [record.id, record]),
+        (await catalogOf(partner).loadProducts(codes, index)).map((record) => [record.id, record]),
       );
       const chosen = choosePromoted(
         found.rows.map((row) => ({
@@ -123,6 +129,7 @@ export function promotedRoutes(options: PromotedApiOptions): ApiRoute<Comparison
           comparator,
           sent.productType?.trim() ?? "",
           profile,
+          facts.partner,
         );
         const headers = {
           "cache-control": profile === null ? "no-cache" : "private, no-store",
@@ -136,6 +143,7 @@ export function promotedRoutes(options: PromotedApiOptions): ApiRoute<Comparison
           say: words.say(facts.language),
           targetCurrency: result.targetCurrency,
           isProfileEntered: result.isProfileEntered,
+          isScoreShown: facts.partner?.layout.isScoreShown !== false,
           bestId: result.answer.bestId,
           popular,
         });

@@ -1,10 +1,22 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { type Partner, partnerLayoutSchema } from "#src/contracts/partner.ts";
+import {
+  type FrameToken,
+  originSchema,
+  type Partner,
+  partnerLayoutSchema,
+  partnerSettingsSchema,
+} from "#src/contracts/partner.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
-import { insertPartner, listPartners } from "./partner.queries.ts";
+import { partnerHtml } from "./partner-html.ts";
+import {
+  insertFrameToken,
+  insertPartner,
+  listFrameTokens,
+  listPartners,
+} from "./partner.queries.ts";
 
 /** A change of a partner's record shows within this time on every node. */
 const FRESH_MS = 5_000;
@@ -12,51 +24,90 @@ const FRESH_MS = 5_000;
 export interface PartnerService {
   /** The partner of a subdomain, or undefined where there is none. */
   findPartner(subdomain: string): Promise<Partner | undefined>;
+  /** The token of a frame, or undefined where it is none. */
+  findFrameToken(token: string): Promise<FrameToken | undefined>;
 }
 
+const subdomain = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/);
 const seedSchema = z.array(
   z.strictObject({
-    subdomain: z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/),
+    subdomain,
     displayName: z.string().min(1),
     country: z.enum(["CL", "PE", "CO", "INT"]),
     defaultPath: z.string().startsWith("/").nullable(),
     layout: partnerLayoutSchema.partial(),
+    settings: partnerSettingsSchema,
+  }),
+);
+const tokenSeedSchema = z.array(
+  z.strictObject({
+    token: z.string().regex(/^[A-Za-z0-9_-]{8,100}$/),
+    kind: z.enum(["site", "partner"]),
+    subdomain: subdomain.nullable(),
+    parents: z.array(originSchema).min(1),
   }),
 );
 
-/** Partners by subdomain. All of them are few: they are read together and kept for a few seconds. */
+interface Known {
+  bySubdomain: ReadonlyMap<string, Partner>;
+  byToken: ReadonlyMap<string, FrameToken>;
+}
+
+/** Partners by subdomain, tokens of frames. All of them are few: they are read together and kept for a few
+ *  seconds. */
 export function createPartnerService(options: {
   connection: Connection;
   clock: Clock;
 }): PartnerService {
   const { connection, clock } = options;
-  let kept: { at: number; bySubdomain: Promise<ReadonlyMap<string, Partner>> } | undefined;
+  let kept: { at: number; known: Promise<Known> } | undefined;
 
-  function read(): Promise<ReadonlyMap<string, Partner>> {
-    const now = clock.now().getTime();
-    if (kept !== undefined && now - kept.at < FRESH_MS) return kept.bySubdomain;
-    const bySubdomain = listPartners(connection).then(
-      (partners) => new Map(partners.map((partner) => [partner.subdomain, partner])),
-    );
-    const reading = { at: now, bySubdomain };
-    kept = reading;
-    bySubdomain.catch(() => {
-      if (kept === reading) kept = undefined;
-    });
-    return bySubdomain;
+  async function load(): Promise<Known> {
+    const partners = await listPartners(connection);
+    const tokens = await listFrameTokens(connection);
+    return {
+      bySubdomain: new Map(partners.map((partner) => [partner.subdomain, partner])),
+      byToken: new Map(tokens.map((token) => [token.token, token])),
+    };
   }
 
-  return { findPartner: async (subdomain) => (await read()).get(subdomain) };
+  function read(): Promise<Known> {
+    const now = clock.now().getTime();
+    if (kept !== undefined && now - kept.at < FRESH_MS) return kept.known;
+    const reading = { at: now, known: load() };
+    kept = reading;
+    reading.known.catch(() => {
+      if (kept === reading) kept = undefined;
+    });
+    return reading.known;
+  }
+
+  return {
+    findPartner: async (name) => (await read()).bySubdomain.get(name),
+    findFrameToken: async (token) => (await read()).byToken.get(token),
+  };
 }
 
-/** Loads the partners that come with the project. Throws where the file is not well formed. */
+/** Loads the partners and tokens that come with the project; their HTML is sanitised as it is written.
+ *  Throws where a file is not well formed. */
 export async function seedPartners(
   connection: Connection,
   folder: string,
   clock: Clock,
 ): Promise<void> {
-  const text = await readFile(join(folder, "partners.json"), "utf8");
-  for (const partner of seedSchema.parse(JSON.parse(text))) {
-    await insertPartner(connection, partner, clock.now());
+  const read = async (file: string): Promise<unknown> =>
+    JSON.parse(await readFile(join(folder, file), "utf8"));
+  for (const partner of seedSchema.parse(await read("partners.json"))) {
+    const { settings } = partner;
+    const headerHTML = partnerHtml(settings.headerHTML);
+    const footerHTML = partnerHtml(settings.footerHTML);
+    await insertPartner(
+      connection,
+      { ...partner, settings: { ...settings, headerHTML, footerHTML } },
+      clock.now(),
+    );
+  }
+  for (const token of tokenSeedSchema.parse(await read("frame-tokens.json"))) {
+    await insertFrameToken(connection, token, clock.now());
   }
 }

@@ -1,3 +1,5 @@
+import type { ColumnType } from "kysely";
+
 interface PartnersTable {
   subdomain: string;
   display_name: string;
@@ -5,13 +7,25 @@ interface PartnersTable {
   is_active: boolean;
   default_path: string | null;
   layout: unknown;
+  settings: ColumnType<unknown, string | undefined, string>;
+  updated_at: Date;
+}
+
+/** Tokens of sites that show the product in a frame (db/migrations/016-partner-settings.sql). */
+interface FrameTokensTable {
+  token: string;
+  kind: string;
+  subdomain: string | null;
+  parents: ColumnType<unknown, string, string>;
+  is_active: boolean;
   updated_at: Date;
 }
 
 declare module "#src/platform/database/database.ts" {
   interface Database {
     partners: PartnersTable;
+    frame_tokens: FrameTokensTable;
   }
 }
 
-export type { PartnersTable };
+export type { FrameTokensTable, PartnersTable };

@@ -27,6 +27,20 @@ export function decodeProfileLink(
   return readProfile(country, value);
 }
 
+/** Whether a `perfil` parameter names who referred the person (SA 5), whatever else it says. */
+export function namesReferrer(perfil: string | null | undefined): boolean {
+  if (perfil === null || perfil === undefined || perfil.length > MAX_LINK_BYTES) return false;
+  const value = decodeJson(perfil);
+  if (value === undefined || !isPlainData(value)) return false;
+  return isReferredProfile(value as { referido?: unknown });
+}
+
+/** Whether a profile names who referred the person. */
+export function isReferredProfile({ referido }: { referido?: unknown }): boolean {
+  if (typeof referido === "string") return referido.trim() !== "";
+  return typeof referido === "object" && referido !== null && Object.keys(referido).length > 0;
+}
+
 /** The value behind the base64, or undefined where it is none. */
 function decodeJson(perfil: string): unknown {
   // A plus sign of base64 arrives as a space where a link was written without escaping it.

@@ -3,6 +3,7 @@ import type { RouterContextProvider } from "react-router";
 import { AppError } from "../errors.ts";
 import type { ByteText } from "./byte-text.ts";
 import { chooseEncoding, encodedBody, type PageCache } from "./page-cache.ts";
+import { framedDocument } from "./framed-document.ts";
 import { lateScripts } from "./late-scripts.ts";
 import { sendWebResponse, webRequest } from "./page-handler.ts";
 
@@ -111,8 +112,12 @@ async function draw(
   const drawn = facts.isUnknownHost ? new Request(new URL("/404", facts.origin), asked) : asked;
   const response = await handler(drawn, facts.context);
   const html = facts.document();
-  return { response, html: html === undefined ? undefined : lateScripts(html) };
+  return { response, html: html === undefined ? undefined : framedIn(request, lateScripts(html)) };
 }
+
+/** In a frame of another site the token stays on every link. */
+const framedIn = ({ frame, nonce }: FastifyRequest, html: ByteText): ByteText =>
+  frame === null ? html : framedDocument(html, frame, nonce);
 
 function sendStored(
   request: FastifyRequest,

@@ -284,7 +284,12 @@ describe("a comparator's page", () => {
   });
 
   it("has no request where a partner takes none", async () => {
-    const layout = { isRequestEnabled: false, isScoreShown: true, isShowcase: false };
+    const layout = {
+      isRequestEnabled: false,
+      isScoreShown: true,
+      isShowcase: false,
+      areClinicsHidden: false,
+    };
     const { model } = await drawWith(demo, "", {}, { layout });
     expect(cards(model).every(({ action }) => action === null)).toBe(true);
   });

@@ -78,11 +78,17 @@ async function texts({ content }: SiteServices, reader: Reader): Promise<SiteAdd
   const found = await Promise.all(
     keys.map(async (key) => ({ key, page: await content.findPage(key, where) })),
   );
-  return found.flatMap(({ key, page }) =>
+  const written = found.flatMap(({ key, page }) =>
     page === undefined
       ? []
       : [{ label: page.title, paths: inAll((one) => href(key, one)), changed: page.updated }],
   );
+  const embedding = {
+    label: reader.say("embedding.title"),
+    paths: inAll((one) => href("embedding", one)),
+    changed: null,
+  };
+  return [...written, embedding];
 }
 
 async function sellers(

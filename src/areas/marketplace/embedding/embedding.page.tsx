@@ -1,0 +1,64 @@
+import { useLoaderData } from "react-router";
+import { href } from "#src/routes.ts";
+import { WordsProvider } from "#src/ui/words.tsx";
+import { isPageError, page } from "../../page.ts";
+import { homeCrumb } from "../blog/blog.presenter.ts";
+import { textHead, trailData } from "../information/text-page.presenter.ts";
+import { failureMeta, PageFailure } from "../page-failure.tsx";
+import { metaOf } from "../page-head.rules.ts";
+import { readerOf } from "../reader.presenter.ts";
+import { embeddingSnippet } from "./embedding-snippet.rules.ts";
+import { EmbeddingView } from "./embedding.view.tsx";
+import "./embedding.css";
+
+/** How a partner shows the product on its own site (SA 5): the frame, its token, its height. The examples
+ *  name this very host. */
+export const loader = page(async ({ services, facts }) => {
+  const { language, origin, partner, country } = facts;
+  const reader = readerOf(facts, services.words.say(language));
+  const { say } = reader;
+  const title = say("embedding.title");
+  const crumbs = [homeCrumb(reader), { label: title }];
+  const snippet = embeddingSnippet({
+    origin,
+    path:
+      partner?.defaultPath ??
+      href("comparator", language, { comparator: country.defaultComparator }),
+    token: say("embedding.yourToken"),
+    title: say("embedding.frameTitle"),
+  });
+  return {
+    model: {
+      crumbs,
+      snippet,
+      contact: { email: country.contact.email, href: href("contact", language) },
+    },
+    head: textHead(reader, {
+      title,
+      description: say("embedding.lead"),
+      pathIn: (one) => href("embedding", one),
+      structuredData: [trailData(crumbs, origin)],
+    }),
+    words: services.words.pick(language, ["content", "embedding"]),
+  };
+});
+
+/** Read, never worked with: the document needs no script. */
+export const handle = { isStatic: true };
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
+  if (loaderData === undefined) return [];
+  return isPageError(loaderData) ? failureMeta(loaderData.error) : metaOf(loaderData.head);
+}
+
+export default function EmbeddingPage() {
+  const loaded = useLoaderData<typeof loader>();
+  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
+  return (
+    <WordsProvider words={loaded.words}>
+      <EmbeddingView model={loaded.model} />
+    </WordsProvider>
+  );
+}

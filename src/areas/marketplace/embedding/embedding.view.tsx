@@ -1,0 +1,53 @@
+import { useWords } from "#src/ui/words.tsx";
+import { Crumbs } from "../information/rich-text.view.tsx";
+
+export interface EmbeddingModel {
+  crumbs: readonly { label: string; href?: string }[];
+  snippet: { frame: string; script: string };
+  contact: { email: string; href: string };
+}
+
+const rules = ["token", "parents", "top", "cookies", "referrer"] as const;
+
+export function EmbeddingView({ model }: { model: EmbeddingModel }) {
+  const t = useWords();
+  const { crumbs, snippet, contact } = model;
+  return (
+    <div className="wrap text-page">
+      <Crumbs crumbs={crumbs} label={t("content.breadcrumb")} />
+      <header className="text-page__head">
+        <h1>{t("embedding.title")}</h1>
+        <p className="text-page__lead">{t("embedding.lead")}</p>
+      </header>
+      <div className="rich-text">
+        <h2>{t("embedding.ask.title")}</h2>
+        <p>
+          {t("embedding.ask.text")} <a href={`mailto:${contact.email}`}>{contact.email}</a>
+        </p>
+        <h2>{t("embedding.frame.title")}</h2>
+        <p>{t("embedding.frame.text")}</p>
+        <Code text={snippet.frame} />
+        <h2>{t("embedding.height.title")}</h2>
+        <p>{t("embedding.height.text")}</p>
+        <Code text={snippet.script} />
+        <h2>{t("embedding.rules.title")}</h2>
+        <ul>
+          {rules.map((rule) => (
+            <li key={rule}>{t(`embedding.rules.${rule}`)}</li>
+          ))}
+        </ul>
+        <h2>{t("embedding.own.title")}</h2>
+        <p>
+          {t("embedding.own.text")} <a href={contact.href}>{t("embedding.own.contact")}</a>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Long lines break: no page is wider than a phone. */
+const Code = ({ text }: { text: string }) => (
+  <pre className="embedding-code" translate="no">
+    <code>{text}</code>
+  </pre>
+);

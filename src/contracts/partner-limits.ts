@@ -1,0 +1,28 @@
+/** What a partner's record takes away of what there is to buy (SA 3, SA 6). */
+import type { Partner } from "./partner.ts";
+
+export interface PartnerLimits {
+  /** Codes of the organizations whose products are shown; none: all. */
+  organizations: readonly string[];
+  areClinicsHidden: boolean;
+}
+
+export const noLimits: PartnerLimits = { organizations: [], areClinicsHidden: false };
+
+/** The limits of a partner; on the main hosts there are none. */
+export function limitsOf(
+  partner: Pick<Partner, "layout" | "settings"> | null | undefined,
+): PartnerLimits {
+  if (partner === null || partner === undefined) return noLimits;
+  const { settings, layout } = partner;
+  return {
+    organizations: settings.bypassQPSubscription ? [] : settings.allowedOrganizations,
+    areClinicsHidden: layout.areClinicsHidden,
+  };
+}
+
+/** Subdomain of the partner whose showcase may be asked for; null where there is none. */
+export const showcaseOf = (
+  partner: Pick<Partner, "subdomain" | "settings"> | null,
+): string | null =>
+  partner === null || partner.settings.disableShowcase ? null : partner.subdomain;

@@ -1,0 +1,188 @@
+import { describe, expect, it } from "vitest";
+import { partnerLayoutSchema, partnerSettingsSchema } from "#src/contracts/partner.ts";
+import { languages, pageRoutes, type PageRoute } from "#src/routes.ts";
+import { isTopLevelOnly, matchRoute, topLevelPattern } from "#src/routes/match-route.rules.ts";
+import { accessTo } from "./partner-access.rules.ts";
+
+const home = "/Comparar/Seguros-de-Salud";
+const partnerWith = (
+  settings: object = {},
+  layout: object = {},
+  defaultPath: string | null = null,
+) => ({
+  defaultPath,
+  layout: partnerLayoutSchema.parse(layout),
+  settings: partnerSettingsSchema.parse(settings),
+});
+type Asked = Parameters<typeof accessTo>[0];
+const ask = (path: string, partner: Asked["partner"], also: Partial<Asked> = {}) => {
+  const access = accessTo({
+    path,
+    language: "es",
+    partner,
+    isReferred: false,
+    isCrawler: false,
+    home,
+    ...also,
+  });
+  return access.kind === "redirect" ? access.to : access.kind;
+};
+
+const redirected = "/Comparar/Isapres";
+const withDialog = `${redirected}?aviso=colectivos`;
+const ours = [
+  "/Partners-y-Alianzas",
+  "/QPEngine",
+  "/Trabaja-con-Nosotros",
+  "/Practicas-Profesionales",
+  "/Referidos-Queplan",
+  "/Consola/Chat",
+  "/en/Work-with-Us",
+];
+const collective = [
+  "/Comparar/Seguro-Complementario-Empresa",
+  "/Comparar/Empresas",
+  "/Comparar/Guardias",
+  "/Comparar/SCTR",
+  "/Comparar/EPS/Empresa",
+  "/Perfil/Empresas",
+  "/pt/Comparar/SCTR",
+  "/Seguros/Quillay-Vida/Colectivos",
+  "/Seguros-Empresa",
+  "/Guardias",
+  "/QPEmpresas",
+  "/QuePlan-Empresas",
+];
+const free = ["/Comparar/Seguros-de-Salud", "/Seguros", "/Comparar/EPS", "/nada", "/contacto"];
+const clinics = [
+  "/Clinicas-y-Hospitales",
+  "/Clinicas-y-Hospitales/X",
+  "/Clinicas-y-Hospitales/X/Seguro/Y",
+];
+
+describe("the guards of the route table", () => {
+  it.each([
+    ...ours.map((path) => [path, redirected]),
+    ...collective.map((path) => [path, withDialog]),
+  ])("lead a partner's visitor from %s to %s; the main hosts pass", (path, target) => {
+    expect(ask(path, partnerWith({}, {}, "/Comparar/Isapres"))).toBe(target);
+    expect(ask(`${path}.data`, partnerWith({}, {}, "/Comparar/Isapres"))).toBe(target);
+    expect(ask(path, null)).toBe("open");
+  });
+
+  it.each(free)("let %s pass everywhere", (path) => {
+    expect(ask(path, partnerWith())).toBe("open");
+    expect(ask(path, null)).toBe("open");
+  });
+
+  it("lead to the row's own target without a default path, and to / where the row has none", () => {
+    expect(ask("/Consulta-RUT-Empresa", partnerWith())).toBe("/Comparar/Seguros-de-Salud");
+    expect(ask("/Trabaja-con-Nosotros", partnerWith())).toBe("/");
+  });
+
+  it("lead Consulta-RUT-Empresa to the health comparator on the main hosts, to the default path on others", () => {
+    expect(ask("/Consulta-RUT-Empresa", null)).toBe("/Comparar/Seguros-de-Salud");
+    expect(ask("/Consulta-RUT-Empresa", partnerWith({}, {}, "/Comparar/Isapres"))).toBe(redirected);
+  });
+
+  it.each(clinics)("hide %s where the partner hides clinics, and nowhere else", (path) => {
+    expect(ask(path, partnerWith({}, { areClinicsHidden: true }))).toBe("missing");
+    expect(ask(path, partnerWith())).toBe("open");
+    expect(ask(path, null)).toBe("open");
+  });
+
+  it("never lead a default path away from itself", () => {
+    expect(ask("/Comparar/SCTR", partnerWith({}, {}, "/Comparar/SCTR"))).toBe("open");
+    const narrow = { redirects: { allowedPaths: ["/Seguros"] } };
+    expect(ask("/Comparar/Isapres", partnerWith(narrow, {}, "/Comparar/Isapres"))).toBe("open");
+    expect(ask(home, partnerWith(narrow))).toBe("open");
+  });
+});
+
+describe("a partner's paths", () => {
+  const narrow = partnerWith(
+    { redirects: { allowedPaths: ["/Seguros/*", "/Isapre"] } },
+    {},
+    "/Comparar/Isapres",
+  );
+  it.each([
+    ["/Seguros", "open"],
+    ["/Seguros/Quillay-Vida", "open"],
+    ["/en/Insurance/Quillay-Vida", "open"],
+    ["/Isapre", "open"],
+    ["/Isapre/Banmedica", redirected],
+    ["/Seguros-de-Vida", redirected],
+    ["/nada", redirected],
+    ["/Comparar/Isapres", "open"],
+    ["/Privacidad", "open"],
+    ["/Tarjetas/x", "open"],
+    ["/ref", "open"],
+  ])("outside the allowed ones lead to the default one: %s %s", (path, access) => {
+    expect(ask(path, narrow)).toBe(access);
+  });
+
+  it.each([
+    [["*"], "/Seguros", "open"],
+    [["*", "/Isapre"], "/Seguros", "open"],
+    [["/Isapre"], "/Isapre", "open"],
+    [["/Isapre"], "/Seguros", "missing"],
+    [["/Isapre", "*"], "/Isapre/X", "open"],
+  ])("exist where allowedUrls %j have %s: %s", (allowedUrls, path, access) => {
+    expect(ask(path, partnerWith({ allowedUrls }))).toBe(access);
+  });
+
+  it("tell a crawler of no redirect where the record says so", () => {
+    const silent = partnerWith({ SEOMetadata: { disablePrerenderRedirect: true } });
+    expect(ask("/Trabaja-con-Nosotros", silent, { isCrawler: true })).toBe("missing");
+    expect(ask("/Trabaja-con-Nosotros", silent)).toBe("/");
+  });
+
+  it("have no chat where it is switched off", () => {
+    const silent = partnerWith({ subdomainLayout: { chatEnabled: false } });
+    expect(ask("/Chat", silent)).toBe("missing");
+    expect(ask("/Chat", partnerWith())).toBe("open");
+  });
+});
+
+describe("pseudo-login", () => {
+  const asks = partnerWith({ pseudoLogin: true });
+  it("leads whoever has no referral to /ref, and lets everybody else in", () => {
+    expect(ask(home, asks)).toBe("/ref");
+    expect(ask("/ref", asks)).toBe("open");
+    expect(ask(home, asks, { isReferred: true })).toBe("open");
+    expect(ask(home, partnerWith({ pseudoLogin: true, referer: "asesora@a.cl" }))).toBe("open");
+    expect(ask(home, null)).toBe("open");
+  });
+});
+
+describe("the route of an address", () => {
+  it("is the most fixed one, in each language", () => {
+    expect(matchRoute("/Seguros/Quillay-Vida/Colectivos")?.key).toBe("insurerGroup");
+    expect(matchRoute("/Seguros/Quillay-Vida/Otro")?.key).toBe("insurerProduct");
+    expect(matchRoute("/en/Insurance/Quillay-Vida")).toMatchObject({
+      key: "insurer",
+      language: "en",
+    });
+    expect(matchRoute("/nada/de/nada")).toBeUndefined();
+  });
+
+  it("says what no frame may show: requests and the staff's pages, in each language", () => {
+    const shut = (Object.values(pageRoutes) as PageRoute[]).filter((route) => route.isTopLevelOnly);
+    expect(shut).toHaveLength(2);
+    for (const path of [
+      "/Solicitudes/abc",
+      "/en/Requests/abc",
+      "/Consola/Chat",
+      "/Seguros/A/B/Solicitar",
+      "/en/Insurance/A/B/Request",
+    ]) {
+      expect([path, isTopLevelOnly(path)]).toEqual([path, true]);
+      expect([path, new RegExp(topLevelPattern).test(path)]).toEqual([path, true]);
+    }
+    for (const path of ["/", "/Seguros/A/B", "/Comparar/Isapres", "/Seguros/A/B/Precio"]) {
+      expect([path, isTopLevelOnly(path)]).toEqual([path, false]);
+      expect([path, new RegExp(topLevelPattern).test(path)]).toEqual([path, false]);
+    }
+    expect(languages).toHaveLength(3);
+  });
+});

@@ -1,0 +1,35 @@
+import sanitizeHtml from "sanitize-html";
+
+const allowedTags =
+  "a abbr b br div em h2 h3 hr i img li nav ol p section small span strong table tbody td th thead tr ul";
+
+/** What a partner's header and footer may hold (SA 3, design/reliability.md): text, links, lists and
+ *  pictures of this site. No script, style, form or frame, and nothing that is fetched from elsewhere. */
+export function partnerHtml(html: string): string {
+  return sanitizeHtml(html, {
+    allowedTags: allowedTags.split(" "),
+    allowedAttributes: {
+      "*": ["lang", "dir", "title"],
+      a: ["href", "hreflang", "rel", "aria-label"],
+      img: ["src", "alt", "width", "height"],
+      nav: ["aria-label"],
+      th: ["scope"],
+    },
+    allowedSchemes: ["https", "mailto", "tel"],
+    allowedSchemesByTag: { img: ["data"] },
+    allowProtocolRelative: false,
+    disallowedTagsMode: "discard",
+    transformTags: {
+      a: (tagName, attribs) => ({
+        tagName,
+        attribs: isOwnPath(attribs["href"] ?? "") ? attribs : { ...attribs, rel: "noopener" },
+      }),
+    },
+    exclusiveFilter: ({ tag, attribs }) => tag === "img" && !isOwnPicture(attribs["src"] ?? ""),
+  }).trim();
+}
+
+const isOwnPath = (address: string): boolean => /^\/(?![/\\])[^\s\\]*$/.test(address);
+
+const isOwnPicture = (source: string): boolean =>
+  isOwnPath(source) || /^data:image\/(?:png|jpeg|webp);base64,/.test(source);
