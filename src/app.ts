@@ -54,6 +54,7 @@ import { languageOf, readFacts } from "./request-facts.ts";
 import type { Services } from "./services.ts";
 import { registerSite } from "./site.ts";
 import { openSiteChat } from "./wiring/open-site-chat.ts";
+import { openLinks } from "./wiring/open-links.ts";
 import { openTexts } from "./wiring/open-texts.ts";
 import { startJobs } from "./wiring/start-jobs.ts";
 
@@ -166,6 +167,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     content,
     comparisons,
   });
+  const links = openLinks({ connection, clock, secret, visitors, catalog });
   const shared = {
     content,
     landings,
@@ -176,6 +178,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     humanCheck,
     quotes,
     leads,
+    openedLinks: links.opened,
     words,
   };
   const varying = { savedFilters, experiments: experiments.service, campaigns, clock, chat };
@@ -240,6 +243,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...quoteRoutes(quotes),
     ...leadRoutes({ leads, say: words.say }),
     ...chat.routes,
+    ...links.routes,
   ] as ApiRoute<CallFacts>[];
   registerApi(app, { routes, factsOptions, connection, comparisons, root });
   await experiments.attach(app);
@@ -263,7 +267,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     log,
     comparisons,
     outbox,
-    purges: [visitors.purgeExpired, searches.purgeExpired, experiments.service.purgeExpired],
+    purges: [
+      visitors.purgeExpired,
+      searches.purgeExpired,
+      experiments.service.purgeExpired,
+      links.purgeExpired,
+    ],
   });
   app.addHook("onClose", () => mailer.close());
   return app;

@@ -5,6 +5,7 @@ import type { Chat } from "./modules/chat/open-chat.service.ts";
 import type { ComparisonService } from "./modules/comparison/comparison.service.ts";
 import type { ListingService } from "./modules/comparison/listing.service.ts";
 import type { ProductDetailService } from "./modules/comparison/product-detail.service.ts";
+import type { OpenedLinks } from "./modules/link/opened-link.service.ts";
 import type { LeadService } from "./modules/lead/lead.service.ts";
 import type { ProfileReferenceData } from "./modules/profile/form-lists.service.ts";
 import type { ProfileFormService } from "./modules/profile/profile-form.service.ts";
@@ -34,6 +35,7 @@ export interface Services {
   clock: Clock;
   quotes: QuoteService;
   leads: LeadService;
+  openedLinks: OpenedLinks;
   words: WordsStore;
   content: ContentService;
   landings: LandingDirectory;

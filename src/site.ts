@@ -77,6 +77,14 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
       nonce: request.nonce,
       url: new URL(request.url, facts.origin),
     });
+    const linkTarget =
+      request.method === "GET" && !facts.isUnknownHost
+        ? await services.openedLinks.openAddress(request.url, {
+            ...facts,
+            userAgent: request.headers["user-agent"],
+            ensureVisitor: () => facts.ensureVisitor(),
+          })
+        : undefined;
     const { version, pricingDate } = services.comparison.current();
     return {
       context,
@@ -98,6 +106,7 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
       onShown: decision.record,
       isUnknownHost: facts.isUnknownHost,
       isPrivateHost: facts.partner !== null,
+      linkTarget,
       home: homeTarget(request.url.split("?")[0] ?? "/", facts),
     };
   };

@@ -16,6 +16,7 @@ import {
   type TabKey,
   tabs,
 } from "../routes.ts";
+import { matchPath } from "../routes/match-path.ts";
 import type { MenuItem, NavigationLink, ShellModel } from "../ui/site-shell.tsx";
 import type { Variants } from "#src/modules/experiment/experiments.rules.ts";
 import type { RequestFacts } from "./context.ts";
@@ -179,38 +180,12 @@ export function samePageIn(language: Language, pathname: string): string | undef
   const from = languages.find((code) => code !== defaultLanguage && code === segments[0]);
   const rest = from === undefined ? segments : segments.slice(1);
   for (const key of Object.keys(pageRoutes) as RouteKey[]) {
-    const params = paramsOf(pageRoutes[key].paths[from ?? defaultLanguage], rest);
+    const params = matchPath(pageRoutes[key].paths[from ?? defaultLanguage], rest);
     if (params === undefined) continue;
     const tab = params["tab"] === undefined ? undefined : tabIn(language, params["tab"]);
     return href(key, language, { ...params, tab });
   }
   return undefined;
-}
-
-function paramsOf(
-  path: string,
-  segments: readonly string[],
-): Record<string, string | undefined> | undefined {
-  const parts = path.split("/");
-  const required = parts.filter((part) => !part.endsWith("?")).length;
-  if (segments.length < required || segments.length > parts.length) return undefined;
-  const params: Record<string, string | undefined> = {};
-  for (const [index, part] of parts.entries()) {
-    const segment = segments[index];
-    if (part.startsWith(":")) {
-      params[part.replace(/^:|\?$/g, "")] = segment === undefined ? undefined : decoded(segment);
-    } else if (part !== segment) return undefined;
-  }
-  return params;
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    // Not well-formed: it stays as it came.
-    return segment;
-  }
 }
 
 const tabIn = (language: Language, segment: string): string =>
