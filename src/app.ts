@@ -132,7 +132,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     clock,
     visitors,
     quotes,
-    priceNow,
+    priceNow: createPriceNow({ comparisons, catalog, isForSaleOnly: true }),
     kickOutbox: () => outbox.kick(),
   });
   const mailFolder = join(dataFolder, "mail");

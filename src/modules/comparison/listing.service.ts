@@ -1,3 +1,4 @@
+import { isForSale } from "#src/modules/catalog/sale-state.rules.ts";
 import { productHref } from "#src/modules/catalog/product-link.rules.ts";
 import type { CountryConfig } from "#src/config/countries.ts";
 import type { Currency, Money } from "#src/contracts/money.ts";
@@ -59,7 +60,8 @@ export interface ListingRow {
   /** Price in minor units of the target currency, exact native price, affinity in 1e-3. */
   row: EngineRow;
   href: string;
-  requestHref: string;
+  /** null: it is no longer sold. */
+  requestHref: string | null;
   words: PriceWords;
   isNew: boolean;
   isPopular: boolean;
@@ -275,7 +277,7 @@ export function createListingService(options: {
           record,
           row,
           href: productHref(record, request.language),
-          requestHref: productHref(record, request.language, "request"),
+          requestHref: isForSale(record) ? productHref(record, request.language, "request") : null,
           words: priceWordsOf(record, row, isProfileEntered),
           isNew: isNewProduct(record.availableFrom, index.pricingDate),
           isPopular: popular.has(record.code),

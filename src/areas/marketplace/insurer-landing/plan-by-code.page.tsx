@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { productHref } from "#src/modules/catalog/product-link.rules.ts";
+import { soldAt } from "#src/modules/catalog/sale-state.rules.ts";
 import { notFound } from "#src/platform/errors.ts";
 import { type TabKey, tabs } from "#src/routes.ts";
 import { page } from "../../page.ts";
@@ -14,7 +15,7 @@ export const loader = page(async (args) => {
   const tab = (Object.keys(tabs) as TabKey[]).find((key) =>
     Object.values(tabs[key]).some((name) => name.toLowerCase() === params["tab"]?.toLowerCase()),
   );
-  return redirect(productHref(record, facts.language, tab), {
+  return redirect(soldAt(record) ?? productHref(record, facts.language, tab), {
     status: 302,
     headers: { "Cache-Control": "no-store" },
   });

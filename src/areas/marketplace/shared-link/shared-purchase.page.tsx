@@ -1,5 +1,6 @@
 import { linkParameters } from "#src/modules/link/link-address.rules.ts";
 import { productHref } from "#src/modules/catalog/product-link.rules.ts";
+import { soldAt } from "#src/modules/catalog/sale-state.rules.ts";
 import { notFound } from "#src/platform/errors.ts";
 import { href } from "#src/routes.ts";
 import { askedUrl } from "../asked-url.rules.ts";
@@ -20,7 +21,7 @@ export const loader = page(async (args) => {
   if (record === undefined) throw notFound();
   const session = askedUrl(request).searchParams.get(linkParameters.session);
   await services.openedLinks.openSession(session, readerOfLink(args));
-  return seeOther(productHref(record, language));
+  return seeOther(soldAt(record) ?? productHref(record, language));
 });
 
 /** Only a product that is not there is drawn here. */
