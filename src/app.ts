@@ -55,6 +55,7 @@ import type { Services } from "./services.ts";
 import { registerSite } from "./site.ts";
 import { openSiteChat } from "./wiring/open-site-chat.ts";
 import { openLinks } from "./wiring/open-links.ts";
+import { visitRoutes } from "./wiring/open-visit.ts";
 import { openTexts } from "./wiring/open-texts.ts";
 import { startJobs } from "./wiring/start-jobs.ts";
 
@@ -244,6 +245,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...leadRoutes({ leads, say: words.say }),
     ...chat.routes,
     ...links.routes,
+    ...visitRoutes({
+      assets: existsSync(assets) ? assets : undefined,
+      trustProxy: environment.TRUST_PROXY === "true",
+    }),
   ] as ApiRoute<CallFacts>[];
   registerApi(app, { routes, factsOptions, connection, comparisons, root });
   await experiments.attach(app);

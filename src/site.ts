@@ -16,6 +16,7 @@ import type { Log } from "./platform/log/log.ts";
 import { type CallFacts, type FactsOptions, originOf, readFacts } from "./request-facts.ts";
 import { resolveRedirect } from "./redirects.ts";
 import { defaultLanguage, href, languages, pageRoutes } from "./routes.ts";
+import { writeSite } from "./ui/calls/call-request.rules.ts";
 import type { Services } from "./services.ts";
 
 export interface SiteOptions {
@@ -67,6 +68,12 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
     let document: string | undefined;
     context.set(factsContext, {
       ...facts,
+      site: writeSite({
+        country: facts.country.code,
+        isPartner: facts.partner !== null,
+        isInternal: facts.visitor?.isInternal ?? false,
+        isVersionChecked: environment.VERSION_CHECK === "on",
+      }),
       takeDocument(html) {
         document = html;
       },

@@ -27,7 +27,7 @@ import { WordsProvider } from "../ui/words.tsx";
  *  a round trip. Only the server's bundle has it; a browser keeps what it got. */
 const styles = import.meta.env.SSR ? (await import("../ui/styles/index.css?inline")).default : "";
 
-type FrameData = ShellData & { chat: ChatButtonModel };
+type FrameData = ShellData & { chat: ChatButtonModel; site: string };
 
 /** What every page needs: language, words of the frame, menu, contact data, UF of the day. */
 export const loader = page(async ({ services, facts }): Promise<FrameData> => {
@@ -40,7 +40,8 @@ export const loader = page(async ({ services, facts }): Promise<FrameData> => {
     event: await campaigns.currentEvent(facts.country, clock.now()),
     year: pricingDate.slice(0, 4),
   });
-  return { ...frame, chat: presentChatButton(facts.language, words.say(facts.language)) };
+  const chat = presentChatButton(facts.language, words.say(facts.language));
+  return { ...frame, chat, site: facts.site };
 });
 
 /** The frame depends on the path: a query or a fragment, as of a filter or a dialog, asks for nothing. */
@@ -70,7 +71,11 @@ export function Layout({ children }: { children: ReactNode }) {
   const shell = useShell();
   const needsCode = !useMatches().some(({ handle }) => isStatic(handle));
   return (
-    <html lang={shell?.htmlLang ?? "es-CL"} data-hire={shell?.variants["hire-button-colour"]}>
+    <html
+      lang={shell?.htmlLang ?? "es-CL"}
+      data-hire={shell?.variants["hire-button-colour"]}
+      data-site={shell?.site}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

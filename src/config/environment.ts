@@ -23,6 +23,8 @@ const schema = z.object({
   CHAT_CONSOLE_PASSWORD: z.string().min(8).optional(),
   /** Another server that attends the chat (SA 7); absent: this one. */
   CHAT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Whether open pages look for a newer version of the site (SA 4); off, as SA 9 has it. */
+  VERSION_CHECK: z.enum(["on", "off"]).default("off"),
   SECRET_KEY: z.string().min(16).optional(),
   TRUST_PROXY: z.enum(["true", "false"]).default("false"),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),

@@ -55,6 +55,7 @@ function visit(query: string, options: Visit = {}) {
     partner: null,
     isUnknownHost: false,
     showcase: null,
+    site: "CL",
     variants: firstVariants,
     ensureVisitor: async () => "visitor",
     url,
