@@ -81,7 +81,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     loadSeedFolders(connection, seedFolders(join(root, "db/seed")), clock),
   );
 
-  const { content, landings, words } = await step("texts", () =>
+  const { content, drafts, landings, words } = await step("texts", () =>
     openTexts({ root, environment, connection, clock, log }),
   );
   const stored = createCatalogService(connection);
@@ -180,6 +180,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     quotes,
     leads,
     openedLinks: links.opened,
+    preview: links.preview,
+    drafts,
     words,
   };
   const varying = { savedFilters, experiments: experiments.service, campaigns, clock, chat };

@@ -1,5 +1,6 @@
 import type { CatalogService } from "./modules/catalog/catalog.service.ts";
 import type { ContentService } from "./modules/content/content.service.ts";
+import type { PreviewAccess } from "./modules/content/preview-access.ts";
 import type { LandingDirectory } from "./modules/content/landing-directory.service.ts";
 import type { Chat } from "./modules/chat/open-chat.service.ts";
 import type { ComparisonService } from "./modules/comparison/comparison.service.ts";
@@ -38,5 +39,8 @@ export interface Services {
   openedLinks: OpenedLinks;
   words: WordsStore;
   content: ContentService;
+  /** The same with what is not published yet, for a preview. */
+  drafts: ContentService;
+  preview: PreviewAccess;
   landings: LandingDirectory;
 }

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type CountryConfig, countryForHost } from "./config/countries.ts";
 import type { Environment } from "./config/environment.ts";
 import type { DecideRequest } from "./modules/experiment/request-decision.service.ts";
+import { previewCookie } from "./modules/content/preview-access.ts";
 import { identityCookie } from "./modules/visitor/visitor-identity.rules.ts";
 import type { Clock } from "./platform/clock/clock.ts";
 import { findKeptMail, listKeptMails } from "./platform/mail/folder-mailer.ts";
@@ -56,7 +57,10 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
     };
     const facts = await readFacts(request, reply, factsOptions);
     const context = new (RouterContextProvider as ContextModule["RouterContextProvider"])();
-    const services = servicesIn(facts.country);
+    const published = servicesIn(facts.country);
+    const isPreview = published.preview.accepts(request.cookies[previewCookie]);
+    const services = isPreview ? { ...published, content: published.drafts } : published;
+    if (isPreview) facts.markPersonal();
     const decision = decide({
       cookie: request.cookies[identityCookie],
       userAgent: request.headers["user-agent"],
@@ -68,6 +72,7 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
     let document: string | undefined;
     context.set(factsContext, {
       ...facts,
+      isPreview,
       site: writeSite({
         country: facts.country.code,
         isPartner: facts.partner !== null,
@@ -107,12 +112,12 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
         JSON.stringify(facts.partner?.layout ?? null),
       ].join("|"),
       isPersonal: facts.isPersonal,
-      mayShare: facts.visitorId === undefined,
+      mayShare: facts.visitorId === undefined && !isPreview,
       setCookies: () => cookies,
       ownCookie: decision.setCookie,
       onShown: decision.record,
       isUnknownHost: facts.isUnknownHost,
-      isPrivateHost: facts.partner !== null,
+      isPrivateHost: facts.partner !== null || isPreview,
       linkTarget,
       home: homeTarget(request.url.split("?")[0] ?? "/", facts),
     };

@@ -16,7 +16,8 @@ import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-norma
 import { ChatButton, type ChatButtonModel } from "./marketplace/chat/chat-button.view.tsx";
 import { presentChatButton } from "./marketplace/chat/chat-button.presenter.ts";
 import { NonceContext } from "./nonce.ts";
-import { isPageError, page } from "./page.ts";
+import { href } from "../routes.ts";
+import { isPageError, page, type PageArguments } from "./page.ts";
 import { type ShellData, presentShell } from "./shell.presenter.ts";
 import fallbackWords from "../locales/es/states.json" with { type: "json" };
 import { contentAnchor, SiteFooter, SiteHeader } from "../ui/site-shell.tsx";
@@ -27,7 +28,12 @@ import { WordsProvider } from "../ui/words.tsx";
  *  a round trip. Only the server's bundle has it; a browser keeps what it got. */
 const styles = import.meta.env.SSR ? (await import("../ui/styles/index.css?inline")).default : "";
 
-type FrameData = ShellData & { chat: ChatButtonModel; site: string };
+type FrameData = ShellData & {
+  chat: ChatButtonModel;
+  site: string;
+  /** Drafts are shown too: what the page says of it, and the way out. */
+  preview: { text: string; leave: { label: string; href: string } } | null;
+};
 
 /** What every page needs: language, words of the frame, menu, contact data, UF of the day. */
 export const loader = page(async ({ services, facts }): Promise<FrameData> => {
@@ -41,8 +47,22 @@ export const loader = page(async ({ services, facts }): Promise<FrameData> => {
     year: pricingDate.slice(0, 4),
   });
   const chat = presentChatButton(facts.language, words.say(facts.language));
-  return { ...frame, chat, site: facts.site };
+  return { ...frame, chat, site: facts.site, preview: presentPreview(facts, words) };
 });
+
+function presentPreview(
+  { isPreview, language, url }: PageArguments["facts"],
+  words: PageArguments["services"]["words"],
+): FrameData["preview"] {
+  if (!isPreview) return null;
+  const say = words.say(language);
+  const query = new URLSearchParams({ leave: "", path: url.pathname.replace(/\.data$/, "") });
+  const label = say("presented.preview.leave");
+  return {
+    text: say("presented.preview.text"),
+    leave: { label, href: href("preview", language, {}, query.toString()) },
+  };
+}
 
 /** The frame depends on the path: a query or a fragment, as of a filter or a dialog, asks for nothing. */
 export const shouldRevalidate = ({
@@ -151,6 +171,7 @@ function Frame({ shell, children }: { shell: FrameData; children: ReactNode }) {
     <WordsProvider locale={shell.locale} words={shell.words}>
       <SiteHeader shell={shell.model} />
       <main id={contentAnchor} tabIndex={-1} ref={main}>
+        {shell.preview === null ? null : <PreviewNote {...shell.preview} />}
         {children}
       </main>
       <SiteFooter shell={shell.model} />
@@ -158,6 +179,13 @@ function Frame({ shell, children }: { shell: FrameData; children: ReactNode }) {
     </WordsProvider>
   );
 }
+
+/** A whole document follows: the router keeps no page of the preview. */
+const PreviewNote = ({ text, leave }: NonNullable<FrameData["preview"]>) => (
+  <p className="notice notice--warning wrap" role="status">
+    {text} <a href={leave.href}>{leave.label}</a>
+  </p>
+);
 
 /** Not even the frame could be had: words that are part of the program. */
 function BareError() {

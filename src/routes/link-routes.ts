@@ -13,4 +13,6 @@ export const linkRoutes = {
   profileLink: row("shared-link/profile-link", "v1"),
   /** A shared purchase link, as far as the product's page. */
   sharedPurchase: row("shared-link/shared-purchase", "Compra-Online/:product?"),
+  /** Drafts, for whoever has a signed link. */
+  preview: row("shared-link/preview", "preview"),
 } as const;

@@ -1,4 +1,5 @@
 import type { CatalogService } from "../modules/catalog/catalog.service.ts";
+import { createPreviewAccess } from "../modules/content/preview-access.ts";
 import { createLinkService } from "../modules/link/link.service.ts";
 import { linkRoutes } from "../modules/link/links.api.ts";
 import { createOpenedLinks } from "../modules/link/opened-link.service.ts";
@@ -10,7 +11,7 @@ import { createCallLimit } from "../platform/http/call-limit.ts";
 /** Links that one network may make in an hour: an office shares one address. */
 const linksPerHour = 600;
 
-/** Links that visitors share: keeping them, opening them, their calls. */
+/** Links that visitors share: keeping them, opening them, their calls; and those that show drafts. */
 export function openLinks(options: {
   connection: Connection;
   clock: Clock;
@@ -24,6 +25,7 @@ export function openLinks(options: {
   return {
     opened: createOpenedLinks({ links, visitors, catalog }),
     routes: linkRoutes({ links, visitors, limit }),
+    preview: createPreviewAccess({ secret, clock }),
     purgeExpired: links.purgeExpired,
   };
 }

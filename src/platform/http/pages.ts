@@ -32,7 +32,7 @@ export interface DrawnFacts {
   linkTarget: string | undefined;
   /** Where the address leads if it is the bare one of a language. */
   home: string | undefined;
-  /** Search engines are asked to keep away: a partner's host. */
+  /** Search engines are asked to keep away: a partner's host, or a preview. */
   isPrivateHost: boolean;
 }
 

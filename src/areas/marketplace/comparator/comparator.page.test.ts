@@ -56,6 +56,7 @@ function visit(query: string, options: Visit = {}) {
     isUnknownHost: false,
     showcase: null,
     site: "CL",
+    isPreview: false,
     variants: firstVariants,
     ensureVisitor: async () => "visitor",
     url,
