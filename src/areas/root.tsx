@@ -182,7 +182,7 @@ function Frame({ shell, children }: { shell: FrameData; children: ReactNode }) {
 
 /** A whole document follows: the router keeps no page of the preview. */
 const PreviewNote = ({ text, leave }: NonNullable<FrameData["preview"]>) => (
-  <p className="notice notice--warning wrap" role="status">
+  <p className="notice notice--warning wrap">
     {text} <a href={leave.href}>{leave.label}</a>
   </p>
 );
