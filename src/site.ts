@@ -178,9 +178,16 @@ function registerFiles(app: FastifyInstance, { root, environment }: SiteOptions)
   app.get("/robots.txt", async (request, reply) => {
     const lines = [
       "User-agent: *",
-      ...["/api/", "/Solicitudes/", "/Cotizacion/", "/Perfil/", "/Chat", "/Consola/"].map(
-        (path) => `Disallow: ${path}`,
-      ),
+      ...[
+        "/api/",
+        "/Solicitudes/",
+        "/Cotizacion/",
+        "/Perfil/",
+        "/Chat",
+        "/Consola/",
+        "/url/",
+        "/preview",
+      ].map((path) => `Disallow: ${path}`),
       `Sitemap: ${environment.PUBLIC_URL ?? originOf(request)}/sitemap.xml`,
     ];
     return reply
