@@ -22,8 +22,8 @@ import { syntheticRequests } from "./synthetic-catalogue.ts";
 /**
  * Measures what a visitor waits for, over HTTP: the compare call (a list and its filter data with counts) on
  * a synthetic catalogue beside the same answered by PostgreSQL, answers asserted equal; and the comparator
- * page on the demonstration catalogue beside the same React tree drawn by a bare server. Ratios within a run
- * are the claim. BENCH_HTTP_SIZE is how many products, TEST_DATABASE_URL names another PostgreSQL.
+ * page on the demonstration catalogue beside the same page drawn by the bare framework and by React alone.
+ * Ratios within a run are the claim. BENCH_HTTP_SIZE is how many products, TEST_DATABASE_URL names another PostgreSQL.
  */
 const SIZE = Number(process.env["BENCH_HTTP_SIZE"] ?? 100_000);
 const DATABASE = process.env["TEST_DATABASE_URL"] ?? "postgres://root@127.0.0.1:5432/test";
@@ -137,7 +137,7 @@ async function measurePage(): Promise<void> {
   const { parseEnvironment } = await import("#src/config/environment.ts");
   const { systemClock } = await import("#src/platform/clock/clock.ts");
   const { silentLog } = await import("#src/platform/log/log.ts");
-  const { openBarePage } = await import("./http/comparator-page.ts");
+  const { openBarePages, portOf } = await import("./http/comparator-page.ts");
   const database = await openEmbedded();
   const app = await createApp({
     root,
@@ -153,12 +153,15 @@ async function measurePage(): Promise<void> {
     log: silentLog,
     step: (_name, work) => work(),
   });
-  const bare = await openBarePage(root, app, PAGE);
-  const barePort = (bare.address() as AddressInfo).port;
+  const bare = await openBarePages(root, app, PAGE);
   const port = await listen({ app });
-  const anew = await loadPages(port, (i) => `${PAGE}?draw=${i}`, barePort);
+  const [site, framework, react] = await loadByTurns([
+    { port, pathOf: (i) => `${PAGE}?draw=${i}` },
+    { port: portOf(bare.framework), pathOf: () => PAGE },
+    { port: portOf(bare.react), pathOf: () => PAGE },
+  ]);
   const kept = await runLoad({ port, steps: stepsOf(PAGES, () => PAGE), clients: CLIENTS });
-  bare.close();
+  for (const server of [bare.react, bare.framework]) server.close();
   await app.close();
   await database.close();
   await rm(dataFolder, { recursive: true, force: true });
@@ -166,8 +169,9 @@ async function measurePage(): Promise<void> {
   console.table(
     (
       [
-        ["drawn by a bare server", anew.bare],
-        ["drawn by the site", anew.site],
+        ["drawn by React alone", react!],
+        ["drawn by the bare framework", framework!],
+        ["drawn by the site", site!],
         ["kept by the site", kept],
       ] as const
     ).map(([what, load]) => ({
@@ -178,31 +182,27 @@ async function measurePage(): Promise<void> {
       "KB a page": Math.round(load.bytes / load.times.length / 1_000),
     })),
   );
-  const share = (load: LoadResult) => perSecond(load) / perSecond(anew.bare);
-  mark("page drawn anew, share of the bare server's pages a second", share(anew.site), MARKS.page);
-  mark("page kept, share of the bare server's pages a second", share(kept), MARKS.page);
+  const share = (load: LoadResult) => perSecond(load) / perSecond(framework!);
+  mark("page drawn anew, share of the bare framework's pages a second", share(site!), MARKS.page);
+  mark("page kept, share of the bare framework's pages a second", share(kept), MARKS.page);
 }
 
-/** The site's and the bare server's pages by turns, so that a busy machine favours neither. */
-async function loadPages(port: number, pathOf: (i: number) => string, barePort: number) {
+/** Pages of several servers by turns, so that a machine that is busy for a while favours none. */
+async function loadByTurns(
+  servers: readonly { port: number; pathOf(i: number): string }[],
+): Promise<LoadResult[]> {
   const turns = 6;
-  const site: LoadResult[] = [];
-  const bare: LoadResult[] = [];
+  const count = PAGES / turns;
+  const loads = servers.map((): LoadResult[] => []);
   for (let turn = 0; turn <= turns; turn++) {
-    const count = PAGES / turns;
-    const ofSite = {
-      port,
-      steps: stepsOf(count, (i) => pathOf(turn * count + i)),
-      clients: CLIENTS,
-    };
-    const ofBare = { port: barePort, steps: stepsOf(count, () => "/"), clients: CLIENTS };
-    const [one, other] = [await runLoad(ofSite), await runLoad(ofBare)];
-    // The first turn warms both up.
-    if (turn === 0) continue;
-    site.push(one);
-    bare.push(other);
+    for (const [i, { port, pathOf }] of servers.entries()) {
+      const steps = stepsOf(count, (page) => pathOf(turn * count + page));
+      const load = await runLoad({ port, steps, clients: CLIENTS });
+      // The first turn warms them up.
+      if (turn > 0) loads[i]!.push(load);
+    }
   }
-  return { site: together(site), bare: together(bare) };
+  return loads.map(together);
 }
 
 function stepsOf(count: number, pathOf: (i: number) => string): LoadRequest[][] {

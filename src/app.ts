@@ -56,6 +56,7 @@ import { registerSite } from "./site.ts";
 import { openSiteChat } from "./wiring/open-site-chat.ts";
 import { openLinks } from "./wiring/open-links.ts";
 import { visitRoutes } from "./wiring/open-visit.ts";
+import { openSiteSearch } from "./wiring/open-site-search.ts";
 import { openTexts } from "./wiring/open-texts.ts";
 import { startJobs } from "./wiring/start-jobs.ts";
 
@@ -169,7 +170,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     comparisons,
   });
   const links = openLinks({ connection, clock, secret, visitors, catalog });
+  const siteSearch = openSiteSearch({ clock, log, words, catalog, content, landings, comparisons });
   const shared = {
+    search: siteSearch.search,
+    clinicSegment: siteSearch.clinicSegment,
     content,
     landings,
     catalog,
@@ -251,6 +255,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       assets: existsSync(assets) ? assets : undefined,
       trustProxy: environment.TRUST_PROXY === "true",
     }),
+    ...siteSearch.routes,
   ] as ApiRoute<CallFacts>[];
   registerApi(app, { routes, factsOptions, connection, comparisons, root });
   await experiments.attach(app);

@@ -10,6 +10,7 @@ import { previewCookie } from "./modules/content/preview-access.ts";
 import { identityCookie } from "./modules/visitor/visitor-identity.rules.ts";
 import type { Clock } from "./platform/clock/clock.ts";
 import { findKeptMail, listKeptMails } from "./platform/mail/folder-mailer.ts";
+import { byteText, type ByteText } from "./platform/http/byte-text.ts";
 import { escapeHtml } from "./platform/http/html.ts";
 import { PageCache } from "./platform/http/page-cache.ts";
 import { type DrawnFacts, type PageRequestHandler, registerPages } from "./platform/http/pages.ts";
@@ -69,7 +70,7 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
       isInternal: facts.visitor?.isInternal ?? false,
     });
     context.set(servicesContext, services);
-    let document: string | undefined;
+    let document: ByteText | undefined;
     context.set(factsContext, {
       ...facts,
       isPreview,
@@ -80,7 +81,7 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
         isVersionChecked: environment.VERSION_CHECK === "on",
       }),
       takeDocument(html) {
-        document = html;
+        document = byteText(html);
       },
       variants: decision.variants,
       get visitorId() {

@@ -3,7 +3,9 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { PassThrough } from "node:stream";
 import { pathToFileURL } from "node:url";
+import { createReadableStreamFromReadable, createRequestListener } from "@react-router/node";
 import type { FastifyInstance } from "fastify";
 import { createElement } from "react";
 import { renderToPipeableStream } from "react-dom/server";
@@ -24,16 +26,34 @@ interface DrawnPage {
   handoff: Uint8Array[];
 }
 
-/**
- * A bare server of one page: `node:http`, react-dom/server, and the tree and data that the site's own router
- * made for it once. It routes nothing, reads nothing, presents nothing and stores nothing.
- */
-export async function openBarePage(
+/** Two servers of the same page that do less than the site does. */
+export interface BarePages {
+  react: Server;
+  framework: Server;
+}
+
+/** Opens both, once it is sure that they draw what the site draws. */
+export async function openBarePages(
   root: string,
   app: FastifyInstance,
   path: string,
-): Promise<Server> {
-  const page = await catchPage(root, app, path);
+): Promise<BarePages> {
+  const build = (await import(
+    pathToFileURL(join(root, "build/server/index.js")).href
+  )) as ServerBuild;
+  const page = await catchPage(build, app, path);
+  const react = await openReactPage(page);
+  const framework = await openFrameworkPage(build, page);
+  await assertSamePage(app, path, react);
+  await assertSamePage(app, path, framework);
+  return { react, framework };
+}
+
+/**
+ * `node:http`, react-dom/server, and the tree and data that the site's own router made for the page once. It
+ * routes nothing, reads nothing, presents nothing and stores nothing.
+ */
+async function openReactPage(page: DrawnPage): Promise<Server> {
   const server = createServer((_request, response) => {
     const { pipe } = renderToPipeableStream(
       createElement(ServerRouter, { context: contextOf(page), url: page.url }),
@@ -48,11 +68,63 @@ export async function openBarePage(
       },
     );
   });
+  return opened(server);
+}
+
+/**
+ * The bare framework: React Router's own listener over `node:http` with the drawing that its template has.
+ * It routes and packs the data for the browser; loaders answer with the page's data, made once.
+ */
+async function openFrameworkPage(build: ServerBuild, { context }: DrawnPage): Promise<Server> {
+  const made = context.staticHandlerContext.loaderData;
+  const routes = Object.fromEntries(
+    Object.entries(build.routes).map(([id, route]) => [
+      id,
+      route && id in made
+        ? { ...route, module: { ...route.module, loader: () => made[id] as object } }
+        : route,
+    ]),
+  );
+  const module = { ...build.entry.module, default: drawAsTheTemplate };
+  const listener = createRequestListener({
+    build: { ...build, routes, entry: { ...build.entry, module } },
+    getLoadContext: () => new RouterContextProvider(),
+    mode: "production",
+  });
+  return opened(createServer(listener));
+}
+
+/** What a new project of the framework draws with. */
+function drawAsTheTemplate(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(
+      createElement(ServerRouter, { context, url: request.url }),
+      {
+        onAllReady() {
+          const body = new PassThrough();
+          headers.set("content-type", "text/html");
+          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
+          pipe(body);
+        },
+        onShellError: reject,
+        onError: reject,
+      },
+    );
+  });
+}
+
+async function opened(server: Server): Promise<Server> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  await assertSamePage(app, path, (server.address() as AddressInfo).port);
   return server;
 }
+
+export const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
 /** The tree's context with its data as a stream of its own, for it is read once. */
 const contextOf = ({ context, handoff }: DrawnPage): EntryContext => ({
@@ -66,11 +138,12 @@ const contextOf = ({ context, handoff }: DrawnPage): EntryContext => ({
 });
 
 /** Draws the page with the site's own services, up to where React begins. */
-async function catchPage(root: string, app: FastifyInstance, path: string): Promise<DrawnPage> {
+async function catchPage(
+  build: ServerBuild,
+  app: FastifyInstance,
+  path: string,
+): Promise<DrawnPage> {
   const provider = await catchProvider(app, path);
-  const build = (await import(
-    pathToFileURL(join(root, "build/server/index.js")).href
-  )) as ServerBuild;
   let context: EntryContext | undefined;
   const handler = createRequestHandler(
     {
@@ -116,10 +189,10 @@ async function catchProvider(app: FastifyInstance, path: string): Promise<Router
 }
 
 /** Both have to draw the same: the whole frame and content of the page, to the letter. */
-async function assertSamePage(app: FastifyInstance, path: string, port: number): Promise<void> {
+async function assertSamePage(app: FastifyInstance, path: string, server: Server): Promise<void> {
   const contentOf = (html: string) =>
     html.slice(html.indexOf("<header"), html.lastIndexOf("</footer>"));
-  const bare = contentOf(await (await fetch(`${ORIGIN}:${port}/`)).text());
+  const bare = contentOf(await (await fetch(`${ORIGIN}:${portOf(server)}${path}`)).text());
   const site = contentOf((await app.inject({ url: path })).body);
   strictEqual(bare.length > 10_000, true, "the bare page has no content");
   strictEqual(bare, site);

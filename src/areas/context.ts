@@ -47,7 +47,7 @@ export interface RequestFacts {
   /** Counts a product request of this address; throws TOO_MANY_REQUESTS. */
   countRequest(): void;
   /** Takes the document as it was drawn: an answer's body would be written out and read again. */
-  takeDocument(html: string): void;
+  takeDocument(html: Buffer): void;
   /** Marks the answer as drawn for one person: private, no-store. */
   markPersonal(): void;
   log: Log;

@@ -15,6 +15,8 @@ import {
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import { ChatButton, type ChatButtonModel } from "./marketplace/chat/chat-button.view.tsx";
 import { presentChatButton } from "./marketplace/chat/chat-button.presenter.ts";
+import { presentSearchBox } from "./marketplace/search/search-box.presenter.ts";
+import { SearchBox, type SearchBoxModel } from "./marketplace/search/search-box.view.tsx";
 import { NonceContext } from "./nonce.ts";
 import { href } from "../routes.ts";
 import { isPageError, page, type PageArguments } from "./page.ts";
@@ -30,6 +32,7 @@ const styles = import.meta.env.SSR ? (await import("../ui/styles/index.css?inlin
 
 type FrameData = ShellData & {
   chat: ChatButtonModel;
+  search: SearchBoxModel;
   site: string;
   /** Drafts are shown too: what the page says of it, and the way out. */
   preview: { text: string; leave: { label: string; href: string } } | null;
@@ -46,8 +49,14 @@ export const loader = page(async ({ services, facts }): Promise<FrameData> => {
     event: await campaigns.currentEvent(facts.country, clock.now()),
     year: pricingDate.slice(0, 4),
   });
-  const chat = presentChatButton(facts.language, words.say(facts.language));
-  return { ...frame, chat, site: facts.site, preview: presentPreview(facts, words) };
+  const say = words.say(facts.language);
+  return {
+    ...frame,
+    chat: presentChatButton(facts.language, say),
+    search: presentSearchBox(facts.language, say),
+    site: facts.site,
+    preview: presentPreview(facts, words),
+  };
 });
 
 function presentPreview(
@@ -169,7 +178,7 @@ function Frame({ shell, children }: { shell: FrameData; children: ReactNode }) {
   }, [pathname]);
   return (
     <WordsProvider locale={shell.locale} words={shell.words}>
-      <SiteHeader shell={shell.model} />
+      <SiteHeader shell={shell.model} search={<SearchBox model={shell.search} />} />
       <main id={contentAnchor} tabIndex={-1} ref={main}>
         {shell.preview === null ? null : <PreviewNote {...shell.preview} />}
         {children}

@@ -150,7 +150,7 @@ export const contentRoutes = {
     "Seguros/:organization/Coletivos",
   ),
   insuranceList: row(
-    "insurer-landing/organizations",
+    "insurance-list/insurance-list",
     "Insurance-List",
     "Insurance-List",
     "Insurance-List",

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { Icon } from "./icon.tsx";
 import { useHeaderHiding } from "./header-hiding.state.ts";
@@ -42,7 +42,7 @@ export const contentAnchor = "contenido";
 const isAt = (pathname: string, href: string) =>
   decodeURI(pathname) === decodeURI(href.split("?")[0] ?? "");
 
-export function SiteHeader({ shell }: { shell: ShellModel }) {
+export function SiteHeader({ shell, search }: { shell: ShellModel; search: ReactNode }) {
   const t = useWords();
   const { pathname } = useLocation();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
@@ -66,6 +66,7 @@ export function SiteHeader({ shell }: { shell: ShellModel }) {
             )}
           </nav>
           <div className="site-header__end">
+            {search}
             <a className="btn btn--ghost site-header__contact" href={shell.contact.phoneHref}>
               <Icon name="phone" size={16} />
               {shell.contact.phone}

@@ -5,6 +5,7 @@ import {
   storeExchangeRate,
   storeUfValue,
 } from "../modules/catalog/seed.service.ts";
+import { serveContentTasks } from "../modules/content/content-task.service.ts";
 import type { Comparisons } from "../modules/comparison/comparisons.service.ts";
 import type { Clock } from "../platform/clock/clock.ts";
 import type { OpenDatabase } from "../platform/database/database.ts";
@@ -44,10 +45,13 @@ export async function startJobs(
     folder: dataFolder,
     connection,
     isEmbedded: database.kind === "embedded",
-    clock,
     log,
     onChange: followCatalogue,
   });
+  const texts =
+    database.kind === "embedded"
+      ? await serveContentTasks({ folder: dataFolder, connection, clock, log })
+      : undefined;
   const stopListening = await database.onNotify("catalogue", followCatalogue);
   const indicators =
     environment.INDICATORS_URL === undefined
@@ -73,6 +77,7 @@ export async function startJobs(
   indicators?.start();
   app.addHook("onClose", async () => {
     await imports.close();
+    await texts?.close();
     await stopListening();
     await comparisons.stop();
     await indicators?.stop();

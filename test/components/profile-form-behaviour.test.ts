@@ -282,6 +282,7 @@ describe("the validation script", () => {
   };
   const openWith = async (body: string, url = named(body)) => {
     await page.clock.install({ time: new Date("2026-10-10T12:00:00Z") });
+    await page.clock.pauseAt(new Date("2026-10-10T12:00:01Z"));
     const sent = await open("chile-guards", {
       change: { validationScriptUrl: url },
       scripts: { [url]: body },

@@ -144,14 +144,19 @@ describe("the comparator's states", () => {
     let isBroken = true;
     await page.route(/\/Tarjetas\//, (route) => (isBroken ? route.abort() : route.continue()));
     await list.order.selectOption({ label: "Menor precio" });
-    const retry = list.cards.getByRole("button", { name: /^Reintentar/ }).first();
+    // One card all along: which of them fails first is the line's to say.
+    const card = list.cards.first();
+    const retry = card.getByRole("button", { name: /^Reintentar/ });
     await retry.waitFor();
     await expectAccessible(me);
     await retry.focus();
+    const failedAgain = page.waitForEvent("requestfailed", (request) =>
+      request.url().includes("/Tarjetas/"),
+    );
     await page.keyboard.press("Enter");
     expect(await focusedText(me)).toMatch(/^(Reintentar|Cargando)/);
+    await failedAgain;
     isBroken = false;
-    const card = list.cards.first();
     await expect.poll(() => focusedText(me)).toMatch(/^Reintentar/);
     await page.keyboard.press("Enter");
     await card.locator("dl.facts").waitFor();

@@ -3,6 +3,7 @@ import { fixedClock } from "#src/platform/clock/clock.ts";
 import { solveChallenge } from "#src/contracts/proof-of-work.ts";
 import { learnChat } from "./known-chat.ts";
 import { learnLinks } from "./known-links.ts";
+import { knownSearch } from "./known-search.ts";
 import { dataOf, type KnownPart, pathTo, texts, type Walk } from "./known-part.ts";
 import type { Operation } from "./openapi-document.ts";
 
@@ -114,7 +115,7 @@ export async function learnKnownValues(walk: Walk): Promise<KnownValues> {
     clock: fixedClock("2026-10-10T15:00:00Z"),
   }).issueToken();
 
-  const parts: readonly KnownPart[] = [await learnChat(walk), await learnLinks(walk)];
+  const parts: readonly KnownPart[] = [await learnChat(walk), await learnLinks(walk), knownSearch];
 
   const submission = texts([pathTo(dataOf(submitted), "uuid")]);
   const earlier = texts([

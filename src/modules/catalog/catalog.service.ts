@@ -32,6 +32,7 @@ import {
   findProductRecords,
   listComparators,
 } from "./product-record.queries.ts";
+import { listProductNames, type ProductNameRow } from "./product-names.queries.ts";
 import { withWords } from "./product-words.rules.ts";
 import { findCatalogueSnapshot, findCatalogueVersion, findUfOfTheDay } from "./snapshot.queries.ts";
 
@@ -43,6 +44,7 @@ export type {
   RatingAreaRow,
 } from "./lists.queries.ts";
 export type { CatalogueNames, OrganizationListRow } from "./names.queries.ts";
+export type { ProductNameRow } from "./product-names.queries.ts";
 
 /** How many whole products are kept in memory, by version. */
 const KEPT_PRODUCTS = 4_000;
@@ -72,6 +74,8 @@ export interface CatalogService {
   listComparators(country: string): Promise<ComparatorRecord[]>;
   loadNames(edition: CatalogueEdition, language?: Language): Promise<CatalogueNames>;
   loadPopular(country: string, edition: CatalogueEdition): Promise<ReadonlySet<string>>;
+  /** Active products of a country as they are searched by name. */
+  listProductNames(country: string): Promise<ProductNameRow[]>;
   listRegions(country: string): Promise<RegionRow[]>;
   listOrganizationsByTypes(
     country: string,
@@ -161,6 +165,7 @@ export function createCatalogService(connection: Connection): CatalogService {
       once(`popular|${country}`, edition, () =>
         findPopularCodes(connection, country, POPULAR_FLOOR, POPULAR_MOST),
       ),
+    listProductNames: (country) => listProductNames(connection, country),
     listRegions: (country) => listRegions(connection, country),
     listOrganizationsByTypes: (country, types) =>
       listOrganizationsByTypes(connection, country, types),

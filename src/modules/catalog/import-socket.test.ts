@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openTestDatabase } from "#test/harness/database.ts";
-import { fixedClock } from "#src/platform/clock/clock.ts";
 import type { OpenDatabase } from "#src/platform/database/database.ts";
 import { silentLog } from "#src/platform/log/log.ts";
 import { emptyCatalogue, smallCatalogue, withFolder } from "./import.fixture.ts";
@@ -30,7 +29,6 @@ const serve = (folder: string) =>
     folder,
     connection: database.connection,
     isEmbedded: true,
-    clock: fixedClock("2026-10-10T12:00:00Z"),
     log: silentLog,
     onChange: () => {
       changes += 1;
@@ -156,7 +154,6 @@ describe("the socket that takes imports", () => {
       folder: base,
       connection: database.connection,
       isEmbedded: false,
-      clock: fixedClock("2026-10-10T12:00:00Z"),
       log: silentLog,
       onChange: () => undefined,
     });

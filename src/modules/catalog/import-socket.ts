@@ -1,12 +1,6 @@
-import { chmodSync } from "node:fs";
-import { mkdtemp, readFile, rm, rmdir, writeFile } from "node:fs/promises";
-import { createConnection, createServer, type Server, type Socket } from "node:net";
-import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
-import { createInterface } from "node:readline";
-import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import type { Log } from "#src/platform/log/log.ts";
+import { handTask, serveTasks } from "#src/platform/tasks/task-socket.ts";
 import {
   type CatalogueTask,
   catalogueTaskSchema,
@@ -15,221 +9,46 @@ import {
   type TaskResult,
 } from "./catalogue-task.service.ts";
 
-/** Handing an import to the server that holds the embedded database: a Unix socket in its data folder,
- *  one task a connection, a line of JSON each way. Only the folder's owner may connect (mode 0600). */
+export { TaskNotRun } from "#src/platform/tasks/task-socket.ts";
 
-type Line =
-  | { type: "progress"; progress: TaskProgress }
-  | { type: "result"; result: TaskResult }
-  | { type: "failure"; message: string };
-
-/** A socket's path has some 104 bytes on the systems that we know. */
-const PATH_MOST = 100;
-const REQUEST_MOST = 16_384;
-const REQUEST_MS = 5_000;
-
-const directPath = (folder: string) => join(resolve(folder), "catalogue.sock");
-const pointerPath = (folder: string) => `${directPath(folder)}.path`;
+const name = "catalogue";
 
 export interface ImportServerOptions {
   folder: string;
   connection: Connection;
   /** With PostgreSQL the command opens the database itself. */
   isEmbedded: boolean;
-  clock: Clock;
   log: Log;
   /** After a task that gave the catalogue a new version. */
   onChange(): void;
 }
 
-/** Takes catalogue tasks until closed. The caller holds the folder's lock, so a socket that is there was
- *  left behind. */
-export async function serveCatalogueImports(
-  options: ImportServerOptions,
-): Promise<{ close(): Promise<void> }> {
-  if (!options.isEmbedded) return { close: () => Promise.resolve() };
-  const { folder } = options;
-  const stopping = new AbortController();
-  const sockets = new Set<Socket>();
-  const unasked = new Set<Socket>();
-  let queue: Promise<void> = Promise.resolve();
-  const take = async (socket: Socket): Promise<void> => {
-    sockets.add(socket);
-    unasked.add(socket);
-    const gone = new AbortController();
-    const leave = () => {
-      sockets.delete(socket);
-      gone.abort(new Error("The command was interrupted."));
-    };
-    socket.on("error", leave);
-    socket.on("close", leave);
-    try {
-      const task = await readTask(socket);
-      const signal = AbortSignal.any([stopping.signal, gone.signal]);
-      // One task at a time: a second waits for the first.
-      queue = queue.then(() => answer(socket, task, options, signal));
-    } catch (error) {
-      tellFailure(socket, options.log, error);
-    } finally {
-      unasked.delete(socket);
-    }
-  };
-  const server = createServer((socket) => void take(socket));
-  await forgetSocket(folder);
-  const path = await choosePath(folder);
-  await listen(server, path);
-  return {
-    async close() {
-      stopping.abort(new Error("The server is stopping."));
-      for (const socket of unasked) socket.destroy();
-      const closed = new Promise<void>((done) => server.close(() => done()));
-      await queue;
-      for (const socket of sockets) socket.destroySoon();
-      await closed;
-      await forgetSocket(folder);
+/** Takes the tasks of `npm run catalogue` until closed. */
+export async function serveCatalogueImports({
+  folder,
+  connection,
+  isEmbedded,
+  log,
+  onChange,
+}: ImportServerOptions): Promise<{ close(): Promise<void> }> {
+  if (!isEmbedded) return { close: () => Promise.resolve() };
+  return serveTasks({
+    folder,
+    name,
+    log,
+    read: (task) => catalogueTaskSchema.parse(task),
+    async run(task, tell: (progress: TaskProgress) => void, signal) {
+      const result = await runCatalogueTask(connection, task, tell, signal);
+      if (result.kind === "import" && result.report.outcome === "written") onChange();
+      return result;
     },
-  };
-}
-
-async function choosePath(folder: string): Promise<string> {
-  const direct = directPath(folder);
-  if (Buffer.byteLength(direct) <= PATH_MOST) return direct;
-  const path = join(await mkdtemp(join(tmpdir(), "amparo-")), "catalogue.sock");
-  await writeFile(pointerPath(folder), path, { mode: 0o600 });
-  return path;
-}
-
-async function forgetSocket(folder: string): Promise<void> {
-  const pointed = await readFile(pointerPath(folder), "utf8").catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return undefined;
-      throw error;
-    },
-  );
-  if (pointed !== undefined) {
-    await rm(pointed, { force: true });
-    // Only an empty folder goes: whatever else the file may name stays.
-    await rmdir(dirname(pointed)).catch(() => undefined);
-  }
-  await rm(pointerPath(folder), { force: true });
-  await rm(directPath(folder), { force: true });
-}
-
-function listen(server: Server, path: string): Promise<void> {
-  return new Promise((done, fail) => {
-    server.once("error", fail);
-    // The mask is set only while the socket is made, so that it is never open to others.
-    const mask = process.umask(0o177);
-    try {
-      server.listen(path, () => {
-        server.off("error", fail);
-        chmodSync(path, 0o600);
-        done();
-      });
-    } finally {
-      process.umask(mask);
-    }
   });
 }
 
-function say(socket: Socket, line: Line): void {
-  if (socket.writable) socket.write(`${JSON.stringify(line)}\n`);
-}
-
-function tellFailure(socket: Socket, log: Log, error: unknown): void {
-  const message = error instanceof Error ? error.message : "unknown";
-  log.warn("catalogue.task.failure", { message });
-  say(socket, { type: "failure", message });
-  socket.end();
-}
-
-/** Runs a task and tells its connection; never rejects, for the next in the queue waits on it. */
-async function answer(
-  socket: Socket,
-  task: CatalogueTask,
-  { connection, log, onChange }: ImportServerOptions,
-  signal: AbortSignal,
-): Promise<void> {
-  try {
-    const onProgress = (progress: TaskProgress) => say(socket, { type: "progress", progress });
-    const result = await runCatalogueTask(connection, task, onProgress, signal);
-    if (result.kind === "import" && result.report.outcome === "written") onChange();
-    log.info("catalogue.task", { command: task.command, outcome: result.report.outcome });
-    say(socket, { type: "result", result });
-    socket.end();
-  } catch (error) {
-    tellFailure(socket, log, error);
-  }
-}
-
-/** The task that a connection asks for in its first line. Rejects where there is none in time. */
-async function readTask(socket: Socket): Promise<CatalogueTask> {
-  socket.setTimeout(REQUEST_MS, () => socket.destroy());
-  const task = catalogueTaskSchema.parse(JSON.parse(await firstLine(socket)));
-  socket.setTimeout(0);
-  return task;
-}
-
-async function firstLine(socket: Socket): Promise<string> {
-  let text = "";
-  socket.setEncoding("utf8");
-  for await (const piece of socket.iterator({ destroyOnReturn: false }) as AsyncIterable<string>) {
-    text += piece;
-    const end = text.indexOf("\n");
-    if (end >= 0) return text.slice(0, end);
-    if (text.length > REQUEST_MOST) break;
-  }
-  throw new Error("No task was asked for.");
-}
-
-/** A failure of the other side, or no other side at all. */
-export class TaskNotRun extends Error {
-  readonly code: "NO_ANSWER" | "FAILED";
-  constructor(code: "NO_ANSWER" | "FAILED", message: string) {
-    super(message);
-    this.name = "TaskNotRun";
-    this.code = code;
-  }
-}
-
-/** Asks the server that holds a data folder to run a task; waits for one that is still starting. Throws
- *  TaskNotRun. */
-export async function handTaskToServer(
+/** Asks the server that holds a data folder to run a task. Throws TaskNotRun. */
+export const handTaskToServer = (
   folder: string,
   task: CatalogueTask,
   onProgress: (progress: TaskProgress) => void,
-  patienceMs = 10_000,
-): Promise<TaskResult> {
-  const socket = await connectPatiently(folder, patienceMs);
-  try {
-    socket.write(`${JSON.stringify(task)}\n`);
-    for await (const text of createInterface({ input: socket })) {
-      const line = JSON.parse(text) as Line;
-      if (line.type === "progress") onProgress(line.progress);
-      else if (line.type === "result") return line.result;
-      else throw new TaskNotRun("FAILED", line.message);
-    }
-    throw new TaskNotRun("FAILED", "The server ended before the task did.");
-  } finally {
-    socket.destroy();
-  }
-}
-
-async function connectPatiently(folder: string, patienceMs: number): Promise<Socket> {
-  const until = Date.now() + patienceMs;
-  for (;;) {
-    const path = await readFile(pointerPath(folder), "utf8").catch(() => directPath(folder));
-    const socket = await connect(path);
-    if (socket) return socket;
-    if (Date.now() >= until) throw new TaskNotRun("NO_ANSWER", "The server does not answer.");
-    await new Promise((done) => setTimeout(done, 200));
-  }
-}
-
-function connect(path: string): Promise<Socket | undefined> {
-  return new Promise((done) => {
-    const socket = createConnection(path);
-    socket.once("connect", () => done(socket));
-    socket.once("error", () => done(undefined));
-  });
-}
+  patienceMs?: number,
+): Promise<TaskResult> => handTask({ folder, name }, task, onProgress, patienceMs);

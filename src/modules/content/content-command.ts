@@ -1,16 +1,22 @@
 import { join, resolve } from "node:path";
 import type { Clock } from "#src/platform/clock/clock.ts";
-import { type OpenDatabase, openEmbedded, openPostgres } from "#src/platform/database/database.ts";
-import { FolderInUse, lockFolder } from "#src/platform/database/folder-lock.ts";
 import { migrate } from "#src/platform/database/migrate.ts";
-import { exportContent, importContent, seedContent } from "./content-files.service.ts";
+import { TaskNotRun } from "#src/platform/tasks/task-socket.ts";
+import { type DatabasePlace, whereDatabaseIs } from "#src/platform/tasks/where-database-is.ts";
+import { seedContent } from "./content-files.service.ts";
+import {
+  type ContentTask,
+  type ContentTaskResult,
+  handContentTask,
+  runContentTask,
+} from "./content-task.service.ts";
 
-export interface ContentPlace {
+export interface ContentPlace extends DatabasePlace {
   /** Folder of the project: migrations and seeds. */
   root: string;
-  databaseUrl: string | undefined;
-  dataFolder: string;
   clock: Clock;
+  /** How long a server that holds the folder is waited for; milliseconds. */
+  patienceMs?: number;
 }
 
 const usage = "Uso: npm run content -- import CARPETA | export CARPETA | preview-link RUTA";
@@ -27,50 +33,47 @@ export async function runContentCommand(
     print(usage);
     return 2;
   }
-  const { databaseUrl } = place;
-  if (databaseUrl !== undefined)
-    return run(await openPostgres(databaseUrl), command, folder, place, print);
-  const dataFolder = resolve(place.dataFolder);
-  let lock;
+  const task: ContentTask = { command, folder: resolve(folder) };
   try {
-    lock = lockFolder(dataFolder);
+    return show(await runWhereItIs(task, place), task, print);
   } catch (error) {
-    if (!(error instanceof FolderInUse)) throw error;
-    print(`Un servidor usa la carpeta ${dataFolder}. Detenlo y repite la orden.`);
+    if (!(error instanceof TaskNotRun)) throw error;
+    print(
+      error.code === "NO_ANSWER"
+        ? `Un servidor usa la carpeta ${place.dataFolder} y no responde.`
+        : `No se pudo: ${error.message}`,
+    );
     return 1;
-  }
-  try {
-    const database = await openEmbedded(join(dataFolder, "database"));
-    return await run(database, command, folder, place, print);
-  } finally {
-    lock.release();
   }
 }
 
-async function run(
-  database: OpenDatabase,
-  command: "import" | "export",
-  folder: string,
-  { root, clock }: ContentPlace,
+const runWhereItIs = (task: ContentTask, place: ContentPlace): Promise<ContentTaskResult> =>
+  whereDatabaseIs(place, {
+    async here({ connection }) {
+      const { root, clock } = place;
+      await migrate(connection, join(root, "db/migrations"));
+      await seedContent(connection, join(root, "db/seed/content"), clock);
+      return runContentTask({ connection, clock }, task);
+    },
+    handed: () => handContentTask(resolve(place.dataFolder), task, place.patienceMs),
+  });
+
+/** Says what came of the task; the exit code. */
+function show(
+  result: ContentTaskResult,
+  { folder }: ContentTask,
   print: (line: string) => void,
-): Promise<number> {
-  const { connection } = database;
-  try {
-    await migrate(connection, join(root, "db/migrations"));
-    await seedContent(connection, join(root, "db/seed/content"), clock);
-    if (command === "export") {
-      print(`${await exportContent(folder, connection)} archivos en ${resolve(folder)}.`);
-      return 0;
-    }
-    const report = await importContent(folder, { connection, clock, reason: "import" });
-    if (!report.ok) {
-      for (const problem of report.problems) print(problem);
-      print(`Nada se guardó: ${report.problems.length} errores.`);
-      return 1;
-    }
-    print(`${report.created} nuevos, ${report.changed} cambiados, ${report.same} iguales.`);
+): number {
+  if (result.kind === "export") {
+    print(`${result.files} archivos en ${folder}.`);
     return 0;
-  } finally {
-    await database.close();
   }
+  const { report } = result;
+  if (!report.ok) {
+    for (const problem of report.problems) print(problem);
+    print(`Nada se guardó: ${report.problems.length} errores.`);
+    return 1;
+  }
+  print(`${report.created} nuevos, ${report.changed} cambiados, ${report.same} iguales.`);
+  return 0;
 }

@@ -1,9 +1,11 @@
+import type { ByteText } from "./byte-text.ts";
+
 /** Lets a page be read before its code comes: the document's module script becomes a data block, which a
  *  few lines make a script again after the first paint with content, so that code competes neither for
  *  the line nor for the processor with text and font. A touch or a key starts it at once, a second and a
  *  half at the latest: a tab in the background paints nothing. The block's text stays as the router wrote
  *  it, so the policy's hash or nonce of it holds for the script as well. */
-export function lateScripts(html: string): string {
+export function lateScripts(html: ByteText): ByteText {
   const found = MODULE_SCRIPT.exec(html);
   if (found === null) return html;
   const preloads: string[] = [];
@@ -18,7 +20,7 @@ export function lateScripts(html: string): string {
     () =>
       `<script${kept} type="text/plain" id="${BLOCK_ID}">${text}</script>` +
       `<script${kept}>${loader(preloads)}</script>`,
-  );
+  ) as ByteText;
 }
 
 const BLOCK_ID = "late-code";

@@ -1,9 +1,13 @@
 import { createHash } from "node:crypto";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { byteText } from "./byte-text.ts";
 import { chooseEncoding, encodedBody, inlineScriptHashes, PageCache } from "./page-cache.ts";
 
-const html = `<html><style nonce="n0nce">a{b:c}</style><script nonce="n0nce">let a = 1;</script><script nonce="n0nce" src="/a.js"></script><script type="application/ld+json">{}</script></html>`;
+const textOf = (html: string) => byteText(Buffer.from(html));
+const html = textOf(
+  `<html><style nonce="n0nce">a{b:c}</style><script nonce="n0nce">let a = 1;</script><script nonce="n0nce" src="/a.js"></script><script type="application/ld+json">{}</script></html>`,
+);
 
 describe("stored pages", () => {
   it("carry no nonce, and the hash of each inline script in their policy", () => {
@@ -14,6 +18,19 @@ describe("stored pages", () => {
     expect(inlineScriptHashes(html)).toHaveLength(1);
     const style = createHash("sha256").update("a{b:c}").digest("base64");
     expect(page.headers["content-security-policy"]).toContain(`style-src 'self' 'sha256-${style}'`);
+  });
+
+  it("are the document to the letter, and so are the texts that their policy names", () => {
+    const script = 'say("Año, señal, 2.500 €, 👵");';
+    const page = new PageCache().store(
+      "key",
+      textOf(`<p>Clínica «Ñandú» – 12 €</p><script>${script}</script>`),
+      "x",
+      {},
+    );
+    expect(page.plain.toString()).toContain("<p>Clínica «Ñandú» – 12 €</p>");
+    const hash = createHash("sha256").update(script).digest("base64");
+    expect(page.headers["content-security-policy"]).toContain(`'sha256-${hash}'`);
   });
 
   it("answer the same document in every encoding", () => {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { type ByteText, bytesOf } from "./byte-text.ts";
 import { contentSecurityPolicy } from "./security-headers.ts";
 
 export type Encoding = "br" | "gzip" | "identity";
@@ -30,8 +31,8 @@ export class PageCache {
     return found;
   }
 
-  store(key: string, html: string, nonce: string, headers: Record<string, string>): StoredPage {
-    const clean = html.replaceAll(` nonce="${nonce}"`, "").replaceAll(nonce, "");
+  store(key: string, html: ByteText, nonce: string, headers: Record<string, string>): StoredPage {
+    const clean = html.replaceAll(` nonce="${nonce}"`, "").replaceAll(nonce, "") as ByteText;
     const page: StoredPage = {
       headers: {
         ...headers,
@@ -41,7 +42,7 @@ export class PageCache {
         ),
       },
       bodies: {},
-      plain: Buffer.from(clean),
+      plain: bytesOf(clean),
     };
     this.#pages.set(key, page);
     const oldest = this.#pages.keys().next();
@@ -87,7 +88,7 @@ export function chooseEncoding(accept: string | undefined): Encoding {
 }
 
 /** CSP sources for the inline scripts of a document. */
-export function inlineScriptHashes(html: string): string[] {
+export function inlineScriptHashes(html: ByteText): string[] {
   const hashes = new Set<string>();
   for (const { attributes, body } of elementsOf(html, "script")) {
     if (/\bsrc=/.test(attributes) || attributes.includes('type="application/ld+json"')) continue;
@@ -97,13 +98,13 @@ export function inlineScriptHashes(html: string): string[] {
 }
 
 /** CSP sources for the inline style sheets of a document. */
-export const inlineStyleHashes = (html: string): string[] => [
+export const inlineStyleHashes = (html: ByteText): string[] => [
   ...new Set([...elementsOf(html, "style")].map(({ body }) => hashSource(body))),
 ];
 
 /** Elements whose content is text alone, found by their tags: a document is long and has few. */
 function* elementsOf(
-  html: string,
+  html: ByteText,
   name: "script" | "style",
 ): Generator<{ attributes: string; body: string }> {
   const opening = `<${name}`;
@@ -126,7 +127,7 @@ const KNOWN_SOURCES = 64;
 function hashSource(text: string): string {
   const found = knownSources.get(text);
   if (found !== undefined) return found;
-  const source = `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+  const source = `'sha256-${createHash("sha256").update(text, "latin1").digest("base64")}'`;
   if (knownSources.size >= KNOWN_SOURCES) knownSources.clear();
   knownSources.set(text, source);
   return source;

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { type ByteText, bytesOf } from "./byte-text.ts";
 
 /** The request as the web's Request, which the page router takes. The body is read once, as text. */
 export function webRequest(request: FastifyRequest, origin: string, signal: AbortSignal): Request {
@@ -22,7 +23,7 @@ export function webRequest(request: FastifyRequest, origin: string, signal: Abor
 export function sendWebResponse(
   reply: FastifyReply,
   response: Response,
-  text?: string,
+  text?: ByteText,
 ): FastifyReply {
   reply.status(response.status);
   for (const [name, value] of response.headers) {
@@ -30,7 +31,7 @@ export function sendWebResponse(
     if (name !== "set-cookie" && !reply.hasHeader(name)) reply.header(name, value);
   }
   for (const cookie of response.headers.getSetCookie()) reply.header("set-cookie", cookie);
-  if (text !== undefined) return reply.send(text);
+  if (text !== undefined) return reply.send(bytesOf(text));
   if (response.body === null) return reply.send();
   return reply.send(Readable.fromWeb(response.body as NodeReadableStream));
 }

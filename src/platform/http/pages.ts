@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { RouterContextProvider } from "react-router";
 import { AppError } from "../errors.ts";
+import type { ByteText } from "./byte-text.ts";
 import { chooseEncoding, encodedBody, type PageCache } from "./page-cache.ts";
 import { lateScripts } from "./late-scripts.ts";
 import { sendWebResponse, webRequest } from "./page-handler.ts";
@@ -13,7 +14,7 @@ export type PageRequestHandler = (
 export interface DrawnFacts {
   context: RouterContextProvider;
   /** The document that was drawn, once the router has answered; undefined where it answered no page. */
-  document(): string | undefined;
+  document(): ByteText | undefined;
   origin: string;
   /** What a stored page depends on besides its address: country, catalogue version, day. */
   edition: string;
@@ -109,7 +110,7 @@ async function draw(
   reply: FastifyReply,
   facts: DrawnFacts,
   handler: PageRequestHandler,
-): Promise<{ response: Response; html: string | undefined }> {
+): Promise<{ response: Response; html: ByteText | undefined }> {
   const ended = new AbortController();
   reply.raw.on("close", () => ended.abort());
   const asked = webRequest(request, facts.origin, ended.signal);

@@ -107,7 +107,6 @@ describe("landings", () => {
   it.each([
     ["localhost", "/Isapre"],
     ["localhost", "/Seguros"],
-    ["localhost", "/Insurance-List"],
     ["localhost", "/Clinicas-y-Hospitales"],
     ["pe.localhost", "/EPS"],
     ["co.localhost", "/Medicina-Prepagada"],

@@ -25,7 +25,6 @@ const isFamily = (name: string): name is SellerFamily => Object.hasOwn(landingFa
 export function familyOfRoute(
   key: RouteKey,
 ): { family: SellerFamily; shows: "all" | "plans" | "group" } | undefined {
-  if (key === "insuranceList") return { family: "insurer", shows: "all" };
   for (const [family, routes] of Object.entries(landingFamilies)) {
     if (!isFamily(family)) continue;
     if (routes.list === key || routes.one === key) return { family, shows: "all" };

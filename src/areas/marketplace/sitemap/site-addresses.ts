@@ -49,16 +49,25 @@ export async function listSiteAddresses(
 
 async function comparators(
   { catalog }: SiteServices,
-  { country, language }: Reader,
+  { country, language, say }: Reader,
 ): Promise<SiteAddress[]> {
   const all = await catalog.listComparators(country.code);
-  return all
-    .filter(({ routeType }) => !routeType.endsWith("-event"))
-    .map((comparator) => ({
-      label: menuLabel(comparator, language),
-      paths: inAll((one) => href("comparator", one, { comparator: comparator.baseUrl })),
+  const name = say(`content.countries.${country.code}`);
+  return [
+    ...all
+      .filter(({ routeType }) => !routeType.endsWith("-event"))
+      .map((comparator) => ({
+        label: menuLabel(comparator, language),
+        paths: inAll((one) => href("comparator", one, { comparator: comparator.baseUrl })),
+        changed: null,
+      })),
+    { label: say("wizard.title"), paths: inAll((one) => href("wizard", one)), changed: null },
+    {
+      label: say("insurance-list.title.Seguros", { country: name }),
+      paths: inAll((one) => href("insuranceList", one)),
       changed: null,
-    }));
+    },
+  ];
 }
 
 async function texts({ content }: SiteServices, reader: Reader): Promise<SiteAddress[]> {

@@ -10,7 +10,7 @@ import { openTestDatabase } from "#test/harness/database.ts";
 import { seedExperiments } from "../experiment-seed.service.ts";
 import { runFeatureTask } from "../feature-task.service.ts";
 import { readFeatureArguments, runFeatureCommand } from "./feature-command.ts";
-import { featureSocketPath, serveFeatureTasks } from "./feature-socket.ts";
+import { serveFeatureTasks } from "./feature-socket.ts";
 
 const root = resolve(import.meta.dirname, "../../../..");
 const clock = fixedClock("2026-10-10T12:00:00Z");
@@ -108,7 +108,7 @@ describe("npm run features", () => {
     });
 
     it("lists, sets and removes through a socket that is its owner's alone", async () => {
-      expect((await stat(featureSocketPath(folder))).mode & 0o777).toBe(0o600);
+      expect((await stat(join(folder, "features.sock"))).mode & 0o777).toBe(0o600);
       const listed = await run("list");
       expect(listed.code).toBe(0);
       expect(listed.text).toContain("cluster-test: list 50 %, clusters 50 %");

@@ -1,9 +1,9 @@
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { Clock } from "#src/platform/clock/clock.ts";
-import { type OpenDatabase, openEmbedded, openPostgres } from "#src/platform/database/database.ts";
-import { FolderInUse, lockFolder } from "#src/platform/database/folder-lock.ts";
 import { migrate } from "#src/platform/database/migrate.ts";
+import { TaskNotRun } from "#src/platform/tasks/task-socket.ts";
+import { type DatabasePlace, whereDatabaseIs } from "#src/platform/tasks/where-database-is.ts";
 import { seedExperiments } from "../experiment-seed.service.ts";
 import {
   type FeatureTask,
@@ -13,11 +13,9 @@ import {
 import { createFeatureWords, type FeatureWords } from "./command-words.ts";
 import { handFeatureTask } from "./feature-socket.ts";
 
-export interface FeaturePlace {
+export interface FeaturePlace extends DatabasePlace {
   /** Folder of the project: migrations and seeds. */
   root: string;
-  databaseUrl: string | undefined;
-  dataFolder: string;
   clock: Clock;
   /** How long a server that holds the folder is waited for; milliseconds. */
   patienceMs?: number;
@@ -98,7 +96,7 @@ export async function runFeatureCommand(
   } catch (error) {
     const message = error instanceof Error ? error.message : "unknown";
     print(
-      message === "NO_ANSWER"
+      error instanceof TaskNotRun && error.code === "NO_ANSWER"
         ? say("noAnswer", { folder: place.dataFolder })
         : say("failed", { message }),
     );
@@ -106,39 +104,15 @@ export async function runFeatureCommand(
   }
 }
 
-/** Works where the database is: PostgreSQL, the embedded one in its folder, or the server that holds it. */
-async function runWhereItIs(task: FeatureTask, place: FeaturePlace): Promise<FeatureTaskResult> {
-  const { databaseUrl } = place;
-  const dataFolder = resolve(place.dataFolder);
-  if (databaseUrl !== undefined) return runIn(() => openPostgres(databaseUrl), task, place);
-  let lock;
-  try {
-    lock = lockFolder(dataFolder);
-  } catch (error) {
-    if (!(error instanceof FolderInUse)) throw error;
-    return handFeatureTask(dataFolder, task, place.patienceMs);
-  }
-  try {
-    return await runIn(() => openEmbedded(join(dataFolder, "database")), task, place);
-  } finally {
-    lock.release();
-  }
-}
-
-async function runIn(
-  open: () => Promise<OpenDatabase>,
-  task: FeatureTask,
-  { root, clock }: FeaturePlace,
-): Promise<FeatureTaskResult> {
-  const database = await open();
-  try {
-    await migrate(database.connection, join(root, "db/migrations"));
-    await seedExperiments(database.connection, join(root, "db/seed/experiments"), clock);
-    return await runFeatureTask(database.connection, clock, task);
-  } finally {
-    await database.close();
-  }
-}
+const runWhereItIs = (task: FeatureTask, place: FeaturePlace): Promise<FeatureTaskResult> =>
+  whereDatabaseIs(place, {
+    async here({ connection }) {
+      await migrate(connection, join(place.root, "db/migrations"));
+      await seedExperiments(connection, join(place.root, "db/seed/experiments"), place.clock);
+      return runFeatureTask(connection, place.clock, task);
+    },
+    handed: () => handFeatureTask(resolve(place.dataFolder), task, place.patienceMs),
+  });
 
 function resultLines(result: FeatureTaskResult, say: FeatureWords): string[] {
   if (result.kind === "refused") return [say(result.code, result.params)];

@@ -1,0 +1,68 @@
+import { useLoaderData } from "react-router";
+import { type Segment, segmentRows } from "#src/modules/comparison/segments.rules.ts";
+import { WordsProvider } from "#src/ui/words.tsx";
+import { isPageError, page } from "../../page.ts";
+import { askedUrl } from "../asked-url.rules.ts";
+import { loadProductLines } from "../insurer-landing/product-lines.presenter.ts";
+import { failureMeta, PageFailure } from "../page-failure.tsx";
+import { metaOf } from "../page-head.rules.ts";
+import { readerOf } from "../reader.presenter.ts";
+import {
+  linesPerPage,
+  presentInsuranceList,
+  productsOf,
+  readListAddress,
+} from "./insurance-list.presenter.ts";
+import { InsuranceListView } from "./insurance-list.view.tsx";
+
+/** Insurance-List: every product of the country, or those of a segment (SA 2.1, SA 5), paged by pagina. */
+export const loader = page(async ({ request, services, facts }) => {
+  const { country, language } = facts;
+  const reader = readerOf(facts, services.words.say(language));
+  const asked = readListAddress(askedUrl(request).searchParams);
+  const { products } = services.comparison.current().snapshot;
+  const everyClinic = await services.clinicSegment.findClinics(country.code, null);
+  const clinics =
+    asked.clinic === null
+      ? everyClinic
+      : await services.clinicSegment.findClinics(country.code, asked.clinic);
+  const counts = new Map<Segment, number>(
+    segmentRows.map(({ segment }) => [segment, productsOf(products, segment, everyClinic).length]),
+  );
+  const listed = productsOf(products, asked.segment, clinics);
+  const number = Math.min(asked.page, Math.max(1, Math.ceil(listed.length / linesPerPage)));
+  const codes = listed
+    .slice((number - 1) * linesPerPage, number * linesPerPage)
+    .map(({ code }) => code);
+  return {
+    ...presentInsuranceList(
+      { ...asked, page: number },
+      {
+        counts,
+        total: listed.length,
+        products: await loadProductLines(codes, services, reader),
+      },
+      reader,
+    ),
+    words: services.words.pick(language, ["content", "insurance-list"]),
+  };
+});
+
+export const handle = { isStatic: true };
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
+  if (loaderData === undefined) return [];
+  return isPageError(loaderData) ? failureMeta(loaderData.error) : metaOf(loaderData.head);
+}
+
+export default function InsuranceListPage() {
+  const loaded = useLoaderData<typeof loader>();
+  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
+  return (
+    <WordsProvider words={loaded.words}>
+      <InsuranceListView model={loaded.model} />
+    </WordsProvider>
+  );
+}

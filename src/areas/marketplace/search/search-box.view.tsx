@@ -1,0 +1,60 @@
+import { lazy, Suspense, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { Icon } from "../../../ui/icon.tsx";
+import { useMenuClosing } from "../../../ui/menu-closing.state.ts";
+
+const SearchSuggestions = lazy(() => import("./search-suggestions.view.tsx"));
+
+export interface SearchBoxModel {
+  /** The search's page, which the form leads to. */
+  action: string;
+  language: string;
+  labels: Record<"open" | "field" | "submit" | "options" | "found" | "all", string>;
+}
+
+/** The header's search: a disclosure with a plain form. Suggestions load once it is opened. */
+export function SearchBox({ model: { action, language, labels } }: { model: SearchBoxModel }) {
+  const { pathname } = useLocation();
+  const menu = useRef<HTMLDetailsElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [isUsed, setUsed] = useState(false);
+  useMenuClosing(menu, pathname);
+  return (
+    <details
+      className="menu search-box"
+      ref={menu}
+      onToggle={({ currentTarget }) => {
+        if (!currentTarget.open) return;
+        setUsed(true);
+        input.current?.focus();
+      }}
+    >
+      <summary className="btn btn--icon" aria-label={labels.open}>
+        <Icon name="search" size={24} />
+      </summary>
+      <search className="menu__panel">
+        <form action={action}>
+          <label className="label" htmlFor="site-search">
+            {labels.field}
+          </label>
+          <div className="search-box__line">
+            <input
+              className="input"
+              id="site-search"
+              name="q"
+              maxLength={100}
+              autoComplete="off"
+              ref={input}
+            />
+            <button className="btn btn--primary">{labels.submit}</button>
+          </div>
+          {isUsed ? (
+            <Suspense>
+              <SearchSuggestions input={input} model={{ action, language, labels }} />
+            </Suspense>
+          ) : null}
+        </form>
+      </search>
+    </details>
+  );
+}

@@ -1,0 +1,58 @@
+import { useLoaderData } from "react-router";
+import { WordsProvider } from "#src/ui/words.tsx";
+import { isPageError, page } from "../../page.ts";
+import { askedUrl } from "../asked-url.rules.ts";
+import { failureMeta, PageFailure } from "../page-failure.tsx";
+import { metaOf } from "../page-head.rules.ts";
+import { readerOf } from "../reader.presenter.ts";
+import { readSearch } from "./search-address.rules.ts";
+import { presentSearch, resultsOfEach, resultsOfOne } from "./search.presenter.ts";
+import { SearchView } from "./search.view.tsx";
+
+/** /Buscar: everything of the site by name, in groups (SA 2.1). */
+export const loader = page(async ({ request, services, facts }) => {
+  const { country, language, partner, address: from } = facts;
+  const asked = readSearch(askedUrl(request).searchParams);
+  const { text, group, page: number } = asked;
+  // What somebody searches for is kept in no store of pages.
+  if (text !== "") facts.markPersonal();
+  const found =
+    text === ""
+      ? null
+      : await services.search.search(
+          text,
+          {
+            country: country.code,
+            language,
+            showcase: partner?.layout.isShowcase === true ? partner.subdomain : null,
+            address: from,
+          },
+          group === null
+            ? { take: resultsOfEach }
+            : { take: resultsOfOne, group, skip: (number - 1) * resultsOfOne },
+        );
+  const comparators = await services.catalog.listComparators(country.code);
+  return {
+    ...presentSearch(asked, { found, comparators }, readerOf(facts, services.words.say(language))),
+    words: services.words.pick(language, ["search", "content"]),
+  };
+});
+
+export const handle = { isStatic: true };
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
+  if (loaderData === undefined) return [];
+  return isPageError(loaderData) ? failureMeta(loaderData.error) : metaOf(loaderData.head);
+}
+
+export default function SearchPage() {
+  const loaded = useLoaderData<typeof loader>();
+  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
+  return (
+    <WordsProvider words={loaded.words}>
+      <SearchView model={loaded.model} />
+    </WordsProvider>
+  );
+}

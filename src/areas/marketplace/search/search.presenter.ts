@@ -1,0 +1,140 @@
+import type { SearchGroup } from "#src/modules/search/search-groups.rules.ts";
+import type { Found } from "#src/modules/search/site-search.service.ts";
+import type { ComparatorRecord } from "#src/contracts/product-record.ts";
+import { href } from "#src/routes.ts";
+import { menuLabel } from "../../shell.presenter.ts";
+import { siteBot } from "../chat/chat-address.rules.ts";
+import { privateHead } from "../product/product-head.presenter.ts";
+import type { PageHead } from "../page-head.rules.ts";
+import type { Reader } from "../reader.presenter.ts";
+import { type SearchAddress, searchHref } from "./search-address.rules.ts";
+
+/** Results of a kind among others, and on a page of its own. */
+export const resultsOfEach = 5;
+export const resultsOfOne = 20;
+
+export interface ResultLine {
+  title: string;
+  href: string;
+  /** What it is, and whose or where; the latter as the catalogue writes it, in Spanish. */
+  note: string | null;
+  by: string | null;
+  /** The title is the catalogue's own. */
+  isName: boolean;
+}
+
+export interface SearchModel {
+  action: string;
+  text: string;
+  title: string;
+  /** How many there are of every kind; null before a search. */
+  count: string | null;
+  groups: readonly {
+    group: SearchGroup;
+    title: string;
+    count: string;
+    results: readonly ResultLine[];
+    /** Leads to all results of the kind, where more are than shown. */
+    all: { label: string; href: string } | null;
+  }[];
+  /** Every kind with its count, where one alone is shown. */
+  kinds: readonly { label: string; href: string; isCurrent: boolean }[];
+  pages: readonly { label: string; href: string; isCurrent: boolean }[];
+  /** Where to go on where there is nothing to show. */
+  start: readonly { label: string; href: string }[];
+}
+
+const catalogueNames: ReadonlySet<SearchGroup> = new Set(["product", "organization", "clinic"]);
+
+export function presentSearch(
+  address: SearchAddress,
+  sources: { found: Found | null; comparators: readonly ComparatorRecord[] },
+  reader: Reader,
+): { model: SearchModel; head: PageHead } {
+  const { language, say } = reader;
+  const { text, group, page } = address;
+  const { found } = sources;
+  const title = text === "" ? say("search.title") : say("search.resultsFor", { text });
+  const shown = (found?.groups ?? []).filter((one) => group === null || one.group === group);
+  const one = group === null ? undefined : shown[0];
+  const pages = one === undefined ? 1 : Math.ceil(one.total / resultsOfOne);
+  return {
+    model: {
+      action: href("search", language),
+      text,
+      title,
+      count: found === null ? null : say("search.count", { count: found.total }),
+      groups: shown.map(({ group: kind, total, results }) => ({
+        group: kind,
+        title: say(`search.group.${kind}`),
+        count: say("search.count", { count: total }),
+        results: results.map((entry) => ({
+          title: entry.title,
+          href: entry.href,
+          note: entry.note,
+          by: entry.by,
+          isName: catalogueNames.has(kind),
+        })),
+        all:
+          group === null && total > results.length
+            ? {
+                label: say("search.all", { total, group: say(`search.group.${kind}`) }),
+                href: searchHref(language, { text, group: kind }),
+              }
+            : null,
+      })),
+      kinds:
+        found === null || found.groups.length < 2
+          ? []
+          : [
+              {
+                label: `${say("search.everything")} (${found.total})`,
+                href: searchHref(language, { text }),
+                isCurrent: group === null,
+              },
+              ...found.groups.map(({ group: kind, total }) => ({
+                label: `${say(`search.group.${kind}`)} (${total})`,
+                href: searchHref(language, { text, group: kind }),
+                isCurrent: kind === group,
+              })),
+            ],
+      pages:
+        pages === 1
+          ? []
+          : Array.from({ length: pages }, (_, index) => ({
+              label: String(index + 1),
+              href: searchHref(language, { text, group, page: index + 1 }),
+              isCurrent: index + 1 === page,
+            })),
+      start: shown.length > 0 ? [] : startLinks(sources.comparators, reader),
+    },
+    // The address that search engines and people's links would keep has nothing of the search in it.
+    head: privateHead(
+      `${text === "" ? say("search.title") : title} | Amparo`,
+      say("search.description"),
+      href("search", language),
+      reader,
+    ),
+  };
+}
+
+/** The main lists of the country, the questions that lead to one, and who can be asked. */
+function startLinks(
+  comparators: readonly ComparatorRecord[],
+  { country, language, say }: Reader,
+): { label: string; href: string }[] {
+  const names = country.menu.map((entry) =>
+    "group" in entry ? entry.comparators[0] : entry.comparator,
+  );
+  const lists = comparators.filter(({ baseUrl }) => names.includes(baseUrl));
+  return [
+    { label: say("search.wizard"), href: href("wizard", language) },
+    ...lists.map((comparator) => ({
+      label: menuLabel(comparator, language),
+      href: href("comparator", language, { comparator: comparator.baseUrl }),
+    })),
+    { label: say("search.questions"), href: href("questions", language) },
+    { label: say("search.assistant"), href: href("chatbot", language, { key: siteBot }) },
+    { label: say("search.contact"), href: href("contact", language) },
+  ];
+}

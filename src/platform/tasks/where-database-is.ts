@@ -1,0 +1,42 @@
+import { join, resolve } from "node:path";
+import { type OpenDatabase, openEmbedded, openPostgres } from "../database/database.ts";
+import { FolderInUse, type FolderLock, lockFolder } from "../database/folder-lock.ts";
+
+/** Where a command finds the database (decisions 1). */
+export interface DatabasePlace {
+  databaseUrl: string | undefined;
+  dataFolder: string;
+}
+
+/** Does a command's work where the database is: over PostgreSQL, over the embedded database in its folder,
+ *  or, where a running server holds that folder, by handing it over. */
+export async function whereDatabaseIs<T>(
+  { databaseUrl, dataFolder }: DatabasePlace,
+  { here, handed }: { here(database: OpenDatabase): Promise<T>; handed(): Promise<T> },
+): Promise<T> {
+  if (databaseUrl !== undefined) return withOpen(await openPostgres(databaseUrl), here);
+  const folder = resolve(dataFolder);
+  let lock: FolderLock;
+  try {
+    lock = lockFolder(folder);
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error;
+    return handed();
+  }
+  try {
+    return await withOpen(await openEmbedded(join(folder, "database")), here);
+  } finally {
+    lock.release();
+  }
+}
+
+async function withOpen<T>(
+  database: OpenDatabase,
+  work: (database: OpenDatabase) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,60 @@
+import { blogAddresses } from "../areas/marketplace/blog/blog-address.rules.ts";
+import { familiesOf, sellerHref } from "../areas/marketplace/insurer-landing/landing-address.ts";
+import { countryOf } from "../config/countries.ts";
+import { contactIn } from "../contracts/contact.ts";
+import type { CountryCode } from "../contracts/identification.ts";
+import type { CatalogService } from "../modules/catalog/catalog.service.ts";
+import { createClinicSegment } from "../modules/comparison/clinic-segment.service.ts";
+import type { Comparisons } from "../modules/comparison/comparisons.service.ts";
+import type { ContentService } from "../modules/content/content.service.ts";
+import type { LandingDirectory } from "../modules/content/landing-directory.service.ts";
+import { searchRoutes } from "../modules/search/search.api.ts";
+import { createSiteSearch } from "../modules/search/site-search.service.ts";
+import type { Clock } from "../platform/clock/clock.ts";
+import { createCallLimit } from "../platform/http/call-limit.ts";
+import type { Log } from "../platform/log/log.ts";
+import type { WordsStore } from "../platform/words/words.ts";
+
+/** Searches of a network in a minute: people who type, several of them. */
+const searchesAMinute = 300;
+
+/** The search over what this site shows of each country. */
+export function openSiteSearch(options: {
+  clock: Clock;
+  log: Log;
+  words: WordsStore;
+  catalog: CatalogService;
+  content: ContentService;
+  landings: LandingDirectory;
+  comparisons: Comparisons;
+}) {
+  const { clock, log, words, catalog, content, landings, comparisons } = options;
+  const search = createSiteSearch({
+    allowance: createCallLimit({ clock, most: searchesAMinute, windowMs: 60_000 }),
+    sources: {
+      catalog,
+      content,
+      landings,
+      current(country) {
+        const { version, pricingDate, snapshot } = comparisons.in(country).current();
+        return { version, pricingDate, products: snapshot.products };
+      },
+      families: (country) => familiesOf[country] ?? [],
+      sellerHref,
+      familyName: (family, language) => words.say(language)(`search.family.${family}`),
+      articleHref: (country, language, slug) =>
+        blogAddresses(countryOf(country).blogPath).article(language, slug),
+      wordsOf(country, language) {
+        const { contact, currency } = countryOf(country);
+        return { ...contactIn(contact, language), currency };
+      },
+    },
+  });
+  const clinicSegment = createClinicSegment({
+    catalog,
+    landings,
+    current: (country) => comparisons.in(country as CountryCode).current(),
+    log,
+  });
+  return { search, clinicSegment, routes: searchRoutes({ search, words }) };
+}
