@@ -54,9 +54,12 @@ export function registerApi(app: FastifyInstance, options: ApiOptions): void {
   app.get("/api/docs.css", async (_request, reply) =>
     reply.type("text/css; charset=utf-8").send(apiDocsStyles),
   );
-  app.all("/api/*", async () => {
-    throw new AppError({ code: "NOT_FOUND", status: 404 });
-  });
+  // What is under an address of calls and is no call is no page either.
+  for (const unknown of ["/api/*", "/cdn-cgi/*"]) {
+    app.all(unknown, async () => {
+      throw new AppError({ code: "NOT_FOUND", status: 404 });
+    });
+  }
 }
 
 function healthRoutes({ connection, comparisons }: ApiOptions): ApiRoute<CallFacts>[] {

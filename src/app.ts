@@ -56,6 +56,8 @@ import type { Services } from "./services.ts";
 import { registerSite } from "./site.ts";
 import { openPartners, servicesByPartner } from "./wiring/open-partners.ts";
 import { openSiteChat } from "./wiring/open-site-chat.ts";
+import { openLinks } from "./wiring/open-links.ts";
+import { visitRoutes } from "./wiring/open-visit.ts";
 import { openSiteSearch } from "./wiring/open-site-search.ts";
 import { openTexts } from "./wiring/open-texts.ts";
 import { openTranslation } from "./wiring/open-translation.ts";
@@ -83,7 +85,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     loadSeedFolders(connection, seedFolders(join(root, "db/seed")), clock),
   );
 
-  const { content, landings, words } = await step("texts", () =>
+  const { content, drafts, landings, words } = await step("texts", () =>
     openTexts({ root, environment, connection, clock, log }),
   );
   const stored = createCatalogService(connection);
@@ -134,7 +136,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     clock,
     visitors,
     quotes,
-    priceNow,
+    priceNow: createPriceNow({ comparisons, catalog, isForSaleOnly: true }),
     kickOutbox: () => outbox.kick(),
   });
   const mailFolder = join(dataFolder, "mail");
@@ -169,6 +171,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     content,
     comparisons,
   });
+  const links = openLinks({ connection, clock, secret, visitors, catalog });
   const siteSearch = openSiteSearch({ clock, log, words, catalog, content, landings, comparisons });
   const shared = {
     search: siteSearch.search,
@@ -182,6 +185,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     humanCheck,
     quotes,
     leads,
+    openedLinks: links.opened,
+    preview: links.preview,
+    drafts,
     words,
   };
   const varying = { savedFilters, experiments: experiments.service, campaigns, clock, chat };
@@ -247,6 +253,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...quoteRoutes(quotes),
     ...leadRoutes({ leads, say: words.say }),
     ...chat.routes,
+    ...links.routes,
+    ...visitRoutes({
+      assets: existsSync(assets) ? assets : undefined,
+      trustProxy: environment.TRUST_PROXY === "true",
+    }),
     ...siteSearch.routes,
     ...translation.routes,
     ...partners.routes,
@@ -276,7 +287,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     log,
     comparisons,
     outbox,
-    purges: [visitors.purgeExpired, searches.purgeExpired, experiments.service.purgeExpired],
+    purges: [
+      visitors.purgeExpired,
+      searches.purgeExpired,
+      experiments.service.purgeExpired,
+      links.purgeExpired,
+    ],
   });
   app.addHook("onClose", () => mailer.close());
   return app;

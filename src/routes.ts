@@ -1,6 +1,7 @@
 /** Every URL of the site, as data: Spanish segments and their translations (decisions 1).
  *  Plain data, no router import: the server, the pages and the browser all read it. */
 import { contentRoutes } from "./routes/content-routes.ts";
+import { linkRoutes } from "./routes/link-routes.ts";
 import { findingRoutes } from "./routes/finding-routes.ts";
 
 export type Language = "es" | "en" | "pt";
@@ -73,6 +74,7 @@ export const pageRoutes = {
   },
   /** Before the products: a landing's fixed segments win over a product's name. */
   ...contentRoutes,
+  ...linkRoutes,
   ...findingRoutes,
   insurerProduct: {
     page: "product/product",

@@ -1,11 +1,13 @@
 import type { CatalogService } from "./modules/catalog/catalog.service.ts";
 import type { ContentService } from "./modules/content/content.service.ts";
+import type { PreviewAccess } from "./modules/content/preview-access.ts";
 import type { LandingDirectory } from "./modules/content/landing-directory.service.ts";
 import type { Chat } from "./modules/chat/open-chat.service.ts";
 import type { ClinicSegment } from "./modules/comparison/clinic-segment.service.ts";
 import type { ComparisonService } from "./modules/comparison/comparison.service.ts";
 import type { ListingService } from "./modules/comparison/listing.service.ts";
 import type { ProductDetailService } from "./modules/comparison/product-detail.service.ts";
+import type { OpenedLinks } from "./modules/link/opened-link.service.ts";
 import type { LeadService } from "./modules/lead/lead.service.ts";
 import type { ProfileReferenceData } from "./modules/profile/form-lists.service.ts";
 import type { ProfileFormService } from "./modules/profile/profile-form.service.ts";
@@ -39,6 +41,10 @@ export interface Services {
   quotes: QuoteService;
   leads: LeadService;
   words: PlainWords;
+  openedLinks: OpenedLinks;
   content: ContentService;
+  /** The same with what is not published yet, for a preview. */
+  drafts: ContentService;
+  preview: PreviewAccess;
   landings: LandingDirectory;
 }

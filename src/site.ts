@@ -10,6 +10,7 @@ import type { DecideRequest } from "./modules/experiment/request-decision.servic
 import { isCrawler } from "./modules/visitor/crawler.rules.ts";
 import { accessTo, type PageAccess } from "./modules/partner/partner-access.rules.ts";
 import { isReferredProfile, namesReferrer } from "./modules/profile/profile-link.rules.ts";
+import { previewCookie } from "./modules/content/preview-access.ts";
 import { identityCookie } from "./modules/visitor/visitor-identity.rules.ts";
 import type { Clock } from "./platform/clock/clock.ts";
 import { findKeptMail, listKeptMails } from "./platform/mail/folder-mailer.ts";
@@ -22,6 +23,7 @@ import type { WordsStore } from "./platform/words/words.ts";
 import { type CallFacts, type FactsOptions, originOf, readFacts } from "./request-facts.ts";
 import { resolveRedirect } from "./redirects.ts";
 import { defaultLanguage, href, languages, pageRoutes } from "./routes.ts";
+import { writeSite } from "./ui/calls/call-request.rules.ts";
 import type { Services } from "./services.ts";
 
 export interface SiteOptions {
@@ -76,7 +78,10 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
     };
     const facts = await readFacts(request, reply, factsOptions);
     const context = new (RouterContextProvider as ContextModule["RouterContextProvider"])();
-    const services = servicesFor(facts);
+    const published = servicesFor(facts);
+    const isPreview = published.preview.accepts(request.cookies[previewCookie]);
+    const services = isPreview ? { ...published, content: published.drafts } : published;
+    if (isPreview) facts.markPersonal();
     const decision = decide({
       cookie: request.cookies[identityCookie],
       userAgent: request.headers["user-agent"],
@@ -92,6 +97,13 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
     let document: ByteText | undefined;
     context.set(factsContext, {
       ...facts,
+      isPreview,
+      site: writeSite({
+        country: facts.country.code,
+        isPartner: facts.partner !== null,
+        isInternal: facts.visitor?.isInternal ?? false,
+        isVersionChecked: environment.VERSION_CHECK === "on",
+      }),
       takeDocument(html) {
         document = byteText(html);
       },
@@ -103,6 +115,14 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
       nonce: request.nonce,
       url: new URL(request.url, facts.origin),
     });
+    const linkTarget =
+      request.method === "GET" && !facts.isUnknownHost
+        ? await services.openedLinks.openAddress(request.url, {
+            ...facts,
+            userAgent: request.headers["user-agent"],
+            ensureVisitor: () => facts.ensureVisitor(),
+          })
+        : undefined;
     const { version, pricingDate } = services.comparison.current();
     return {
       context,
@@ -119,12 +139,13 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
         request.frame?.key ?? "",
       ].join("|"),
       isPersonal: facts.isPersonal,
-      mayShare: facts.visitorId === undefined,
+      mayShare: facts.visitorId === undefined && !isPreview,
       setCookies: () => cookies,
       ownCookie: decision.setCookie,
       onShown: decision.record,
       isUnknownHost: facts.isUnknownHost || access.kind === "missing",
-      isPrivateHost: facts.partner?.settings.SEOMetadata.isIndexed === false,
+      isPrivateHost: facts.partner?.settings.SEOMetadata.isIndexed === false || isPreview,
+      linkTarget,
       home: homeTarget(request.url.split("?")[0] ?? "/", facts),
     };
   };
@@ -187,9 +208,16 @@ function registerFiles(app: FastifyInstance, { root, environment }: SiteOptions)
   app.get("/robots.txt", async (request, reply) => {
     const lines = [
       "User-agent: *",
-      ...["/api/", "/Solicitudes/", "/Cotizacion/", "/Perfil/", "/Chat", "/Consola/"].map(
-        (path) => `Disallow: ${path}`,
-      ),
+      ...[
+        "/api/",
+        "/Solicitudes/",
+        "/Cotizacion/",
+        "/Perfil/",
+        "/Chat",
+        "/Consola/",
+        "/url/",
+        "/preview",
+      ].map((path) => `Disallow: ${path}`),
       `Sitemap: ${environment.PUBLIC_URL ?? originOf(request)}/sitemap.xml`,
     ];
     return reply

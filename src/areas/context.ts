@@ -28,6 +28,10 @@ export interface RequestFacts {
   variants: Variants;
   /** The partner whose subdomain was asked; null on the main hosts (SA 3). */
   partner: Partner | null;
+  /** Drafts are shown too, and the page says so. */
+  isPreview: boolean;
+  /** What the browser's calls say of the site (SA 7). */
+  site: string;
   /** A subdomain that is nobody's: nothing is found there. */
   isUnknownHost: boolean;
   /** Where a guard leads whoever asks for this page (SA 4); null where it is open. */

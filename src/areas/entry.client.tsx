@@ -5,3 +5,5 @@ import { HydratedRouter } from "react-router/dom";
 startTransition(() => {
   hydrateRoot(document, <HydratedRouter />);
 });
+// What is of no hurry: its code comes once the page's own is running.
+setTimeout(() => void import("./open-page.ts").then(({ watchPage }) => watchPage()));

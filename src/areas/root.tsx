@@ -18,8 +18,9 @@ import { presentChatButton } from "./marketplace/chat/chat-button.presenter.ts";
 import { presentSearchBox } from "./marketplace/search/search-box.presenter.ts";
 import { SearchBox, type SearchBoxModel } from "./marketplace/search/search-box.view.tsx";
 import { NonceContext } from "./nonce.ts";
-import { isPageError, page } from "./page.ts";
 import { type PartnerFrame, presentPartnerFrame } from "./partner-frame.presenter.ts";
+import { isPageError, page, type PageArguments } from "./page.ts";
+import { href } from "../routes.ts";
 import { type ShellData, presentShell } from "./shell.presenter.ts";
 import fallbackWords from "../locales/es/states.json" with { type: "json" };
 import { contentAnchor, SiteFooter, SiteHeader } from "../ui/site-shell.tsx";
@@ -34,6 +35,9 @@ type FrameData = ShellData & {
   search: SearchBoxModel;
   chat: ChatButtonModel | null;
   partner: PartnerFrame | null;
+  site: string;
+  /** Drafts are shown too: what the page says of it, and the way out. */
+  preview: { text: string; leave: { label: string; href: string } } | null;
 };
 
 /** What every page needs: language, words of the frame, menu, contact data, UF of the day. */
@@ -50,8 +54,29 @@ export const loader = page(async ({ services, facts }): Promise<FrameData> => {
   const say = words.say(facts.language);
   const partner = facts.partner && presentPartnerFrame(facts.partner, facts.url, say);
   const chat = partner?.hasChat === false ? null : presentChatButton(facts.language, say);
-  return { ...frame, search: presentSearchBox(facts.language, say), chat, partner };
+  return {
+    ...frame,
+    search: presentSearchBox(facts.language, say),
+    chat,
+    partner,
+    site: facts.site,
+    preview: presentPreview(facts, words),
+  };
 });
+
+function presentPreview(
+  { isPreview, language, url }: PageArguments["facts"],
+  words: PageArguments["services"]["words"],
+): FrameData["preview"] {
+  if (!isPreview) return null;
+  const say = words.say(language);
+  const query = new URLSearchParams({ leave: "", path: url.pathname.replace(/\.data$/, "") });
+  const label = say("presented.preview.leave");
+  return {
+    text: say("presented.preview.text"),
+    leave: { label, href: href("preview", language, {}, query.toString()) },
+  };
+}
 
 /** The frame depends on the path: a query or a fragment, as of a filter or a dialog, asks for nothing. */
 export const shouldRevalidate = ({
@@ -81,7 +106,11 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
   const needsCode = !useMatches().some(({ handle }) => isStatic(handle));
   return (
-    <html lang={shell?.htmlLang ?? "es-CL"} data-hire={shell?.variants["hire-button-colour"]}>
+    <html
+      lang={shell?.htmlLang ?? "es-CL"}
+      data-hire={shell?.variants["hire-button-colour"]}
+      data-site={shell?.site}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -167,6 +196,7 @@ function Frame({ shell, children }: { shell: FrameData; children: ReactNode }) {
       )}
       <PartnerHtml html={shell.partner?.top} />
       <main id={contentAnchor} tabIndex={-1} ref={main}>
+        {shell.preview === null ? null : <PreviewNote {...shell.preview} />}
         {children}
       </main>
       {shell.partner?.hasFooter === false ? null : <SiteFooter shell={shell.model} />}
@@ -179,6 +209,12 @@ function Frame({ shell, children }: { shell: FrameData; children: ReactNode }) {
 /** What a partner's record draws, sanitised by the server. */
 const PartnerHtml = ({ html }: { html: string | undefined }) =>
   html ? <div dangerouslySetInnerHTML={{ __html: html }} /> : null;
+/** A whole document follows: the router keeps no page of the preview. */
+const PreviewNote = ({ text, leave }: NonNullable<FrameData["preview"]>) => (
+  <p className="notice notice--warning wrap">
+    {text} <a href={leave.href}>{leave.label}</a>
+  </p>
+);
 
 /** Not even the frame could be had: words that are part of the program. */
 function BareError() {

@@ -25,6 +25,8 @@ const schema = z.object({
   CHAT_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Whether a frame that may not show the site gets a blank page (SA 5), besides the browser's refusal. */
   IFRAME_DENY_ACCESS: z.enum(["true", "false"]).default("true"),
+  /** Whether open pages look for a newer version of the site (SA 4); off, as SA 9 has it. */
+  VERSION_CHECK: z.enum(["on", "off"]).default("off"),
   SECRET_KEY: z.string().min(16).optional(),
   TRUST_PROXY: z.enum(["true", "false"]).default("false"),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),

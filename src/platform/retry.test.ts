@@ -49,6 +49,16 @@ describe("retry", () => {
     expect(called).toBe(1);
   });
 
+  it("tries three times unless told otherwise", async () => {
+    let called = 0;
+    const work = async () => {
+      called += 1;
+      throw new Error("away");
+    };
+    await expect(retry(work, { delayMs: 0 })).rejects.toMatchObject({ params: { n: 3 } });
+    expect(called).toBe(3);
+  });
+
   it("rests 1500 ms between three attempts", () => {
     expect(threeTimes).toEqual({ attempts: 3, delayMs: 1_500 });
   });

@@ -4,17 +4,17 @@ import { AppError, isAppError } from "./errors.ts";
 /** CQ 8: what a call that stays away is tried, and how long it rests in between; milliseconds. */
 export const threeTimes = { attempts: 3, delayMs: 1_500 } as const;
 
-/** Tries something again after a pause. Our own answers pass at once; after the last attempt the error is
+/** Tries something again after a pause: three times unless told otherwise (SA 8). Our own answers pass at once; after the last attempt the error is
  *  `failure`, or else CQ 8's sentence with the number of attempts, and carries the cause. */
 export async function retry<T>(
   work: () => Promise<T>,
   options: {
-    attempts: number;
-    delayMs: number;
+    attempts?: number;
+    delayMs?: number;
     failure?: { code: string; params?: Record<string, string | number> };
-  },
+  } = {},
 ): Promise<T> {
-  const { attempts, delayMs } = options;
+  const { attempts, delayMs } = { ...threeTimes, ...options };
   const failure = options.failure ?? { code: "ATTEMPTS_EXCEEDED", params: { n: attempts } };
   for (let attempt = 1; ; attempt += 1) {
     try {

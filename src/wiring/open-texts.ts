@@ -24,16 +24,16 @@ export async function openTexts(options: {
 }) {
   const { root, environment, connection, clock, log } = options;
   await seedContent(connection, join(root, "db/seed/content"), clock);
-  const content = createContentService({
-    source:
-      environment.CONTENT_URL === undefined
-        ? createStoredContent(connection)
-        : createStrapiContent({ url: environment.CONTENT_URL, clock, log }),
-  });
+  const source =
+    environment.CONTENT_URL === undefined
+      ? createStoredContent(connection)
+      : createStrapiContent({ url: environment.CONTENT_URL, clock, log });
+  const content = createContentService({ source });
+  const drafts = createContentService({ source, withDrafts: true });
   const words = createWordsStore(
     await readWordsFolder(join(root, "src/locales")),
     { es: chile.locale, en: "en-US", pt: "pt-BR" },
     (language, key) => log.warn("words.missing", { language, key }),
   );
-  return { content, landings: createLandingDirectory(connection), words };
+  return { content, drafts, landings: createLandingDirectory(connection), words };
 }

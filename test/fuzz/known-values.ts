@@ -2,6 +2,7 @@ import { createInternalTraffic } from "#src/modules/visitor/internal-traffic.ser
 import { fixedClock } from "#src/platform/clock/clock.ts";
 import { solveChallenge } from "#src/contracts/proof-of-work.ts";
 import { learnChat } from "./known-chat.ts";
+import { learnLinks } from "./known-links.ts";
 import { knownSearch } from "./known-search.ts";
 import { knownTranslation } from "./known-translation.ts";
 import { knownPartners } from "./known-partners.ts";
@@ -118,6 +119,7 @@ export async function learnKnownValues(walk: Walk): Promise<KnownValues> {
 
   const parts: readonly KnownPart[] = [
     await learnChat(walk),
+    await learnLinks(walk),
     knownPartners,
     knownSearch,
     knownTranslation,

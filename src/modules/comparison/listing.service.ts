@@ -1,4 +1,5 @@
 import { noLimits, type PartnerLimits } from "#src/contracts/partner-limits.ts";
+import { isForSale } from "#src/modules/catalog/sale-state.rules.ts";
 import { productHref } from "#src/modules/catalog/product-link.rules.ts";
 import type { CountryConfig } from "#src/config/countries.ts";
 import type { Currency, Money } from "#src/contracts/money.ts";
@@ -60,7 +61,8 @@ export interface ListingRow {
   /** Price in minor units of the target currency, exact native price, affinity in 1e-3. */
   row: EngineRow;
   href: string;
-  requestHref: string;
+  /** null: it is no longer sold. */
+  requestHref: string | null;
   words: PriceWords;
   isNew: boolean;
   isPopular: boolean;
@@ -282,7 +284,7 @@ export function createListingService(options: {
           record,
           row,
           href: productHref(record, request.language),
-          requestHref: productHref(record, request.language, "request"),
+          requestHref: isForSale(record) ? productHref(record, request.language, "request") : null,
           words: priceWordsOf(record, row, isProfileEntered),
           isNew: isNewProduct(record.availableFrom, index.pricingDate),
           isPopular: popular.has(record.code),

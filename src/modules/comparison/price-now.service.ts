@@ -1,4 +1,5 @@
 import { productHref } from "#src/modules/catalog/product-link.rules.ts";
+import { isForSale } from "#src/modules/catalog/sale-state.rules.ts";
 import type { CatalogService } from "#src/modules/catalog/catalog.service.ts";
 import type { PriceNow } from "#src/modules/quote/price-snapshot.rules.ts";
 import type { Comparisons } from "./comparisons.service.ts";
@@ -9,14 +10,17 @@ import { priceSnapshotOf } from "./price-snapshot.presenter.ts";
 export function createPriceNow(options: {
   comparisons: Comparisons;
   catalog: CatalogService;
+  /** A product that may no longer be contracted has no price then either. */
+  isForSaleOnly?: boolean;
 }): PriceNow {
-  const { comparisons, catalog } = options;
+  const { comparisons, catalog, isForSaleOnly = false } = options;
   return async ({ productCode, country, profile }) => {
     const comparison = comparisons.in(country);
     const index = comparison.current();
     if (!index.productByCode.has(productCode)) return undefined;
     const [record] = await catalog.loadProducts([productCode], index);
     if (!record || record.country !== country) return undefined;
+    if (isForSaleOnly && !isForSale(record)) return undefined;
     const price = comparison.priceFor(productCode, profile);
     return priceSnapshotOf(
       price,

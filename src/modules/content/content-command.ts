@@ -19,7 +19,7 @@ export interface ContentPlace extends DatabasePlace {
   patienceMs?: number;
 }
 
-const usage = "Uso: npm run content -- import CARPETA | export CARPETA";
+const usage = "Uso: npm run content -- import CARPETA | export CARPETA | preview-link RUTA";
 
 /** Runs `npm run content` with its arguments; the exit code: 0 good, 1 errors, 2 usage. */
 export async function runContentCommand(

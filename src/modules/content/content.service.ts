@@ -100,12 +100,20 @@ const shownOrganization = z.object({
 
 /** What pages show of the content, from whichever source it comes. An entry that is not well formed is
  *  left out, for a foreign source may hold anything. */
-export function createContentService({ source }: { source: ContentSource }): ContentService {
+export function createContentService({
+  source,
+  withDrafts = false,
+}: {
+  source: ContentSource;
+  /** The last version of everything, published or not. */
+  withDrafts?: boolean;
+}): ContentService {
   const all = async (collection: string, language: Language): Promise<readonly ContentEntry[]> => {
     const entries: ContentEntry[] = [];
     for (let page = 1; ; page += 1) {
       const query = {
         ...emptyQuery,
+        withDrafts,
         locale: contentLocale[language],
         page,
         pageSize: largestPageSize,

@@ -30,9 +30,11 @@ export interface DrawnFacts {
   onShown(): void;
   /** A host that is nobody's: whatever the address, the page for what does not exist. */
   isUnknownHost: boolean;
+  /** Where the address leads that was opened with something in it for the visitor's session alone. */
+  linkTarget: string | undefined;
   /** Where the address leads if it is the bare one of a language. */
   home: string | undefined;
-  /** Search engines are asked to keep away: a partner's host. */
+  /** Search engines are asked to keep away: a partner's host, or a preview. */
   isPrivateHost: boolean;
 }
 
@@ -60,6 +62,10 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
       if (facts.home !== undefined && !facts.isUnknownHost) {
         const query = request.url.includes("?") ? request.url.slice(request.url.indexOf("?")) : "";
         return reply.header("cache-control", "no-store").redirect(`${facts.home}${query}`, 302);
+      }
+      if (facts.linkTarget !== undefined) {
+        for (const cookie of facts.setCookies()) reply.header("set-cookie", cookie);
+        return reply.header("cache-control", "private, no-store").redirect(facts.linkTarget, 303);
       }
       const shared = facts.mayShare && request.method === "GET" && !facts.isUnknownHost;
       const key = `${facts.origin}|${facts.edition}|${request.url}`;

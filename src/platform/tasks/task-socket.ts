@@ -179,10 +179,12 @@ async function firstLine(socket: Socket): Promise<string> {
   throw new Error("No task was asked for.");
 }
 
+type WhyNotRun = "NO_ANSWER" | "FAILED";
+
 /** A failure of the other side, or no other side at all. */
 export class TaskNotRun extends Error {
-  readonly code: "NO_ANSWER" | "FAILED";
-  constructor(code: "NO_ANSWER" | "FAILED", message: string) {
+  readonly code: WhyNotRun;
+  constructor(code: WhyNotRun, message: string) {
     super(message);
     this.name = "TaskNotRun";
     this.code = code;

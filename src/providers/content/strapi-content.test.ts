@@ -66,6 +66,11 @@ describe("content of a Strapi", () => {
     });
   });
 
+  it("is asked for drafts where a preview wants them", () => {
+    expect(strapiQuery({ ...emptyQuery, withDrafts: true })).toContain("status=draft");
+    expect(strapiQuery(emptyQuery)).not.toContain("draft");
+  });
+
   it("of version 5 is read as well", async () => {
     reply = { status: 200, body: { data: [{ id: 2, slug: "b", publishedAt: "2026-01-01" }] } };
     const { entries } = await content().find("articles", emptyQuery);

@@ -97,6 +97,7 @@ export function strapiQuery(query: ContentQuery): string {
     ["pagination[page]", String(query.page)],
     ["pagination[pageSize]", String(query.pageSize)],
   );
+  if (query.withDrafts) pairs.push(["status", "draft"]);
   return new URLSearchParams(pairs).toString();
 }
 

@@ -13,20 +13,18 @@ const base = "/api/chat/conversations";
 
 async function post<T>(path: string, body: unknown, key?: string): Promise<ChatAnswer<T>> {
   try {
-    const response = await fetch(path, {
+    const { call } = await import("#src/ui/calls/call.ts");
+    const answer = await call(path, {
       method: "POST",
-      headers: {
-        "Content-Type": "application/json",
-        ...(key === undefined ? {} : { "Idempotency-Key": key }),
-      },
-      body: JSON.stringify(body),
+      headers: key === undefined ? {} : { "idempotency-key": key },
+      body,
     });
-    if (response.status === 204) return { ok: true, data: undefined as T };
-    const answered = (await response.json()) as {
+    if (answer.status === 204) return { ok: true, data: undefined as T };
+    const answered = answer.body as {
       data?: T;
       error?: { name: string; payload?: { fields?: ChatRefusal["fields"] } };
     };
-    if (response.ok) return { ok: true, data: answered.data as T };
+    if (answer.isOk) return { ok: true, data: answered.data as T };
     const { name = "INTERNAL_ERROR", payload } = answered.error ?? {};
     return { ok: false, refusal: { code: name, fields: payload?.fields ?? [] } };
   } catch {

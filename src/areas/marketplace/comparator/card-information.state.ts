@@ -32,12 +32,11 @@ interface Loaded {
 }
 
 async function load<Data>(href: string, signal: AbortSignal | undefined): Promise<Data> {
-  const answer = await fetch(href, {
-    headers: { accept: "application/json" },
-    ...(signal === undefined ? {} : { signal }),
-  });
-  if (!answer.ok) throw new Error(`a card's information answered ${answer.status}`);
-  return ((await answer.json()) as { data: Data }).data;
+  // Comes with the first card that asks: the list is there without it.
+  const { call } = await import("#src/ui/calls/call.ts");
+  const answer = await call(href, { headers: { accept: "application/json" }, signal });
+  if (!answer.isOk) throw new Error(`a card's information answered ${answer.status}`);
+  return (answer.body as { data: Data }).data;
 }
 
 /** A card's information: fetched once when the card has been in sight for a second, or is asked for, and

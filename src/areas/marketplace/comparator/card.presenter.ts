@@ -76,7 +76,7 @@ export function presentCard(
     network: networkOf(record, listing, wording),
     offerCount: record.offers.filter((offer) => offerText(offer, wording) !== null).length,
     action:
-      wording.layout?.isRequestEnabled === false
+      wording.layout?.isRequestEnabled === false || entry.requestHref === null
         ? null
         : {
             kind: record.salesChannel === "online" ? "hire" : "request",

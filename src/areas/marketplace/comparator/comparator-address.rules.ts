@@ -42,8 +42,6 @@ export const parameters = {
   view: "vista",
   page: "pagina",
   compared: "comparar",
-  profile: "perfil",
-  keepProfile: "replaceUrl",
 } as const;
 
 const orderWords: Readonly<Record<CompareOrder, string>> = {

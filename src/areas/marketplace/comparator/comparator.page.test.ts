@@ -9,7 +9,6 @@ import {
   family,
   openDemonstration,
 } from "#src/modules/comparison/listing.fixture.ts";
-import { encodeProfileLink } from "#src/modules/profile/profile-link.rules.ts";
 import { createCampaignService } from "#src/modules/experiment/campaign.service.ts";
 import { fixedClock } from "#src/platform/clock/clock.ts";
 import { AppError } from "#src/platform/errors.ts";
@@ -57,6 +56,8 @@ function visit(query: string, options: Visit = {}) {
     isUnknownHost: false,
     showcase: null,
     leadsTo: null,
+    site: "CL",
+    isPreview: false,
     variants: firstVariants,
     ensureVisitor: async () => "visitor",
     url,
@@ -152,37 +153,6 @@ describe("the comparator's loader", () => {
     const { data, init } = await loader(visit("", { comparator: "Nada" }).args);
     expect(init?.status).toBe(404);
     expect(data).toMatchObject({ error: { code: "NOT_FOUND" } });
-  });
-
-  it("takes a linked profile into the session and goes on to the clean address", async () => {
-    const { args, seen } = visit(
-      `?orden=menor-precio&perfil=${encodeURIComponent(encodeProfileLink(family))}`,
-    );
-    const response = await responseOf(loader(args));
-    expect(response.status).toBe(303);
-    expect(response.headers.get("location")).toBe("/Comparar/Seguros-de-Salud?orden=menor-precio");
-    expect(seen.saved).toHaveLength(1);
-  });
-
-  it("keeps the address where replaceUrl is false", async () => {
-    const { args, seen } = visit(
-      `?replaceUrl=false&perfil=${encodeURIComponent(encodeProfileLink(family))}`,
-    );
-    const { data } = await loader(args);
-    expect(modelOf(data).profile.isEntered).toBe(true);
-    expect(seen.saved).toHaveLength(1);
-    expect("error" in data ? undefined : data.head.isIndexed).toBe(false);
-  });
-
-  it.each([
-    "%%%",
-    encodeURIComponent(btoa('{"cotizante":[{"sexo":"Masculino"}]}')),
-    "x".repeat(9_000),
-  ])("drops a linked profile that cannot be used (%#)", async (perfil) => {
-    const { args, seen } = visit(`?perfil=${perfil}&replaceUrl=false`);
-    const response = await responseOf(loader(args));
-    expect(response.headers.get("location")).toBe("/Comparar/Seguros-de-Salud");
-    expect(seen.saved).toEqual([]);
   });
 
   it("answers 401 with the robot check, the visitor's state kept", async () => {

@@ -7,7 +7,6 @@ import {
 } from "react-router";
 import type { Profile } from "#src/contracts/profile.ts";
 import { householdOf } from "#src/modules/profile/household.rules.ts";
-import { decodeProfileLink } from "#src/modules/profile/profile-link.rules.ts";
 import { AppError, isAppError, notFound } from "#src/platform/errors.ts";
 import { comparatorAddress, href } from "#src/routes.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
@@ -107,14 +106,7 @@ async function loadComparator(args: PageArguments) {
     saved,
   });
 
-  const linked = readLinkedProfile(query, facts);
-  if (linked !== undefined) {
-    if (linked !== null) await services.visitors.saveProfile(await facts.ensureVisitor(), linked);
-    if (linked === null || query.get(parameters.keepProfile) !== "false") {
-      return seeOther(addressPath(sceneOf(null), address));
-    }
-  }
-  const profile = linked ?? (await findProfile(args));
+  const profile = await findProfile(args);
   const drawn = (
     scene: ComparatorScene,
     model: ReturnType<typeof presentComparator>,
@@ -153,18 +145,6 @@ async function loadComparator(args: PageArguments) {
           };
     return drawn(scene, presentWithoutList(scene, outcome), failure.status);
   }
-}
-
-/** The profile of `perfil`: undefined where the address has none, null where it cannot be used. */
-function readLinkedProfile(
-  query: URLSearchParams,
-  facts: RequestFacts,
-): Profile | null | undefined {
-  const text = query.get(parameters.profile);
-  if (text === null) return undefined;
-  const decoded = decodeProfileLink(facts.country.code, text);
-  if (!decoded.ok) return null;
-  return householdOf(facts.country.code, decoded.profile).ok ? decoded.profile : null;
 }
 
 /** The visitor's own profile; one that no longer prices anybody counts as none. */

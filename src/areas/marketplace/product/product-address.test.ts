@@ -2,7 +2,7 @@ import { productHref } from "#src/modules/catalog/product-link.rules.ts";
 import { describe, expect, it } from "vitest";
 import { askedUrl } from "../asked-url.rules.ts";
 import { compareChoice } from "./compare-choice.rules.ts";
-import { insurerSite, presentProductPage } from "./product.presenter.ts";
+import { presentProductPage } from "./product.presenter.ts";
 
 import { productHead, shortened } from "./product-head.presenter.ts";
 import { comparatorOf } from "./product-place.presenter.ts";
@@ -36,19 +36,6 @@ describe("a product's address", () => {
     const url = askedUrl({ url: "http://a.example/Seguros/A/B.data?comparar=x&_routes=root" });
     expect(`${url.pathname}${url.search}`).toBe("/Seguros/A/B?comparar=x");
   });
-
-  it.each([
-    ["https://www.bandurria-seguros.example/planeador", true],
-    ["http://www.bandurria-seguros.example/planeador", false],
-    ["https://elsewhere.example/", false],
-    ["javascript:alert(1)", false],
-    [null, false],
-  ])(
-    "links to the insurer's page %s only where its host is known: %s",
-    (newWindowUrl, isLinked) => {
-      expect(insurerSite({ newWindowUrl })).toBe(isLinked ? newWindowUrl : null);
-    },
-  );
 });
 
 describe("a product's place in the comparison", () => {

@@ -1,5 +1,6 @@
 import type { ComparatorRecord, ProductRecord } from "#src/contracts/product-record.ts";
 import { productHref } from "#src/modules/catalog/product-link.rules.ts";
+import { isForSale } from "#src/modules/catalog/sale-state.rules.ts";
 import { href, type Language } from "#src/routes.ts";
 import { brandOf } from "../brand.presenter.ts";
 import type { Reader } from "../reader.presenter.ts";
@@ -17,12 +18,12 @@ export function identityOf(record: ProductRecord, language: Language): ProductId
 }
 
 /** 'Contratar' when the sales channel is online, else 'Solicitar' (CQ 9); null where a partner takes
- *  requests away (CQ 6). */
+ *  requests away (CQ 6), and of a product that is no longer sold. */
 export function requestAction(
   record: ProductRecord,
   { say, language, layout }: Reader,
 ): RequestActionModel | null {
-  if (layout?.isRequestEnabled === false) return null;
+  if (layout?.isRequestEnabled === false || !isForSale(record)) return null;
   return {
     label: say(isOnline(record) ? "product.action.hire" : "product.action.request"),
     href: productHref(record, language, "request"),

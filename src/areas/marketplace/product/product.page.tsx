@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react";
 import { productHref } from "#src/modules/catalog/product-link.rules.ts";
+import { isForSale, soldAt } from "#src/modules/catalog/sale-state.rules.ts";
 import {
   type ActionFunctionArgs,
   type ClientLoaderFunctionArgs,
@@ -52,6 +53,11 @@ export const loader = page(async (args) => {
   const url = askedUrl(request);
   const found = await findProduct(args);
   const { record } = found.detail;
+  const elsewhere = soldAt(record);
+  if (elsewhere !== null) return forNow(elsewhere);
+  if (asked.kind === "request" && !isForSale(record)) {
+    return forNow(`${productHref(record, facts.language)}${url.search}`);
+  }
   if (asked.kind === "moved") {
     return redirect(`${productHref(record, facts.language, asked.tab)}${url.search}`, 301);
   }
@@ -59,6 +65,10 @@ export const loader = page(async (args) => {
     ? drawRequest(args, found)
     : drawProduct(args, found, asked.tab, url);
 });
+
+/** Leads on while things are as they are: never stored (decisions 1). */
+const forNow = (target: string) =>
+  redirect(target, { status: 302, headers: { "Cache-Control": "no-store" } });
 
 type Found = Awaited<ReturnType<typeof findProduct>>;
 

@@ -1,5 +1,5 @@
+import { insurerSite } from "#src/modules/catalog/sale-state.rules.ts";
 import { productHref } from "#src/modules/catalog/product-link.rules.ts";
-import type { ProductRecord } from "#src/contracts/product-record.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import type { ProductDetail } from "#src/modules/comparison/product-detail.service.ts";
 import { isNewProduct } from "#src/modules/pricing/price-label.rules.ts";
@@ -172,15 +172,6 @@ export function presentProduct(sources: ProductSources, reader: Reader): Product
     isDemonstration: isDemonstration(record),
     earningsHref: href("comparator", language, { comparator: comparator.baseUrl }),
   };
-}
-
-/** Hosts of insurers whose own product pages may be linked to (decisions 5a). */
-const insurerHosts: ReadonlySet<string> = new Set(["www.bandurria-seguros.example"]);
-
-export function insurerSite({ newWindowUrl }: Pick<ProductRecord, "newWindowUrl">): string | null {
-  if (newWindowUrl === null || !URL.canParse(newWindowUrl)) return null;
-  const { protocol, host } = new URL(newWindowUrl);
-  return protocol === "https:" && insurerHosts.has(host) ? newWindowUrl : null;
 }
 
 function presentBadges(

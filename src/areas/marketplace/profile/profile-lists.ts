@@ -7,18 +7,14 @@ import type { AskLists } from "../../../ui/form/use-form-answers.ts";
 export function listsOf(comparator: string): AskLists {
   return async (answers, signal) => {
     try {
-      const answer = await fetch("/api/profile-form/form", {
+      const { call } = await import("#src/ui/calls/call.ts");
+      const answer = await call("/api/profile-form/form", {
         method: "POST",
         signal,
-        headers: {
-          "content-type": "application/json",
-          "accept-language": document.documentElement.lang || "es",
-        },
-        body: JSON.stringify({ comparator, profile: answers } satisfies ListsQuestion),
+        body: { comparator, profile: answers } satisfies ListsQuestion,
       });
-      if (!answer.ok) return null;
-      const { data } = (await answer.json()) as { data: { profileForm: FormDefinition } };
-      return data.profileForm;
+      if (!answer.isOk) return null;
+      return (answer.body as { data: { profileForm: FormDefinition } }).data.profileForm;
     } catch {
       // No connection, or another question came first: whoever asked says so.
       return null;

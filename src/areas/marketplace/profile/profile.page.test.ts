@@ -82,6 +82,8 @@ function visit(form: string, sent?: readonly (readonly [string, string])[], stor
     isUnknownHost: false,
     showcase: null,
     leadsTo: null,
+    site: "CL",
+    isPreview: false,
     variants: firstVariants,
     ensureVisitor: async () => "visitor",
     url,

@@ -1,0 +1,28 @@
+import { linkParameters } from "#src/modules/link/link-address.rules.ts";
+import { productHref } from "#src/modules/catalog/product-link.rules.ts";
+import { soldAt } from "#src/modules/catalog/sale-state.rules.ts";
+import { notFound } from "#src/platform/errors.ts";
+import { href } from "#src/routes.ts";
+import { askedUrl } from "../asked-url.rules.ts";
+import { page, seeOther } from "../../page.ts";
+import { findByCode } from "../product-by-code.ts";
+import { readerOfLink } from "./link-reader.ts";
+
+/** /Compra-Online/{productCode}?session=…&sessionType=…: a shared purchase link leads to its product, with
+ *  the household of its session; without a product, to the country's list (SA 2.1, decisions 5a). */
+export const loader = page(async (args) => {
+  const { params, services, facts, request } = args;
+  const { country, language } = facts;
+  const code = params["product"];
+  if (code === undefined) {
+    return seeOther(href("comparator", language, { comparator: country.defaultComparator }));
+  }
+  const record = await findByCode(code, args);
+  if (record === undefined) throw notFound();
+  const session = askedUrl(request).searchParams.get(linkParameters.session);
+  await services.openedLinks.openSession(session, readerOfLink(args));
+  return seeOther(soldAt(record) ?? productHref(record, language));
+});
+
+/** Only a product that is not there is drawn here. */
+export { default, meta } from "../insurer-landing/plan-not-found.tsx";

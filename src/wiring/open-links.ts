@@ -1,0 +1,31 @@
+import type { CatalogService } from "../modules/catalog/catalog.service.ts";
+import { createPreviewAccess } from "../modules/content/preview-access.ts";
+import { createLinkService } from "../modules/link/link.service.ts";
+import { linkRoutes } from "../modules/link/links.api.ts";
+import { createOpenedLinks } from "../modules/link/opened-link.service.ts";
+import type { VisitorService } from "../modules/visitor/visitor.service.ts";
+import type { Clock } from "../platform/clock/clock.ts";
+import type { Connection } from "../platform/database/database.ts";
+import { createCallLimit } from "../platform/http/call-limit.ts";
+
+/** Links that one network may make in an hour: an office shares one address. */
+const linksPerHour = 600;
+
+/** Links that visitors share: keeping them, opening them, their calls; and those that show drafts. */
+export function openLinks(options: {
+  connection: Connection;
+  clock: Clock;
+  secret: string;
+  visitors: VisitorService;
+  catalog: CatalogService;
+}) {
+  const { connection, clock, secret, visitors, catalog } = options;
+  const links = createLinkService({ connection, clock, secret });
+  const limit = createCallLimit({ clock, most: linksPerHour, windowMs: 3_600_000 });
+  return {
+    opened: createOpenedLinks({ links, visitors, catalog }),
+    routes: linkRoutes({ links, visitors, limit }),
+    preview: createPreviewAccess({ secret, clock }),
+    purgeExpired: links.purgeExpired,
+  };
+}

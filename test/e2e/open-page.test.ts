@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { encodeProfileLink } from "#src/modules/profile/profile-link.rules.ts";
+import { insurancePath } from "./pages/comparator-page.ts";
+import { siteForTests } from "./site.ts";
+
+/** Rules of a page that is open (SA 4): the household of its fragment, its session, its version. */
+
+const { visit } = siteForTests({ VERSION_CHECK: "on" });
+const perfil = encodeURIComponent(
+  encodeProfileLink({
+    cotizante: [{ sexo: "Femenino", edad: 61, ingreso: 1_650_000 }],
+    cargas: [],
+  }),
+);
+const item = (
+  page: { evaluate: (text: string) => Promise<unknown> },
+  store: string,
+  name: string,
+) => page.evaluate(`window.${store}.getItem("${name}")`);
+
+describe("a household in the fragment", () => {
+  it.each([
+    ["is taken and stripped", "", ""],
+    ["stays where replaceUrl is false", "&replaceUrl=false", `#perfil=${perfil}&replaceUrl=false`],
+  ])("%s", async (_what, more, left) => {
+    const { page, url } = await visit();
+    const taken = page.waitForResponse((answer) => answer.url().endsWith("/api/profile-form/link"));
+    await page.goto(`${url}${insurancePath}?orden=menor-precio#perfil=${perfil}${more}`);
+    expect((await taken).status()).toBe(200);
+    await expect
+      .poll(() => page.locator("main").innerText(), { timeout: 10_000 })
+      .toMatch(/Mujer[^\n]* 61\b/);
+    await expect.poll(() => new URL(page.url()).hash, { timeout: 10_000 }).toBe(left);
+    expect(new URL(page.url()).search).toBe("?orden=menor-precio");
+    await page.goto(`${url}/Perfil/Seguros-de-Salud`);
+    expect(await page.locator('[name="cotizante.0.edad"]').inputValue()).toBe("61");
+  });
+});
+
+describe("a session", () => {
+  it("of more than ten hours loads its page anew, and keeps its folder", async () => {
+    const { page, url } = await visit();
+    await page.goto(`${url}${insurancePath}`);
+    const began = () => item(page, "sessionStorage", "amparo.session.began");
+    await expect.poll(began, { timeout: 10_000 }).not.toBeNull();
+    const folder = await item(page, "sessionStorage", "amparo.session.folder");
+    expect(folder).toMatch(/^[0-9a-f]{32}$/);
+    const long = Date.now() - 10 * 3_600_000 - 1_000;
+    const loaded = page.waitForEvent("load");
+    await page.evaluate(
+      `sessionStorage.setItem("amparo.session.began", "${long}");
+       setTimeout(() => document.dispatchEvent(new Event("visibilitychange")));`,
+    );
+    await loaded;
+    await expect.poll(async () => Number(await began()) > long + 3_600_000).toBe(true);
+    expect(await item(page, "sessionStorage", "amparo.session.folder")).toBe(folder);
+  });
+});
+
+describe("a newer version", () => {
+  it("loads the page anew once, and is tried again only after the versions matched", async () => {
+    const { page, url } = await visit();
+    const reloads = () => item(page, "localStorage", "amparo.version.reloads");
+    let asked = 0;
+    let deployed = "newer";
+    await page.route("**/api/qp-version*", (route) => {
+      asked += 1;
+      return route.fulfill({ json: { "qp-version": deployed } });
+    });
+    await page.goto(`${url}${insurancePath}`);
+    await expect.poll(() => asked, { timeout: 15_000 }).toBe(2);
+    expect(await reloads()).toBe("1");
+    await page.goto(`${url}${insurancePath}`);
+    await expect.poll(() => asked, { timeout: 15_000 }).toBe(3);
+    expect(await reloads()).toBe("1");
+    deployed = (await page.evaluate("window.__reactRouterManifest.version")) as string;
+    await page.reload();
+    await expect.poll(reloads, { timeout: 15_000 }).toBe("0");
+    expect(asked).toBe(4);
+  });
+});
