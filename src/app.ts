@@ -53,6 +53,7 @@ import type { CallFacts, FactsOptions } from "./request-facts.ts";
 import { languageOf, readFacts } from "./request-facts.ts";
 import type { Services } from "./services.ts";
 import { registerSite } from "./site.ts";
+import { openAdvisors } from "./wiring/open-advisors.ts";
 import { openSiteChat } from "./wiring/open-site-chat.ts";
 import { openTexts } from "./wiring/open-texts.ts";
 import { startJobs } from "./wiring/start-jobs.ts";
@@ -166,6 +167,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     content,
     comparisons,
   });
+  const advisors = await openAdvisors({ root, connection, clock, log, visitors });
   const shared = {
     content,
     landings,
@@ -177,6 +179,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     quotes,
     leads,
     words,
+    ...advisors.services,
   };
   const varying = { savedFilters, experiments: experiments.service, campaigns, clock, chat };
   const servicesByCountry = new Map(
@@ -240,6 +243,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...quoteRoutes(quotes),
     ...leadRoutes({ leads, say: words.say }),
     ...chat.routes,
+    ...advisors.routes,
   ] as ApiRoute<CallFacts>[];
   registerApi(app, { routes, factsOptions, connection, comparisons, root });
   await experiments.attach(app);
@@ -263,7 +267,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     log,
     comparisons,
     outbox,
-    purges: [visitors.purgeExpired, searches.purgeExpired, experiments.service.purgeExpired],
+    purges: [
+      ...advisors.purges,
+      visitors.purgeExpired,
+      searches.purgeExpired,
+      experiments.service.purgeExpired,
+    ],
   });
   app.addHook("onClose", () => mailer.close());
   return app;

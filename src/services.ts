@@ -11,6 +11,7 @@ import type { ProfileFormService } from "./modules/profile/profile-form.service.
 import type { QuoteService } from "./modules/quote/quote.service.ts";
 import type { CampaignService } from "./modules/experiment/campaign.service.ts";
 import type { ExperimentService } from "./modules/experiment/experiment.service.ts";
+import type { ReferralService } from "./modules/referral/referral.service.ts";
 import type { SavedFilterService } from "./modules/visitor/saved-filter.service.ts";
 import type { HumanCheck } from "./modules/visitor/human-check.service.ts";
 import type { VisitorService } from "./modules/visitor/visitor.service.ts";
@@ -34,6 +35,7 @@ export interface Services {
   clock: Clock;
   quotes: QuoteService;
   leads: LeadService;
+  referrals: ReferralService;
   words: WordsStore;
   content: ContentService;
   landings: LandingDirectory;
