@@ -1,6 +1,7 @@
 /** Every URL of the site, as data: Spanish segments and their translations (decisions 1).
  *  Plain data, no router import: the server, the pages and the browser all read it. */
 import { contentRoutes } from "./routes/content-routes.ts";
+import { visitRoutes } from "./routes/visit-routes.ts";
 
 export type Language = "es" | "en" | "pt";
 export const languages: readonly Language[] = ["es", "en", "pt"];
@@ -139,6 +140,7 @@ export const pageRoutes = {
     page: "quote/quote",
     paths: { es: "Cotizacion/:token", en: "Quote/:token", pt: "Cotacao/:token" },
   },
+  ...visitRoutes,
   /** The live chat as a page: works without JavaScript, and is what the panel loads (SA 2.10). */
   chat: { page: "chat/chat", paths: { es: "Chat", en: "Chat", pt: "Chat" } },
   chatbot: {

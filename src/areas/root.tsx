@@ -15,10 +15,17 @@ import {
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import { ChatButton, type ChatButtonModel } from "./marketplace/chat/chat-button.view.tsx";
 import { presentChatButton } from "./marketplace/chat/chat-button.presenter.ts";
+import { AdvisorOpener } from "./marketplace/referral/advisor-opener.view.tsx";
+import { presentReferralBanner } from "./marketplace/referral/referral-banner.presenter.ts";
+import {
+  ReferralBanner,
+  type ReferralBannerModel,
+} from "./marketplace/referral/referral-banner.view.tsx";
 import { NonceContext } from "./nonce.ts";
 import { isPageError, page } from "./page.ts";
 import { type ShellData, presentShell } from "./shell.presenter.ts";
 import fallbackWords from "../locales/es/states.json" with { type: "json" };
+import { href } from "../routes.ts";
 import { contentAnchor, SiteFooter, SiteHeader } from "../ui/site-shell.tsx";
 import { NotFoundPanel, ServerErrorPanel } from "../ui/site-states.tsx";
 import { WordsProvider } from "../ui/words.tsx";
@@ -27,7 +34,11 @@ import { WordsProvider } from "../ui/words.tsx";
  *  a round trip. Only the server's bundle has it; a browser keeps what it got. */
 const styles = import.meta.env.SSR ? (await import("../ui/styles/index.css?inline")).default : "";
 
-type FrameData = ShellData & { chat: ChatButtonModel };
+type FrameData = ShellData & {
+  chat: ChatButtonModel;
+  /** Address of the advisor's page, and the banner of who has one (SA 2.8). */
+  advisor: { href: string; banner: ReferralBannerModel | null };
+};
 
 /** What every page needs: language, words of the frame, menu, contact data, UF of the day. */
 export const loader = page(async ({ services, facts }): Promise<FrameData> => {
@@ -40,7 +51,15 @@ export const loader = page(async ({ services, facts }): Promise<FrameData> => {
     event: await campaigns.currentEvent(facts.country, clock.now()),
     year: pricingDate.slice(0, 4),
   });
-  return { ...frame, chat: presentChatButton(facts.language, words.say(facts.language)) };
+  const { language } = facts;
+  const say = words.say(language);
+  const banner = presentReferralBanner(services.referrals.referralOf(facts.visitor), language, say);
+  if (banner !== null) facts.markPersonal();
+  return {
+    ...frame,
+    chat: presentChatButton(language, say),
+    advisor: { href: href("advisor", language), banner },
+  };
 });
 
 /** The frame depends on the path: a query or a fragment, as of a filter or a dialog, asks for nothing. */
@@ -145,11 +164,13 @@ function Frame({ shell, children }: { shell: FrameData; children: ReactNode }) {
   return (
     <WordsProvider locale={shell.locale} words={shell.words}>
       <SiteHeader shell={shell.model} />
+      {shell.advisor.banner === null ? null : <ReferralBanner model={shell.advisor.banner} />}
       <main id={contentAnchor} tabIndex={-1} ref={main}>
         {children}
       </main>
       <SiteFooter shell={shell.model} />
       <ChatButton model={shell.chat} />
+      <AdvisorOpener address={shell.advisor.href} />
     </WordsProvider>
   );
 }

@@ -79,7 +79,7 @@ export function presentShell(
       })),
       pages: {
         about: linksTo(
-          ["about", "howItWorks", "questions", blogOf(country), "contact"],
+          ["about", "howItWorks", "questions", blogOf(country), "contact", "advisor"],
           language,
           sources.words,
         ),

@@ -55,6 +55,7 @@ function visit(query: string, options: Visit = {}) {
     address: "192.0.2.1",
     partner: null,
     isUnknownHost: false,
+    visitor: undefined,
     showcase: null,
     variants: firstVariants,
     ensureVisitor: async () => "visitor",

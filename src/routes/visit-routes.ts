@@ -1,0 +1,13 @@
+/** Addresses about who visits: advisor, staff, sign-in (SA 2.8, 2.9). Part of the table in `routes.ts`. */
+
+const row = <const Page extends string>(page: Page, es: string, en: string, pt: string) => ({
+  page,
+  paths: { es, en, pt },
+});
+
+export const visitRoutes = {
+  /** Sets the advisor that the address names, and goes on; without one it is the 404 page (decisions 1). */
+  referrer: row("referral/referrer", "ref", "ref", "ref"),
+  /** The advisor's dialog as a page. */
+  advisor: row("referral/advisor", "Asesor", "Advisor", "Consultor"),
+} as const;
