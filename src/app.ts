@@ -167,7 +167,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     content,
     comparisons,
   });
-  const advisors = await openAdvisors({ root, connection, clock, log, visitors });
+  const advisors = await openAdvisors({
+    root,
+    environment,
+    connection,
+    clock,
+    log,
+    secret,
+    isTls,
+    visitors,
+  });
   const shared = {
     content,
     landings,

@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useEffect, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useContext, useEffect, useRef } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -21,6 +21,8 @@ import {
   ReferralBanner,
   type ReferralBannerModel,
 } from "./marketplace/referral/referral-banner.view.tsx";
+import { presentStaffPanel } from "./marketplace/staff/staff.presenter.ts";
+import type { StaffPanelModel } from "./marketplace/staff/staff.view-model.ts";
 import { NonceContext } from "./nonce.ts";
 import { isPageError, page } from "./page.ts";
 import { type ShellData, presentShell } from "./shell.presenter.ts";
@@ -30,6 +32,10 @@ import { contentAnchor, SiteFooter, SiteHeader } from "../ui/site-shell.tsx";
 import { NotFoundPanel, ServerErrorPanel } from "../ui/site-states.tsx";
 import { WordsProvider } from "../ui/words.tsx";
 
+/** Staff alone see these: nobody else loads their code. */
+const StaffBanner = lazy(() => import("./marketplace/staff/staff-banner.view.tsx"));
+const StaffPanel = lazy(() => import("./marketplace/staff/staff-panel.view.tsx"));
+
 /** The whole style sheet stands in the document: a request of its own would hold back the first paint by
  *  a round trip. Only the server's bundle has it; a browser keeps what it got. */
 const styles = import.meta.env.SSR ? (await import("../ui/styles/index.css?inline")).default : "";
@@ -38,6 +44,8 @@ type FrameData = ShellData & {
   chat: ChatButtonModel;
   /** Address of the advisor's page, and the banner of who has one (SA 2.8). */
   advisor: { href: string; banner: ReferralBannerModel | null };
+  /** The panel of internal traffic; null for everybody else (SA 2.9). */
+  staff: StaffPanelModel | null;
 };
 
 /** What every page needs: language, words of the frame, menu, contact data, UF of the day. */
@@ -54,11 +62,15 @@ export const loader = page(async ({ services, facts }): Promise<FrameData> => {
   const { language } = facts;
   const say = words.say(language);
   const banner = presentReferralBanner(services.referrals.referralOf(facts.visitor), language, say);
-  if (banner !== null) facts.markPersonal();
+  const { origin } = facts;
+  const panel = services.internalPanel.panelOf(facts.visitor);
+  const staff = presentStaffPanel(panel, { language, origin, say });
+  if (banner !== null || staff !== null) facts.markPersonal();
   return {
     ...frame,
     chat: presentChatButton(language, say),
     advisor: { href: href("advisor", language), banner },
+    staff,
   };
 });
 
@@ -164,6 +176,11 @@ function Frame({ shell, children }: { shell: FrameData; children: ReactNode }) {
   return (
     <WordsProvider locale={shell.locale} words={shell.words}>
       <SiteHeader shell={shell.model} />
+      {shell.staff === null ? null : (
+        <Suspense fallback={null}>
+          <StaffBanner model={shell.staff} />
+        </Suspense>
+      )}
       {shell.advisor.banner === null ? null : <ReferralBanner model={shell.advisor.banner} />}
       <main id={contentAnchor} tabIndex={-1} ref={main}>
         {children}
@@ -171,6 +188,11 @@ function Frame({ shell, children }: { shell: FrameData; children: ReactNode }) {
       <SiteFooter shell={shell.model} />
       <ChatButton model={shell.chat} />
       <AdvisorOpener address={shell.advisor.href} />
+      {shell.staff === null ? null : (
+        <Suspense fallback={null}>
+          <StaffPanel model={shell.staff} />
+        </Suspense>
+      )}
     </WordsProvider>
   );
 }

@@ -10,4 +10,13 @@ export const visitRoutes = {
   referrer: row("referral/referrer", "ref", "ref", "ref"),
   /** The advisor's dialog as a page. */
   advisor: row("referral/advisor", "Asesor", "Advisor", "Consultor"),
+  /** What staff set for their own visit, as a page (SA 2.9). */
+  internalTraffic: row(
+    "staff/internal-traffic",
+    "Trafico-Interno",
+    "Internal-Traffic",
+    "Trafego-Interno",
+  ),
+  /** Where whoever has no token is sent (SA 2.1). */
+  login: row("login/login", "login", "login", "login"),
 } as const;

@@ -75,7 +75,7 @@ function Dialogs({ model, onClose }: { model: AdvisorModel; onClose: () => void 
       mayClose={() => !model.isRequired}
       onClose={close}
     >
-      <sending.Form method="post" action={model.action} noValidate className="dialog__body stack-4">
+      <sending.Form method="post" action={model.action} noValidate className="dialog__body stack-5">
         <input type="hidden" name={dialogField} value="1" />
         <AdvisorFields
           model={{ ...model, fault: answer?.fault ?? failed, email: answer?.email ?? "" }}

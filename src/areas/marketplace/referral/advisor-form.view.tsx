@@ -8,6 +8,9 @@ import type { AdvisorModel } from "./advisor.view-model.ts";
 
 const fieldId = "advisor-email";
 
+/** What a dialog's opening gives the focus to. */
+const takeFocus = (input: HTMLInputElement | null) => input?.setAttribute("autofocus", "");
+
 /** The advisor's e-mail and 'next', which waits until it is valid where a dialog draws it (SA 5). */
 export function AdvisorFields({
   model,
@@ -48,10 +51,11 @@ export function AdvisorFields({
           autoComplete="off"
           aria-invalid={fault === null ? undefined : true}
           aria-describedby={describedBy(fault !== null && errorId(fieldId))}
+          ref={isDialog ? takeFocus : undefined}
           onChange={(event) => setValid(event.currentTarget.checkValidity())}
         />
       </FieldFrame>
-      <div className="state__actions">
+      <div className="chips">
         {children}
         <button
           className="btn btn--primary"

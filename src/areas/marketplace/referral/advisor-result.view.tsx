@@ -23,7 +23,7 @@ export function AdvisorResult({
   const t = useWords();
   if (state === "found" && advisor !== null) {
     return (
-      <div className="stack-4">
+      <div className="narrow__form stack-5">
         <p>{t("referral.foundText", { name: advisor.name })}</p>
         <p>
           <a className="btn btn--primary" href={portal.href}>
@@ -35,7 +35,7 @@ export function AdvisorResult({
     );
   }
   return (
-    <div className="stack-4">
+    <div className="narrow__form stack-5">
       <p>{t("referral.notFoundText")}</p>
       <p className="small">{t("referral.notFoundCode")}</p>
       {children}

@@ -9,17 +9,17 @@ export function AdvisorView({ model }: { model: AdvisorModel }) {
   const t = useWords();
   if (model.state === "form") {
     return (
-      <div className="narrow stack-5 page-head">
-        <h1>{model.title}</h1>
-        <form method="post" action={model.action} noValidate className="stack-4">
+      <div className="narrow narrow--sent">
+        <h1 className="narrow__head">{model.title}</h1>
+        <form method="post" action={model.action} noValidate className="narrow__form stack-5">
           <AdvisorFields model={model} />
         </form>
       </div>
     );
   }
   return (
-    <div className="narrow stack-5 page-head">
-      <h1>{resultTitle(model, t)}</h1>
+    <div className="narrow narrow--sent">
+      <h1 className="narrow__head">{resultTitle(model, t)}</h1>
       <AdvisorResult model={model}>
         {model.state === "found" ? (
           <form method="post" action={model.action}>
@@ -29,7 +29,7 @@ export function AdvisorView({ model }: { model: AdvisorModel }) {
             </button>
           </form>
         ) : (
-          <form method="post" action={model.action} noValidate className="stack-4">
+          <form method="post" action={model.action} noValidate className="stack-5">
             <AdvisorFields model={model} />
           </form>
         )}

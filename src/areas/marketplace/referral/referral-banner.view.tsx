@@ -16,12 +16,10 @@ export interface ReferralBannerModel {
 export function ReferralBanner({ model }: { model: ReferralBannerModel }) {
   const { pathname, search } = useLocation();
   return (
-    <section className="event-banner no-print" aria-label={model.label}>
-      <form className="wrap" method="post" action={model.action}>
-        <Icon name="hand-heart" />
-        <p>
-          {model.text} · <a href={`mailto:${model.email}`}>{model.email}</a>
-        </p>
+    <section className="notice notice--slim no-print" aria-label={model.label}>
+      <Icon name="hand-heart" />
+      <form method="post" action={model.action}>
+        {model.text} · <a href={`mailto:${model.email}`}>{model.email}</a>{" "}
         <input type="hidden" name={intentField} value={clearIntent} />
         <input type="hidden" name={returnField} value={`${pathname}${search}`} />
         <button className="link-btn" type="submit">

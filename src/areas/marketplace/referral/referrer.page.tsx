@@ -66,9 +66,11 @@ export default function ReferrerPage() {
   return (
     <WordsProvider words={words}>
       {advisor === null ? null : (
-        <section className="wrap narrow stack-4 page-head" aria-labelledby="advisor-title">
-          <h2 id="advisor-title">{advisor.title}</h2>
-          <form method="post" action={advisor.action} noValidate className="stack-4">
+        <section className="wrap narrow narrow--sent" aria-labelledby="advisor-title">
+          <h2 className="narrow__head" id="advisor-title">
+            {advisor.title}
+          </h2>
+          <form method="post" action={advisor.action} noValidate className="narrow__form stack-5">
             <AdvisorFields model={advisor} />
           </form>
         </section>
