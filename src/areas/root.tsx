@@ -17,10 +17,7 @@ import { ChatButton, type ChatButtonModel } from "./marketplace/chat/chat-button
 import { presentChatButton } from "./marketplace/chat/chat-button.presenter.ts";
 import { AdvisorOpener } from "./marketplace/referral/advisor-opener.view.tsx";
 import { presentReferralBanner } from "./marketplace/referral/referral-banner.presenter.ts";
-import {
-  ReferralBanner,
-  type ReferralBannerModel,
-} from "./marketplace/referral/referral-banner.view.tsx";
+import type { ReferralBannerModel } from "./marketplace/referral/referral-banner.view.tsx";
 import { presentStaffPanel } from "./marketplace/staff/staff.presenter.ts";
 import type { StaffPanelModel } from "./marketplace/staff/staff.view-model.ts";
 import { NonceContext } from "./nonce.ts";
@@ -32,7 +29,8 @@ import { contentAnchor, SiteFooter, SiteHeader } from "../ui/site-shell.tsx";
 import { NotFoundPanel, ServerErrorPanel } from "../ui/site-states.tsx";
 import { WordsProvider } from "../ui/words.tsx";
 
-/** Staff alone see these: nobody else loads their code. */
+/** Whom they are for see these: nobody else loads their code. */
+const ReferralBanner = lazy(() => import("./marketplace/referral/referral-banner.view.tsx"));
 const StaffBanner = lazy(() => import("./marketplace/staff/staff-banner.view.tsx"));
 const StaffPanel = lazy(() => import("./marketplace/staff/staff-panel.view.tsx"));
 
@@ -176,23 +174,19 @@ function Frame({ shell, children }: { shell: FrameData; children: ReactNode }) {
   return (
     <WordsProvider locale={shell.locale} words={shell.words}>
       <SiteHeader shell={shell.model} />
-      {shell.staff === null ? null : (
-        <Suspense fallback={null}>
-          <StaffBanner model={shell.staff} />
-        </Suspense>
-      )}
-      {shell.advisor.banner === null ? null : <ReferralBanner model={shell.advisor.banner} />}
+      <Suspense fallback={null}>
+        {shell.staff === null ? null : <StaffBanner model={shell.staff} />}
+        {shell.advisor.banner === null ? null : <ReferralBanner model={shell.advisor.banner} />}
+      </Suspense>
       <main id={contentAnchor} tabIndex={-1} ref={main}>
         {children}
       </main>
       <SiteFooter shell={shell.model} />
       <ChatButton model={shell.chat} />
       <AdvisorOpener address={shell.advisor.href} />
-      {shell.staff === null ? null : (
-        <Suspense fallback={null}>
-          <StaffPanel model={shell.staff} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {shell.staff === null ? null : <StaffPanel model={shell.staff} />}
+      </Suspense>
     </WordsProvider>
   );
 }

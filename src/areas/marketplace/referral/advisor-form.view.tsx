@@ -25,6 +25,7 @@ export function AdvisorFields({
 }) {
   const t = useWords();
   const [isValid, setValid] = useState(false);
+  const isWaiting = isDialog && (!isValid || isBusy);
   const { email, fault, isRequired, returnTo } = model;
   return (
     <>
@@ -60,7 +61,8 @@ export function AdvisorFields({
         <button
           className="btn btn--primary"
           type="submit"
-          disabled={isDialog && (!isValid || isBusy)}
+          disabled={isWaiting}
+          aria-disabled={isWaiting || undefined}
         >
           {t("referral.next")}
         </button>

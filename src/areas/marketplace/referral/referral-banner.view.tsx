@@ -13,7 +13,7 @@ export interface ReferralBannerModel {
 }
 
 /** Who attends the visitor, on every page (SA 2.8). */
-export function ReferralBanner({ model }: { model: ReferralBannerModel }) {
+export default function ReferralBanner({ model }: { model: ReferralBannerModel }) {
   const { pathname, search } = useLocation();
   return (
     <section className="notice notice--slim no-print" aria-label={model.label}>
