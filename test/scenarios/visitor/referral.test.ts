@@ -80,10 +80,10 @@ describe("/ref", () => {
     );
   });
 
-  it("makes nobody of a crawler", async () => {
+  it("leads a crawler on and keeps nothing of it", async () => {
     const crawler = { ...headers("localhost"), "user-agent": "Googlebot/2.1" };
     const answer = await site.app.inject({ url: `/ref?referer=${marta}`, headers: crawler });
-    expect([answer.statusCode, answer.cookies]).toEqual([404, []]);
+    expect([answer.statusCode, answer.cookies]).toEqual([303, []]);
   });
 });
 

@@ -1,5 +1,4 @@
 import { useLocation } from "react-router";
-import { Icon } from "../../../ui/icon.tsx";
 import { clearIntent, intentField, returnField } from "./advisor.rules.ts";
 
 export interface ReferralBannerModel {
@@ -16,9 +15,8 @@ export interface ReferralBannerModel {
 export default function ReferralBanner({ model }: { model: ReferralBannerModel }) {
   const { pathname, search } = useLocation();
   return (
-    <section className="notice notice--slim no-print" aria-label={model.label}>
-      <Icon name="hand-heart" />
-      <form method="post" action={model.action}>
+    <section className="referral no-print" aria-label={model.label}>
+      <form className="wrap" method="post" action={model.action}>
         {model.text} · <a href={`mailto:${model.email}`}>{model.email}</a>{" "}
         <input type="hidden" name={intentField} value={clearIntent} />
         <input type="hidden" name={returnField} value={`${pathname}${search}`} />

@@ -3,7 +3,7 @@ import { isCrawler } from "#src/modules/visitor/crawler.rules.ts";
 import { networkOf } from "#src/modules/visitor/call-window.rules.ts";
 import { href } from "#src/routes.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
-import { isPageError, page, seeOther } from "../../page.ts";
+import { isPageError, page, type PageArguments, seeOther } from "../../page.ts";
 import { askedUrl } from "../asked-url.rules.ts";
 import { NotFoundView } from "../not-found/not-found.view.tsx";
 import { PageFailure } from "../page-failure.tsx";
@@ -22,18 +22,8 @@ const load = page(async ({ request, services, facts }) => {
   const { country, language, partner } = facts;
   const { searchParams } = askedUrl(request);
   const referer = parameters.map((name) => searchParams.get(name)).find(Boolean);
-  if (referer && referer.length <= 200 && !isCrawler(request.headers.get("user-agent") ?? "")) {
-    const referral = await services.referrals.nameAdvisor(
-      referer,
-      {
-        network: networkOf(facts.address),
-        visitorId: facts.visitorId,
-        ensureVisitor: () => facts.ensureVisitor(),
-      },
-      false,
-    );
-    if (referral !== undefined)
-      return seeOther(href("comparator", language, { comparator: target }));
+  if (referer && referer.length <= 200 && (await isNamed(referer, request, services, facts))) {
+    return seeOther(href("comparator", language, { comparator: target }));
   }
   const say = services.words.say(language);
   const given = { referral: null, state: "form" as const, returnTo: href("advisor", language) };
@@ -46,6 +36,25 @@ const load = page(async ({ request, services, facts }) => {
     words: services.words.pick(language, ["referral"]),
   };
 });
+
+/** Whether the referer is somebody; the visitor's referral then. A crawler is led on and stays nobody. */
+async function isNamed(
+  referer: string,
+  request: Request,
+  { referrals }: PageArguments["services"],
+  facts: PageArguments["facts"],
+): Promise<boolean> {
+  const network = networkOf(facts.address);
+  if (isCrawler(request.headers.get("user-agent") ?? undefined)) {
+    return (await referrals.findAdvisor(referer, network)) !== undefined;
+  }
+  const naming = {
+    network,
+    visitorId: facts.visitorId,
+    ensureVisitor: () => facts.ensureVisitor(),
+  };
+  return (await referrals.nameAdvisor(referer, naming, false)) !== undefined;
+}
 
 export async function loader(args: Parameters<typeof load>[0]) {
   const answer = await load(args);
