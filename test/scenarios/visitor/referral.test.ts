@@ -191,6 +191,28 @@ describe("a request of a referred visitor", () => {
     });
   });
 
+  it("takes it along from a message left in the chat too", async () => {
+    await open(`/ref?referer=${marta}`);
+    const left = await site.app.inject({
+      method: "POST",
+      url: "/api/chat/conversations",
+      headers: { host: "localhost:3000", cookie },
+      payload: {
+        name: "Ana Núñez",
+        email: "ana@correo.example",
+        phone: "+56 9 1234 5678",
+        topic: "health",
+        question: "¿Cubre el parto?",
+        consent: true,
+      },
+    });
+    expect(left.statusCode).toBe(201);
+    expect(await newest()).toMatchObject({
+      referral: { email: marta },
+      executive_id: "0f4d3c52-6a3e-4f0b-9d35-6f0c2f3b1a01",
+    });
+  });
+
   it("is the advisor's for 30 days where there is no executive", async () => {
     const began = site.clock.now().getTime();
     await open(`/ref?referer=${lucia}`);
