@@ -58,7 +58,6 @@ export function tokenRoutes(services: {
       body,
       responses: {
         200: { description: "The token, and the new hash where none was sent", schema: issued },
-        401: { description: "No hash was sent, and nobody is signed in" },
       },
       permission: "public",
       async handle(call, { address }) {

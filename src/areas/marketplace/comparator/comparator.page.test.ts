@@ -84,6 +84,7 @@ function visit(query: string, options: Visit = {}) {
       connection: demo.database.connection,
       catalogueVersion: () => demo.comparison.current().version,
     }),
+    internalPanel: { ponderationOf: () => undefined },
     savedFilters: { list: async () => [] },
     profileReference: createProfileReferenceData({
       catalog: demo.catalog,
