@@ -12,7 +12,7 @@ const partner = (settings: object): Partner => {
     layout: partnerLayoutSchema.parse({}),
     settings,
   };
-  return record as unknown as Partner;
+  return record;
 };
 const given = { referral: null, state: "form" as const, returnTo: "/" };
 const present = (host: Partner | null) =>
