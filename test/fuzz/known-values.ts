@@ -3,7 +3,7 @@ import { fixedClock } from "#src/platform/clock/clock.ts";
 import { solveChallenge } from "#src/contracts/proof-of-work.ts";
 import { learnChat } from "./known-chat.ts";
 import { dataOf, type KnownPart, pathTo, texts, type Walk } from "./known-part.ts";
-import { knownReferral } from "./known-referral.ts";
+import { learnReferral } from "./known-referral.ts";
 import type { Operation } from "./openapi-document.ts";
 
 /** Values that exist in the running site, so that calls get past the door: learned by a visitor's own
@@ -114,7 +114,7 @@ export async function learnKnownValues(walk: Walk): Promise<KnownValues> {
     clock: fixedClock("2026-10-10T15:00:00Z"),
   }).issueToken();
 
-  const parts: readonly KnownPart[] = [await learnChat(walk), knownReferral];
+  const parts: readonly KnownPart[] = [await learnChat(walk), await learnReferral(walk)];
 
   const submission = texts([pathTo(dataOf(submitted), "uuid")]);
   const earlier = texts([
