@@ -55,6 +55,7 @@ import { languageOf, readFacts } from "./request-facts.ts";
 import type { Services } from "./services.ts";
 import { registerSite } from "./site.ts";
 import { openPartners, servicesByPartner } from "./wiring/open-partners.ts";
+import { openAdvisors } from "./wiring/open-advisors.ts";
 import { openSiteChat } from "./wiring/open-site-chat.ts";
 import { openLinks } from "./wiring/open-links.ts";
 import { visitRoutes } from "./wiring/open-visit.ts";
@@ -173,6 +174,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   const links = openLinks({ connection, clock, secret, visitors, catalog });
   const siteSearch = openSiteSearch({ clock, log, words, catalog, content, landings, comparisons });
+  const advisors = await openAdvisors({
+    root,
+    environment,
+    connection,
+    clock,
+    log,
+    secret,
+    isTls,
+    visitors,
+  });
   const shared = {
     search: siteSearch.search,
     clinicSegment: siteSearch.clinicSegment,
@@ -189,6 +200,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     preview: links.preview,
     drafts,
     words,
+    ...advisors.services,
   };
   const varying = { savedFilters, experiments: experiments.service, campaigns, clock, chat };
   const servicesFor = servicesByPartner((code, partner): Services => {
@@ -261,6 +273,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...siteSearch.routes,
     ...translation.routes,
     ...partners.routes,
+    ...advisors.routes,
   ] as ApiRoute<CallFacts>[];
   partners.attach(app);
   registerApi(app, { routes, factsOptions, connection, comparisons, root });
@@ -292,6 +305,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       searches.purgeExpired,
       experiments.service.purgeExpired,
       links.purgeExpired,
+      ...advisors.purges,
     ],
   });
   app.addHook("onClose", () => mailer.close());

@@ -3,6 +3,7 @@
 import { contentRoutes } from "./routes/content-routes.ts";
 import { linkRoutes } from "./routes/link-routes.ts";
 import { findingRoutes } from "./routes/finding-routes.ts";
+import { visitRoutes } from "./routes/visit-routes.ts";
 
 export type Language = "es" | "en" | "pt";
 export const languages: readonly Language[] = ["es", "en", "pt"];
@@ -176,6 +177,7 @@ export const pageRoutes = {
     page: "quote/quote",
     paths: { es: "Cotizacion/:token", en: "Quote/:token", pt: "Cotacao/:token" },
   },
+  ...visitRoutes,
   /** The live chat as a page: works without JavaScript, and is what the panel loads (SA 2.10). */
   chat: { page: "chat/chat", paths: { es: "Chat", en: "Chat", pt: "Chat" } },
   chatbot: {

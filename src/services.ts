@@ -15,6 +15,10 @@ import type { SiteSearch } from "./modules/search/site-search.service.ts";
 import type { QuoteService } from "./modules/quote/quote.service.ts";
 import type { CampaignService } from "./modules/experiment/campaign.service.ts";
 import type { ExperimentService } from "./modules/experiment/experiment.service.ts";
+import type { ReferralService } from "./modules/referral/referral.service.ts";
+import type { SessionTokens } from "./modules/identity/session-tokens.service.ts";
+import type { StaffAccess } from "./modules/identity/staff-access.ts";
+import type { InternalPanelService } from "./modules/visitor/internal-panel.service.ts";
 import type { SavedFilterService } from "./modules/visitor/saved-filter.service.ts";
 import type { HumanCheck } from "./modules/visitor/human-check.service.ts";
 import type { VisitorService } from "./modules/visitor/visitor.service.ts";
@@ -42,6 +46,10 @@ export interface Services {
   leads: LeadService;
   words: PlainWords;
   openedLinks: OpenedLinks;
+  referrals: ReferralService;
+  internalPanel: InternalPanelService;
+  staff: StaffAccess;
+  sessionTokens: SessionTokens;
   content: ContentService;
   /** The same with what is not published yet, for a preview. */
   drafts: ContentService;

@@ -2,6 +2,7 @@ import { createContext, type RouterContext } from "react-router";
 import type { CountryConfig } from "../config/countries.ts";
 import type { Partner } from "../contracts/partner.ts";
 import type { Variants } from "../modules/experiment/experiments.rules.ts";
+import type { Visitor } from "../modules/visitor/visitor.service.ts";
 import type { Log } from "../platform/log/log.ts";
 import type { Language } from "../routes.ts";
 import type { Services } from "../services.ts";
@@ -24,6 +25,8 @@ export interface RequestFacts {
   address: string;
   /** The visitor's id where the cookie was good; pages never see the token. */
   visitorId: string | undefined;
+  /** Who that is, as the request found them; what a page changes is not in it. */
+  visitor: Visitor | undefined;
   /** Versions of experiments and flags for this visitor (SA 9). */
   variants: Variants;
   /** The partner whose subdomain was asked; null on the main hosts (SA 3). */

@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useEffect, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useContext, useEffect, useRef } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -17,15 +17,25 @@ import { ChatButton, type ChatButtonModel } from "./marketplace/chat/chat-button
 import { presentChatButton } from "./marketplace/chat/chat-button.presenter.ts";
 import { presentSearchBox } from "./marketplace/search/search-box.presenter.ts";
 import { SearchBox, type SearchBoxModel } from "./marketplace/search/search-box.view.tsx";
+import { AdvisorOpener } from "./marketplace/referral/advisor-opener.view.tsx";
+import { presentReferralBanner } from "./marketplace/referral/referral-banner.presenter.ts";
+import type { ReferralBannerModel } from "./marketplace/referral/referral-banner.view.tsx";
+import { presentStaffPanel } from "./marketplace/staff/staff.presenter.ts";
+import type { StaffPanelModel } from "./marketplace/staff/staff.view-model.ts";
 import { NonceContext } from "./nonce.ts";
 import { type PartnerFrame, presentPartnerFrame } from "./partner-frame.presenter.ts";
 import { isPageError, page, type PageArguments } from "./page.ts";
-import { href } from "../routes.ts";
 import { type ShellData, presentShell } from "./shell.presenter.ts";
 import fallbackWords from "../locales/es/states.json" with { type: "json" };
+import { href } from "../routes.ts";
 import { contentAnchor, SiteFooter, SiteHeader } from "../ui/site-shell.tsx";
 import { NotFoundPanel, ServerErrorPanel } from "../ui/site-states.tsx";
 import { WordsProvider } from "../ui/words.tsx";
+
+/** Whom they are for see these: nobody else loads their code. */
+const ReferralBanner = lazy(() => import("./marketplace/referral/referral-banner.view.tsx"));
+const StaffBanner = lazy(() => import("./marketplace/staff/staff-banner.view.tsx"));
+const StaffPanel = lazy(() => import("./marketplace/staff/staff-panel.view.tsx"));
 
 /** The whole style sheet stands in the document: a request of its own would hold back the first paint by
  *  a round trip. Only the server's bundle has it; a browser keeps what it got. */
@@ -38,6 +48,10 @@ type FrameData = ShellData & {
   site: string;
   /** Drafts are shown too: what the page says of it, and the way out. */
   preview: { text: string; leave: { label: string; href: string } } | null;
+  /** Address of the advisor's page, and the banner of who has one (SA 2.8). */
+  advisor: { href: string; banner: ReferralBannerModel | null };
+  /** The panel of internal traffic; null for everybody else (SA 2.9). */
+  staff: StaffPanelModel | null;
 };
 
 /** What every page needs: language, words of the frame, menu, contact data, UF of the day. */
@@ -51,16 +65,23 @@ export const loader = page(async ({ services, facts }): Promise<FrameData> => {
     event: await campaigns.currentEvent(facts.country, clock.now()),
     year: pricingDate.slice(0, 4),
   });
-  const say = words.say(facts.language);
+  const { language, origin } = facts;
+  const say = words.say(language);
   const partner = facts.partner && presentPartnerFrame(facts.partner, facts.url, say);
-  const chat = partner?.hasChat === false ? null : presentChatButton(facts.language, say);
+  const chat = partner?.hasChat === false ? null : presentChatButton(language, say);
+  const banner = presentReferralBanner(services.referrals.referralOf(facts.visitor), language, say);
+  const panel = services.internalPanel.panelOf(facts.visitor);
+  const staff = presentStaffPanel(panel, { language, origin, say });
+  if (banner !== null || staff !== null) facts.markPersonal();
   return {
     ...frame,
-    search: presentSearchBox(facts.language, say),
+    search: presentSearchBox(language, say),
     chat,
     partner,
     site: facts.site,
     preview: presentPreview(facts, words),
+    advisor: { href: href("advisor", language), banner },
+    staff,
   };
 });
 
@@ -195,6 +216,10 @@ function Frame({ shell, children }: { shell: FrameData; children: ReactNode }) {
         <SiteHeader shell={shell.model} search={<SearchBox model={shell.search} />} />
       )}
       <PartnerHtml html={shell.partner?.top} />
+      <Suspense fallback={null}>
+        {shell.staff === null ? null : <StaffBanner model={shell.staff} />}
+        {shell.advisor.banner === null ? null : <ReferralBanner model={shell.advisor.banner} />}
+      </Suspense>
       <main id={contentAnchor} tabIndex={-1} ref={main}>
         {shell.preview === null ? null : <PreviewNote {...shell.preview} />}
         {children}
@@ -202,6 +227,10 @@ function Frame({ shell, children }: { shell: FrameData; children: ReactNode }) {
       {shell.partner?.hasFooter === false ? null : <SiteFooter shell={shell.model} />}
       <PartnerHtml html={shell.partner?.bottom} />
       {shell.chat === null ? null : <ChatButton model={shell.chat} />}
+      <AdvisorOpener address={shell.advisor.href} />
+      <Suspense fallback={null}>
+        {shell.staff === null ? null : <StaffPanel model={shell.staff} />}
+      </Suspense>
     </WordsProvider>
   );
 }

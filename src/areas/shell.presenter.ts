@@ -73,7 +73,7 @@ export function presentShell(
       })),
       pages: {
         about: linksTo(
-          ["about", "howItWorks", "questions", blogOf(country), "contact"],
+          ["about", "howItWorks", "questions", blogOf(country), "contact", "advisor"],
           language,
           sources.words,
         ),

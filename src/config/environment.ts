@@ -1,4 +1,12 @@
 import { z } from "zod";
+import { internalToggles } from "../contracts/internal-settings.ts";
+
+/** Words with commas between them. */
+const list = <Item extends z.ZodType<string, string>>(item: Item) =>
+  z
+    .string()
+    .transform((text) => text.split(",").map((part) => part.trim()))
+    .pipe(z.array(item));
 
 /** The environment, parsed once at start; nothing else reads it (decisions 1). */
 const schema = z.object({
@@ -27,6 +35,11 @@ const schema = z.object({
   IFRAME_DENY_ACCESS: z.enum(["true", "false"]).default("true"),
   /** Whether open pages look for a newer version of the site (SA 4); off, as SA 9 has it. */
   VERSION_CHECK: z.enum(["on", "off"]).default("off"),
+  /** Password of /login; without one production has no sign-in. */
+  STAFF_PASSWORD: z.string().min(8).optional(),
+  /** The company's own domains of e-mail, and what its staff may switch in their visits (decisions 5a). */
+  COMPANY_DOMAINS: list(z.string().regex(/^[a-z0-9.-]+\.[a-z]{2,}$/)).default(["amparo.example"]),
+  INTERNAL_TOGGLES: list(z.enum(internalToggles)).default([...internalToggles]),
   SECRET_KEY: z.string().min(16).optional(),
   TRUST_PROXY: z.enum(["true", "false"]).default("false"),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),

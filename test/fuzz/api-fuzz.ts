@@ -3,6 +3,7 @@ import { seededRandom } from "#test/oracle/seeded-random.ts";
 import { problemsOfAnswer } from "./answer-check.ts";
 import { brokenRequests } from "./broken-requests.ts";
 import type { Walk } from "./known-part.ts";
+import { staffSession } from "./known-referral.ts";
 import { learnKnownValues } from "./known-values.ts";
 import { type Operation, operationsOf, placesOf } from "./openapi-document.ts";
 import { type FuzzRequest, optionsOf } from "./request-draft.ts";
@@ -49,7 +50,8 @@ export async function fuzzApi(
     named: new Set(operations.flatMap(namesOf)),
     problems: [],
   };
-  const jar = new Map<string, string>();
+  // Signed in, so that what only staff may ask for is asked too.
+  const jar = new Map<string, string>([staffSession()]);
   const kinds = new Set<string>();
 
   const fire = async (

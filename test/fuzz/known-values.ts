@@ -7,6 +7,7 @@ import { knownSearch } from "./known-search.ts";
 import { knownTranslation } from "./known-translation.ts";
 import { knownPartners } from "./known-partners.ts";
 import { dataOf, type KnownPart, pathTo, texts, type Walk } from "./known-part.ts";
+import { learnReferral } from "./known-referral.ts";
 import type { Operation } from "./openapi-document.ts";
 
 /** Values that exist in the running site, so that calls get past the door: learned by a visitor's own
@@ -120,6 +121,7 @@ export async function learnKnownValues(walk: Walk): Promise<KnownValues> {
   const parts: readonly KnownPart[] = [
     await learnChat(walk),
     await learnLinks(walk),
+    await learnReferral(walk),
     knownPartners,
     knownSearch,
     knownTranslation,

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp } from "#test/harness/app.ts";
 import { fuzzApi, type FuzzResult } from "./api-fuzz.ts";
+import { staffPassword } from "./known-referral.ts";
 
 /** A working day with somebody at the chat's console: its calls are open. */
 const weekday = "2026-10-09T15:00:00Z";
-const attended = { CHAT_CONSOLE_PASSWORD: "of no use here" };
+const attended = { CHAT_CONSOLE_PASSWORD: "of no use here", STAFF_PASSWORD: staffPassword };
 
 /** FUZZ_SEED replays a run; FUZZ_REQUESTS makes a longer one. */
 const seed = Number(process.env["FUZZ_SEED"] ?? 20_261_010);

@@ -200,6 +200,9 @@ export const pageTypes: readonly PageType[] = [
   { name: "search", route: "search", query: "q=oncologico" },
   { name: "search that found nothing", route: "search", query: "q=zzzzzz" },
   { name: "wizard", route: "wizard" },
+  { name: "advisor", route: "advisor" },
+  { name: "login", route: "login" },
+  { name: "referrer without a referer", route: "referrer", status: 404 },
   product("insurerProduct", ...family),
   ...(
     ["coverage", "limits", "requirements", "providers", "price", "yearlyCost", "questions"] as const
@@ -255,6 +258,7 @@ export const routesWithoutPage = {
   blogIhFeed: "is a feed",
   sitemapFile: "is a file for search engines",
   planDetail: "leads on",
+  internalTraffic: "is for staff: anybody else is led to sign in",
   sharedLink: "leads on",
   profileLink: "leads on",
   sharedPurchase: "leads on",

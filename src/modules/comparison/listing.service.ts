@@ -47,6 +47,8 @@ export interface ListingRequest {
   compared: readonly string[];
   /** Subdomain of the partner whose showcase is asked for. */
   showcase: string | null;
+  /** Weight of coverage in the recommended order, 0 to 1; the usual one where left out. */
+  ponderer?: number | undefined;
 }
 
 /** One of the scores an affinity is made of: 0 to 10000, and what it weighs in percent. */
@@ -150,11 +152,13 @@ export function createListingService(options: {
     call: { page: number; take: number },
     isWhole: boolean,
   ): Comparison {
+    const { ponderer } = request;
     return comparison.compareProducts({
       selection: {
         ...listingSelection(request.comparator, choice, request.showcase),
         ...call,
         limits,
+        ...(ponderer === undefined ? {} : { ponderer }),
       },
       profile: request.profile,
       formName: request.comparator.profileForm,

@@ -1,6 +1,7 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import type { Profile } from "#src/contracts/profile.ts";
+import type { Referral } from "#src/contracts/referral.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import type { Language } from "#src/routes.ts";
 import type { Contact } from "./lead.rules.ts";
@@ -24,6 +25,7 @@ export interface NewLead {
   consents: RecordedConsents;
   profile: Profile | null;
   price: RecordedPrice | null;
+  referral: Referral | null;
   language: Language;
   accessHash: string;
   at: Date;
@@ -55,6 +57,11 @@ export async function insertLead(
       consents: JSON.stringify(lead.consents),
       profile: lead.profile === null ? null : JSON.stringify(lead.profile),
       price: lead.price === null ? null : JSON.stringify(lead.price),
+      referral: lead.referral === null ? null : JSON.stringify(lead.referral),
+      // An executive who is no longer known is not lost with the request: the referral says the name.
+      executive_id: sql<
+        string | null
+      >`(select id from advisors where id::text = ${lead.referral?.ejecutivo ?? null}::text)`,
       language: lead.language,
       access_hash: lead.accessHash,
       created_at: lead.at,
@@ -78,4 +85,17 @@ export function findLeadByAccessHash(
     .selectAll()
     .where("access_hash", "=", accessHash)
     .executeTakeFirst();
+}
+
+/** What is kept of whom a visitor named, read within the caller's transaction. */
+export async function findStoredReferral(
+  connection: Connection,
+  visitorId: string,
+): Promise<unknown> {
+  const row = await connection
+    .selectFrom("visitors")
+    .select("referral")
+    .where("id", "=", visitorId)
+    .executeTakeFirst();
+  return row?.referral ?? null;
 }

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import type { Profile } from "#src/contracts/profile.ts";
+import { referralInForce } from "#src/contracts/referral.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { newToken, tokenHash } from "#src/platform/http/visitor-cookie.ts";
@@ -193,6 +194,7 @@ export function createLeadService(options: LeadServiceOptions) {
           consents: { ...request.consents, at: at.toISOString(), language: request.language },
           profile,
           price: recordedPrice(snapshot),
+          referral: referralInForce(visitor?.referral, at),
           language: request.language,
           accessHash: tokenHash(token),
           at,

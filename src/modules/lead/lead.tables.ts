@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from "kysely";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import type { Profile } from "#src/contracts/profile.ts";
+import type { Referral } from "#src/contracts/referral.ts";
 import type { Language } from "#src/routes.ts";
 
 /** Requests of visitors for a product (db/migrations/002-visitors-leads.sql). */
@@ -25,6 +26,9 @@ export interface LeadsTable {
   consents: ColumnType<RecordedConsents, string, string>;
   profile: ColumnType<Profile | null, string | null, string | null>;
   price: ColumnType<RecordedPrice | null, string | null, never>;
+  /** Whom the visitor had named, and the executive among them (SA 2.8). */
+  referral: ColumnType<Referral | null, string | null | undefined, never>;
+  executive_id: ColumnType<string | null, string | null | undefined, never>;
   language: Language;
   access_hash: string;
   created_at: Date;

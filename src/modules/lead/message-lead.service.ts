@@ -1,9 +1,10 @@
 import { randomInt } from "node:crypto";
 import type { CountryCode } from "#src/contracts/identification.ts";
+import { referralInForce } from "#src/contracts/referral.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { newToken, tokenHash } from "#src/platform/http/visitor-cookie.ts";
 import type { Language } from "#src/routes.ts";
-import { insertLead } from "./lead.queries.ts";
+import { findStoredReferral, insertLead } from "./lead.queries.ts";
 import { originOf, referenceAlphabet, referenceFrom, type RequestType } from "./lead.rules.ts";
 import { siteSource } from "./lead.service.ts";
 import { webStatus } from "./lead.status.ts";
@@ -37,6 +38,7 @@ export function createMessageLeads(
     ): Promise<{ reference: string }> {
       const { country, language, visitorId, requestType, at } = message;
       const origin = originOf(country, message.origin);
+      const referral = referralInForce(await findStoredReferral(transaction, visitorId), at);
       for (let attempt = 0; attempt < 10; attempt += 1) {
         const reference = referenceFrom(
           Array.from({ length: 7 }, () => randomBelow(referenceAlphabet.length)),
@@ -68,6 +70,7 @@ export function createMessageLeads(
           },
           profile: null,
           price: null,
+          referral,
           language,
           // Nobody holds a token of it: it has no confirmation page.
           accessHash: tokenHash(newToken()),

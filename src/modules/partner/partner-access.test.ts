@@ -168,11 +168,19 @@ describe("the route of an address", () => {
 
   it("says what no frame may show: requests and the staff's pages, in each language", () => {
     const shut = (Object.values(pageRoutes) as PageRoute[]).filter((route) => route.isTopLevelOnly);
-    expect(shut).toHaveLength(2);
+    expect(shut.map(({ page }) => page).toSorted()).toEqual([
+      "chat-console/chat-console",
+      "login/login",
+      "request-sent/request-sent",
+      "shared-link/shared-purchase",
+      "staff/internal-traffic",
+    ]);
     for (const path of [
       "/Solicitudes/abc",
       "/en/Requests/abc",
       "/Consola/Chat",
+      "/Compra-Online/abc",
+      "/login",
       "/Seguros/A/B/Solicitar",
       "/en/Insurance/A/B/Request",
     ]) {

@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import type { InternalSettings } from "#src/contracts/internal-settings.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import type { VisitorsTable } from "./visitor.tables.ts";
@@ -12,6 +13,7 @@ const visitorColumns = [
   "profile_saved_at",
   "referral",
   "is_internal",
+  "internal_settings",
   "human_until",
 ] as const;
 
@@ -84,6 +86,18 @@ export async function updateVisitorInternal(
   await connection
     .updateTable("visitors")
     .set({ is_internal: isInternal })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function updateInternalSettings(
+  connection: Connection,
+  id: string,
+  settings: InternalSettings | null,
+): Promise<void> {
+  await connection
+    .updateTable("visitors")
+    .set({ internal_settings: settings === null ? null : JSON.stringify(settings) })
     .where("id", "=", id)
     .execute();
 }

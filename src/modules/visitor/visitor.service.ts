@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { CountryCode } from "#src/contracts/identification.ts";
+import type { InternalSettings } from "#src/contracts/internal-settings.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
@@ -13,6 +14,7 @@ import {
   findVisitorById,
   findVisitorByTokenHash,
   insertVisitor,
+  updateInternalSettings,
   updateVisitorInternal,
   updateVisitorProfile,
   updateVisitorReferral,
@@ -27,6 +29,8 @@ export interface Visitor {
   referral: Record<string, unknown> | null;
   /** Internal traffic: never recorded as a submission (decisions 4). */
   isInternal: boolean;
+  /** What staff set for their visit; contracts/internal-settings.ts reads it. */
+  internalSettings: unknown;
   humanUntil: Date | null;
 }
 
@@ -98,6 +102,13 @@ export function createVisitorService({
       await updateVisitorInternal(connection, visitorId, isInternal);
     },
 
+    async saveInternalSettings(
+      visitorId: string,
+      settings: InternalSettings | null,
+    ): Promise<void> {
+      await updateInternalSettings(connection, visitorId, settings);
+    },
+
     /** Records a profile form that was sent (POST /api/profile-form/data) and answers its uuid. Of
      *  internal traffic nothing is recorded. Throws NOT_FOUND where the uuid is another visitor's. */
     async submitProfile(
@@ -155,5 +166,6 @@ const visitorOf = (row: VisitorRow): Visitor => ({
   profileSavedAt: row.profile_saved_at,
   referral: row.referral,
   isInternal: row.is_internal,
+  internalSettings: row.internal_settings,
   humanUntil: row.human_until,
 });

@@ -170,7 +170,7 @@ const failedListSchema = errorSchema
 
 const commonErrors: Record<string, string> = {
   400: "A value is not valid; payload names the field",
-  401: "The robot check is due, or its answer does not count",
+  401: "The robot check is due, its answer does not count, or nobody is signed in",
   403: "The call comes from a page of another site",
   404: "There is no such thing",
   409: "The Idempotency-Key came with another body",

@@ -54,6 +54,7 @@ function visit(query: string, options: Visit = {}) {
     address: "192.0.2.1",
     partner: null,
     isUnknownHost: false,
+    visitor: undefined,
     showcase: null,
     leadsTo: null,
     site: "CL",
@@ -85,6 +86,7 @@ function visit(query: string, options: Visit = {}) {
       connection: demo.database.connection,
       catalogueVersion: () => demo.comparison.current().version,
     }),
+    internalPanel: { ponderationOf: () => undefined },
     savedFilters: { list: async () => [] },
     profileReference: createProfileReferenceData({
       catalog: demo.catalog,

@@ -126,6 +126,7 @@ async function loadComparator(args: PageArguments) {
       choice: address.choice,
       profile,
       compared: address.compared,
+      ponderer: services.internalPanel.ponderationOf(facts.visitor),
       showcase: facts.partner?.layout.isShowcase === true ? facts.showcase : null,
     });
     const compared = listing.compared.map(({ record }) => record.code);

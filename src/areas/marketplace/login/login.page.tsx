@@ -1,0 +1,138 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from "react-router";
+import { networkOf } from "#src/modules/visitor/call-window.rules.ts";
+import { AppError, isAppError } from "#src/platform/errors.ts";
+import { href } from "#src/routes.ts";
+import { WordsProvider } from "#src/ui/words.tsx";
+import { isPageError, page, type PageArguments } from "../../page.ts";
+import { askedUrl } from "../asked-url.rules.ts";
+import { knownPath } from "../known-path.ts";
+import { failureMeta, PageFailure } from "../page-failure.tsx";
+import { metaOf } from "../page-head.rules.ts";
+import { privateHead } from "../product/product-head.presenter.ts";
+import { readerOf } from "../reader.presenter.ts";
+import { errorParameter, faultOf, hashParameter, referrerParameter } from "./login.rules.ts";
+import { LoginView } from "./login.view.tsx";
+import type { LoginModel } from "./login.view-model.ts";
+
+/** /login?loginError=..&referrer=..: where whoever has no token is sent (SA 2.1, SA 8). */
+export const loader = page(async (args) => {
+  const { request, services, facts } = args;
+  facts.markPersonal();
+  const { language } = facts;
+  const { staff, words } = services;
+  const { searchParams } = askedUrl(request);
+  const session = staff.readSession(request.headers.get("cookie"));
+  const error = searchParams.get(errorParameter);
+  const say = words.say(language);
+  const path = href("login", language);
+  const model: LoginModel = {
+    action: path,
+    isOn: staff.isOn,
+    asksPassword: staff.asksPassword,
+    name: "",
+    fault: error === null || error === "" ? null : sayFault(error, args),
+    hash: searchParams.get(hashParameter)?.slice(0, 100) ?? null,
+    inside:
+      session.kind !== "signedIn"
+        ? null
+        : session.holder.company === null
+          ? say("staff.login.inside", { name: session.holder.name })
+          : say("staff.login.insideOf", {
+              name: session.holder.name,
+              company: session.holder.company,
+            }),
+    goOn: knownPath(searchParams.get(referrerParameter), href("internalTraffic", language)),
+  };
+  return {
+    model,
+    head: privateHead(
+      `${say("staff.login.pageTitle")} | Amparo`,
+      say("staff.login.description"),
+      path,
+      readerOf(facts, say),
+    ),
+    words: words.pick(language, ["staff"]),
+  };
+});
+
+function sayFault(error: string, { services, facts }: PageArguments): string {
+  const { key, code } = faultOf(error);
+  return services.words.say(facts.language)(`staff.login.fault.${key}`, { code });
+}
+
+interface Refused {
+  refused: { name: string; fault: string };
+  status: number;
+}
+
+/** Signing in, by name or by a session that was handed on, and out: each by POST, then 303. */
+const act = page(async (args): Promise<Refused | Response> => {
+  const { request, services, facts } = args;
+  facts.markPersonal();
+  const { staff, sessionTokens } = services;
+  const form = await request.formData();
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  const goOn = knownPath(text(referrerParameter), href("internalTraffic", facts.language));
+  try {
+    if (text("intent") === "sign-out") {
+      return withCookie(href("login", facts.language), staff.signOut());
+    }
+    if (text("intent") === "hash") {
+      const holder = await sessionTokens.spendHash(text(hashParameter));
+      if (holder === undefined) throw new AppError({ code: "HASH_INVALID", status: 403 });
+      return withCookie(goOn, staff.sessionCookieOf(holder));
+    }
+    const given = { name: text("name"), company: text("company"), password: text("password") };
+    const holder = staff.signIn(given, networkOf(facts.address));
+    return withCookie(goOn, staff.sessionCookieOf(holder));
+  } catch (error) {
+    if (!isAppError(error) || error.report) throw error;
+    const fault = sayFault(error.code, args);
+    return { refused: { name: text("name"), fault }, status: error.status };
+  }
+});
+
+const withCookie = (path: string, cookie: string): Response =>
+  redirect(path, { status: 303, headers: { "Cache-Control": "no-store", "Set-Cookie": cookie } });
+
+export async function action(args: ActionFunctionArgs) {
+  const answered = await act(args);
+  if (isPageError(answered.data)) return answered;
+  const { refused, status } = answered.data;
+  return data(refused, { status, headers: { "Cache-Control": "no-store" } });
+}
+
+export const headers = ({ loaderHeaders, actionHeaders }: HeadersArgs): Headers =>
+  [...actionHeaders.keys()].length > 0 ? actionHeaders : loaderHeaders;
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
+  if (loaderData === undefined) return [];
+  return isPageError(loaderData) ? failureMeta(loaderData.error) : metaOf(loaderData.head);
+}
+
+export default function LoginPage() {
+  const loaded = useLoaderData<typeof loader>();
+  const sent = useActionData<typeof action>();
+  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
+  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
+  const refused = sent !== undefined && "name" in sent ? { ...sent, hash: null } : {};
+  return (
+    <WordsProvider words={loaded.words}>
+      <div className="wrap">
+        <LoginView model={{ ...loaded.model, ...refused }} />
+      </div>
+    </WordsProvider>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Referral } from "#src/contracts/referral.ts";
+import type { Say } from "#src/platform/words/words.ts";
+import { href, type Language } from "#src/routes.ts";
+import type { ReferralBannerModel } from "./referral-banner.view.tsx";
+
+/** The banner of a visitor whom somebody sent; null for others. */
+export const presentReferralBanner = (
+  referral: Referral | null,
+  language: Language,
+  say: Say,
+): ReferralBannerModel | null =>
+  referral && {
+    label: say("referral.banner.label"),
+    text: say("referral.banner.text", { name: referral.name }),
+    email: referral.email,
+    remove: say("referral.banner.remove"),
+    action: href("advisor", language),
+  };

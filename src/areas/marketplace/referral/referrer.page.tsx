@@ -1,0 +1,90 @@
+import { data, type HeadersArgs, useLoaderData } from "react-router";
+import { isCrawler } from "#src/modules/visitor/crawler.rules.ts";
+import { networkOf } from "#src/modules/visitor/call-window.rules.ts";
+import { href } from "#src/routes.ts";
+import { WordsProvider } from "#src/ui/words.tsx";
+import { isPageError, page, type PageArguments, seeOther } from "../../page.ts";
+import { askedUrl } from "../asked-url.rules.ts";
+import { NotFoundView } from "../not-found/not-found.view.tsx";
+import { PageFailure } from "../page-failure.tsx";
+import { AdvisorFields } from "./advisor-form.view.tsx";
+import { askedBy, presentAdvisor } from "./advisor.presenter.ts";
+
+/** Where a valid referer leads (decisions 1). */
+const target = "Seguros-de-Salud";
+/** Names of the address's parameter: the specification's, and HTTP's misspelling put right. */
+const parameters = ["referer", "referrer"];
+
+/** /ref: a valid referer sets the referral and goes on; without one it is the 404 page, with the advisor's
+ *  form where the host lets nobody on without an advisor (decisions 1). */
+const load = page(async ({ request, services, facts }) => {
+  facts.markPersonal();
+  const { country, language, partner } = facts;
+  const { searchParams } = askedUrl(request);
+  const referer = parameters.map((name) => searchParams.get(name)).find(Boolean);
+  if (referer && referer.length <= 200 && (await isNamed(referer, request, services, facts))) {
+    return seeOther(href("comparator", language, { comparator: target }));
+  }
+  const say = services.words.say(language);
+  const given = { referral: null, state: "form" as const, returnTo: href("advisor", language) };
+  return {
+    title: say("states.notFound.title"),
+    homeHref: href("comparator", language, { comparator: country.defaultComparator }),
+    contact: { email: country.contact.email },
+    advisor:
+      askedBy(partner) === null ? null : presentAdvisor(given, { country, language, partner, say }),
+    words: services.words.pick(language, ["referral"]),
+  };
+});
+
+/** Whether the referer is somebody; the visitor's referral then. A crawler is led on and stays nobody. */
+async function isNamed(
+  referer: string,
+  request: Request,
+  { referrals }: PageArguments["services"],
+  facts: PageArguments["facts"],
+): Promise<boolean> {
+  const network = networkOf(facts.address);
+  if (isCrawler(request.headers.get("user-agent") ?? undefined)) {
+    return (await referrals.findAdvisor(referer, network)) !== undefined;
+  }
+  const naming = {
+    network,
+    visitorId: facts.visitorId,
+    ensureVisitor: () => facts.ensureVisitor(),
+  };
+  return (await referrals.nameAdvisor(referer, naming, false)) !== undefined;
+}
+
+export async function loader(args: Parameters<typeof load>[0]) {
+  const answer = await load(args);
+  return isPageError(answer.data) ? answer : data(answer.data, { status: 404 });
+}
+
+export const headers = ({ loaderHeaders }: HeadersArgs): Headers => loaderHeaders;
+
+export const meta = ({ loaderData }: { loaderData: Awaited<ReturnType<typeof load>>["data"] }) => [
+  { title: `${isPageError(loaderData) ? "404" : loaderData.title} | Amparo` },
+  { name: "robots", content: "noindex" },
+];
+
+export default function ReferrerPage() {
+  const loaded = useLoaderData<typeof load>();
+  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
+  const { advisor, words, homeHref, contact } = loaded;
+  return (
+    <WordsProvider words={words}>
+      {advisor === null ? null : (
+        <section className="wrap narrow narrow--sent" aria-labelledby="advisor-title">
+          <h2 className="narrow__head" id="advisor-title">
+            {advisor.title}
+          </h2>
+          <form method="post" action={advisor.action} noValidate className="narrow__form stack-5">
+            <AdvisorFields model={advisor} />
+          </form>
+        </section>
+      )}
+      <NotFoundView homeHref={homeHref} contact={contact} />
+    </WordsProvider>
+  );
+}

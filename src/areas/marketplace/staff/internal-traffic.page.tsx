@@ -1,0 +1,120 @@
+import { type HeadersArgs, redirect, useLoaderData } from "react-router";
+import { readInternalSettings } from "#src/contracts/internal-settings.ts";
+import { readPonderation } from "#src/modules/visitor/internal-panel.rules.ts";
+import { href } from "#src/routes.ts";
+import { isPageError, page, type PageArguments, seeOther } from "../../page.ts";
+import { askedUrl } from "../asked-url.rules.ts";
+import { knownPath } from "../known-path.ts";
+import { failureMeta, PageFailure } from "../page-failure.tsx";
+import { metaOf } from "../page-head.rules.ts";
+import { privateHead } from "../product/product-head.presenter.ts";
+import { readerOf } from "../reader.presenter.ts";
+import { InternalTrafficView } from "./internal-traffic.view.tsx";
+import { presentStaffPanel } from "./staff.presenter.ts";
+import {
+  faultParameter,
+  intentField,
+  intents,
+  ponderationField,
+  returnField,
+  toggleField,
+} from "./staff.rules.ts";
+
+/** /Trafico-Interno: what staff set for their own visit. For a visit that a signed link switched on, and
+ *  for whoever is signed in; anybody else is sent to /login (SA 2.9, SA 8). */
+export const loader = page(async (args) => {
+  const { request, services, facts } = args;
+  facts.markPersonal();
+  const session = requireStaff(args);
+  const { language, origin } = facts;
+  const say = services.words.say(language);
+  const panel = services.internalPanel.panelOf(facts.visitor);
+  const path = href("internalTraffic", language);
+  return {
+    model: {
+      title: say("staff.title"),
+      text: say("staff.text"),
+      action: path,
+      panel: presentStaffPanel(panel, { language, origin, say }),
+      on: say("staff.on"),
+      fault: askedUrl(request).searchParams.has(faultParameter)
+        ? say("staff.ponderationFault")
+        : null,
+      signedIn:
+        session.kind === "signedIn" ? say("staff.signedIn", { name: session.holder.name }) : null,
+      loginHref: href("login", language),
+    },
+    head: privateHead(
+      `${say("staff.pageTitle")} | Amparo`,
+      say("staff.description"),
+      path,
+      readerOf(facts, say),
+    ),
+  };
+});
+
+/** Who is signed in, or a visit of internal traffic; throws the way to /login for anybody else. */
+function requireStaff({ request, services, facts }: PageArguments) {
+  const session = services.staff.readSession(request.headers.get("cookie"));
+  if (session.kind === "signedIn" || facts.visitor?.isInternal === true) return session;
+  const query = new URLSearchParams({ referrer: href("internalTraffic", facts.language) });
+  if (session.kind === "bad") query.set("loginError", "TOKEN_INVALID");
+  throw redirect(href("login", facts.language, {}, query.toString()), {
+    status: 303,
+    headers: { "Cache-Control": "no-store" },
+  });
+}
+
+/** Switching on and off, and keeping what was set: each by POST, then 303. */
+export const action = page(async (args): Promise<Response> => {
+  const { request, services, facts } = args;
+  facts.markPersonal();
+  const session = requireStaff(args);
+  const form = await request.formData();
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value : undefined;
+  };
+  const path = href("internalTraffic", facts.language);
+  const back = knownPath(text(returnField), path);
+  const intent = text(intentField);
+  if (intent === intents.on && session.kind === "signedIn") {
+    await services.visitors.setInternalTraffic(await facts.ensureVisitor(), true);
+    return seeOther(back);
+  }
+  const visitor = facts.visitor;
+  if (visitor === undefined) return seeOther(back);
+  if (intent === intents.off) {
+    await services.visitors.setInternalTraffic(visitor.id, false);
+    return seeOther(back);
+  }
+  if (!visitor.isInternal) return seeOther(back);
+  const typed = text(ponderationField);
+  const kept = readInternalSettings(visitor.internalSettings).ponderation;
+  const ponderation = typed === undefined ? kept : readPonderation(typed);
+  if (ponderation === undefined) return seeOther(`${path}?${faultParameter}=ponderation`);
+  const { toggles } = readInternalSettings({ toggles: form.getAll(toggleField) });
+  await services.internalPanel.save(visitor, { toggles, ponderation });
+  return seeOther(back);
+});
+
+export const headers = ({ loaderHeaders }: HeadersArgs): Headers => loaderHeaders;
+
+export function meta({
+  loaderData,
+}: {
+  loaderData: Awaited<ReturnType<typeof loader>>["data"] | undefined;
+}) {
+  if (loaderData === undefined) return [];
+  return isPageError(loaderData) ? failureMeta(loaderData.error) : metaOf(loaderData.head);
+}
+
+export default function InternalTrafficPage() {
+  const loaded = useLoaderData<typeof loader>();
+  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
+  return (
+    <div className="wrap">
+      <InternalTrafficView model={loaded.model} />
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { notFound } from "#src/platform/errors.ts";
+import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
+import { networkOf } from "#src/modules/visitor/call-window.rules.ts";
+import type { CallLimit } from "#src/platform/http/call-limit.ts";
+import { loginRequired } from "./identity.errors.ts";
+import type { SessionTokens } from "./session-tokens.service.ts";
+import type { SessionHolder, StaffAccess } from "./staff-access.ts";
+
+const noStore = { "cache-control": "private, no-store" };
+const hash = z.string().min(1).max(100).describe("Hash of a session, spent once");
+const token = z.string().describe("Signed token of the session: name, company and end");
+const given = z.object({ data: z.object({ token }) });
+const issued = z.object({
+  data: z.object({
+    token,
+    hash: hash.optional().describe("Hash that hands this session on, where none was sent"),
+    expiresAt: z.iso.datetime().optional().describe("Until when the hash can be spent"),
+  }),
+});
+const body = z.object({ hash: hash.optional() });
+
+/** A session by its hash, and a hash of the session one has (SA 7). */
+export function tokenRoutes(services: {
+  staff: StaffAccess;
+  tokens: SessionTokens;
+  /** Hashes asked for by a network. */
+  allowance: CallLimit;
+}): ApiRoute<{ address: string }>[] {
+  const { staff, tokens, allowance } = services;
+
+  async function spend(sent: string, address: string): Promise<SessionHolder> {
+    allowance.count(networkOf(address));
+    const holder = await tokens.spendHash(sent);
+    if (holder === undefined) throw notFound();
+    return holder;
+  }
+
+  return [
+    {
+      method: "GET",
+      url: "/api/hashtoken/:hash",
+      summary: "The token of a session by its hash, which is then spent",
+      tag: "Session",
+      params: z.object({ hash }),
+      responses: { 200: { description: "The token", schema: given } },
+      permission: "public",
+      async handle({ params }, { address }) {
+        const holder = await spend(String(params["hash"]), address);
+        return answer({ data: { token: staff.tokenOf(holder) } }, noStore);
+      },
+    },
+    {
+      method: "POST",
+      url: "/api/token",
+      summary: "The same with the hash in the body; without one a hash of the session that asks",
+      tag: "Session",
+      body,
+      responses: {
+        200: { description: "The token, and the new hash where none was sent", schema: issued },
+      },
+      permission: "public",
+      async handle(call, { address }) {
+        const sent = (call.body as z.output<typeof body>).hash;
+        if (sent !== undefined) {
+          const holder = await spend(sent, address);
+          return answer({ data: { token: staff.tokenOf(holder) } }, noStore);
+        }
+        const session = staff.readSession(call.headers["cookie"]);
+        if (session.kind !== "signedIn") throw loginRequired();
+        const made = await tokens.issueHash(session.holder);
+        return answer(
+          {
+            data: {
+              token: staff.tokenOf(session.holder),
+              hash: made.hash,
+              expiresAt: made.expiresAt.toISOString(),
+            },
+          },
+          noStore,
+        );
+      },
+    },
+  ];
+}

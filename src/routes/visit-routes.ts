@@ -1,0 +1,20 @@
+/** Addresses about who visits: advisor, staff, sign-in (SA 2.8, 2.9). Part of the table in `routes.ts`. */
+
+const row = <const Page extends string>(page: Page, es: string, en: string, pt: string) => ({
+  page,
+  paths: { es, en, pt },
+});
+
+export const visitRoutes = {
+  /** Sets the advisor that the address names, and goes on; without one it is the 404 page (decisions 1). */
+  referrer: { ...row("referral/referrer", "ref", "ref", "ref"), isOpen: true },
+  /** The advisor's dialog as a page. */
+  advisor: { ...row("referral/advisor", "Asesor", "Advisor", "Consultor"), isOpen: true },
+  /** What staff set for their own visit, as a page (SA 2.9). */
+  internalTraffic: {
+    ...row("staff/internal-traffic", "Trafico-Interno", "Internal-Traffic", "Trafego-Interno"),
+    isTopLevelOnly: true,
+  },
+  /** Where whoever has no token is sent (SA 2.1). */
+  login: { ...row("login/login", "login", "login", "login"), isOpen: true, isTopLevelOnly: true },
+} as const;

@@ -1,0 +1,65 @@
+import { join } from "node:path";
+import type { Environment } from "../config/environment.ts";
+import { createSessionTokens } from "../modules/identity/session-tokens.service.ts";
+import { createStaffAccess, signInKind } from "../modules/identity/staff-access.ts";
+import { tokenRoutes } from "../modules/identity/token.api.ts";
+import { referralRoutes } from "../modules/referral/referral.api.ts";
+import { createReferralService, seedAdvisors } from "../modules/referral/referral.service.ts";
+import { createInternalPanel } from "../modules/visitor/internal-panel.service.ts";
+import type { VisitorService } from "../modules/visitor/visitor.service.ts";
+import type { Clock } from "../platform/clock/clock.ts";
+import type { Connection } from "../platform/database/database.ts";
+import { createCallLimit } from "../platform/http/call-limit.ts";
+import type { Log } from "../platform/log/log.ts";
+
+/** Of one network in a quarter of an hour. */
+const most = { lookUps: 30, signIns: 20, hashes: 30 };
+
+/** Who sent a visitor, who is signed in, and what staff set for their own visits (SA 2.8, SA 2.9). */
+export async function openAdvisors(options: {
+  root: string;
+  environment: Environment;
+  connection: Connection;
+  clock: Clock;
+  log: Log;
+  secret: string;
+  isTls: boolean;
+  visitors: VisitorService;
+}) {
+  const { root, environment, connection, clock, log, secret, isTls, visitors } = options;
+  const limited = (allowance: number) =>
+    createCallLimit({ clock, most: allowance, windowMs: 15 * 60_000 });
+  await seedAdvisors(connection, join(root, "db/seed/advisors"), clock);
+  const referrals = createReferralService({
+    connection,
+    clock,
+    log,
+    visitors,
+    lookUps: limited(most.lookUps),
+  });
+  const internalPanel = createInternalPanel({
+    visitors,
+    clock,
+    domains: environment.COMPANY_DOMAINS,
+    offered: environment.INTERNAL_TOGGLES,
+  });
+  const staff = createStaffAccess({
+    access: signInKind({
+      isProduction: environment.NODE_ENV === "production",
+      password: environment.STAFF_PASSWORD,
+    }),
+    secret,
+    clock,
+    attempts: limited(most.signIns),
+    isTls,
+  });
+  const sessionTokens = createSessionTokens({ connection, clock });
+  return {
+    services: { referrals, internalPanel, staff, sessionTokens },
+    routes: [
+      ...referralRoutes(referrals),
+      ...tokenRoutes({ staff, tokens: sessionTokens, allowance: limited(most.hashes) }),
+    ],
+    purges: [referrals.purgeExpired, sessionTokens.purgeExpired],
+  };
+}
