@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { chile, countries, countryOf } from "./config/countries.ts";
 import type { Environment } from "./config/environment.ts";
+import { searchFigures } from "./contracts/search-figures.ts";
 import { contentRoutes } from "./modules/content/content.api.ts";
 import { createCatalogService } from "./modules/catalog/catalog.service.ts";
 import { keepComparators } from "./modules/catalog/kept-comparators.service.ts";
@@ -53,6 +54,7 @@ import type { CallFacts, FactsOptions } from "./request-facts.ts";
 import { languageOf, readFacts } from "./request-facts.ts";
 import type { Services } from "./services.ts";
 import { registerSite } from "./site.ts";
+import { openSeo } from "./wiring/open-seo.ts";
 import { openSiteChat } from "./wiring/open-site-chat.ts";
 import { openTexts } from "./wiring/open-texts.ts";
 import { startJobs } from "./wiring/start-jobs.ts";
@@ -205,6 +207,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     humanCheck,
     isTls,
     publicUrl: environment.PUBLIC_URL,
+    figures: environment.SEARCH_FALLBACK_FIGURES === "true" ? searchFigures : null,
     requestLimit: createCallLimit({
       clock,
       most: environment.REQUESTS_PER_HOUR,
@@ -228,6 +231,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     }),
     ...comparatorRoutes({ comparisons, catalog }),
     ...promotedRoutes({ comparisons, catalog, words }),
+    ...openSeo({
+      catalog,
+      comparisons,
+      productsIn: ({ code }) => (servicesByCountry.get(code) as Services).products,
+      words,
+    }),
     ...visitorRoutes(visitors, humanCheck),
     ...identityRoutes({
       visitors,

@@ -13,6 +13,7 @@ import { networkOf } from "./modules/visitor/call-window.rules.ts";
 import type { HumanCheck } from "./modules/visitor/human-check.service.ts";
 import type { Visitor, VisitorService } from "./modules/visitor/visitor.service.ts";
 import { AppError } from "./platform/errors.ts";
+import type { SearchFigures } from "./contracts/search-figures.ts";
 import type { CallLimit } from "./platform/http/call-limit.ts";
 import type { Log } from "./platform/log/log.ts";
 import { visitorCookie } from "./platform/http/visitor-cookie.ts";
@@ -34,6 +35,8 @@ export interface CallFacts {
   isUnknownHost: boolean;
   /** Subdomain of the partner whose showcase may be asked for; null on the main hosts. */
   showcase: string | null;
+  /** Figures without a record behind them, where they are switched on (SA 9); else null. */
+  figures: SearchFigures | null;
   /** The visitor's id, giving a cookie to whoever has none yet. */
   ensureVisitor(): Promise<string>;
   countCompareCall(): void;
@@ -53,6 +56,7 @@ export interface FactsOptions {
   isTls: boolean;
   publicUrl: string | undefined;
   requestLimit: CallLimit;
+  figures?: SearchFigures | null;
   log: Log;
 }
 
@@ -98,6 +102,7 @@ export async function readFacts(
     partner,
     isUnknownHost: label !== null && partner === null,
     showcase: partner?.subdomain ?? null,
+    figures: options.figures ?? null,
     log,
     isPersonal: () => personal,
     markPersonal: () => {

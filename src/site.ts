@@ -15,6 +15,7 @@ import { type DrawnFacts, type PageRequestHandler, registerPages } from "./platf
 import type { Log } from "./platform/log/log.ts";
 import { type CallFacts, type FactsOptions, originOf, readFacts } from "./request-facts.ts";
 import { resolveRedirect } from "./redirects.ts";
+import { shareImage } from "./areas/marketplace/page-head.rules.ts";
 import { defaultLanguage, href, languages, pageRoutes } from "./routes.ts";
 import type { Services } from "./services.ts";
 
@@ -153,6 +154,14 @@ function registerFiles(app: FastifyInstance, { root, environment }: SiteOptions)
       .type("image/svg+xml")
       .header("cache-control", "public, max-age=86400")
       .send(await readFile(join(root, "src/ui/favicon.svg"))),
+  );
+  app.get(shareImage.path, async (_request, reply) =>
+    reply
+      .type("image/png")
+      .header("cache-control", "public, max-age=86400")
+      // Whoever draws a shared address loads it from elsewhere.
+      .header("cross-origin-resource-policy", "cross-origin")
+      .send(await readFile(join(root, "src/ui/share.png"))),
   );
   app.get("/robots.txt", async (request, reply) => {
     const lines = [

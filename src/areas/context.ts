@@ -1,6 +1,7 @@
 import { createContext, type RouterContext } from "react-router";
 import type { CountryConfig } from "../config/countries.ts";
 import type { Partner } from "../contracts/partner.ts";
+import type { SearchFigures } from "../contracts/search-figures.ts";
 import type { Variants } from "../modules/experiment/experiments.rules.ts";
 import type { Log } from "../platform/log/log.ts";
 import type { Language } from "../routes.ts";
@@ -32,6 +33,8 @@ export interface RequestFacts {
   isUnknownHost: boolean;
   /** Subdomain of the partner whose products are shown; null on the main hosts. */
   showcase: string | null;
+  /** Figures without a record behind them, where they are switched on (SA 9); else null. */
+  figures: SearchFigures | null;
   /** Sets the visitor's cookie on the answer when a page has to know the person again. */
   ensureVisitor(): Promise<string>;
   /** Path and query as asked, for canonical addresses. */

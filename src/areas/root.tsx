@@ -79,6 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#122329" media="(prefers-color-scheme: dark)" />
         <link rel="preload" href={figtree} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {shell ? <meta name="keywords" content={shell.keywords} /> : null}
         <Meta />
         <style
           nonce={useContext(NonceContext)}

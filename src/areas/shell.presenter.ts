@@ -23,6 +23,8 @@ import type { RequestFacts } from "./context.ts";
 /** What the root loader sends: the frame's model, its words, and what the document needs. */
 export interface ShellData {
   htmlLang: string;
+  /** What the site is about, in a few terms (SA 9). */
+  keywords: string;
   /** Locale of the words and figures. */
   locale: string;
   nonce: string;
@@ -63,6 +65,7 @@ export function presentShell(
   const htmlLang = language === "en" ? "en" : locale;
   return {
     htmlLang,
+    keywords: wordAt(sources.words, ["shell", "keywords"]) ?? "",
     locale,
     nonce,
     variants,

@@ -23,6 +23,8 @@ const schema = z.object({
   CHAT_CONSOLE_PASSWORD: z.string().min(8).optional(),
   /** Another server that attends the chat (SA 7); absent: this one. */
   CHAT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** SA 9's figures for structured data without a record behind them; off (decisions 5). */
+  SEARCH_FALLBACK_FIGURES: z.enum(["true", "false"]).default("false"),
   SECRET_KEY: z.string().min(16).optional(),
   TRUST_PROXY: z.enum(["true", "false"]).default("false"),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),

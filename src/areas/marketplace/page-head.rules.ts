@@ -12,6 +12,9 @@ export interface PageHead {
   structuredData: readonly Record<string, unknown>[];
 }
 
+/** The picture of a shared address: the site's own, the same for every page. */
+export const shareImage = { path: "/share.png", width: 1200, height: 630 } as const;
+
 /** The head of a page as the router's `meta` wants it. */
 export function metaOf(head: PageHead): Record<string, unknown>[] {
   const { title, description, canonical, isIndexed, alternates, openGraph, structuredData } = head;
@@ -32,6 +35,11 @@ export function metaOf(head: PageHead): Record<string, unknown>[] {
     { property: "og:type", content: openGraph.type },
     { property: "og:site_name", content: openGraph.siteName },
     { property: "og:locale", content: openGraph.locale },
+    { property: "og:image", content: new URL(shareImage.path, canonical).href },
+    { property: "og:image:width", content: String(shareImage.width) },
+    { property: "og:image:height", content: String(shareImage.height) },
+    { property: "og:image:alt", content: openGraph.siteName },
+    { name: "twitter:card", content: "summary_large_image" },
     ...structuredData.map((data) => ({
       "script:ld+json": { "@context": "https://schema.org", ...data },
     })),

@@ -56,6 +56,7 @@ function visit(query: string, options: Visit = {}) {
     partner: null,
     isUnknownHost: false,
     showcase: null,
+    figures: null,
     variants: firstVariants,
     ensureVisitor: async () => "visitor",
     url,

@@ -81,6 +81,7 @@ function visit(form: string, sent?: readonly (readonly [string, string])[], stor
     partner: null,
     isUnknownHost: false,
     showcase: null,
+    figures: null,
     variants: firstVariants,
     ensureVisitor: async () => "visitor",
     url,
