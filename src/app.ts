@@ -54,6 +54,7 @@ import type { CallFacts, FactsOptions } from "./request-facts.ts";
 import { languageOf, readFacts } from "./request-facts.ts";
 import type { Services } from "./services.ts";
 import { registerSite } from "./site.ts";
+import { openFaults } from "./wiring/open-faults.ts";
 import { openSeo } from "./wiring/open-seo.ts";
 import { openSiteChat } from "./wiring/open-site-chat.ts";
 import { openTexts } from "./wiring/open-texts.ts";
@@ -74,8 +75,10 @@ export interface AppOptions {
 /** The whole application over an open database: migrations, demonstration catalogue, services, calls
  *  and pages. Closing it ends its jobs; the database stays open for its owner to close. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { root, environment, dataFolder, database, clock, log, step } = options;
+  const { root, environment, dataFolder, database, clock, step } = options;
   const { connection } = database;
+  const faults = openFaults({ root, environment, connection, clock, log: options.log });
+  const { log } = faults;
   await step("migrations", () => migrate(connection, join(root, "db/migrations")));
   await step("demonstration catalogue", () =>
     loadSeedFolders(connection, seedFolders(join(root, "db/seed")), clock),
@@ -249,6 +252,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...quoteRoutes(quotes),
     ...leadRoutes({ leads, say: words.say }),
     ...chat.routes,
+    ...faults.routes,
   ] as ApiRoute<CallFacts>[];
   registerApi(app, { routes, factsOptions, connection, comparisons, root });
   await experiments.attach(app);
@@ -272,8 +276,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     log,
     comparisons,
     outbox,
-    purges: [visitors.purgeExpired, searches.purgeExpired, experiments.service.purgeExpired],
+    purges: [
+      visitors.purgeExpired,
+      searches.purgeExpired,
+      experiments.service.purgeExpired,
+      faults.purgeExpired,
+    ],
   });
   app.addHook("onClose", () => mailer.close());
+  app.addHook("onClose", faults.settled);
   return app;
 }

@@ -126,7 +126,7 @@ export function ErrorBoundary() {
         {isMissing ? (
           <NotFoundPanel homeHref={shell.model.homeHref} contact={shell.model.contact} />
         ) : (
-          <ServerErrorPanel contact={shell.model.contact} />
+          <ServerErrorPanel contact={shell.model.contact} partnerName={shell.model.partnerName} />
         )}
       </div>
     </Frame>

@@ -58,7 +58,9 @@ export function presentShell(
     url,
     nonce,
     variants,
-  }: Pick<RequestFacts, "country" | "language" | "url" | "nonce" | "variants">,
+    partner,
+  }: Pick<RequestFacts, "country" | "language" | "url" | "nonce" | "variants"> &
+    Partial<Pick<RequestFacts, "partner">>,
   sources: ShellSources,
 ): ShellData {
   const locale = localeOf(language, country.locale);
@@ -89,6 +91,7 @@ export function presentShell(
         legal: linksTo(["terms", "privacy", "sitemap"], language, sources.words),
       },
       contact: contactIn(country.contact, language),
+      partnerName: partner?.displayName ?? null,
       event: sources.event && eventModel(sources.event, language, sources.words),
       uf: sources.uf === null ? null : ufWords(sources.uf, locale),
       year: sources.year,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { faultSampling } from "../contracts/fault-sampling.ts";
 
 /** The environment, parsed once at start; nothing else reads it (decisions 1). */
 const schema = z.object({
@@ -27,6 +28,8 @@ const schema = z.object({
   SEARCH_FALLBACK_FIGURES: z.enum(["true", "false"]).default("false"),
   SECRET_KEY: z.string().min(16).optional(),
   TRUST_PROXY: z.enum(["true", "false"]).default("false"),
+  /** Share of the server's errors that is kept as reports (SA 8). */
+  FAULT_SAMPLING: z.coerce.number().min(0).max(1).default(faultSampling),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
 });
 
