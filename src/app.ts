@@ -102,7 +102,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       database,
       clock,
       log,
-      client: createGrowthBookFeatures({ log }),
+      client: createGrowthBookFeatures({
+        log,
+        privateHosts: environment.OUTGOING_PRIVATE_HOSTS,
+      }),
       seedFolder: join(root, "db/seed/experiments"),
       dataFolder,
       host: environment.GROWTHBOOK_API_HOST,

@@ -26,6 +26,12 @@ const schema = z.object({
   CHAT_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** SA 9's figures for structured data without a record behind them; off (decisions 5). */
   SEARCH_FALLBACK_FIGURES: z.enum(["true", "false"]).default("false"),
+  /** Names of our own network that configured addresses may lead to, separated by commas. */
+  OUTGOING_PRIVATE_HOSTS: z
+    .string()
+    .regex(/^[a-z0-9.-]+(?:,[a-z0-9.-]+)*$/)
+    .transform((names) => names.split(","))
+    .default([]),
   SECRET_KEY: z.string().min(16).optional(),
   TRUST_PROXY: z.enum(["true", "false"]).default("false"),
   /** Share of the server's errors that is kept as reports (SA 8). */

@@ -28,7 +28,12 @@ export async function openTexts(options: {
     source:
       environment.CONTENT_URL === undefined
         ? createStoredContent(connection)
-        : createStrapiContent({ url: environment.CONTENT_URL, clock, log }),
+        : createStrapiContent({
+            url: environment.CONTENT_URL,
+            clock,
+            log,
+            privateHosts: environment.OUTGOING_PRIVATE_HOSTS,
+          }),
   });
   const words = createWordsStore(
     await readWordsFolder(join(root, "src/locales")),
