@@ -58,6 +58,7 @@ import { openFaults } from "./wiring/open-faults.ts";
 import { openSeo } from "./wiring/open-seo.ts";
 import { openSiteChat } from "./wiring/open-site-chat.ts";
 import { openTexts } from "./wiring/open-texts.ts";
+import { openTraces } from "./wiring/open-traces.ts";
 import { startJobs } from "./wiring/start-jobs.ts";
 
 export interface AppOptions {
@@ -207,6 +208,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       return (code, params) => say(`errors.${code}`, params);
     },
   });
+  await openTraces(app, environment, faults.version);
   const factsOptions: FactsOptions = {
     partners,
     visitors,

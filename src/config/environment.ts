@@ -36,6 +36,11 @@ const schema = z.object({
   TRUST_PROXY: z.enum(["true", "false"]).default("false"),
   /** Share of the server's errors that is kept as reports (SA 8). */
   FAULT_SAMPLING: z.coerce.number().min(0).max(1).default(faultSampling),
+  /** A receiver of traces (OTLP over HTTP); absent: no traces, and nothing of them loads. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).default("amparo"),
+  /** Share of the requests that is traced (SA 8). */
+  TRACE_SAMPLING: z.coerce.number().min(0).max(1).default(faultSampling),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
 });
 

@@ -32,6 +32,7 @@ export function openFaults(options: {
   });
   return {
     log: reportingLog(log, faults),
+    version,
     routes: faultRoutes({ faults, clock }),
     settled: keeper.settled,
     purgeExpired: keeper.purgeExpired,
