@@ -27,6 +27,8 @@ import { createQuoteService } from "./modules/quote/quote.service.ts";
 import { createCampaignService } from "./modules/experiment/campaign.service.ts";
 import { openExperiments } from "./modules/experiment/open-experiments.service.ts";
 import { createPartnerService, seedPartners } from "./modules/partner/partner.service.ts";
+import { trackingRoutes } from "./modules/tracking/tracking.api.ts";
+import { createTracking } from "./modules/tracking/tracking.service.ts";
 import { createRequestDecisions } from "./modules/experiment/request-decision.service.ts";
 import { comparatorRoutes } from "./modules/comparison/comparators.api.ts";
 import { promotedRoutes } from "./modules/comparison/promoted.api.ts";
@@ -258,6 +260,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...leadRoutes({ leads, say: words.say }),
     ...chat.routes,
     ...faults.routes,
+    ...trackingRoutes(createTracking({ connection, clock, log })),
   ] as ApiRoute<CallFacts>[];
   registerApi(app, { routes, factsOptions, connection, comparisons, root });
   await experiments.attach(app);

@@ -1,6 +1,6 @@
 export type FaultSource = "server" | "browser";
 
-/** Faults by kind and place (db/migrations/022-faults-and-purchases.sql). */
+/** Faults by kind and place (db/migrations/022-faults-and-tracking.sql). */
 export interface FaultReportsTable {
   fingerprint: string;
   source: FaultSource;

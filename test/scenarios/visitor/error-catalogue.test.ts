@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listFaults } from "#src/modules/fault/fault.queries.ts";
+import { listTracked } from "#src/modules/tracking/tracking.queries.ts";
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
 
 /** What goes wrong is told to the reader, logged, and kept by our own server (SA 8, BO 7). */
@@ -71,6 +72,57 @@ describe("a browser's fault", () => {
         .reduce((sum, { seen: n }) => sum + n, 0);
     await expect.poll(seen).toBeGreaterThanOrEqual(20);
     expect(await seen()).toBeLessThanOrEqual(30);
+  });
+});
+
+describe("a purchase that is tracked", () => {
+  const track = (payload: object, agent = browser) =>
+    site.app.inject({
+      method: "POST",
+      url: "/api/tracking-events",
+      headers: { host: "pe.localhost", "user-agent": agent },
+      payload,
+    });
+  const logged = (event: string) =>
+    site
+      .logLines()
+      .filter((line) => line.includes(event))
+      .map((line) => JSON.parse(line) as object);
+
+  it("is stored by this server, once a transaction", async () => {
+    const purchase = { event: "purchase", transactionId: "T-1", productCode: "p", amount: 1 };
+    for (const _twice of [1, 2]) expect((await track(purchase)).statusCode).toBe(204);
+    await track({ ...purchase, transactionId: "T-2" }, "Googlebot/2.1");
+    expect(await listTracked(site.database.connection)).toEqual([
+      {
+        event: "purchase",
+        transaction_id: "T-1",
+        country: "PE",
+        product_code: "p",
+        at: site.clock.now(),
+      },
+    ]);
+  });
+
+  it("without a transaction id logs 'Problema con ID de transacción'", async () => {
+    for (const transactionId of [undefined, " "]) {
+      expect((await track({ event: "purchase", transactionId })).statusCode).toBe(204);
+    }
+    const lines = logged("tracking.transaction");
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toMatchObject({
+      level: "error",
+      message: "Problema con ID de transacción",
+    });
+    expect(await listTracked(site.database.connection)).toHaveLength(1);
+  });
+
+  it("as an event that nobody defined is reported", async () => {
+    expect((await track({ event: "zorzal", transactionId: "T-3" })).statusCode).toBe(204);
+    expect(logged("tracking.definition.missing")).toMatchObject([{ level: "error" }]);
+    await expect
+      .poll(async () => (await kept()).map(({ code }) => code))
+      .toContain("TRACKING_DEFINITION_MISSING");
   });
 });
 

@@ -18,12 +18,13 @@ create table fault_reports (
 );
 create index fault_reports_by_time on fault_reports (last_seen_at);
 
--- Purchases as the site counts them itself (SA 8): once a transaction, with no word about the person.
-create table purchase_events (
-  transaction_id text primary key,
+-- Purchases as the site counts them itself (SA 8): once a transaction, with no word about the person or
+-- the amount, which only a purchase's own record knows.
+create table tracked_events (
+  event text not null,
+  transaction_id text not null,
   country text not null,
   product_code text,
-  amount_minor bigint,
-  currency text,
-  at timestamptz not null
+  at timestamptz not null,
+  primary key (event, transaction_id)
 );
