@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { chile, countries, countryOf } from "./config/countries.ts";
-import type { Environment } from "./config/environment.ts";
+import { type Environment, imageOriginsOf } from "./config/environment.ts";
 import { searchFigures } from "./contracts/search-figures.ts";
 import { contentRoutes } from "./modules/content/content.api.ts";
 import { createCatalogService } from "./modules/catalog/catalog.service.ts";
@@ -57,6 +57,7 @@ import { languageOf, readFacts } from "./request-facts.ts";
 import type { Services } from "./services.ts";
 import { registerSite } from "./site.ts";
 import { openFaults } from "./wiring/open-faults.ts";
+import { openImages } from "./wiring/open-images.ts";
 import { openSeo } from "./wiring/open-seo.ts";
 import { openSiteChat } from "./wiring/open-site-chat.ts";
 import { openTexts } from "./wiring/open-texts.ts";
@@ -205,6 +206,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     assetsFolder: existsSync(assets) ? assets : undefined,
     trustProxy: environment.TRUST_PROXY === "true",
     isTls,
+    imageOrigins: imageOriginsOf(environment),
     sayError: (request) => {
       const say = words.say(languageOf(request.url, request.headers["accept-language"]));
       return (code, params) => say(`errors.${code}`, params);
@@ -217,6 +219,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     humanCheck,
     isTls,
     publicUrl: environment.PUBLIC_URL,
+    imageCdns: openImages(environment, log),
     figures: environment.SEARCH_FALLBACK_FIGURES === "true" ? searchFigures : null,
     requestLimit: createCallLimit({
       clock,

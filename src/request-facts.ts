@@ -13,6 +13,7 @@ import { networkOf } from "./modules/visitor/call-window.rules.ts";
 import type { HumanCheck } from "./modules/visitor/human-check.service.ts";
 import type { Visitor, VisitorService } from "./modules/visitor/visitor.service.ts";
 import { AppError } from "./platform/errors.ts";
+import type { ImageCdns } from "./config/environment.ts";
 import type { SearchFigures } from "./contracts/search-figures.ts";
 import type { CallLimit } from "./platform/http/call-limit.ts";
 import type { Log } from "./platform/log/log.ts";
@@ -37,6 +38,8 @@ export interface CallFacts {
   showcase: string | null;
   /** Figures without a record behind them, where they are switched on (SA 9); else null. */
   figures: SearchFigures | null;
+  /** Address of the country's image CDN; null where there is none (SA 8). */
+  imageCdn: string | null;
   /** The visitor's id, giving a cookie to whoever has none yet. */
   ensureVisitor(): Promise<string>;
   countCompareCall(): void;
@@ -57,6 +60,8 @@ export interface FactsOptions {
   publicUrl: string | undefined;
   requestLimit: CallLimit;
   figures?: SearchFigures | null;
+  /** Image CDNs by country code. */
+  imageCdns?: ImageCdns;
   log: Log;
 }
 
@@ -103,6 +108,7 @@ export async function readFacts(
     isUnknownHost: label !== null && partner === null,
     showcase: partner?.subdomain ?? null,
     figures: options.figures ?? null,
+    imageCdn: options.imageCdns?.[country.code] ?? null,
     log,
     isPersonal: () => personal,
     markPersonal: () => {

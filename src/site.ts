@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import type { CookieSerializeOptions, SerializeOptions } from "@fastify/cookie";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type CountryConfig, countryForHost } from "./config/countries.ts";
-import type { Environment } from "./config/environment.ts";
+import { type Environment, imageOriginsOf } from "./config/environment.ts";
 import type { DecideRequest } from "./modules/experiment/request-decision.service.ts";
 import { identityCookie } from "./modules/visitor/visitor-identity.rules.ts";
 import type { Clock } from "./platform/clock/clock.ts";
@@ -123,7 +123,7 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
         ? loadBuild().then((build) => createRequestHandler(build, "development"))
         : (handler ??= loadBuild().then((build) => createRequestHandler(build, "production"))),
     factsOf: drawnFacts,
-    cache: new PageCache(),
+    cache: new PageCache(undefined, imageOriginsOf(environment)),
     movedTo,
   });
 }

@@ -35,6 +35,8 @@ export interface RequestFacts {
   showcase: string | null;
   /** Figures without a record behind them, where they are switched on (SA 9); else null. */
   figures: SearchFigures | null;
+  /** Address of the country's image CDN; null where there is none (SA 8). */
+  imageCdn: string | null;
   /** Sets the visitor's cookie on the answer when a page has to know the person again. */
   ensureVisitor(): Promise<string>;
   /** Path and query as asked, for canonical addresses. */

@@ -1,6 +1,7 @@
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { mendPictures } from "../ui/picture-fallback.state.ts";
 import { faultSampling } from "../contracts/fault-sampling.ts";
 
 type Told = Parameters<typeof import("./fault-report.ts").reportFault>;
@@ -16,6 +17,8 @@ function tell(...fault: Told): void {
 
 window.addEventListener("error", ({ error }) => tell("error", error));
 window.addEventListener("unhandledrejection", ({ reason }) => tell("rejection", reason));
+
+mendPictures(document);
 
 startTransition(() => {
   hydrateRoot(

@@ -32,6 +32,11 @@ const schema = z.object({
     .regex(/^[a-z0-9.-]+(?:,[a-z0-9.-]+)*$/)
     .transform((names) => names.split(","))
     .default([]),
+  /** Where pictures are made smaller, by country; absent: the originals (SA 8). */
+  IMAGE_CDN_CL: z.url({ protocol: /^https?$/ }).optional(),
+  IMAGE_CDN_PE: z.url({ protocol: /^https?$/ }).optional(),
+  IMAGE_CDN_CO: z.url({ protocol: /^https?$/ }).optional(),
+  IMAGE_CDN_INT: z.url({ protocol: /^https?$/ }).optional(),
   SECRET_KEY: z.string().min(16).optional(),
   TRUST_PROXY: z.enum(["true", "false"]).default("false"),
   /** Share of the server's errors that is kept as reports (SA 8). */
@@ -45,6 +50,25 @@ const schema = z.object({
 });
 
 export type Environment = z.infer<typeof schema>;
+
+export type ImageCdns = Partial<Record<"CL" | "PE" | "CO" | "INT", string | undefined>>;
+
+/** The image CDNs by country. */
+export const imageCdnsOf = (environment: Environment): ImageCdns => ({
+  CL: environment.IMAGE_CDN_CL,
+  PE: environment.IMAGE_CDN_PE,
+  CO: environment.IMAGE_CDN_CO,
+  INT: environment.IMAGE_CDN_INT,
+});
+
+/** What pages may load pictures from besides this site. */
+export const imageOriginsOf = (environment: Environment): string[] => [
+  ...new Set(
+    Object.values(imageCdnsOf(environment)).flatMap((address) =>
+      address === undefined ? [] : [new URL(address).origin],
+    ),
+  ),
+];
 
 /** Reads and checks the environment; throws one sentence that names each bad variable and why. */
 export function parseEnvironment(source: Record<string, string | undefined>): Environment {

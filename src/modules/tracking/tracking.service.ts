@@ -26,14 +26,11 @@ export function createTracking(options: {
   return {
     async track({ event, transactionId, productCode, country }) {
       if (!trackedEvents.includes(event)) {
-        log.error("tracking.definition.missing", { code: "TRACKING_DEFINITION_MISSING" });
+        log.error("tracking.definition.missing");
         return;
       }
       if (transactionId === undefined || transactionId.trim() === "") {
-        log.error("tracking.transaction", {
-          code: "TRANSACTION_ID_MISSING",
-          message: "Problema con ID de transacción",
-        });
+        log.error("tracking.transaction", { message: "Problema con ID de transacción" });
         return;
       }
       await insertTracked(connection, {

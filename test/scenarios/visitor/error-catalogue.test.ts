@@ -121,8 +121,8 @@ describe("a purchase that is tracked", () => {
     expect((await track({ event: "zorzal", transactionId: "T-3" })).statusCode).toBe(204);
     expect(logged("tracking.definition.missing")).toMatchObject([{ level: "error" }]);
     await expect
-      .poll(async () => (await kept()).map(({ code }) => code))
-      .toContain("TRACKING_DEFINITION_MISSING");
+      .poll(async () => (await kept()).map(({ kind }) => kind))
+      .toContain("tracking.definition.missing");
   });
 });
 

@@ -57,6 +57,7 @@ function visit(query: string, options: Visit = {}) {
     isUnknownHost: false,
     showcase: null,
     figures: null,
+    imageCdn: null,
     variants: firstVariants,
     ensureVisitor: async () => "visitor",
     url,

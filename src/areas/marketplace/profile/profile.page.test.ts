@@ -82,6 +82,7 @@ function visit(form: string, sent?: readonly (readonly [string, string])[], stor
     isUnknownHost: false,
     showcase: null,
     figures: null,
+    imageCdn: null,
     variants: firstVariants,
     ensureVisitor: async () => "visitor",
     url,
