@@ -103,7 +103,11 @@ function healthRoutes({ connection, comparisons }: ApiOptions): ApiRoute<CallFac
       },
       permission: "public",
       async handle(_call, facts) {
-        await sql`select 1`.execute(connection);
+        await sql`select 1`.execute(connection).catch((cause: unknown) => {
+          const failure = new AppError({ code: "DATABASE_UNAVAILABLE", status: 503 });
+          failure.cause = cause;
+          throw failure;
+        });
         if (!comparisons.isReady())
           throw new AppError({ code: "NOT_READY", status: 503, report: false });
         const { version, pricingDate, engine, snapshot } = comparisons

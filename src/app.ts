@@ -2,8 +2,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { chile, countries, countryOf } from "./config/countries.ts";
-import type { Environment } from "./config/environment.ts";
 import { limitsOf } from "./contracts/partner-limits.ts";
+import { type Environment, imageOriginsOf } from "./config/environment.ts";
+import { searchFigures } from "./contracts/search-figures.ts";
 import { contentRoutes } from "./modules/content/content.api.ts";
 import { createCatalogService } from "./modules/catalog/catalog.service.ts";
 import { keepComparators } from "./modules/catalog/kept-comparators.service.ts";
@@ -27,6 +28,8 @@ import { quoteRoutes } from "./modules/quote/quote.api.ts";
 import { createQuoteService } from "./modules/quote/quote.service.ts";
 import { createCampaignService } from "./modules/experiment/campaign.service.ts";
 import { openExperiments } from "./modules/experiment/open-experiments.service.ts";
+import { trackingRoutes } from "./modules/tracking/tracking.api.ts";
+import { createTracking } from "./modules/tracking/tracking.service.ts";
 import { createRequestDecisions } from "./modules/experiment/request-decision.service.ts";
 import { comparatorRoutes } from "./modules/comparison/comparators.api.ts";
 import { promotedRoutes } from "./modules/comparison/promoted.api.ts";
@@ -56,12 +59,16 @@ import type { Services } from "./services.ts";
 import { registerSite } from "./site.ts";
 import { openPartners, servicesByPartner } from "./wiring/open-partners.ts";
 import { openAdvisors } from "./wiring/open-advisors.ts";
+import { openFaults } from "./wiring/open-faults.ts";
+import { openImages } from "./wiring/open-images.ts";
+import { openSeo } from "./wiring/open-seo.ts";
 import { openSiteChat } from "./wiring/open-site-chat.ts";
 import { openLinks } from "./wiring/open-links.ts";
 import { visitRoutes } from "./wiring/open-visit.ts";
 import { openSiteSearch } from "./wiring/open-site-search.ts";
 import { openTexts } from "./wiring/open-texts.ts";
 import { openTranslation } from "./wiring/open-translation.ts";
+import { openTraces } from "./wiring/open-traces.ts";
 import { startJobs } from "./wiring/start-jobs.ts";
 
 export interface AppOptions {
@@ -79,8 +86,10 @@ export interface AppOptions {
 /** The whole application over an open database: migrations, demonstration catalogue, services, calls
  *  and pages. Closing it ends its jobs; the database stays open for its owner to close. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { root, environment, dataFolder, database, clock, log, step } = options;
+  const { root, environment, dataFolder, database, clock, step } = options;
   const { connection } = database;
+  const faults = openFaults({ root, environment, connection, clock, log: options.log });
+  const { log } = faults;
   await step("migrations", () => migrate(connection, join(root, "db/migrations")));
   await step("demonstration catalogue", () =>
     loadSeedFolders(connection, seedFolders(join(root, "db/seed")), clock),
@@ -104,7 +113,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       database,
       clock,
       log,
-      client: createGrowthBookFeatures({ log }),
+      client: createGrowthBookFeatures({
+        log,
+        privateHosts: environment.OUTGOING_PRIVATE_HOSTS,
+      }),
       seedFolder: join(root, "db/seed/experiments"),
       dataFolder,
       host: environment.GROWTHBOOK_API_HOST,
@@ -218,17 +230,21 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     assetsFolder: existsSync(assets) ? assets : undefined,
     trustProxy: environment.TRUST_PROXY === "true",
     isTls,
+    imageOrigins: imageOriginsOf(environment),
     sayError: (request) => {
       const say = words.say(languageOf(request.url, request.headers["accept-language"]));
       return (code, params) => say(`errors.${code}`, params);
     },
   });
+  await openTraces(app, environment, faults.version);
   const factsOptions: FactsOptions = {
     partners: partners.service,
     visitors,
     humanCheck,
     isTls,
     publicUrl: environment.PUBLIC_URL,
+    imageCdns: openImages(environment, log),
+    figures: environment.SEARCH_FALLBACK_FIGURES === "true" ? searchFigures : null,
     requestLimit: createCallLimit({
       clock,
       most: environment.REQUESTS_PER_HOUR,
@@ -253,6 +269,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     }),
     ...comparatorRoutes({ comparisons, catalog }),
     ...promotedRoutes({ comparisons, catalog, words }),
+    ...openSeo({
+      catalog,
+      comparisons,
+      productsFor: (facts) => servicesFor(facts).products,
+      words,
+    }),
     ...visitorRoutes(visitors, humanCheck),
     ...identityRoutes({
       visitors,
@@ -274,6 +296,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...translation.routes,
     ...partners.routes,
     ...advisors.routes,
+    ...faults.routes,
+    ...trackingRoutes(createTracking({ connection, clock, log })),
   ] as ApiRoute<CallFacts>[];
   partners.attach(app);
   registerApi(app, { routes, factsOptions, connection, comparisons, root });
@@ -306,8 +330,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       experiments.service.purgeExpired,
       links.purgeExpired,
       ...advisors.purges,
+      faults.purgeExpired,
     ],
   });
   app.addHook("onClose", () => mailer.close());
+  app.addHook("onClose", faults.settled);
   return app;
 }

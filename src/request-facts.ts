@@ -14,6 +14,8 @@ import { networkOf } from "./modules/visitor/call-window.rules.ts";
 import type { HumanCheck } from "./modules/visitor/human-check.service.ts";
 import type { Visitor, VisitorService } from "./modules/visitor/visitor.service.ts";
 import { AppError } from "./platform/errors.ts";
+import type { ImageCdns } from "./config/environment.ts";
+import type { SearchFigures } from "./contracts/search-figures.ts";
 import type { CallLimit } from "./platform/http/call-limit.ts";
 import type { Log } from "./platform/log/log.ts";
 import { visitorCookie } from "./platform/http/visitor-cookie.ts";
@@ -35,6 +37,10 @@ export interface CallFacts {
   isUnknownHost: boolean;
   /** Subdomain of the partner whose showcase may be asked for; null on the main hosts. */
   showcase: string | null;
+  /** Figures without a record behind them, where they are switched on (SA 9); else null. */
+  figures: SearchFigures | null;
+  /** Address of the country's image CDN; null where there is none (SA 8). */
+  imageCdn: string | null;
   /** The visitor's id, giving a cookie to whoever has none yet. */
   ensureVisitor(): Promise<string>;
   countCompareCall(): void;
@@ -54,6 +60,9 @@ export interface FactsOptions {
   isTls: boolean;
   publicUrl: string | undefined;
   requestLimit: CallLimit;
+  figures?: SearchFigures | null;
+  /** Image CDNs by country code. */
+  imageCdns?: ImageCdns;
   log: Log;
 }
 
@@ -99,6 +108,8 @@ export async function readFacts(
     partner,
     isUnknownHost: label !== null && partner === null,
     showcase: showcaseOf(partner),
+    figures: options.figures ?? null,
+    imageCdn: options.imageCdns?.[country.code] ?? null,
     log,
     isPersonal: () => personal,
     markPersonal: () => {

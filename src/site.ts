@@ -4,8 +4,8 @@ import { pathToFileURL } from "node:url";
 import type { CookieSerializeOptions, SerializeOptions } from "@fastify/cookie";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type CountryConfig, countryForHost } from "./config/countries.ts";
-import type { Environment } from "./config/environment.ts";
 import type { Partner } from "./contracts/partner.ts";
+import { type Environment, imageOriginsOf } from "./config/environment.ts";
 import type { DecideRequest } from "./modules/experiment/request-decision.service.ts";
 import { isCrawler } from "./modules/visitor/crawler.rules.ts";
 import { accessTo, type PageAccess } from "./modules/partner/partner-access.rules.ts";
@@ -22,6 +22,7 @@ import type { Log } from "./platform/log/log.ts";
 import type { WordsStore } from "./platform/words/words.ts";
 import { type CallFacts, type FactsOptions, originOf, readFacts } from "./request-facts.ts";
 import { resolveRedirect } from "./redirects.ts";
+import { shareImage } from "./areas/marketplace/page-head.rules.ts";
 import { defaultLanguage, href, languages, pageRoutes } from "./routes.ts";
 import { writeSite } from "./ui/calls/call-request.rules.ts";
 import type { Services } from "./services.ts";
@@ -173,7 +174,7 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
         ? loadBuild().then((build) => createRequestHandler(build, "development"))
         : (handler ??= loadBuild().then((build) => createRequestHandler(build, "production"))),
     factsOf: drawnFacts,
-    cache: new PageCache(),
+    cache: new PageCache(undefined, imageOriginsOf(environment)),
     movedTo,
   });
 }
@@ -204,6 +205,14 @@ function registerFiles(app: FastifyInstance, { root, environment }: SiteOptions)
       .type("image/svg+xml")
       .header("cache-control", "public, max-age=86400")
       .send(await readFile(join(root, "src/ui/favicon.svg"))),
+  );
+  app.get(shareImage.path, async (_request, reply) =>
+    reply
+      .type("image/png")
+      .header("cache-control", "public, max-age=86400")
+      // Whoever draws a shared address loads it from elsewhere.
+      .header("cross-origin-resource-policy", "cross-origin")
+      .send(await readFile(join(root, "src/ui/share.png"))),
   );
   app.get("/robots.txt", async (request, reply) => {
     const lines = [

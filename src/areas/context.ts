@@ -1,6 +1,7 @@
 import { createContext, type RouterContext } from "react-router";
 import type { CountryConfig } from "../config/countries.ts";
 import type { Partner } from "../contracts/partner.ts";
+import type { SearchFigures } from "../contracts/search-figures.ts";
 import type { Variants } from "../modules/experiment/experiments.rules.ts";
 import type { Visitor } from "../modules/visitor/visitor.service.ts";
 import type { Log } from "../platform/log/log.ts";
@@ -41,6 +42,10 @@ export interface RequestFacts {
   leadsTo: string | null;
   /** Subdomain of the partner whose products are shown; null on the main hosts. */
   showcase: string | null;
+  /** Figures without a record behind them, where they are switched on (SA 9); else null. */
+  figures: SearchFigures | null;
+  /** Address of the country's image CDN; null where there is none (SA 8). */
+  imageCdn: string | null;
   /** Sets the visitor's cookie on the answer when a page has to know the person again. */
   ensureVisitor(): Promise<string>;
   /** Path and query as asked, for canonical addresses. */

@@ -1,9 +1,34 @@
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { mendPictures } from "../ui/picture-fallback.state.ts";
+import { faultSampling } from "../contracts/fault-sampling.ts";
+
+type Told = Parameters<typeof import("./fault-report.ts").reportFault>;
+
+/** A share of the faults is told to the server (SA 8); the code for it loads only then. */
+function tell(...fault: Told): void {
+  if (Math.random() >= faultSampling) return;
+  import("./fault-report.ts").then(
+    ({ reportFault }) => reportFault(...fault),
+    () => undefined,
+  );
+}
+
+window.addEventListener("error", ({ error }) => tell("error", error));
+window.addEventListener("unhandledrejection", ({ reason }) => tell("rejection", reason));
+
+mendPictures(document);
 
 startTransition(() => {
-  hydrateRoot(document, <HydratedRouter />);
+  hydrateRoot(
+    document,
+    <HydratedRouter
+      onError={(error) => {
+        if (error instanceof Error) tell("render", error);
+      }}
+    />,
+  );
 });
 // What is of no hurry: its code comes once the page's own is running.
 setTimeout(() => void import("./open-page.ts").then(({ watchPage }) => watchPage()));

@@ -1,9 +1,24 @@
 import { buffer } from "node:stream/consumers";
 import { PassThrough } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
-import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router";
 import { factsContext } from "./context.ts";
 import { NonceContext } from "./nonce.ts";
+
+/** What the router caught itself: into our log, which leaves out what was asked. Its own way of telling
+ *  writes whole addresses to the console. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  const { log } = context.get(factsContext);
+  const cause = error instanceof Error ? error : undefined;
+  log.error("router.failure", { message: cause?.message, stack: cause?.stack });
+};
 
 export const streamTimeout = 5_000;
 

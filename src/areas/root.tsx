@@ -140,6 +140,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#122329" media="(prefers-color-scheme: dark)" />
         <link rel="preload" href={figtree} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="icon" href={shell?.partner?.favicon ?? "/favicon.svg"} />
+        {shell ? <meta name="keywords" content={shell.keywords} /> : null}
         <Meta />
         <style
           nonce={nonce}
@@ -193,7 +194,7 @@ export function ErrorBoundary() {
         {isMissing ? (
           <NotFoundPanel homeHref={shell.model.homeHref} contact={shell.model.contact} />
         ) : (
-          <ServerErrorPanel contact={shell.model.contact} />
+          <ServerErrorPanel contact={shell.model.contact} partnerName={shell.model.partnerName} />
         )}
       </div>
     </Frame>

@@ -17,6 +17,8 @@ export { samePageIn } from "../routes/same-page.ts";
 /** What the root loader sends: the frame's model, its words, and what the document needs. */
 export interface ShellData {
   htmlLang: string;
+  /** What the site is about, in a few terms (SA 9). */
+  keywords: string;
   /** Locale of the words and figures. */
   locale: string;
   nonce: string;
@@ -50,13 +52,16 @@ export function presentShell(
     url,
     nonce,
     variants,
-  }: Pick<RequestFacts, "country" | "language" | "url" | "nonce" | "variants">,
+    partner,
+  }: Pick<RequestFacts, "country" | "language" | "url" | "nonce" | "variants"> &
+    Partial<Pick<RequestFacts, "partner">>,
   sources: ShellSources,
 ): ShellData {
   const locale = localeOf(language, country.locale);
   const htmlLang = language === "en" ? "en" : locale;
   return {
     htmlLang,
+    keywords: wordAt(sources.words, ["shell", "keywords"]) ?? "",
     locale,
     nonce,
     variants,
@@ -80,6 +85,7 @@ export function presentShell(
         legal: linksTo(["terms", "privacy", "sitemap"], language, sources.words),
       },
       contact: contactIn(country.contact, language),
+      partnerName: partner?.displayName ?? null,
       event: sources.event && eventModel(sources.event, language, sources.words),
       uf: sources.uf === null ? null : ufWords(sources.uf, locale),
       year: sources.year,

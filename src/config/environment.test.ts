@@ -23,6 +23,8 @@ describe("the environment", () => {
     ["PUBLIC_URL", "ftp://amparo.example"],
     ["COMPARE_CALLS_PER_MINUTE", "0"],
     ["GROWTHBOOK_API_HOST", "growthbook"],
+    ["OUTGOING_PRIVATE_HOSTS", "http://x"],
+    ["FAULT_SAMPLING", "2"],
   ])("stops the start with a sentence that names %s when it is %s", (name, value) => {
     expect(() => parseEnvironment({ [name]: value })).toThrow(
       new RegExp(`cannot be used\\. ${name} is not valid`),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { faultSampling } from "../contracts/fault-sampling.ts";
 import { internalToggles } from "../contracts/internal-settings.ts";
 
 /** Words with commas between them. */
@@ -40,12 +41,47 @@ const schema = z.object({
   /** The company's own domains of e-mail, and what its staff may switch in their visits (decisions 5a). */
   COMPANY_DOMAINS: list(z.string().regex(/^[a-z0-9.-]+\.[a-z]{2,}$/)).default(["amparo.example"]),
   INTERNAL_TOGGLES: list(z.enum(internalToggles)).default([...internalToggles]),
+  /** SA 9's figures for structured data without a record behind them; off (decisions 5). */
+  SEARCH_FALLBACK_FIGURES: z.enum(["true", "false"]).default("false"),
+  /** Names of our own network that configured addresses may lead to, separated by commas. */
+  OUTGOING_PRIVATE_HOSTS: list(z.string().regex(/^[a-z0-9.-]+$/)).default([]),
+  /** Where pictures are made smaller, by country; absent: the originals (SA 8). */
+  IMAGE_CDN_CL: z.url({ protocol: /^https?$/ }).optional(),
+  IMAGE_CDN_PE: z.url({ protocol: /^https?$/ }).optional(),
+  IMAGE_CDN_CO: z.url({ protocol: /^https?$/ }).optional(),
+  IMAGE_CDN_INT: z.url({ protocol: /^https?$/ }).optional(),
   SECRET_KEY: z.string().min(16).optional(),
   TRUST_PROXY: z.enum(["true", "false"]).default("false"),
+  /** Share of the server's errors that is kept as reports (SA 8). */
+  FAULT_SAMPLING: z.coerce.number().min(0).max(1).default(faultSampling),
+  /** A receiver of traces (OTLP over HTTP); absent: no traces, and nothing of them loads. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).default("amparo"),
+  /** Share of the requests that is traced (SA 8). */
+  TRACE_SAMPLING: z.coerce.number().min(0).max(1).default(faultSampling),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
 });
 
 export type Environment = z.infer<typeof schema>;
+
+export type ImageCdns = Partial<Record<"CL" | "PE" | "CO" | "INT", string | undefined>>;
+
+/** The image CDNs by country. */
+export const imageCdnsOf = (environment: Environment): ImageCdns => ({
+  CL: environment.IMAGE_CDN_CL,
+  PE: environment.IMAGE_CDN_PE,
+  CO: environment.IMAGE_CDN_CO,
+  INT: environment.IMAGE_CDN_INT,
+});
+
+/** What pages may load pictures from besides this site. */
+export const imageOriginsOf = (environment: Environment): string[] => [
+  ...new Set(
+    Object.values(imageCdnsOf(environment)).flatMap((address) =>
+      address === undefined ? [] : [new URL(address).origin],
+    ),
+  ),
+];
 
 /** Reads and checks the environment; throws one sentence that names each bad variable and why. */
 export function parseEnvironment(source: Record<string, string | undefined>): Environment {

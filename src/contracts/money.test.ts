@@ -223,3 +223,14 @@ describe("amounts as text", () => {
     );
   });
 });
+
+describe("a format", () => {
+  it.each([
+    [-1, "es-CL"],
+    [1.5, "es-CL"],
+    [Number.NaN, "es-CL"],
+    [2, "xx-XX"],
+  ])("with a wrong parameter is a SyntaxError: %s, %s", (decimals, locale) => {
+    expect(() => formatNumber(100, decimals, locale as "es-CL")).toThrow(SyntaxError);
+  });
+});

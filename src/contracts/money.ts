@@ -183,8 +183,11 @@ const SYMBOLS: Readonly<Record<MoneyLocale, Partial<Record<Currency, string>>>> 
   "pt-BR": { USD: `US$${HARD_SPACE}` },
 };
 
-/** An integer in 10^-decimals with the locale's separators: (1234567, 2, "es-CL") → "12.345,67". */
+/** An integer in 10^-decimals with the locale's separators: (1234567, 2, "es-CL") → "12.345,67".
+ *  Throws a SyntaxError where a parameter is none that it has (SA 8). */
 export function formatNumber(units: number, decimals: number, locale: MoneyLocale): string {
+  if (!Number.isInteger(decimals) || decimals < 0 || !(locale in SEPARATORS))
+    throw new SyntaxError("formatNumber: wrong parameter");
   const { decimal, group } = SEPARATORS[locale];
   const [whole = "0", fraction] = decimalText(units, decimals).split(".");
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group);

@@ -17,6 +17,8 @@ export interface ShellModel {
   /** Texts of the site: who we are and what holds. */
   pages: { about: readonly NavigationLink[]; legal: readonly NavigationLink[] };
   contact: { email: string; phone: string; phoneHref: string; hours: string };
+  /** Whose subdomain it is; null on the main hosts. */
+  partnerName: string | null;
   /** An event that runs now (CQ 4), else null. */
   event: { text: string; link: NavigationLink | null } | null;
   /** The value used for the day's prices: "$41.136,24" and "10 de octubre de 2026"; null without UF. */

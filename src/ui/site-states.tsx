@@ -24,8 +24,15 @@ export function NotFoundPanel({ homeHref, contact }: { homeHref: string; contact
   );
 }
 
-/** The page could not be drawn (500): what happened, what is kept, what to do. */
-export function ServerErrorPanel({ contact }: { contact: Contact | null }) {
+/** The page could not be drawn (500): what happened, what is kept, what to do; last whom to turn to, under a
+ *  partner the partner (SA 8). */
+export function ServerErrorPanel({
+  contact,
+  partnerName = null,
+}: {
+  contact: Contact | null;
+  partnerName?: string | null;
+}) {
   const t = useWords();
   const { pathname, search } = useLocation();
   return (
@@ -37,14 +44,20 @@ export function ServerErrorPanel({ contact }: { contact: Contact | null }) {
       isAlert
     >
       <p>{t("states.server.text")}</p>
+      <ul>
+        <li>{t("states.server.connect")}</li>
+        <li>{t("states.server.refresh")}</li>
+      </ul>
       <a className="btn btn--primary" href={`${pathname}${search}`}>
         <Icon name="refresh-cw" size={16} />
         {t("states.failed.retry")}
       </a>
-      {contact === null ? null : (
+      {partnerName === null ? null : (
+        <p className="small">{t("states.server.partner", { partner: partnerName })}</p>
+      )}
+      {contact === null || partnerName !== null ? null : (
         <p className="small">
-          {t("states.failed.continues")}{" "}
-          <a href={`mailto:${contact.email}`}>{t("states.failed.write")}</a>.
+          {t("states.server.persistent")} <a href={`mailto:${contact.email}`}>{contact.email}</a>.
         </p>
       )}
     </StatePanel>

@@ -48,7 +48,11 @@ export function openSiteChat(options: {
     provider:
       environment.CHAT_URL === undefined
         ? createOwnWebchat({ clock, isStaffed: access.kind !== "off", say: words.say })
-        : createRemoteWebchat({ url: environment.CHAT_URL, log }),
+        : createRemoteWebchat({
+            url: environment.CHAT_URL,
+            log,
+            privateHosts: environment.OUTGOING_PRIVATE_HOSTS,
+          }),
     messageLeads: createMessageLeads(),
     knowledge: [
       createCatalogueKnowledge({

@@ -27,7 +27,12 @@ export async function openTexts(options: {
   const source =
     environment.CONTENT_URL === undefined
       ? createStoredContent(connection)
-      : createStrapiContent({ url: environment.CONTENT_URL, clock, log });
+      : createStrapiContent({
+          url: environment.CONTENT_URL,
+          clock,
+          log,
+          privateHosts: environment.OUTGOING_PRIVATE_HOSTS,
+        });
   const content = createContentService({ source });
   const drafts = createContentService({ source, withDrafts: true });
   const words = createWordsStore(

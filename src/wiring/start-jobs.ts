@@ -57,7 +57,10 @@ export async function startJobs(
     environment.INDICATORS_URL === undefined
       ? undefined
       : createDailyIndicatorsJob({
-          source: createDailyIndicators(environment.INDICATORS_URL),
+          source: createDailyIndicators(
+            environment.INDICATORS_URL,
+            environment.OUTGOING_PRIVATE_HOSTS,
+          ),
           storeUf: (reading) => storeUfValue(connection, reading),
           storeDollar: (reading) => storeExchangeRate(connection, reading),
           log,

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { listFaults } from "#src/modules/fault/fault.queries.ts";
 import { createTestApp } from "#test/harness/app.ts";
 import { addressesOf, foreignHosts, tagsOf } from "../page-types/page-tags.ts";
 
@@ -89,7 +90,7 @@ describe("security and privacy of every answer", () => {
   };
 
   beforeAll(async () => {
-    test = await createTestApp();
+    test = await createTestApp({ FAULT_SAMPLING: "1" });
     const listed = await ask(
       "/api/insurance/compare/metadata?organizationTypes=ASEG,ISAPRE&take=5",
     );
@@ -317,6 +318,12 @@ describe("security and privacy of every answer", () => {
     expect(
       lines.filter((line) => /[?&](perfil|orden|pagina|page|correo|organizationTypes)=/.test(line)),
     ).toEqual([]);
+  });
+
+  it("keeps no personal data in its reports of faults", async () => {
+    const reports = await listFaults(test.database.connection);
+    expect(reports.map(({ kind }) => kind)).toContain("page.unmanaged");
+    expect(canariesIn(JSON.stringify(reports))).toEqual([]);
   });
 
   it("refuses a change that a page of another site sends", async () => {

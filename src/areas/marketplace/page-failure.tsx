@@ -12,7 +12,10 @@ export function PageFailure({ error }: { error: PageError }) {
       {error.status === 404 && shell !== undefined ? (
         <NotFoundPanel homeHref={shell.homeHref} contact={shell.contact} />
       ) : (
-        <ServerErrorPanel contact={shell?.contact ?? null} />
+        <ServerErrorPanel
+          contact={shell?.contact ?? null}
+          partnerName={shell?.partnerName ?? null}
+        />
       )}
     </div>
   );

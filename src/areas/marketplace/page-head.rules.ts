@@ -14,6 +14,9 @@ export interface PageHead {
   tags?: readonly Readonly<Record<string, string>>[];
 }
 
+/** The picture of a shared address: the site's own, the same for every page. */
+export const shareImage = { path: "/share.png", width: 1200, height: 630 } as const;
+
 /** The head of a page as the router's `meta` wants it. */
 export function metaOf(head: PageHead): Record<string, unknown>[] {
   const {
@@ -43,6 +46,15 @@ export function metaOf(head: PageHead): Record<string, unknown>[] {
     { property: "og:type", content: openGraph.type },
     { property: "og:site_name", content: openGraph.siteName },
     { property: "og:locale", content: openGraph.locale },
+    ...(tags.some(({ property }) => property === "og:image")
+      ? []
+      : [
+          { property: "og:image", content: new URL(shareImage.path, canonical).href },
+          { property: "og:image:width", content: String(shareImage.width) },
+          { property: "og:image:height", content: String(shareImage.height) },
+          { property: "og:image:alt", content: openGraph.siteName },
+        ]),
+    { name: "twitter:card", content: "summary_large_image" },
     ...tags,
     ...structuredData.map((data) => ({
       "script:ld+json": { "@context": "https://schema.org", ...data },

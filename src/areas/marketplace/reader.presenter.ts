@@ -2,6 +2,7 @@ import { dateFormat } from "#src/contracts/date-format.ts";
 import type { Partner, PartnerLayout } from "#src/contracts/partner.ts";
 import type { CountryConfig } from "#src/config/countries.ts";
 import type { MoneyLocale } from "#src/contracts/money.ts";
+import type { SearchFigures } from "#src/contracts/search-figures.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import type { Language } from "#src/routes.ts";
 import { moneyLocaleOf } from "./amount.rules.ts";
@@ -16,15 +17,19 @@ export interface Reader {
   origin: string;
   /** The layout of the partner whose subdomain was asked; null on the main hosts (CQ 6). */
   layout: PartnerLayout | null;
+  /** Figures for structured data without a record behind them; absent unless switched on (SA 9). */
+  figures?: SearchFigures | null;
 }
 
 export function readerOf(
-  facts: Pick<Reader, "country" | "language" | "origin"> & { partner?: Partner | null },
+  facts: Pick<Reader, "country" | "language" | "origin" | "figures"> & {
+    partner?: Partner | null;
+  },
   say: Say,
 ): Reader {
-  const { country, language, origin, partner } = facts;
+  const { country, language, origin, partner, figures = null } = facts;
   const locale = moneyLocaleOf(country.locale, language);
-  return { country, language, origin, say, locale, layout: partner?.layout ?? null };
+  return { country, language, origin, say, locale, layout: partner?.layout ?? null, figures };
 }
 
 /** A day (YYYY-MM-DD) in words: "10 de octubre de 2026". */

@@ -18,8 +18,11 @@ export class PageCache {
   readonly #pages = new Map<string, StoredPage>();
   readonly #most: number;
 
-  constructor(most = 400) {
+  readonly #imageOrigins: readonly string[];
+
+  constructor(most = 400, imageOrigins: readonly string[] = []) {
     this.#most = most;
+    this.#imageOrigins = imageOrigins;
   }
 
   find(key: string): StoredPage | undefined {
@@ -39,6 +42,7 @@ export class PageCache {
         "content-security-policy": contentSecurityPolicy(
           inlineScriptHashes(clean),
           inlineStyleHashes(clean),
+          this.#imageOrigins,
         ),
       },
       bodies: {},

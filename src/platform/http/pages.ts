@@ -106,6 +106,10 @@ function isStorable(response: Response, facts: DrawnFacts): boolean {
   );
 }
 
+/** Control characters in a path: no page has them, and the router writes addresses of them that cannot be
+ *  read again. */
+const controls = /%(?:[01][0-9a-f]|7f)/i;
+
 async function draw(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -115,7 +119,8 @@ async function draw(
   const ended = new AbortController();
   reply.raw.on("close", () => ended.abort());
   const asked = webRequest(request, facts.origin, ended.signal);
-  const drawn = facts.isUnknownHost ? new Request(new URL("/404", facts.origin), asked) : asked;
+  const isNobodys = facts.isUnknownHost || controls.test(request.url.split("?")[0] ?? "");
+  const drawn = isNobodys ? new Request(new URL("/404", facts.origin), asked) : asked;
   const response = await handler(drawn, facts.context);
   const html = facts.document();
   return { response, html: html === undefined ? undefined : framedIn(request, lateScripts(html)) };

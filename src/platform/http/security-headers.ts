@@ -3,12 +3,13 @@
 export function contentSecurityPolicy(
   scriptSources: readonly string[],
   styleSources: readonly string[] = [],
+  imageSources: readonly string[] = [],
 ): string {
   return [
     "default-src 'none'",
     `script-src 'self' ${scriptSources.join(" ")}`.trim(),
     `style-src 'self' ${styleSources.join(" ")}`.trim(),
-    "img-src 'self' data:",
+    ["img-src 'self' data:", ...imageSources].join(" "),
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

@@ -24,6 +24,8 @@ export interface HttpOptions {
   assetsFolder: string | undefined;
   trustProxy: boolean;
   isTls: boolean;
+  /** Where pictures may come from besides this site. */
+  imageOrigins?: readonly string[];
   sayError(request: FastifyRequest): ErrorWords;
 }
 
@@ -65,7 +67,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     request.nonce = randomBytes(16).toString("base64");
     reply.headers(securityHeaders);
     const nonce = [`'nonce-${request.nonce}'`];
-    reply.header("content-security-policy", contentSecurityPolicy(nonce, nonce));
+    reply.header(
+      "content-security-policy",
+      contentSecurityPolicy(nonce, nonce, options.imageOrigins),
+    );
     if (options.isTls) reply.header("strict-transport-security", strictTransport);
     refuseForeignOrigin(request);
   });

@@ -18,6 +18,17 @@ describe("the log", () => {
     expect(lines[0]).not.toContain("a@b.cl");
   });
 
+  it("takes out of messages and stacks what they quote", () => {
+    const lines: string[] = [];
+    const stack = "Error: a@b.cl\n    at x (/home/who/src/a.ts:1:2)";
+    createLog("info", (line) => lines.push(line)).error("x", {
+      cause: { message: "no offer for a@b.cl", stack },
+    });
+    expect(JSON.parse(lines[0] ?? "")).toMatchObject({
+      cause: { message: "no offer for …", stack: "at x (src/a.ts:1:2)" },
+    });
+  });
+
   it("writes nothing below its level", () => {
     const lines: string[] = [];
     const log = createLog("error", (line) => lines.push(line));

@@ -1,3 +1,5 @@
+import { scrubPath, scrubStack, scrubText } from "./scrub.rules.ts";
+
 /** One line of JSON an event, to standard error. Never a query string, a body or a person's data:
  *  callers pass codes, routes and durations, and known personal keys are stripped all the same. */
 export interface Log {
@@ -24,16 +26,38 @@ const personalKeys = new Set([
   "ingreso",
   "cotizante",
   "cargas",
+  "password",
+  "token",
+  "edad",
+  "sexo",
+  "fechaNacimiento",
+  "prevision",
+  "preexistencias",
+  "dps",
+  "address",
+  "direccion",
+  "telefono",
+  "correo",
 ]);
+/** Texts that may quote what somebody typed. */
+const scrubbed: Readonly<Record<string, (text: string) => string>> = {
+  message: (text) => scrubText(text),
+  path: scrubPath,
+  stack: scrubStack,
+};
 
-/** Removes named personal keys from nested objects before anything is logged or sent (BO 7). */
+/** Removes named personal keys from nested objects before anything is logged or sent, and values from what
+ *  failures say (BO 7). */
 export function stripPersonal(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(stripPersonal);
   if (value === null || typeof value !== "object") return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key]) => !personalKeys.has(key))
-      .map(([key, inner]) => [key, stripPersonal(inner)]),
+      .map(([key, inner]) => {
+        const scrub = typeof inner === "string" ? scrubbed[key] : undefined;
+        return [key, scrub === undefined ? stripPersonal(inner) : scrub(inner as string)];
+      }),
   );
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isWithoutChat, type WebchatProvider } from "#src/modules/chat/webchat-provider.ts";
+import { createOutgoing } from "#src/platform/http/outgoing.ts";
 import type { Log } from "#src/platform/log/log.ts";
 
 const timeoutMs = 3_000;
@@ -15,8 +16,14 @@ const portalConfig = z.object({ payload: config });
 
 /** A chat that another server attends, asked by the calls of SA 7. Only the configured host is asked, no
  *  redirect is followed, and a failure is logged and no more (SA 8). */
-export function createRemoteWebchat(options: { url: string; log: Log }): WebchatProvider {
-  const base = new URL(options.url.endsWith("/") ? options.url : `${options.url}/`);
+export function createRemoteWebchat(options: {
+  url: string;
+  log: Log;
+  privateHosts?: readonly string[];
+}): WebchatProvider {
+  const { url, privateHosts = [] } = options;
+  const base = new URL(url.endsWith("/") ? url : `${url}/`);
+  const call = createOutgoing({ base: base.href, privateHosts, timeoutMs, bytesMost });
 
   async function ask<T>(
     path: string,
@@ -24,13 +31,9 @@ export function createRemoteWebchat(options: { url: string; log: Log }): Webchat
     shape: z.ZodType<T>,
   ): Promise<T | undefined> {
     try {
-      const response = await fetch(new URL(path, base), {
-        headers: { accept: "application/json", "x-country": country },
-        redirect: "error",
-        signal: AbortSignal.timeout(timeoutMs),
-      });
+      const response = await call(new URL(path, base), { headers: { "x-country": country } });
       if (!response.ok) throw new Error(`status ${response.status}`);
-      return shape.parse(JSON.parse(await boundedText(response)));
+      return shape.parse(await response.json());
     } catch (error) {
       options.log.warn("chat.provider.failure", {
         call: path.split("/").slice(0, 3).join("/"),
@@ -52,16 +55,4 @@ export function createRemoteWebchat(options: { url: string; log: Log }): Webchat
       return (await ask(path, code, portalConfig))?.payload;
     },
   };
-}
-
-/** The body, or an error where it is larger than any configuration. */
-async function boundedText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > bytesMost) throw new Error("too large");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }

@@ -7,10 +7,12 @@ import type {
   ContentSource,
 } from "#src/modules/content/content-source.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
+import { createOutgoing } from "#src/platform/http/outgoing.ts";
 import type { Log } from "#src/platform/log/log.ts";
 
 const keptMs = 300_000;
 const timeoutMs = 5_000;
+const bytesMost = 5_000_000;
 const mostKept = 500;
 
 const item = z.looseObject({
@@ -27,7 +29,8 @@ export interface StrapiOptions {
   url: string;
   clock: Clock;
   log: Log;
-  fetch?: typeof globalThis.fetch;
+  /** Names that may lead to a private network (OUTGOING_PRIVATE_HOSTS). */
+  privateHosts?: readonly string[];
 }
 
 /** Content of a Strapi of one's own (CONTENT_URL), versions 4 and 5. What it answered is kept five minutes,
@@ -35,16 +38,13 @@ export interface StrapiOptions {
  *  It may hold nothing but published content: no token is sent. */
 export function createStrapiContent(options: StrapiOptions): ContentSource {
   const { url, clock, log } = options;
-  const call = options.fetch ?? globalThis.fetch;
+  const { privateHosts = [] } = options;
+  const call = createOutgoing({ base: url, privateHosts, timeoutMs, bytesMost });
   const kept = new Map<string, { at: number; list: ContentList }>();
 
   async function ask(collection: string, query: ContentQuery): Promise<ContentList> {
     const address = `${url.replace(/\/+$/, "")}/api/${collection}?${strapiQuery(query)}`;
-    const answer = await call(address, {
-      headers: { accept: "application/json" },
-      signal: AbortSignal.timeout(timeoutMs),
-      redirect: "error",
-    });
+    const answer = await call(address);
     if (answer.status === 404) return { entries: [], total: 0 };
     if (!answer.ok) throw new Error(`status ${answer.status}`);
     const { data, meta } = answered.parse(await answer.json());

@@ -1,6 +1,7 @@
 import { configureCache, GrowthBookClient, setPolyfills } from "@growthbook/growthbook";
 import { EventSource } from "eventsource";
 import type { FeatureAnswer, FeatureClient } from "#src/modules/experiment/feature-source.ts";
+import { createOutgoing } from "#src/platform/http/outgoing.ts";
 import type { Log } from "#src/platform/log/log.ts";
 
 /** How long the first answer of a foreign service may take before the site's own versions hold. */
@@ -12,9 +13,14 @@ const nothing: FeatureAnswer = { value: undefined, inExperiment: false };
 
 /** Feature evaluation by GrowthBook's SDK, one client a process: its state of features is shared by all
  *  requests, each of which brings its own visitor as attribute `id`. */
-export function createGrowthBookFeatures({ log }: { log: Log }): FeatureClient {
-  // Node has no EventSource of its own; a cached answer would hide a change that the stream told.
-  setPolyfills({ EventSource });
+export function createGrowthBookFeatures({
+  log,
+  privateHosts = [],
+}: {
+  log: Log;
+  privateHosts?: readonly string[];
+}): FeatureClient {
+  // A cached answer would hide a change that the stream told.
   configureCache({ disableCache: true, backgroundSync: true });
   let client = new GrowthBookClient();
   let hasFailed = false;
@@ -56,6 +62,7 @@ export function createGrowthBookFeatures({ log }: { log: Log }): FeatureClient {
         return;
       }
       const { host: apiHost, clientKey } = stream;
+      setPolyfills(callsTo(apiHost, privateHosts));
       const following = new GrowthBookClient({ apiHost, clientKey });
       following.initSync({
         payload: content,
@@ -66,6 +73,7 @@ export function createGrowthBookFeatures({ log }: { log: Log }): FeatureClient {
     },
 
     async useHost(apiHost, clientKey) {
+      setPolyfills(callsTo(apiHost, privateHosts));
       const following = new GrowthBookClient({ apiHost, clientKey });
       replaceClient(following);
       const result = await following.init({
@@ -82,6 +90,31 @@ export function createGrowthBookFeatures({ log }: { log: Log }): FeatureClient {
       client.destroy({ destroyAllStreams: true });
       client = new GrowthBookClient();
     },
+  };
+}
+
+/** How the SDK calls: to its host only, as every call of this server goes (Node has no EventSource of its
+ *  own). */
+function callsTo(base: string, privateHosts: readonly string[]) {
+  const call = createOutgoing({
+    base,
+    privateHosts,
+    timeoutMs: FIRST_ANSWER_MS,
+    bytesMost: 5_000_000,
+  });
+  class HostEvents extends EventSource {
+    constructor(url: string | URL, init?: EventSourceInit) {
+      super(url, {
+        ...init,
+        fetch: (asked, { headers, signal }) =>
+          call(asked, { headers: { ...headers }, signal: signal ?? null, isStream: true }),
+      });
+    }
+  }
+  return {
+    fetch: (asked: string, init: { headers?: Record<string, string> } = {}) =>
+      call(asked, { headers: { ...init.headers } }),
+    EventSource: HostEvents,
   };
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { parseDecimal } from "#src/contracts/money.ts";
 import { civilDate } from "#src/platform/clock/clock.ts";
+import { createOutgoing, OutgoingFailure } from "#src/platform/http/outgoing.ts";
 
 /** A UF of a day, as the source gave it. */
 export interface UfReading {
@@ -104,42 +105,23 @@ function dollarIn(
 
 /** Reads INDICATORS_URL (mindicador.cl's shape). It calls that address and nothing else: no redirect is
  *  followed, an answer takes five seconds and 100 kB at most. Throws IndicatorFailure. */
-export function createDailyIndicators(url: string): IndicatorSource {
+export function createDailyIndicators(
+  url: string,
+  privateHosts: readonly string[] = [],
+): IndicatorSource {
   const { host } = new URL(url);
+  const call = createOutgoing({ base: url, privateHosts, timeoutMs, bytesMost: maxBytes });
   return {
     async readToday() {
-      const response = await fetch(url, {
-        redirect: "manual",
-        signal: AbortSignal.timeout(timeoutMs),
-        headers: { accept: "application/json" },
-      }).catch(() => {
-        throw new IndicatorFailure("INDICATORS_UNREACHABLE", "no answer in time");
+      const response = await call(url).catch((error: unknown) => {
+        const code = error instanceof OutgoingFailure ? error.code : "UNREACHABLE";
+        if (code === "TOO_LARGE")
+          throw new IndicatorFailure("INDICATORS_UNREADABLE", "the answer is too long");
+        throw new IndicatorFailure("INDICATORS_UNREACHABLE", code);
       });
-      if (response.status !== 200) {
-        await response.body?.cancel();
-        if (response.status >= 300 && response.status < 400) {
-          throw new IndicatorFailure("INDICATORS_UNREACHABLE", "the address redirects");
-        }
+      if (response.status !== 200)
         throw new IndicatorFailure("INDICATORS_STATUS", `status ${response.status}`);
-      }
-      return parseDailyIndicators(await readBounded(response), host);
+      return parseDailyIndicators(await response.text(), host);
     },
   };
-}
-
-async function readBounded(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of response.body ?? []) {
-      size += chunk.byteLength;
-      if (size > maxBytes) break;
-      chunks.push(chunk);
-    }
-  } catch {
-    throw new IndicatorFailure("INDICATORS_UNREACHABLE", "the answer broke off");
-  }
-  if (size > maxBytes)
-    throw new IndicatorFailure("INDICATORS_UNREADABLE", "the answer is too long");
-  return Buffer.concat(chunks).toString("utf8");
 }

@@ -5,6 +5,7 @@ import type {
 } from "#src/modules/content/content.service.ts";
 import type { Block } from "#src/modules/content/markdown.rules.ts";
 import { plainText } from "#src/modules/content/markdown.rules.ts";
+import { fallbackArticleRating } from "#src/contracts/search-figures.ts";
 import { href, type Language } from "#src/routes.ts";
 import {
   type Crumb,
@@ -215,6 +216,7 @@ export function presentArticle(
           mainEntityOfPage: url,
           author: { "@type": "Organization", name: article.author },
           publisher: { "@type": "Organization", name: siteName, url: `${origin}/` },
+          ...(reader.figures ? { aggregateRating: fallbackArticleRating(reader.figures) } : {}),
         },
       ],
     }),

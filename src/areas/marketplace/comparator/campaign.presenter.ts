@@ -1,5 +1,6 @@
 import type { BannerRecord, CurrentEvent } from "#src/modules/experiment/campaign.service.ts";
 import { defaultLanguage, href, type Language } from "#src/routes.ts";
+import { presentPicture } from "#src/ui/picture.rules.ts";
 import { dayText } from "../amount.rules.ts";
 import type { CardWording } from "./card.presenter.ts";
 import type { EventBannerModel, PromoCardModel } from "./comparator.view-model.ts";
@@ -8,15 +9,18 @@ import type { EventBannerModel, PromoCardModel } from "./comparator.view-model.t
 export function presentEvent(
   event: CurrentEvent,
   { say, language }: CardWording,
+  cdn: string | null = null,
 ): EventBannerModel {
+  const picture = (src: string | null, width: number, height: number) =>
+    src === null ? null : presentPicture({ src, width, height, cdn });
   const [from, to] = [event.startsAt, event.finishesAt].map((at) => dayText(at.slice(0, 10)));
   return {
     title: event.title,
     text: event.isRunning
       ? say("listing.event.until", { day: to ?? "" })
       : say("listing.event.between", { from: from ?? "", to: to ?? "" }),
-    logo: event.logo,
-    image: event.image,
+    logo: picture(event.logo, 96, 48),
+    image: picture(event.image, 160, 90),
     video: event.video,
     action: event.isRunning
       ? { label: say("listing.event.open"), href: pathIn(event.comparatorPath, language) }

@@ -27,7 +27,7 @@ export async function loadAnnounced(
     campaigns.listBanners(facts.country, comparator.baseUrl, now, companyBanner),
   ]);
   return {
-    event: event && presentEvent(event, wording),
+    event: event && presentEvent(event, wording, facts.imageCdn),
     notice: banner === undefined ? null : presentBanner(banner, wording),
   };
 }

@@ -1,5 +1,7 @@
 import { href, languages } from "#src/routes.ts";
 import type { PageHead } from "../page-head.rules.ts";
+import { fallbackComparatorRating, type SearchFigures } from "#src/contracts/search-figures.ts";
+import { siteData } from "../site-data.rules.ts";
 import { emptyChoice } from "#src/modules/comparison/listing-choice.rules.ts";
 import { isIndexed, writeAddress } from "./comparator-address.rules.ts";
 import type { ComparatorViewModel } from "./comparator.view-model.ts";
@@ -12,7 +14,7 @@ const siteName = "Amparo";
 export function presentHead(
   scene: ComparatorScene,
   model: ComparatorViewModel,
-  asked: { query: URLSearchParams; origin: string },
+  asked: { query: URLSearchParams; origin: string; figures?: SearchFigures | null },
 ): PageHead {
   const { comparator, address, country, wording } = scene;
   const { say, language } = wording;
@@ -38,7 +40,19 @@ export function presentHead(
         ]
       : [],
     openGraph: { type: "website", siteName, locale: wording.locale.replace("-", "_") },
-    structuredData: [...itemList(model, asked.origin), ...trail(model, asked.origin)],
+    structuredData: [
+      ...itemList(model, asked.origin, asked.figures),
+      ...trail(model, asked.origin),
+      // The country's default comparator is its front page (decisions 1).
+      ...(isListed && page === 1 && comparator.baseUrl === country.defaultComparator
+        ? siteData({
+            origin: asked.origin,
+            homeHref: href("comparator", language, { comparator: comparator.baseUrl }),
+            siteName,
+            locale: wording.locale,
+          })
+        : []),
+    ],
   };
 }
 
@@ -46,6 +60,7 @@ export function presentHead(
 function itemList(
   { outcome, title }: ComparatorViewModel,
   origin: string,
+  figures?: SearchFigures | null,
 ): Record<string, unknown>[] {
   if (outcome.kind !== "results") return [];
   const cards = outcome.items.flatMap((item) => (item.kind === "product" ? [item.card] : []));
@@ -54,6 +69,7 @@ function itemList(
       "@type": "ItemList",
       name: title,
       numberOfItems: cards.length,
+      ...(figures ? { aggregateRating: fallbackComparatorRating(figures) } : {}),
       itemListElement: cards.map(({ name, href: path }, index) => ({
         "@type": "ListItem",
         position: index + 1,

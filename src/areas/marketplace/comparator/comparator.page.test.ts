@@ -59,6 +59,8 @@ function visit(query: string, options: Visit = {}) {
     leadsTo: null,
     site: "CL",
     isPreview: false,
+    figures: null,
+    imageCdn: null,
     variants: firstVariants,
     ensureVisitor: async () => "visitor",
     url,

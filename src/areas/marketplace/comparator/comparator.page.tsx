@@ -114,7 +114,7 @@ async function loadComparator(args: PageArguments) {
   ) => ({
     status,
     model,
-    head: presentHead(scene, model, { query, origin: facts.origin }),
+    head: presentHead(scene, model, { query, origin: facts.origin, figures: facts.figures }),
     words: services.words.pick(language, areas),
   });
   try {

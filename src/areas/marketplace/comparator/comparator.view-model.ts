@@ -1,3 +1,4 @@
+import type { PictureModel } from "#src/ui/picture.rules.ts";
 import type { IconName } from "../../../ui/icon.tsx";
 import type { Brand } from "../../../ui/monogram.tsx";
 import type { PricePeriod } from "./price-period.rules.ts";
@@ -194,8 +195,8 @@ export interface EventBannerModel {
   title: string;
   /** "Hasta el 12-10-2025". */
   text: string;
-  logo: string | null;
-  image: string | null;
+  logo: PictureModel | null;
+  image: PictureModel | null;
   video: string | null;
   /** Its own page, while it runs. */
   action: { label: string; href: string } | null;

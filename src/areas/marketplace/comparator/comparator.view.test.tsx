@@ -1,3 +1,4 @@
+import { presentPicture } from "#src/ui/picture.rules.ts";
 import { HtmlValidate } from "html-validate";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -139,8 +140,8 @@ describe("what the page announces", () => {
     const event = {
       title: "Cyber Monday",
       text: "Hasta el 12-10-2025",
-      logo: "/files/logo.svg",
-      image: "/files/image.webp",
+      logo: presentPicture({ src: "/files/logo.svg", width: 96, height: 48, cdn: null }),
+      image: presentPicture({ src: "/files/image.webp", width: 160, height: 90, cdn: null }),
       video: "/files/video.mp4",
       action: { label: "Ver las ofertas", href: "/Comparar/Seguros-de-Salud/Cyber-Monday" },
       blog: { label: "Leer más", href: "/QP-Blog/Cyber-Monday" },

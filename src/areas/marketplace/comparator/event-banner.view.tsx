@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
+import { Picture } from "../../../ui/picture.tsx";
 import { useWords } from "../../../ui/words.tsx";
 import type { EventBannerModel } from "./comparator.view-model.ts";
 
@@ -9,22 +10,12 @@ export function EventBanner({ event }: { event: EventBannerModel }) {
   return (
     <section className="event-banner" aria-label={t("comparator.event")}>
       {event.logo === null ? <Icon name="megaphone" size={24} /> : null}
-      {event.logo === null ? null : (
-        <img src={event.logo} alt="" width={96} height={48} decoding="async" />
-      )}
+      {event.logo === null ? null : <Picture picture={event.logo} isLate={false} />}
       <p className="grow">
         <strong>{event.title}</strong> <span className="nw">{event.text}</span>
       </p>
       {event.image === null ? null : (
-        <img
-          className="event-banner__image"
-          src={event.image}
-          alt=""
-          width={160}
-          height={90}
-          loading="lazy"
-          decoding="async"
-        />
+        <Picture className="event-banner__image" picture={event.image} />
       )}
       {event.video === null ? null : (
         <video

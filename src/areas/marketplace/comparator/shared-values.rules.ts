@@ -23,13 +23,13 @@ export function withSharedParts<Data>(data: Data): Data {
       const copy = value.map(share);
       return shareAs(`[${copy.map(nameOf).join()}`, copy);
     }
-    const copy: Record<string, unknown> = {};
-    let key = "{";
-    for (const [name, part] of Object.entries(value)) {
-      copy[name] = share(part);
-      key += `${JSON.stringify(name)}:${nameOf(copy[name])},`;
-    }
-    return shareAs(key, copy);
+    // From entries: a field may have any name, `__proto__` too.
+    const parts = Object.entries(value).map(([name, part]): [string, unknown] => [
+      name,
+      share(part),
+    ]);
+    const key = parts.map(([name, part]) => `${JSON.stringify(name)}:${nameOf(part)},`).join("");
+    return shareAs(`{${key}`, Object.fromEntries(parts));
   };
   return share(data) as Data;
 }

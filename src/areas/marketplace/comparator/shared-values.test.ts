@@ -13,6 +13,11 @@ describe("shared parts", () => {
     expect(one).not.toBe(other);
   });
 
+  it("leave a field of any name", () => {
+    const data = JSON.parse('{"__proto__":{"a":1},"constructor":2}') as object;
+    expect(JSON.stringify(withSharedParts(data))).toBe(JSON.stringify(data));
+  });
+
   it("leave plain data as it was", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (data) => {

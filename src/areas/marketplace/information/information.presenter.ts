@@ -2,11 +2,13 @@ import type { ContentPage } from "#src/modules/content/content.service.ts";
 import { plainText, textOfBlocks, type Block } from "#src/modules/content/markdown.rules.ts";
 import { href, type Language, type RouteKey } from "#src/routes.ts";
 import type { PageHead } from "../page-head.rules.ts";
+import { contactData } from "../site-data.rules.ts";
 import { longDay, type Reader } from "../reader.presenter.ts";
 import {
   type Crumb,
   localAddress,
   localBlocks,
+  siteName,
   textHead,
   trailData,
 } from "./text-page.presenter.ts";
@@ -48,7 +50,6 @@ export function presentInformation(
     },
     { label: page.title },
   ];
-  const questions = key === "questions" ? questionData(blocks) : [];
   return {
     model: {
       lang: language,
@@ -67,7 +68,7 @@ export function presentInformation(
       title: page.title,
       description: page.description,
       pathIn: (one) => href(key, one),
-      structuredData: [trailData(crumbs, origin), ...questions],
+      structuredData: [trailData(crumbs, origin), ...ownData(key, blocks, reader)],
     }),
   };
 }
@@ -76,6 +77,17 @@ const comparatorPath = "/Comparar/";
 
 const isThere = (path: string, comparators: readonly string[]): boolean =>
   !path.startsWith(comparatorPath) || comparators.includes(path.slice(comparatorPath.length));
+
+/** What a page says of itself beyond its place: questions and answers, or how to reach us. */
+function ownData(
+  key: RouteKey,
+  blocks: readonly Block[],
+  { origin, country }: Reader,
+): Record<string, unknown>[] {
+  if (key === "questions") return questionData(blocks);
+  if (key === "contact") return [contactData({ origin, siteName, contact: country.contact })];
+  return [];
+}
 
 /** The questions of a text and their answers, word for word. */
 function questionData(blocks: readonly Block[]): Record<string, unknown>[] {

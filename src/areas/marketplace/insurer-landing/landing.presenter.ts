@@ -178,10 +178,28 @@ export function presentLanding(
             url: `${origin}${product.href}`,
           })),
         },
+        ...placeData(place, family, `${origin}${sellerHref(family, language, place.slug)}`),
       ],
     }),
   };
 }
+
+/** Whom the page is about; an invented one is nobody (decisions 5). */
+const placeData = (
+  { displayName, address, isDemonstration, products }: LandingPlace,
+  family: SellerFamily,
+  url: string,
+): Record<string, unknown>[] =>
+  isDemonstration || products === 0
+    ? []
+    : [
+        {
+          "@type": family === "clinic" ? "MedicalOrganization" : "Organization",
+          name: displayName,
+          mainEntityOfPage: url,
+          ...(address === null ? {} : { address }),
+        },
+      ];
 
 function paged<Item>(
   items: readonly Item[],

@@ -73,9 +73,9 @@ describe("the rating of a product", () => {
     expect(rating && ratingText(rating, reader)).toBe(text);
   });
 
-  const data = (record: ReturnType<typeof exampleRecord>) =>
+  const data = (record: ReturnType<typeof exampleRecord>, kind = "catalogue") =>
     productHead(
-      exampleDetail(record, null),
+      exampleDetail({ ...record, source: { ...record.source, kind } }, null),
       { baseUrl: "Seguros-de-Salud", record: undefined },
       true,
       reader,
@@ -89,5 +89,12 @@ describe("the rating of a product", () => {
       ratingCount: 2,
     });
     expect(data(evaluated())).not.toHaveProperty("aggregateRating");
+  });
+
+  it("of a demonstration product is in no structured data, nor is its price", () => {
+    const invented = data(evaluated(4, 5), "demonstration");
+    expect(invented).toMatchObject({ "@type": "Product" });
+    expect(invented).not.toHaveProperty("aggregateRating");
+    expect(invented).not.toHaveProperty("offers");
   });
 });

@@ -66,7 +66,8 @@ describe("a product's place in the comparison", () => {
 
 describe.each(["es", "en", "pt"] as const)("a product's page in %s", (language) => {
   const reader = exampleReader(language);
-  const record = exampleRecord({ description: "Una descripción." });
+  const source = { code: "own", displayName: "Catálogo", kind: "catalogue", dataDate: null };
+  const record = exampleRecord({ description: "Una descripción.", source });
   const detail = exampleDetail(record, null);
   const comparator = comparatorOf(record, [], "Seguros-de-Salud");
   const head = productHead(detail, comparator, true, reader);

@@ -1,4 +1,5 @@
 import { productHref } from "#src/modules/catalog/product-link.rules.ts";
+import { fallbackProductRating } from "#src/contracts/search-figures.ts";
 import { decimalText, STORAGE_DECIMALS } from "#src/contracts/money.ts";
 import type { ProductDetail } from "#src/modules/comparison/product-detail.service.ts";
 import { defaultLanguage, href, languages } from "#src/routes.ts";
@@ -6,7 +7,7 @@ import type { PageHead } from "../page-head.rules.ts";
 import type { Reader } from "../reader.presenter.ts";
 import { bestScore, ratingOf } from "./offer.presenter.ts";
 import { inCountry, wordsOfPrice } from "./price.presenter.ts";
-import { comparatorName, type comparatorOf } from "./product-place.presenter.ts";
+import { comparatorName, type comparatorOf, isDemonstration } from "./product-place.presenter.ts";
 
 const mostDescription = 155;
 
@@ -47,19 +48,25 @@ export function productHead(
       : [],
     openGraph: { type: "product", siteName: "Amparo", locale: reader.locale.replace("-", "_") },
     structuredData: isIndexed
-      ? [productData(detail, canonical, reader), breadcrumbData(detail, comparator, reader)]
+      ? [
+          productData(detail, canonical, reader),
+          breadcrumbData(detail, comparator, reader),
+          ...questionData(record.questions),
+        ]
       : [],
   };
 }
 
 /** The product as schema.org has it: only what the page says too; a rating only from evaluations on
- *  record (decisions 5: structured data is true or absent). */
+ *  record (decisions 5: structured data is true or absent). A demonstration says so on its page and cannot
+ *  say so here: it has neither offer nor rating. */
 function productData(
   { record, price }: ProductDetail,
   url: string,
-  { language }: Reader,
+  { language, figures }: Reader,
 ): Record<string, unknown> {
-  const rating = ratingOf(record);
+  const isInvented = isDemonstration(record);
+  const rating = isInvented ? null : ratingOf(record);
   const { months } = wordsOfPrice(record, price);
   const native = price.outcome.amount && {
     ...price.outcome.amount,
@@ -75,17 +82,19 @@ function productData(
     brand: { "@type": "Brand", name: record.organization.displayName },
     url,
     inLanguage: language,
-    ...(rating === null
-      ? {}
-      : {
-          aggregateRating: {
-            "@type": "AggregateRating",
-            ratingValue: decimalText(rating.tenths, 1),
-            bestRating: bestScore,
-            ratingCount: rating.count,
-          },
-        }),
-    ...(shown === null
+    ...(figures
+      ? { aggregateRating: fallbackProductRating(figures, scoresOf(record)) }
+      : rating === null
+        ? {}
+        : {
+            aggregateRating: {
+              "@type": "AggregateRating",
+              ratingValue: decimalText(rating.tenths, 1),
+              bestRating: bestScore,
+              ratingCount: rating.count,
+            },
+          }),
+    ...(shown === null || isInvented
       ? {}
       : {
           offers: {
@@ -95,8 +104,29 @@ function productData(
             priceCurrency: shown.currency,
           },
         }),
+    ...(figures && shown === null
+      ? { offers: { "@type": "AggregateOffer", url, highPrice: figures.maximumPrice } }
+      : {}),
   };
 }
+
+const scoresOf = ({ evaluations }: ProductDetail["record"]): number[] =>
+  evaluations.map(({ score }) => score);
+
+/** The questions that the page answers, word for word. */
+const questionData = (questions: ProductDetail["record"]["questions"]): Record<string, unknown>[] =>
+  questions.length === 0
+    ? []
+    : [
+        {
+          "@type": "FAQPage",
+          mainEntity: questions.map(({ question, answer }) => ({
+            "@type": "Question",
+            name: question,
+            acceptedAnswer: { "@type": "Answer", text: answer },
+          })),
+        },
+      ];
 
 function breadcrumbData(
   { record }: ProductDetail,

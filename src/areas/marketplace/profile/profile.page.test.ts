@@ -85,6 +85,8 @@ function visit(form: string, sent?: readonly (readonly [string, string])[], stor
     leadsTo: null,
     site: "CL",
     isPreview: false,
+    figures: null,
+    imageCdn: null,
     variants: firstVariants,
     ensureVisitor: async () => "visitor",
     url,

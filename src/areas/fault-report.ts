@@ -1,0 +1,18 @@
+/** Tells the server of a fault in this browser (SA 8). Loaded when there is one to tell; a failure here is
+ *  nobody's concern. */
+export function reportFault(kind: "error" | "rejection" | "render", reason: unknown): void {
+  const error = reason instanceof Error ? reason : undefined;
+  fetch("/api/error-reports", {
+    method: "POST",
+    keepalive: true,
+    credentials: "omit",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      kind,
+      name: error?.name.slice(0, 100),
+      message: error?.message.slice(0, 2_000),
+      stack: error?.stack?.slice(0, 20_000),
+      path: window.location.pathname.slice(0, 2_000),
+    }),
+  }).catch(() => undefined);
+}

@@ -1,0 +1,2 @@
+/** SA 8: the share of errors that is reported. */
+export const faultSampling = 0.075;

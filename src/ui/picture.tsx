@@ -1,0 +1,34 @@
+import type { PictureModel } from "./picture.rules.ts";
+
+/** A picture in the best format that the browser reads, at the size that it needs; the original where there
+ *  is no other, or where another fails (`picture-fallback.state.ts`). */
+export function Picture({
+  picture,
+  alt = "",
+  className,
+  isLate = true,
+}: {
+  picture: PictureModel;
+  alt?: string;
+  className?: string;
+  /** Loads when it nears the screen; false for what is seen first. */
+  isLate?: boolean;
+}) {
+  const { src, width, height, sizes, sources } = picture;
+  return (
+    <picture>
+      {sources.map(({ type, srcSet }) => (
+        <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
+      ))}
+      <img
+        className={className}
+        src={src}
+        alt={alt}
+        width={width}
+        height={height}
+        loading={isLate ? "lazy" : undefined}
+        decoding="async"
+      />
+    </picture>
+  );
+}

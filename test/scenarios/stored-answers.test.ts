@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "#test/harness/app.ts";
+
+/** Answers that are kept are nobody else's: the key holds host, country, language and tenant, and what was
+ *  drawn for a person is never kept (design/reliability.md: caches). */
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await createTestApp();
+});
+afterAll(() => site.close());
+
+/** Known, so that its answers come from the store. */
+const known = "amparo_id=AAAAAAAAAAAAAAAAAAAAAA";
+const askers = [
+  { host: "localhost" },
+  { host: "cl.localhost" },
+  { host: "pe.localhost" },
+  { host: "co.localhost" },
+  { host: "clinica-demo.localhost" },
+  { host: "orienta-demo.localhost" },
+  { host: "127.0.0.1" },
+  { host: "127.0.0.1", "x-country": "PE" },
+  { host: "localhost:8080" },
+];
+const paths = ["/contacto", "/en/Contact", "/pt/Contato", "/contacto.data"];
+const all = askers.flatMap((headers) => paths.map((url) => ({ headers, url })));
+const nameOf = ({ headers, url }: (typeof all)[number]) => `${JSON.stringify(headers)} ${url}`;
+const ask = async ({ headers, url }: (typeof all)[number], cookie = known) => {
+  const agent = { cookie, "user-agent": "Mozilla/5.0 Chrome/140" };
+  const answer = await site.app.inject({ url, headers: { ...headers, ...agent } });
+  // Data that is drawn anew has a nonce of its own.
+  const body = answer.body.replaceAll(/[\w+/]{22}==/g, "");
+  return { statusCode: answer.statusCode, headers: answer.headers, body };
+};
+
+describe("a kept page", () => {
+  it("is read by nobody of another host, country, language or tenant", async () => {
+    const first = new Map<string, string>();
+    for (const asked of all) {
+      const { statusCode, body } = await ask(asked);
+      expect([nameOf(asked), statusCode]).toEqual([nameOf(asked), 200]);
+      first.set(nameOf(asked), body);
+    }
+    // In another order, now that everything is kept: each gets its own again.
+    for (const asked of all.toReversed()) {
+      const { body } = await ask(asked);
+      expect(body === first.get(nameOf(asked)), nameOf(asked)).toBe(true);
+      if (asked.url.endsWith(".data")) continue;
+      expect(body).toContain(
+        `<link rel="canonical" href="http://${asked.headers.host}${asked.url}"/>`,
+      );
+      const isPeru = asked.headers.host.startsWith("pe.") || "x-country" in asked.headers;
+      const isColombia = asked.headers.host.startsWith("co.");
+      const mailbox = isPeru ? "hola.pe@" : isColombia ? "hola.co@" : "hola@";
+      expect(body, nameOf(asked)).toContain(`mailto:${mailbox}amparo.example`);
+    }
+    expect(new Set(first.values()).size).toBeGreaterThanOrEqual(askers.length * 3 - 3);
+  });
+
+  it("is never what was drawn for a person", async () => {
+    const saved = await site.app.inject({
+      method: "POST",
+      url: "/Perfil/Seguros-de-Salud",
+      headers: { host: "localhost", "content-type": "application/x-www-form-urlencoded" },
+      payload: new URLSearchParams({
+        "cotizante.0.sexo": "Femenino",
+        "cotizante.0.edad": "61",
+        "cotizante.0.ingreso": "1.650.000",
+        "region.stateCode": "13",
+      }).toString(),
+    });
+    const own = saved.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+    for (const url of ["/Comparar/Seguros-de-Salud", "/Comparar/Seguros-de-Salud.data"]) {
+      const asked = { headers: { host: "localhost" }, url };
+      const before = await ask(asked);
+      const personal = await ask(asked, `${own}; ${known}`);
+      expect(personal.headers["cache-control"]).toBe("private, no-store");
+      expect(personal.body).toContain("Mujer, 61");
+      const after = await ask(asked);
+      expect(after.body).not.toContain("Mujer, 61");
+      expect(after.body === before.body).toBe(true);
+    }
+  });
+});
