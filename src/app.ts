@@ -53,6 +53,7 @@ import type { CallFacts, FactsOptions } from "./request-facts.ts";
 import { languageOf, readFacts } from "./request-facts.ts";
 import type { Services } from "./services.ts";
 import { registerSite } from "./site.ts";
+import { openShell } from "./wiring/open-shell.ts";
 import { openSiteChat } from "./wiring/open-site-chat.ts";
 import { openTexts } from "./wiring/open-texts.ts";
 import { startJobs } from "./wiring/start-jobs.ts";
@@ -139,11 +140,25 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     environment.SMTP_URL === undefined
       ? createFolderMailer({ folder: mailFolder, from: environment.MAIL_FROM, clock })
       : createSmtpMailer({ url: environment.SMTP_URL, from: environment.MAIL_FROM });
+  const shell = openShell({
+    environment,
+    catalog,
+    content,
+    connection,
+    clock,
+    log,
+    mailer,
+    words,
+    kickOutbox: () => outbox.kick(),
+  });
   const outbox = createOutboxDispatcher({
     connection,
     clock,
     log,
-    handlers: { [leadRequestedKind]: leadMailHandler({ leads, mailer, say: words.say, log }) },
+    handlers: {
+      [leadRequestedKind]: leadMailHandler({ leads, mailer, say: words.say, log }),
+      ...shell.outboxHandlers,
+    },
   });
   const profileReference = createProfileReferenceData({
     catalog,
@@ -167,6 +182,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     comparisons,
   });
   const shared = {
+    ...shell.services,
     content,
     landings,
     catalog,
@@ -240,6 +256,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...quoteRoutes(quotes),
     ...leadRoutes({ leads, say: words.say }),
     ...chat.routes,
+    ...shell.routes,
   ] as ApiRoute<CallFacts>[];
   registerApi(app, { routes, factsOptions, connection, comparisons, root });
   await experiments.attach(app);

@@ -15,11 +15,13 @@ import {
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import { ChatButton, type ChatButtonModel } from "./marketplace/chat/chat-button.view.tsx";
 import { presentChatButton } from "./marketplace/chat/chat-button.presenter.ts";
+import { presentPortal } from "./marketplace/portal/portal.presenter.ts";
 import { NonceContext } from "./nonce.ts";
 import { isPageError, page } from "./page.ts";
 import { type ShellData, presentShell } from "./shell.presenter.ts";
 import fallbackWords from "../locales/es/states.json" with { type: "json" };
-import { contentAnchor, SiteFooter, SiteHeader } from "../ui/site-shell.tsx";
+import { FooterSlot } from "../ui/footer-slot.tsx";
+import { contentAnchor, SiteHeader } from "../ui/site-shell.tsx";
 import { NotFoundPanel, ServerErrorPanel } from "../ui/site-states.tsx";
 import { WordsProvider } from "../ui/words.tsx";
 
@@ -31,11 +33,12 @@ type FrameData = ShellData & { chat: ChatButtonModel };
 
 /** What every page needs: language, words of the frame, menu, contact data, UF of the day. */
 export const loader = page(async ({ services, facts }): Promise<FrameData> => {
-  const { campaigns, catalog, clock, comparison, words } = services;
+  const { campaigns, clock, comparison, menu, portalUrls, words } = services;
   const { snapshot, pricingDate } = comparison.current();
   const frame = presentShell(facts, {
     words: words.pick(facts.language, ["shell", "states"]),
-    comparators: await catalog.listComparators(facts.country.code),
+    menu: await menu.headerMenu(facts.country.code, facts.language),
+    portal: presentPortal(portalUrls, { ...facts, say: words.say(facts.language) }),
     uf: snapshot.uf,
     event: await campaigns.currentEvent(facts.country, clock.now()),
     year: pricingDate.slice(0, 4),
@@ -148,7 +151,7 @@ function Frame({ shell, children }: { shell: FrameData; children: ReactNode }) {
       <main id={contentAnchor} tabIndex={-1} ref={main}>
         {children}
       </main>
-      <SiteFooter shell={shell.model} />
+      <FooterSlot shell={shell.model} />
       <ChatButton model={shell.chat} />
     </WordsProvider>
   );

@@ -23,6 +23,9 @@ const schema = z.object({
   CHAT_CONSOLE_PASSWORD: z.string().min(8).optional(),
   /** Another server that attends the chat (SA 7); absent: this one. */
   CHAT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** The customers' portals (SA 2.7); absent: their cards lead to who helps. */
+  PORTAL_PEOPLE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PORTAL_COMPANIES_URL: z.url({ protocol: /^https?$/ }).optional(),
   SECRET_KEY: z.string().min(16).optional(),
   TRUST_PROXY: z.enum(["true", "false"]).default("false"),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),

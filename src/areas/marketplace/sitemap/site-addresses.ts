@@ -1,7 +1,7 @@
 import { productHref } from "#src/modules/catalog/product-link.rules.ts";
 import { href, type Language, languages, pageRoutes, type RouteKey } from "#src/routes.ts";
 import type { Services } from "../../../services.ts";
-import { menuLabel } from "../../shell.presenter.ts";
+import { menuLabel } from "#src/modules/menu/menu-label.rules.ts";
 import { blogAddresses } from "../blog/blog-address.rules.ts";
 import { familiesOf, landingFamilies, sellerHref } from "../insurer-landing/landing-address.ts";
 import type { Reader } from "../reader.presenter.ts";
