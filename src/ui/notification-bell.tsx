@@ -29,16 +29,14 @@ export function NotificationBell({ href, label }: { href: string; label: string 
   const [isUnread, setUnread] = useState(false);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => {
+    const ask = async () => {
       const headers = { "accept-language": document.documentElement.lang };
-      fetch("/api/notifications", { headers })
-        .then((answer) => answer.json())
-        .then(({ data: [newest] }: { data: Notification[] }) => {
-          setNotice(newest);
-          setUnread(newest !== undefined && newest.message !== kept());
-        })
-        .catch(noted);
-    }, bellDelayMs);
+      const answer = await fetch("/api/notifications", { headers });
+      const [newest] = ((await answer.json()) as { data: Notification[] }).data;
+      setNotice(newest);
+      setUnread(newest !== undefined && newest.message !== kept());
+    };
+    const timer = setTimeout(() => void ask().catch(noted), bellDelayMs);
     return () => clearTimeout(timer);
   }, []);
   return (

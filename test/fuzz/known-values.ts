@@ -2,6 +2,7 @@ import { createInternalTraffic } from "#src/modules/visitor/internal-traffic.ser
 import { fixedClock } from "#src/platform/clock/clock.ts";
 import { solveChallenge } from "#src/contracts/proof-of-work.ts";
 import { learnChat } from "./known-chat.ts";
+import { learnShell } from "./known-shell.ts";
 import { dataOf, type KnownPart, pathTo, texts, type Walk } from "./known-part.ts";
 import type { Operation } from "./openapi-document.ts";
 
@@ -113,7 +114,7 @@ export async function learnKnownValues(walk: Walk): Promise<KnownValues> {
     clock: fixedClock("2026-10-10T15:00:00Z"),
   }).issueToken();
 
-  const parts: readonly KnownPart[] = [await learnChat(walk)];
+  const parts: readonly KnownPart[] = [await learnChat(walk), learnShell()];
 
   const submission = texts([pathTo(dataOf(submitted), "uuid")]);
   const earlier = texts([

@@ -69,12 +69,25 @@ async function texts({ content }: SiteServices, reader: Reader): Promise<SiteAdd
   const found = await Promise.all(
     keys.map(async (key) => ({ key, page: await content.findPage(key, where) })),
   );
-  return found.flatMap(({ key, page }) =>
+  const written = found.flatMap(({ key, page }) =>
     page === undefined
       ? []
       : [{ label: page.title, paths: inAll((one) => href(key, one)), changed: page.updated }],
   );
+  const own = ownPages.map(([key, title]) => ({
+    label: reader.say(title),
+    paths: inAll((one) => href(key, one)),
+    changed: null,
+  }));
+  return [...written, ...own];
 }
+
+/** Pages whose words are the program's, with the message that names them. */
+const ownPages = [
+  ["portal", "portal.title"],
+  ["feedback", "site-form.feedback.title"],
+  ["partnerRegistration", "site-form.partner.title"],
+] as const;
 
 async function sellers(
   { landings }: SiteServices,
