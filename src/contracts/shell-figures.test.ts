@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import * as figures from "./shell-figures.ts";
+import * as all from "./shell-figures.ts";
+
+const figures = { ...all };
 
 const styles = readFileSync("src/ui/styles/shell.css", "utf8");
 const spanish = (area: string): Record<string, string> =>

@@ -19,6 +19,8 @@ interface Held<Props> {
   words: Words;
   locale: string;
   root?: Root;
+  /** What is being drawn: the next waits for it, for a root that is not there yet takes no update. */
+  queue: Promise<void>;
 }
 
 async function draw<Props extends object>(
@@ -27,14 +29,22 @@ async function draw<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): Promise<void> {
   const Part = await load();
-  const node = (
-    <WordsProvider locale={held.locale} words={held.words}>
-      <Part {...held.props} />
-    </WordsProvider>
-  );
-  if (held.root !== undefined) held.root.render(node);
-  else if (element.firstChild !== null) held.root = hydrateRoot(element, node);
-  else (held.root = createRoot(element)).render(node);
+  await new Promise<void>((resolve) => {
+    const node = (
+      <WordsProvider locale={held.locale} words={held.words}>
+        <Part {...held.props} />
+        <Drawn done={resolve} />
+      </WordsProvider>
+    );
+    if (held.root !== undefined) held.root.render(node);
+    else if (element.firstChild !== null) held.root = hydrateRoot(element, node);
+    else (held.root = createRoot(element)).render(node);
+  });
+}
+
+function Drawn({ done }: { done: () => void }) {
+  useEffect(done, [done]);
+  return null;
 }
 
 /** A part of the frame that works as it stands in the document, by links and disclosures; its code comes
@@ -61,10 +71,12 @@ export function Island<Props extends object>({
   useEffect(() => {
     const element = place.current;
     if (element === null) return;
-    const go = (held: Held<Props>) => void draw(element, held, load).catch(() => onFailure(true));
+    const go = (held: Held<Props>) => {
+      held.queue = held.queue.then(() => draw(element, held, load)).catch(() => onFailure(true));
+    };
     const held = kept.current;
     if (held === undefined) {
-      const first: Held<Props> = { props, words, locale };
+      const first: Held<Props> = { props, words, locale, queue: Promise.resolve() };
       kept.current = first;
       if (element.firstChild === null) go(first);
       else wanted(element, () => go(first));
