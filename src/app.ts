@@ -62,6 +62,7 @@ import { openAdvisors } from "./wiring/open-advisors.ts";
 import { openFaults } from "./wiring/open-faults.ts";
 import { openImages } from "./wiring/open-images.ts";
 import { openSeo } from "./wiring/open-seo.ts";
+import { openShell } from "./wiring/open-shell.ts";
 import { openSiteChat } from "./wiring/open-site-chat.ts";
 import { openLinks } from "./wiring/open-links.ts";
 import { visitRoutes } from "./wiring/open-visit.ts";
@@ -157,11 +158,25 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     environment.SMTP_URL === undefined
       ? createFolderMailer({ folder: mailFolder, from: environment.MAIL_FROM, clock })
       : createSmtpMailer({ url: environment.SMTP_URL, from: environment.MAIL_FROM });
+  const shell = openShell({
+    environment,
+    catalog,
+    content,
+    connection,
+    clock,
+    log,
+    mailer,
+    words,
+    kickOutbox: () => outbox.kick(),
+  });
   const outbox = createOutboxDispatcher({
     connection,
     clock,
     log,
-    handlers: { [leadRequestedKind]: leadMailHandler({ leads, mailer, say: words.say, log }) },
+    handlers: {
+      [leadRequestedKind]: leadMailHandler({ leads, mailer, say: words.say, log }),
+      ...shell.outboxHandlers,
+    },
   });
   const profileReference = createProfileReferenceData({
     catalog,
@@ -199,6 +214,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const shared = {
     search: siteSearch.search,
     clinicSegment: siteSearch.clinicSegment,
+    ...shell.services,
     content,
     landings,
     catalog,
@@ -298,6 +314,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...advisors.routes,
     ...faults.routes,
     ...trackingRoutes(createTracking({ connection, clock, log })),
+    ...shell.routes,
   ] as ApiRoute<CallFacts>[];
   partners.attach(app);
   registerApi(app, { routes, factsOptions, connection, comparisons, root });

@@ -2,6 +2,8 @@ import type { CatalogService } from "./modules/catalog/catalog.service.ts";
 import type { ContentService } from "./modules/content/content.service.ts";
 import type { PreviewAccess } from "./modules/content/preview-access.ts";
 import type { LandingDirectory } from "./modules/content/landing-directory.service.ts";
+import type { MenuService } from "./modules/menu/menu.service.ts";
+import type { NotificationService } from "./modules/notification/notification.service.ts";
 import type { Chat } from "./modules/chat/open-chat.service.ts";
 import type { ClinicSegment } from "./modules/comparison/clinic-segment.service.ts";
 import type { ComparisonService } from "./modules/comparison/comparison.service.ts";
@@ -12,6 +14,7 @@ import type { LeadService } from "./modules/lead/lead.service.ts";
 import type { ProfileReferenceData } from "./modules/profile/form-lists.service.ts";
 import type { ProfileFormService } from "./modules/profile/profile-form.service.ts";
 import type { SiteSearch } from "./modules/search/site-search.service.ts";
+import type { SiteFormService } from "./modules/site-form/site-form.service.ts";
 import type { QuoteService } from "./modules/quote/quote.service.ts";
 import type { CampaignService } from "./modules/experiment/campaign.service.ts";
 import type { ExperimentService } from "./modules/experiment/experiment.service.ts";
@@ -55,4 +58,9 @@ export interface Services {
   drafts: ContentService;
   preview: PreviewAccess;
   landings: LandingDirectory;
+  menu: MenuService;
+  notifications: NotificationService;
+  siteForms: SiteFormService;
+  /** Addresses of the customers' portals; null where there is none (SA 2.7). */
+  portalUrls: { people: string | null; companies: string | null };
 }

@@ -22,13 +22,15 @@ import { presentReferralBanner } from "./marketplace/referral/referral-banner.pr
 import type { ReferralBannerModel } from "./marketplace/referral/referral-banner.view.tsx";
 import { presentStaffPanel } from "./marketplace/staff/staff.presenter.ts";
 import type { StaffPanelModel } from "./marketplace/staff/staff.view-model.ts";
+import { presentPortal } from "./marketplace/portal/portal.presenter.ts";
 import { NonceContext } from "./nonce.ts";
 import { type PartnerFrame, presentPartnerFrame } from "./partner-frame.presenter.ts";
 import { isPageError, page, type PageArguments } from "./page.ts";
 import { type ShellData, presentShell } from "./shell.presenter.ts";
 import fallbackWords from "../locales/es/states.json" with { type: "json" };
 import { href } from "../routes.ts";
-import { contentAnchor, SiteFooter, SiteHeader } from "../ui/site-shell.tsx";
+import { FooterSlot } from "../ui/footer-slot.tsx";
+import { contentAnchor, SiteHeader } from "../ui/site-shell.tsx";
 import { NotFoundPanel, ServerErrorPanel } from "../ui/site-states.tsx";
 import { WordsProvider } from "../ui/words.tsx";
 
@@ -56,11 +58,12 @@ type FrameData = ShellData & {
 
 /** What every page needs: language, words of the frame, menu, contact data, UF of the day. */
 export const loader = page(async ({ services, facts }): Promise<FrameData> => {
-  const { campaigns, catalog, clock, comparison, words } = services;
+  const { campaigns, clock, comparison, menu, portalUrls, words } = services;
   const { snapshot, pricingDate } = comparison.current();
   const frame = presentShell(facts, {
     words: words.pick(facts.language, ["shell", "states"]),
-    comparators: await catalog.listComparators(facts.country.code),
+    menu: await menu.headerMenu(facts.country.code, facts.language),
+    portal: presentPortal(portalUrls, { ...facts, say: words.say(facts.language) }),
     uf: snapshot.uf,
     event: await campaigns.currentEvent(facts.country, clock.now()),
     year: pricingDate.slice(0, 4),
@@ -225,7 +228,7 @@ function Frame({ shell, children }: { shell: FrameData; children: ReactNode }) {
         {shell.preview === null ? null : <PreviewNote {...shell.preview} />}
         {children}
       </main>
-      {shell.partner?.hasFooter === false ? null : <SiteFooter shell={shell.model} />}
+      {shell.partner?.hasFooter === false ? null : <FooterSlot shell={shell.model} />}
       <PartnerHtml html={shell.partner?.bottom} />
       {shell.chat === null ? null : <ChatButton model={shell.chat} />}
       <AdvisorOpener address={shell.advisor.href} />

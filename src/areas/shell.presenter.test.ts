@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { chile } from "#src/config/countries.ts";
-import type { ComparatorRecord } from "#src/contracts/product-record.ts";
 import { firstVariants } from "#src/modules/experiment/experiments.rules.ts";
 import { localeOf, presentShell, samePageIn } from "./shell.presenter.ts";
 
@@ -12,8 +11,9 @@ const facts = {
   variants: firstVariants,
 } as const;
 const sources = {
-  words: { shell: { groups: { health: "Salud" } } },
-  comparators: [],
+  words: {},
+  menu: [],
+  portal: { heading: "Portal", subtitle: "", cards: [], opensNew: "" },
   uf: { valueCents: 4_113_624, date: "2026-10-10", isStale: false, isFallback: false },
   event: null,
   year: "2026",
@@ -39,34 +39,39 @@ describe("the frame of a page", () => {
   it("leads to the language's home from a page that exists in one language only", () => {
     expect(samePageIn("en", "/Nada/de/esto")).toBeUndefined();
     const { model } = presentShell({ ...facts, url: new URL("http://localhost/Nada") }, sources);
-    expect(model.languages.map(({ href }) => href)).toEqual([
-      "/Comparar/Seguros-de-Salud",
-      "/en/Compare/Seguros-de-Salud",
-      "/pt/Comparar/Seguros-de-Salud",
-    ]);
+    expect(model.languages.map(({ href }) => href)).toEqual(["/", "/en", "/pt"]);
   });
 
-  it("groups the menu by the kinds of insurance, and leaves out what a country does not compare", () => {
-    const record = (baseUrl: string, menu: string) =>
-      ({ baseUrl, title: menu, texts: { es: { menu } } }) as unknown as ComparatorRecord;
-    const comparators = [
-      record("Seguros-de-Salud", "Seguros de salud"),
-      record("Seguros-de-Salud/Dental", "Seguros dentales"),
-      record("Isapres", "Isapres"),
-      record("Empresas", "Seguros para empresas"),
-    ];
-    expect(presentShell(facts, { ...sources, comparators }).model.menu).toEqual([
-      {
-        label: "Salud",
-        href: "/Comparar/Seguros-de-Salud",
-        items: [
-          { label: "Seguros de salud", href: "/Comparar/Seguros-de-Salud" },
-          { label: "Seguros dentales", href: "/Comparar/Seguros-de-Salud/Dental" },
-        ],
-      },
-      { label: "Isapres", href: "/Comparar/Isapres", items: [] },
-      { label: "Seguros para empresas", href: "/Comparar/Empresas", items: [] },
+  it("draws the menu's categories with their submenus, icon, colour and target", () => {
+    const entry = {
+      id: 1,
+      url: "/Comparar/Isapres",
+      title: "Isapres",
+      displayName: "Isapres",
+      icon: "hospital",
+      color: "#007a85",
+      target: "_self",
+      preloadBundle: true,
+    } as const;
+    const unknown = { ...entry, icon: "no-such-icon", target: "_blank" } as const;
+    const menu = [{ ...entry, title: "Salud", categories: [unknown] }];
+    const { model } = presentShell(facts, { ...sources, menu });
+    const link = {
+      label: "Isapres",
+      href: "/Comparar/Isapres",
+      icon: null,
+      color: "#007a85",
+      opensNew: true,
+    };
+    expect(model.menu).toEqual([
+      { ...link, label: "Salud", icon: "hospital", opensNew: false, items: [link] },
     ]);
+    expect(model.languages).toHaveLength(3);
+  });
+
+  it("offers no language where the menu could not be had", () => {
+    const { model } = presentShell(facts, { ...sources, menu: null });
+    expect([model.menu, model.languages]).toEqual([null, []]);
   });
 
   it("says the UF and its day, and nothing where there is only the fallback value", () => {

@@ -2,13 +2,15 @@ import type { CountryConfig } from "../config/countries.ts";
 import type { CurrentEvent } from "#src/modules/experiment/campaign.service.ts";
 import { contactIn } from "#src/contracts/contact.ts";
 import type { CompiledMessages } from "../platform/words/words.ts";
-import type { ComparatorRecord } from "../contracts/product-record.ts";
+import type { MenuCategory, MenuEntry } from "../contracts/menu.ts";
 import { dateFormat } from "../contracts/date-format.ts";
 import { formatNumber } from "../contracts/money.ts";
 import type { UfOfTheDay } from "../contracts/pricing.ts";
-import { href, type Language, languages, type RouteKey } from "../routes.ts";
+import { defaultLanguage, href, type Language, languages, type RouteKey } from "../routes.ts";
 import { samePageIn } from "../routes/same-page.ts";
-import type { MenuItem, NavigationLink, ShellModel } from "../ui/site-shell.tsx";
+import { isIconName } from "../ui/icon-names.ts";
+import type { PortalModel } from "../ui/portal-cards.tsx";
+import type { MenuLinkModel, NavigationLink, ShellModel } from "../ui/site-shell.tsx";
 import type { Variants } from "#src/modules/experiment/experiments.rules.ts";
 import type { RequestFacts } from "./context.ts";
 
@@ -31,7 +33,9 @@ export interface ShellData {
 /** What the frame is made of; `event` is one that runs now (CQ 4). */
 export interface ShellSources {
   words: CompiledMessages;
-  comparators: readonly ComparatorRecord[];
+  portal: PortalModel;
+  /** Null where it could not be had. */
+  menu: readonly MenuCategory[] | null;
   uf: UfOfTheDay | null;
   event: CurrentEvent | null;
   year: string;
@@ -69,16 +73,24 @@ export function presentShell(
     model: {
       htmlLang,
       homeHref: href("comparator", language, { comparator: country.defaultComparator }),
-      menu: country.menu.flatMap((entry) => menuItem(entry, language, sources)),
-      languages: languages.map((code) => ({
-        code,
-        label: languageNames[code],
-        href: samePageIn(code, url.pathname) ?? homeIn(code, country.defaultComparator),
-        isCurrent: code === language,
-      })),
+      menu:
+        sources.menu?.map((category) => ({
+          ...menuLink(category),
+          items: category.categories.map(menuLink),
+        })) ?? null,
+      languages: sources.menu === null ? [] : languageChoice(language, url.pathname),
       pages: {
         about: linksTo(
-          ["about", "howItWorks", "questions", blogOf(country), "contact", "advisor"],
+          [
+            "about",
+            "howItWorks",
+            "questions",
+            blogOf(country),
+            "contact",
+            "advisor",
+            "feedback",
+            "partners",
+          ],
           language,
           sources.words,
         ),
@@ -86,6 +98,9 @@ export function presentShell(
       },
       contact: contactIn(country.contact, language),
       partnerName: partner?.displayName ?? null,
+      contactHref: href("contact", language),
+      portal: { ...sources.portal, href: href("portal", language) },
+      noticesHref: href("notices", language),
       event: sources.event && eventModel(sources.event, language, sources.words),
       uf: sources.uf === null ? null : ufWords(sources.uf, locale),
       year: sources.year,
@@ -93,28 +108,24 @@ export function presentShell(
   };
 }
 
-const homeIn = (language: Language, comparator: string) =>
-  href("comparator", language, { comparator });
+/** The same page in each language, else the language's own beginning (SA 2.5, decisions 1). */
+const languageChoice = (language: Language, pathname: string): ShellModel["languages"] =>
+  languages.length < 2
+    ? []
+    : languages.map((code) => ({
+        code,
+        label: languageNames[code],
+        href: samePageIn(code, pathname) ?? (code === defaultLanguage ? "/" : `/${code}`),
+        isCurrent: code === language,
+      }));
 
-/** An entry of the menu with the comparators of it that exist; none where none does. */
-function menuItem(
-  entry: CountryConfig["menu"][number],
-  language: Language,
-  { words, comparators }: ShellSources,
-): MenuItem[] {
-  const names = "group" in entry ? entry.comparators : [entry.comparator];
-  const links = names.flatMap((name) => {
-    const record = comparators.find(({ baseUrl }) => baseUrl === name);
-    if (record === undefined) return [];
-    const label = menuLabel(record, language);
-    return [{ label, href: href("comparator", language, { comparator: name }) }];
-  });
-  const [first] = links;
-  if (first === undefined) return [];
-  if (!("group" in entry) || links.length === 1) return [{ ...first, items: [] }];
-  const label = wordAt(words, ["shell", "groups", entry.group]) ?? first.label;
-  return [{ label, href: first.href, items: links }];
-}
+const menuLink = ({ title, url, icon, color, target }: MenuEntry): MenuLinkModel => ({
+  label: title,
+  href: url,
+  icon: icon !== null && isIconName(icon) ? icon : null,
+  color,
+  opensNew: target === "_blank",
+});
 
 /** Each country's blog has a path of its own (SA 2.1). */
 const blogOf = ({ code }: CountryConfig): "blog" | "blogQs" | "blogIh" =>
@@ -132,10 +143,6 @@ function linksTo(
     return { label: wordAt(words, ["shell", "pages", name]) ?? target, href: target };
   });
 }
-
-/** What the menu calls a comparator. */
-export const menuLabel = ({ title, texts }: ComparatorRecord, language: Language): string =>
-  texts[language]?.["menu"] ?? texts[language]?.["title"] ?? title;
 
 /** The banner of an event: while it runs it leads to its own list, before to its article (CQ 2, 4). */
 function eventModel(

@@ -1,10 +1,5 @@
 import type { ContactInfo } from "#src/contracts/contact.ts";
 
-/** An entry of the header's menu: one comparator, or several under a word of `shell.groups`. */
-export type MenuEntry =
-  | { comparator: string }
-  | { group: "health" | "life" | "companies"; comparators: readonly string[] };
-
 /** Constants per country (decisions 1): host label, language, currency, zone, contact data. */
 export interface CountryConfig {
   id: 1 | 2 | 3 | 4;
@@ -16,9 +11,6 @@ export interface CountryConfig {
   defaultComparator: string;
   blogPath: string;
   contact: ContactInfo;
-  /** The header's menu, by the comparators' base addresses. Those that are not named, as an earlier version
-   *  or an event's path, are reached by other ways. */
-  menu: readonly MenuEntry[];
 }
 
 export const countries: readonly CountryConfig[] = [
@@ -41,37 +33,6 @@ export const countries: readonly CountryConfig[] = [
         pt: "segunda a sexta, 9h às 18h",
       },
     },
-    menu: [
-      {
-        group: "health",
-        comparators: [
-          "Seguros-de-Salud",
-          "Seguros-de-Salud/Complementario",
-          "Seguros-de-Salud/Catastrofico",
-          "Seguros-de-Salud/Dental",
-          "Seguros-Oncologicos",
-          "Seguros-Cardiologicos",
-          "Seguros-Integrales",
-          "Seguros-de-Urgencia",
-          "Planes-Clinicos",
-          "Seguros-Internacionales",
-          "Seguros-Escolares",
-          "Seguros-Senior",
-          "Seguros-de-Farmacia",
-          "Seguros-Esteticos",
-          "Seguros-de-Indemnizacion",
-          "Asistencias",
-        ],
-      },
-      { comparator: "Isapres" },
-      { group: "life", comparators: ["Seguros-de-Vida", "Accidentes-Personales"] },
-      { comparator: "Seguros-Mascotas" },
-      { comparator: "Seguros-de-Viaje" },
-      {
-        group: "companies",
-        comparators: ["Empresas", "Seguro-Complementario-Empresa", "Guardias", "SCTR"],
-      },
-    ],
   },
   {
     id: 2,
@@ -92,14 +53,6 @@ export const countries: readonly CountryConfig[] = [
         pt: "segunda a sexta, 9h às 18h",
       },
     },
-    menu: [
-      { comparator: "EPS" },
-      { group: "health", comparators: ["Seguros-de-Salud", "Seguros-Oncologicos"] },
-      { comparator: "Seguros-de-Vida" },
-      { comparator: "Seguros-Mascotas" },
-      { comparator: "Seguros-de-Viaje" },
-      { group: "companies", comparators: ["EPS/Empresa", "SCTR"] },
-    ],
   },
   {
     id: 3,
@@ -120,15 +73,6 @@ export const countries: readonly CountryConfig[] = [
         pt: "segunda a sexta, 8h às 17h",
       },
     },
-    menu: [
-      { comparator: "EPS" },
-      { comparator: "Medicina-Prepagada" },
-      { comparator: "Seguros-de-Salud" },
-      { comparator: "Seguros-de-Vida" },
-      { comparator: "Seguros-Mascotas" },
-      { comparator: "Seguros-de-Viaje" },
-      { comparator: "Empresas" },
-    ],
   },
   {
     id: 4,
@@ -149,7 +93,6 @@ export const countries: readonly CountryConfig[] = [
         pt: "segunda a sexta, 9h às 18h",
       },
     },
-    menu: [{ comparator: "Seguros-de-Salud" }],
   },
 ];
 

@@ -50,6 +50,9 @@ const schema = z.object({
   IMAGE_CDN_PE: z.url({ protocol: /^https?$/ }).optional(),
   IMAGE_CDN_CO: z.url({ protocol: /^https?$/ }).optional(),
   IMAGE_CDN_INT: z.url({ protocol: /^https?$/ }).optional(),
+  /** The customers' portals (SA 2.7); absent: their cards lead to who helps. */
+  PORTAL_PEOPLE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PORTAL_COMPANIES_URL: z.url({ protocol: /^https?$/ }).optional(),
   SECRET_KEY: z.string().min(16).optional(),
   TRUST_PROXY: z.enum(["true", "false"]).default("false"),
   /** Share of the server's errors that is kept as reports (SA 8). */

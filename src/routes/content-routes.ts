@@ -129,6 +129,17 @@ export const contentRoutes = {
     "Estagios",
     ours,
   ),
+  /** What the bell tells, as a page (SA 2.6), and where customers find their portal (SA 2.7). */
+  notices: row("notices/notices", "Notificaciones", "Notifications", "Notificacoes"),
+  portal: row("portal/portal", "portal-clientes", "Customer-Portal", "Portal-do-Cliente"),
+  /** Forms that are written to us (SA 2.1): one page component, its fields by the route's key. */
+  feedback: row("site-form/site-form", "Feedback", "Feedback", "Feedback"),
+  partnerRegistration: row(
+    "site-form/site-form",
+    "Partners-y-Alianzas/Registro",
+    "Partners-and-Alliances/Registration",
+    "Parceiros-e-Aliancas/Cadastro",
+  ),
   /** The blog has a path per country (SA 2.1); the others' lead to the country's own. */
   blog: row("blog/blog", "QP-Blog", "QP-Blog", "QP-Blog"),
   blogCategory: row(

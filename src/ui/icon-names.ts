@@ -7,6 +7,7 @@ export const iconNames = [
   "badge-percent",
   "bandage",
   "bed-double",
+  "bell",
   "bike",
   "bone",
   "bot",

@@ -6,9 +6,22 @@ export type { IconName } from "./icon-names.ts";
 /** A decorative icon: words beside it, or the control's name, say what it means (experience 21). Its
  *  shape is in a file of all shapes, fetched once, so that neither a page nor its code carries it.
  *  Size in CSS pixels. */
-export function Icon({ name, size = 20 }: { name: IconName; size?: 16 | 18 | 20 | 24 | 28 }) {
+export function Icon({
+  name,
+  size = 20,
+  color,
+}: {
+  name: IconName;
+  size?: 16 | 18 | 20 | 24 | 28;
+  /** That of a record; the text's where there is none. */
+  color?: string | null;
+}) {
   return (
-    <svg className={size === 20 ? "icon" : `icon icon--${size}`} aria-hidden>
+    <svg
+      className={size === 20 ? "icon" : `icon icon--${size}`}
+      color={color ?? undefined}
+      aria-hidden
+    >
       <use href={`${shapes}#${name}`} />
     </svg>
   );

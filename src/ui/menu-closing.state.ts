@@ -1,28 +1,44 @@
 import { type RefObject, useEffect } from "react";
+import { handlerDebounceMs, menuCloseAtPx } from "../contracts/shell-figures.ts";
 
 /** Closes a disclosure that serves as a menu: on Esc, when focus or a press goes elsewhere, and when
- *  another page was opened from it. */
-export function useMenuClosing(menu: RefObject<HTMLDetailsElement | null>, pathname: string): void {
+ *  another page was opened from it. A submenu closes on a click far down the screen too (SA 2.4). */
+export function useMenuClosing(
+  menu: RefObject<HTMLDetailsElement | null>,
+  pathname: string,
+  isSubmenu: boolean,
+): void {
   useEffect(() => {
     const element = menu.current;
     if (element === null) return;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || !element.open) return;
+    const listening = new AbortController();
+    const { signal } = listening;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const close = () => {
       element.open = false;
-      element.querySelector("summary")?.focus();
     };
     const onElsewhere = (event: Event) => {
-      if (event.target instanceof Node && !element.contains(event.target)) element.open = false;
+      if (event.target instanceof Node && !element.contains(event.target)) close();
     };
-    document.addEventListener("keydown", onKey);
-    document.addEventListener("focusin", onElsewhere);
-    document.addEventListener("pointerdown", onElsewhere);
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || !element.open) return;
+      close();
+      element.querySelector("summary")?.focus();
+    };
+    const onClick = (event: MouseEvent) => {
+      if (!isSubmenu || event.clientY < menuCloseAtPx) return;
+      clearTimeout(timer);
+      timer = setTimeout(close, handlerDebounceMs);
+    };
+    document.addEventListener("keydown", onKey, { signal });
+    document.addEventListener("focusin", onElsewhere, { signal });
+    document.addEventListener("pointerdown", onElsewhere, { signal });
+    document.addEventListener("click", onClick, { signal });
     return () => {
-      element.open = false;
-      document.removeEventListener("keydown", onKey);
-      document.removeEventListener("focusin", onElsewhere);
-      document.removeEventListener("pointerdown", onElsewhere);
+      close();
+      clearTimeout(timer);
+      listening.abort();
     };
     // The menu closes on every way to another page: the path is what the effect is about.
-  }, [menu, pathname]);
+  }, [menu, pathname, isSubmenu]);
 }

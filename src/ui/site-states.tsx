@@ -1,5 +1,6 @@
 import { Link, useLocation } from "react-router";
 import { Icon } from "./icon.tsx";
+import missing from "./not-found.svg?url";
 import type { ShellModel } from "./site-shell.tsx";
 import { StatePanel } from "./state-panel.tsx";
 import { useWords } from "./words.tsx";
@@ -11,6 +12,7 @@ export function NotFoundPanel({ homeHref, contact }: { homeHref: string; contact
   const t = useWords();
   return (
     <StatePanel icon="search" level={1} title={t("states.notFound.title")}>
+      <img className="state__image" src={missing} alt="" width="240" height="120" />
       <p>{t("states.notFound.text", { email: contact.email })}</p>
       <div className="state__actions">
         <Link className="btn btn--primary" to={homeHref}>

@@ -61,6 +61,9 @@ function useScope(): WordsScope {
   return scope;
 }
 
+/** Locale and words of this place, for a part that is drawn apart from the page. */
+export const useWordsScope = (): Pick<WordsScope, "locale" | "words"> => useScope();
+
 /** The function that says this page's messages. */
 export const useWords = (): Say => useScope().say;
 

@@ -6,6 +6,7 @@ import { learnLinks } from "./known-links.ts";
 import { knownSearch } from "./known-search.ts";
 import { knownTranslation } from "./known-translation.ts";
 import { knownPartners } from "./known-partners.ts";
+import { learnShell } from "./known-shell.ts";
 import { dataOf, type KnownPart, pathTo, texts, type Walk } from "./known-part.ts";
 import { learnReferral } from "./known-referral.ts";
 import type { Operation } from "./openapi-document.ts";
@@ -122,6 +123,7 @@ export async function learnKnownValues(walk: Walk): Promise<KnownValues> {
     await learnChat(walk),
     await learnLinks(walk),
     await learnReferral(walk),
+    learnShell(),
     knownPartners,
     knownSearch,
     knownTranslation,

@@ -49,6 +49,20 @@ export const contentCollections = {
     info: text,
     link: text,
   }),
+  /** The header's menu of a country (SA 2.4); the menu's own rules read the rest. */
+  menus: z.looseObject({
+    type: z.literal("header"),
+    country: countryCodes.element,
+    categories: z.array(z.unknown()).min(1),
+  }),
+  /** What the bell tells (SA 2.6): HTML of few elements, cleaned before it is shown. */
+  notifications: z.looseObject({
+    title: text.max(80),
+    message: text.max(1_000),
+    countries: countryCodes.optional(),
+    from: civilDate,
+    until: civilDate.optional(),
+  }),
   /** Sellers that old links name and whose products are not in the catalogue now. */
   "known-organizations": z.looseObject({ displayName: text, kind: text, note: text }),
 } as const satisfies Record<string, z.ZodType>;

@@ -1,7 +1,7 @@
 import { useLoaderData } from "react-router";
 import { notFound } from "#src/platform/errors.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
-import { menuLabel } from "../../shell.presenter.ts";
+import { menuLabel } from "#src/modules/menu/menu-label.rules.ts";
 import { isPageError, page, type PageArguments } from "../../page.ts";
 import { textWords } from "../information/text-page.presenter.ts";
 import { loadProductLines } from "../insurer-landing/product-lines.presenter.ts";

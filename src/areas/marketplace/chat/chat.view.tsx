@@ -5,6 +5,7 @@ import { ChatConversationView } from "./chat-conversation.view.tsx";
 import { ChatStartForm } from "./chat-start-form.view.tsx";
 import { startAnew } from "./chat-address.rules.ts";
 import type { ChatModel } from "./chat.view-model.ts";
+import "../../../ui/styles/chat.css";
 
 /** The chat: the form before it, the conversation, or what became of a message out of hours. The same on
  *  its page and in the panel, where the title is the panel's own. */

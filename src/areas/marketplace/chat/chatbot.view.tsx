@@ -2,6 +2,7 @@ import type { ChatbotAnswer } from "#src/modules/chat/chatbot.service.ts";
 import { TextField } from "../../../ui/form/text-field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { useWords } from "../../../ui/words.tsx";
+import "../../../ui/styles/chat.css";
 
 export interface ChatbotModel {
   action: string;

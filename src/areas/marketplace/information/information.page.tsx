@@ -1,17 +1,24 @@
-import { useLoaderData } from "react-router";
+import { redirect, useLoaderData } from "react-router";
+import {
+  identify,
+  identityValueOf,
+  optOutSetCookie,
+} from "#src/modules/visitor/visitor-identity.rules.ts";
+import { href } from "#src/routes.ts";
 import { notFound } from "#src/platform/errors.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
-import { isPageError, page } from "../../page.ts";
+import { emptyQuery, largestPageSize } from "#src/modules/content/content-query.rules.ts";
+import { isPageError, page, type PageArguments } from "../../page.ts";
 import { failureMeta, PageFailure } from "../page-failure.tsx";
 import { metaOf } from "../page-head.rules.ts";
-import { readerOf } from "../reader.presenter.ts";
-import { presentInformation } from "./information.presenter.ts";
+import { type Reader, readerOf } from "../reader.presenter.ts";
+import { presentChoice, presentContacts, presentInformation } from "./information.presenter.ts";
 import { InformationView } from "./information.view.tsx";
 import { routeAt } from "./route-key.rules.ts";
 import { textWords } from "./text-page.presenter.ts";
 
 /** Every informational page (SA 2.1): its words are the content service's, under the route's key. */
-export const loader = page(async ({ services, facts }) => {
+export const loader = page(async ({ request, services, facts }) => {
   const { country, language, url } = facts;
   const reader = readerOf(facts, services.words.say(language));
   const route = routeAt(url.pathname, language, "information/information");
@@ -26,11 +33,50 @@ export const loader = page(async ({ services, facts }) => {
   return {
     ...presentInformation(
       found,
-      { key: route.key, comparators: comparators.map(({ baseUrl }) => baseUrl) },
+      {
+        key: route.key,
+        comparators: comparators.map(({ baseUrl }) => baseUrl),
+        ...(route.key === "contact" ? { contacts: await contactsOf(services, reader) } : {}),
+        ...(route.key === "privacy" ? { choice: choiceOf(request, facts, reader) } : {}),
+      },
       reader,
     ),
     words: services.words.pick(language, ["content"]),
   };
+});
+
+async function contactsOf({ content }: PageArguments["services"], reader: Reader) {
+  const locale = ({ es: "es", en: "en", pt: "pt-BR" } as const)[reader.language];
+  const query = { ...emptyQuery, locale, pageSize: largestPageSize };
+  const { entries } = await content.find("contactInformations", query);
+  return presentContacts(
+    entries.map(({ data }) => data),
+    reader,
+  );
+}
+
+const identityOf = ({ headers }: Request) => {
+  const agent = headers.get("user-agent") ?? undefined;
+  return identify(identityValueOf(headers.get("cookie") ?? undefined), agent, () => "");
+};
+
+function choiceOf(request: Request, facts: PageArguments["facts"], reader: Reader) {
+  facts.markPersonal();
+  return presentChoice(identityOf(request).kind === "optedOut", reader);
+}
+
+/** The privacy page's form: takes the visitor id away, or allows a new one again, as the call does. */
+export const action = page(async ({ request, services, facts }) => {
+  const { language, origin, url } = facts;
+  if (routeAt(url.pathname, language, "information/information")?.key !== "privacy")
+    throw notFound();
+  const isWanted = (await request.formData()).get("isOptedOut") === "true";
+  const identity = identityOf(request);
+  if (isWanted && identity.kind === "known") await services.experiments.forgetVisitor(identity.id);
+  const headers = new Headers({ "Cache-Control": "no-store" });
+  if (isWanted || identity.kind === "optedOut")
+    headers.set("Set-Cookie", optOutSetCookie(isWanted, origin.startsWith("https:")));
+  return redirect(href("privacy", language), { status: 303, headers });
 });
 
 /** Read, never worked with: the document needs no script. */

@@ -25,6 +25,59 @@ export interface InformationModel {
   contents: readonly { id: string; label: string }[];
   blocks: readonly Block[];
   action: { label: string; href: string } | null;
+  /** Ways to reach us, by group; on the contact page alone (SA 3). */
+  contacts: readonly ContactGroup[];
+  /** What this browser chose about its visitor id; on the privacy page alone. */
+  choice: VisitorChoice | null;
+}
+
+export interface ContactGroup {
+  title: string;
+  entries: readonly { info: string; link: string }[];
+}
+
+export interface VisitorChoice {
+  title: string;
+  text: string;
+  button: string;
+  action: string;
+  /** Sent by the button: what is wanted then. */
+  wanted: "true" | "false";
+}
+
+/** What the reader may choose about the visitor id (decisions 5a), as it stands now. */
+export const presentChoice = (isOptedOut: boolean, { language, say }: Reader): VisitorChoice => ({
+  title: say("content.choice.title"),
+  text: say(isOptedOut ? "content.choice.out" : "content.choice.in"),
+  button: say(isOptedOut ? "content.choice.allow" : "content.choice.refuse"),
+  action: href("privacy", language),
+  wanted: isOptedOut ? "false" : "true",
+});
+
+const contactGroups = ["contacto", "red_social"] as const;
+/** Where a contact entry may lead. */
+const safeLink = /^(https:|mailto:|tel:|\/(?!\/))/;
+
+/** The contact entries of a country, in the two groups of SA 3. */
+export function presentContacts(
+  entries: readonly Readonly<Record<string, unknown>>[],
+  reader: Reader,
+): ContactGroup[] {
+  return contactGroups.flatMap((group) => {
+    const own = entries.flatMap((entry) => {
+      const { info, link, country } = entry;
+      return entry["group"] === group &&
+        country === reader.country.code &&
+        typeof info === "string" &&
+        typeof link === "string" &&
+        safeLink.test(link)
+        ? [{ info, link: localAddress(link, reader) }]
+        : [];
+    });
+    return own.length === 0
+      ? []
+      : [{ title: reader.say(`content.contacts.${group}`), entries: own }];
+  });
 }
 
 const leastContents = 4;
@@ -33,7 +86,17 @@ const leastContents = 4;
  *  country has not is left out. */
 export function presentInformation(
   page: ContentPage,
-  { key, comparators }: { key: RouteKey; comparators: readonly string[] },
+  {
+    key,
+    comparators,
+    contacts = [],
+    choice = null,
+  }: {
+    key: RouteKey;
+    comparators: readonly string[];
+    contacts?: readonly ContactGroup[];
+    choice?: VisitorChoice | null;
+  },
   reader: Reader,
 ): { model: InformationModel; head: PageHead } {
   const { language, country, origin, say } = reader;
@@ -63,6 +126,8 @@ export function presentInformation(
         page.action === null || !isThere(page.action.href, comparators)
           ? null
           : { ...page.action, href: localAddress(page.action.href, reader) },
+      contacts,
+      choice,
     },
     head: textHead(reader, {
       title: page.title,

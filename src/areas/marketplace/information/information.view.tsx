@@ -5,7 +5,7 @@ import { Crumbs, RichText } from "./rich-text.view.tsx";
 
 export function InformationView({ model }: { model: InformationModel }) {
   const t = useWords();
-  const { crumbs, title, lead, updated, contents, blocks, action, lang } = model;
+  const { crumbs, title, lead, updated, contents, blocks, action, contacts, choice, lang } = model;
   return (
     <div className="wrap text-page">
       <Crumbs crumbs={crumbs} label={t("content.breadcrumb")} />
@@ -31,6 +31,28 @@ export function InformationView({ model }: { model: InformationModel }) {
         )}
         <div>
           <RichText blocks={blocks} lang={lang} />
+          {contacts.map((group) => (
+            <section className="rich-text" key={group.title}>
+              <h2>{group.title}</h2>
+              <ul>
+                {group.entries.map(({ info, link }) => (
+                  <li key={link}>
+                    <a href={link}>{info}</a>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+          {choice === null ? null : (
+            <form className="rich-text" method="post" action={choice.action}>
+              <h2>{choice.title}</h2>
+              <p>{choice.text}</p>
+              <input type="hidden" name="isOptedOut" value={choice.wanted} />
+              <button className="btn btn--second" type="submit">
+                {choice.button}
+              </button>
+            </form>
+          )}
           {action === null ? null : (
             <p className="text-page__action">
               <Link className="btn btn--primary" to={action.href} lang={lang}>

@@ -3,7 +3,7 @@ import { notFound } from "#src/platform/errors.ts";
 import { href } from "#src/routes.ts";
 import { pageNumber } from "../blog/blog-address.rules.ts";
 import type { PageArguments } from "../../page.ts";
-import { menuLabel } from "../../shell.presenter.ts";
+import { menuLabel } from "#src/modules/menu/menu-label.rules.ts";
 import { routeAt } from "../information/route-key.rules.ts";
 import { readerOf } from "../reader.presenter.ts";
 import { familiesOf, familyOfRoute } from "./landing-address.ts";

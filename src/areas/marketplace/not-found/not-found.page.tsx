@@ -1,18 +1,20 @@
 import { data, useLoaderData } from "react-router";
 import { href } from "../../../routes.ts";
-import { isPageError, page } from "../../page.ts";
+import { isPageError, page, type PageArguments } from "../../page.ts";
 import { PageFailure } from "../page-failure.tsx";
 import { NotFoundView } from "./not-found.view.tsx";
 
 /** Every address without a page (404), in the language of its prefix. */
 const load = page(async ({ facts, services }) => {
-  // SA 2.1, SA 8: an unmanaged address is logged as an error; the log leaves out what may not be told.
+  // An address that nobody manages is an error of whoever links to it (SA 2.1): its path, never its query.
   facts.log.error("page.unmanaged", { path: facts.url.pathname });
-  return {
-    title: services.words.say(facts.language)("states.notFound.title"),
-    homeHref: href("comparator", facts.language, { comparator: facts.country.defaultComparator }),
-    contact: { email: facts.country.contact.email },
-  };
+  return notFoundModel(services, facts);
+});
+
+const notFoundModel = ({ words }: PageArguments["services"], facts: PageArguments["facts"]) => ({
+  title: words.say(facts.language)("states.notFound.title"),
+  homeHref: href("comparator", facts.language, { comparator: facts.country.defaultComparator }),
+  contact: { email: facts.country.contact.email },
 });
 
 export async function loader(args: Parameters<typeof load>[0]) {
@@ -26,6 +28,8 @@ export const action = loader;
 export const meta = ({ loaderData }: { loaderData: Awaited<ReturnType<typeof load>>["data"] }) => [
   { title: `${isPageError(loaderData) ? "404" : loaderData.title} | Amparo` },
   { name: "robots", content: "noindex" },
+  // What a prerenderer is to answer with (SA 2.3).
+  { name: "prerender-status-code", content: "404" },
 ];
 
 export default function NotFoundPage() {

@@ -18,7 +18,7 @@ export function SearchBox({ model: { action, language, labels } }: { model: Sear
   const menu = useRef<HTMLDetailsElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [isUsed, setUsed] = useState(false);
-  useMenuClosing(menu, pathname);
+  useMenuClosing(menu, pathname, false);
   return (
     <details
       className="menu search-box"

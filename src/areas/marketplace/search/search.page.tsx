@@ -31,9 +31,9 @@ export const loader = page(async ({ request, services, facts }) => {
             ? { take: resultsOfEach }
             : { take: resultsOfOne, group, skip: (number - 1) * resultsOfOne },
         );
-  const comparators = await services.catalog.listComparators(country.code);
+  const menu = (await services.menu.headerMenu(country.code, language)) ?? [];
   return {
-    ...presentSearch(asked, { found, comparators }, readerOf(facts, services.words.say(language))),
+    ...presentSearch(asked, { found, menu }, readerOf(facts, services.words.say(language))),
     words: services.words.pick(language, ["search", "content"]),
   };
 });

@@ -1,8 +1,7 @@
 import type { SearchGroup } from "#src/modules/search/search-groups.rules.ts";
 import type { Found } from "#src/modules/search/site-search.service.ts";
-import type { ComparatorRecord } from "#src/contracts/product-record.ts";
+import type { MenuCategory } from "#src/contracts/menu.ts";
 import { href } from "#src/routes.ts";
-import { menuLabel } from "../../shell.presenter.ts";
 import { siteBot } from "../chat/chat-address.rules.ts";
 import { privateHead } from "../product/product-head.presenter.ts";
 import type { PageHead } from "../page-head.rules.ts";
@@ -48,7 +47,7 @@ const catalogueNames: ReadonlySet<SearchGroup> = new Set(["product", "organizati
 
 export function presentSearch(
   address: SearchAddress,
-  sources: { found: Found | null; comparators: readonly ComparatorRecord[] },
+  sources: { found: Found | null; menu: readonly MenuCategory[] },
   reader: Reader,
 ): { model: SearchModel; head: PageHead } {
   const { language, say } = reader;
@@ -106,7 +105,7 @@ export function presentSearch(
               href: searchHref(language, { text, group, page: index + 1 }),
               isCurrent: index + 1 === page,
             })),
-      start: shown.length > 0 ? [] : startLinks(sources.comparators, reader),
+      start: shown.length > 0 ? [] : startLinks(sources.menu, reader),
     },
     // The address that search engines and people's links would keep has nothing of the search in it.
     head: privateHead(
@@ -120,19 +119,15 @@ export function presentSearch(
 
 /** The main lists of the country, the questions that lead to one, and who can be asked. */
 function startLinks(
-  comparators: readonly ComparatorRecord[],
-  { country, language, say }: Reader,
+  menu: readonly MenuCategory[],
+  { language, say }: Reader,
 ): { label: string; href: string }[] {
-  const names = country.menu.map((entry) =>
-    "group" in entry ? entry.comparators[0] : entry.comparator,
-  );
-  const lists = comparators.filter(({ baseUrl }) => names.includes(baseUrl));
   return [
     { label: say("search.wizard"), href: href("wizard", language) },
-    ...lists.map((comparator) => ({
-      label: menuLabel(comparator, language),
-      href: href("comparator", language, { comparator: comparator.baseUrl }),
-    })),
+    ...menu.map((category) => {
+      const { title, url } = category.categories[0] ?? category;
+      return { label: title, href: url };
+    }),
     { label: say("search.questions"), href: href("questions", language) },
     { label: say("search.assistant"), href: href("chatbot", language, { key: siteBot }) },
     { label: say("search.contact"), href: href("contact", language) },

@@ -1,7 +1,7 @@
 import { productHref } from "#src/modules/catalog/product-link.rules.ts";
 import { href, type Language, languages, pageRoutes, type RouteKey } from "#src/routes.ts";
 import type { Services } from "../../../services.ts";
-import { menuLabel } from "../../shell.presenter.ts";
+import { menuLabel } from "#src/modules/menu/menu-label.rules.ts";
 import { blogAddresses } from "../blog/blog-address.rules.ts";
 import { familiesOf, landingFamilies, sellerHref } from "../insurer-landing/landing-address.ts";
 import type { Reader } from "../reader.presenter.ts";
@@ -83,13 +83,21 @@ async function texts({ content }: SiteServices, reader: Reader): Promise<SiteAdd
       ? []
       : [{ label: page.title, paths: inAll((one) => href(key, one)), changed: page.updated }],
   );
-  const embedding = {
-    label: reader.say("embedding.title"),
-    paths: inAll((one) => href("embedding", one)),
+  const own = ownPages.map(([key, title]) => ({
+    label: reader.say(title),
+    paths: inAll((one) => href(key, one)),
     changed: null,
-  };
-  return [...written, embedding];
+  }));
+  return [...written, ...own];
 }
+
+/** Pages whose words are the program's, with the message that names them. */
+const ownPages = [
+  ["embedding", "embedding.title"],
+  ["portal", "portal.title"],
+  ["feedback", "site-form.feedback.title"],
+  ["partnerRegistration", "site-form.partner.title"],
+] as const;
 
 async function sellers(
   { landings }: SiteServices,

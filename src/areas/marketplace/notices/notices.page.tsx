@@ -1,0 +1,56 @@
+import { useLoaderData } from "react-router";
+import { href } from "#src/routes.ts";
+import { isPageError, page } from "../../page.ts";
+import { textHead } from "../information/text-page.presenter.ts";
+import { failureMeta, PageFailure } from "../page-failure.tsx";
+import { metaOf } from "../page-head.rules.ts";
+import { readerOf } from "../reader.presenter.ts";
+
+/** What the bell tells, for who has no code or wants to read all of it (SA 2.6). */
+export const loader = page(async ({ services, facts }) => {
+  const { country, language } = facts;
+  const reader = readerOf(facts, services.words.say(language));
+  const { say } = reader;
+  return {
+    title: say("notices.title"),
+    none: say("notices.none"),
+    notices: await services.notifications.listNotifications(country, language),
+    head: textHead(reader, {
+      title: say("notices.title"),
+      description: say("notices.description"),
+      pathIn: (one) => href("notices", one),
+      isIndexed: false,
+    }),
+  };
+});
+
+/** Read, never worked with: the document needs no script. */
+export const handle = { isStatic: true };
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
+  if (loaderData === undefined) return [];
+  return isPageError(loaderData) ? failureMeta(loaderData.error) : metaOf(loaderData.head);
+}
+
+export default function NoticesPage() {
+  const loaded = useLoaderData<typeof loader>();
+  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
+  const { title, none, notices } = loaded;
+  return (
+    <div className="wrap text-page">
+      <h1>{title}</h1>
+      {notices.length === 0 ? <p>{none}</p> : null}
+      <div className="rich-text">
+        {notices.map((notice) => (
+          <article key={notice.title}>
+            <h2>{notice.title}</h2>
+            {/* Cleaned by the server: text, emphasis, lists and links. */}
+            <div dangerouslySetInnerHTML={{ __html: notice.message }} />
+          </article>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useLoaderData } from "react-router";
+import { href } from "#src/routes.ts";
+import { PortalCards } from "#src/ui/portal-cards.tsx";
+import { isPageError, page } from "../../page.ts";
+import { textHead } from "../information/text-page.presenter.ts";
+import { failureMeta, PageFailure } from "../page-failure.tsx";
+import { metaOf } from "../page-head.rules.ts";
+import { readerOf } from "../reader.presenter.ts";
+import { presentPortal } from "./portal.presenter.ts";
+
+/** /portal-clientes (SA 2.7); the header's dialog shows the same model. */
+export const loader = page(async ({ services, facts }) => {
+  const reader = readerOf(facts, services.words.say(facts.language));
+  const { say } = reader;
+  return {
+    model: presentPortal(services.portalUrls, reader),
+    head: textHead(reader, {
+      title: say("portal.title"),
+      description: say("portal.description"),
+      pathIn: (one) => href("portal", one),
+    }),
+  };
+});
+
+/** Links only: the document needs no script. */
+export const handle = { isStatic: true };
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
+  if (loaderData === undefined) return [];
+  return isPageError(loaderData) ? failureMeta(loaderData.error) : metaOf(loaderData.head);
+}
+
+export default function PortalPage() {
+  const loaded = useLoaderData<typeof loader>();
+  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
+  const { heading, subtitle, cards, opensNew } = loaded.model;
+  return (
+    <div className="wrap wrap--narrow text-page">
+      <h1>{heading}</h1>
+      <p className="text-page__lead">{subtitle}</p>
+      <PortalCards cards={cards} opensNew={opensNew} />
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersArgs,
+  useActionData,
+  useLoaderData,
+} from "react-router";
+import { isReference } from "#src/modules/lead/lead.rules.ts";
+import { isAppError, notFound } from "#src/platform/errors.ts";
+import { href } from "#src/routes.ts";
+import { isPageError, page, type PageArguments, seeOther } from "../../page.ts";
+import { askedUrl } from "../asked-url.rules.ts";
+import { routeAt } from "../information/route-key.rules.ts";
+import { textHead } from "../information/text-page.presenter.ts";
+import { failureMeta, PageFailure } from "../page-failure.tsx";
+import { metaOf } from "../page-head.rules.ts";
+import { readerOf } from "../reader.presenter.ts";
+import {
+  type FormRoute,
+  formRoutes,
+  presentFormErrors,
+  presentSiteForm,
+} from "./site-form.presenter.ts";
+import { SiteFormView } from "./site-form.view.tsx";
+
+/** Query key under which a sent message's number comes back. */
+const sentKey = "enviado";
+
+function formRoute({ url, language }: PageArguments["facts"]): FormRoute {
+  const key = routeAt(url.pathname, language, "site-form/site-form")?.key;
+  if (key !== "feedback" && key !== "partnerRegistration") throw notFound();
+  return key;
+}
+
+/** The site's own forms: /Feedback and the partners' registration (SA 2.1). */
+export const loader = page(async ({ request, services, facts }) => {
+  // Every form drawn has a key of its own, so that one sent twice is one message.
+  facts.markPersonal();
+  const reader = readerOf(facts, services.words.say(facts.language));
+  const route = formRoute(facts);
+  const sent = askedUrl(request).searchParams.get(sentKey) ?? "";
+  const reference = isReference(sent) ? sent : null;
+  const model = presentSiteForm(route, { reference, formKey: crypto.randomUUID() }, reader);
+  const head = textHead(reader, {
+    title: model.title,
+    description: model.lead,
+    pathIn: (one) => href(route, one),
+    isIndexed: reference === null,
+  });
+  return { model, head };
+});
+
+const send = page(async ({ request, services, facts }) => {
+  facts.markPersonal();
+  const route = formRoute(facts);
+  const form = await request.formData();
+  const values: Record<string, string> = {};
+  for (const [name, value] of form) if (typeof value === "string") values[name] = value;
+  const { formKey = "", ...fields } = values;
+  try {
+    facts.countRequest();
+    const { reference } = await services.siteForms.send(formRoutes[route], fields, {
+      country: facts.country.code,
+      language: facts.language,
+      formKey: formKey.slice(0, longestKey) || crypto.randomUUID(),
+    });
+    return seeOther(href(route, facts.language, {}, `${sentKey}=${reference}`));
+  } catch (error) {
+    if (!isAppError(error) || error.report) throw error;
+    const say = services.words.say(facts.language);
+    const errors = presentFormErrors(formRoutes[route], error, say);
+    return { refusal: { values: fields, errors }, status: error.status };
+  }
+});
+
+const longestKey = 100;
+
+export async function action(args: ActionFunctionArgs) {
+  const answered = await send(args);
+  if (isPageError(answered.data)) return answered;
+  const { refusal, status } = answered.data;
+  return data(refusal, { status, headers: { "Cache-Control": "no-store" } });
+}
+
+export const headers = ({ loaderHeaders, actionHeaders }: HeadersArgs): Headers =>
+  [...actionHeaders.keys()].length > 0 ? actionHeaders : loaderHeaders;
+
+/** The browser sends it: the document needs no script. */
+export const handle = { isStatic: true };
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
+  if (loaderData === undefined) return [];
+  return isPageError(loaderData) ? failureMeta(loaderData.error) : metaOf(loaderData.head);
+}
+
+export default function SiteFormPage() {
+  const loaded = useLoaderData<typeof loader>();
+  const sent = useActionData<typeof action>();
+  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
+  const refusal = sent === undefined || !("values" in sent) ? undefined : sent;
+  return <SiteFormView model={loaded.model} refusal={refusal} />;
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { fixedClock } from "#src/platform/clock/clock.ts";
+import { safeNotice } from "./notification-html.ts";
+import { createNotificationService } from "./notification.service.ts";
+
+describe("the HTML of a notice", () => {
+  it.each([
+    ["<p>Hola <strong>tú</strong></p>", "<p>Hola <strong>tú</strong></p>"],
+    ['<a href="/contacto">x</a>', '<a href="/contacto" rel="noopener">x</a>'],
+    ['<a href="javascript:alert(1)">x</a>', '<a rel="noopener">x</a>'],
+    ['<a href="//otro.example">x</a>', '<a rel="noopener">x</a>'],
+    ['<a href="data:text/html,x">x</a>', '<a rel="noopener">x</a>'],
+    ["<script>alert(1)</script>a", "a"],
+    ['<img src="x" onerror="alert(1)">a', "a"],
+    ['<p onclick="alert(1)" style="color:red">a</p>', "<p>a</p>"],
+    ["<svg><style>*{}</style></svg>a", "a"],
+    ['<iframe src="https://otro.example"></iframe>a', "a"],
+    ['<form action="/x"><input name="a"></form>a', "a"],
+  ])("%s is drawn as %s", (html, expected) => expect(safeNotice(html)).toBe(expected));
+});
+
+describe("notices", () => {
+  const notice = (title: string, more: object) => ({
+    data: { title, message: `<p>${title}</p><script>x</script>`, ...more },
+  });
+  const service = createNotificationService({
+    clock: fixedClock("2026-10-11T01:00:00Z"),
+    content: {
+      find: async () => ({
+        total: 6,
+        entries: [
+          notice("vieja", { from: "2026-01-01", until: "2026-10-09" }),
+          notice("de hoy", { from: "2026-10-10" }),
+          notice("de mañana", { from: "2026-10-11" }),
+          notice("de antes", { from: "2026-09-01", until: "2026-10-10" }),
+          notice("del Perú", { from: "2026-09-02", countries: ["PE"] }),
+          notice("sin fecha", {}),
+        ] as never,
+      }),
+    },
+  });
+
+  it("are those in force on the country's day, the newest first, their HTML cleaned", async () => {
+    const chile = { code: "CL", timeZone: "America/Santiago" } as const;
+    expect(await service.listNotifications(chile, "es")).toEqual([
+      { title: "de hoy", message: "<p>de hoy</p>" },
+      { title: "de antes", message: "<p>de antes</p>" },
+    ]);
+  });
+});
