@@ -94,7 +94,7 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
   const parsed = schema.safeParse(present);
   if (parsed.success) return paired(parsed.data);
   const reasons = parsed.error.issues.map(
-    (issue) => `${issue.path.join(".")} is not valid: ${issue.message}`,
+    (issue) => `${String(issue.path[0])} is not valid: ${issue.message}`,
   );
   throw new Error(`The environment cannot be used. ${reasons.join(" ")}`);
 }
