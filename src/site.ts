@@ -17,6 +17,7 @@ import { findKeptMail, listKeptMails } from "./platform/mail/folder-mailer.ts";
 import { byteText, type ByteText } from "./platform/http/byte-text.ts";
 import { escapeHtml } from "./platform/http/html.ts";
 import { PageCache } from "./platform/http/page-cache.ts";
+import { askedAddress } from "./platform/http/page-handler.ts";
 import { type DrawnFacts, type PageRequestHandler, registerPages } from "./platform/http/pages.ts";
 import type { Log } from "./platform/log/log.ts";
 import type { WordsStore } from "./platform/words/words.ts";
@@ -58,7 +59,7 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
 
   let handler: Promise<PageRequestHandler> | undefined;
   const accessOf = (request: FastifyRequest, facts: CallFacts): PageAccess => {
-    const { pathname, searchParams } = new URL(request.url, facts.origin);
+    const { pathname, searchParams } = askedAddress(request, facts.origin);
     return accessTo({
       path: pathname,
       language: facts.language,
@@ -114,7 +115,7 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
         return facts.visitorId;
       },
       nonce: request.nonce,
-      url: new URL(request.url, facts.origin),
+      url: askedAddress(request, facts.origin),
     });
     const linkTarget =
       request.method === "GET" && !facts.isUnknownHost

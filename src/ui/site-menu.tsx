@@ -104,7 +104,7 @@ function LanguageMenu({ shell, pathname }: MenuProps) {
     <details className="menu submenu" ref={menu} name="site-menu">
       <summary>
         <span className="vh">{t("shell.language")}: </span>
-        {current?.label}
+        <span lang={current?.code}>{current?.label}</span>
         <Icon name="chevron-down" size={16} />
       </summary>
       <ul className="menu__panel">

@@ -11,6 +11,7 @@ import type { Clock } from "../platform/clock/clock.ts";
 import type { Connection } from "../platform/database/database.ts";
 import { framedAddress, frameParameter } from "../platform/http/framed-document.ts";
 import { attachFrames, type FrameVerdict } from "../platform/http/frames.ts";
+import { askedAddress } from "../platform/http/page-handler.ts";
 import type { Log } from "../platform/log/log.ts";
 import { isTopLevelOnly, topLevelPattern } from "../routes/match-route.rules.ts";
 import type { Services } from "../services.ts";
@@ -30,7 +31,7 @@ export async function openPartners(options: {
   const access = createFrameAccess({ partners: service, secret, log });
 
   async function judge(request: FastifyRequest): Promise<FrameVerdict> {
-    const { pathname, searchParams } = new URL(request.url, "http://host");
+    const { pathname, searchParams } = askedAddress(request, "http://host");
     const isFrame = frameFillers.has(String(request.headers["sec-fetch-dest"]));
     const token = searchParams.get(frameParameter);
     // Nearly every request: nothing to look up.

@@ -28,7 +28,8 @@ export function textsOf(html: string): SeenText[] {
 
 function collect(element: HtmlElement, language: string | null, found: SeenText[]): void {
   const { tagName } = element;
-  if (unseen.has(tagName)) return;
+  // Code to copy says of itself that it is no text of a language.
+  if (unseen.has(tagName) || element.getAttributeValue("translate") === "no") return;
   const named = tagName === "html" ? null : element.getAttributeValue("lang");
   const ownLanguage = named ?? language;
   const place = placeOf(element);

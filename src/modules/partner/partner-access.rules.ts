@@ -1,6 +1,7 @@
 import type { Partner } from "#src/contracts/partner.ts";
 import { type Guard, href, type Language, type PageRoute } from "#src/routes.ts";
 import { matchRoute } from "#src/routes/match-route.rules.ts";
+import { samePageIn } from "#src/routes/same-page.ts";
 
 /** What a visitor asks for, as the guards see it. */
 export interface AskedPage {
@@ -39,7 +40,9 @@ export function accessTo(asked: AskedPage): PageAccess {
   const matched = matchRoute(path);
   const guard = matched && guardOf(matched.route, matched.params);
   if (partner === null) {
-    return guard?.isEverywhere === true ? { kind: "redirect", to: guard.to ?? "/" } : open;
+    if (guard?.isEverywhere !== true) return open;
+    const to = guard.to ?? "/";
+    return { kind: "redirect", to: samePageIn(asked.language, to) ?? to };
   }
   const { settings, layout, defaultPath } = partner;
   if (path === referralPath || matched?.route.isOpen === true) return open;

@@ -19,12 +19,15 @@ export interface Frame {
   topLevelPattern: string;
 }
 
-/** A local address with the frame's token; any other as it is. */
+/** A local address with the frame's token, instead of an earlier one; any other as it is. */
 export function framedAddress(address: string, { token }: Pick<Frame, "token">): string {
   if (!/^\/(?![/\\])/.test(address)) return address;
   const [before = "", fragment] = address.split(/#(.*)/s);
-  if (new RegExp(`[?&]${frameParameter}=`).test(before)) return address;
-  const whole = `${before}${before.includes("?") ? "&" : "?"}${frameParameter}=${encodeURIComponent(token)}`;
+  const own = `${frameParameter}=${encodeURIComponent(token)}`;
+  const earlier = new RegExp(`(?<=[?&])${frameParameter}=[^&]*`);
+  const whole = earlier.test(before)
+    ? before.replace(earlier, () => own)
+    : `${before}${before.includes("?") ? "&" : "?"}${own}`;
   return fragment === undefined ? whole : `${whole}#${fragment}`;
 }
 

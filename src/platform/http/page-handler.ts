@@ -3,6 +3,10 @@ import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type ByteText, bytesOf } from "./byte-text.ts";
 
+/** The whole address of a request. What begins with two slashes is a path too, and names no host. */
+export const askedAddress = ({ url }: Pick<FastifyRequest, "url">, origin: string): URL =>
+  new URL(`${origin}${url.startsWith("/") ? url : "/"}`);
+
 /** The request as the web's Request, which the page router takes. The body is read once, as text. */
 export function webRequest(request: FastifyRequest, origin: string, signal: AbortSignal): Request {
   const headers = new Headers();
@@ -11,7 +15,7 @@ export function webRequest(request: FastifyRequest, origin: string, signal: Abor
     else if (value !== undefined) headers.set(name, value);
   }
   const hasBody = request.method !== "GET" && request.method !== "HEAD";
-  return new Request(new URL(request.url, origin), {
+  return new Request(askedAddress(request, origin), {
     method: request.method,
     headers,
     signal,

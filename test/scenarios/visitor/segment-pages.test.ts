@@ -75,7 +75,7 @@ describe("addresses that only lead on", () => {
     ["cl", "/Consulta-RUT-Empresa", "/Comparar/Seguros-de-Salud"],
     ["cl", "/consulta-rut-empresa", "/Consulta-RUT-Empresa"],
     ["clinica-demo", "/Consulta-RUT-Empresa", "/Comparar/Seguros-de-Salud"],
-    ["cl", "/en/Company-ID-Query", "/en/Compare/Seguros-de-Salud"],
+    ["cl", "/en/Company-Tax-Number-Query", "/en/Compare/Seguros-de-Salud"],
   ])("at %s from %s to %s", async (host, from, to) => {
     const { statusCode, headers } = await open(from, host);
     expect([statusCode === 301 || statusCode === 302, headers.location]).toEqual([true, to]);

@@ -234,15 +234,15 @@ describe("the privacy page", () => {
 
 describe("an address that nobody manages", () => {
   it("shows an image, the contact address and two ways on, with status 404, and is logged as an error", async () => {
-    const { statusCode, body } = await get("/nada/de/esto?perfil=secreto");
+    const { statusCode, body } = await get("/nada/de/esto?correo=secreto");
     expect(statusCode).toBe(404);
     const main = /<main[^]*<\/main>/.exec(body)?.[0] ?? "";
     expect(main).toMatch(/<img class="state__image"/);
     expect(main).toContain("hola@amparo.example");
     expect(main.match(/class="btn /g)).toHaveLength(2);
     expect(body).toContain('name="prerender-status-code" content="404"');
-    const line = site.logLines().find((each) => each.includes("/nada/de/esto")) ?? "";
-    expect(JSON.parse(line)).toMatchObject({ level: "error", route: "/nada/de/esto" });
+    const line = site.logLines().findLast((each) => each.includes("page.unmanaged")) ?? "";
+    expect(JSON.parse(line)).toMatchObject({ level: "error", path: "/nada/…" });
     expect(line).not.toContain("secreto");
   });
 });

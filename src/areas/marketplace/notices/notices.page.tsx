@@ -12,6 +12,7 @@ export const loader = page(async ({ services, facts }) => {
   const reader = readerOf(facts, services.words.say(language));
   const { say } = reader;
   return {
+    language,
     title: say("notices.title"),
     none: say("notices.none"),
     notices: await services.notifications.listNotifications(country, language),
@@ -37,12 +38,12 @@ export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
 export default function NoticesPage() {
   const loaded = useLoaderData<typeof loader>();
   if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  const { title, none, notices } = loaded;
+  const { language, title, none, notices } = loaded;
   return (
     <div className="wrap text-page">
       <h1>{title}</h1>
       {notices.length === 0 ? <p>{none}</p> : null}
-      <div className="rich-text">
+      <div className="rich-text" lang={language}>
         {notices.map((notice) => (
           <article key={notice.title}>
             <h2>{notice.title}</h2>
