@@ -7,14 +7,14 @@ import { dateFormat } from "../contracts/date-format.ts";
 import { formatNumber } from "../contracts/money.ts";
 import type { UfOfTheDay } from "../contracts/pricing.ts";
 import { defaultLanguage, href, type Language, languages, type RouteKey } from "../routes.ts";
-import { samePageIn } from "../routes/same-page.ts";
+import { samePageIn } from "../routes/same-page.rules.ts";
 import { isIconName } from "../ui/icon-names.ts";
 import type { PortalModel } from "../ui/portal-cards.tsx";
 import type { MenuLinkModel, NavigationLink, ShellModel } from "../ui/site-shell.tsx";
 import type { Variants } from "#src/modules/experiment/experiments.rules.ts";
 import type { RequestFacts } from "./context.ts";
 
-export { samePageIn } from "../routes/same-page.ts";
+export { samePageIn } from "../routes/same-page.rules.ts";
 
 /** What the root loader sends: the frame's model, its words, and what the document needs. */
 export interface ShellData {

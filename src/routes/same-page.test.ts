@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { href, type Language, languages, pageRoutes, type RouteKey, tabs } from "../routes.ts";
-import { languageOfPath, samePageIn } from "./same-page.ts";
+import { languageOfPath, samePageIn } from "./same-page.rules.ts";
 
 const keys = Object.keys(pageRoutes) as RouteKey[];
 /** Fixed segments of any language: a product of that name would be another page. */

@@ -1,7 +1,7 @@
 import type { Partner } from "#src/contracts/partner.ts";
 import { type Guard, href, type Language, type PageRoute } from "#src/routes.ts";
 import { matchRoute } from "#src/routes/match-route.rules.ts";
-import { samePageIn } from "#src/routes/same-page.ts";
+import { samePageIn } from "#src/routes/same-page.rules.ts";
 
 /** What a visitor asks for, as the guards see it. */
 export interface AskedPage {

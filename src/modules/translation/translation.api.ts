@@ -2,7 +2,7 @@ import { z } from "zod";
 import { badRequest, notFound } from "#src/platform/errors.ts";
 import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
 import { languages } from "#src/routes.ts";
-import { languageOfPath, samePageIn } from "#src/routes/same-page.ts";
+import { languageOfPath, samePageIn } from "#src/routes/same-page.rules.ts";
 
 /** What these calls need to know of a request. */
 export interface TranslationFacts {
