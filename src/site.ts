@@ -17,7 +17,7 @@ import { findKeptMail, listKeptMails } from "./platform/mail/folder-mailer.ts";
 import { byteText, type ByteText } from "./platform/http/byte-text.ts";
 import { escapeHtml } from "./platform/http/html.ts";
 import { PageCache } from "./platform/http/page-cache.ts";
-import { askedAddress } from "./platform/http/page-handler.ts";
+import { askedAddress, shownAddress } from "./platform/http/page-handler.ts";
 import { type DrawnFacts, type PageRequestHandler, registerPages } from "./platform/http/pages.ts";
 import type { Log } from "./platform/log/log.ts";
 import type { WordsStore } from "./platform/words/words.ts";
@@ -115,7 +115,7 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
         return facts.visitorId;
       },
       nonce: request.nonce,
-      url: askedAddress(request, facts.origin),
+      url: shownAddress(request, facts.origin),
     });
     const linkTarget =
       request.method === "GET" && !facts.isUnknownHost

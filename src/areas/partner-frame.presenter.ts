@@ -66,9 +66,9 @@ function notice(url: URL, path: string, say: Say): string {
   if (url.searchParams.get(noticeParameter) !== collectiveNotice) return "";
   return (
     `<div class="partner-notice"><section role="dialog" aria-modal="true" aria-labelledby="aviso-titulo">` +
-    `<h2 id="aviso-titulo">${escaped(say("shell.collective.title"))}</h2>` +
-    `<p>${escaped(say("shell.collective.text"))}</p>` +
-    `<p><a class="btn btn--primary" href="${escaped(path)}">${escaped(say("shell.collective.close"))}</a></p>` +
+    `<h2 id="aviso-titulo">${escaped(say("frame.collective.title"))}</h2>` +
+    `<p>${escaped(say("frame.collective.text"))}</p>` +
+    `<p><a class="btn btn--primary" href="${escaped(path)}">${escaped(say("frame.collective.close"))}</a></p>` +
     `</section></div>`
   );
 }

@@ -62,6 +62,7 @@ export const loader = page(async ({ services, facts }): Promise<FrameData> => {
   const { snapshot, pricingDate } = comparison.current();
   const frame = presentShell(facts, {
     words: words.pick(facts.language, ["shell", "states"]),
+    say: words.say(facts.language),
     menu: await menu.headerMenu(facts.country.code, facts.language),
     portal: presentPortal(portalUrls, { ...facts, say: words.say(facts.language) }),
     uf: snapshot.uf,

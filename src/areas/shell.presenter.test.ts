@@ -12,6 +12,7 @@ const facts = {
 } as const;
 const sources = {
   words: {},
+  say: (key: string) => key,
   menu: [],
   portal: { heading: "Portal", subtitle: "", cards: [], opensNew: "" },
   uf: { valueCents: 4_113_624, date: "2026-10-10", isStale: false, isFallback: false },

@@ -1,7 +1,7 @@
 import type { CountryConfig } from "../config/countries.ts";
 import type { CurrentEvent } from "#src/modules/experiment/campaign.service.ts";
 import { contactIn } from "#src/contracts/contact.ts";
-import type { CompiledMessages } from "../platform/words/words.ts";
+import type { CompiledMessages, Say } from "../platform/words/words.ts";
 import type { MenuCategory, MenuEntry } from "../contracts/menu.ts";
 import { dateFormat } from "../contracts/date-format.ts";
 import { formatNumber } from "../contracts/money.ts";
@@ -32,7 +32,9 @@ export interface ShellData {
 
 /** What the frame is made of; `event` is one that runs now (CQ 4). */
 export interface ShellSources {
+  /** The messages that the frame's own code says. */
   words: CompiledMessages;
+  say: Say;
   portal: PortalModel;
   /** Null where it could not be had. */
   menu: readonly MenuCategory[] | null;
@@ -65,7 +67,7 @@ export function presentShell(
   const htmlLang = language === "en" ? "en" : locale;
   return {
     htmlLang,
-    keywords: wordAt(sources.words, ["shell", "keywords"]) ?? "",
+    keywords: sources.say("frame.keywords"),
     locale,
     nonce,
     variants,
@@ -92,16 +94,16 @@ export function presentShell(
             "partners",
           ],
           language,
-          sources.words,
+          sources.say,
         ),
-        legal: linksTo(["terms", "privacy", "sitemap"], language, sources.words),
+        legal: linksTo(["terms", "privacy", "sitemap"], language, sources.say),
       },
       contact: contactIn(country.contact, language),
       partnerName: partner?.displayName ?? null,
-      contactHref: href("contact", language),
+      contactPage: { label: sources.say("frame.pages.contact"), href: href("contact", language) },
       portal: { ...sources.portal, href: href("portal", language) },
       noticesHref: href("notices", language),
-      event: sources.event && eventModel(sources.event, language, sources.words),
+      event: sources.event && eventModel(sources.event, language, sources.say),
       uf: sources.uf === null ? null : ufWords(sources.uf, locale),
       year: sources.year,
     },
@@ -131,32 +133,22 @@ const menuLink = ({ title, url, icon, color, target }: MenuEntry): MenuLinkModel
 const blogOf = ({ code }: CountryConfig): "blog" | "blogQs" | "blogIh" =>
   code === "CL" ? "blog" : code === "INT" ? "blogIh" : "blogQs";
 
-/** Pages of the foot, called as `shell.pages` says. */
-function linksTo(
-  keys: readonly RouteKey[],
-  language: Language,
-  words: CompiledMessages,
-): NavigationLink[] {
-  return keys.map((key) => {
-    const name = key.startsWith("blog") ? "blog" : key;
-    const target = href(key, language);
-    return { label: wordAt(words, ["shell", "pages", name]) ?? target, href: target };
-  });
-}
+/** Pages of the foot, called as `frame.pages` says. */
+const linksTo = (keys: readonly RouteKey[], language: Language, say: Say): NavigationLink[] =>
+  keys.map((key) => ({
+    label: say(`frame.pages.${key.startsWith("blog") ? "blog" : key}`),
+    href: href(key, language),
+  }));
 
 /** The banner of an event: while it runs it leads to its own list, before to its article (CQ 2, 4). */
-function eventModel(
-  event: CurrentEvent,
-  language: Language,
-  words: CompiledMessages,
-): ShellModel["event"] {
+function eventModel(event: CurrentEvent, language: Language, say: Say): ShellModel["event"] {
   const target = event.isRunning ? event.comparatorPath : event.blogPath;
   if (target === null) return { text: event.titles[language], link: null };
   const key = event.isRunning ? "list" : "article";
   return {
     text: event.titles[language],
     link: {
-      label: wordAt(words, ["shell", "eventLinks", key]) ?? event.titles[language],
+      label: say(`frame.eventLinks.${key}`),
       href: samePageIn(language, target) ?? target,
     },
   };
@@ -170,12 +162,4 @@ function ufWords({ valueCents, date }: UfOfTheDay, locale: string): ShellModel["
   );
   // Pesos are always written the Chilean way, whatever the page's language.
   return { value: `$${formatNumber(valueCents, 2, "es-CL")}`, day };
-}
-
-function wordAt(words: CompiledMessages, path: readonly string[]): string | undefined {
-  let at: CompiledMessages | string | readonly unknown[] | undefined = words;
-  for (const key of path) {
-    at = typeof at === "object" && !Array.isArray(at) ? (at as CompiledMessages)[key] : undefined;
-  }
-  return typeof at === "string" ? at : undefined;
 }

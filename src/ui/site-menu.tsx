@@ -48,7 +48,7 @@ function TopLinks({ shell }: Pick<MenuProps, "shell">) {
   const t = useWords();
   return (
     <>
-      <a href={shell.contactHref}>{t("shell.pages.contact")}</a>
+      <a href={shell.contactPage.href}>{shell.contactPage.label}</a>
       <PortalLink portal={shell.portal} label={t("shell.portal")} />
     </>
   );

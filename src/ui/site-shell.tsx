@@ -24,7 +24,7 @@ export interface ShellModel {
   /** Whose subdomain it is; null on the main hosts. */
   partnerName: string | null;
   /** Items of the top bar (SA 2.4, 2.6, 2.7). */
-  contactHref: string;
+  contactPage: NavigationLink;
   portal: PortalModel & { href: string };
   noticesHref: string;
   /** An event that runs now (CQ 4), else null. */

@@ -75,7 +75,7 @@ function compress(plain: Buffer, encoding: Encoding): Buffer {
       },
     });
   }
-  return encoding === "gzip" ? gzipSync(plain, { level: 6 }) : plain;
+  return encoding === "gzip" ? gzipSync(plain, { level: 9 }) : plain;
 }
 
 /** The encoding to answer with, from Accept-Encoding. */

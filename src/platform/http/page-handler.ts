@@ -7,6 +7,15 @@ import { type ByteText, bytesOf } from "./byte-text.ts";
 export const askedAddress = ({ url }: Pick<FastifyRequest, "url">, origin: string): URL =>
   new URL(`${origin}${url.startsWith("/") ? url : "/"}`);
 
+/** The address as people see it: the router's data requests carry `.data` at the end of the path and names
+ *  of routes in the query. */
+export function shownAddress(request: Pick<FastifyRequest, "url">, origin: string): URL {
+  const url = askedAddress(request, origin);
+  url.pathname = url.pathname === "/_root.data" ? "/" : url.pathname.replace(/\.data$/, "");
+  url.searchParams.delete("_routes");
+  return url;
+}
+
 /** The request as the web's Request, which the page router takes. The body is read once, as text. */
 export function webRequest(request: FastifyRequest, origin: string, signal: AbortSignal): Request {
   const headers = new Headers();

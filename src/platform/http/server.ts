@@ -7,7 +7,12 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Log } from "../log/log.ts";
 import { AppError } from "../errors.ts";
 import { asAppError, errorBody, type ErrorWords } from "./error-answers.ts";
-import { contentSecurityPolicy, securityHeaders, strictTransport } from "./security-headers.ts";
+import {
+  assetHeaders,
+  contentSecurityPolicy,
+  securityHeaders,
+  strictTransport,
+} from "./security-headers.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -65,11 +70,12 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 
   app.addHook("onRequest", async (request, reply) => {
     request.nonce = randomBytes(16).toString("base64");
-    reply.headers(securityHeaders);
     const nonce = [`'nonce-${request.nonce}'`];
-    reply.header(
-      "content-security-policy",
-      contentSecurityPolicy(nonce, nonce, options.imageOrigins),
+    const policy = contentSecurityPolicy(nonce, nonce, options.imageOrigins);
+    reply.headers(
+      request.url.startsWith("/assets/")
+        ? assetHeaders
+        : { ...securityHeaders, "content-security-policy": policy },
     );
     if (options.isTls) reply.header("strict-transport-security", strictTransport);
     refuseForeignOrigin(request);
