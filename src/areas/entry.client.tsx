@@ -30,5 +30,9 @@ startTransition(() => {
     />,
   );
 });
-// What is of no hurry: its code comes once the page's own is running.
-setTimeout(() => void import("./open-page.ts").then(({ watchPage }) => watchPage()));
+// A household in the fragment is taken at once; what watches over a long visit is of no hurry.
+const isLinked = window.location.hash.includes("perfil=");
+setTimeout(
+  () => void import("./open-page.ts").then(({ watchPage }) => watchPage()),
+  isLinked ? 0 : 10_000,
+);

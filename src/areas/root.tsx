@@ -16,7 +16,8 @@ import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-norma
 import { ChatButton, type ChatButtonModel } from "./marketplace/chat/chat-button.view.tsx";
 import { presentChatButton } from "./marketplace/chat/chat-button.presenter.ts";
 import { presentSearchBox } from "./marketplace/search/search-box.presenter.ts";
-import { SearchBox, type SearchBoxModel } from "./marketplace/search/search-box.view.tsx";
+import type { SearchBoxModel } from "./marketplace/search/search-box.view.tsx";
+import { SearchIsland } from "./marketplace/search/search-island.tsx";
 import { AdvisorOpener } from "./marketplace/referral/advisor-opener.view.tsx";
 import { presentReferralBanner } from "./marketplace/referral/referral-banner.presenter.ts";
 import type { ReferralBannerModel } from "./marketplace/referral/referral-banner.view.tsx";
@@ -27,7 +28,6 @@ import { NonceContext } from "./nonce.ts";
 import { type PartnerFrame, presentPartnerFrame } from "./partner-frame.presenter.ts";
 import { isPageError, page, type PageArguments } from "./page.ts";
 import { type ShellData, presentShell } from "./shell.presenter.ts";
-import fallbackWords from "../locales/es/states.json" with { type: "json" };
 import { href } from "../routes.ts";
 import { FooterSlot } from "../ui/footer-slot.tsx";
 import { contentAnchor, SiteHeader } from "../ui/site-shell.tsx";
@@ -35,6 +35,8 @@ import { NotFoundPanel, ServerErrorPanel } from "../ui/site-states.tsx";
 import { WordsProvider } from "../ui/words.tsx";
 
 /** Whom they are for see these: nobody else loads their code. */
+/** Not even the frame could be had. */
+const BareError = lazy(() => import("./bare-error.view.tsx"));
 const ReferralBanner = lazy(() => import("./marketplace/referral/referral-banner.view.tsx"));
 const StaffBanner = lazy(() => import("./marketplace/staff/staff-banner.view.tsx"));
 const StaffPanel = lazy(() => import("./marketplace/staff/staff-panel.view.tsx"));
@@ -171,7 +173,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   const shell = useShell();
-  if (shell === undefined) return <BareError />;
+  if (shell === undefined) return <WithoutFrame />;
   return (
     <Frame shell={shell}>
       <Outlet />
@@ -183,7 +185,7 @@ export default function Root() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const shell = useShell();
-  if (shell === undefined) return <BareError />;
+  if (shell === undefined) return <WithoutFrame />;
   const status = isPageError(error)
     ? error.error.status
     : isRouteErrorResponse(error)
@@ -218,7 +220,7 @@ function Frame({ shell, children }: { shell: FrameData; children: ReactNode }) {
   return (
     <WordsProvider locale={shell.locale} words={shell.words}>
       {shell.partner?.hasHeader === false ? null : (
-        <SiteHeader shell={shell.model} search={<SearchBox model={shell.search} />} />
+        <SiteHeader shell={shell.model} search={<SearchIsland model={shell.search} />} />
       )}
       <PartnerHtml html={shell.partner?.top} />
       <Suspense fallback={null}>
@@ -250,15 +252,8 @@ const PreviewNote = ({ text, leave }: NonNullable<FrameData["preview"]>) => (
   </p>
 );
 
-/** Not even the frame could be had: words that are part of the program. */
-function BareError() {
-  return (
-    <WordsProvider locale="es-CL" words={{ states: fallbackWords }}>
-      <main id={contentAnchor} className="wrap page-head">
-        <title>Error | Amparo</title>
-        <meta name="robots" content="noindex" />
-        <ServerErrorPanel contact={null} />
-      </main>
-    </WordsProvider>
-  );
-}
+const WithoutFrame = () => (
+  <Suspense fallback={null}>
+    <BareError />
+  </Suspense>
+);

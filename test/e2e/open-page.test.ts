@@ -28,9 +28,9 @@ describe("a household in the fragment", () => {
     await page.goto(`${url}${insurancePath}?orden=menor-precio#perfil=${perfil}${more}`);
     expect((await taken).status()).toBe(200);
     await expect
-      .poll(() => page.locator("main").innerText(), { timeout: 10_000 })
+      .poll(() => page.locator("main").innerText(), { timeout: 30_000 })
       .toMatch(/Mujer[^\n]* 61\b/);
-    await expect.poll(() => new URL(page.url()).hash, { timeout: 10_000 }).toBe(left);
+    await expect.poll(() => new URL(page.url()).hash, { timeout: 30_000 }).toBe(left);
     expect(new URL(page.url()).search).toBe("?orden=menor-precio");
     await page.goto(`${url}/Perfil/Seguros-de-Salud`);
     expect(await page.locator('[name="cotizante.0.edad"]').inputValue()).toBe("61");
@@ -42,7 +42,7 @@ describe("a session", () => {
     const { page, url } = await visit();
     await page.goto(`${url}${insurancePath}`);
     const began = () => item(page, "sessionStorage", "amparo.session.began");
-    await expect.poll(began, { timeout: 10_000 }).not.toBeNull();
+    await expect.poll(began, { timeout: 30_000 }).not.toBeNull();
     const folder = await item(page, "sessionStorage", "amparo.session.folder");
     expect(folder).toMatch(/^[0-9a-f]{32}$/);
     const long = Date.now() - 10 * 3_600_000 - 1_000;

@@ -26,7 +26,12 @@ import { ComparatorView } from "./comparator.view.tsx";
 import type { ComparatorViewModel } from "./comparator.view-model.ts";
 import { addressPath, type ComparatorScene } from "./frame.presenter.ts";
 
-const areas = ["comparator", "states"];
+/** What an empty list and the robot check say comes with them alone. */
+const areasOf = ({ outcome }: ReturnType<typeof presentComparator>) => [
+  "comparator",
+  "states",
+  ...(outcome.kind === "empty" || outcome.kind === "robot" ? ["outcome"] : []),
+];
 
 const answer = page(loadComparator);
 
@@ -115,7 +120,7 @@ async function loadComparator(args: PageArguments) {
     status,
     model,
     head: presentHead(scene, model, { query, origin: facts.origin, figures: facts.figures }),
-    words: services.words.pick(language, areas),
+    words: services.words.pick(language, areasOf(model)),
   });
   try {
     facts.countCompareCall();

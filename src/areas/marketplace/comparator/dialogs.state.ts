@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useFetcher, useLocation, useNavigate } from "react-router";
-import type { Language } from "#src/routes.ts";
 import type { CompareItem } from "../../../ui/compare-selection.rules.ts";
 import type { CompareSelection } from "../../../ui/compare-selection.state.ts";
 import { isPageError, type PageError } from "../../page.ts";
@@ -98,12 +97,12 @@ export function useDialogData<Loaded extends object>(href: string): DialogData<L
 export function useDialogCompare(
   selection: CompareSelection,
   item: CompareItem,
-  language: Language,
+  table: string,
 ): { choice: CompareChoiceModel; toggle: () => void } {
   const { pathname, search } = useLocation();
   const codes = selection.items.map(({ code }) => code);
   return {
-    choice: compareChoice(item.code, codes, { path: pathname, query: search, language }),
+    choice: compareChoice(item.code, codes, { path: pathname, query: search, table }),
     toggle: () => selection.toggle(item),
   };
 }

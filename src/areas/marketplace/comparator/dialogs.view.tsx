@@ -125,8 +125,8 @@ function LiveProduct({
   selection: CompareSelection;
   onTab: (tab: DialogTab | null) => void;
 }) {
-  const { model, item, language } = loaded;
-  const { choice, toggle } = useDialogCompare(selection, item, language);
+  const { model, item, tablePath } = loaded;
+  const { choice, toggle } = useDialogCompare(selection, item, tablePath);
   return (
     <ProductDialog
       model={{ ...model, compare: model.compare === null ? null : choice }}

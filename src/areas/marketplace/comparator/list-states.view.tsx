@@ -18,21 +18,21 @@ export function EmptyList({
   const t = useWords();
   const { drop, filterCount } = outcome;
   return (
-    <StatePanel icon="search" title={t(`states.empty.title.${noun}`, { count: filterCount })}>
+    <StatePanel icon="search" title={t(`outcome.empty.title.${noun}`, { count: filterCount })}>
       {drop === null ? (
-        <p>{t("states.empty.clearAll")}</p>
+        <p>{t("outcome.empty.clearAll")}</p>
       ) : (
-        <p>{t(`states.empty.drop.${noun}`, { filter: drop.label, count: drop.total })}</p>
+        <p>{t(`outcome.empty.drop.${noun}`, { filter: drop.label, count: drop.total })}</p>
       )}
       <div className="state__actions">
         {drop === null ? null : (
           <Link className="btn btn--primary" to={drop.removeHref} preventScrollReset>
-            {t("states.empty.remove", { filter: drop.label })}
+            {t("outcome.empty.remove", { filter: drop.label })}
           </Link>
         )}
         {filterCount === 0 ? null : (
           <Link className="btn btn--second" to={clearHref} preventScrollReset>
-            {t("states.empty.clear")}
+            {t("outcome.empty.clear")}
           </Link>
         )}
       </div>
@@ -79,9 +79,9 @@ export function RobotCheck({ challenge }: { challenge: RobotChallenge }) {
   const t = useWords();
   const check = useRobotCheck(challenge);
   return (
-    <StatePanel icon="bot" tone="info" title={t("states.robot.title")} isAlert>
+    <StatePanel icon="bot" tone="info" title={t("outcome.robot.title")} isAlert>
       <form method="post" onSubmit={check.onSubmit}>
-        <p>{t("states.robot.text")}</p>
+        <p>{t("outcome.robot.text")}</p>
         <input type="hidden" name="challenge" value={challenge.challenge} />
         <button
           className="btn btn--primary"
@@ -89,13 +89,13 @@ export function RobotCheck({ challenge }: { challenge: RobotChallenge }) {
           aria-disabled={check.isWorking ? true : undefined}
         >
           {check.isWorking ? <span className="spinner" aria-hidden /> : null}
-          {t("states.robot.button")}
+          {t("outcome.robot.button")}
         </button>
         <output className="small">
-          {check.isWorking ? t("states.robot.working") : t("states.robot.sorry")}
+          {check.isWorking ? t("outcome.robot.working") : t("outcome.robot.sorry")}
         </output>
         <p className="small still-only">
-          {t("states.robot.wait", { seconds: Math.ceil(challenge.waitMs / 1_000) })}
+          {t("outcome.robot.wait", { seconds: Math.ceil(challenge.waitMs / 1_000) })}
         </p>
       </form>
     </StatePanel>

@@ -1,4 +1,3 @@
-import { href, type Language } from "#src/routes.ts";
 import { compareLimit, queryWithCodes } from "../../../ui/compare-selection.rules.ts";
 import type { CompareChoiceModel } from "./product.view-model.ts";
 
@@ -7,20 +6,12 @@ export const comparedParameter = "comparar";
 /** The compare table's own. */
 export const tableParameter = "productos";
 
-export function tableHref(codes: readonly string[], language: Language): string {
-  return href(
-    "compareTable",
-    language,
-    {},
-    `${tableParameter}=${codes.map(encodeURIComponent).join(",")}`,
-  );
-}
-
-/** A product's place in a selection, with the links that change it (CQ 4, experience 34). */
+/** A product's place in a selection, with the links that change it (CQ 4, experience 34). `table` is the
+ *  compare table's path, from the server: a browser needs no table of routes for one address. */
 export function compareChoice(
   code: string,
   codes: readonly string[],
-  page: { path: string; query: string; language: Language },
+  page: { path: string; query: string; table: string },
 ): CompareChoiceModel {
   const isChosen = codes.includes(code);
   const next = isChosen ? codes.filter((one) => one !== code) : [...codes, code];
@@ -31,6 +22,9 @@ export function compareChoice(
     max: compareLimit,
     toggleHref:
       next.length > compareLimit ? null : `${page.path}${query === "" ? "" : `?${query}`}`,
-    tableHref: codes.length < 2 ? null : tableHref(codes, page.language),
+    tableHref:
+      codes.length < 2
+        ? null
+        : `${page.table}?${tableParameter}=${codes.map(encodeURIComponent).join(",")}`,
   };
 }

@@ -39,7 +39,7 @@ describe("a product's address", () => {
 });
 
 describe("a product's place in the comparison", () => {
-  const page = { path: "/P", query: "", language: "es" as const };
+  const page = { path: "/P", query: "", table: "/Comparar-Planes" };
   it.each([
     ["adds to nothing", "a", [], false, "/P?comparar=a", null],
     ["adds a second", "b", ["a"], false, "/P?comparar=a,b", null],

@@ -1,5 +1,4 @@
 import { useLocation } from "react-router";
-import type { Language } from "#src/routes.ts";
 import type { CompareItem } from "../../../ui/compare-selection.rules.ts";
 import { useCompareSelection } from "../../../ui/compare-selection.state.ts";
 import { compareChoice, comparedParameter } from "./compare-choice.rules.ts";
@@ -10,13 +9,13 @@ import type { CompareChoiceModel } from "./product.view-model.ts";
 export function useProductCompare(
   item: CompareItem,
   fromServer: readonly CompareItem[],
-  language: Language,
+  table: string,
 ): { choice: CompareChoiceModel; toggle: () => void } {
   const { pathname, search } = useLocation();
   const selection = useCompareSelection(fromServer, [item], comparedParameter);
   const codes = selection.items.map(({ code }) => code);
   return {
-    choice: compareChoice(item.code, codes, { path: pathname, query: search, language }),
+    choice: compareChoice(item.code, codes, { path: pathname, query: search, table }),
     toggle: () => selection.toggle(item),
   };
 }

@@ -115,10 +115,11 @@ async function drawProduct(
     );
   const compared = details.map(itemOf);
   const chosen = compared.map(({ code }) => code);
+  const tablePath = href("compareTable", language);
   const choice = compareChoice(record.code, chosen, {
     path: url.pathname,
     query: url.search,
-    language,
+    table: tablePath,
   });
   const path = `${url.pathname}${url.search}`;
   const names = await services.catalog.loadNames(price.index, language);
@@ -140,7 +141,7 @@ async function drawProduct(
     model: presentProductPage({ ...sources, compare, clinic, groupCost, names: called }, reader),
     item: itemOf({ ...detail, price }),
     compared,
-    language,
+    tablePath,
     head: productHead(detail, comparator, url.search === "", reader),
     words: services.words.pick(language, ["product"]),
   };
@@ -277,8 +278,8 @@ export default function ProductPage() {
 type LoadedAs<Kind> = Extract<Loaded, { kind: Kind }>;
 
 function LiveProduct({ loaded }: { loaded: LoadedAs<"product"> }) {
-  const { model, item, compared, language } = loaded;
-  const { choice, toggle } = useProductCompare(item, compared, language);
+  const { model, item, compared, tablePath } = loaded;
+  const { choice, toggle } = useProductCompare(item, compared, tablePath);
   const compare = model.compare === null ? null : choice;
   return <ProductView model={{ ...model, compare }} onToggleCompare={toggle} />;
 }

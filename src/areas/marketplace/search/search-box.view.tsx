@@ -1,5 +1,4 @@
-import { lazy, Suspense, useRef, useState } from "react";
-import { useLocation } from "react-router";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Icon } from "../../../ui/icon.tsx";
 import { useMenuClosing } from "../../../ui/menu-closing.state.ts";
 
@@ -12,23 +11,26 @@ export interface SearchBoxModel {
   labels: Record<"open" | "field" | "submit" | "options" | "found" | "all", string>;
 }
 
+export interface SearchBoxProps {
+  model: SearchBoxModel;
+  pathname: string;
+}
+
 /** The header's search: a disclosure with a plain form. Suggestions load once it is opened. */
-export function SearchBox({ model: { action, language, labels } }: { model: SearchBoxModel }) {
-  const { pathname } = useLocation();
+export function SearchBox({ model: { action, language, labels }, pathname }: SearchBoxProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [isUsed, setUsed] = useState(false);
   useMenuClosing(menu, pathname, false);
+  const begin = () => {
+    if (menu.current?.open !== true) return;
+    setUsed(true);
+    input.current?.focus();
+  };
+  // It may have been opened before its code was there.
+  useEffect(begin, []);
   return (
-    <details
-      className="menu search-box"
-      ref={menu}
-      onToggle={({ currentTarget }) => {
-        if (!currentTarget.open) return;
-        setUsed(true);
-        input.current?.focus();
-      }}
-    >
+    <details className="menu search-box" ref={menu} onToggle={begin}>
       <summary className="btn btn--icon" aria-label={labels.open}>
         <Icon name="search" size={24} />
       </summary>
