@@ -6,7 +6,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { describe, expect, it } from "vitest";
 import comparator from "../../../locales/es/comparator.json" with { type: "json" };
 import shell from "../../../locales/es/shell.json" with { type: "json" };
-import outcome from "../../../locales/es/outcome.json" with { type: "json" };
+import outcomeWords from "../../../locales/es/outcome.json" with { type: "json" };
 import states from "../../../locales/es/states.json" with { type: "json" };
 import { WordsProvider } from "../../../ui/words.tsx";
 import { readText } from "../product/drawn.example.tsx";
@@ -21,7 +21,7 @@ import { LoadingList } from "./loading-list.view.tsx";
 
 function drawn(view: ReactNode, query = ""): string {
   const element = (
-    <WordsProvider locale="es-CL" words={{ shell, comparator, states, outcome }}>
+    <WordsProvider locale="es-CL" words={{ shell, comparator, states, outcome: outcomeWords }}>
       {view}
     </WordsProvider>
   );
