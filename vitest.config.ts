@@ -5,6 +5,8 @@ import { defineConfig } from "vitest/config";
 const shared = {
   testTimeout: 30_000,
   hookTimeout: 120_000,
+  // What a test waits for comes late on a busy machine; what never comes fails all the same.
+  expect: { poll: { timeout: 15_000 } },
 };
 
 export default defineConfig({
