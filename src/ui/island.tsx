@@ -5,8 +5,9 @@ import { useWordsScope, type Words, WordsProvider } from "./words.tsx";
 /** Calls back once, when the part in the element is wanted. */
 export type Wanted = (element: HTMLElement, go: () => void) => void;
 
-/** When it is pointed at, touched or gets the focus. */
+/** When it is pointed at, touched or gets the focus; at once where somebody was quicker than the code. */
 export const onFirstUse: Wanted = (element, go) => {
+  if (element.querySelector("[open], :focus") !== null) return go();
   for (const event of ["pointerover", "pointerdown", "focusin"])
     element.addEventListener(event, go, { once: true, passive: true });
 };

@@ -8,8 +8,8 @@ const { visit } = siteForTests();
 /** Opens the header's search once the page's own code is there. */
 async function openSearch({ page }: Visit) {
   await page.waitForFunction(() => {
-    const details = document.querySelector(".search-box");
-    return details !== null && Object.keys(details).some((key) => key.startsWith("__reactProps"));
+    const island = document.querySelector("#busqueda");
+    return island !== null && Object.keys(island).some((key) => key.startsWith("__reactProps"));
   });
   await page.locator(".search-box > summary").click();
   const field = page.getByRole("combobox", { name: "Buscar en Amparo" });

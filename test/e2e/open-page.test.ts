@@ -68,14 +68,14 @@ describe("a newer version", () => {
       return route.fulfill({ json: { "qp-version": deployed } });
     });
     await page.goto(`${url}${insurancePath}`);
-    await expect.poll(() => asked, { timeout: 15_000 }).toBe(2);
+    await expect.poll(() => asked, { timeout: 40_000 }).toBe(2);
     expect(await reloads()).toBe("1");
     await page.goto(`${url}${insurancePath}`);
-    await expect.poll(() => asked, { timeout: 15_000 }).toBe(3);
+    await expect.poll(() => asked, { timeout: 40_000 }).toBe(3);
     expect(await reloads()).toBe("1");
     deployed = (await page.evaluate("window.__reactRouterManifest.version")) as string;
     await page.reload();
-    await expect.poll(reloads, { timeout: 15_000 }).toBe("0");
+    await expect.poll(reloads, { timeout: 40_000 }).toBe("0");
     expect(asked).toBe(4);
   });
 });
