@@ -144,6 +144,7 @@ describe("the comparator's states", () => {
     let isBroken = true;
     await page.route(/\/Tarjetas\//, (route) => (isBroken ? route.abort() : route.continue()));
     await list.order.selectOption({ label: "Menor precio" });
+    await page.waitForURL(/orden=menor-precio/);
     // One card all along: which of them fails first is the line's to say.
     const card = list.cards.first();
     const retry = card.getByRole("button", { name: /^Reintentar/ });
