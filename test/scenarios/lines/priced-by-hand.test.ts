@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { systemClock } from "#src/platform/clock/clock.ts";
+import { loadSeedFolders, seedFolders } from "#src/modules/catalog/seed.service.ts";
 import { RATING_METHODS } from "#src/contracts/pricing.ts";
 import { createTestApp, type TestApp } from "../../harness/app.ts";
 import { openSeededDatabase } from "../../harness/database.ts";
@@ -144,6 +146,7 @@ describe("the table of prices computed by hand", () => {
   let priced: SoldProduct[] = [];
   beforeAll(async () => {
     const database = await openSeededDatabase();
+    await loadSeedFolders(database.connection, seedFolders(seeds), systemClock);
     const found =
       await sql<SoldProduct>`select code, country, insurance_type, rating_method, currency
       from products where is_active and source = 'demostracion'`.execute(database.connection);
