@@ -8,6 +8,7 @@ import {
   type TabKey,
   tabs,
 } from "../routes.ts";
+import { matchPath } from "./match-path.rules.ts";
 
 /** The language that an address is in. */
 export function languageOfPath(pathname: string): Language {
@@ -22,7 +23,7 @@ export function samePageIn(language: Language, pathname: string): string | undef
   const rest = from === defaultLanguage ? segments : segments.slice(1);
   if (rest.length === 0) return language === defaultLanguage ? "/" : `/${language}`;
   for (const key of Object.keys(pageRoutes) as RouteKey[]) {
-    const params = paramsOf(pageRoutes[key].paths[from], rest);
+    const params = matchPath(pageRoutes[key].paths[from], rest);
     if (params === undefined) continue;
     const { tab } = params;
     return href(key, language, {
@@ -35,32 +36,6 @@ export function samePageIn(language: Language, pathname: string): string | undef
 
 const segmentsOf = (pathname: string): string[] =>
   pathname.split("/").filter((segment) => segment !== "");
-
-function paramsOf(
-  path: string,
-  segments: readonly string[],
-): Record<string, string | undefined> | undefined {
-  const parts = path.split("/");
-  const required = parts.filter((part) => !part.endsWith("?")).length;
-  if (segments.length < required || segments.length > parts.length) return undefined;
-  const params: Record<string, string | undefined> = {};
-  for (const [index, part] of parts.entries()) {
-    const segment = segments[index];
-    if (part.startsWith(":")) {
-      params[part.replace(/^:|\?$/g, "")] = segment === undefined ? undefined : decoded(segment);
-    } else if (part !== segment) return undefined;
-  }
-  return params;
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    // Not well-formed: it stays as it came.
-    return segment;
-  }
-}
 
 function tabIn(language: Language, from: Language, segment: string): string | undefined {
   const key = (Object.keys(tabs) as TabKey[]).find((one) => tabs[one][from] === segment);

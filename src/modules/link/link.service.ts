@@ -14,7 +14,7 @@ import {
   type RouteKey,
 } from "#src/routes.ts";
 import { linkRoutes } from "#src/routes/link-routes.ts";
-import { matchPath } from "#src/routes/match-path.ts";
+import { matchPath } from "#src/routes/match-path.rules.ts";
 import { readSharedAddress } from "./link-address.rules.ts";
 import { deleteExpiredLinks, findLink, upsertLink } from "./link.queries.ts";
 

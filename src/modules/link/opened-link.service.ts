@@ -7,7 +7,7 @@ import { isCrawler } from "#src/modules/visitor/crawler.rules.ts";
 import type { VisitorService } from "#src/modules/visitor/visitor.service.ts";
 import { href, type Language, pageRoutes } from "#src/routes.ts";
 import { linkRoutes } from "#src/routes/link-routes.ts";
-import { matchPath } from "#src/routes/match-path.ts";
+import { matchPath } from "#src/routes/match-path.rules.ts";
 import { linkParameters, withoutParameters } from "./link-address.rules.ts";
 import type { LinkService } from "./link.service.ts";
 
