@@ -14,5 +14,6 @@ export function reportFault(kind: "error" | "rejection" | "render", reason: unkn
       stack: error?.stack?.slice(0, 20_000),
       path: window.location.pathname.slice(0, 2_000),
     }),
+    // A report that cannot be sent is no fault to report: it would be told without end.
   }).catch(() => undefined);
 }

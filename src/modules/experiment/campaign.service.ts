@@ -91,6 +91,7 @@ export function createCampaignService(options: {
     /** What a stored page depends on besides catalogue and day: an event may begin or end within a day.
      *  Immediate; of the records read last. */
     edition(country: CampaignCountry, now: Date): string {
+      // Read ahead of need: whoever needs the records asks again and meets the failure itself.
       if (kept?.version !== catalogueVersion()) records().catch(() => undefined);
       const civil = civilTime(now, country.timeZone);
       const event = eventShown(kept?.events ?? [], country.code, civil);

@@ -77,6 +77,7 @@ export class FeatureFollower {
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
+    // Only its end is waited for: what failed in it was told to whoever asked for it.
     await this.#refreshing?.catch(() => undefined);
   }
 }

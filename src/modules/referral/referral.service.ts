@@ -92,7 +92,12 @@ export function createReferralService(options: {
           log.error("referral.look-up.failure", {
             message: error instanceof Error ? error.message : "unknown",
           });
-          await clear(naming.visitorId).catch(() => undefined);
+          // The look-up has failed already; an advisor that could not be cleared either is told apart.
+          await clear(naming.visitorId).catch((reason: unknown) => {
+            log.error("referral.clear.failure", {
+              message: reason instanceof Error ? reason.message : "unknown",
+            });
+          });
           return undefined;
         }
       });
