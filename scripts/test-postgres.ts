@@ -22,9 +22,16 @@ const onDatabase = filesUnder(join(root, "src"), [".test.ts"])
     /openTestDatabase|createTestApp|listing\.fixture/.test(readFileSync(path, "utf8")),
   );
 
+/** Components have no database, and how documents are written does not depend on it. */
+const withoutDatabase = /^(?:components|e2e|page-types)\//;
+// Named one by one: what a run is told to exclude, its projects include all the same.
+const scenariosAndProofs = filesUnder(join(root, "test"), [".test.ts"])
+  .filter((path) => !withoutDatabase.test(path))
+  .map((path) => `test/${path}`);
+
 for (const selection of [
   ["--project", "unit", ...onDatabase],
-  ["--project", "scenarios", "--project", "proofs"],
+  ["--project", "scenarios", "--project", "proofs", ...scenariosAndProofs],
 ]) {
   const done = spawnSync("vitest", ["run", ...selection], {
     stdio: "inherit",

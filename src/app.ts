@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { chile, countries, countryOf } from "./config/countries.ts";
 import { limitsOf } from "./contracts/partner-limits.ts";
 import { type Environment, imageOriginsOf } from "./config/environment.ts";
+import { isTlsOf, publicAddressesOf } from "./config/public-origins.ts";
 import { searchFigures } from "./contracts/search-figures.ts";
 import { contentRoutes } from "./modules/content/content.api.ts";
 import { createCatalogService } from "./modules/catalog/catalog.service.ts";
@@ -19,8 +20,8 @@ import { organizationRoutes } from "./modules/comparison/organizations.api.ts";
 import { createProductDetailService } from "./modules/comparison/product-detail.service.ts";
 import { createPriceNow } from "./modules/comparison/price-now.service.ts";
 import { leadRoutes } from "./modules/lead/lead.api.ts";
-import { createLeadService, leadRequestedKind } from "./modules/lead/lead.service.ts";
-import { leadMailHandler } from "./modules/lead/lead-mail.ts";
+import { createLeadService } from "./modules/lead/lead.service.ts";
+import { leadMailHandlers } from "./modules/lead/lead-mail.ts";
 import { profileFormRoutes } from "./modules/profile/profile-form.api.ts";
 import { createProfileReferenceData } from "./modules/profile/form-lists.service.ts";
 import { createProfileFormService } from "./modules/profile/profile-form.service.ts";
@@ -96,7 +97,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     loadSeedFolders(connection, seedFolders(join(root, "db/seed")), clock),
   );
 
-  const { content, drafts, landings, words } = await step("texts", () =>
+  const { content, drafts, landings, words, onContentChange } = await step("texts", () =>
     openTexts({ root, environment, connection, clock, log }),
   );
   const stored = createCatalogService(connection);
@@ -107,7 +108,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     (country) => comparisons.in(countryOf(country).code).current().version,
   );
 
-  const isTls = environment.PUBLIC_URL?.startsWith("https:") ?? false;
+  const isTls = isTlsOf(environment);
   const secret = secretKey(environment, dataFolder);
   const experiments = await step("experiments", () =>
     openExperiments({
@@ -174,7 +175,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     clock,
     log,
     handlers: {
-      [leadRequestedKind]: leadMailHandler({ leads, mailer, say: words.say, log }),
+      ...leadMailHandlers({ connection, leads, mailer, say: words.say, log }),
       ...shell.outboxHandlers,
     },
   });
@@ -224,8 +225,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     humanCheck,
     quotes,
     leads,
-    openedLinks: links.opened,
-    preview: links.preview,
+    ...links.services,
     drafts,
     words,
     ...advisors.services,
@@ -258,7 +258,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     visitors,
     humanCheck,
     isTls,
-    publicUrl: environment.PUBLIC_URL,
+    publicAddresses: publicAddressesOf(environment),
+    trustProxy: environment.TRUST_PROXY === "true",
     imageCdns: openImages(environment, log),
     figures: environment.SEARCH_FALLBACK_FIGURES === "true" ? searchFigures : null,
     requestLimit: createCallLimit({
@@ -304,10 +305,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...leadRoutes({ leads, say: words.say }),
     ...chat.routes,
     ...links.routes,
-    ...visitRoutes({
-      assets: existsSync(assets) ? assets : undefined,
-      trustProxy: environment.TRUST_PROXY === "true",
-    }),
+    ...visitRoutes({ assets: existsSync(assets) ? assets : undefined }),
     ...siteSearch.routes,
     ...translation.routes,
     ...partners.routes,
@@ -340,6 +338,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     clock,
     log,
     comparisons,
+    onContentChange,
     outbox,
     purges: [
       visitors.purgeExpired,

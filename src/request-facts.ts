@@ -1,19 +1,21 @@
 import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { FastifyRequest } from "fastify";
+import { type CountryConfig, countryOf } from "./config/countries.ts";
+import { configuredOrigin, linkedOrigins, type PublicAddresses } from "./config/public-origins.ts";
 import {
-  type CountryConfig,
   countryForHost,
-  countryOf,
-  hostSuffixes,
+  countryOrigins,
+  isOwnName,
   partnerLabel,
-} from "./config/countries.ts";
+  partnerOrigin,
+} from "./config/site-hosts.ts";
 import type { Partner } from "./contracts/partner.ts";
+import type { PublicOrigin } from "./contracts/public-origin.ts";
 import { showcaseOf } from "./contracts/partner-limits.ts";
 import type { PartnerService } from "./modules/partner/partner.service.ts";
 import { networkOf } from "./modules/visitor/call-window.rules.ts";
 import type { HumanCheck } from "./modules/visitor/human-check.service.ts";
 import type { Visitor, VisitorService } from "./modules/visitor/visitor.service.ts";
-import { AppError } from "./platform/errors.ts";
 import type { ImageCdns } from "./config/environment.ts";
 import type { SearchFigures } from "./contracts/search-figures.ts";
 import type { CallLimit } from "./platform/http/call-limit.ts";
@@ -31,6 +33,12 @@ export interface CallFacts {
   visitorId: string | undefined;
   visitor: Visitor | undefined;
   origin: string;
+  /** Addresses of the countries that name each other's pages; none on a partner's host. */
+  origins: readonly PublicOrigin[];
+  /** Where each country's site is; none on a partner's host, and where they have no addresses of their own. */
+  countryOrigins: readonly PublicOrigin[];
+  /** Country that a proxy of ours says the visitor is in (ISO 3166), as CL; null where none says it. */
+  visitorCountry: string | null;
   /** The partner whose subdomain was asked; null on the main hosts. */
   partner: Partner | null;
   /** A subdomain that is nobody's: nothing is found there. */
@@ -44,8 +52,7 @@ export interface CallFacts {
   /** The visitor's id, giving a cookie to whoever has none yet. */
   ensureVisitor(): Promise<string>;
   countCompareCall(): void;
-  /** Counts a product request of this address; throws TOO_MANY_REQUESTS, or REQUESTS_OFF under a partner
-   *  that takes none (CQ 6). */
+  /** Counts something that this address sends in; throws TOO_MANY_REQUESTS. */
   countRequest(): void;
   /** True once the answer depends on the visitor. */
   isPersonal(): boolean;
@@ -58,7 +65,10 @@ export interface FactsOptions {
   humanCheck: HumanCheck;
   partners: PartnerService;
   isTls: boolean;
-  publicUrl: string | undefined;
+  /** Addresses people use (PUBLIC_URL and those of countries). */
+  publicAddresses: PublicAddresses;
+  /** Whether a proxy of ours says where a request comes from. */
+  trustProxy: boolean;
   requestLimit: CallLimit;
   figures?: SearchFigures | null;
   /** Image CDNs by country code. */
@@ -87,13 +97,17 @@ export async function readFacts(
   reply: CookieJar,
   options: FactsOptions,
 ): Promise<CallFacts> {
-  const { visitors, humanCheck, partners, isTls, publicUrl, requestLimit, log } = options;
+  const { visitors, humanCheck, partners, isTls, publicAddresses, requestLimit, log } = options;
   const xCountry = request.headers["x-country"];
-  const label = partnerLabel(request.host);
+  const label = partnerLabel(request.host, publicAddresses);
   const partner = label === null ? null : ((await partners.findPartner(label)) ?? null);
   const country = partner
     ? countryOf(partner.country)
-    : countryForHost(request.host, typeof xCountry === "string" ? xCountry : undefined);
+    : countryForHost(
+        request.host,
+        typeof xCountry === "string" ? xCountry : undefined,
+        publicAddresses,
+      );
   const path = request.url.split("?")[0] ?? "/";
   const token = request.cookies[visitorCookie];
   const visitor = token === undefined ? undefined : await visitors.findVisitorByToken(token);
@@ -104,7 +118,12 @@ export async function readFacts(
     address: request.ip,
     visitorId: visitor?.id,
     visitor,
-    origin: publicUrl ?? originOf(request),
+    origin: partner
+      ? partnerOrigin(request, publicAddresses)
+      : (configuredOrigin(country.code, publicAddresses) ?? originOf(request, publicAddresses)),
+    origins: partner === null ? linkedOrigins(publicAddresses) : [],
+    countryOrigins: label === null ? countryOrigins(request, publicAddresses) : [],
+    visitorCountry: options.trustProxy ? countrySaidBy(request) : null,
     partner,
     isUnknownHost: label !== null && partner === null,
     showcase: showcaseOf(partner),
@@ -132,11 +151,7 @@ export async function readFacts(
       }
       return ensured.visitor.id;
     },
-    countRequest() {
-      if (partner?.layout.isRequestEnabled === false)
-        throw new AppError({ code: "REQUESTS_OFF", status: 403 });
-      requestLimit.count(networkOf(facts.address));
-    },
+    countRequest: () => requestLimit.count(networkOf(facts.address)),
     countCompareCall() {
       humanCheck.countCompareCall({
         visitorId: facts.visitorId,
@@ -148,11 +163,17 @@ export async function readFacts(
   return facts;
 }
 
+/** Cloudflare's word for the country of who asks; it has others than countries' for places it cannot tell. */
+function countrySaidBy({ headers }: FastifyRequest): string | null {
+  const said = headers["cf-ipcountry"];
+  return typeof said === "string" && /^[A-Z][A-Z0-9]$/.test(said) ? said : null;
+}
+
 /** The address of this host for links. Without PUBLIC_URL only a name of ours or a bare address is
  *  believed: the Host header is the sender's, and links of mails are built from it. */
-export function originOf(request: FastifyRequest): string {
+function originOf(request: FastifyRequest, addresses: PublicAddresses): string {
   const name = request.hostname.toLowerCase();
-  const isOurs = hostSuffixes.some((suffix) => name === suffix || name.endsWith(`.${suffix}`));
+  const isOurs = isOwnName(name, addresses);
   const isAddress = /^[\d.]+$/.test(name) || name.startsWith("[");
   const port = /:(\d{1,5})$/.exec(request.host)?.[1];
   const asked = `${request.protocol}://${name}${port === undefined ? "" : `:${port}`}`;

@@ -209,6 +209,10 @@ export const pageRoutes = {
 
 export type RouteKey = keyof typeof pageRoutes;
 
+/** The bare path of a language, which leads to the country's own beginning (decisions 1). */
+export const homePath = (language: Language): string =>
+  language === defaultLanguage ? "/" : `/${language}`;
+
 /** The path of a page in a language, parameters encoded; optional ones may be left out. A value may
  *  hold several segments, as the address of a comparator of one line does. */
 export function href(

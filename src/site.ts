@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { CookieSerializeOptions, SerializeOptions } from "@fastify/cookie";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { type CountryConfig, countryForHost } from "./config/countries.ts";
+import type { CountryConfig } from "./config/countries.ts";
+import { countryForHost } from "./config/site-hosts.ts";
 import type { Partner } from "./contracts/partner.ts";
 import { type Environment, imageOriginsOf } from "./config/environment.ts";
 import type { DecideRequest } from "./modules/experiment/request-decision.service.ts";
@@ -21,10 +22,14 @@ import { askedAddress, shownAddress } from "./platform/http/page-handler.ts";
 import { type DrawnFacts, type PageRequestHandler, registerPages } from "./platform/http/pages.ts";
 import type { Log } from "./platform/log/log.ts";
 import type { WordsStore } from "./platform/words/words.ts";
-import { type CallFacts, type FactsOptions, originOf, readFacts } from "./request-facts.ts";
+import { type CallFacts, type FactsOptions, readFacts } from "./request-facts.ts";
 import { resolveRedirect } from "./redirects.ts";
+import {
+  siteOfVisitor,
+  stayCookie,
+} from "./areas/marketplace/country-notice/country-notice.rules.ts";
 import { shareImage } from "./areas/marketplace/page-head.rules.ts";
-import { defaultLanguage, href, languages, pageRoutes } from "./routes.ts";
+import { defaultLanguage, homePath, href, languages, pageRoutes } from "./routes.ts";
 import { writeSite } from "./ui/calls/call-request.rules.ts";
 import type { Services } from "./services.ts";
 
@@ -92,18 +97,26 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
       isInternal: facts.visitor?.isInternal ?? false,
     });
     // Staff see which messages have no translation; everybody else reads them in Spanish.
-    const isStaff = (facts.visitor?.isInternal ?? false) || environment.NODE_ENV === "development";
-    const words = isStaff ? options.words.forStaff : options.words;
+    const { internalPanel } = services;
+    const isMarked =
+      environment.NODE_ENV === "development" ||
+      internalPanel.isOn(facts.visitor, "translationMarks");
+    const words = isMarked ? options.words.forStaff : options.words;
     context.set(servicesContext, { ...services, words });
     const access = accessOf(request, facts);
+    const elsewhere =
+      request.frame !== null || isCrawler(request.headers["user-agent"])
+        ? null
+        : siteOfVisitor({ ...facts, stays: request.cookies[stayCookie] });
     let document: ByteText | undefined;
     context.set(factsContext, {
       ...facts,
       isPreview,
+      elsewhere,
       site: writeSite({
         country: facts.country.code,
         isPartner: facts.partner !== null,
-        isInternal: facts.visitor?.isInternal ?? false,
+        isRefreshForced: internalPanel.isOn(facts.visitor, "forceRefresh"),
         isVersionChecked: environment.VERSION_CHECK === "on",
       }),
       takeDocument(html) {
@@ -139,6 +152,7 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
         decision.tuple,
         JSON.stringify(facts.partner),
         request.frame?.key ?? "",
+        elsewhere?.code ?? "",
       ].join("|"),
       isPersonal: facts.isPersonal,
       mayShare: facts.visitorId === undefined && !isPreview,
@@ -159,7 +173,11 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
   );
   const movedTo = async (request: FastifyRequest): Promise<string | undefined> => {
     const asked = request.headers["x-country"];
-    const country = countryForHost(request.host, typeof asked === "string" ? asked : undefined);
+    const country = countryForHost(
+      request.host,
+      typeof asked === "string" ? asked : undefined,
+      factsOptions.publicAddresses,
+    );
     const articles = /^\/+qp-university\//i.test(request.url)
       ? await servicesFor({ country, partner: null }).content.listArticles({
           country: country.code,
@@ -182,7 +200,7 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
 
 /** Where the bare address of a language leads: there is no other home page (decisions 1). */
 function homeTarget(path: string, { country, partner }: CallFacts): string | undefined {
-  const language = languages.find((one) => path === (one === defaultLanguage ? "/" : `/${one}`));
+  const language = languages.find((one) => path === homePath(one));
   if (language === undefined) return undefined;
   return (
     partner?.defaultPath ?? href("comparator", language, { comparator: country.defaultComparator })
@@ -200,7 +218,7 @@ async function developmentBuild(app: FastifyInstance, root: string) {
   return () => vite.ssrLoadModule("virtual:react-router/server-build");
 }
 
-function registerFiles(app: FastifyInstance, { root, environment }: SiteOptions): void {
+function registerFiles(app: FastifyInstance, { root, factsOptions }: SiteOptions): void {
   app.get("/favicon.svg", async (_request, reply) =>
     reply
       .type("image/svg+xml")
@@ -228,7 +246,7 @@ function registerFiles(app: FastifyInstance, { root, environment }: SiteOptions)
         "/url/",
         "/preview",
       ].map((path) => `Disallow: ${path}`),
-      `Sitemap: ${environment.PUBLIC_URL ?? originOf(request)}/sitemap.xml`,
+      `Sitemap: ${(await readFacts(request, reply, factsOptions)).origin}/sitemap.xml`,
     ];
     return reply
       .type("text/plain; charset=utf-8")

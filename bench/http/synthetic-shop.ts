@@ -289,6 +289,7 @@ function recordOf(product: SnapshotProduct): ProductRecord {
     slug: `plan-complementario-${id}`,
     description: "Reembolsa consultas, exámenes y hospitalización en toda la red.",
     summary: null,
+    translations: {},
     country: chile.code,
     organization: {
       id: 1,

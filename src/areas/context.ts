@@ -1,5 +1,6 @@
 import { createContext, type RouterContext } from "react-router";
 import type { CountryConfig } from "../config/countries.ts";
+import type { PublicOrigin } from "../contracts/public-origin.ts";
 import type { Partner } from "../contracts/partner.ts";
 import type { SearchFigures } from "../contracts/search-figures.ts";
 import type { Variants } from "../modules/experiment/experiments.rules.ts";
@@ -52,9 +53,15 @@ export interface RequestFacts {
   url: URL;
   /** Address people use for this host. */
   origin: string;
+  /** Addresses of the countries that name each other's pages; none on a partner's host. */
+  origins: readonly PublicOrigin[];
+  /** Where each country's site is; none on a partner's host, and where they have no addresses of their own. */
+  countryOrigins: readonly PublicOrigin[];
+  /** Site of another country, where the visitor seems to be; null for nearly everybody. */
+  elsewhere: PublicOrigin | null;
   /** Counts a compare call against the visitor's and address's allowance; throws ROBOT_CHECK. */
   countCompareCall(): void;
-  /** Counts a product request of this address; throws TOO_MANY_REQUESTS. */
+  /** Counts something that this address sends in; throws TOO_MANY_REQUESTS. */
   countRequest(): void;
   /** Takes the document as it was drawn: an answer's body would be written out and read again. */
   takeDocument(html: Buffer): void;

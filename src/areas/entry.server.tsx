@@ -8,6 +8,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { prerenderTimeoutMs } from "../contracts/shell-figures.ts";
 import { factsContext } from "./context.ts";
 import { NonceContext } from "./nonce.ts";
 
@@ -20,7 +21,8 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   log.error("router.failure", { message: cause?.message, stack: cause?.stack });
 };
 
-export const streamTimeout = 5_000;
+/** The router gives up its data a second before the drawing is given up. */
+export const streamTimeout = prerenderTimeoutMs - 1_000;
 
 /** Draws a page, whole: its data is there before drawing begins, so nothing would be gained by sending
  *  it in pieces, and crawlers get what people get. */
@@ -44,11 +46,16 @@ export default async function handleRequest(
         // Everything in its place: what comes apart, to be moved there by a script, is lost without one.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
+          // A timer that still ran would keep the whole page in memory.
+          clearTimeout(givingUp);
           const body = new PassThrough();
           buffer(body).then(resolve, reject);
           pipe(body);
         },
-        onShellError: reject,
+        onShellError(error) {
+          clearTimeout(givingUp);
+          reject(error);
+        },
         onError(error: unknown) {
           if (request.signal.aborted) return;
           facts.log.error("render.failure", {
@@ -58,7 +65,7 @@ export default async function handleRequest(
         },
       },
     );
-    setTimeout(abort, streamTimeout + 1_000).unref();
+    const givingUp = setTimeout(abort, prerenderTimeoutMs).unref();
   });
   facts.takeDocument(html);
   return new Response(null, { status, headers });

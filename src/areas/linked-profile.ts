@@ -1,7 +1,7 @@
 import { linkParameters } from "#src/modules/link/link-address.rules.ts";
 
 /** SA 9: how long the fragment stays. */
-const stripAfterMs = 1_000;
+export const stripAfterMs = 1_000;
 
 /** Takes the household of the fragment, which no server sees, into the session; draws the page anew with it;
  *  and strips the fragment unless replaceUrl is false. One that the server refuses changes nothing. */
@@ -23,11 +23,12 @@ export async function takeLinkedProfile(): Promise<void> {
   }
 }
 
-/** By the router of the page, outside of its components: their code would come with every page. */
+/** By the router of the page, outside of its components: their code would come with every page. This may
+ *  be there before the router is. */
 async function drawAnew(): Promise<void> {
-  const { __reactRouterDataRouter: router } = window as {
-    __reactRouterDataRouter?: { revalidate(): Promise<void> };
-  };
+  const page = window as { __reactRouterDataRouter?: { revalidate(): Promise<void> } };
+  const { lookUp } = await import("#src/ui/calls/look-up.ts");
+  const router = await lookUp(() => page.__reactRouterDataRouter);
   await router?.revalidate();
 }
 

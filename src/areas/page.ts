@@ -1,4 +1,10 @@
-import { data, redirect, type RouterContextProvider } from "react-router";
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersArgs,
+  redirect,
+  type RouterContextProvider,
+} from "react-router";
 import { isAppError, type FieldError } from "../platform/errors.ts";
 import type { Services } from "../services.ts";
 import { partnerHead } from "./partner-head.rules.ts";
@@ -72,6 +78,29 @@ function errorShape(error: unknown, facts: RequestFacts): PageError {
   const cause = error instanceof Error ? { name: error.name, stack: error.stack } : {};
   facts.log.error("page.failure", { route: facts.url.pathname, ...cause });
   return { code: "INTERNAL_ERROR", status: 500, fields: [], params: {} };
+}
+
+/** The headers of a page that takes forms: of what was sent, where something was. */
+export const answerHeaders = ({ loaderHeaders, actionHeaders }: HeadersArgs): Headers =>
+  [...actionHeaders.keys()].length > 0 ? actionHeaders : loaderHeaders;
+
+/** What a form that was refused shows, with its status. */
+export interface Refused<Shown> {
+  shown: Shown;
+  status: number;
+}
+
+/** An action whose form goes on elsewhere, or is shown again with what is wrong: kept nowhere. */
+export function formAction<Shown>(
+  handle: (args: PageArguments) => Promise<Refused<Shown> | Response>,
+) {
+  const act = page(handle);
+  return async (args: ActionFunctionArgs) => {
+    const answered = await act(args);
+    if (isPageError(answered.data)) return data(answered.data, answered.init ?? {});
+    const { shown, status } = answered.data;
+    return data(shown, { status, headers: { "Cache-Control": "no-store" } });
+  };
 }
 
 export const isPageError = (value: unknown): value is { error: PageError } =>

@@ -18,6 +18,8 @@ import { presentChatButton } from "./marketplace/chat/chat-button.presenter.ts";
 import { presentSearchBox } from "./marketplace/search/search-box.presenter.ts";
 import type { SearchBoxModel } from "./marketplace/search/search-box.view.tsx";
 import { SearchIsland } from "./marketplace/search/search-island.tsx";
+import { presentCountryNotice } from "./marketplace/country-notice/country-notice.presenter.ts";
+import type { CountryNoticeModel } from "./marketplace/country-notice/country-notice.view.tsx";
 import { AdvisorOpener } from "./marketplace/referral/advisor-opener.view.tsx";
 import { presentReferralBanner } from "./marketplace/referral/referral-banner.presenter.ts";
 import type { ReferralBannerModel } from "./marketplace/referral/referral-banner.view.tsx";
@@ -34,10 +36,11 @@ import { contentAnchor, SiteHeader } from "../ui/site-shell.tsx";
 import { NotFoundPanel, ServerErrorPanel } from "../ui/site-states.tsx";
 import { WordsProvider } from "../ui/words.tsx";
 
-/** Whom they are for see these: nobody else loads their code. */
 /** Not even the frame could be had. */
 const BareError = lazy(() => import("./bare-error.view.tsx"));
+/** Whom they are for see these: nobody else loads their code. */
 const ReferralBanner = lazy(() => import("./marketplace/referral/referral-banner.view.tsx"));
+const CountryNotice = lazy(() => import("./marketplace/country-notice/country-notice.view.tsx"));
 const StaffBanner = lazy(() => import("./marketplace/staff/staff-banner.view.tsx"));
 const StaffPanel = lazy(() => import("./marketplace/staff/staff-panel.view.tsx"));
 
@@ -54,6 +57,8 @@ type FrameData = ShellData & {
   preview: { text: string; leave: { label: string; href: string } } | null;
   /** Address of the advisor's page, and the banner of who has one (SA 2.8). */
   advisor: { href: string; banner: ReferralBannerModel | null };
+  /** For who seems to be in another of our countries; null for others. */
+  countryNotice: CountryNoticeModel | null;
   /** The panel of internal traffic; null for everybody else (SA 2.9). */
   staff: StaffPanelModel | null;
 };
@@ -87,6 +92,7 @@ export const loader = page(async ({ services, facts }): Promise<FrameData> => {
     site: facts.site,
     preview: presentPreview(facts, words),
     advisor: { href: href("advisor", language), banner },
+    countryNotice: presentCountryNotice(facts, language, say),
     staff,
   };
 });
@@ -128,10 +134,12 @@ function useShell(): FrameData | undefined {
 const isStatic = (handle: unknown): boolean =>
   typeof handle === "object" && handle !== null && "isStatic" in handle && handle.isStatic === true;
 
+const useNeedsCode = (): boolean => !useMatches().some(({ handle }) => isStatic(handle));
+
 export function Layout({ children }: { children: ReactNode }) {
   const shell = useShell();
   const nonce = useContext(NonceContext);
-  const needsCode = !useMatches().some(({ handle }) => isStatic(handle));
+  const needsCode = useNeedsCode();
   return (
     <html
       lang={shell?.htmlLang ?? "es-CL"}
@@ -209,6 +217,7 @@ export function ErrorBoundary() {
 
 function Frame({ shell, children }: { shell: FrameData; children: ReactNode }) {
   const { pathname } = useLocation();
+  const needsCode = useNeedsCode();
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
   useEffect(() => {
@@ -224,6 +233,9 @@ function Frame({ shell, children }: { shell: FrameData; children: ReactNode }) {
       )}
       <PartnerHtml html={shell.partner?.top} />
       <Suspense fallback={null}>
+        {shell.countryNotice === null ? null : (
+          <CountryNotice model={shell.countryNotice} canEnd={needsCode} />
+        )}
         {shell.staff === null ? null : <StaffBanner model={shell.staff} />}
         {shell.advisor.banner === null ? null : <ReferralBanner model={shell.advisor.banner} />}
       </Suspense>

@@ -6,7 +6,7 @@ import type { MenuCategory, MenuEntry } from "../contracts/menu.ts";
 import { dateFormat } from "../contracts/date-format.ts";
 import { formatNumber } from "../contracts/money.ts";
 import type { UfOfTheDay } from "../contracts/pricing.ts";
-import { defaultLanguage, href, type Language, languages, type RouteKey } from "../routes.ts";
+import { href, homePath, type Language, languages, type RouteKey } from "../routes.ts";
 import { samePageIn } from "../routes/same-page.rules.ts";
 import { isIconName } from "../ui/icon-names.ts";
 import type { PortalModel } from "../ui/portal-cards.tsx";
@@ -59,8 +59,9 @@ export function presentShell(
     nonce,
     variants,
     partner,
+    countryOrigins = [],
   }: Pick<RequestFacts, "country" | "language" | "url" | "nonce" | "variants"> &
-    Partial<Pick<RequestFacts, "partner">>,
+    Partial<Pick<RequestFacts, "partner" | "countryOrigins">>,
   sources: ShellSources,
 ): ShellData {
   const locale = localeOf(language, country.locale);
@@ -81,6 +82,14 @@ export function presentShell(
           items: category.categories.map(menuLink),
         })) ?? null,
       languages: sources.menu === null ? [] : languageChoice(language, url.pathname),
+      countries: {
+        label: sources.say("frame.countries.title"),
+        links: countryOrigins.map(({ code, origin }) => ({
+          label: sources.say(`frame.countries.${code}`),
+          href: `${origin}${homePath(language)}`,
+          isCurrent: code === country.code,
+        })),
+      },
       pages: {
         about: linksTo(
           [
@@ -117,7 +126,7 @@ const languageChoice = (language: Language, pathname: string): ShellModel["langu
     : languages.map((code) => ({
         code,
         label: languageNames[code],
-        href: samePageIn(code, pathname) ?? (code === defaultLanguage ? "/" : `/${code}`),
+        href: samePageIn(code, pathname) ?? homePath(code),
         isCurrent: code === language,
       }));
 

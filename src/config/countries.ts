@@ -98,36 +98,6 @@ export const countries: readonly CountryConfig[] = [
 
 export const chile = countries[0] as CountryConfig;
 
-/** Suffixes under which a host label names a country or a partner; production adds its own. */
-export const hostSuffixes = ["localhost"] as const;
-
-const hostName = (host: string): string => host.toLowerCase().replace(/:\d+$/, "");
-
-/** The label of a partner's subdomain: what stands before a configured suffix and names no country; null on
- *  the main hosts (decisions 1). */
-export function partnerLabel(host: string): string | null {
-  const name = hostName(host);
-  for (const suffix of hostSuffixes) {
-    if (!name.endsWith(`.${suffix}`)) continue;
-    const label = name.slice(0, -suffix.length - 1);
-    return countries.some(({ hostLabel }) => hostLabel === label) ? null : label;
-  }
-  return null;
-}
-
 /** The country of a code; Chile where there is no such code. */
 export const countryOf = (code: string | undefined): CountryConfig =>
   countries.find((country) => country.code === code) ?? chile;
-
-/** The country a request is for: host label first, then X-Country, else Chile (decisions 1). */
-export function countryForHost(host: string, xCountry?: string): CountryConfig {
-  const name = hostName(host);
-  for (const suffix of hostSuffixes) {
-    if (name === suffix) return chile;
-    if (!name.endsWith(`.${suffix}`)) continue;
-    const label = name.slice(0, -suffix.length - 1);
-    const found = countries.find((country) => country.hostLabel === label);
-    if (found) return found;
-  }
-  return countryOf(xCountry?.toUpperCase());
-}

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { countryForHost, partnerLabel } from "./countries.ts";
 import { parseEnvironment } from "./environment.ts";
 
 describe("the environment", () => {
@@ -46,31 +45,5 @@ describe("a GrowthBook of one's own", () => {
     expect(() => parseEnvironment({ GROWTHBOOK_API_HOST: host })).toThrow(
       /GROWTHBOOK_CLIENT_KEY is not valid: GROWTHBOOK_API_HOST needs it/,
     );
-  });
-});
-
-describe("the country of a request", () => {
-  it.each([
-    ["localhost:3000", undefined, "CL"],
-    ["cl.localhost:3000", undefined, "CL"],
-    ["pe.localhost", undefined, "PE"],
-    ["CO.localhost:3000", undefined, "CO"],
-    ["int.localhost", "CL", "INT"],
-    ["127.0.0.1:3000", "pe", "PE"],
-    ["127.0.0.1:3000", "XX", "CL"],
-    ["127.0.0.1:3000", undefined, "CL"],
-  ])("of host %s with X-Country %s is %s", (host, header, country) => {
-    expect(countryForHost(host, header).code).toBe(country);
-  });
-
-  it.each([
-    ["clinica-demo.localhost:3000", "clinica-demo"],
-    ["CLINICA-demo.localhost", "clinica-demo"],
-    ["pe.localhost", null],
-    ["localhost:3000", null],
-    ["127.0.0.1", null],
-    ["clinica-demo.example.org", null],
-  ])("of host %s is the partner %s", (host, label) => {
-    expect(partnerLabel(host)).toBe(label);
   });
 });

@@ -15,6 +15,13 @@ const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default("0.0.0.0"),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Address people use for one country, where it has its own. */
+  PUBLIC_URL_CL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL_PE: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL_CO: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL_INT: z.url({ protocol: /^https?$/ }).optional(),
+  /** What a country's or a partner's label stands before: pe.amparo.example. */
+  HOST_SUFFIXES: list(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/)).default(["localhost"]),
   DATA_DIR: z.string().min(1).default(".data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),

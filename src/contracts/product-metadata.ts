@@ -46,5 +46,25 @@ export const metadataKeys = z.strictObject({
 
 export const productMetadataSchema = metadataKeys.partial();
 
+/** The keys that are words, in another language; figures and codes are the same in all. */
+export const translatedMetadataSchema = metadataKeys
+  .pick({
+    aporte_inicial: true,
+    temporalidad: true,
+    refund: true,
+    beneficio_tributario: true,
+    coberturas_adicionales: true,
+    coberturas_adicionales_tooltip: true,
+    fondos_disponibles: true,
+    price_detail: true,
+    price_tooltip: true,
+    price_modal: true,
+    price_suffix: true,
+    payment_mode: true,
+    additional_notes: true,
+  })
+  .partial();
+
 export type CollectiveEntry = z.output<typeof collectiveEntrySchema>;
+export type TranslatedMetadata = z.output<typeof translatedMetadataSchema>;
 export type ProductMetadata = z.output<typeof productMetadataSchema>;

@@ -1,5 +1,5 @@
 import type { Currency } from "./money.ts";
-import type { ProductMetadata } from "./product-metadata.ts";
+import type { ProductMetadata, TranslatedMetadata } from "./product-metadata.ts";
 import type { RatingMethod, RateRow } from "./pricing.ts";
 
 /** A product with everything the catalogue keeps of it (CQ 3). Percentages are 0 to 100; amounts are
@@ -61,7 +61,19 @@ export interface ProductRecord {
     comment: string | null;
   }[];
   countries: string[];
+  /** What the seller wrote, as far as the catalogue has it in another language than Spanish. */
+  translations: Readonly<Partial<Record<string, SellerTexts>>>;
   rateTable: { id: number; validFrom: string; rows: RateRow[] } | null;
+}
+
+/** A seller's texts in one language; null is not translated. */
+export interface SellerTexts {
+  description: string | null;
+  summary: string | null;
+  alert: string | null;
+  badge: string | null;
+  waitingPeriod: string | null;
+  metadata: TranslatedMetadata | null;
 }
 
 export interface OrganizationRecord {
@@ -157,6 +169,8 @@ export interface OfferRecord {
   /** DISCOUNT, PARCELED, AGGREGATE, GIFTCARD, STOCK. */
   kind: string;
   title: string;
+  /** The title in other languages than Spanish; null is not translated. */
+  titles: Readonly<Partial<Record<string, string | null>>>;
   unit: string | null;
   amount: number | null;
   parcels: string | null;

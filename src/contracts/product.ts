@@ -10,11 +10,24 @@ export const priceSchema = z.object({
   value: z
     .number()
     .nullable()
-    .describe("Monthly price for the profile, in unit; null reads 'Consultar'"),
+    .describe(
+      "Price of one month for the profile, in unit (travel: of the whole trip); null reads 'Consultar'",
+    ),
+  months: z
+    .union([z.literal(1), z.literal(12)])
+    .describe(
+      "Months that label and suffix speak of: 12 for guards and personal accidents, else 1",
+    ),
+  periodValue: z
+    .number()
+    .nullable()
+    .describe(
+      "What stands beside label and suffix: the exact price of those months, in unit, rounded once",
+    ),
   unit,
   arePricesDefined: z.boolean().describe("Whether everybody of the profile has a price"),
   convertionTo: text.nullable().describe("Currency pair of the conversion, written A/B"),
-  nativeValue: text.nullable().describe("Exact price before conversion, decimal text"),
+  nativeValue: text.nullable().describe("Exact price of one month before conversion, decimal text"),
   nativeUnit: unit.nullable(),
   label: text.nullable().describe("'Desde', 'Precio Anual' or 'Consultar'"),
   tooltip: text.nullable(),

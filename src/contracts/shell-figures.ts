@@ -24,6 +24,24 @@ export const notificationBadge = "+1";
 export const notificationStorageKey = "message";
 export const popoverCloseDelayMs = 100;
 
+// What comes and goes by itself (SA 9).
+/** A confirmation that asks for nothing. */
+export const snackbarMs = 2_000;
+/** The state after something was worked out. */
+export const resultIndicatorMs = 3_000;
+/** A late picture fades in once so much of it is within so much of the screen. */
+export const imageFadeThreshold = 0.1;
+export const imageFadeMargin = "200px";
+/** How large a map begins: at zoom 0 the whole world is one tile. */
+export const mapZoom = 3;
+
+// What is waited for (SA 9).
+/** A page that is drawn for whoever asks, crawlers included, is there or given up after this. */
+export const prerenderTimeoutMs = 10_000;
+/** A part of the page that another needs and that may not be there yet is looked for so often. */
+export const lookUpRetryMs = 350;
+export const lookUpTries = 10;
+
 /** Texts of the frame in Spanish; what is shown is the message of the same meaning in the reader's language,
  *  which a test holds equal to these (SA 2.7, SA 8). */
 export const shellTexts = {

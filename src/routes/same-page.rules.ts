@@ -1,5 +1,6 @@
 import {
   defaultLanguage,
+  homePath,
   href,
   type Language,
   languages,
@@ -21,7 +22,7 @@ export function samePageIn(language: Language, pathname: string): string | undef
   const from = languageOfPath(pathname);
   const segments = segmentsOf(pathname);
   const rest = from === defaultLanguage ? segments : segments.slice(1);
-  if (rest.length === 0) return language === defaultLanguage ? "/" : `/${language}`;
+  if (rest.length === 0) return homePath(language);
   for (const key of Object.keys(pageRoutes) as RouteKey[]) {
     const params = matchPath(pageRoutes[key].paths[from], rest);
     if (params === undefined) continue;

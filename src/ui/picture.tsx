@@ -1,5 +1,10 @@
 import type { PictureModel } from "./picture.rules.ts";
 
+/** Its code comes with the first late picture. */
+const fade = (image: HTMLImageElement | null): void => {
+  if (image !== null) void import("./picture-fade.state.ts").then(({ fadeIn }) => fadeIn(image));
+};
+
 /** A picture in the best format that the browser reads, at the size that it needs; the original where there
  *  is no other, or where another fails (`picture-fallback.state.ts`). */
 export function Picture({
@@ -22,6 +27,7 @@ export function Picture({
       ))}
       <img
         className={className}
+        ref={isLate ? fade : undefined}
         src={src}
         alt={alt}
         width={width}

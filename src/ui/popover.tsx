@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { popoverCloseDelayMs } from "../contracts/shell-figures.ts";
 
 /** How long a pointer or the focus rests before it opens (CQ 9). */
 export const popoverDelayMs = 200;
@@ -22,7 +23,7 @@ export function PopoverButton({
   const id = useId();
   const soon = (open: boolean) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setIsOpen(open), popoverDelayMs);
+    timer.current = setTimeout(() => setIsOpen(open), open ? popoverDelayMs : popoverCloseDelayMs);
   };
   const now = (open: boolean) => {
     clearTimeout(timer.current);

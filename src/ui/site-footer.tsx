@@ -15,6 +15,24 @@ function PageLinks({ links }: { links: readonly NavigationLink[] }) {
   );
 }
 
+function Countries({ label, links }: ShellModel["countries"]) {
+  if (links.length === 0) return null;
+  return (
+    <nav aria-labelledby="footer-country">
+      <h2 id="footer-country">{label}</h2>
+      <ul>
+        {links.map(({ label: name, href, isCurrent }) => (
+          <li key={href}>
+            <a href={href} aria-current={isCurrent ? "true" : undefined}>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
 export function SiteFooter({ shell }: { shell: ShellModel }) {
   const t = useWords();
   return (
@@ -54,26 +72,29 @@ export function SiteFooter({ shell }: { shell: ShellModel }) {
               <li>{t("shell.hours", { hours: shell.contact.hours })}</li>
             </ul>
           </section>
-          {shell.languages.length < 2 ? null : (
-            <nav aria-labelledby="footer-language">
-              <h2 id="footer-language">{t("shell.language")}</h2>
-              <ul>
-                {shell.languages.map(({ code, label, href, isCurrent }) => (
-                  <li key={code}>
-                    {/* A whole new document: the language of the page changes with it (SA 2.4). */}
-                    <a
-                      href={href}
-                      hrefLang={code}
-                      lang={code}
-                      aria-current={isCurrent ? "true" : undefined}
-                    >
-                      {label}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </nav>
-          )}
+          <div className="stack-4">
+            {shell.languages.length < 2 ? null : (
+              <nav aria-labelledby="footer-language">
+                <h2 id="footer-language">{t("shell.language")}</h2>
+                <ul>
+                  {shell.languages.map(({ code, label, href, isCurrent }) => (
+                    <li key={code}>
+                      {/* A whole new document: the language of the page changes with it (SA 2.4). */}
+                      <a
+                        href={href}
+                        hrefLang={code}
+                        lang={code}
+                        aria-current={isCurrent ? "true" : undefined}
+                      >
+                        {label}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              </nav>
+            )}
+            <Countries {...shell.countries} />
+          </div>
         </div>
         <div className="site-footer__legal">
           <p>

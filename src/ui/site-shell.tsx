@@ -18,6 +18,8 @@ export interface ShellModel {
   menu: readonly MenuItem[] | null;
   /** The same page's address in the other languages, or their home; none where there is no choice (SA 2.5). */
   languages: readonly { code: string; label: string; href: string; isCurrent: boolean }[];
+  /** The site of each country; no links where countries have no addresses of their own. */
+  countries: { label: string; links: readonly (NavigationLink & { isCurrent: boolean })[] };
   /** Texts of the site: who we are and what holds. */
   pages: { about: readonly NavigationLink[]; legal: readonly NavigationLink[] };
   contact: { email: string; phone: string; phoneHref: string; hours: string };

@@ -10,9 +10,9 @@ type Contact = Pick<ShellModel["contact"], "email">;
 /** No page at this address (404). */
 export function NotFoundPanel({ homeHref, contact }: { homeHref: string; contact: Contact }) {
   const t = useWords();
+  const picture = <img className="state__image" src={missing} alt="" width="240" height="120" />;
   return (
-    <StatePanel icon="search" level={1} title={t("states.notFound.title")}>
-      <img className="state__image" src={missing} alt="" width="240" height="120" />
+    <StatePanel icon={{ picture }} level={1} title={t("states.notFound.title")}>
       <p>{t("states.notFound.text", { email: contact.email })}</p>
       <div className="state__actions">
         <Link className="btn btn--primary" to={homeHref}>

@@ -10,7 +10,8 @@ export function StatePanel({
   isAlert = false,
   children,
 }: {
-  icon: IconName;
+  /** A name, or a picture in its place. */
+  icon: IconName | { picture: ReactNode };
   tone?: "plain" | "error" | "info";
   title: ReactNode;
   level?: 1 | 2;
@@ -21,9 +22,13 @@ export function StatePanel({
   const Heading = level === 1 ? "h1" : "h2";
   return (
     <div className="state" role={isAlert ? "alert" : undefined}>
-      <span className={tone === "plain" ? "state__icon" : `state__icon state__icon--${tone}`}>
-        <Icon name={icon} size={28} />
-      </span>
+      {typeof icon === "string" ? (
+        <span className={tone === "plain" ? "state__icon" : `state__icon state__icon--${tone}`}>
+          <Icon name={icon} size={28} />
+        </span>
+      ) : (
+        icon.picture
+      )}
       <Heading>{title}</Heading>
       {children}
     </div>

@@ -1,5 +1,7 @@
 import type { CatalogService } from "../modules/catalog/catalog.service.ts";
 import { createPreviewAccess } from "../modules/content/preview-access.ts";
+import { handOverRoutes } from "../modules/link/hand-over.api.ts";
+import { createHandOvers } from "../modules/link/hand-over.service.ts";
 import { createLinkService } from "../modules/link/link.service.ts";
 import { linkRoutes } from "../modules/link/links.api.ts";
 import { createOpenedLinks } from "../modules/link/opened-link.service.ts";
@@ -22,10 +24,16 @@ export function openLinks(options: {
   const { connection, clock, secret, visitors, catalog } = options;
   const links = createLinkService({ connection, clock, secret });
   const limit = createCallLimit({ clock, most: linksPerHour, windowMs: 3_600_000 });
+  const handOvers = createHandOvers({ connection, clock, visitors });
   return {
-    opened: createOpenedLinks({ links, visitors, catalog }),
-    routes: linkRoutes({ links, visitors, limit }),
-    preview: createPreviewAccess({ secret, clock }),
-    purgeExpired: links.purgeExpired,
+    services: {
+      openedLinks: createOpenedLinks({ links, handOvers, visitors, catalog }),
+      preview: createPreviewAccess({ secret, clock }),
+    },
+    routes: [...linkRoutes({ links, visitors, limit }), ...handOverRoutes({ handOvers, limit })],
+    async purgeExpired() {
+      await links.purgeExpired();
+      await handOvers.purgeExpired();
+    },
   };
 }

@@ -1,9 +1,13 @@
 import { join } from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { type CountryConfig, partnerLabel } from "../config/countries.ts";
+import type { CountryConfig } from "../config/countries.ts";
 import type { Environment } from "../config/environment.ts";
+import { publicAddressesOf } from "../config/public-origins.ts";
+import { partnerLabel } from "../config/site-hosts.ts";
 import type { Partner } from "../contracts/partner.ts";
 import { limitsOf } from "../contracts/partner-limits.ts";
+import { handOverPath } from "../modules/link/hand-over.api.ts";
+import { linkParameters } from "../modules/link/link-address.rules.ts";
 import { createFrameAccess } from "../modules/partner/frame-access.service.ts";
 import { partnerRoutes } from "../modules/partner/partner.api.ts";
 import { createPartnerService, seedPartners } from "../modules/partner/partner.service.ts";
@@ -28,6 +32,8 @@ export async function openPartners(options: {
   const { root, environment, connection, clock, log, secret } = options;
   await seedPartners(connection, join(root, "db/seed/partners"), clock);
   const service = createPartnerService({ connection, clock });
+  const addresses = publicAddressesOf(environment);
+  const labelOf = (host: string) => partnerLabel(host, addresses);
   const access = createFrameAccess({ partners: service, secret, log });
 
   async function judge(request: FastifyRequest): Promise<FrameVerdict> {
@@ -41,7 +47,7 @@ export async function openPartners(options: {
     const verdict = await access.judge({
       token,
       perfil: searchParams.get("perfil"),
-      subdomain: partnerLabel(request.host),
+      subdomain: labelOf(request.host),
       isFrame,
       askedBy: !isFrame || asking === null || isOwn ? null : asking.origin,
       earlierToken: isOwn ? asking.searchParams.get(frameParameter) : null,
@@ -55,18 +61,20 @@ export async function openPartners(options: {
     const { key, token: carried, parents } = verdict;
     return {
       kind: "allowed",
-      frame: { key, token: carried, parents, isTopLevelOnly, topLevelPattern },
+      frame: { key, token: carried, parents, isTopLevelOnly, topLevelPattern, handOver },
     };
   }
 
   return {
     service,
-    routes: partnerRoutes({ partners: service, labelOf: partnerLabel }),
+    routes: partnerRoutes({ partners: service, labelOf }),
     attach(app: FastifyInstance) {
       attachFrames(app, judge, { isDenied: environment.IFRAME_DENY_ACCESS === "true" });
     },
   };
 }
+
+const handOver = { path: handOverPath, parameter: linkParameters.handOver };
 
 const frameFillers: ReadonlySet<string> = new Set(["iframe", "frame", "embed", "object"]);
 

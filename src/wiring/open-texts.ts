@@ -4,6 +4,8 @@ import type { Environment } from "../config/environment.ts";
 import {
   createContentService,
   createStoredContent,
+  findContentRevision,
+  keepRevision,
   seedContent,
 } from "../modules/content/content.service.ts";
 import { createLandingDirectory } from "../modules/content/landing-directory.service.ts";
@@ -24,9 +26,10 @@ export async function openTexts(options: {
 }) {
   const { root, environment, connection, clock, log } = options;
   await seedContent(connection, join(root, "db/seed/content"), clock);
+  const published = keepRevision(() => findContentRevision(connection));
   const source =
     environment.CONTENT_URL === undefined
-      ? createStoredContent(connection)
+      ? createStoredContent(connection, published.revision)
       : createStrapiContent({
           url: environment.CONTENT_URL,
           clock,
@@ -40,5 +43,11 @@ export async function openTexts(options: {
     { es: chile.locale, en: "en-US", pt: "pt-BR" },
     (language, key) => log.warn("words.missing", { language, key }),
   );
-  return { content, drafts, landings: createLandingDirectory(connection), words };
+  return {
+    content,
+    drafts,
+    landings: createLandingDirectory(connection),
+    words,
+    onContentChange: published.forget,
+  };
 }

@@ -6,6 +6,8 @@ import { answer, type ApiRoute } from "../platform/http/api-routes.ts";
 interface VisitFacts {
   country: Pick<CountryConfig, "code">;
   origin: string;
+  /** What a proxy of ours says. */
+  visitorCountry: string | null;
 }
 
 /** Cloudflare's word for a place that is not known; the site abroad is of no one country. */
@@ -15,8 +17,6 @@ const nowhere = "XX";
 export function visitRoutes(options: {
   /** Folder with the built browser files. */
   assets: string | undefined;
-  /** Whether a proxy of ours says where a request comes from. */
-  trustProxy: boolean;
 }): ApiRoute<VisitFacts>[] {
   const version = versionOf(options.assets);
   return [
@@ -48,14 +48,13 @@ export function visitRoutes(options: {
       tag: "Site",
       responses: { 200: { description: "One key=value a line", mediaType: "text/plain" } },
       permission: "public",
-      async handle({ headers }, { country, origin }) {
-        const said = options.trustProxy ? headers["cf-ipcountry"] : undefined;
+      async handle(_call, { country, origin, visitorCountry }) {
         const own = country.code === "INT" ? nowhere : country.code;
         const { host, protocol } = new URL(origin);
         const lines = {
           h: host,
           visit_scheme: protocol.slice(0, -1),
-          loc: said !== undefined && /^[A-Z][A-Z0-9]$/.test(said) ? said : own,
+          loc: visitorCountry ?? own,
         };
         const text = Object.entries(lines).map(([key, value]) => `${key}=${value}\n`);
         return answer(text.join(""), {

@@ -5,8 +5,10 @@ import {
   storeExchangeRate,
   storeUfValue,
 } from "../modules/catalog/seed.service.ts";
+import { contentChannel } from "../modules/content/content.service.ts";
 import { serveContentTasks } from "../modules/content/content-task.service.ts";
 import type { Comparisons } from "../modules/comparison/comparisons.service.ts";
+import { serveFrameTasks } from "../modules/partner/frame-task.service.ts";
 import type { Clock } from "../platform/clock/clock.ts";
 import type { OpenDatabase } from "../platform/database/database.ts";
 import { purgeGivenAnswers } from "../platform/jobs/idempotency.ts";
@@ -27,12 +29,14 @@ export async function startJobs(
     clock: Clock;
     log: Log;
     comparisons: Comparisons;
+    onContentChange(): void;
     outbox: OutboxDispatcher;
     /** Each erases what of its own has expired. */
     purges: readonly (() => Promise<unknown>)[];
   },
 ): Promise<void> {
   const { environment, dataFolder, database, clock, log, comparisons, outbox, purges } = options;
+  const { onContentChange } = options;
   const { connection } = database;
   // A failure here is logged and no more: each index's own poll tries again within seconds.
   const followCatalogue = () => {
@@ -41,18 +45,21 @@ export async function startJobs(
       log.warn("comparison.refresh.failure", { message });
     });
   };
+  const commands = { folder: dataFolder, connection, clock, log };
+  const isEmbedded = database.kind === "embedded";
   const imports = await serveCatalogueImports({
     folder: dataFolder,
     connection,
-    isEmbedded: database.kind === "embedded",
+    isEmbedded,
     log,
     onChange: followCatalogue,
   });
-  const texts =
-    database.kind === "embedded"
-      ? await serveContentTasks({ folder: dataFolder, connection, clock, log })
-      : undefined;
-  const stopListening = await database.onNotify("catalogue", followCatalogue);
+  const texts = isEmbedded ? await serveContentTasks(commands) : undefined;
+  const frames = isEmbedded ? await serveFrameTasks(commands) : undefined;
+  const listeners = [
+    await database.onNotify("catalogue", followCatalogue),
+    await database.onNotify(contentChannel, onContentChange),
+  ];
   const indicators =
     environment.INDICATORS_URL === undefined
       ? undefined
@@ -81,7 +88,8 @@ export async function startJobs(
   app.addHook("onClose", async () => {
     await imports.close();
     await texts?.close();
-    await stopListening();
+    await frames?.close();
+    for (const stopListening of listeners) await stopListening();
     await comparisons.stop();
     await indicators?.stop();
     await outbox.stop();

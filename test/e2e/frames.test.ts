@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { encodeProfileLink } from "#src/modules/profile/profile-link.rules.ts";
 import { siteForTests } from "./site.ts";
 import { expectAccessible, sidewaysOverflow, type Visit } from "./pages/visit.ts";
 
@@ -83,9 +84,39 @@ describe("a frame of another site", () => {
     const opened = me.page.context().waitForEvent("page");
     await request.click();
     const tab = await opened;
-    await tab.waitForLoadState();
-    expect(tab.url()).toMatch(/\/Solicitar$/);
+    await tab.waitForURL(/\/Solicitar$/);
     expect(me.page.url()).toBe(`${allowed}/`);
+  });
+
+  it("takes the household that was told in the frame to the tab, and nothing of it to its address", async () => {
+    // A household is taken from people only, and a headless browser says that it is none.
+    const userAgent = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/148 Safari/537.36";
+    const me = await visit({ host: clinica, userAgent });
+    me.forgive(/^foreign request: http:\/\/portal\.localhost/);
+    const source = `${me.url}/Comparar/Seguros-de-Salud?IFRAME_AUTH=${token}`;
+    await openParent(me, allowed, `<iframe src="${source}" width="1200" height="900"></iframe>`);
+    const link = me.page.frameLocator("iframe").locator("a.btn--hire").first();
+    await link.waitFor();
+    const inside = me.page.frames().find((frame) => frame.url().startsWith(me.url));
+    const perfil = encodeProfileLink({
+      cotizante: [{ sexo: "Femenino", edad: 41, ingreso: 1_650_000 }],
+    });
+    await inside?.evaluate(
+      (sent) =>
+        fetch("/api/profile-form/link", {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ perfil: sent }),
+        }),
+      perfil,
+    );
+    const opened = me.page.context().waitForEvent("page");
+    await link.press("Enter");
+    const tab = await opened;
+    await tab.waitForURL(/\/Solicitar$/);
+    await tab.goto(`${me.url}/Perfil/Seguros-de-Salud`);
+    expect(await tab.locator('[name="cotizante.0.edad"]').inputValue()).toBe("41");
+    expect(await tab.evaluate(() => window.opener === null)).toBe(true);
   });
 
   it.each([

@@ -1,11 +1,13 @@
+import { devices } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { encodeProfileLink } from "#src/modules/profile/profile-link.rules.ts";
 import { insurancePath } from "./pages/comparator-page.ts";
+import { expectAccessible, sidewaysOverflow } from "./pages/visit.ts";
 import { siteForTests } from "./site.ts";
 
 /** Rules of a page that is open (SA 4): the household of its fragment, its session, its version. */
 
-const { visit } = siteForTests({ VERSION_CHECK: "on" });
+const { visit } = siteForTests({ VERSION_CHECK: "on", TRUST_PROXY: "true" });
 const perfil = encodeURIComponent(
   encodeProfileLink({
     cotizante: [{ sexo: "Femenino", edad: 61, ingreso: 1_650_000 }],
@@ -34,6 +36,43 @@ describe("a household in the fragment", () => {
     expect(new URL(page.url()).search).toBe("?orden=menor-precio");
     await page.goto(`${url}/Perfil/Seguros-de-Salud`);
     expect(await page.locator('[name="cotizante.0.edad"]').inputValue()).toBe("61");
+  });
+});
+
+describe("who seems to be in another country", () => {
+  it("ends the notice of it for good, and finds the other country's prices in it", async () => {
+    // Programs that read pages have no notice: this one says that it is somebody's browser.
+    const { userAgent } = devices["Desktop Chrome"];
+    const me = await visit({
+      host: "localhost",
+      userAgent,
+      extraHTTPHeaders: { "cf-ipcountry": "PE" },
+      width: 360,
+    });
+    const { page, url } = me;
+    const notice = page.getByRole("region", { name: "Otro país" });
+    await page.goto(`${url}${insurancePath}`, { waitUntil: "networkidle" });
+    const link = notice.getByRole("link", { name: "Ver los de Perú" });
+    expect(await link.getAttribute("href")).toBe(`${url.replace("localhost", "pe.localhost")}/`);
+    await expectAccessible(me);
+    expect(await sidewaysOverflow(me)).toBe(0);
+    await notice.getByRole("button", { name: "Seguir aquí" }).focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => notice.count()).toBe(0);
+    await page.goto(`${url}/contacto`);
+    expect(await notice.count()).toBe(0);
+  });
+
+  it("has a notice without a way to end it where a page has no code", async () => {
+    const { page, url } = await visit({
+      host: "localhost",
+      userAgent: devices["Desktop Chrome"].userAgent,
+      extraHTTPHeaders: { "cf-ipcountry": "PE" },
+    });
+    await page.goto(`${url}/Terminos-y-Condiciones`);
+    const notice = page.getByRole("region", { name: "Otro país" });
+    expect(await notice.getByRole("link").count()).toBe(1);
+    expect(await notice.getByRole("button").count()).toBe(0);
   });
 });
 

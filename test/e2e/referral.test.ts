@@ -69,6 +69,33 @@ describe("a visitor names the advisor who sent them", () => {
     expect([attempt, await banner(me).count()]).toEqual([null, 0]);
   });
 
+  it("in a dialog that opens by itself on a host that asks for one, over the 404 page", async () => {
+    // A browser that says it is headless counts as a crawler, of which nothing is kept.
+    const userAgent =
+      "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36";
+    const me = await visit({ host: "asesores-demo.localhost", userAgent });
+    const { page } = me;
+    me.expectStatus(404);
+    await page.goto(`${me.url}${insurancePath}`);
+    expect(new URL(page.url()).pathname).toBe("/ref");
+    const dialog = page.getByRole("dialog", { name: "Escribe el correo de tu asesor" });
+    const email = dialog.getByLabel("Correo de tu asesor");
+    await email.waitFor();
+    await page.keyboard.press("Escape");
+    expect(await email.evaluate((input) => input === document.activeElement)).toBe(true);
+    await expectAccessible(me);
+    await email.fill("nadie@amparo.example");
+    await email.press("Enter");
+    const missing = page.getByRole("dialog", { name: "No encontramos a ese asesor" });
+    await missing.getByRole("button", { name: "Cerrar" }).click();
+    await missing.waitFor({ state: "detached" });
+    // What is closed is still asked, on the page itself.
+    await page.getByRole("textbox", { name: "Correo de tu asesor" }).fill(marta);
+    await page.getByRole("button", { name: "Siguiente" }).click();
+    await page.getByRole("link", { name: "Ir al portal de Amparo Chile" }).click();
+    await page.waitForURL(new RegExp(`${insurancePath}$`));
+  });
+
   it("without JavaScript at 320 px, on a page and by a link", async () => {
     // A browser that says it is headless counts as a crawler, of which nothing is kept.
     const userAgent =

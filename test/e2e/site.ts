@@ -9,7 +9,7 @@ interface HostedVisitOptions extends VisitOptions {
   host?: string;
 }
 
-/** The real server over an empty folder and a browser, for the tests of one file. Every visit is closed
+/** The real server over a fresh catalogue and a browser, for the tests of one file. Every visit is closed
  *  after its test, which fails if the visit met a console error, a broken policy, a request to anybody
  *  else, or a failed answer that it did not announce. */
 export function siteForTests(environment: Record<string, string> = {}): {

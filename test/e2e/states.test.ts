@@ -31,8 +31,14 @@ describe("the comparator's states", () => {
     const filtered = await list.totalAfter(() => list.option("Tipo de seguro", "Dental").check());
     const name = (await list.names())[8] ?? "";
     await list.card(name).getByRole("heading").scrollIntoViewIfNeeded();
-    const scrolled = await page.evaluate(() => window.scrollY);
-    expect(scrolled).toBeGreaterThan(300);
+    // Where the list is when it is left: cards above may still have grown, and the press may have scrolled.
+    await page.evaluate(() =>
+      window.addEventListener(
+        "click",
+        () => window.sessionStorage.setItem("left-at", String(window.scrollY)),
+        { capture: true },
+      ),
+    );
     await list
       .card(name)
       .getByRole("link", { name: /^(Solicitar|Contratar)/ })
@@ -43,7 +49,11 @@ describe("the comparator's states", () => {
     expect(new URL(page.url()).search).toContain("tipo=");
     expect(await list.totalNumber()).toBe(filtered);
     expect(await list.option("Tipo de seguro", "Dental").isChecked()).toBe(true);
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(scrolled - 60);
+    const leftAt = Number(await page.evaluate(() => window.sessionStorage.getItem("left-at")));
+    expect(leftAt).toBeGreaterThan(300);
+    await expect
+      .poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - leftAt))
+      .toBeLessThan(60);
   });
 
   it("moves focus to the first new card after Más resultados", async () => {

@@ -143,6 +143,7 @@ export const exampleRecord = (part: Partial<ProductRecord> = {}): ProductRecord 
   contractAgeTo: null,
   waitingPeriod: null,
   metadata: {},
+  translations: {},
   features: [],
   coverages: [],
   limits: [],

@@ -20,27 +20,18 @@ const script = process.env["FAULTS_SERVER"] ?? "src/server.ts";
 const kills = Number(process.env["FAULTS_KILLS"] ?? 20);
 const senders = 8;
 
-const address = await postgresAddress();
-if (address === undefined) {
-  process.stdout.write("kill -9 is tried on the embedded database only: no PostgreSQL answers.\n");
-}
-// A run that is for PostgreSQL (TEST_DATABASE) leaves the embedded database to the run before it.
-const kinds =
-  address === undefined
-    ? (["embedded"] as const)
-    : process.env["TEST_DATABASE"] === "postgresql"
-      ? (["postgresql"] as const)
-      : (["embedded", "postgresql"] as const);
+// The run for PostgreSQL (TEST_DATABASE) tries it there, every other on the embedded database.
+const isOnPostgres = process.env["TEST_DATABASE"] === "postgresql";
+const address = isOnPostgres ? await postgresAddress() : undefined;
+if (isOnPostgres && address === undefined) throw new Error("No PostgreSQL answers.");
+const kind = isOnPostgres ? "postgresql" : "embedded";
 
-describe.each(kinds)("kill -9 on the %s database", (kind) => {
+describe(`kill -9 on the ${kind} database`, () => {
   let dataFolder: string;
   let temporary: TemporaryDatabase | undefined;
   beforeEach(async () => {
     dataFolder = await mkdtemp(join(tmpdir(), "amparo-kill-"));
-    temporary =
-      kind === "postgresql" && address !== undefined
-        ? await createTemporaryDatabase(address)
-        : undefined;
+    temporary = address === undefined ? undefined : await createTemporaryDatabase(address);
   });
   afterEach(async () => {
     await temporary?.drop();

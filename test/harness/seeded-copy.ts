@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, globSync, openAsBlob, readFileSync } from "node:fs";
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { link, mkdir, unlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { loadSeedFolders, seedFolders } from "#src/modules/catalog/seed.service.ts";
 import { fixedClock } from "#src/platform/clock/clock.ts";
@@ -22,10 +22,14 @@ export async function seededCopy(): Promise<Blob> {
     const copy = await database.copy();
     await database.close();
     await mkdir(folder, { recursive: true });
-    // Two workers may make it at once: whole files only, the last one stays.
+    // Two workers may make it at once: whole files only, and the first one stays, for a file that is
+    // replaced while another worker reads it is unreadable to that one.
     const draft = `${path}.${process.pid}`;
     await writeFile(draft, copy.stream());
-    await rename(draft, path);
+    await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "EEXIST") throw error;
+    });
+    await unlink(draft);
   }
   return openAsBlob(path);
 }

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { seededFolder } from "./seeded-folder.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
@@ -14,12 +15,13 @@ export interface RunningSite {
   stop(): Promise<void>;
 }
 
-/** Starts the real server, built pages and all, on a free port over an empty folder, as a newcomer does. */
+/** Starts the real server, built pages and all, on a free port: over the folder given, as a newcomer does
+ *  where that is empty; without one over a copy of what a first start leaves, which goes with the site. */
 export async function startSite(
   environment: Record<string, string> = {},
   dataFolder?: string,
 ): Promise<RunningSite> {
-  const folder = dataFolder ?? (await mkdtemp(join(tmpdir(), "amparo-site-")));
+  const folder = dataFolder ?? (await copiedFolder());
   const child = spawn(join(root, "node_modules/.bin/node"), ["src/server.ts"], {
     cwd: root,
     env: {
@@ -66,4 +68,10 @@ export async function startSite(
       if (dataFolder === undefined) await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function copiedFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "amparo-site-"));
+  await cp(await seededFolder(startSite), folder, { recursive: true });
+  return folder;
 }

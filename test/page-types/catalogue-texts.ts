@@ -15,8 +15,8 @@ export interface CatalogueTexts {
   names: ReadonlySet<string>;
   /** What the catalogue and the content say in a language. */
   inLanguage: Readonly<Record<Language, ReadonlySet<string>>>;
-  /** Whether a text that ends in "…" is how one of the catalogue begins. */
-  isBeginning(text: string): boolean;
+  /** Whether a text that ends in "…" is how one of the catalogue begins in a language. */
+  isBeginning(text: string, language: Language): boolean;
 }
 
 export const normal = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
@@ -37,7 +37,8 @@ export function readCatalogueTexts(): CatalogueTexts {
         if (named.test(file) && column === "display_name") names.add(normal(text));
         else if (column === "abbreviation") names.add(normal(text));
         else add(translated ?? "es", text);
-        if (column === "metadata" && text !== "") addTexts(JSON.parse(text), "es", add);
+        if (/^metadata(_en|_pt)?$/.test(column) && text !== "")
+          addTexts(JSON.parse(text), translated ?? "es", add);
       }
     }
   }
@@ -49,12 +50,14 @@ export function readCatalogueTexts(): CatalogueTexts {
   }
   for (const { contact } of countries)
     for (const language of languages) add(language, contact.hours[language]);
-  const long = [...inLanguage.es].filter((text) => text.length > 100);
+  const longIn = (language: Language) =>
+    [...inLanguage[language]].filter((text) => text.length > 100);
+  const long = { es: longIn("es"), en: longIn("en"), pt: longIn("pt") };
   return {
     names,
     inLanguage,
-    isBeginning: (text) =>
-      text.endsWith("…") && long.some((one) => one.startsWith(text.slice(0, -1).trim())),
+    isBeginning: (text, language) =>
+      text.endsWith("…") && long[language].some((one) => one.startsWith(text.slice(0, -1).trim())),
   };
 }
 

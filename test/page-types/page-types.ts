@@ -235,6 +235,8 @@ export const pageTypes: readonly PageType[] = [
     country: "CO",
   }),
   product("internationalHealth", "Alisia-Salud-Global", "Alisia-Horizonte", { country: "INT" }),
+  product("internationalTravel", "Golondria-Viajes", "Golondria-Mundo", { country: "INT" }),
+  product("internationalLife", "Perennia-Vida", "Perennia-Raices", { country: "INT" }),
   { name: "requestSent", route: "requestSent", params: { token: "{request}" } },
   { name: "quote", route: "quote", params: { token: "{quote}" } },
   { name: "chat", route: "chat" },
@@ -268,6 +270,4 @@ export const routesWithoutPage = {
   sharedPurchase: "leads on",
   preview: "leads on",
   companyLookup: "leads on, behind a guard",
-  internationalTravel: "no such product is in the demonstration catalogue",
-  internationalLife: "no such product is in the demonstration catalogue",
 } as const satisfies Partial<Record<RouteKey, string>>;

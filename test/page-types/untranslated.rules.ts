@@ -51,8 +51,7 @@ const countryNames = { es: countriesIn("es"), en: countriesIn("en"), pt: countri
 
 /** Where a figure of a product is said in the words of its record, for which there is no translation:
  *  "por persona al año", "30 días; maternidad 10 meses". Messages and those words make one text there. */
-const recordPlaces =
-  /(^|> )(small|dd|span\.nw)$|^p\.price-block__uf$|^\.(diff|r) > (td|b)$|^meta\.description$/;
+const recordPlaces = /(^|> )(small|dd|span\.nw)$|^p\.price-block__uf$|^\.(diff|r) > (td|b)$/;
 
 const separators = [/\s*\|\s*/, /\s*·\s*/, /[()©]/, /, |: |^\s*\d+ /];
 
@@ -69,7 +68,8 @@ export function untranslatedPart(
     names.has(part) ||
     inLanguage[language].has(part) ||
     countryNames[language].has(part) ||
-    (isRecord && (inLanguage.es.has(part) || isBeginning(part)));
+    isBeginning(part, language) ||
+    (isRecord && inLanguage.es.has(part));
   const isWell = (part: string): boolean => {
     if (!/\p{L}/u.test(part) || isKnown(normal(part))) return true;
     const bare = [...figures, days[language]].reduce((left, one) => left.replaceAll(one, ""), part);

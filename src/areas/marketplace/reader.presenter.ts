@@ -1,5 +1,6 @@
 import { dateFormat } from "#src/contracts/date-format.ts";
 import type { Partner, PartnerLayout } from "#src/contracts/partner.ts";
+import type { PublicOrigin } from "#src/contracts/public-origin.ts";
 import type { CountryConfig } from "#src/config/countries.ts";
 import type { MoneyLocale } from "#src/contracts/money.ts";
 import type { SearchFigures } from "#src/contracts/search-figures.ts";
@@ -15,6 +16,8 @@ export interface Reader {
   say: Say;
   /** Address people use for this host, e.g. https://amparo.example. */
   origin: string;
+  /** Addresses of the countries that name each other's pages; absent or none: this one stands alone. */
+  origins?: readonly PublicOrigin[];
   /** The layout of the partner whose subdomain was asked; null on the main hosts (CQ 6). */
   layout: PartnerLayout | null;
   /** Figures for structured data without a record behind them; absent unless switched on (SA 9). */
@@ -22,14 +25,15 @@ export interface Reader {
 }
 
 export function readerOf(
-  facts: Pick<Reader, "country" | "language" | "origin" | "figures"> & {
+  facts: Pick<Reader, "country" | "language" | "origin" | "origins" | "figures"> & {
     partner?: Partner | null;
   },
   say: Say,
 ): Reader {
-  const { country, language, origin, partner, figures = null } = facts;
+  const { country, language, origin, origins = [], partner, figures = null } = facts;
   const locale = moneyLocaleOf(country.locale, language);
-  return { country, language, origin, say, locale, layout: partner?.layout ?? null, figures };
+  const layout = partner?.layout ?? null;
+  return { country, language, origin, origins, say, locale, layout, figures };
 }
 
 /** A day (YYYY-MM-DD) in words: "10 de octubre de 2026". */

@@ -74,8 +74,8 @@ export interface CatalogService {
   listComparators(country: string): Promise<ComparatorRecord[]>;
   loadNames(edition: CatalogueEdition, language?: Language): Promise<CatalogueNames>;
   loadPopular(country: string, edition: CatalogueEdition): Promise<ReadonlySet<string>>;
-  /** Active products of a country as they are searched by name. */
-  listProductNames(country: string): Promise<ProductNameRow[]>;
+  /** Active products of a country as they are searched by name, summaries in the language. */
+  listProductNames(country: string, language: Language): Promise<ProductNameRow[]>;
   listRegions(country: string): Promise<RegionRow[]>;
   listOrganizationsByTypes(
     country: string,
@@ -141,7 +141,7 @@ export function createCatalogService(connection: Connection): CatalogService {
     }
     if (language === "es" || found.length === 0) return found;
     const words = await loadNames(edition, language);
-    return found.map((record) => withWords(record, words));
+    return found.map((record) => withWords(record, words, language));
   }
 
   const loadNames = (edition: CatalogueEdition, language: Language = "es") =>
@@ -165,7 +165,7 @@ export function createCatalogService(connection: Connection): CatalogService {
       once(`popular|${country}`, edition, () =>
         findPopularCodes(connection, country, POPULAR_FLOOR, POPULAR_MOST),
       ),
-    listProductNames: (country) => listProductNames(connection, country),
+    listProductNames: (country, language) => listProductNames(connection, country, language),
     listRegions: (country) => listRegions(connection, country),
     listOrganizationsByTypes: (country, types) =>
       listOrganizationsByTypes(connection, country, types),

@@ -79,7 +79,7 @@ describe("the comparators", () => {
       "Seguros-de-Viaje",
       "Empresas",
     ]);
-    expect(urls("INT")).toEqual(["Seguros-de-Salud"]);
+    expect(urls("INT")).toEqual(["Seguros-de-Salud", "Seguros-de-Viaje", "Seguros-de-Vida"]);
     for (const { code, defaultComparator } of countries) {
       expect(urls(code)[0]).toBe(defaultComparator);
     }

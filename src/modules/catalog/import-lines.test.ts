@@ -240,6 +240,20 @@ describe("errors in the tables of every line", () => {
       },
     ],
     [
+      "a translation of metadata that is no words",
+      (content) => {
+        const row = content["products"]?.[0];
+        if (row) row["metadata_pt"] = '{"cubre_hasta_los":"setenta"}';
+      },
+      {
+        file: "products.csv",
+        row: 2,
+        column: "metadata_pt",
+        code: "METADATA_UNKNOWN",
+        params: { key: "cubre_hasta_los" },
+      },
+    ],
+    [
       "the peso of Chile as a foreign currency",
       (content) => {
         const row = content["exchange-rates"]?.[0];

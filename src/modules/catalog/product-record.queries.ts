@@ -1,9 +1,14 @@
 import { sql } from "kysely";
-import type { ComparatorRecord, ProductRecord } from "#src/contracts/product-record.ts";
+import type {
+  ComparatorRecord,
+  ProductRecord,
+  SellerTexts,
+} from "#src/contracts/product-record.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { type Currency, parseDecimal } from "#src/contracts/money.ts";
 import type { RateRow, RatingMethod } from "#src/contracts/pricing.ts";
 import { rateScale } from "#src/modules/pricing/rate-table.rules.ts";
+import { isHiddenCoverage } from "./hidden-coverages.rules.ts";
 
 /** Reading whole products: one statement a kind of detail for all products asked for, never one each. */
 
@@ -118,6 +123,7 @@ export async function findProductRecords(
     const of = (groups: Map<string, Row[]>) => groups.get(code) ?? [];
     const rateRows = of(rates);
     const currency = row["currency"] as Currency;
+    const country = row["country"] as string;
     return {
       id: Number(row["id"]),
       code,
@@ -126,7 +132,7 @@ export async function findProductRecords(
       slug: row["slug"],
       description: row["description"],
       summary: row["summary"],
-      country: row["country"],
+      country,
       organization: {
         id: Number(row["o_id"]),
         code: row["organization"],
@@ -198,7 +204,7 @@ export async function findProductRecords(
         help: one["help"],
         value: one["value"],
       })),
-      coverages: of(coverages).map((one) => ({
+      coverages: shownOf(country, of(coverages)).map((one) => ({
         tag: {
           code: one["tag"],
           displayName: one["t_display_name"],
@@ -253,6 +259,7 @@ export async function findProductRecords(
       offers: of(offers).map((one) => ({
         kind: one["kind"],
         title: one["title"],
+        titles: { en: one["title_en"], pt: one["title_pt"] },
         unit: one["unit"],
         amount: number(one["amount"]),
         parcels: one["parcels"],
@@ -274,6 +281,7 @@ export async function findProductRecords(
         comment: one["comment"],
       })),
       countries: of(countries).map((one) => one["country"]),
+      translations: { en: sellerTexts(row, "en"), pt: sellerTexts(row, "pt") },
       rateTable:
         rateRows.length === 0
           ? null
@@ -287,6 +295,22 @@ export async function findProductRecords(
     } as ProductRecord;
   });
 }
+
+/** The coverages that may be shown. */
+const shownOf = (country: string, coverages: readonly Row[]): Row[] =>
+  coverages.filter(
+    (one) => !isHiddenCoverage(country, one["tier"] as string, one["tag"] as string),
+  );
+
+/** What a row has of its seller's texts in another language. */
+const sellerTexts = (row: Row, language: string): Record<keyof SellerTexts, unknown> => ({
+  description: row[`description_${language}`],
+  summary: row[`summary_${language}`],
+  alert: row[`alert_${language}`],
+  badge: row[`badge_${language}`],
+  waitingPeriod: row[`waiting_period_${language}`],
+  metadata: row[`metadata_${language}`],
+});
 
 /** A stored rate row with its amount as the product's method and currency count it. Throws RangeError
  *  where the stored amount has more decimals: an import refuses such rows. */

@@ -1,4 +1,5 @@
 import type { ProductRecord } from "#src/contracts/product-record.ts";
+import type { Language } from "#src/routes.ts";
 
 /** The shown words that a product takes from reference lists, in one language (see CatalogueNames). */
 export interface ReferenceWords {
@@ -11,13 +12,29 @@ export interface ReferenceWords {
   coverageTags: ReadonlyMap<string, { displayName: string; help: string | null }>;
 }
 
-/** The same product with its line, category, features and kinds of benefit named in another language.
- *  What the seller wrote (name, description, benefits) stays as it was written. */
-export function withWords(record: ProductRecord, words: ReferenceWords): ProductRecord {
+/** The same product with its line, category, features and kinds of benefit named in another language, and
+ *  what the seller wrote of it as far as the catalogue has that: description, summary, alert, badge,
+ *  waiting periods, metadata and offers. Its name, benefits and questions stay as they were written. */
+export function withWords(
+  record: ProductRecord,
+  words: ReferenceWords,
+  language: Language,
+): ProductRecord {
   const { insuranceType, category } = record;
   const { upperType } = insuranceType;
+  const own = record.translations[language];
   return {
     ...record,
+    description: own?.description ?? record.description,
+    summary: own?.summary ?? record.summary,
+    alert: own?.alert ?? record.alert,
+    badge: own?.badge ?? record.badge,
+    waitingPeriod: own?.waitingPeriod ?? record.waitingPeriod,
+    metadata: { ...record.metadata, ...own?.metadata },
+    offers: record.offers.map((offer) => ({
+      ...offer,
+      title: offer.titles[language] ?? offer.title,
+    })),
     insuranceType: {
       ...insuranceType,
       displayName: words.insuranceTypes.get(insuranceType.code) ?? insuranceType.displayName,
@@ -45,3 +62,14 @@ export function withWords(record: ProductRecord, words: ReferenceWords): Product
 
 const explained = (name: { displayName: string; help: string | null } | undefined) =>
   name && { displayName: name.displayName, help: name.help };
+
+/** A seller's text as a page says it: with its language where the page is in another one and the catalogue
+ *  has no translation of it. */
+export const sellerText = (
+  text: string,
+  translation: string | null | undefined,
+  language: Language,
+): { text: string; lang?: "es" } =>
+  language === "es" || (translation !== null && translation !== undefined)
+    ? { text }
+    : { text, lang: "es" };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { exampleCoverage, exampleRecord } from "#test/factories/product-details.ts";
-import { type ReferenceWords, withWords } from "./product-words.rules.ts";
+import { type ReferenceWords, sellerText, withWords } from "./product-words.rules.ts";
 
 const feature = {
   id: 3,
@@ -39,7 +39,7 @@ const none: ReferenceWords = {
 
 describe("a product in another language", () => {
   it("names its line, category, features and kinds of benefit in it", () => {
-    const said = withWords(record, english);
+    const said = withWords(record, english, "en");
     expect(said.insuranceType).toMatchObject({
       code: record.insuranceType.code,
       displayName: "English line",
@@ -61,9 +61,9 @@ describe("a product in another language", () => {
     });
   });
 
-  it("leaves what the seller wrote, and the record itself, as they were", () => {
+  it("leaves what the catalogue has in Spanish alone, and the record itself, as they were", () => {
     const before = structuredClone(record);
-    const said = withWords(record, english);
+    const said = withWords(record, english, "en");
     expect(said.displayName).toBe(record.displayName);
     expect(said.description).toBe(record.description);
     expect(said.coverages[0]?.benefit).toBe("Día cama");
@@ -71,7 +71,60 @@ describe("a product in another language", () => {
   });
 
   it("stays as it is where the language has no words for it, and without a category", () => {
-    expect(withWords(record, none)).toEqual(record);
-    expect(withWords({ ...record, category: null }, english).category).toBeNull();
+    expect(withWords(record, none, "en")).toEqual(record);
+    expect(withWords({ ...record, category: null }, english, "en").category).toBeNull();
+  });
+
+  it("says in it what the seller wrote, key by key of the metadata, and the titles of offers", () => {
+    const offer = {
+      kind: "AGGREGATE",
+      title: "Chequeo gratis",
+      titles: { en: "Free check-up", pt: null },
+      unit: null,
+      amount: null,
+      parcels: null,
+      stockRemaining: null,
+      validFrom: null,
+      validTo: null,
+    };
+    const spanish = exampleRecord({
+      description: "Devuelve parte.",
+      summary: "80 % hospital",
+      alert: "Solo en Santiago",
+      badge: null,
+      waitingPeriod: "30 días",
+      metadata: { refund: "Devuelve un mes", cubre_hasta_los: 70 },
+      offers: [offer],
+      translations: {
+        en: {
+          description: "Pays back part.",
+          summary: null,
+          alert: "Santiago only",
+          badge: null,
+          waitingPeriod: "30 days",
+          metadata: { refund: "Pays back one month" },
+        },
+      },
+    });
+    expect(withWords(spanish, none, "en")).toEqual({
+      ...spanish,
+      description: "Pays back part.",
+      alert: "Santiago only",
+      waitingPeriod: "30 days",
+      metadata: { refund: "Pays back one month", cubre_hasta_los: 70 },
+      offers: [{ ...offer, title: "Free check-up" }],
+    });
+    expect(withWords(spanish, none, "pt")).toEqual(spanish);
+  });
+
+  it("names the language of a seller's text only where it is Spanish on a page of another one", () => {
+    expect(sellerText("Devuelve parte.", undefined, "es")).toEqual({ text: "Devuelve parte." });
+    expect(sellerText("Devuelve parte.", null, "pt")).toEqual({
+      text: "Devuelve parte.",
+      lang: "es",
+    });
+    expect(sellerText("Pays back part.", "Pays back part.", "en")).toEqual({
+      text: "Pays back part.",
+    });
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { translatedMetadataSchema } from "#src/contracts/product-metadata.ts";
 import { entityNamed } from "./format/entities.ts";
 import { seedComparators } from "./comparators.fixture.ts";
 import { productLink } from "./product-link.rules.ts";
@@ -54,7 +55,7 @@ const LINES: Record<string, readonly string[]> = {
   ],
   PE: ["EPS", "EPS_EMPRESA", "SCTR", "SALUD", "VIDA", "ONCOLOGICO", "MASCOTAS", "VIAJE"],
   CO: ["EPS", "MEDICINA_PREPAGADA", "SALUD", "VIDA", "MASCOTAS", "VIAJE", "SEGURO_COLECTIVO"],
-  INT: ["INTERNACIONAL"],
+  INT: ["INTERNACIONAL", "VIAJE", "VIDA"],
 };
 const LEAST_PRODUCTS = 5;
 
@@ -147,7 +148,9 @@ describe("the folders together", () => {
       );
     expect(routes("PE")).toEqual(new Set(["clinicPlan", "epsPlan", "insurerProduct"]));
     expect(routes("CO")).toEqual(new Set(["epsProduct", "prepaidProduct", "insurerProduct"]));
-    expect(routes("INT")).toEqual(new Set(["internationalHealth"]));
+    expect(routes("INT")).toEqual(
+      new Set(["internationalHealth", "internationalTravel", "internationalLife"]),
+    );
   });
 
   it.each([
@@ -196,6 +199,34 @@ describe("the folders together", () => {
     )) {
       expect(rows.filter((row) => cell(row, name) === "")).toEqual([]);
     }
+  });
+
+  it("say in three languages what sellers wrote of their products and offers", () => {
+    const missing = (rows: readonly Row[], ...columns: string[]): string[] =>
+      rows.flatMap((row) =>
+        columns
+          .filter((name) => cell(row, name) !== "")
+          .flatMap((name) => [`${name}_en`, `${name}_pt`])
+          .filter((name) => cell(row, name).trim() === "")
+          .map((name) => `${cell(row, "code")} ${name}`),
+      );
+    const texts = ["description", "summary", "alert", "badge", "waiting_period"];
+    expect(missing(products, ...texts)).toEqual([]);
+    expect(missing(all("offers"), "title")).toEqual([]);
+    expect(products.filter((row) => cell(row, "description") === "")).toEqual([]);
+
+    const words = Object.keys(translatedMetadataSchema.shape);
+    const keys = (row: Row, column: string): string[] =>
+      Object.keys(JSON.parse(cell(row, column) || "{}") as object).filter((key) =>
+        words.includes(key),
+      );
+    expect(
+      failing(products, (row) =>
+        ["metadata_en", "metadata_pt"].every(
+          (column) => keys(row, column).join() === keys(row, "metadata").join(),
+        ),
+      ),
+    ).toEqual([]);
   });
 
   it("sell by invented organizations only, Chile's thirteen isapres apart, each with a product", () => {

@@ -1,6 +1,6 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { CallLimit } from "#src/platform/http/call-limit.ts";
+import { cookieValue, createSigner, isSame } from "#src/platform/http/signed-text.ts";
 import { signInRefused } from "./chat.errors.ts";
 
 /** The sign-in of the console until there are accounts: a name, and the password of the environment. In
@@ -35,8 +35,7 @@ export function createAgentAccess(options: {
   const { access, secret, clock, attempts, isTls } = options;
   // A new password ends the sessions that an older one opened.
   const password = access.kind === "password" ? access.password : "";
-  const sign = (text: string) =>
-    createHmac("sha256", secret).update(`chat-agent|${password}|${text}`).digest("base64url");
+  const { sign, isSigned } = createSigner(secret, `chat-agent|${password}|`);
   const cookie = (value: string, seconds: number) =>
     `${agentCookie}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${isTls ? "; Secure" : ""}`;
 
@@ -54,7 +53,7 @@ export function createAgentAccess(options: {
         .trim()
         .slice(0, nameMost);
       const isRight =
-        access.kind === "open" || (access.kind === "password" && equal(given, password));
+        access.kind === "open" || (access.kind === "password" && isSame(given, password));
       if (access.kind === "off" || !isRight || clean === "") throw signInRefused();
       const until = (clock.now().getTime() + validMs).toString(36);
       const text = `${until}.${Buffer.from(clean).toString("base64url")}`;
@@ -66,17 +65,11 @@ export function createAgentAccess(options: {
     /** Who is signed in by the request's Cookie header; undefined for nobody. */
     readAgent(header: string | null | undefined): { name: string } | undefined {
       if (access.kind === "off") return undefined;
-      const value = new RegExp(`(?:^|;\\s*)${agentCookie}=([^;]+)`).exec(header ?? "")?.[1];
+      const value = cookieValue(header, agentCookie);
       const [until = "", name = "", signature = ""] = (value ?? "").split(".");
-      if (!equal(signature, sign(`${until}.${name}`))) return undefined;
+      if (!isSigned(`${until}.${name}`, signature)) return undefined;
       if (clock.now().getTime() >= Number.parseInt(until, 36)) return undefined;
       return { name: Buffer.from(name, "base64url").toString() };
     },
   };
-}
-
-/** Compared by hash, so that neither length nor place of a difference shows in the time taken. */
-function equal(one: string, other: string): boolean {
-  const hash = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(hash(one), hash(other));
 }

@@ -13,6 +13,10 @@ export type ConversationRow = Selectable<ChatConversationsTable>;
 export type MessageRow = Selectable<ChatMessagesTable>;
 export type NewMessage = Omit<Insertable<ChatMessagesTable>, "conversation_id" | "number">;
 
+const conversations = (connection: Connection) =>
+  connection.selectFrom("chat_conversations").selectAll();
+const messages = (connection: Connection) => connection.selectFrom("chat_messages").selectAll();
+
 export async function insertConversation(
   connection: Connection,
   row: Insertable<ChatConversationsTable>,
@@ -24,11 +28,7 @@ export function findConversation(
   connection: Connection,
   id: string,
 ): Promise<ConversationRow | undefined> {
-  return connection
-    .selectFrom("chat_conversations")
-    .selectAll()
-    .where("id", "=", id)
-    .executeTakeFirst();
+  return conversations(connection).where("id", "=", id).executeTakeFirst();
 }
 
 /** The same, held until the transaction ends: messages of a conversation come one after another. */
@@ -36,12 +36,7 @@ export function lockConversation(
   transaction: Connection,
   id: string,
 ): Promise<ConversationRow | undefined> {
-  return transaction
-    .selectFrom("chat_conversations")
-    .selectAll()
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirst();
+  return conversations(transaction).where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
 /** The conversation that a start with this key made. */
@@ -50,9 +45,7 @@ export function findConversationByKey(
   visitorId: string,
   key: string,
 ): Promise<ConversationRow | undefined> {
-  return connection
-    .selectFrom("chat_conversations")
-    .selectAll()
+  return conversations(connection)
     .where("visitor_id", "=", visitorId)
     .where("start_key", "=", key)
     .executeTakeFirst();
@@ -64,9 +57,7 @@ export function findCurrentConversation(
   visitorId: string,
   endedSince: Date,
 ): Promise<ConversationRow | undefined> {
-  return connection
-    .selectFrom("chat_conversations")
-    .selectAll()
+  return conversations(connection)
     .where("visitor_id", "=", visitorId)
     .where((where) =>
       where.or([where("status", "=", "open"), where("last_message_at", ">=", endedSince)]),
@@ -129,9 +120,7 @@ export function findMessageByKey(
   author: MessageRow["author"],
   key: string,
 ): Promise<MessageRow | undefined> {
-  return connection
-    .selectFrom("chat_messages")
-    .selectAll()
+  return messages(connection)
     .where("conversation_id", "=", conversationId)
     .where("author", "=", author)
     .where("client_key", "=", key)
@@ -144,9 +133,7 @@ export function listMessages(
   conversationId: string,
   after = 0,
 ): Promise<MessageRow[]> {
-  return connection
-    .selectFrom("chat_messages")
-    .selectAll()
+  return messages(connection)
     .where("conversation_id", "=", conversationId)
     .where("number", ">", after)
     .orderBy("number")

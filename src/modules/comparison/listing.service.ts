@@ -33,7 +33,7 @@ import {
   withoutFilter,
 } from "./listing-choice.rules.ts";
 import { knownValues, offeredCurrencies } from "./listing-known.rules.ts";
-import { priceWordsOf } from "./product.presenter.ts";
+import { saidPrice, saidPriceOf } from "./product.presenter.ts";
 import { choosePromoted } from "./promoted.rules.ts";
 
 export interface ListingRequest {
@@ -66,6 +66,8 @@ export interface ListingRow {
   /** null: it is no longer sold. */
   requestHref: string | null;
   words: PriceWords;
+  /** What those words are said of: the price of their months. */
+  periodPrice: Money | null;
   isNew: boolean;
   isPopular: boolean;
   isBest: boolean;
@@ -76,6 +78,7 @@ export interface ListingRow {
 /** A product chosen to compare, with its price for the household. */
 export interface ComparedProduct {
   record: ProductRecord;
+  /** The price of the months that the words speak of. */
   price: Money | null;
   words: PriceWords;
 }
@@ -259,11 +262,10 @@ export function createListingService(options: {
   ): Promise<ComparedProduct[]> {
     const codes = request.compared.filter((code) => index.productByCode.has(code));
     const records = await catalog.loadProducts(codes, index, request.language);
-    return records.map((record) => {
-      const { price, isProfileEntered } = comparison.priceFor(record.code, request.profile);
-      const row = { price: price?.amountMinor ?? null };
-      return { record, price, words: priceWordsOf(record, row, isProfileEntered) };
-    });
+    return records.map((record) => ({
+      record,
+      ...saidPriceOf(record, comparison.priceFor(record.code, request.profile)),
+    }));
   }
 
   async function presentRows(
@@ -289,7 +291,7 @@ export function createListingService(options: {
           row,
           href: productHref(record, request.language),
           requestHref: isForSale(record) ? productHref(record, request.language, "request") : null,
-          words: priceWordsOf(record, row, isProfileEntered),
+          ...saidPrice(record, row, first),
           isNew: isNewProduct(record.availableFrom, index.pricingDate),
           isPopular: popular.has(record.code),
           isBest: isProfileEntered && answer.bestId === record.id,

@@ -3,6 +3,7 @@ import { isForSale } from "#src/modules/catalog/sale-state.rules.ts";
 import type { CatalogService } from "#src/modules/catalog/catalog.service.ts";
 import type { PriceNow } from "#src/modules/quote/price-snapshot.rules.ts";
 import type { Comparisons } from "./comparisons.service.ts";
+import { catalogWithin } from "./partner-catalog.ts";
 import { priceSnapshotOf } from "./price-snapshot.presenter.ts";
 
 /** Today's price of a product for a profile, with everything it is made of: what a request is stored
@@ -14,11 +15,11 @@ export function createPriceNow(options: {
   isForSaleOnly?: boolean;
 }): PriceNow {
   const { comparisons, catalog, isForSaleOnly = false } = options;
-  return async ({ productCode, country, profile }) => {
+  return async ({ productCode, country, profile, limits }) => {
     const comparison = comparisons.in(country);
     const index = comparison.current();
     if (!index.productByCode.has(productCode)) return undefined;
-    const [record] = await catalog.loadProducts([productCode], index);
+    const [record] = await catalogWithin(catalog, limits).loadProducts([productCode], index);
     if (!record || record.country !== country) return undefined;
     if (isForSaleOnly && !isForSale(record)) return undefined;
     const price = comparison.priceFor(productCode, profile);

@@ -1,7 +1,9 @@
-import { type Currency, decimalText, STORAGE_DECIMALS } from "#src/contracts/money.ts";
+import { type Currency, decimalText, type Money, STORAGE_DECIMALS } from "#src/contracts/money.ts";
 import type { WirePrice, WireProduct } from "#src/contracts/product.ts";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
 import { productHref } from "#src/modules/catalog/product-link.rules.ts";
+import { currencyValues } from "#src/modules/pricing/exchange.rules.ts";
+import { periodPriceOf, priceOfMonths } from "#src/modules/pricing/period-price.rules.ts";
 import {
   isNewProduct,
   type PriceSuffix,
@@ -174,13 +176,43 @@ export const suffixText = (suffixes: readonly PriceSuffix[], say: Say): string |
 export const wireAmount = (minor: number, currency: Currency): number =>
   Number(decimalText(minor, STORAGE_DECIMALS[currency]));
 
+/** The words of a product's price and the price of the months that they speak of. */
+export function saidPrice(
+  record: Omit<PricedRecord, "metadata">,
+  row: Pick<EngineRow, "price" | "native">,
+  { index, targetCurrency, isProfileEntered }: Omit<PriceContext, "say">,
+) {
+  const words = priceWordsOf(record, row, isProfileEntered);
+  return { words, periodPrice: periodPrice(row, words.months, targetCurrency, index) };
+}
+
+/** The same of a product that was priced by itself, in the country's currency. */
+export function saidPriceOf(
+  record: Omit<PricedRecord, "metadata">,
+  priced: Parameters<typeof periodPriceOf>[0] & { isProfileEntered: boolean },
+) {
+  const row = { price: priced.price?.amountMinor ?? null };
+  const words = priceWordsOf(record, row, priced.isProfileEntered);
+  return { words, price: periodPriceOf(priced, words.months) };
+}
+
+const periodPrice = (
+  row: Pick<EngineRow, "price" | "native">,
+  months: number,
+  target: Currency,
+  { snapshot: { uf, exchangeRates } }: ComparisonIndex,
+): Money | null =>
+  row.price === null
+    ? null
+    : priceOfMonths(row.native, months, target, currencyValues(uf.valueCents, exchangeRates));
+
 export function presentPrice(
   record: PricedRecord,
   row: EngineRow,
   context: PriceContext,
 ): WirePrice {
   const { index, say, targetCurrency } = context;
-  const words = priceWordsOf(record, row, context.isProfileEntered);
+  const { words, periodPrice: period } = saidPrice(record, row, context);
   const amount = row.price === null ? null : wireAmount(row.price, targetCurrency);
   const isConverted = record.currency !== targetCurrency;
   const { uf } = index.snapshot;
@@ -188,6 +220,8 @@ export function presentPrice(
   return {
     minPrice: amount,
     value: amount,
+    months: words.months,
+    periodValue: period === null ? null : wireAmount(period.amountMinor, period.currency),
     unit: { code: targetCurrency },
     arePricesDefined: row.price !== null,
     convertionTo: isConverted ? `${record.currency}/${targetCurrency}` : null,

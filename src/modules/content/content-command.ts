@@ -1,8 +1,11 @@
 import { join, resolve } from "node:path";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import { migrate } from "#src/platform/database/migrate.ts";
-import { TaskNotRun } from "#src/platform/tasks/task-socket.ts";
-import { type DatabasePlace, whereDatabaseIs } from "#src/platform/tasks/where-database-is.ts";
+import {
+  type DatabasePlace,
+  notRunLine,
+  whereDatabaseIs,
+} from "#src/platform/tasks/where-database-is.ts";
 import { seedContent } from "./content-files.service.ts";
 import {
   type ContentTask,
@@ -37,12 +40,7 @@ export async function runContentCommand(
   try {
     return show(await runWhereItIs(task, place), task, print);
   } catch (error) {
-    if (!(error instanceof TaskNotRun)) throw error;
-    print(
-      error.code === "NO_ANSWER"
-        ? `Un servidor usa la carpeta ${place.dataFolder} y no responde.`
-        : `No se pudo: ${error.message}`,
-    );
+    print(notRunLine(error, place.dataFolder));
     return 1;
   }
 }

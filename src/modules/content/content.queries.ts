@@ -41,6 +41,9 @@ export async function listContentEntries(
   }));
 }
 
+/** Told of every change, when its transaction is committed. */
+export const contentChannel = "content";
+
 export async function findContentRevision(connection: Connection): Promise<string> {
   const { rows } = await sql<{ revision: string | number }>`
     select coalesce(max(revision), 0) as revision from content_changes`.execute(connection);
@@ -144,6 +147,7 @@ export async function noteContentChange(
   await sql`insert into content_changes (reason, changed_at) values (${reason}, ${at})`.execute(
     transaction,
   );
+  await sql`select pg_notify(${contentChannel}, '')`.execute(transaction);
 }
 
 /** What the files that came with the program held when they were put in, by `collection/slug.locale`. */

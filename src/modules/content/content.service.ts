@@ -7,6 +7,8 @@ import { type Block, countWords, readMarkdown, textOfBlocks } from "./markdown.r
 import { withWords } from "./rich-text.rules.ts";
 
 export type { ContentEntry, ContentSource } from "./content-source.ts";
+export { contentChannel, findContentRevision } from "./content.queries.ts";
+export { keepRevision } from "./kept-revision.ts";
 export { createStoredContent } from "./stored-content.ts";
 export { seedContent } from "./content-files.service.ts";
 

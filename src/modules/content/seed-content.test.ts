@@ -109,6 +109,30 @@ describe("the content that comes with the program", () => {
     expect(bad).toEqual([]);
   });
 
+  it("names the source of what it says of the law, under a heading of its own and last", () => {
+    const law = /\b(?:ley(?:es)?|norma(?:tiva)?|reglamento|código de comercio)\b/i;
+    const headings = { es: "Fuentes", en: "Sources", "pt-BR": "Fontes" } as const;
+    const faults: string[] = [];
+    let sourced = 0;
+    for (const collection of ["articles", "pages"]) {
+      const spanish = entriesOf(collection, "es");
+      for (const locale of locales)
+        for (const [index, { slug, data }] of entriesOf(collection, locale).entries()) {
+          const [text = "", sources = ""] = bodyOf(data).split(`\n## ${headings[locale]}\n`);
+          // What speaks of the law in one language does so in all.
+          const original = bodyOf(spanish[index]?.data ?? {}).split("\n## Fuentes\n")[0] ?? "";
+          if (!law.test(original) || ofNoLaw.has(slug)) continue;
+          const hrefs = links(sources);
+          sourced += 1;
+          if (hrefs.length === 0 || hrefs.some((href) => !publicSource.test(href)))
+            faults.push(`${slug}.${locale}: ${hrefs.join(" ")}`);
+          expect(text).not.toBe("");
+        }
+    }
+    expect(faults).toEqual([]);
+    expect(sourced).toBeGreaterThan(30);
+  });
+
   it("names only articles, categories and comparators that there are", () => {
     const slugs = new Set(entriesOf("articles", "es").map(({ slug }) => slug));
     for (const locale of locales) {
@@ -126,6 +150,12 @@ describe("the content that comes with the program", () => {
 
   it("names every language of the site", () => expect(locales.length).toBe(languages.length));
 });
+
+/** These name the law without saying what it says. */
+const ofNoLaw = new Set(["Seguro-de-salud-internacional", "forCompanies"]);
+/** Where states publish their laws, and authorities what they supervise. */
+const publicSource =
+  /^https:\/\/(?:www\.bcn\.cl\/leychile\/|www\.suseso\.cl\/|www\.superdesalud\.gob\.cl\/|www\.spensiones\.cl\/|www\.gob\.pe\/|www\.funcionpublica\.gov\.co\/|eur-lex\.europa\.eu\/)/;
 
 const kindsOf = (data: ContentData): string[] =>
   readMarkdown(bodyOf(data)).map((block) =>

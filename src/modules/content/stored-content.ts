@@ -3,8 +3,12 @@ import { listContentEntries, findContentRevision } from "./content.queries.ts";
 import { pageOf, passesFilters } from "./content-query.rules.ts";
 import type { ContentEntry, ContentSource } from "./content-source.ts";
 
-/** The content of our own database. Published entries are kept in memory until something is published. */
-export function createStoredContent(connection: Connection): ContentSource {
+/** The content of our own database. Published entries are kept in memory until something is published, which
+ *  the revision tells. */
+export function createStoredContent(
+  connection: Connection,
+  revisionOf: () => Promise<string> = () => findContentRevision(connection),
+): ContentSource {
   let keptRevision = "";
   const kept = new Map<string, Promise<ContentEntry[]>>();
 
@@ -14,7 +18,7 @@ export function createStoredContent(connection: Connection): ContentSource {
     withDrafts: boolean,
   ): Promise<ContentEntry[]> {
     if (withDrafts) return listContentEntries(connection, collection, locale, true);
-    const revision = await findContentRevision(connection);
+    const revision = await revisionOf();
     if (revision !== keptRevision) kept.clear();
     keptRevision = revision;
     const key = `${collection}|${locale}`;
@@ -31,7 +35,7 @@ export function createStoredContent(connection: Connection): ContentSource {
   }
 
   return {
-    revision: () => findContentRevision(connection),
+    revision: revisionOf,
     async find(collection, query) {
       const all = await entriesOf(collection, query.locale, query.withDrafts);
       const passed = all.filter((entry) =>

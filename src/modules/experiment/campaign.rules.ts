@@ -33,9 +33,20 @@ export interface BannerRecord {
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
+/** Every page asks for its second's. */
+const latest = new Map<string, { second: number; text: string }>();
 
 /** The civil time of an instant in a zone, as YYYY-MM-DDTHH:mm:ss: such texts order as times do. */
 export function civilTime(at: Date, timeZone: string): string {
+  const second = Math.floor(at.getTime() / 1_000);
+  const known = latest.get(timeZone);
+  if (known?.second === second) return known.text;
+  const text = writeCivilTime(at, timeZone);
+  latest.set(timeZone, { second, text });
+  return text;
+}
+
+function writeCivilTime(at: Date, timeZone: string): string {
   let formatter = formatters.get(timeZone);
   if (!formatter) {
     formatter = new Intl.DateTimeFormat("en-CA", {

@@ -1,7 +1,7 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { CallLimit } from "#src/platform/http/call-limit.ts";
+import { cookieValue, createSigner, isSame } from "#src/platform/http/signed-text.ts";
 import { signInRefused } from "./identity.errors.ts";
 
 /** The sign-in until there are accounts: in development a name; in production the password of the
@@ -55,8 +55,7 @@ export function createStaffAccess(options: {
   const { access, secret, clock, attempts, isTls } = options;
   // A new password ends the sessions that an older one opened.
   const password = access.kind === "password" ? access.password : "";
-  const sign = (text: string) =>
-    createHmac("sha256", secret).update(`session|${password}|${text}`).digest("base64url");
+  const { sign, isSigned } = createSigner(secret, `session|${password}|`);
   const cookie = (value: string, seconds: number) =>
     `${sessionCookie}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${isTls ? "; Secure" : ""}`;
 
@@ -68,7 +67,7 @@ export function createStaffAccess(options: {
 
   function readToken(token: string): SessionHolder | undefined {
     const [text = "", signature = ""] = token.split(".");
-    if (access.kind === "off" || !equal(signature, sign(text))) return undefined;
+    if (access.kind === "off" || !isSigned(text, signature)) return undefined;
     const claims = claimsSchema.safeParse(parsed(Buffer.from(text, "base64url").toString()));
     if (!claims.success || clock.now().getTime() >= claims.data.until) return undefined;
     return { name: claims.data.name, company: claims.data.company };
@@ -89,7 +88,7 @@ export function createStaffAccess(options: {
       attempts.count(network);
       const name = clean(given.name);
       const isRight =
-        access.kind === "open" || (access.kind === "password" && equal(given.password, password));
+        access.kind === "open" || (access.kind === "password" && isSame(given.password, password));
       if (!isRight || name === "") throw signInRefused();
       return { name, company: clean(given.company) || null };
     },
@@ -100,7 +99,7 @@ export function createStaffAccess(options: {
 
     /** Who is signed in by the request's Cookie header. */
     readSession(header: string | null | undefined): ReadSession {
-      const token = new RegExp(`(?:^|;\\s*)${sessionCookie}=([^;]+)`).exec(header ?? "")?.[1];
+      const token = cookieValue(header, sessionCookie);
       if (token === undefined) return { kind: "none" };
       const holder = readToken(token);
       return holder === undefined ? { kind: "bad" } : { kind: "signedIn", holder };
@@ -121,10 +120,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** Compared by hash, so that neither length nor place of a difference shows in the time taken. */
-function equal(one: string, other: string): boolean {
-  const hash = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(hash(one), hash(other));
 }

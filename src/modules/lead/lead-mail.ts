@@ -1,4 +1,5 @@
 import { countries } from "#src/config/countries.ts";
+import type { Connection } from "#src/platform/database/database.ts";
 import type { OutboxHandler } from "#src/platform/jobs/outbox-dispatcher.ts";
 import type { Mailer, OutgoingMail } from "#src/platform/mail/mailer.ts";
 import { type MailContent, mailHtml, mailText } from "#src/platform/mail/mail-layout.ts";
@@ -7,6 +8,8 @@ import type { Log } from "#src/platform/log/log.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import { type LeadWords, leadWords } from "./lead.presenter.ts";
 import { type LeadConfirmation, leadRequestedKind, type LeadService } from "./lead.service.ts";
+import { messageLeadMailHandler } from "./message-lead-mail.ts";
+import { leadMessageKind } from "./message-lead.service.ts";
 
 /** The mail that tells a visitor what was asked, at which price, and how to come back to it. */
 export function leadMailContent(words: LeadWords, say: Say): MailContent {
@@ -49,6 +52,14 @@ export interface LeadMailOptions {
   say: (language: string) => Say;
   log: Log;
 }
+
+/** What the outbox does for leads: of requests, and of messages that were left. */
+export const leadMailHandlers = (
+  options: LeadMailOptions & { connection: Connection },
+): Record<string, OutboxHandler> => ({
+  [leadRequestedKind]: leadMailHandler(options),
+  [leadMessageKind]: messageLeadMailHandler(options),
+});
 
 /** Sends the mail of a request. Of a lead that was erased meanwhile nothing leaves. */
 export function leadMailHandler(options: LeadMailOptions): OutboxHandler {

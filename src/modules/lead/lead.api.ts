@@ -4,11 +4,18 @@ import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import { leadDocument, renderLeadPdf } from "./lead-pdf.ts";
 import { leadWords, type RequestedAnswer } from "./lead.presenter.ts";
-import type { LeadConfirmation, LeadService, ProductRequest } from "./lead.service.ts";
+import type {
+  LeadConfirmation,
+  LeadService,
+  ProductRequest,
+  RequestContext,
+} from "./lead.service.ts";
 
 /** What these calls need to know of a request. */
 export interface LeadFacts {
   country: CountryConfig;
+  /** The partner whose subdomain was asked; null on the main hosts. */
+  partner: RequestContext["partner"];
   visitorId: string | undefined;
   ensureVisitor(): Promise<string>;
   /** Address people use for this host. */
@@ -108,6 +115,7 @@ export function leadRoutes(services: {
         facts.countRequest();
         const { answer: given } = await leads.requestProduct(body as ProductRequest, {
           country: facts.country.code,
+          partner: facts.partner,
           visitorId: facts.visitorId,
           ensureVisitor: () => facts.ensureVisitor(),
           baseUrl: facts.origin,

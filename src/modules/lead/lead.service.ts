@@ -1,5 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { CountryCode } from "#src/contracts/identification.ts";
+import type { Partner } from "#src/contracts/partner.ts";
+import { limitsOf } from "#src/contracts/partner-limits.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import { referralInForce } from "#src/contracts/referral.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
@@ -18,7 +20,7 @@ import type { QuoteService } from "#src/modules/quote/quote.service.ts";
 import type { VisitorService } from "#src/modules/visitor/visitor.service.ts";
 import type { Language } from "#src/routes.ts";
 import { confirmationEnd, leadByToken, quoteTokenOf } from "./lead.access.ts";
-import { contactRefused, leadNotFound, productNotOnSale } from "./lead.errors.ts";
+import { contactRefused, leadNotFound, productNotOnSale, requestsOff } from "./lead.errors.ts";
 import { presentRequested, type RequestedAnswer } from "./lead.presenter.ts";
 import { findLeadById, insertLead, type LeadRow, type NewLead } from "./lead.queries.ts";
 import {
@@ -51,6 +53,8 @@ export interface ProductRequest {
 
 export interface RequestContext {
   country: CountryCode;
+  /** The partner whose subdomain was asked; null on the main hosts. */
+  partner: Pick<Partner, "layout" | "settings"> | null;
   visitorId: string | undefined;
   /** Makes the visitor where there is none yet, and sets the cookie. */
   ensureVisitor(): Promise<string>;
@@ -142,11 +146,13 @@ export function createLeadService(options: LeadServiceOptions) {
   return {
     /** Takes a request for a product. The lead, its frozen quote, the mail in the outbox and the answer to
      *  the Idempotency-Key are one transaction: all of it is there, or nothing. Throws BAD_REQUEST with
-     *  the fields, PRODUCT_NOT_ON_SALE (404), IDEMPOTENCY_CONFLICT (409). */
+     *  the fields, PRODUCT_NOT_ON_SALE (404), IDEMPOTENCY_CONFLICT (409), and REQUESTS_OFF (403) under a
+     *  partner that takes none (CQ 6). */
     async requestProduct(
       request: ProductRequest,
       context: RequestContext,
     ): Promise<{ answer: RequestedAnswer; isRepeated: boolean }> {
+      if (context.partner?.layout.isRequestEnabled === false) throw requestsOff();
       const key = readKey(context.idempotencyKey);
       const read = readContact(context.country, request.contact, request.consents);
       if (!read.ok) throw contactRefused(read.errors);
@@ -161,7 +167,9 @@ export function createLeadService(options: LeadServiceOptions) {
         context.visitorId === undefined ? undefined : await visitors.findVisitor(context.visitorId);
       const profile: Profile | null = visitor?.profile ?? null;
       const { productCode } = request;
-      const snapshot = await priceNow({ productCode, country: context.country, profile });
+      const { country } = context;
+      const limits = limitsOf(context.partner);
+      const snapshot = await priceNow({ productCode, country, profile, limits });
       if (!snapshot) throw productNotOnSale();
       const visitorId = visitor?.id ?? (await context.ensureVisitor());
 

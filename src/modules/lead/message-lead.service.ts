@@ -3,11 +3,17 @@ import type { CountryCode } from "#src/contracts/identification.ts";
 import { referralInForce } from "#src/contracts/referral.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { newToken, tokenHash } from "#src/platform/http/visitor-cookie.ts";
+import { enqueueMessage } from "#src/platform/jobs/outbox.queries.ts";
 import type { Language } from "#src/routes.ts";
 import { findStoredReferral, insertLead } from "./lead.queries.ts";
 import { originOf, referenceAlphabet, referenceFrom, type RequestType } from "./lead.rules.ts";
 import { siteSource } from "./lead.service.ts";
 import { webStatus } from "./lead.status.ts";
+
+/** The outbox's kind for a message that was left: to those who answer, and to who wrote it. */
+export const leadMessageKind = "lead-message";
+const readers = ["team", "sender"] as const;
+export type MessageReader = (typeof readers)[number];
 
 /** A message that asks to be contacted, and for no product. */
 export interface ContactMessage {
@@ -31,7 +37,8 @@ export function createMessageLeads(
   randomBelow: (limit: number) => number = (limit) => randomInt(limit),
 ) {
   return {
-    /** Records it within the caller's transaction; answers its reference. */
+    /** Records it and puts its mails into the outbox, within the caller's transaction; answers its
+     *  reference. */
     async recordMessage(
       transaction: Connection,
       message: ContactMessage,
@@ -76,7 +83,13 @@ export function createMessageLeads(
           accessHash: tokenHash(newToken()),
           at,
         });
-        if (id !== undefined) return { reference };
+        if (id === undefined) continue;
+        for (const to of readers) {
+          const ref = `${reference}/${to}`;
+          const payload = { leadId: id, to };
+          await enqueueMessage(transaction, { kind: leadMessageKind, ref, payload, at });
+        }
+        return { reference };
       }
       throw new Error("Ten references in a row were taken.");
     },

@@ -15,6 +15,10 @@ export const linkParameters = {
   /** The same of a shared purchase link (SA 2.1). */
   session: "session",
   sessionType: "sessionType",
+  /** What was said in a frame, by a code that is spent once. */
+  handOver: "traspaso",
+  /** Token of the frame of another site: a link opens outside of it. */
+  frame: "IFRAME_AUTH",
 } as const;
 
 const kept: ReadonlySet<string> = new Set(Object.values(linkParameters));

@@ -13,6 +13,7 @@ describe("an address that is shared", () => {
     ["/P#detalle=AB-1", "/P#detalle=AB-1"],
     ["/P?tipo=A&code=1&skipLanding=true&replaceUrl=false&productType=B", "/P?tipo=A"],
     ["/P?session=1&sessionType=2", "/P"],
+    ["/P?IFRAME_AUTH=demo&traspaso=1&tipo=A", "/P?tipo=A"],
     ["/P?%70erfil=abc", "/P"],
     ["/Seguros/Ñandú", "/Seguros/Ñandú"],
   ])("%s is kept as %s", (asked, url) => expect(read(asked)?.url).toBe(url));

@@ -11,8 +11,16 @@ interface SharedLinksTable {
   expires_at: Date;
 }
 
+/** What was said in a frame on its way to a tab (db/migrations/025-frame-tokens-and-hand-overs.sql). */
+interface HandOversTable {
+  hash: string;
+  visitor_id: string;
+  expires_at: Date;
+}
+
 declare module "#src/platform/database/database.ts" {
   interface Database {
+    hand_overs: HandOversTable;
     shared_links: SharedLinksTable;
   }
 }

@@ -9,6 +9,7 @@ import { href, type Language, pageRoutes } from "#src/routes.ts";
 import { linkRoutes } from "#src/routes/link-routes.ts";
 import { matchPath } from "#src/routes/match-path.rules.ts";
 import { linkParameters, withoutParameters } from "./link-address.rules.ts";
+import type { HandOvers } from "./hand-over.service.ts";
 import type { LinkService } from "./link.service.ts";
 
 /** What opening a link needs to know of a request. */
@@ -28,16 +29,27 @@ const typeParameter = "tipo";
  *  session, and the address loses it (decisions 2). */
 export function createOpenedLinks(options: {
   links: LinkService;
-  visitors: Pick<VisitorService, "saveProfile">;
+  handOvers: Pick<HandOvers, "spend">;
+  visitors: Pick<VisitorService, "saveProfile" | "saveReferral">;
   catalog: Pick<CatalogService, "listComparators">;
 }) {
-  const { links, visitors, catalog } = options;
+  const { links, handOvers, visitors, catalog } = options;
 
   /** A household that prices nobody is not taken; nor is one for a program that reads pages. */
   async function take(profile: Profile | null, reader: LinkReader): Promise<void> {
     if (profile === null || isCrawler(reader.userAgent)) return;
     if (!householdOf(reader.country.code, profile).ok) return;
     await visitors.saveProfile(await reader.ensureVisitor(), profile);
+  }
+
+  /** What was said in the frame that the page was opened from. */
+  async function takeOver(code: string, reader: LinkReader): Promise<void> {
+    if (isCrawler(reader.userAgent)) return;
+    const said = await handOvers.spend(code);
+    if (said === undefined) return;
+    await take(said.profile, reader);
+    if (said.referral !== null)
+      await visitors.saveReferral(await reader.ensureVisitor(), said.referral);
   }
 
   function readPerfil(query: URLSearchParams, reader: LinkReader): Profile | null {
@@ -89,8 +101,11 @@ export function createOpenedLinks(options: {
       const [path, text] = [url.slice(0, at), url.slice(at + 1)];
       const query = new URLSearchParams(text);
       const code = query.get(linkParameters.code);
-      if (code === null && !query.has(linkParameters.profile)) return undefined;
+      const handOver = query.get(linkParameters.handOver);
+      if (code === null && handOver === null && !query.has(linkParameters.profile))
+        return undefined;
       if (opensByItself(path, reader.language)) return undefined;
+      if (handOver !== null) await takeOver(handOver, reader);
       if (code !== null) {
         const shown = await openShared(code, reader);
         if (shown !== undefined && query.get(linkParameters.skipLanding) === "true") return shown;

@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import type { FrameToken } from "#src/contracts/partner.ts";
 import { namesReferrer } from "#src/modules/profile/profile-link.rules.ts";
+import { createSigner, isSame } from "#src/platform/http/signed-text.ts";
 import type { Log } from "#src/platform/log/log.ts";
 import type { PartnerService } from "./partner.service.ts";
 
@@ -42,20 +42,15 @@ export function createFrameAccess(options: {
 }) {
   const { partners, secret, log } = options;
 
-  const passOf = (token: string): string =>
-    createHmac("sha256", secret).update(`frame|${token}`).digest("base64url").slice(0, 32);
-
-  function holdsPass(token: string, pass: string): boolean {
-    const [sent, own] = [Buffer.from(pass), Buffer.from(passOf(token))];
-    return sent.length === own.length && timingSafeEqual(sent, own);
-  }
+  const { sign } = createSigner(secret, "frame|");
+  const passOf = (token: string): string => sign(token).slice(0, 32);
 
   async function find(written: string, asked: FrameRequest): Promise<FrameToken | undefined> {
     const [token = "", pass = ""] = written.split("~");
     const found = await partners.findFrameToken(token);
     if (found === undefined || found.subdomain !== asked.subdomain) return undefined;
     if (found.kind === "site") return found;
-    return holdsPass(token, pass) || namesReferrer(asked.perfil) ? found : undefined;
+    return isSame(pass, passOf(token)) || namesReferrer(asked.perfil) ? found : undefined;
   }
 
   async function judge(asked: FrameRequest): Promise<FrameAccess> {

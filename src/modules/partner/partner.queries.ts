@@ -36,22 +36,55 @@ export async function listPartners(connection: Connection): Promise<Partner[]> {
   });
 }
 
-/** Every token that is good. One whose parents are no origins has none. */
-export async function listFrameTokens(connection: Connection): Promise<FrameToken[]> {
+/** A token with what became of it. */
+export interface StoredFrameToken extends FrameToken {
+  isActive: boolean;
+  /** null: it holds until it is revoked. */
+  expiresAt: Date | null;
+}
+
+/** Every token, newest first. One whose parents are no origins has none. */
+export async function listStoredFrameTokens(connection: Connection): Promise<StoredFrameToken[]> {
   const rows = await connection
     .selectFrom("frame_tokens")
-    .select(["token", "kind", "subdomain", "parents"])
-    .where("is_active", "=", true)
+    .select(["token", "kind", "subdomain", "parents", "is_active", "expires_at"])
+    .orderBy("updated_at", "desc")
+    .orderBy("token")
     .execute();
-  return rows.map(({ token, kind, subdomain, parents }) => {
+  return rows.map(({ token, kind, subdomain, parents, is_active, expires_at }) => {
     const read = z.array(originSchema).safeParse(parents);
     return {
       token,
       kind: kind === "partner" ? "partner" : "site",
       subdomain,
       parents: read.success ? read.data : [],
+      isActive: is_active,
+      expiresAt: expires_at,
     };
   });
+}
+
+/** Every token that is good at a moment. */
+export async function listFrameTokens(connection: Connection, at: Date): Promise<FrameToken[]> {
+  const stored = await listStoredFrameTokens(connection);
+  return stored.filter(
+    ({ isActive, expiresAt }) => isActive && (expiresAt === null || expiresAt > at),
+  );
+}
+
+/** Takes a token away for good; false where there is none that holds. */
+export async function revokeFrameToken(
+  connection: Connection,
+  token: string,
+  at: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await connection
+    .updateTable("frame_tokens")
+    .set({ is_active: false, updated_at: at })
+    .where("token", "=", token)
+    .where("is_active", "=", true)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Puts a partner that comes with the project where it has never been: what was changed stays so. */
@@ -76,10 +109,10 @@ export async function insertPartner(
     .execute();
 }
 
-/** Puts a token that comes with the project where it has never been. */
+/** Puts a token where it has never been: one that comes with the project and was revoked stays so. */
 export async function insertFrameToken(
   connection: Connection,
-  { token, kind, subdomain, parents }: FrameToken,
+  { token, kind, subdomain, parents, expiresAt = null }: FrameToken & { expiresAt?: Date | null },
   at: Date,
 ): Promise<void> {
   await connection
@@ -90,6 +123,7 @@ export async function insertFrameToken(
       subdomain,
       parents: JSON.stringify(parents),
       is_active: true,
+      expires_at: expiresAt,
       updated_at: at,
     })
     .onConflict((conflict) => conflict.column("token").doNothing())

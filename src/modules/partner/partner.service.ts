@@ -64,7 +64,7 @@ export function createPartnerService(options: {
 
   async function load(): Promise<Known> {
     const partners = await listPartners(connection);
-    const tokens = await listFrameTokens(connection);
+    const tokens = await listFrameTokens(connection, clock.now());
     return {
       bySubdomain: new Map(partners.map((partner) => [partner.subdomain, partner])),
       byToken: new Map(tokens.map((token) => [token.token, token])),

@@ -11,13 +11,15 @@ interface PartnersTable {
   updated_at: Date;
 }
 
-/** Tokens of sites that show the product in a frame (db/migrations/016-partner-settings.sql). */
+/** Tokens of sites that show the product in a frame (db/migrations/016-partner-settings.sql,
+ *  025-frame-tokens-and-hand-overs.sql). */
 interface FrameTokensTable {
   token: string;
   kind: string;
   subdomain: string | null;
   parents: ColumnType<unknown, string, string>;
   is_active: boolean;
+  expires_at: Date | null;
   updated_at: Date;
 }
 

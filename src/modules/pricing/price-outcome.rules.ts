@@ -44,6 +44,18 @@ export function placesOf({ persons, pets, company, heads, payroll }: Insured): P
   return isCounted ? [{ profileIndex: 0 }] : [];
 }
 
+/** What a price has besides the parts of its people, all in one unit: the policy's own part, as HolderBand's
+ *  row by number of dependants is. Null where there is none, or where no part is a person's. */
+export function policyPart(
+  total: ExactAmount | null,
+  people: readonly { amount: ExactAmount | null }[],
+): ExactAmount | null {
+  const parts = people.flatMap(({ amount }) => (amount === null ? [] : [amount]));
+  if (total === null || parts.length === 0) return null;
+  const rest = parts.reduce((left, { units }) => left - BigInt(units), BigInt(total.units));
+  return rest === 0n ? null : { ...total, units: safeInteger(rest) };
+}
+
 /** The outcome of people priced one by one: the sum of those found, whoever is not being named. */
 export function sumOutcome(
   method: RatingMethod,

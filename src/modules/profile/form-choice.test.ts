@@ -23,6 +23,8 @@ describe("the form of a product type", () => {
     ["CO", "VIDA", "colombia-eps"],
     ["CO", "MASCOTAS", "colombia-pets"],
     ["INT", "SEGURO_MASCOTAS", "international"],
+    ["INT", "SEGURO VIAJE", "international-travel"],
+    ["INT", "SEGURO VIDA", "international-life"],
     ["INT", "constructor", "international"],
   ])("in %s for %s is %s", (country, productType, name) => {
     expect(formOfProductType(country, productType, has)).toBe(name);

@@ -227,6 +227,20 @@ export const filledForms: Readonly<Record<string, FilledForm>> = {
   "colombia-pets": { country: "CO", ...pets },
   "colombia-travel": { country: "CO", ...trip },
   "colombia-company": { country: "CO", ...company },
+  "international-travel": { country: "INT", ...trip },
+  "international-life": {
+    country: "INT",
+    answers: {
+      cotizante: [{ sexo: "Femenino", edad: "34" }],
+      cargas: [{ parentesco: "Hija", sexo: "", edad: "6" }],
+    },
+    profile: {
+      cotizante: [{ sexo: "Femenino", edad: 34 }],
+      cargas: [{ parentesco: "Hija", sexo: "Femenino", edad: 6 }],
+      ingresodatos: true,
+    },
+    insured: { persons: [person("holder", "F", 34, 0), person("child", "F", 6, 1)] },
+  },
   international: {
     country: "INT",
     answers: {

@@ -84,7 +84,7 @@ function openingAnswers({ profileFormFields }: ProfileFormDefinition): Record<st
 describe("the folder of profile forms", () => {
   it("has a filled example of each of its forms", async () => {
     const files = (await readdir(formsFolder)).filter((file) => file.endsWith(".json"));
-    expect(files.length).toBe(19);
+    expect(files.length).toBe(21);
     expect(files.map((file) => file.replace(".json", "")).sort()).toEqual(
       Object.keys(filledForms).sort(),
     );
@@ -176,6 +176,8 @@ describe("the folder of profile forms", () => {
       "colombia-pets": "pet",
       "colombia-travel": "dependant",
       international: "dependant",
+      "international-life": "dependant",
+      "international-travel": "dependant",
       "peru-company": null,
       "peru-eps": "person",
       "peru-health": "person",

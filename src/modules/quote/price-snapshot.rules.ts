@@ -1,5 +1,6 @@
 import type { CountryCode } from "#src/contracts/identification.ts";
 import type { ExactAmount, Money } from "#src/contracts/money.ts";
+import type { PartnerLimits } from "#src/contracts/partner-limits.ts";
 import type { RatingMethod, Relationship, Sex } from "#src/contracts/pricing.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 
@@ -58,9 +59,11 @@ export interface PriceRequest {
   productCode: string;
   country: CountryCode;
   profile: Profile | null;
+  /** Of the host that was asked: what it does not show has no price there. */
+  limits: PartnerLimits;
 }
 
-/** Port: the price of a product today. Undefined where the country has no such product on sale. */
+/** Port: the price of a product today. Undefined where the host has no such product on sale. */
 export type PriceNow = (request: PriceRequest) => Promise<PriceSnapshot | undefined>;
 
 /** Whether two exact amounts are the same number in the same currency. */

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { Partner } from "#src/contracts/partner.ts";
+import { limitsOf } from "#src/contracts/partner-limits.ts";
 import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
 import { wireQuote } from "./quote.presenter.ts";
 import type { QuoteService } from "./quote.service.ts";
@@ -43,8 +45,13 @@ const reopened = z.object({
   }),
 });
 
+export interface QuoteFacts {
+  /** The partner whose subdomain was asked; null on the main hosts. */
+  partner: Pick<Partner, "layout" | "settings"> | null;
+}
+
 /** Frozen quotes (decisions 8.1). */
-export function quoteRoutes(quotes: QuoteService): ApiRoute[] {
+export function quoteRoutes(quotes: QuoteService): ApiRoute<QuoteFacts>[] {
   return [
     {
       method: "GET",
@@ -54,8 +61,8 @@ export function quoteRoutes(quotes: QuoteService): ApiRoute[] {
       params: z.object({ token: z.string().max(100).describe("Opaque part of the quote's link") }),
       responses: { 200: { description: "The quote and today's price for it", schema: reopened } },
       permission: "public",
-      async handle({ params }) {
-        const quote = await quotes.reopenQuote(String(params["token"]));
+      async handle({ params }, facts) {
+        const quote = await quotes.reopenQuote(String(params["token"]), limitsOf(facts.partner));
         return answer({ data: wireQuote(quote) }, { "cache-control": "private, no-store" });
       },
     },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { randomUUID } from "node:crypto";
 import { fixedClock } from "#src/platform/clock/clock.ts";
+import { noLimits } from "#src/contracts/partner-limits.ts";
 import type { OpenDatabase } from "#src/platform/database/database.ts";
 import { createVisitorService } from "#src/modules/visitor/visitor.service.ts";
 import { openTestDatabase } from "#test/harness/database.ts";
@@ -35,7 +36,7 @@ describe("frozen quotes", () => {
   it("reopen at the same price while nothing changed", async () => {
     const { quotes, quote } = await freeze();
     clock.set("2026-11-09T14:41:59Z");
-    const reopened = await quotes.reopenQuote(quote.token);
+    const reopened = await quotes.reopenQuote(quote.token, noLimits);
     expect(reopened).toMatchObject({ status: "same", frozen: examplePrice(), changes: [] });
   });
 
@@ -47,7 +48,7 @@ describe("frozen quotes", () => {
         uf: { day: "2026-10-20", valueCents: 4_125_000, isFallback: false },
       }),
     );
-    const wire = wireQuote(await quotes.reopenQuote(quote.token));
+    const wire = wireQuote(await quotes.reopenQuote(quote.token, noLimits));
     expect(wire).toMatchObject({
       status: "changed",
       frozen: { price: { value: "48541", unit: { code: "CLP" } } },
@@ -65,7 +66,7 @@ describe("frozen quotes", () => {
   it("say that the product was withdrawn", async () => {
     const { quotes, quote, market } = await freeze();
     market.set(undefined);
-    expect(await quotes.reopenQuote(quote.token)).toMatchObject({
+    expect(await quotes.reopenQuote(quote.token, noLimits)).toMatchObject({
       status: "changed",
       current: undefined,
       changes: [{ kind: "productWithdrawn" }],
@@ -75,7 +76,7 @@ describe("frozen quotes", () => {
   it("are over after 30 days, and then show the old price without pricing", async () => {
     const { quotes, quote } = await freeze();
     clock.set("2026-11-09T14:42:00Z");
-    const reopened = await quotes.reopenQuote(quote.token);
+    const reopened = await quotes.reopenQuote(quote.token, noLimits);
     expect(reopened).toMatchObject({ status: "expired", frozen: { pricingDate: "2026-10-10" } });
     expect(wireQuote(reopened)).toMatchObject({ current: null, changes: [] });
   });
@@ -83,7 +84,9 @@ describe("frozen quotes", () => {
   it("are found by their link only, of which the database holds the hash", async () => {
     const { quotes, quote } = await freeze();
     for (const token of [quote.id, randomUUID(), "", `${quote.token}x`, "a".repeat(32)]) {
-      await expect(quotes.reopenQuote(token)).rejects.toMatchObject({ code: "NOT_FOUND" });
+      await expect(quotes.reopenQuote(token, noLimits)).rejects.toMatchObject({
+        code: "NOT_FOUND",
+      });
     }
     const rows = await database.connection.selectFrom("quotes").selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(quote.token);

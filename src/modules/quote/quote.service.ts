@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Money, ExactAmount } from "#src/contracts/money.ts";
+import type { PartnerLimits } from "#src/contracts/partner-limits.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
@@ -76,9 +77,9 @@ export function createQuoteService(options: {
       return { id, token, expiresAt };
     },
 
-    /** Opens a quote by its link and prices the same inputs again. An expired one is shown as it was and
+    /** Opens a quote by its link and prices the same inputs again, within what the host shows. An expired one is shown as it was and
      *  not priced. Throws NOT_FOUND. */
-    async reopenQuote(token: string): Promise<ReopenedQuote> {
+    async reopenQuote(token: string, limits: PartnerLimits): Promise<ReopenedQuote> {
       const row = isToken(token)
         ? await findQuoteByLinkHash(connection, tokenHash(token))
         : undefined;
@@ -89,6 +90,7 @@ export function createQuoteService(options: {
         productCode: row.product_code,
         country: row.result.country,
         profile: row.inputs.profile,
+        limits,
       });
       const difference = comparePrices(row.result, current);
       if (difference.isSamePrice && current) {

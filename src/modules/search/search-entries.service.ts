@@ -98,7 +98,7 @@ async function productEntries(
   const edition = current(country);
   const names = await catalog.loadNames(edition, language);
   const shown = new Map(edition.products.map(({ code, showcases }) => [code, showcases]));
-  return (await catalog.listProductNames(country)).flatMap((row): SearchEntry[] => {
+  return (await catalog.listProductNames(country, language)).flatMap((row): SearchEntry[] => {
     const showcases = shown.get(row.code);
     // What the comparison does not show yet, or no more, is not found either.
     if (showcases === undefined) return [];
@@ -126,6 +126,7 @@ async function productEntries(
           },
           language,
         ),
+        organization: row.organization,
         showcases: new Set(showcases),
       },
     ];
@@ -145,7 +146,7 @@ async function sellerEntries(
       const places = isClinic
         ? await landings.listClinics(country)
         : await landings.listSellers(country, family);
-      return places.map(({ slug, displayName, address }): SearchEntry => ({
+      return places.map(({ code, slug, displayName, address }): SearchEntry => ({
         group: isClinic ? "clinic" : "organization",
         title: displayName,
         note: familyName(family, language),
@@ -153,6 +154,7 @@ async function sellerEntries(
         words: "",
         names: slug.replaceAll("-", " "),
         href: sellerHref(family, language, slug),
+        organization: code,
       }));
     }),
   );

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { CountryCode } from "#src/contracts/identification.ts";
+import { limitsOf } from "#src/contracts/partner-limits.ts";
+import type { Partner } from "#src/contracts/partner.ts";
 import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
 import type { WordsStore } from "#src/platform/words/words.ts";
 import type { Language } from "#src/routes.ts";
@@ -11,11 +13,11 @@ export interface SearchFacts {
   country: { code: CountryCode };
   language: Language;
   address: string;
-  partner: { subdomain: string; layout: { isShowcase: boolean } } | null;
+  partner: Pick<Partner, "subdomain" | "layout" | "settings"> | null;
 }
 
 /** The partner whose showcase is all that is shown, or null. */
-export const showcaseOf = ({ partner }: Pick<SearchFacts, "partner">): string | null =>
+export const onlyShowcaseOf = ({ partner }: Pick<SearchFacts, "partner">): string | null =>
   partner?.layout.isShowcase === true ? partner.subdomain : null;
 
 const result = z.object({
@@ -72,7 +74,8 @@ export function searchRoutes({ search, words }: SearchApi): ApiRoute<SearchFacts
           {
             country: facts.country.code,
             language: facts.language,
-            showcase: showcaseOf(facts),
+            showcase: onlyShowcaseOf(facts),
+            limits: limitsOf(facts.partner),
             address: facts.address,
           },
           { take, ...(group === undefined ? {} : { group }) },

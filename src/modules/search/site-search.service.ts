@@ -1,3 +1,4 @@
+import type { PartnerLimits } from "#src/contracts/partner-limits.ts";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import type { CallLimit } from "#src/platform/http/call-limit.ts";
 import type { Language } from "#src/routes.ts";
@@ -27,6 +28,8 @@ export interface SearchPlace {
   language: Language;
   /** Subdomain of the partner whose showcase is all that is shown; null: everything is. */
   showcase: string | null;
+  /** What the host does not show is not found there either. */
+  limits: PartnerLimits;
   address: string;
 }
 
@@ -69,13 +72,12 @@ export function createSiteSearch(options: {
   }
 
   return {
-    async search(text, { country, language, showcase, address }, { take, group, skip = 0 }) {
+    async search(text, place, { take, group, skip = 0 }) {
       const asked = text.trim().slice(0, mostLetters);
       if (asked === "") return { total: 0, groups: [] };
-      allowance.count(networkOf(address));
-      const found = searchEntries(await indexOf(country, language), asked).filter((entry) =>
-        isShown(entry, showcase),
-      );
+      allowance.count(networkOf(place.address));
+      const index = await indexOf(place.country, place.language);
+      const found = searchEntries(index, asked).filter((entry) => isShown(entry, place));
       const byGroup = Map.groupBy(found, (entry) => entry.group);
       // A map keeps the order in which its keys came: that of each kind's best result.
       const groups = [...byGroup].map(([kind, entries]) => ({
@@ -88,8 +90,17 @@ export function createSiteSearch(options: {
   };
 }
 
-/** A partner that shows its showcase alone shows its products alone, with the texts of the site. */
-function isShown({ group, showcases }: SearchEntry, showcase: string | null): boolean {
+/** A partner shows the sellers and clinics that its record leaves; one that shows its showcase alone shows
+ *  its products alone, with the texts of the site. */
+function isShown(
+  { group, organization, showcases }: SearchEntry,
+  { limits, showcase }: Pick<SearchPlace, "limits" | "showcase">,
+): boolean {
+  if (group === "clinic" && limits.areClinicsHidden) return false;
+  const isSold = group === "product" || group === "organization";
+  if (isSold && limits.organizations.length > 0) {
+    if (organization === undefined || !limits.organizations.includes(organization)) return false;
+  }
   if (showcase === null) return true;
   if (group === "product") return showcases?.has(showcase) ?? false;
   return group !== "organization" && group !== "clinic";

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { noLimits, type PartnerLimits } from "#src/contracts/partner-limits.ts";
 import { fixedClock } from "#src/platform/clock/clock.ts";
 import { createCallLimit } from "#src/platform/http/call-limit.ts";
 import type { EntrySources } from "./search-entries.service.ts";
@@ -19,7 +20,19 @@ const row = (code: string, displayName: string) => ({
   organizationType: "ASEG",
 });
 
-function searchOver({ most = 100 } = {}) {
+const seller = (code: string, slug: string, displayName: string) => ({
+  code,
+  slug,
+  displayName,
+  kind: "ASEG",
+  abbreviation: null,
+  brandColor: null,
+  isDemonstration: true,
+  address: null,
+  products: 2,
+});
+
+function searchOver({ most = 100, clinic = "" } = {}) {
   let built = 0;
   const state = { version: 1, revision: "a" };
   const names = new Map<string, string>();
@@ -48,20 +61,8 @@ function searchOver({ most = 100 } = {}) {
       listArticles: async () => [],
     },
     landings: {
-      listClinics: async () => [],
-      listSellers: async () => [
-        {
-          code: "luma",
-          slug: "Luma",
-          displayName: "Luma Dental",
-          kind: "ASEG",
-          abbreviation: null,
-          brandColor: null,
-          isDemonstration: true,
-          address: null,
-          products: 2,
-        },
-      ],
+      listClinics: async () => [seller("centro", "Centro", clinic)],
+      listSellers: async () => [seller("luma", "Luma", "Luma Dental")],
     },
     current: () => ({
       version: state.version,
@@ -71,7 +72,7 @@ function searchOver({ most = 100 } = {}) {
         { code: "dos", showcases: [] },
       ],
     }),
-    families: () => ["insurer"],
+    families: () => (clinic === "" ? ["insurer"] : ["insurer", "clinic"]),
     sellerHref: (_family, _language, slug) => `/Seguros/${slug}`,
     familyName: () => "Aseguradora",
     articleHref: (_country, _language, slug) => slug,
@@ -85,7 +86,13 @@ function searchOver({ most = 100 } = {}) {
   return { search, state, built: () => built };
 }
 
-const place: SearchPlace = { country: "CL", language: "es", showcase: null, address: "::1" };
+const place: SearchPlace = {
+  country: "CL",
+  language: "es",
+  showcase: null,
+  limits: noLimits,
+  address: "::1",
+};
 const titles = async (
   search: ReturnType<typeof searchOver>["search"],
   text: string,
@@ -109,6 +116,30 @@ describe("the site's search", () => {
     const { search } = searchOver();
     expect(await titles(search, "dental", "clinica-demo")).toEqual(["Dental Sonrisa"]);
     expect(await titles(search, "dental", "otro-demo")).toEqual([]);
+  });
+
+  it.each<[string, Partial<PartnerLimits>, string[]]>([
+    ["everything", {}, ["Centro Dental", "Dental Brote", "Dental Sonrisa", "Luma Dental"]],
+    [
+      "what its organizations sell",
+      { organizations: ["luma"] },
+      ["Centro Dental", "Dental Brote", "Dental Sonrisa", "Luma Dental"],
+    ],
+    ["nothing that others sell", { organizations: ["quillay"] }, ["Centro Dental"]],
+    [
+      "no clinic where they are hidden",
+      { areClinicsHidden: true },
+      ["Dental Brote", "Dental Sonrisa", "Luma Dental"],
+    ],
+  ])("finds on a partner's host %s", async (_name, limits, found) => {
+    const { search } = searchOver({ clinic: "Centro Dental" });
+    const { groups } = await search.search(
+      "dental",
+      { ...place, limits: { ...noLimits, ...limits } },
+      { take: 10 },
+    );
+    const shown = groups.flatMap(({ results }) => results.map(({ title }) => title));
+    expect(shown.toSorted()).toEqual(found);
   });
 
   it("builds its index once, and again for another language, version or text of the site", async () => {

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import {
   leadingZeroBits,
   PLAIN_WAIT_MS,
@@ -6,6 +6,7 @@ import {
   proofText,
 } from "#src/contracts/proof-of-work.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
+import { createSigner } from "#src/platform/http/signed-text.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import {
   type CallWindow,
@@ -62,7 +63,7 @@ export function createHumanCheck(options: HumanCheckOptions) {
   const windows = new Map<string, CallWindow>();
   const passes = new Map<string, number>();
 
-  const sign = (text: string) => createHmac("sha256", secret).update(text).digest("base64url");
+  const { sign, isSigned } = createSigner(secret, "");
   const callerKey = ({ visitorId, address }: Caller) => `${visitorId ?? ""}|${networkOf(address)}`;
   const subjectOf = (caller: Caller) =>
     createHash("sha256").update(callerKey(caller)).digest("base64url").slice(0, 22);
@@ -86,7 +87,7 @@ export function createHumanCheck(options: HumanCheckOptions) {
     solution: string | undefined,
   ): Promise<ChallengeOutcome> {
     const read = readChallenge(text);
-    if (!read || !sameText(read.signature, sign(read.signed))) return { ok: false, code: "FORGED" };
+    if (!read || !isSigned(read.signed, read.signature)) return { ok: false, code: "FORGED" };
     const { challenge } = read;
     const judged = judgeChallenge(challenge, {
       subject: subjectOf(caller),
@@ -163,9 +164,4 @@ function remember<Value>(map: Map<string, Value>, key: string, value: Value, max
 function solvedBits(challenge: string, solution: string): number {
   if (solution.length > 32) return 0;
   return leadingZeroBits(createHash("sha256").update(proofText(challenge, solution)).digest());
-}
-
-function sameText(one: string, other: string): boolean {
-  const [left, right] = [Buffer.from(one), Buffer.from(other)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }

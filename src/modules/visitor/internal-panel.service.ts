@@ -50,6 +50,11 @@ export function createInternalPanel(options: {
       };
     },
 
+    /** Whether a switch is on in the visit; never in anybody else's. */
+    isOn(visitor: Visiting, toggle: InternalToggle): boolean {
+      return visitor !== undefined && situationOf(visitor).settings.toggles.includes(toggle);
+    },
+
     /** The ponderation of the visit's lists; undefined where the usual one holds. */
     ponderationOf(visitor: Visiting): number | undefined {
       if (visitor === undefined) return undefined;

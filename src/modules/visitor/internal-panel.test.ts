@@ -66,6 +66,13 @@ describe("the panel's configuration", () => {
     expect(settingsInForce({ toggles: "all" }, situation).toggles).toEqual([]);
     expect(settingsInForce(null, situation)).toEqual({ toggles: [], ponderation: 0.5 });
   });
+
+  it("has marks and fresh data on where nothing was set, and off where that was set", () => {
+    const situation = { isInternal: true, isConfigurable: true, offered: internalToggles };
+    const togglesOf = (kept: unknown) => settingsInForce(kept, situation).toggles;
+    expect(togglesOf(null)).toEqual(["translationMarks", "forceRefresh"]);
+    expect(togglesOf({ toggles: [] })).toEqual([]);
+  });
 });
 
 describe("a ponderation", () => {

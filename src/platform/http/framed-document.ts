@@ -17,6 +17,8 @@ export interface Frame {
   isTopLevelOnly(path: string): boolean;
   /** The same as the source of a regular expression. */
   topLevelPattern: string;
+  /** The call that answers a code for a tab, and the key of the code in the tab's address. */
+  handOver: { path: string; parameter: string };
 }
 
 /** A local address with the frame's token, instead of an earlier one; any other as it is. */
@@ -47,9 +49,13 @@ export function framedDocument(html: ByteText, frame: Frame, nonce: string): Byt
       return `${before}${framedAddress(address, frame).replaceAll("&", "&amp;")}"`;
     },
   );
-  const facts = [frameParameter, frame.token, frame.parents, frame.topLevelPattern].map((fact) =>
-    JSON.stringify(fact).replaceAll("<", String.raw`\u003c`),
-  );
+  const facts = [
+    frameParameter,
+    frame.token,
+    frame.parents,
+    frame.topLevelPattern,
+    frame.handOver,
+  ].map((fact) => JSON.stringify(fact).replaceAll("<", String.raw`\u003c`));
   return linked.replace(
     "</head>",
     () =>
@@ -59,9 +65,10 @@ export function framedDocument(html: ByteText, frame: Frame, nonce: string): Byt
 }
 
 /** Runs in the page, before its code. Links and forms without the token get it when they are used, as do
- *  addresses that the router shows and calls. A browser that keeps no storage for frames gets one that
- *  lasts as long as the document: reading it throws otherwise. */
-const staysFramed = `(name,token,parents,topLevel)=>{
+ *  addresses that the router shows and calls. A tab that is opened from here has cookies of its own: what
+ *  the visitor said goes with it, by a code that is asked for once the tab is there. A browser that keeps no
+ *  storage for frames gets one that lasts as long as the document: reading it throws otherwise. */
+const staysFramed = `(name,token,parents,topLevel,handOver)=>{
 for(const kind of ["sessionStorage","localStorage"])try{void window[kind]}catch{const kept=new Map();
 Object.defineProperty(window,kind,{configurable:true,value:{getItem:(key)=>kept.get(key)??null,
 setItem:(key,value)=>void kept.set(key,String(value)),removeItem:(key)=>void kept.delete(key)}})}
@@ -71,9 +78,16 @@ for(const kind of ["pushState","replaceState"]){const go=history[kind].bind(hist
 history[kind]=(state,unused,address)=>go(state,unused,address==null?address:add(address).href)}
 const ask=window.fetch.bind(window);
 window.fetch=(input,init)=>ask(typeof input==="string"||input instanceof URL?add(input):input,init);
+const carry=(event,link)=>{
+if(event.button||event.ctrlKey||event.metaKey||event.shiftKey||event.altKey)return;
+const tab=open("","_blank");if(!tab)return;event.preventDefault();
+const go=(code)=>{const url=new URL(link.href);if(code)url.searchParams.set(handOver.parameter,code);
+tab.location.replace(url.href);tab.opener=null};
+fetch(handOver.path,{method:"POST"}).then((answer)=>answer.status===200?answer.json():null)
+.then((answer)=>go(answer?.data.code),()=>go())};
 addEventListener("click",(event)=>{const link=event.target.closest?.("a[href]");
 if(!link||link.origin!==location.origin)return;
-if(new RegExp(topLevel).test(link.pathname))link.target="_blank";
+const isTop=new RegExp(topLevel).test(link.pathname);if(isTop){link.target="_blank";carry(event,link)}
 if(link.target==="_blank")event.stopPropagation();else if(!link.getAttribute("href").startsWith("#"))link.href=add(link.href).href},true);
 addEventListener("submit",({target:form})=>{
 if((form.getAttribute("method")??"get").toLowerCase()!=="get"||form.querySelector('input[name="'+name+'"]'))return;

@@ -199,8 +199,10 @@ describe("other ways to call out", () => {
     const root = resolve(import.meta.dirname, "../..");
     const files = globSync("{modules,platform,providers,wiring,config}/**/*.ts", { cwd: root });
     expect(files.length).toBeGreaterThan(300);
+    // The second writes a script of the page, which calls from the browser.
+    const known = new Set(["platform/http/outgoing.ts", "platform/http/framed-document.ts"]);
     const found = files
-      .filter((file) => !file.endsWith(".test.ts") && file !== "platform/http/outgoing.ts")
+      .filter((file) => !file.endsWith(".test.ts") && !known.has(file))
       .filter((file) =>
         /\bfetch\(|\bhttps?\.(?:get|request)\(|from "undici"/.test(
           readFileSync(join(root, file), "utf8"),

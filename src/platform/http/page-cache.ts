@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { type ByteText, bytesOf } from "./byte-text.ts";
+import { allowedByHash } from "./inline-hashes.ts";
 import { contentSecurityPolicy } from "./security-headers.ts";
 
 export type Encoding = "br" | "gzip" | "identity";
@@ -11,11 +11,19 @@ interface StoredPage {
   plain: Buffer;
 }
 
+/** Keys remembered for each page that may be stored: a key is short, a page is not. */
+const REMEMBERED_PER_PAGE = 10;
+const LONGEST_KEY = 2_000;
+
 /** Pages drawn without a profile, stored compressed. A stored page cannot carry this answer's nonce,
  *  so its inline scripts are named by hash in the policy it is stored with (design/stack.md, trap 17).
- *  The key holds host, language, path, query and catalogue version: no answer crosses any of them. */
+ *  The key holds host, language, path, query and catalogue version: no answer crosses any of them.
+ *  Only what is asked for again is stored: many an address comes once, with marks of a campaign in it, and
+ *  would push out what many people ask for. */
 export class PageCache {
   readonly #pages = new Map<string, StoredPage>();
+  /** Keys that were asked for once, the latest last. */
+  readonly #askedOnce = new Set<string>();
   readonly #most: number;
 
   readonly #imageOrigins: readonly string[];
@@ -34,28 +42,31 @@ export class PageCache {
     return found;
   }
 
+  /** Whether the page was asked for before; from now on it was. */
+  isAskedAgain(key: string): boolean {
+    if (key.length > LONGEST_KEY) return false;
+    if (this.#askedOnce.delete(key)) return true;
+    this.#askedOnce.add(key);
+    const oldest = this.#askedOnce.keys().next();
+    if (this.#askedOnce.size > this.#most * REMEMBERED_PER_PAGE && !oldest.done)
+      this.#askedOnce.delete(oldest.value);
+    return false;
+  }
+
   store(key: string, html: ByteText, nonce: string, headers: Record<string, string>): StoredPage {
-    const clean = html.replaceAll(` nonce="${nonce}"`, "").replaceAll(nonce, "") as ByteText;
+    const { text, scripts, styles } = allowedByHash(html, nonce);
     const page: StoredPage = {
       headers: {
         ...headers,
-        "content-security-policy": contentSecurityPolicy(
-          inlineScriptHashes(clean),
-          inlineStyleHashes(clean),
-          this.#imageOrigins,
-        ),
+        "content-security-policy": contentSecurityPolicy(scripts, styles, this.#imageOrigins),
       },
       bodies: {},
-      plain: bytesOf(clean),
+      plain: bytesOf(text),
     };
     this.#pages.set(key, page);
     const oldest = this.#pages.keys().next();
     if (this.#pages.size > this.#most && !oldest.done) this.#pages.delete(oldest.value);
     return page;
-  }
-
-  clear(): void {
-    this.#pages.clear();
   }
 }
 
@@ -89,50 +100,4 @@ export function chooseEncoding(accept: string | undefined): Encoding {
   );
   if (offered.has("br")) return "br";
   return offered.has("gzip") ? "gzip" : "identity";
-}
-
-/** CSP sources for the inline scripts of a document. */
-export function inlineScriptHashes(html: ByteText): string[] {
-  const hashes = new Set<string>();
-  for (const { attributes, body } of elementsOf(html, "script")) {
-    if (/\bsrc=/.test(attributes) || attributes.includes('type="application/ld+json"')) continue;
-    hashes.add(hashSource(body));
-  }
-  return [...hashes];
-}
-
-/** CSP sources for the inline style sheets of a document. */
-export const inlineStyleHashes = (html: ByteText): string[] => [
-  ...new Set([...elementsOf(html, "style")].map(({ body }) => hashSource(body))),
-];
-
-/** Elements whose content is text alone, found by their tags: a document is long and has few. */
-function* elementsOf(
-  html: ByteText,
-  name: "script" | "style",
-): Generator<{ attributes: string; body: string }> {
-  const opening = `<${name}`;
-  const closing = `</${name}>`;
-  for (let at = html.indexOf(opening); at >= 0;) {
-    const begins = html.indexOf(">", at);
-    const ends = html.indexOf(closing, begins);
-    if (begins < 0 || ends < 0) return;
-    const attributes = html.slice(at + opening.length, begins);
-    if (attributes === "" || /^\s/.test(attributes))
-      yield { attributes, body: html.slice(begins + 1, ends) };
-    at = html.indexOf(opening, ends);
-  }
-}
-
-/** The style sheet is the same in every document, so are some scripts. */
-const knownSources = new Map<string, string>();
-const KNOWN_SOURCES = 64;
-
-function hashSource(text: string): string {
-  const found = knownSources.get(text);
-  if (found !== undefined) return found;
-  const source = `'sha256-${createHash("sha256").update(text, "latin1").digest("base64")}'`;
-  if (knownSources.size >= KNOWN_SOURCES) knownSources.clear();
-  knownSources.set(text, source);
-  return source;
 }

@@ -73,11 +73,13 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
       if (stored) return sendStored(request, reply, stored, facts);
       const { response, html } = await draw(request, reply, facts, await options.handler());
       if (shared && html !== undefined && isStorable(response, facts)) {
-        const headers = Object.fromEntries(response.headers);
-        headers["cache-control"] = "no-cache";
-        headers["vary"] = "Accept-Encoding, Cookie";
-        const page = options.cache.store(key, html, request.nonce, headers);
-        return sendStored(request, reply, page, facts);
+        response.headers.set("cache-control", "no-cache");
+        response.headers.set("vary", "Accept-Encoding, Cookie");
+        if (options.cache.isAskedAgain(key)) {
+          const headers = Object.fromEntries(response.headers);
+          const page = options.cache.store(key, html, request.nonce, headers);
+          return sendStored(request, reply, page, facts);
+        }
       }
       for (const cookie of facts.setCookies()) reply.header("set-cookie", cookie);
       if (facts.isPersonal()) reply.header("cache-control", "private, no-store");

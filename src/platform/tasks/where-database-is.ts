@@ -1,6 +1,7 @@
 import { join, resolve } from "node:path";
 import { type OpenDatabase, openEmbedded, openPostgres } from "../database/database.ts";
 import { FolderInUse, type FolderLock, lockFolder } from "../database/folder-lock.ts";
+import { TaskNotRun } from "./task-socket.ts";
 
 /** Where a command finds the database (decisions 1). */
 export interface DatabasePlace {
@@ -39,4 +40,12 @@ async function withOpen<T>(
   } finally {
     await database.close();
   }
+}
+
+/** What a command says of a task that was not run; every other failure is thrown on. */
+export function notRunLine(error: unknown, dataFolder: string): string {
+  if (!(error instanceof TaskNotRun)) throw error;
+  return error.code === "NO_ANSWER"
+    ? `Un servidor usa la carpeta ${dataFolder} y no responde.`
+    : `No se pudo: ${error.message}`;
 }

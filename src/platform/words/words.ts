@@ -13,16 +13,27 @@ export function createSay(
   messages: Messages,
   onMissing: (key: string) => void = () => undefined,
 ): Say {
+  // A message without parameters is the same whenever it is said; one that is missing is reported each time.
+  const plain = new Map<string, string>();
+  const missing = new Set<string>();
   const translate = createTranslator({
     locale,
     messages: messages as Record<string, string>,
     onError: () => undefined,
     getMessageFallback: ({ key }) => {
+      missing.add(key);
       onMissing(key);
       return key;
     },
   }) as unknown as Say;
-  return (key, params) => translate(key, params);
+  return (key, params) => {
+    if (params !== undefined) return translate(key, params);
+    const known = plain.get(key);
+    if (known !== undefined) return known;
+    const said = translate(key);
+    if (!missing.delete(key)) plain.set(key, said);
+    return said;
+  };
 }
 
 /** Messages in the compact form that browsers say without a parser of their own (12 KB less). */

@@ -3,13 +3,14 @@ export interface PageSite {
   country: string;
   /** A partner's host: a white label. */
   isPartner: boolean;
-  isInternal: boolean;
+  /** Internal traffic asks for what is there now (SA 6). */
+  isRefreshForced: boolean;
   /** Whether open pages look for a newer version (SA 4). */
   isVersionChecked: boolean;
 }
 
 const partnerWord = "partner";
-const internalWord = "internal";
+const refreshWord = "force-refresh";
 const versionWord = "version-check";
 
 /** The site as the document's one attribute, and back. */
@@ -17,7 +18,7 @@ export const writeSite = (site: PageSite): string =>
   [
     site.country,
     ...(site.isPartner ? [partnerWord] : []),
-    ...(site.isInternal ? [internalWord] : []),
+    ...(site.isRefreshForced ? [refreshWord] : []),
     ...(site.isVersionChecked ? [versionWord] : []),
   ].join(" ");
 
@@ -26,7 +27,7 @@ export function readSite(text: string | undefined): PageSite {
   return {
     country,
     isPartner: words.includes(partnerWord),
-    isInternal: words.includes(internalWord),
+    isRefreshForced: words.includes(refreshWord),
     isVersionChecked: words.includes(versionWord),
   };
 }
@@ -77,7 +78,8 @@ export function callRequest(
     return { url: url.href, headers };
   }
   const isGet = call.method === "GET";
-  if (isGet && (site.isInternal || call.isRefreshForced)) url.searchParams.set("forceRefresh", "1");
+  if (isGet && (site.isRefreshForced || call.isRefreshForced))
+    url.searchParams.set("forceRefresh", "1");
   if (site.isPartner) url.searchParams.set("isqps", "true");
   headers["accept-language"] ??= language;
   if (!isGet) {

@@ -9,7 +9,7 @@ import {
 } from "./call-request.rules.ts";
 
 const origin = "https://amparo.example";
-const main = { country: "CL", isPartner: false, isInternal: false, isVersionChecked: false };
+const main = { country: "CL", isPartner: false, isRefreshForced: false, isVersionChecked: false };
 const place = (changes: Partial<typeof main> = {}) => ({
   origin,
   language: "es-CL",
@@ -27,17 +27,17 @@ describe("what a page says of its site", () => {
   it.each([
     main,
     { ...main, country: "PE", isPartner: true },
-    { country: "INT", isPartner: true, isInternal: true, isVersionChecked: true },
+    { country: "INT", isPartner: true, isRefreshForced: true, isVersionChecked: true },
   ])("is read as it was written: %o", (site) => expect(readSite(writeSite(site))).toEqual(site));
 });
 
 describe("a call of a page (SA 7)", () => {
   it.each([
     ["GET", "/api/x?a=1", {}, false, "/api/x?a=1"],
-    ["GET", "/api/x?a=1", { isInternal: true }, false, "/api/x?a=1&forceRefresh=1"],
+    ["GET", "/api/x?a=1", { isRefreshForced: true }, false, "/api/x?a=1&forceRefresh=1"],
     ["GET", "/api/x", {}, true, "/api/x?forceRefresh=1"],
     ["GET", "/api/x", { isPartner: true }, false, "/api/x?isqps=true"],
-    ["POST", "/api/x", { isInternal: true }, true, "/api/x"],
+    ["POST", "/api/x", { isRefreshForced: true }, true, "/api/x"],
     ["POST", "/api/x", { isPartner: true }, false, "/api/x?isqps=true"],
   ])("by %s to %s under %o, forced %s, goes to %s", (method, url, site, forced, sent) => {
     expect(callRequest(asked(method, url, forced), place(site)).url).toBe(sent);

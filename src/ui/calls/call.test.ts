@@ -45,7 +45,7 @@ describe("a page's calls", () => {
 
   it.each([
     ["a person's own answer", "CL", { "cache-control": "private, no-store" }, false],
-    ["internal traffic's", "CL internal", {}, false],
+    ["internal traffic's", "CL force-refresh", {}, false],
     ["one that is asked for anew", "CL", {}, true],
   ])("keep nothing of %s", async (_what, site, headers, isRefreshForced) => {
     const fetch = page(site, answers(headers));

@@ -43,7 +43,7 @@ export async function call(url: string, options: CallOptions = {}): Promise<Call
   const isKeepable = method === "GET";
   if (!isKeepable) kept.clear();
   const found =
-    isKeepable && !isRefreshForced && !place.site.isInternal ? kept.get(key) : undefined;
+    isKeepable && !isRefreshForced && !place.site.isRefreshForced ? kept.get(key) : undefined;
   if (found !== undefined && Date.now() - found.at < answerKeptMs) return found.answer;
   const request = callRequest(asked, place);
   const response = await fetch(request.url, {

@@ -102,5 +102,16 @@ describe("a message that has no translation", () => {
     expect(staff.body).toContain("⚠ shell.promise");
     expect((await get("/contacto", { ...page, cookie })).body).not.toContain("⚠");
     expect((await get(english)).body).not.toContain("⚠");
+    const set = (toggle: string) =>
+      site.app.inject({
+        method: "POST",
+        url: "/Trafico-Interno",
+        headers: { ...page, cookie, "content-type": "application/x-www-form-urlencoded" },
+        payload: new URLSearchParams({ intent: "save", toggle }).toString(),
+      });
+    await set("copyLinks");
+    expect((await get(english, { ...page, cookie })).body).not.toContain("⚠");
+    await set("translationMarks");
+    expect((await get(english, { ...page, cookie })).body).toContain("⚠ shell.promise");
   });
 });

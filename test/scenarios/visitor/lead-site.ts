@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { join, resolve } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { countryForHost } from "#src/config/countries.ts";
+import { countryForHost } from "#src/config/site-hosts.ts";
 import { leadRoutes } from "#src/modules/lead/lead.api.ts";
 import { leadMailHandler } from "#src/modules/lead/lead-mail.ts";
 import { createLeadService, leadRequestedKind } from "#src/modules/lead/lead.service.ts";

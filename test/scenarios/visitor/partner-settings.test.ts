@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../harness/app.ts";
+import { exampleRequest } from "./lead-site.ts";
 
 /** What a partner's record sets (SA 3), on pages and in calls: clinica-demo has colours and a footer,
  *  colegio-demo few paths, two insurers and no clinics, asesores-demo asks for a referral. */
@@ -140,6 +141,34 @@ describe("a partner's record, in calls", () => {
     expect(await statuses(colegio, other)).toEqual([204, 404, 404]);
     expect(await statuses(colegio, own)).toEqual([200, 200, 200]);
     expect(await statuses("localhost", other)).toEqual([200, 200, 200]);
+  });
+
+  it("takes no request for a product of another organization, nor prices one's quote", async () => {
+    const ask = (host: string, productCode: string) =>
+      site.app.inject({
+        method: "POST",
+        url: "/api/leads",
+        headers: { host: `${host}:3000`, "idempotency-key": `${host}-${productCode}` },
+        payload: exampleRequest({ productCode }),
+      });
+    const other = "tralka-oncologico-esencial";
+    const refused = await ask(colegio, other);
+    expect([refused.statusCode, refused.json().error.name]).toEqual([404, "PRODUCT_NOT_ON_SALE"]);
+    // As if nobody sold it: the answer does not tell that another host does.
+    const unknown = await ask(colegio, "nada");
+    expect(unknown.json()).toEqual(refused.json());
+    expect((await ask(colegio, "quillay-complementario-familia-80")).statusCode).toBe(201);
+    const taken = await ask("localhost", other);
+    expect(taken.statusCode).toBe(201);
+    const quote = new URL(taken.json().data.links.quote).pathname.split("/").at(-1);
+    const reopened = async (host: string) =>
+      (await site.app.inject({ url: `/api/quotes/${quote}`, headers: { host } })).json().data;
+    expect((await reopened("localhost")).status).toBe("same");
+    expect(await reopened(colegio)).toMatchObject({
+      status: "changed",
+      current: null,
+      changes: [{ kind: "productWithdrawn" }],
+    });
   });
 
   it("answers no limit of a clinic where clinics are hidden", async () => {

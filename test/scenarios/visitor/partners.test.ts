@@ -90,6 +90,45 @@ describe("a partner's layout", () => {
     expect((await open("localhost", product)).body).toContain("Solicitar");
   });
 
+  it("that takes no requests still takes opinions, questions and what is counted", async () => {
+    const host = "orienta-demo.localhost:3000";
+    const drawn = await open("orienta-demo.localhost", "/Feedback");
+    const formKey = /name="formKey" value="([^"]+)"/.exec(drawn.body)?.[1] ?? "";
+    const form = { formKey, topic: "idea", message: "Más clínicas" };
+    const opinion = await site.app.inject({
+      method: "POST",
+      url: "/Feedback",
+      headers: { ...browser, host, "content-type": "application/x-www-form-urlencoded" },
+      payload: new URLSearchParams(form).toString(),
+    });
+    expect([opinion.statusCode, opinion.headers.location]).toEqual([
+      303,
+      expect.stringContaining("AMP-"),
+    ]);
+    const counted = await site.app.inject({
+      method: "POST",
+      url: "/api/tracking-events",
+      headers: { ...browser, host },
+      payload: { event: "purchase", transactionId: "orienta-1" },
+    });
+    expect(counted.statusCode).toBe(204);
+    const asked = await site.app.inject({
+      method: "POST",
+      url: "/api/chat/conversations",
+      headers: { ...browser, host, "idempotency-key": "orienta-2" },
+      payload: {
+        name: "Ana Rojas",
+        email: "ana@example.org",
+        phone: "9 8123 4567",
+        topic: "health",
+        question: "¿Qué cubre?",
+        path: "/contacto",
+        consent: true,
+      },
+    });
+    expect([asked.statusCode, asked.json().error?.name]).toEqual([201, undefined]);
+  });
+
   it("can take away what is said of affinity, on pages and in calls", async () => {
     const distances = async (host: string) =>
       (await compare(host))

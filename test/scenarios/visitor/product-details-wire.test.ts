@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../harness/app.ts";
 
@@ -44,6 +45,26 @@ describe("a product's details on the wire", () => {
     expect(tags[0]).toMatchObject({ name: "Día cama", code: "dia_cama" });
     expect(new Set(tags.map(({ code }) => code)).size).toBe(tags.length);
     expect(tags[0]?.coverages[0]).toMatchObject({ insuranceBenefit: "Día cama", amounts: {} });
+  });
+
+  it("leave out the coverages whose codes are hidden", async () => {
+    const code = "quillay-complementario-familia-60";
+    const { connection } = site.database;
+    await sql`insert into coverage_tags (code, display_name, care_kind)
+      values ('QPCL-1', 'Oculta', 'hospitalaria'), ('QPCL-2', 'Oculta a medias', 'hospitalaria')`.execute(
+      connection,
+    );
+    await sql`insert into coverages (product_code, tag, benefit, tier, percentage)
+      select ${code}, tag, tag, tier, 50 from unnest(array['QPCL-1', 'QPCL-2']) tag,
+        unnest(array['preferente', 'libre_eleccion']) tier`.execute(connection);
+    const { tags } = await detail<{ tags: { code: string; coverages: Json[] }[] }>(
+      code,
+      "benefit-categories",
+    );
+    const added = tags.filter((tag) => tag.code.startsWith("QPCL"));
+    expect(added.map((tag) => [tag.code, tag.coverages.map(({ tier }) => tier)])).toEqual([
+      ["QPCL-2", ["libre_eleccion"]],
+    ]);
   });
 
   it("give each coverage its percentages: general, under Fonasa, under Isapre and as a private patient", async () => {
@@ -194,7 +215,6 @@ describe("a product's details on the wire", () => {
     const broken = await createTestApp();
     try {
       const id = await idOf(rich);
-      const { sql } = await import("kysely");
       await sql`alter table products rename to products_away`.execute(broken.database.connection);
       const began = performance.now();
       const answer = await broken.app.inject({ url: `/api/insurance/${id}/benefit-categories` });

@@ -122,6 +122,20 @@ describe("the address of a product (BO 2)", () => {
       ({ type }) => type === "INTERNACIONAL",
       (p) => `/Salud-Internacional/${p.organization}/${p.slug}`,
     ],
+    [
+      "INT",
+      "int.localhost",
+      "travel",
+      ({ type }) => type === "VIAJE",
+      (p) => `/Viaje-Internacional/${p.organization}/${p.slug}`,
+    ],
+    [
+      "INT",
+      "int.localhost",
+      "life",
+      ({ type }) => type === "VIDA",
+      (p) => `/Vida-Internacional/${p.organization}/${p.slug}`,
+    ],
   ];
 
   it.each(patterns)(

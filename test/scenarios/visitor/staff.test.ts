@@ -177,6 +177,25 @@ describe("internal traffic", () => {
     expect(page).toContain("Copiar Lista");
   });
 
+  it("asks for fresh data until that is switched off", async () => {
+    const siteOf = async () => /data-site="([^"]*)"/.exec((await open("/contacto")).body)?.[1];
+    expect(await siteOf()).toBe("CL");
+    await switchOn();
+    expect(await siteOf()).toBe("CL force-refresh");
+    expect(readable(await open("/contacto"))).toMatch(
+      /checked=""[^>]*value="forceRefresh"|value="forceRefresh"[^>]*checked=""/,
+    );
+    await send("/Trafico-Interno", [["intent", "save"]]);
+    expect(await siteOf()).toBe("CL");
+    await send("/Trafico-Interno", [
+      ["intent", "save"],
+      ["toggle", "forceRefresh"],
+    ]);
+    expect(await siteOf()).toBe("CL force-refresh");
+    await send("/Asesor", [["email", "lucia.mendez@corredora.example"]]);
+    expect(await siteOf()).toBe("CL");
+  });
+
   it("refuses a ponderation that is no number from 0 to 1", async () => {
     await switchOn();
     for (const ponderation of ["2", "-1", "x"]) {

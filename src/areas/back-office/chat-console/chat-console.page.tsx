@@ -1,17 +1,18 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from "react-router";
+import { redirect, useActionData, useLoaderData } from "react-router";
 import type { CompiledMessages } from "#src/platform/words/words.ts";
 import { networkOf } from "#src/modules/visitor/call-window.rules.ts";
 import { isAppError, notFound } from "#src/platform/errors.ts";
 import { href, type Language } from "#src/routes.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
-import { isPageError, page, type PageArguments, seeOther } from "../../page.ts";
+import {
+  answerHeaders,
+  formAction,
+  type Refused,
+  isPageError,
+  page,
+  type PageArguments,
+  seeOther,
+} from "../../page.ts";
 import { ConsoleFailure } from "./console-failure.view.tsx";
 import { ConsoleSignIn } from "./console-sign-in.view.tsx";
 import { ConsoleView } from "./console.view.tsx";
@@ -60,44 +61,41 @@ const titleOf = ({ services, facts }: PageArguments) =>
 const pathOf = (language: Language, conversation?: string) =>
   href("chatConsole", language, { conversation });
 
-interface Refused {
-  refused: { name: string; fault: string };
-  status: number;
-}
-
 /** Signing in and out, answering, ending: each by POST, then 303. */
-const act = page(async (args): Promise<Refused | Response> => {
-  const { request, params, services, facts } = args;
-  facts.markPersonal();
-  const { access, console: desk } = services.chat;
-  if (!access.isOn) throw notFound();
-  const form = await request.formData();
-  const text = (name: string) => {
-    const value = form.get(name);
-    return typeof value === "string" ? value : "";
-  };
-  const intent = text("intent");
-  try {
-    if (intent === "sign-in") {
-      const cookie = access.signIn(text("name"), text("password"), networkOf(facts.address));
-      return withCookie(pathOf(facts.language, params["conversation"]), cookie);
+export const action = formAction(
+  async (args): Promise<Refused<{ name: string; fault: string }> | Response> => {
+    const { request, params, services, facts } = args;
+    facts.markPersonal();
+    const { access, console: desk } = services.chat;
+    if (!access.isOn) throw notFound();
+    const form = await request.formData();
+    const text = (name: string) => {
+      const value = form.get(name);
+      return typeof value === "string" ? value : "";
+    };
+    const intent = text("intent");
+    try {
+      if (intent === "sign-in") {
+        const cookie = access.signIn(text("name"), text("password"), networkOf(facts.address));
+        return withCookie(pathOf(facts.language, params["conversation"]), cookie);
+      }
+      const agent = access.readAgent(request.headers.get("cookie"));
+      if (!agent) return seeOther(pathOf(facts.language, params["conversation"]));
+      if (intent === "sign-out") return withCookie(pathOf(facts.language), access.signOut());
+      const id = params["conversation"];
+      if (id === undefined) throw notFound();
+      if (intent === "end") await desk.closeConversation(id, agent.name);
+      else {
+        const message = { text: text("text"), idempotencyKey: text("idempotencyKey") };
+        await desk.answerVisitor(id, agent.name, message);
+      }
+      return seeOther(pathOf(facts.language, id));
+    } catch (error) {
+      if (!isAppError(error) || error.report || error.status === 404) throw error;
+      return { shown: { name: text("name"), fault: wordsOf(error, args) }, status: error.status };
     }
-    const agent = access.readAgent(request.headers.get("cookie"));
-    if (!agent) return seeOther(pathOf(facts.language, params["conversation"]));
-    if (intent === "sign-out") return withCookie(pathOf(facts.language), access.signOut());
-    const id = params["conversation"];
-    if (id === undefined) throw notFound();
-    if (intent === "end") await desk.closeConversation(id, agent.name);
-    else {
-      const message = { text: text("text"), idempotencyKey: text("idempotencyKey") };
-      await desk.answerVisitor(id, agent.name, message);
-    }
-    return seeOther(pathOf(facts.language, id));
-  } catch (error) {
-    if (!isAppError(error) || error.report || error.status === 404) throw error;
-    return { refused: { name: text("name"), fault: wordsOf(error, args) }, status: error.status };
-  }
-});
+  },
+);
 
 function wordsOf(
   { code, fields }: { code: string; fields: readonly { code: string; params?: object }[] },
@@ -115,15 +113,7 @@ function wordsOf(
 const withCookie = (path: string, cookie: string): Response =>
   redirect(path, { status: 303, headers: { "Cache-Control": "no-store", "Set-Cookie": cookie } });
 
-export async function action(args: ActionFunctionArgs) {
-  const answered = await act(args);
-  if (isPageError(answered.data)) return answered;
-  const { refused, status } = answered.data;
-  return data(refused, { status, headers: { "Cache-Control": "no-store" } });
-}
-
-export const headers = ({ loaderHeaders, actionHeaders }: HeadersArgs): Headers =>
-  [...actionHeaders.keys()].length > 0 ? actionHeaders : loaderHeaders;
+export const headers = answerHeaders;
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 

@@ -5,8 +5,8 @@ import { menuLabel } from "#src/modules/menu/menu-label.rules.ts";
 import { isPageError, page, type PageArguments } from "../../page.ts";
 import { textWords } from "../information/text-page.presenter.ts";
 import { loadProductLines } from "../insurer-landing/product-lines.presenter.ts";
-import { failureMeta, PageFailure } from "../page-failure.tsx";
-import { metaOf } from "../page-head.rules.ts";
+import { PageFailure } from "../page-failure.tsx";
+import { pageMeta } from "../page-meta.ts";
 import { readerOf } from "../reader.presenter.ts";
 import { presentArticle } from "./blog.presenter.ts";
 import { ArticleView } from "./blog.view.tsx";
@@ -58,12 +58,7 @@ function relatedCodes(
 
 export const handle = { isStatic: true };
 
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
-
-export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
-  if (loaderData === undefined) return [];
-  return isPageError(loaderData) ? failureMeta(loaderData.error) : metaOf(loaderData.head);
-}
+export const meta = pageMeta;
 
 export default function ArticlePage() {
   const loaded = useLoaderData<typeof loader>();

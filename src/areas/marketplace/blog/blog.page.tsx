@@ -1,8 +1,8 @@
 import { useLoaderData } from "react-router";
 import { WordsProvider } from "#src/ui/words.tsx";
 import { isPageError, page } from "../../page.ts";
-import { failureMeta, PageFailure } from "../page-failure.tsx";
-import { metaOf } from "../page-head.rules.ts";
+import { PageFailure } from "../page-failure.tsx";
+import { pageMeta } from "../page-meta.ts";
 import { readerOf } from "../reader.presenter.ts";
 import { pageNumber } from "./blog-address.rules.ts";
 import { presentBlog } from "./blog.presenter.ts";
@@ -28,12 +28,7 @@ export const loader = page(async ({ request, services, facts }) => {
 
 export const handle = { isStatic: true };
 
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
-
-export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
-  if (loaderData === undefined) return [];
-  return isPageError(loaderData) ? failureMeta(loaderData.error) : metaOf(loaderData.head);
-}
+export const meta = pageMeta;
 
 export default function BlogPage() {
   const loaded = useLoaderData<typeof loader>();

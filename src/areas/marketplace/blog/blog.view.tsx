@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { useWords } from "#src/ui/words.tsx";
 import { Crumbs, RichText } from "../information/rich-text.view.tsx";
+import { ChipLinks, Contents, PageLinks, TextPage } from "../information/text-page.view.tsx";
 import { ProductLines } from "../insurer-landing/product-lines.view.tsx";
 import type { ArticleCard, ArticleModel, BlogModel } from "./blog.presenter.ts";
 
@@ -8,23 +9,8 @@ export function BlogView({ model }: { model: BlogModel }) {
   const t = useWords();
   const { crumbs, title, lead, feedHref, categories, articles, pages } = model;
   return (
-    <div className="wrap text-page">
-      <Crumbs crumbs={crumbs} label={t("content.breadcrumb")} />
-      <header className="text-page__head">
-        <h1>{title}</h1>
-        <p className="text-page__lead">{lead}</p>
-      </header>
-      <nav aria-label={t("content.blog.categories")}>
-        <ul className="chip-links">
-          {categories.map(({ label, href, isCurrent }) => (
-            <li key={href}>
-              <Link to={href} aria-current={isCurrent ? "page" : undefined}>
-                {label}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+    <TextPage crumbs={crumbs} title={title} lead={lead}>
+      <ChipLinks label={t("content.blog.categories")} links={categories} />
       {articles.length === 0 ? (
         <p>{t("content.blog.empty")}</p>
       ) : (
@@ -34,33 +20,7 @@ export function BlogView({ model }: { model: BlogModel }) {
       <p className="text-page__meta">
         <a href={feedHref}>{t("content.blog.feed")}</a>
       </p>
-    </div>
-  );
-}
-
-export function PageLinks({
-  pages,
-}: {
-  pages: readonly { label: string; href: string; isCurrent: boolean }[];
-}) {
-  const t = useWords();
-  if (pages.length === 0) return null;
-  return (
-    <nav aria-label={t("content.pages")}>
-      <ul className="chip-links">
-        {pages.map(({ label, href, isCurrent }) => (
-          <li key={label}>
-            <Link
-              to={href}
-              aria-label={t("content.page", { page: label })}
-              aria-current={isCurrent ? "page" : undefined}
-            >
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    </TextPage>
   );
 }
 
@@ -98,18 +58,7 @@ export function ArticleView({ model }: { model: ArticleModel }) {
           </p>
         </header>
         <div className="text-page__body">
-          {contents.length === 0 ? null : (
-            <nav className="text-page__contents" aria-label={t("content.contents")}>
-              <p aria-hidden>{t("content.contents")}</p>
-              <ul>
-                {contents.map(({ id, label }) => (
-                  <li key={id} lang={lang}>
-                    <a href={`#${id}`}>{label}</a>
-                  </li>
-                ))}
-              </ul>
-            </nav>
-          )}
+          <Contents contents={contents} lang={lang} />
           <RichText blocks={blocks} lang={lang} />
         </div>
       </article>

@@ -12,6 +12,7 @@ export const loader = page(async (args: PageArguments) => {
   const code = params["product"] ?? "";
   const wording = {
     say: services.words.say(facts.language),
+    language: facts.language,
     locale: moneyLocaleOf(facts.country.locale, facts.language),
   };
   if (new URL(request.url).searchParams.has(priceParameter)) {

@@ -1,19 +1,20 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersArgs,
-  useActionData,
-  useLoaderData,
-} from "react-router";
+import { useActionData, useLoaderData } from "react-router";
 import { cleanPath } from "#src/modules/chat/topics.rules.ts";
 import { isCrawler } from "#src/modules/visitor/crawler.rules.ts";
 import { isAppError } from "#src/platform/errors.ts";
 import { href } from "#src/routes.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
-import { isPageError, page, type PageArguments, seeOther } from "../../page.ts";
+import {
+  answerHeaders,
+  formAction,
+  isPageError,
+  page,
+  type PageArguments,
+  seeOther,
+} from "../../page.ts";
 import { askedUrl } from "../asked-url.rules.ts";
-import { failureMeta, PageFailure } from "../page-failure.tsx";
-import { metaOf } from "../page-head.rules.ts";
+import { PageFailure } from "../page-failure.tsx";
+import { pageMeta } from "../page-meta.ts";
 import { privateHead } from "../product/product-head.presenter.ts";
 import { readerOf } from "../reader.presenter.ts";
 import { openedOn, startAnew } from "./chat-address.rules.ts";
@@ -54,7 +55,7 @@ export const loader = page(async ({ request, services, facts }) => {
 });
 
 /** The page's forms without JavaScript: start, send, close. 303 back to the chat, or what is wrong. */
-const send = page(async (args) => {
+export const action = formAction(async (args) => {
   const { request, services, facts } = args;
   facts.markPersonal();
   const form = await request.formData();
@@ -65,7 +66,7 @@ const send = page(async (args) => {
   } catch (error) {
     if (!isAppError(error) || error.report) throw error;
     const errors = presentChatErrors(error, services.words.say(facts.language));
-    return { refusal: { values, errors }, status: error.status };
+    return { shown: { values, errors }, status: error.status };
   }
 });
 
@@ -92,22 +93,9 @@ async function perform({ services, facts }: PageArguments, form: FormData): Prom
   });
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const answered = await send(args);
-  if (isPageError(answered.data)) return answered;
-  const { refusal, status } = answered.data;
-  return data(refusal, { status, headers: { "Cache-Control": "no-store" } });
-}
+export const headers = answerHeaders;
 
-export const headers = ({ loaderHeaders, actionHeaders }: HeadersArgs): Headers =>
-  [...actionHeaders.keys()].length > 0 ? actionHeaders : loaderHeaders;
-
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
-
-export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
-  if (loaderData === undefined) return [];
-  return isPageError(loaderData) ? failureMeta(loaderData.error) : metaOf(loaderData.head);
-}
+export const meta = pageMeta;
 
 export default function ChatPage() {
   const loaded = useLoaderData<typeof loader>();

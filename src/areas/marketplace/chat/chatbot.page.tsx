@@ -1,16 +1,10 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersArgs,
-  useActionData,
-  useLoaderData,
-} from "react-router";
+import { useActionData, useLoaderData } from "react-router";
 import { isAppError } from "#src/platform/errors.ts";
 import { href } from "#src/routes.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
-import { isPageError, page } from "../../page.ts";
-import { failureMeta, PageFailure } from "../page-failure.tsx";
-import { metaOf } from "../page-head.rules.ts";
+import { answerHeaders, formAction, type Refused, isPageError, page } from "../../page.ts";
+import { PageFailure } from "../page-failure.tsx";
+import { pageMeta } from "../page-meta.ts";
 import { privateHead } from "../product/product-head.presenter.ts";
 import { readerOf } from "../reader.presenter.ts";
 import { type ChatbotModel, ChatbotView } from "./chatbot.view.tsx";
@@ -45,7 +39,7 @@ export const loader = page(async ({ params, services, facts }) => {
 type Asked = Pick<ChatbotModel, "question" | "answer" | "fault">;
 
 /** The question comes by POST: no address and no log keeps it. */
-const ask = page(async (args): Promise<{ asked: Asked; status: number }> => {
+export const action = formAction(async (args): Promise<Refused<Asked>> => {
   const { request, params, services, facts } = args;
   facts.markPersonal();
   const sent = (await request.formData()).get("question");
@@ -56,34 +50,21 @@ const ask = page(async (args): Promise<{ asked: Asked; status: number }> => {
       language: facts.language,
       address: facts.address,
     });
-    return { asked: { question, answer, fault: null }, status: 200 };
+    return { shown: { question, answer, fault: null }, status: 200 };
   } catch (error) {
     if (!isAppError(error) || error.report || error.status === 404) throw error;
     const [first] = presentChatErrors(error, services.words.say(facts.language));
-    const asked = { question, answer: null, fault: first?.message ?? null };
-    return { asked, status: error.status };
+    const shown = { question, answer: null, fault: first?.message ?? null };
+    return { shown, status: error.status };
   }
 });
 
-export async function action(args: ActionFunctionArgs) {
-  const answered = await ask(args);
-  if (isPageError(answered.data)) return answered;
-  const { asked, status } = answered.data;
-  return data(asked, { status, headers: { "Cache-Control": "no-store" } });
-}
-
-export const headers = ({ loaderHeaders, actionHeaders }: HeadersArgs): Headers =>
-  [...actionHeaders.keys()].length > 0 ? actionHeaders : loaderHeaders;
+export const headers = answerHeaders;
 
 /** A form and links: the document needs no script. */
 export const handle = { isStatic: true };
 
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
-
-export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
-  if (loaderData === undefined) return [];
-  return isPageError(loaderData) ? failureMeta(loaderData.error) : metaOf(loaderData.head);
-}
+export const meta = pageMeta;
 
 export default function ChatbotPage() {
   const loaded = useLoaderData<typeof loader>();

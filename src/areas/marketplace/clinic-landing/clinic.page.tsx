@@ -3,20 +3,15 @@ import { WordsProvider } from "#src/ui/words.tsx";
 import { isPageError, page } from "../../page.ts";
 import { LandingView } from "../insurer-landing/landing.view.tsx";
 import { loadLanding } from "../insurer-landing/load-landing.ts";
-import { failureMeta, PageFailure } from "../page-failure.tsx";
-import { metaOf } from "../page-head.rules.ts";
+import { PageFailure } from "../page-failure.tsx";
+import { pageMeta } from "../page-meta.ts";
 
 /** A clinic and the products that cover care there, paged by pagina. */
 export const loader = page((args) => loadLanding(args, "clinic-landing/clinic"));
 
 export const handle = { isStatic: true };
 
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
-
-export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
-  if (loaderData === undefined) return [];
-  return isPageError(loaderData) ? failureMeta(loaderData.error) : metaOf(loaderData.head);
-}
+export const meta = pageMeta;
 
 export default function ClinicPage() {
   const loaded = useLoaderData<typeof loader>();

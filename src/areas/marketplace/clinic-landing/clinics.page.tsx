@@ -3,20 +3,15 @@ import { WordsProvider } from "#src/ui/words.tsx";
 import { isPageError, page } from "../../page.ts";
 import { PlacesView } from "../insurer-landing/landing.view.tsx";
 import { loadPlaces } from "../insurer-landing/load-landing.ts";
-import { failureMeta, PageFailure } from "../page-failure.tsx";
-import { metaOf } from "../page-head.rules.ts";
+import { PageFailure } from "../page-failure.tsx";
+import { pageMeta } from "../page-meta.ts";
 
 /** Clinics and hospitals of a country. */
 export const loader = page((args) => loadPlaces(args, "clinic-landing/clinics"));
 
 export const handle = { isStatic: true };
 
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
-
-export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
-  if (loaderData === undefined) return [];
-  return isPageError(loaderData) ? failureMeta(loaderData.error) : metaOf(loaderData.head);
-}
+export const meta = pageMeta;
 
 export default function ClinicsPage() {
   const loaded = useLoaderData<typeof loader>();

@@ -32,7 +32,7 @@ export function CardBadges({ badges }: { badges: readonly CardBadge[] }) {
         return (
           <li
             className={`badge badge--${tone}${size}`}
-            lang={"text" in badge ? "es" : undefined}
+            lang={"text" in badge ? badge.lang : undefined}
             key={badge.kind}
           >
             {icon === undefined ? null : <Icon name={icon} size={16} />}

@@ -3,6 +3,7 @@ import type { Prevision } from "#src/modules/comparison/compare-query.rules.ts";
 import { amountText } from "../amount.rules.ts";
 import type { CardFact } from "./comparator.view-model.ts";
 import type { FactPlan } from "./fact-plan.rules.ts";
+import { createInterning } from "./interned-parts.rules.ts";
 import { type CardSituation, readFact, type Wording } from "./fact-readers.presenter.ts";
 
 export { coverageOf } from "./coverage-figures.presenter.ts";
@@ -14,7 +15,9 @@ export const presentFacts = (
   plan: FactPlan,
   situation: CardSituation,
   wording: Wording,
-): CardFact[] => plan.map((kind) => readFact(kind, record, situation, wording));
+): CardFact[] => plan.map((kind) => interned(readFact(kind, record, situation, wording)));
+
+const interned = createInterning<CardFact>();
 
 /** The coverage requirement in one sentence (CQ 5), for the prevision the visitor chose; null before
  *  they did, and where the record has none. */

@@ -1,11 +1,14 @@
 import { formatNumber } from "#src/contracts/money.ts";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
+import { sellerText } from "#src/modules/catalog/product-words.rules.ts";
 import type { CardProduct } from "#src/modules/comparison/listing.service.ts";
+import type { Language } from "#src/routes.ts";
 import { isIconName } from "#src/ui/icon-names.ts";
 import type { IconName } from "#src/ui/icon.tsx";
 import { amountText, numberText } from "../amount.rules.ts";
 import { offerText } from "./card-offers.presenter.ts";
 import type { CardDetail, CardFeature, CardInformation } from "./comparator.view-model.ts";
+import { createInterning } from "./interned-parts.rules.ts";
 import type { Wording } from "./fact-readers.presenter.ts";
 
 /** Features a card comes with; the others come with its information (CQ 4, 9). */
@@ -14,11 +17,14 @@ export const featuresWithCard = 5;
 /** The lazily loaded part of a card (CQ 4, 7). Nothing in it depends on the visitor's choices. */
 export function cardInformation(
   { record, counts }: CardProduct,
-  wording: Wording,
+  wording: Wording & { language: Language },
 ): CardInformation {
+  const { language } = wording;
+  const { lang } = sellerText("", record.translations[language]?.description, language);
   return {
     features: presentFeatures(record).slice(featuresWithCard),
     description: record.description,
+    ...(record.description === null || lang === undefined ? {} : { descriptionLang: lang }),
     offers: record.offers.flatMap((offer) => offerText(offer, wording) ?? []),
     details: [
       ...metadataDetails(record, wording),
@@ -28,9 +34,19 @@ export function cardInformation(
   };
 }
 
-/** What a product includes, as icons with words. */
-export const presentFeatures = (record: ProductRecord): CardFeature[] =>
-  record.features.map(({ icon, displayName }) => ({ icon: iconOf(icon), label: displayName }));
+/** What a product includes, as icons with words; made once of a record, which lists show again and again. */
+export function presentFeatures(record: ProductRecord): readonly CardFeature[] {
+  const known = features.get(record);
+  if (known !== undefined) return known;
+  const made = record.features.map(({ icon, displayName }) =>
+    interned({ icon: iconOf(icon), label: displayName }),
+  );
+  features.set(record, made);
+  return made;
+}
+
+const interned = createInterning<CardFeature>();
+const features = new WeakMap<ProductRecord, readonly CardFeature[]>();
 
 const iconOf = (name: string | null): IconName =>
   name !== null && isIconName(name) ? name : "check";

@@ -36,7 +36,9 @@ export function CardMore({
         )
       ) : (
         <>
-          {information.description === null ? null : <p>{information.description}</p>}
+          {information.description === null ? null : (
+            <p lang={information.descriptionLang}>{information.description}</p>
+          )}
           {people.length === 0 ? null : (
             <>
               <p className="card__more-title">{t("comparator.people")}</p>

@@ -37,7 +37,7 @@ export function CardNotes({
           <Icon name={alert.tone === "info" ? "info" : "triangle-alert"} size={16} />
           <span>
             {alert.lead === null ? null : <strong>{alert.lead} </strong>}
-            <span lang="es">{alert.text}</span>
+            <span lang={alert.lang}>{alert.text}</span>
           </span>
         </p>
       )}

@@ -13,6 +13,7 @@ describe("offers on record", () => {
   const offer = (over: Partial<OfferRecord>): OfferRecord => ({
     kind: "GIFTCARD",
     title: "título",
+    titles: {},
     unit: null,
     amount: null,
     parcels: null,

@@ -17,11 +17,10 @@ export function presentPrice(
   minimum: number | null,
   wording: Wording,
 ): CardPrice {
-  const { record, row, words } = entry;
+  const { record, row, words, periodPrice: price } = entry;
   const { say, locale } = wording;
-  if (row.price === null)
+  if (price === null)
     return { kind: "consult", note: consultNote(row.uninsurable.length, minimum, listing, say) };
-  const price = { amountMinor: row.price * words.months, currency: listing.targetCurrency };
   const native = row.native && { ...row.native, units: row.native.units * words.months };
   const before = priceBefore(price, discountOf(record));
   return {

@@ -22,6 +22,7 @@ const plain = (text: string | null) => text?.replaceAll("\u00a0", " ") ?? null;
 const offer = (part: Partial<OfferRecord>): OfferRecord => ({
   kind: "GIFTCARD",
   title: "",
+  titles: {},
   unit: null,
   amount: null,
   parcels: null,

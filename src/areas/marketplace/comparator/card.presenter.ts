@@ -2,6 +2,7 @@ import type { Variants } from "#src/modules/experiment/experiments.rules.ts";
 import type { PartnerLayout } from "#src/contracts/partner.ts";
 import { exactOf, formatExact, type Money } from "#src/contracts/money.ts";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
+import { sellerText } from "#src/modules/catalog/product-words.rules.ts";
 import type { Listing, ListingRow } from "#src/modules/comparison/listing.service.ts";
 import {
   affinityPercent,
@@ -11,7 +12,7 @@ import {
 } from "#src/modules/pricing/price-label.rules.ts";
 import type { Member } from "#src/modules/profile/household.rules.ts";
 import type { Say } from "#src/platform/words/words.ts";
-import { href, type Language } from "#src/routes.ts";
+import { defaultLanguage, href, type Language } from "#src/routes.ts";
 import type { CompareItem } from "#src/ui/compare-selection.rules.ts";
 import { brandOf } from "../brand.presenter.ts";
 import { presentFacts, requirementOf, type Wording } from "./card-facts.presenter.ts";
@@ -19,6 +20,7 @@ import { featuresWithCard, presentFeatures } from "./card-information.presenter.
 import { networkOf } from "./card-network.presenter.ts";
 import { discountOf, offerText } from "./card-offers.presenter.ts";
 import { presentPrice, suffixWords } from "./card-price.presenter.ts";
+import { createInterning } from "./interned-parts.rules.ts";
 import { parameters } from "./comparator-address.rules.ts";
 import type { CardBadge, ProductCardModel } from "./comparator.view-model.ts";
 import { factPlanOf } from "./fact-plan.rules.ts";
@@ -56,18 +58,26 @@ export function presentCard(
     href: entry.href,
     insurer: record.organization.displayName,
     type: record.insuranceType.displayName,
-    brand: brandOf(record.organization, record.insuranceType.color),
+    brand: internedBrand(brandOf(record.organization, record.insuranceType.color)),
     badges: badgesOf(
       entry,
       listing.isProfileEntered && wording.layout?.isScoreShown !== false,
       wording.variants?.["distance-test"] === "words",
-    ),
+      language,
+    ).map(internedBadge),
     price: presentPrice(entry, listing, minimum, wording),
     facts: presentFacts(record, factPlanOf(listing.comparator), situation, wording),
     features: presentFeatures(record).slice(0, featuresWithCard),
     featureCount: record.features.length,
     requirement: requirementOf(record, situation.prevision, wording),
-    alert: record.alert === null ? null : { tone: "warning", lead: null, text: record.alert },
+    alert:
+      record.alert === null
+        ? null
+        : {
+            tone: "warning",
+            lead: null,
+            ...sellerText(record.alert, record.translations[language]?.alert, language),
+          },
     companyMinimum: minimum,
     uninsurable: row.uninsurable.flatMap((index) => {
       const member = listing.household.members[index];
@@ -88,6 +98,9 @@ export function presentCard(
     profilePriceHref: hasFamily(listing) ? informationAt(`${priceParameter}=1`) : null,
   };
 }
+
+const internedBrand = createInterning<ProductCardModel["brand"]>();
+const internedBadge = createInterning<CardBadge>();
 
 /** Asks the card's address for each person's part of the price instead of the information. */
 export const priceParameter = "precios";
@@ -115,7 +128,12 @@ function missingCompanyMinimum(record: ProductRecord, { profile }: Listing): num
 
 /** Affinity, and the best of it, only for a profile that was entered (decisions 3) and where a partner does
  *  not hide them (CQ 6); the rest from records. */
-export function badgesOf(entry: ListingRow, isScoreShown: boolean, isInWords = false): CardBadge[] {
+export function badgesOf(
+  entry: ListingRow,
+  isScoreShown: boolean,
+  isInWords = false,
+  language: Language = defaultLanguage,
+): CardBadge[] {
   const { record, row } = entry;
   const discount = discountOf(record);
   return [
@@ -134,8 +152,22 @@ export function badgesOf(entry: ListingRow, isScoreShown: boolean, isInWords = f
     ...(entry.isNew ? [{ kind: "new" as const }] : []),
     ...(record.isExclusive ? [{ kind: "exclusive" as const }] : []),
     ...(record.isPromoted ? [{ kind: "promoted" as const }] : []),
-    ...(discount === undefined ? [] : [{ kind: "discount" as const, text: discount.title }]),
-    ...(record.badge === null ? [] : [{ kind: "record" as const, text: record.badge }]),
+    ...(discount === undefined
+      ? []
+      : [
+          {
+            kind: "discount" as const,
+            ...sellerText(discount.title, discount.titles[language], language),
+          },
+        ]),
+    ...(record.badge === null
+      ? []
+      : [
+          {
+            kind: "record" as const,
+            ...sellerText(record.badge, record.translations[language]?.badge, language),
+          },
+        ]),
   ];
 }
 
@@ -160,12 +192,12 @@ function relationshipWord({ relationship, sexo, parentesco, isContributor }: Mem
     : "son";
 }
 
-/** A product as the compare tray names it. */
+/** A product as the compare tray names it; the price is of the months that its words speak of. */
 export function compareItem(
   { record, price, words }: { record: ProductRecord; price: Money | null; words: PriceWords },
   { say, locale }: Wording,
 ): CompareItem {
-  const shown = price && { ...exactOf(price), units: price.amountMinor * words.months };
+  const shown = price && exactOf(price);
   return {
     code: record.code,
     name: record.displayName,

@@ -1,4 +1,6 @@
-import { href, languages } from "#src/routes.ts";
+import type { PublicOrigin } from "#src/contracts/public-origin.ts";
+import { href, type Language } from "#src/routes.ts";
+import { alternatesOf } from "../alternates.rules.ts";
 import type { PageHead } from "../page-head.rules.ts";
 import { fallbackComparatorRating, type SearchFigures } from "#src/contracts/search-figures.ts";
 import { siteData } from "../site-data.rules.ts";
@@ -14,7 +16,14 @@ const siteName = "Amparo";
 export function presentHead(
   scene: ComparatorScene,
   model: ComparatorViewModel,
-  asked: { query: URLSearchParams; origin: string; figures?: SearchFigures | null },
+  asked: {
+    query: URLSearchParams;
+    origin: string;
+    figures?: SearchFigures | null;
+    /** Addresses of countries, and the codes of the others that have this comparator. */
+    origins?: readonly PublicOrigin[];
+    countries?: readonly string[];
+  },
 ): PageHead {
   const { comparator, address, country, wording } = scene;
   const { say, language } = wording;
@@ -22,22 +31,20 @@ export function presentHead(
   const isListed = hasList && isIndexed(asked.query);
   const page = isListed ? address.choice.page : 1;
   const query = writeAddress({ choice: { ...emptyChoice, page }, view: null, compared: [] });
-  const urlIn = (one: (typeof languages)[number]) =>
-    `${asked.origin}${href("comparator", one, { comparator: comparator.baseUrl }, query)}`;
+  const pathIn = (one: Language) =>
+    href("comparator", one, { comparator: comparator.baseUrl }, query);
   const title = page > 1 ? say("listing.head.page", { title: model.title, page }) : model.title;
   return {
     title: `${title} | ${siteName}`,
     description: model.lead ?? model.title,
-    canonical: urlIn(language),
+    canonical: `${asked.origin}${pathIn(language)}`,
     isIndexed: isListed,
+    // How many pages a list has differs by country.
     alternates: isListed
-      ? [
-          ...languages.map((one) => ({
-            hrefLang: one === "es" ? country.locale : one,
-            href: urlIn(one),
-          })),
-          { hrefLang: "x-default", href: urlIn("es") },
-        ]
+      ? alternatesOf(
+          { pathIn, countries: page === 1 ? (asked.countries ?? []) : [] },
+          { ...asked, country },
+        )
       : [],
     openGraph: { type: "website", siteName, locale: wording.locale.replace("-", "_") },
     structuredData: [

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
 import { useWords } from "../../../ui/words.tsx";
@@ -8,25 +9,31 @@ import type { ComparatorViewModel, LinkChoice, ProfileBarModel } from "./compara
 export function ComparatorHead({
   model,
   isProfileFinished = false,
+  share,
 }: {
   model: ComparatorViewModel;
   /** The prices of a profile just entered are there (CQ 4). */
   isProfileFinished?: boolean;
+  /** The button that shares the page. */
+  share?: ReactNode;
 }) {
   const t = useWords();
   return (
     <>
       <div className="page-head">
-        <nav className="crumbs" aria-label={t("comparator.trail")}>
-          <ol>
-            <li>
-              <Link to={model.homeHref}>{t("comparator.home")}</Link>
-            </li>
-            <li>
-              <span aria-current="page">{model.crumb}</span>
-            </li>
-          </ol>
-        </nav>
+        <div className="page-head__trail">
+          <nav className="crumbs" aria-label={t("comparator.trail")}>
+            <ol>
+              <li>
+                <Link to={model.homeHref}>{t("comparator.home")}</Link>
+              </li>
+              <li>
+                <span aria-current="page">{model.crumb}</span>
+              </li>
+            </ol>
+          </nav>
+          {share}
+        </div>
         <div className="page-head__row">
           <h1>{model.title}</h1>
           {model.isDemonstration ? (

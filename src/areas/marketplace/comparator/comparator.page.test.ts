@@ -64,6 +64,9 @@ function visit(query: string, options: Visit = {}) {
     variants: firstVariants,
     ensureVisitor: async () => "visitor",
     url,
+    origins: [],
+    countryOrigins: [],
+    elsewhere: null,
     origin: url.origin,
     countCompareCall() {
       if (options.isRobot === true) throw new AppError({ code: "ROBOT_CHECK", status: 401 });

@@ -12,9 +12,12 @@ import { comparatorAddress, href } from "#src/routes.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
 import type { RequestFacts } from "../../context.ts";
 import { isPageError, page, type PageArguments, seeOther } from "../../page.ts";
+import { countriesWith, hasComparator } from "../alternates.rules.ts";
 import { moneyLocaleOf } from "../amount.rules.ts";
-import { failureMeta, PageFailure } from "../page-failure.tsx";
-import { metaOf } from "../page-head.rules.ts";
+import { PageFailure } from "../page-failure.tsx";
+import { pageMeta } from "../page-meta.ts";
+import { ShareButton } from "../shared-link/share-button.view.tsx";
+import { presentShare } from "../shared-link/share.presenter.ts";
 import { useLostProfile } from "../profile/stored-profile.state.ts";
 import { storedProfile } from "../visitor-profile.ts";
 import { parameters, readAddress } from "./comparator-address.rules.ts";
@@ -23,7 +26,6 @@ import { presentHead } from "./comparator-head.presenter.ts";
 import { presentComparator, presentWithoutList } from "./comparator.presenter.ts";
 import { isSelectionOnly } from "./comparator-revalidation.rules.ts";
 import { ComparatorView } from "./comparator.view.tsx";
-import type { ComparatorViewModel } from "./comparator.view-model.ts";
 import { addressPath, type ComparatorScene } from "./frame.presenter.ts";
 
 /** What an empty list and the robot check say comes with them alone. */
@@ -112,6 +114,9 @@ async function loadComparator(args: PageArguments) {
   });
 
   const profile = await findProfile(args);
+  const shared = await countriesWith(facts, async (code) =>
+    hasComparator(await services.catalog.listComparators(code), comparator),
+  );
   const drawn = (
     scene: ComparatorScene,
     model: ReturnType<typeof presentComparator>,
@@ -119,7 +124,14 @@ async function loadComparator(args: PageArguments) {
   ) => ({
     status,
     model,
-    head: presentHead(scene, model, { query, origin: facts.origin, figures: facts.figures }),
+    share: presentShare("comparator", services.words.say(language)),
+    head: presentHead(scene, model, {
+      query,
+      origin: facts.origin,
+      figures: facts.figures,
+      origins: facts.origins,
+      countries: shared,
+    }),
     words: services.words.pick(language, areasOf(model)),
   });
   try {
@@ -189,28 +201,21 @@ export const shouldRevalidate = ({
 
 export const headers = ({ loaderHeaders }: HeadersArgs): Headers => loaderHeaders;
 
-export function meta({
-  loaderData,
-}: {
-  loaderData: Awaited<ReturnType<typeof loader>>["data"] | undefined;
-}) {
-  if (loaderData === undefined) return [];
-  return isPageError(loaderData) ? failureMeta(loaderData.error) : metaOf(loaderData.head);
-}
+export const meta = pageMeta;
 
 export default function ComparatorPage() {
   const loaded = useLoaderData<typeof loader>();
   if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
   return (
     <WordsProvider words={loaded.words}>
-      <LiveComparator model={loaded.model} />
+      <LiveComparator model={loaded.model} share={<ShareButton model={loaded.share} />} />
     </WordsProvider>
   );
 }
 
 /** The household of a lost session comes back from the browser's copy (decisions 4). */
-function LiveComparator({ model }: { model: ComparatorViewModel }) {
+function LiveComparator({ model, share }: Parameters<typeof ComparatorView>[0]) {
   const { restore, isEntered } = model.profile;
   useLostProfile({ ...restore, hasProfile: isEntered });
-  return <ComparatorView model={model} />;
+  return <ComparatorView model={model} share={share} />;
 }

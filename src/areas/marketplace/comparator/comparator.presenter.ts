@@ -34,7 +34,6 @@ import {
 } from "./frame.presenter.ts";
 import { pageNumbers } from "./paging.rules.ts";
 import { pricePeriodOf } from "./price-period.rules.ts";
-import { withSharedParts } from "./shared-values.rules.ts";
 
 /** The promotional card's place (CQ 9). */
 export const promoIndex = 6;
@@ -184,13 +183,13 @@ function presentOutcome(scene: ComparatorScene, listing: Listing): ListOutcome {
   if (wording.variants?.["cluster-test"] === "clusters") {
     return {
       kind: "results",
-      items: withSharedParts(byKind(items)),
+      items: byKind(items),
       paging: presentPaging(scene, listing),
     };
   }
   const promo = promoCard(scene, listing);
   if (promo !== null) items.splice(promoIndex, 0, { kind: "promo", card: promo });
-  return { kind: "results", items: withSharedParts(items), paging: presentPaging(scene, listing) };
+  return { kind: "results", items, paging: presentPaging(scene, listing) };
 }
 
 /** Cards under the kind of insurance they are of, kinds in the order of their first card (SA 9: clusterTest);

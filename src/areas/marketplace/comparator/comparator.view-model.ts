@@ -228,8 +228,8 @@ export interface ProductCardModel {
   featureCount: number;
   /** Coverage requirement in one sentence, else null. */
   requirement: string | null;
-  /** Warning or information on record (CQ 3: alert). */
-  alert: { tone: "warning" | "info"; lead: string | null; text: string } | null;
+  /** Warning or information on record (CQ 3: alert); `lang` where there is no translation of it. */
+  alert: { tone: "warning" | "info"; lead: string | null; text: string; lang?: "es" } | null;
   /** Company insurance below its minimum: "Seguro para un mínimo de {n} empleados" (CQ 5). */
   companyMinimum: number | null;
   /** People without a price (CQ 5), in words: "Hijo, 30 años". */
@@ -267,8 +267,8 @@ export type CardBadge =
       parts: readonly { kind: "price" | "coverage" | "cap"; score: number; weight: number }[];
     }
   | { kind: "best" | "popular" | "new" | "exclusive" | "promoted" }
-  /** Words of a record: badge, discount. */
-  | { kind: "discount" | "record"; text: string };
+  /** Words of a record: badge, discount; `lang` where there is no translation of them. */
+  | { kind: "discount" | "record"; text: string; lang?: "es" };
 
 export type CardPrice =
   | {
@@ -295,8 +295,9 @@ export type CardPrice =
 export interface CardInformation {
   /** What it includes, after those that the card came with. */
   features: readonly CardFeature[];
-  /** The record's own. */
+  /** The record's own, and its language where there is no translation. */
   description: string | null;
+  descriptionLang?: "es";
   /** Records behind "gift card", "Quedan solo …" and the like (CQ 9), in words. */
   offers: readonly string[];
   /** Payment methods, coverage counts and further values of the record. */

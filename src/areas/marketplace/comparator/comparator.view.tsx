@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { useCompareSelection } from "../../../ui/compare-selection.state.ts";
 import { CompareTray } from "../../../ui/compare-tray.tsx";
 import { useWords } from "../../../ui/words.tsx";
@@ -20,7 +20,14 @@ import { Results } from "./results.view.tsx";
 import { ResultsToolbar } from "./results-toolbar.view.tsx";
 
 /** The comparator: profile, filters, list, tray (CQ 2). The state is all in the address. */
-export function ComparatorView({ model }: { model: ComparatorViewModel }) {
+export function ComparatorView({
+  model,
+  share,
+}: {
+  model: ComparatorViewModel;
+  /** The button that shares the page. */
+  share?: ReactNode;
+}) {
   const t = useWords();
   const sheetRef = useRef<HTMLElement>(null);
   const sheet = useFilterSheet(sheetRef);
@@ -36,7 +43,7 @@ export function ComparatorView({ model }: { model: ComparatorViewModel }) {
     <>
       <div className="wrap">
         {model.event === null ? null : <EventBanner event={model.event} />}
-        <ComparatorHead model={model} isProfileFinished={isFinished} />
+        <ComparatorHead model={model} isProfileFinished={isFinished} share={share} />
         <div className="shell">
           <Filters
             filters={model.filters}

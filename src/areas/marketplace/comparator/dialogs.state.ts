@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useFetcher, useLocation, useNavigate } from "react-router";
+import { resultIndicatorMs } from "../../../contracts/shell-figures.ts";
 import type { CompareItem } from "../../../ui/compare-selection.rules.ts";
 import type { CompareSelection } from "../../../ui/compare-selection.state.ts";
 import { isPageError, type PageError } from "../../page.ts";
@@ -122,16 +123,13 @@ export function useFocusAfter(opened: ListDialog | null): void {
   }, [opened]);
 }
 
-/** How long a finished state shows; milliseconds (CQ 9). */
-const finishedMs = 3_000;
-
 /** The finished state of 'Calcular precios' once the list has the new prices (CQ 4). */
 export function useFinishedState(): { isFinished: boolean; finish: () => void } {
   const [finishes, setFinishes] = useState(0);
   const [isFinished, setIsFinished] = useState(false);
   useEffect(() => {
     if (finishes === 0) return;
-    const timer = setTimeout(() => setIsFinished(false), finishedMs);
+    const timer = setTimeout(() => setIsFinished(false), resultIndicatorMs);
     return () => clearTimeout(timer);
   }, [finishes]);
   const finish = useCallback(() => {

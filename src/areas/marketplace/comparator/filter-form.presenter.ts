@@ -165,7 +165,7 @@ function ordered(kind: ListFilterKind, options: Facet, types: readonly string[])
     );
   }
   return options.toSorted(
-    (a, b) => b.count - a.count || a.displayName.localeCompare(b.displayName, "es"),
+    (a, b) => b.count - a.count || inSpanish.compare(a.displayName, b.displayName),
   );
 }
 
@@ -185,13 +185,22 @@ function valueName(
   const words = fixedWords[kind];
   if (words !== undefined) return say(`${words}.${String(value)}`);
   if (kind === "coverageCountries") {
-    return (
-      new Intl.DisplayNames(language, { type: "region", fallback: "code" }).of(String(value)) ??
-      String(value)
-    );
+    return regionNamesIn(language).of(String(value)) ?? String(value);
   }
   const option = listing.universe[facets[kind]].find((one) => one.value === value);
   return option?.displayName ?? String(value);
+}
+
+// Both are costly to make, and every list asks for them.
+const inSpanish = new Intl.Collator("es");
+const regionNames = new Map<string, Intl.DisplayNames>();
+
+function regionNamesIn(language: string): Intl.DisplayNames {
+  const known = regionNames.get(language);
+  if (known !== undefined) return known;
+  const made = new Intl.DisplayNames(language, { type: "region", fallback: "code" });
+  regionNames.set(language, made);
+  return made;
 }
 
 /** What a filter in force is called: "Hasta $80.000", "Clínica Dávila". */

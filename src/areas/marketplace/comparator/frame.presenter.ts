@@ -9,7 +9,7 @@ import type { Household } from "#src/modules/profile/household.rules.ts";
 import { PROFILE_STORAGE_KEYS } from "#src/modules/profile/profile-storage.rules.ts";
 import type { ProfileNames } from "#src/modules/profile/group-words.rules.ts";
 import { profileWords } from "#src/modules/profile/profile-words.rules.ts";
-import { defaultLanguage, href } from "#src/routes.ts";
+import { defaultLanguage, homePath, href } from "#src/routes.ts";
 import type { CompareItem } from "#src/ui/compare-selection.rules.ts";
 import { tableParameter } from "../product/compare-choice.rules.ts";
 import type { CardWording } from "./card.presenter.ts";
@@ -105,7 +105,7 @@ export function presentFrame(scene: ComparatorScene, compared: readonly CompareI
     noun: nounOf(scene),
     title: recordText(scene, "title") ?? comparator.title,
     lead: recordText(scene, "lead"),
-    homeHref: language === defaultLanguage ? "/" : `/${language}`,
+    homeHref: homePath(language),
     crumb: crumbOf(scene),
     profile: profileBar(scene),
     compare: {

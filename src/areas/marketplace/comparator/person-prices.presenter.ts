@@ -1,5 +1,6 @@
 import { formatExact } from "#src/contracts/money.ts";
 import type { ProductPrice } from "#src/modules/comparison/comparison.service.ts";
+import { policyPart } from "#src/modules/pricing/price-outcome.rules.ts";
 import { memberWords } from "./card.presenter.ts";
 import type { PersonPrice } from "./comparator.view-model.ts";
 import type { Wording } from "./fact-readers.presenter.ts";
@@ -12,7 +13,8 @@ export function personPrices(
 ): PersonPrice[] {
   const isByPerson = outcome.profiles.some(({ amount }) => amount !== null);
   if (!isByPerson) return [];
-  return outcome.profiles.flatMap(({ profileIndex, amount }) => {
+  const ofPolicy = policyPart(outcome.amount, outcome.profiles);
+  const parts = outcome.profiles.flatMap(({ profileIndex, amount }) => {
     const member = household.members[profileIndex];
     if (member === undefined) return [];
     return [
@@ -22,4 +24,9 @@ export function personPrices(
       },
     ];
   });
+  if (ofPolicy === null) return parts;
+  return [
+    ...parts,
+    { person: say("presented.price.policyPart"), amount: formatExact(ofPolicy, locale) },
+  ];
 }

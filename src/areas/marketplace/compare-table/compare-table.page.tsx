@@ -1,11 +1,13 @@
 import { type HeadersArgs, useLoaderData } from "react-router";
-import { defaultLanguage, href, languages } from "#src/routes.ts";
+import { href } from "#src/routes.ts";
+import { alternatesOf, everywhere } from "../alternates.rules.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
 import { readCodes } from "../../../ui/compare-selection.rules.ts";
 import { isPageError, page } from "../../page.ts";
 import { askedUrl } from "../asked-url.rules.ts";
-import { failureMeta, PageFailure } from "../page-failure.tsx";
-import { metaOf, type PageHead } from "../page-head.rules.ts";
+import { PageFailure } from "../page-failure.tsx";
+import { pageMeta } from "../page-meta.ts";
+import { type PageHead } from "../page-head.rules.ts";
 import { tableParameter } from "../product/compare-choice.rules.ts";
 import { privateHead } from "../product/product-head.presenter.ts";
 import { type Reader, readerOf } from "../reader.presenter.ts";
@@ -56,22 +58,12 @@ export const loader = page(async ({ request, services, facts }) => {
   };
 });
 
-const emptyTables = ({ origin, country }: Reader): PageHead["alternates"] => [
-  ...languages.map((one) => ({
-    hrefLang: one === defaultLanguage ? country.locale : one,
-    href: `${origin}${href("compareTable", one)}`,
-  })),
-  { hrefLang: "x-default", href: `${origin}${href("compareTable", defaultLanguage)}` },
-];
+const emptyTables = (reader: Reader): PageHead["alternates"] =>
+  alternatesOf({ pathIn: (one) => href("compareTable", one), countries: everywhere }, reader);
 
 export const headers = ({ loaderHeaders }: HeadersArgs): Headers => loaderHeaders;
 
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
-
-export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
-  if (loaderData === undefined) return [];
-  return isPageError(loaderData) ? failureMeta(loaderData.error) : metaOf(loaderData.head);
-}
+export const meta = pageMeta;
 
 export default function CompareTablePage() {
   const loaded = useLoaderData<typeof loader>();

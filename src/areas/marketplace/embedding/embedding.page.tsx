@@ -4,8 +4,9 @@ import { WordsProvider } from "#src/ui/words.tsx";
 import { isPageError, page } from "../../page.ts";
 import { homeCrumb } from "../blog/blog.presenter.ts";
 import { textHead, trailData } from "../information/text-page.presenter.ts";
-import { failureMeta, PageFailure } from "../page-failure.tsx";
-import { metaOf } from "../page-head.rules.ts";
+import { everywhere } from "../alternates.rules.ts";
+import { PageFailure } from "../page-failure.tsx";
+import { pageMeta } from "../page-meta.ts";
 import { readerOf } from "../reader.presenter.ts";
 import { embeddingSnippet } from "./embedding-snippet.rules.ts";
 import { EmbeddingView } from "./embedding.view.tsx";
@@ -37,6 +38,7 @@ export const loader = page(async ({ services, facts }) => {
       title,
       description: say("embedding.lead"),
       pathIn: (one) => href("embedding", one),
+      countries: everywhere,
       structuredData: [trailData(crumbs, origin)],
     }),
     words: services.words.pick(language, ["content", "embedding"]),
@@ -46,12 +48,7 @@ export const loader = page(async ({ services, facts }) => {
 /** Read, never worked with: the document needs no script. */
 export const handle = { isStatic: true };
 
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
-
-export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
-  if (loaderData === undefined) return [];
-  return isPageError(loaderData) ? failureMeta(loaderData.error) : metaOf(loaderData.head);
-}
+export const meta = pageMeta;
 
 export default function EmbeddingPage() {
   const loaded = useLoaderData<typeof loader>();

@@ -1,5 +1,5 @@
 import { useWords } from "#src/ui/words.tsx";
-import { Crumbs } from "../information/rich-text.view.tsx";
+import { TextPage } from "../information/text-page.view.tsx";
 
 export interface EmbeddingModel {
   crumbs: readonly { label: string; href?: string }[];
@@ -13,12 +13,7 @@ export function EmbeddingView({ model }: { model: EmbeddingModel }) {
   const t = useWords();
   const { crumbs, snippet, contact } = model;
   return (
-    <div className="wrap text-page">
-      <Crumbs crumbs={crumbs} label={t("content.breadcrumb")} />
-      <header className="text-page__head">
-        <h1>{t("embedding.title")}</h1>
-        <p className="text-page__lead">{t("embedding.lead")}</p>
-      </header>
+    <TextPage crumbs={crumbs} title={t("embedding.title")} lead={t("embedding.lead")}>
       <div className="rich-text">
         <h2>{t("embedding.ask.title")}</h2>
         <p>
@@ -41,7 +36,7 @@ export function EmbeddingView({ model }: { model: EmbeddingModel }) {
           {t("embedding.own.text")} <a href={contact.href}>{t("embedding.own.contact")}</a>
         </p>
       </div>
-    </div>
+    </TextPage>
   );
 }
 

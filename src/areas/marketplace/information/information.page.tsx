@@ -8,9 +8,10 @@ import { href } from "#src/routes.ts";
 import { notFound } from "#src/platform/errors.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
 import { emptyQuery, largestPageSize } from "#src/modules/content/content-query.rules.ts";
+import { countriesWith } from "../alternates.rules.ts";
 import { isPageError, page, type PageArguments } from "../../page.ts";
-import { failureMeta, PageFailure } from "../page-failure.tsx";
-import { metaOf } from "../page-head.rules.ts";
+import { PageFailure } from "../page-failure.tsx";
+import { pageMeta } from "../page-meta.ts";
 import { type Reader, readerOf } from "../reader.presenter.ts";
 import { presentChoice, presentContacts, presentInformation } from "./information.presenter.ts";
 import { InformationView } from "./information.view.tsx";
@@ -35,6 +36,12 @@ export const loader = page(async ({ request, services, facts }) => {
       found,
       {
         key: route.key,
+        countries: await countriesWith(
+          facts,
+          async (code) =>
+            (await services.content.findPage(route.key, { country: code, language: "es" })) !==
+            undefined,
+        ),
         comparators: comparators.map(({ baseUrl }) => baseUrl),
         ...(route.key === "contact" ? { contacts: await contactsOf(services, reader) } : {}),
         ...(route.key === "privacy" ? { choice: choiceOf(request, facts, reader) } : {}),
@@ -82,12 +89,7 @@ export const action = page(async ({ request, services, facts }) => {
 /** Read, never worked with: the document needs no script. */
 export const handle = { isStatic: true };
 
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
-
-export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
-  if (loaderData === undefined) return [];
-  return isPageError(loaderData) ? failureMeta(loaderData.error) : metaOf(loaderData.head);
-}
+export const meta = pageMeta;
 
 export default function InformationPage() {
   const loaded = useLoaderData<typeof loader>();

@@ -89,11 +89,14 @@ export function presentInformation(
   {
     key,
     comparators,
+    countries = [],
     contacts = [],
     choice = null,
   }: {
     key: RouteKey;
     comparators: readonly string[];
+    /** Codes of the other countries that have the page. */
+    countries?: readonly string[];
     contacts?: readonly ContactGroup[];
     choice?: VisitorChoice | null;
   },
@@ -133,6 +136,7 @@ export function presentInformation(
       title: page.title,
       description: page.description,
       pathIn: (one) => href(key, one),
+      countries,
       structuredData: [trailData(crumbs, origin), ...ownData(key, blocks, reader)],
     }),
   };

@@ -1,8 +1,9 @@
 import { contactIn } from "#src/contracts/contact.ts";
 import { withAddresses } from "#src/modules/content/rich-text.rules.ts";
 import type { Block } from "#src/modules/content/markdown.rules.ts";
-import { defaultLanguage, languages, type Language } from "#src/routes.ts";
+import type { Language } from "#src/routes.ts";
 import { samePageIn } from "../../shell.presenter.ts";
+import { alternatesOf } from "../alternates.rules.ts";
 import type { PageHead } from "../page-head.rules.ts";
 import type { Reader } from "../reader.presenter.ts";
 import { addressFor } from "./text-address.rules.ts";
@@ -38,31 +39,21 @@ export function textHead(
     pathIn: (language: Language) => string;
     type?: "website" | "article";
     languages?: readonly Language[];
+    /** Codes of the other countries that have it. */
+    countries?: readonly string[];
     isIndexed?: boolean;
     structuredData?: PageHead["structuredData"];
   },
 ): PageHead {
-  const { origin, language, country, locale } = reader;
+  const { origin, language, locale } = reader;
   const { pathIn, isIndexed = true } = about;
-  const all = about.languages ?? languages;
   const urlIn = (one: Language) => `${origin}${pathIn(one)}`;
   return {
     title: `${about.title} | ${siteName}`,
     description: about.description,
     canonical: urlIn(language),
     isIndexed,
-    alternates: isIndexed
-      ? [
-          ...all.map((one) => ({
-            hrefLang: one === "es" ? country.locale : one,
-            href: urlIn(one),
-          })),
-          {
-            hrefLang: "x-default",
-            href: urlIn(all.includes(defaultLanguage) ? defaultLanguage : language),
-          },
-        ]
-      : [],
+    alternates: isIndexed ? alternatesOf(about, reader) : [],
     openGraph: { type: about.type ?? "website", siteName, locale: locale.replace("-", "_") },
     structuredData: about.structuredData ?? [],
   };

@@ -4,8 +4,8 @@ import { WordsProvider } from "#src/ui/words.tsx";
 import { isPageError, page } from "../../page.ts";
 import { askedUrl } from "../asked-url.rules.ts";
 import { loadProductLines } from "../insurer-landing/product-lines.presenter.ts";
-import { failureMeta, PageFailure } from "../page-failure.tsx";
-import { metaOf } from "../page-head.rules.ts";
+import { PageFailure } from "../page-failure.tsx";
+import { pageMeta } from "../page-meta.ts";
 import { readerOf } from "../reader.presenter.ts";
 import {
   linesPerPage,
@@ -50,12 +50,7 @@ export const loader = page(async ({ request, services, facts }) => {
 
 export const handle = { isStatic: true };
 
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
-
-export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
-  if (loaderData === undefined) return [];
-  return isPageError(loaderData) ? failureMeta(loaderData.error) : metaOf(loaderData.head);
-}
+export const meta = pageMeta;
 
 export default function InsuranceListPage() {
   const loaded = useLoaderData<typeof loader>();

@@ -6,6 +6,7 @@ import {
 } from "#src/modules/comparison/segments.rules.ts";
 import type { SnapshotProduct } from "#src/contracts/catalogue-snapshot.ts";
 import { href, type Language } from "#src/routes.ts";
+import { everywhere } from "../alternates.rules.ts";
 import { pageNumber } from "../blog/blog-address.rules.ts";
 import { homeCrumb } from "../blog/blog.presenter.ts";
 import { type Crumb, textHead, trailData } from "../information/text-page.presenter.ts";
@@ -118,6 +119,8 @@ export function presentInsuranceList(
       title: page > 1 ? say("content.pageTitle", { title, page }) : title,
       description: lead,
       pathIn: (one) => listHref(one, address),
+      // The whole list begins everywhere; how its segments and pages go on is a country's own.
+      countries: listHref(language, address) === href("insuranceList", language) ? everywhere : [],
       isIndexed: total > 0 && address.clinic === null,
       structuredData: [trailData(crumbs, origin)],
     }),

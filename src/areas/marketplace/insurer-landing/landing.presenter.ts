@@ -111,7 +111,8 @@ export function presentLanding(
   const pages = Math.max(1, Math.ceil(total / linesPerPage));
   const pathIn = (one: Language, number: number) =>
     href(key, one, { organization: place.slug }, number > 1 ? `pagina=${number}` : "");
-  const name = place.displayName;
+  // The title of an isapre says so itself.
+  const name = family === "isapre" ? place.displayName.replace(/^isapre /i, "") : place.displayName;
   const title = say(`content.landing.${family}.${shows}`, { name });
   const lead = say(`content.landing.${family}.lead`, { name, count: total });
   const list = landingFamilies[family];
@@ -122,9 +123,9 @@ export function presentLanding(
       href: href(list.list, language),
     },
     ...(shows === "all"
-      ? [{ label: name }]
+      ? [{ label: place.displayName }]
       : [
-          { label: name, href: sellerHref(family, language, place.slug) },
+          { label: place.displayName, href: sellerHref(family, language, place.slug) },
           { label: say(`content.landing.${shows}`) },
         ]),
   ];

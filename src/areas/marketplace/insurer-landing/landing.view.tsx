@@ -2,21 +2,15 @@ import { Link } from "react-router";
 import { Icon } from "#src/ui/icon.tsx";
 import { Monogram } from "#src/ui/monogram.tsx";
 import { useWords } from "#src/ui/words.tsx";
-import { PageLinks } from "../blog/blog.view.tsx";
+import { ChipLinks, PageLinks, TextPage } from "../information/text-page.view.tsx";
 import { Crumbs } from "../information/rich-text.view.tsx";
 import type { LandingModel, PlacesModel } from "./landing.presenter.ts";
 import { ProductLines } from "./product-lines.view.tsx";
 
 export function PlacesView({ model }: { model: PlacesModel }) {
-  const t = useWords();
   const { crumbs, title, lead, places, pages } = model;
   return (
-    <div className="wrap text-page">
-      <Crumbs crumbs={crumbs} label={t("content.breadcrumb")} />
-      <header className="text-page__head">
-        <h1>{title}</h1>
-        <p className="text-page__lead">{lead}</p>
-      </header>
+    <TextPage crumbs={crumbs} title={title} lead={lead}>
       <ul className="place-list">
         {places.map(({ name, href, note, brand }) => (
           <li key={href} className="place">
@@ -31,7 +25,7 @@ export function PlacesView({ model }: { model: PlacesModel }) {
         ))}
       </ul>
       <PageLinks pages={pages} />
-    </div>
+    </TextPage>
   );
 }
 
@@ -70,17 +64,7 @@ export function LandingView({ model }: { model: LandingModel }) {
       ) : (
         <p className="landing__note">{note}</p>
       )}
-      {links.length === 0 ? null : (
-        <nav aria-label={t("content.landing.more")}>
-          <ul className="chip-links">
-            {links.map(({ label, href }) => (
-              <li key={href}>
-                <Link to={href}>{label}</Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
+      {links.length === 0 ? null : <ChipLinks label={t("content.landing.more")} links={links} />}
     </div>
   );
 }

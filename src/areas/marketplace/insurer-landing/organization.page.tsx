@@ -3,20 +3,15 @@ import { WordsProvider } from "#src/ui/words.tsx";
 import { isPageError, page } from "../../page.ts";
 import { LandingView } from "./landing.view.tsx";
 import { loadLanding } from "./load-landing.ts";
-import { failureMeta, PageFailure } from "../page-failure.tsx";
-import { metaOf } from "../page-head.rules.ts";
+import { PageFailure } from "../page-failure.tsx";
+import { pageMeta } from "../page-meta.ts";
 
 /** A seller and its products, paged by pagina (SA 2.1). */
 export const loader = page((args) => loadLanding(args, "insurer-landing/organization"));
 
 export const handle = { isStatic: true };
 
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
-
-export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
-  if (loaderData === undefined) return [];
-  return isPageError(loaderData) ? failureMeta(loaderData.error) : metaOf(loaderData.head);
-}
+export const meta = pageMeta;
 
 export default function OrganizationPage() {
   const loaded = useLoaderData<typeof loader>();

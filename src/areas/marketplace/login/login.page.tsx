@@ -1,20 +1,20 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from "react-router";
+import { redirect, useActionData, useLoaderData } from "react-router";
 import { networkOf } from "#src/modules/visitor/call-window.rules.ts";
 import { AppError, isAppError } from "#src/platform/errors.ts";
 import { href } from "#src/routes.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
-import { isPageError, page, type PageArguments } from "../../page.ts";
+import {
+  answerHeaders,
+  formAction,
+  type Refused,
+  isPageError,
+  page,
+  type PageArguments,
+} from "../../page.ts";
 import { askedUrl } from "../asked-url.rules.ts";
 import { knownPath } from "../known-path.ts";
-import { failureMeta, PageFailure } from "../page-failure.tsx";
-import { metaOf } from "../page-head.rules.ts";
+import { PageFailure } from "../page-failure.tsx";
+import { pageMeta } from "../page-meta.ts";
 import { privateHead } from "../product/product-head.presenter.ts";
 import { readerOf } from "../reader.presenter.ts";
 import { errorParameter, faultOf, hashParameter, referrerParameter } from "./login.rules.ts";
@@ -67,60 +67,44 @@ function sayFault(error: string, { services, facts }: PageArguments): string {
   return services.words.say(facts.language)(`staff.login.fault.${key}`, { code });
 }
 
-interface Refused {
-  refused: { name: string; fault: string };
-  status: number;
-}
-
 /** Signing in, by name or by a session that was handed on, and out: each by POST, then 303. */
-const act = page(async (args): Promise<Refused | Response> => {
-  const { request, services, facts } = args;
-  facts.markPersonal();
-  const { staff, sessionTokens } = services;
-  const form = await request.formData();
-  const text = (name: string) => {
-    const value = form.get(name);
-    return typeof value === "string" ? value : "";
-  };
-  const goOn = knownPath(text(referrerParameter), href("internalTraffic", facts.language));
-  try {
-    if (text("intent") === "sign-out") {
-      return withCookie(href("login", facts.language), staff.signOut());
-    }
-    if (text("intent") === "hash") {
-      const holder = await sessionTokens.spendHash(text(hashParameter));
-      if (holder === undefined) throw new AppError({ code: "HASH_INVALID", status: 403 });
+export const action = formAction(
+  async (args): Promise<Refused<{ name: string; fault: string }> | Response> => {
+    const { request, services, facts } = args;
+    facts.markPersonal();
+    const { staff, sessionTokens } = services;
+    const form = await request.formData();
+    const text = (name: string) => {
+      const value = form.get(name);
+      return typeof value === "string" ? value : "";
+    };
+    const goOn = knownPath(text(referrerParameter), href("internalTraffic", facts.language));
+    try {
+      if (text("intent") === "sign-out") {
+        return withCookie(href("login", facts.language), staff.signOut());
+      }
+      if (text("intent") === "hash") {
+        const holder = await sessionTokens.spendHash(text(hashParameter));
+        if (holder === undefined) throw new AppError({ code: "HASH_INVALID", status: 403 });
+        return withCookie(goOn, staff.sessionCookieOf(holder));
+      }
+      const given = { name: text("name"), company: text("company"), password: text("password") };
+      const holder = staff.signIn(given, networkOf(facts.address));
       return withCookie(goOn, staff.sessionCookieOf(holder));
+    } catch (error) {
+      if (!isAppError(error) || error.report) throw error;
+      const fault = sayFault(error.code, args);
+      return { shown: { name: text("name"), fault }, status: error.status };
     }
-    const given = { name: text("name"), company: text("company"), password: text("password") };
-    const holder = staff.signIn(given, networkOf(facts.address));
-    return withCookie(goOn, staff.sessionCookieOf(holder));
-  } catch (error) {
-    if (!isAppError(error) || error.report) throw error;
-    const fault = sayFault(error.code, args);
-    return { refused: { name: text("name"), fault }, status: error.status };
-  }
-});
+  },
+);
 
 const withCookie = (path: string, cookie: string): Response =>
   redirect(path, { status: 303, headers: { "Cache-Control": "no-store", "Set-Cookie": cookie } });
 
-export async function action(args: ActionFunctionArgs) {
-  const answered = await act(args);
-  if (isPageError(answered.data)) return answered;
-  const { refused, status } = answered.data;
-  return data(refused, { status, headers: { "Cache-Control": "no-store" } });
-}
+export const headers = answerHeaders;
 
-export const headers = ({ loaderHeaders, actionHeaders }: HeadersArgs): Headers =>
-  [...actionHeaders.keys()].length > 0 ? actionHeaders : loaderHeaders;
-
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
-
-export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
-  if (loaderData === undefined) return [];
-  return isPageError(loaderData) ? failureMeta(loaderData.error) : metaOf(loaderData.head);
-}
+export const meta = pageMeta;
 
 export default function LoginPage() {
   const loaded = useLoaderData<typeof loader>();

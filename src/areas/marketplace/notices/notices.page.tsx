@@ -2,8 +2,8 @@ import { useLoaderData } from "react-router";
 import { href } from "#src/routes.ts";
 import { isPageError, page } from "../../page.ts";
 import { textHead } from "../information/text-page.presenter.ts";
-import { failureMeta, PageFailure } from "../page-failure.tsx";
-import { metaOf } from "../page-head.rules.ts";
+import { PageFailure } from "../page-failure.tsx";
+import { pageMeta } from "../page-meta.ts";
 import { readerOf } from "../reader.presenter.ts";
 
 /** What the bell tells, for who has no code or wants to read all of it (SA 2.6). */
@@ -28,12 +28,7 @@ export const loader = page(async ({ services, facts }) => {
 /** Read, never worked with: the document needs no script. */
 export const handle = { isStatic: true };
 
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
-
-export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
-  if (loaderData === undefined) return [];
-  return isPageError(loaderData) ? failureMeta(loaderData.error) : metaOf(loaderData.head);
-}
+export const meta = pageMeta;
 
 export default function NoticesPage() {
   const loaded = useLoaderData<typeof loader>();
@@ -41,14 +36,18 @@ export default function NoticesPage() {
   const { language, title, none, notices } = loaded;
   return (
     <div className="wrap text-page">
-      <h1>{title}</h1>
+      <header className="text-page__head">
+        <h1>{title}</h1>
+      </header>
       {notices.length === 0 ? <p>{none}</p> : null}
-      <div className="rich-text" lang={language}>
+      <div className="stack-6" lang={language}>
         {notices.map((notice) => (
           <article key={notice.title}>
-            <h2>{notice.title}</h2>
-            {/* Cleaned by the server: text, emphasis, lists and links. */}
-            <div dangerouslySetInnerHTML={{ __html: notice.message }} />
+            <div className="rich-text">
+              <h2>{notice.title}</h2>
+              {/* Cleaned by the server: text, emphasis, lists and links. */}
+              <div dangerouslySetInnerHTML={{ __html: notice.message }} />
+            </div>
           </article>
         ))}
       </div>

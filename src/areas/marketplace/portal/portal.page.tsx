@@ -3,8 +3,9 @@ import { href } from "#src/routes.ts";
 import { PortalCards } from "#src/ui/portal-cards.tsx";
 import { isPageError, page } from "../../page.ts";
 import { textHead } from "../information/text-page.presenter.ts";
-import { failureMeta, PageFailure } from "../page-failure.tsx";
-import { metaOf } from "../page-head.rules.ts";
+import { everywhere } from "../alternates.rules.ts";
+import { PageFailure } from "../page-failure.tsx";
+import { pageMeta } from "../page-meta.ts";
 import { readerOf } from "../reader.presenter.ts";
 import { presentPortal } from "./portal.presenter.ts";
 
@@ -18,6 +19,7 @@ export const loader = page(async ({ services, facts }) => {
       title: say("portal.title"),
       description: say("portal.description"),
       pathIn: (one) => href("portal", one),
+      countries: everywhere,
     }),
   };
 });
@@ -25,12 +27,7 @@ export const loader = page(async ({ services, facts }) => {
 /** Links only: the document needs no script. */
 export const handle = { isStatic: true };
 
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
-
-export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
-  if (loaderData === undefined) return [];
-  return isPageError(loaderData) ? failureMeta(loaderData.error) : metaOf(loaderData.head);
-}
+export const meta = pageMeta;
 
 export default function PortalPage() {
   const loaded = useLoaderData<typeof loader>();

@@ -1,12 +1,14 @@
 import type { OfferRecord, ProductRecord } from "#src/contracts/product-record.ts";
+import { sellerText } from "#src/modules/catalog/product-words.rules.ts";
 import { amountText, dayText, numberText } from "../amount.rules.ts";
 import { percentText, type Reader } from "../reader.presenter.ts";
 import type { OfferModel } from "./product.view-model.ts";
 
 /** What an offer gives and until when, in CQ 9's words; a count only where the record has one. */
 export function presentOffer(offer: OfferRecord, reader: Reader): OfferModel {
-  const { say, locale } = reader;
+  const { say, locale, language } = reader;
   const { kind, amount, unit, stockRemaining, validTo } = offer;
+  const { text: title, ...own } = sellerText(offer.title, offer.titles[language], language);
   const details = [
     ...(kind === "DISCOUNT" && amount !== null
       ? [
@@ -28,7 +30,7 @@ export function presentOffer(offer: OfferRecord, reader: Reader): OfferModel {
   return {
     ...(kind === "GIFTCARD" && amount !== null
       ? { title: say("listing.offer.giftcard", { amount: amountText(amount, unit, locale) }) }
-      : { title: offer.title, lang: "es" }),
+      : { title, ...own }),
     detail: details.length === 0 ? null : details.join(" "),
   };
 }

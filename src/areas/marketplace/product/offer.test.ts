@@ -9,6 +9,7 @@ const plain = (text: string | null) => text?.replaceAll("\u00a0", " ") ?? null;
 const offer = (part: Partial<OfferRecord>): OfferRecord => ({
   kind: "DISCOUNT",
   title: "Título",
+  titles: {},
   unit: null,
   amount: null,
   parcels: null,

@@ -1,6 +1,13 @@
-import { formatExact, formatMoney, formatNumber, type MoneyLocale } from "#src/contracts/money.ts";
+import {
+  type ExactAmount,
+  formatExact,
+  formatMoney,
+  formatNumber,
+  type MoneyLocale,
+} from "#src/contracts/money.ts";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
 import type { ProductPrice } from "#src/modules/comparison/comparison.service.ts";
+import { policyPart } from "#src/modules/pricing/price-outcome.rules.ts";
 import { riskFactor } from "#src/modules/pricing/rating-risk-factor.rules.ts";
 import { longDay, type Reader } from "../reader.presenter.ts";
 import { inCountry, memberText, presentPrice, ufValueText } from "./price.presenter.ts";
@@ -17,9 +24,12 @@ export function presentPriceSection(
   const risk = riskParts(price);
   return {
     forWhom,
-    people: price.household.members.map((member) =>
-      presentPerson(price, member, risk?.factorOf(member.profileIndex) ?? null, reader),
-    ),
+    people: [
+      ...price.household.members.map((member) =>
+        presentPerson(price, member, risk?.factorOf(member.profileIndex) ?? null, reader),
+      ),
+      ...presentPolicyPart(price, reader),
+    ],
     formula: risk === null ? groupNote(price, reader) : formulaText(price, risk, reader),
     steps: risk === null ? [] : formulaSteps(risk, reader),
     total: presentPrice(record, price, reader),
@@ -44,13 +54,23 @@ function presentPerson(
   if (priced.amount === null) {
     return { who, amount: say("presented.price.included"), local: null, how };
   }
-  const shown = inCountry(priced.amount, price.price, price.index.snapshot.uf);
-  const isConverted = shown !== null && shown.currency !== priced.amount.currency;
+  return { who, ...presentPart(price, priced.amount, reader), how };
+}
+
+/** What is nobody's part, so that the parts add up to the total. */
+function presentPolicyPart(price: ProductPrice, reader: Reader): PersonPriceModel[] {
+  const amount = policyPart(price.outcome.amount, price.outcome.profiles);
+  if (amount === null) return [];
+  const who = reader.say("presented.price.policyPart");
+  return [{ who, ...presentPart(price, amount, reader), how: null }];
+}
+
+function presentPart(price: ProductPrice, amount: ExactAmount, { locale }: Reader) {
+  const shown = inCountry(amount, price.price, price.index.snapshot.uf);
+  const isConverted = shown !== null && shown.currency !== amount.currency;
   return {
-    who,
-    amount: formatExact(priced.amount, locale),
+    amount: formatExact(amount, locale),
     local: isConverted ? formatMoney(shown, locale) : null,
-    how,
   };
 }
 

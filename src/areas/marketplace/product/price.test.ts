@@ -96,6 +96,8 @@ describe("how the price comes about", () => {
     const { formula, people } = section("HolderBand", woman);
     expect(formula).toBe("La póliza tiene un precio por el grupo, no por persona.");
     expect(plain(people[1]?.amount)).toBe("Incluida en el total");
+    expect(plain(people[2]?.who)).toBe("Parte de la póliza y las cargas");
+    expect(plain(people[2]?.amount)).toBe("0,40 UF");
   });
 
   it("says the table's first day and the UF with its day", () => {

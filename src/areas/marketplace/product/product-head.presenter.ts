@@ -2,7 +2,8 @@ import { productHref } from "#src/modules/catalog/product-link.rules.ts";
 import { fallbackProductRating } from "#src/contracts/search-figures.ts";
 import { decimalText, STORAGE_DECIMALS } from "#src/contracts/money.ts";
 import type { ProductDetail } from "#src/modules/comparison/product-detail.service.ts";
-import { defaultLanguage, href, languages } from "#src/routes.ts";
+import { href } from "#src/routes.ts";
+import { alternatesOf } from "../alternates.rules.ts";
 import type { PageHead } from "../page-head.rules.ts";
 import type { Reader } from "../reader.presenter.ts";
 import { bestScore, ratingOf } from "./offer.presenter.ts";
@@ -20,7 +21,7 @@ export function productHead(
   reader: Reader,
 ): PageHead {
   const { record } = detail;
-  const { say, language, origin, country } = reader;
+  const { say, language, origin } = reader;
   const canonical = `${origin}${productHref(record, language)}`;
   const said = record.description ?? record.summary;
   return {
@@ -38,13 +39,7 @@ export function productHead(
     canonical,
     isIndexed,
     alternates: isIndexed
-      ? [
-          ...languages.map((one) => ({
-            hrefLang: one === defaultLanguage ? country.locale : one,
-            href: `${origin}${productHref(record, one)}`,
-          })),
-          { hrefLang: "x-default", href: `${origin}${productHref(record, defaultLanguage)}` },
-        ]
+      ? alternatesOf({ pathIn: (one) => productHref(record, one) }, reader)
       : [],
     openGraph: { type: "product", siteName: "Amparo", locale: reader.locale.replace("-", "_") },
     structuredData: isIndexed

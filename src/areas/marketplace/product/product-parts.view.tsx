@@ -18,7 +18,20 @@ export function PriceFigure({ price }: { price: PriceModel }) {
         {price.amount}
         {price.period === null ? null : <small> {price.period}</small>}
       </p>
-      {price.conversion === null ? null : <p className="price-block__uf">{price.conversion}</p>}
+      {price.conversion === null ? null : (
+        <p className="price-block__uf">
+          {/* A day is one word: it has hyphens where a line could break. */}
+          {price.conversion.split(/(\S*\d-\d\S*)/).map((part, place) =>
+            place % 2 === 1 ? (
+              <span className="nw" key={part}>
+                {part}
+              </span>
+            ) : (
+              part
+            ),
+          )}
+        </p>
+      )}
     </div>
   );
 }

@@ -64,7 +64,7 @@ describe.each(["es", "en", "pt"] as const)("a product in %s", (language) => {
         expect(presentProviders(record, question, { hasMap: true }, own).map).not.toBeNull();
       }
       for (const kind of offerKinds) {
-        const offer = { title: "Título", unit: "CLP", amount: 1, parcels: "1;2" };
+        const offer = { title: "Título", titles: {}, unit: "CLP", amount: 1, parcels: "1;2" };
         const dates = { stockRemaining: 3, validFrom: null, validTo: "2026-12-31" };
         expect(presentOffer({ kind, ...offer, ...dates }, own).title).not.toBe("");
       }

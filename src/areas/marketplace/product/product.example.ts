@@ -51,13 +51,14 @@ export const exampleProductPage: ProductPageModel = {
     { label: "Complementario Familia 80" },
   ],
   product: exampleProduct,
-  description:
-    "Devuelve parte de lo que pagas después de tu Isapre o Fonasa: hospital, consultas, exámenes y farmacia. Cubre a la contratante y a sus cargas con un tope de 500 UF por persona al año.",
+  description: {
+    text: "Devuelve parte de lo que pagas después de tu Isapre o Fonasa: hospital, consultas, exámenes y farmacia. Cubre a la contratante y a sus cargas con un tope de 500 UF por persona al año.",
+  },
   badges: [
     { text: "Producto nuevo", kind: "info" },
     { text: "Descuento", kind: "success" },
   ],
-  alert: "La maternidad se cubre desde el décimo mes.",
+  alert: { text: "La maternidad se cubre desde el décimo mes." },
   keyFacts: [
     { label: "Deducible", value: "1 UF", note: "por persona al año" },
     { label: "Tope", value: "500 UF", note: "por persona al año" },

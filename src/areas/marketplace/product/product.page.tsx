@@ -2,27 +2,33 @@ import { lazy, Suspense } from "react";
 import { productHref } from "#src/modules/catalog/product-link.rules.ts";
 import { isForSale, soldAt } from "#src/modules/catalog/sale-state.rules.ts";
 import {
-  type ActionFunctionArgs,
   type ClientLoaderFunctionArgs,
-  data,
-  type HeadersArgs,
   redirect,
   type ShouldRevalidateFunctionArgs,
   useActionData,
   useLoaderData,
 } from "react-router";
+import { periodPriceOf } from "#src/modules/pricing/period-price.rules.ts";
 import { isAppError, notFound } from "#src/platform/errors.ts";
 import { href, tabs } from "#src/routes.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
 import { readCodes } from "../../../ui/compare-selection.rules.ts";
 import { shareParameter } from "../../../ui/group-cost.rules.ts";
 import { orFailure } from "../../connection.ts";
-import { isPageError, page, type PageArguments, seeOther } from "../../page.ts";
+import {
+  answerHeaders,
+  formAction,
+  type Refused,
+  isPageError,
+  page,
+  type PageArguments,
+  seeOther,
+} from "../../page.ts";
 import { compareItem } from "../comparator/card.presenter.ts";
 import { isSelectionOnly } from "../comparator/comparator-revalidation.rules.ts";
 import { askedUrl } from "../asked-url.rules.ts";
-import { failureMeta, PageFailure } from "../page-failure.tsx";
-import { metaOf } from "../page-head.rules.ts";
+import { PageFailure } from "../page-failure.tsx";
+import { pageMeta } from "../page-meta.ts";
 import { readerOf } from "../reader.presenter.ts";
 import {
   presentErrors,
@@ -30,6 +36,8 @@ import {
   readDraft,
   type RequestRefusal,
 } from "../request/request.presenter.ts";
+import { ShareButton } from "../shared-link/share-button.view.tsx";
+import { presentShare } from "../shared-link/share.presenter.ts";
 import { storedProfile } from "../visitor-profile.ts";
 import { compareChoice, comparedParameter } from "./compare-choice.rules.ts";
 import { wordsOfPrice } from "./price.presenter.ts";
@@ -108,11 +116,13 @@ async function drawProduct(
   const called = await services.profileReference.namesOf(country.code, language);
   const codes = readCodes(url.searchParams.get(comparedParameter));
   const { details } = await services.products.loadProducts(codes, { country, language, profile });
-  const itemOf = (one: typeof detail) =>
-    compareItem(
-      { record: one.record, price: one.price.price, words: wordsOfPrice(one.record, one.price) },
+  const itemOf = (one: typeof detail) => {
+    const words = wordsOfPrice(one.record, one.price);
+    return compareItem(
+      { record: one.record, price: periodPriceOf(one.price, words.months), words },
       reader,
     );
+  };
   const compared = details.map(itemOf);
   const chosen = compared.map(({ code }) => code);
   const tablePath = href("compareTable", language);
@@ -138,6 +148,7 @@ async function drawProduct(
   const compare = record.insuranceType.isComparable ? choice : null;
   return {
     kind: "product" as const,
+    share: presentShare("product", reader.say),
     model: presentProductPage({ ...sources, compare, clinic, groupCost, names: called }, reader),
     item: itemOf({ ...detail, price }),
     compared,
@@ -183,7 +194,7 @@ function drawRequest({ services, facts }: PageArguments, found: Found) {
 }
 
 /** Sends the request: 303 to its confirmation, or the form again with what is wrong. */
-const send = page(async (args): Promise<{ refusal: RequestRefusal; status: number } | Response> => {
+export const action = formAction(async (args): Promise<Refused<RequestRefusal> | Response> => {
   const { request, params, services, facts } = args;
   if (params["tab"] !== tabs.request[facts.language]) throw notFound();
   const { detail, reader } = await findProduct(args);
@@ -201,6 +212,7 @@ const send = page(async (args): Promise<{ refusal: RequestRefusal; status: numbe
       },
       {
         country: facts.country.code,
+        partner: facts.partner,
         visitorId: facts.visitorId,
         ensureVisitor: () => facts.ensureVisitor(),
         baseUrl: facts.origin,
@@ -217,7 +229,7 @@ const send = page(async (args): Promise<{ refusal: RequestRefusal; status: numbe
     // A key that stands for other data can never be answered: the next attempt gets its own.
     const isTaken = error.code === "IDEMPOTENCY_CONFLICT";
     return {
-      refusal: {
+      shown: {
         ...draft,
         idempotencyKey: isTaken ? crypto.randomUUID() : draft.idempotencyKey,
         errors,
@@ -227,13 +239,6 @@ const send = page(async (args): Promise<{ refusal: RequestRefusal; status: numbe
     };
   }
 });
-
-export async function action(args: ActionFunctionArgs) {
-  const answered = await send(args);
-  if (isPageError(answered.data)) return answered;
-  const { refusal, status } = answered.data;
-  return data(refusal, { status, headers: { "Cache-Control": "no-store" } });
-}
 
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
   orFailure(() => serverLoader<typeof loader>());
@@ -249,15 +254,11 @@ export const shouldRevalidate = ({
     ? false
     : defaultShouldRevalidate;
 
-export const headers = ({ loaderHeaders, actionHeaders }: HeadersArgs): Headers =>
-  [...actionHeaders.keys()].length > 0 ? actionHeaders : loaderHeaders;
+export const headers = answerHeaders;
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
-export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
-  if (loaderData === undefined) return [];
-  return isPageError(loaderData) ? failureMeta(loaderData.error) : metaOf(loaderData.head);
-}
+export const meta = pageMeta;
 
 export default function ProductPage() {
   const loaded = useLoaderData<typeof loader>();
@@ -278,10 +279,16 @@ export default function ProductPage() {
 type LoadedAs<Kind> = Extract<Loaded, { kind: Kind }>;
 
 function LiveProduct({ loaded }: { loaded: LoadedAs<"product"> }) {
-  const { model, item, compared, tablePath } = loaded;
+  const { model, share, item, compared, tablePath } = loaded;
   const { choice, toggle } = useProductCompare(item, compared, tablePath);
   const compare = model.compare === null ? null : choice;
-  return <ProductView model={{ ...model, compare }} onToggleCompare={toggle} />;
+  return (
+    <ProductView
+      model={{ ...model, compare }}
+      share={<ShareButton model={share} />}
+      onToggleCompare={toggle}
+    />
+  );
 }
 
 /** The form's code comes with the form only: most who read a product do not ask for it. */

@@ -1,12 +1,14 @@
 import { insurerSite } from "#src/modules/catalog/sale-state.rules.ts";
 import { productHref } from "#src/modules/catalog/product-link.rules.ts";
+import { sellerText } from "#src/modules/catalog/product-words.rules.ts";
+import type { ProductRecord } from "#src/contracts/product-record.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import type { ProductDetail } from "#src/modules/comparison/product-detail.service.ts";
 import { isNewProduct } from "#src/modules/pricing/price-label.rules.ts";
 import { subjectOfForm } from "#src/modules/profile/default-profile.rules.ts";
 import type { ProfileNames } from "#src/modules/profile/group-words.rules.ts";
 import { type ProfileTranslate, profileWords } from "#src/modules/profile/profile-words.rules.ts";
-import { href, type TabKey } from "#src/routes.ts";
+import { href, type Language, type TabKey } from "#src/routes.ts";
 import { longDay, type Reader } from "../reader.presenter.ts";
 import { presentCoverage, previsionOf } from "./coverage.presenter.ts";
 import { deductibleKey } from "./country-words.rules.ts";
@@ -37,6 +39,7 @@ import type {
   ProductModel,
   ProductPageModel,
   ProductTabKey,
+  SellerText,
 } from "./product.view-model.ts";
 
 /** The tabs of a product in their order; the summary is the page without a tab (decisions 1). */
@@ -124,9 +127,9 @@ export function presentProduct(sources: ProductSources, reader: Reader): Product
   const prevision = previsionOf(profile?.prevision);
   return {
     product: identityOf(record, language),
-    description: record.description,
+    description: ownText(record, "description", language),
     badges: presentBadges(detail, reader),
-    alert: record.alert,
+    alert: ownText(record, "alert", language),
     keyFacts: presentKeyFacts(detail, reader),
     features: record.features.map(({ displayName, icon, help, value }) => ({
       name: displayName,
@@ -174,10 +177,21 @@ export function presentProduct(sources: ProductSources, reader: Reader): Product
   };
 }
 
+/** A text that the seller wrote, with the language it is in where that is not the page's. */
+const ownText = (
+  record: ProductRecord,
+  key: "description" | "alert" | "badge",
+  language: Language,
+): SellerText | null =>
+  record[key] === null
+    ? null
+    : sellerText(record[key], record.translations[language]?.[key], language);
+
 function presentBadges(
   { record, price, isPopular }: ProductDetail,
-  { say }: Reader,
+  { say, language }: Reader,
 ): ProductModel["badges"] {
+  const own = ownText(record, "badge", language);
   return [
     ...(isPopular ? [{ text: say("presented.badge.popular"), kind: "info" as const }] : []),
     ...(isNewProduct(record.availableFrom, price.index.pricingDate)
@@ -192,9 +206,7 @@ function presentBadges(
     ...(record.offers.some(({ kind }) => kind === "DISCOUNT")
       ? [{ text: say("presented.badge.discount"), kind: "success" as const }]
       : []),
-    ...(record.badge === null
-      ? []
-      : [{ text: record.badge, kind: "plain" as const, lang: "es" as const }]),
+    ...(own === null ? [] : [{ ...own, kind: "plain" as const }]),
   ];
 }
 

@@ -167,6 +167,12 @@ export interface PriceSectionModel {
   facts: readonly FactModel[];
 }
 
+/** A record's own words; `lang` where there is no translation of them. */
+export interface SellerText {
+  text: string;
+  lang?: "es";
+}
+
 /** `lang`: of a title in the record's own words, for which there is no translation. */
 export interface OfferModel {
   title: string;
@@ -176,14 +182,14 @@ export interface OfferModel {
 
 export interface ProductModel {
   product: ProductIdentity;
-  description: string | null;
+  description: SellerText | null;
   /** `lang`: of a record's own words, for which there is no translation. */
   badges: readonly {
     text: string;
     kind: "plain" | "promo" | "success" | "info";
     lang?: "es";
   }[];
-  alert: string | null;
+  alert: SellerText | null;
   /** Facts that stand in the summary and in the price box. */
   keyFacts: readonly FactModel[];
   features: readonly { name: string; icon: string | null; help: string | null }[];

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
 import { Monogram } from "../../../ui/monogram.tsx";
@@ -12,16 +12,22 @@ import type { ProductModel, ProductPageModel, ProductTabKey } from "./product.vi
  *  own address shows it at once, with and without JavaScript. */
 export function ProductView({
   model,
+  share,
   onToggleCompare,
 }: {
   model: ProductPageModel;
+  /** The button that shares the page. */
+  share?: ReactNode;
   /** Changes the selection in place of the link, where the page is alive. */
   onToggleCompare?: () => void;
 }) {
   return (
     <div className="product-page">
       <div className="page-head page-head--crumbs">
-        <Breadcrumb crumbs={model.breadcrumb} />
+        <div className="page-head__trail">
+          <Breadcrumb crumbs={model.breadcrumb} />
+          {share}
+        </div>
         <PrintFacts print={model.print} />
       </div>
       <div className="product">
@@ -94,14 +100,14 @@ export function ProductNotes({
         </ul>
       )}
       {description === null ? null : (
-        <p className="product__description" lang="es">
-          {description}
+        <p className="product__description" lang={description.lang}>
+          {description.text}
         </p>
       )}
       {alert === null ? null : (
         <p className="alert product__alert">
           <Icon name="circle-alert" />
-          <span lang="es">{alert}</span>
+          <span lang={alert.lang}>{alert.text}</span>
         </p>
       )}
     </>

@@ -105,12 +105,12 @@ interface Frame {
 const shrink = ({ north, south }: Frame): number =>
   Math.cos((((north + south) / 2) * Math.PI) / 180);
 
-/** A frame as pixels of a given height: width, and where a place falls. */
-function projection(frame: Frame, height: number) {
-  const scale = height / (frame.north - frame.south);
+/** A frame as pixels at a scale, in pixels a degree of latitude: its size, and where a place falls. */
+function projection(frame: Frame, scale: number) {
   const across = scale * shrink(frame);
   return {
     width: Math.ceil((frame.east - frame.west) * across),
+    height: Math.ceil((frame.north - frame.south) * scale),
     x: (longitude: number) => round((longitude - frame.west) * across),
     y: (latitude: number) => round((frame.north - latitude) * scale),
   };
@@ -118,11 +118,14 @@ function projection(frame: Frame, height: number) {
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** Every clinic on the country's outline. */
+/** Side of a map's tile in pixels: at zoom 0 the world is as wide as one, and twice that a zoom further. */
+const tile = 512;
+
+/** Every clinic on the country's outline, at a zoom. */
 export function countryMap(
   country: string,
   places: readonly Place[],
-  height: number,
+  zoom: number,
 ): MapDrawing | null {
   if (country !== "CL") return null;
   const corners = chileOutline.map(([latitude, longitude]) => [latitude / 10, longitude / 10]);
@@ -133,7 +136,7 @@ export function countryMap(
     west: Math.min(...(longitudes ?? [])) - 0.5,
     east: Math.max(...(longitudes ?? [])) + 0.5,
   };
-  const { width, x, y } = projection(frame, height);
+  const { width, height, x, y } = projection(frame, (tile * 2 ** zoom) / 360);
   const line = corners.map(([latitude = 0, longitude = 0]) => `${x(longitude)} ${y(latitude)}`);
   return {
     width,
@@ -186,7 +189,7 @@ export function detailMap(
     west: middle(longitudes) - width / 2,
     east: middle(longitudes) + width / 2,
   };
-  const { x, y } = projection(frame, size.height);
+  const { x, y } = projection(frame, size.height / height);
   const points = shown.map(({ place, number }) => ({
     number,
     name: place.name,

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { mapZoom } from "#src/contracts/shell-figures.ts";
 import { apart, countryMap, detailMap, type Place } from "./provider-map.rules.ts";
 
 const place = (name: string, latitude: number, longitude: number): Place => ({
@@ -15,7 +16,16 @@ const puntaArenas = place("Punta Arenas", -53.14, -70.89);
 const size = { width: 320, height: 240, distance: 20 };
 
 describe("the country's map", () => {
-  const map = countryMap("CL", [arica, laSerena, santiago, puntaArenas], 420);
+  const places = [arica, laSerena, santiago, puntaArenas];
+  const map = countryMap("CL", places, mapZoom);
+
+  it("begins at the default zoom: 4,096 pixels around the world, and twice that a zoom further", () => {
+    const degrees = arica.latitude - puntaArenas.latitude;
+    const heightOf = (drawing: typeof map) =>
+      (drawing?.points[3]?.y ?? 0) - (drawing?.points[0]?.y ?? 0);
+    expect(heightOf(map)).toBeCloseTo((degrees * 4_096) / 360, 0);
+    expect(heightOf(countryMap("CL", places, mapZoom + 1))).toBeCloseTo(2 * heightOf(map), 0);
+  });
 
   it("has the north above and keeps every clinic inside", () => {
     const heights = map?.points.map(({ y }) => y) ?? [];
@@ -24,7 +34,7 @@ describe("the country's map", () => {
       expect(x).toBeGreaterThan(0);
       expect(x).toBeLessThan(map?.width ?? 0);
       expect(y).toBeGreaterThan(0);
-      expect(y).toBeLessThan(420);
+      expect(y).toBeLessThan(map?.height ?? 0);
     }
   });
 
@@ -42,7 +52,7 @@ describe("the country's map", () => {
   });
 
   it("is none where no outline is known", () => {
-    expect(countryMap("PE", [santiago], 420)).toBeNull();
+    expect(countryMap("PE", [santiago], mapZoom)).toBeNull();
   });
 });
 

@@ -1,4 +1,5 @@
 import type { ProductRecord, ProviderRecord } from "#src/contracts/product-record.ts";
+import { mapZoom } from "#src/contracts/shell-figures.ts";
 import { numberText } from "../amount.rules.ts";
 import { longDay, percentText, type Reader } from "../reader.presenter.ts";
 import { careText, coverageTiers } from "./coverage.presenter.ts";
@@ -24,7 +25,6 @@ export interface ClinicQuestion {
 }
 
 const mapSize = { width: 320, height: 260, distance: 22 };
-const countryHeight = 420;
 
 /** The clinics that the source names, where they are (on the section's own tab), and whether one of them
  *  is among them. */
@@ -95,7 +95,7 @@ function presentMap(
   { say }: Reader,
 ): ProviderMapModel | null {
   if (located.length === 0) return null;
-  const country = countryMap(record.country, located, countryHeight);
+  const country = countryMap(record.country, located, mapZoom);
   const detail = detailMap(located, mapSize);
   if (country === null && detail === null) return null;
   const unplaced = count - located.length;

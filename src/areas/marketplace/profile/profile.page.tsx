@@ -4,7 +4,6 @@ import {
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
   data,
-  type HeadersArgs,
   useActionData,
   useLoaderData,
 } from "react-router";
@@ -18,10 +17,10 @@ import { type Answers, answersFromForm } from "#src/ui/form/form-answers.rules.t
 import { ADD_ROW, answersAfterButton, REMOVE_ROW, UPDATE } from "#src/ui/form/form-rows.rules.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
 import { orFailure } from "../../connection.ts";
-import { isPageError, page, type PageArguments, seeOther } from "../../page.ts";
+import { answerHeaders, isPageError, page, type PageArguments, seeOther } from "../../page.ts";
 import { askedUrl } from "../asked-url.rules.ts";
-import { failureMeta, PageFailure } from "../page-failure.tsx";
-import { metaOf } from "../page-head.rules.ts";
+import { PageFailure } from "../page-failure.tsx";
+import { pageMeta } from "../page-meta.ts";
 import { privateHead } from "../product/product-head.presenter.ts";
 import { readerOf } from "../reader.presenter.ts";
 import { storedProfile } from "../visitor-profile.ts";
@@ -172,15 +171,9 @@ export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   orFailure(() => serverAction<typeof action>());
 
-export const headers = ({ loaderHeaders, actionHeaders }: HeadersArgs): Headers =>
-  [...actionHeaders.keys()].length > 0 ? actionHeaders : loaderHeaders;
+export const headers = answerHeaders;
 
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
-
-export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
-  if (loaderData === undefined) return [];
-  return isPageError(loaderData) ? failureMeta(loaderData.error) : metaOf(loaderData.head);
-}
+export const meta = pageMeta;
 
 export default function ProfilePage() {
   const loaded = useLoaderData<typeof loader>();

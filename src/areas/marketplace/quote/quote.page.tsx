@@ -1,9 +1,10 @@
 import { type HeadersArgs, useLoaderData } from "react-router";
+import { limitsOf } from "#src/contracts/partner-limits.ts";
 import { href } from "#src/routes.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
 import { isPageError, page } from "../../page.ts";
-import { failureMeta, PageFailure } from "../page-failure.tsx";
-import { metaOf } from "../page-head.rules.ts";
+import { PageFailure } from "../page-failure.tsx";
+import { pageMeta } from "../page-meta.ts";
 import { privateHead } from "../product/product-head.presenter.ts";
 import { readerOf } from "../reader.presenter.ts";
 import { presentQuote } from "./quote.presenter.ts";
@@ -14,7 +15,7 @@ export const loader = page(async ({ params, services, facts }) => {
   facts.markPersonal();
   const { country, language } = facts;
   const token = params["token"] ?? "";
-  const quote = await services.quotes.reopenQuote(token);
+  const quote = await services.quotes.reopenQuote(token, limitsOf(facts.partner));
   const reader = readerOf(facts, services.words.say(language));
   const { code, displayName } = quote.frozen.product;
   const { details } = await services.products.loadProducts([code], {
@@ -43,12 +44,7 @@ export const loader = page(async ({ params, services, facts }) => {
 
 export const headers = ({ loaderHeaders }: HeadersArgs): Headers => loaderHeaders;
 
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
-
-export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
-  if (loaderData === undefined) return [];
-  return isPageError(loaderData) ? failureMeta(loaderData.error) : metaOf(loaderData.head);
-}
+export const meta = pageMeta;
 
 export default function QuotePage() {
   const loaded = useLoaderData<typeof loader>();

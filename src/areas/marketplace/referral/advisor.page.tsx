@@ -1,16 +1,17 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersArgs,
-  useActionData,
-  useLoaderData,
-} from "react-router";
+import { useActionData, useLoaderData } from "react-router";
 import { href } from "#src/routes.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
-import { isPageError, page, seeOther } from "../../page.ts";
+import {
+  answerHeaders,
+  formAction,
+  type Refused,
+  isPageError,
+  page,
+  seeOther,
+} from "../../page.ts";
 import { askedUrl } from "../asked-url.rules.ts";
-import { failureMeta, PageFailure } from "../page-failure.tsx";
-import { metaOf } from "../page-head.rules.ts";
+import { PageFailure } from "../page-failure.tsx";
+import { pageMeta } from "../page-meta.ts";
 import { privateHead } from "../product/product-head.presenter.ts";
 import { returnField, returnParameter, returnPath } from "../profile/return-path.rules.ts";
 import { readerOf } from "../reader.presenter.ts";
@@ -55,13 +56,10 @@ export const loader = page(async ({ request, services, facts }) => {
   };
 });
 
-interface Sent {
-  answer: AdvisorAnswer & { email: string };
-  status: number;
-}
+type Sent = Refused<AdvisorAnswer & { email: string }>;
 
 /** Names an advisor, or takes the one away. A page is answered with 303, the dialog with data. */
-const send = page(async (args): Promise<Sent | Response> => {
+export const action = formAction(async (args): Promise<Sent | Response> => {
   const { request, services, facts } = args;
   facts.markPersonal();
   const form = await request.formData();
@@ -79,7 +77,7 @@ const send = page(async (args): Promise<Sent | Response> => {
   const email = text(emailField);
   const say = services.words.say(facts.language);
   const answered = (answer: Partial<AdvisorAnswer>, status = 200): Sent => ({
-    answer: { state: "form", advisor: null, fault: null, email, ...answer },
+    shown: { state: "form", advisor: null, fault: null, email, ...answer },
     status,
   });
   if (named.kind === "fault") {
@@ -96,22 +94,9 @@ const send = page(async (args): Promise<Sent | Response> => {
   });
 });
 
-export async function action(args: ActionFunctionArgs) {
-  const answered = await send(args);
-  if (isPageError(answered.data)) return answered;
-  const { answer, status } = answered.data;
-  return data(answer, { status, headers: { "Cache-Control": "no-store" } });
-}
+export const headers = answerHeaders;
 
-export const headers = ({ loaderHeaders, actionHeaders }: HeadersArgs): Headers =>
-  [...actionHeaders.keys()].length > 0 ? actionHeaders : loaderHeaders;
-
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
-
-export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
-  if (loaderData === undefined) return [];
-  return isPageError(loaderData) ? failureMeta(loaderData.error) : metaOf(loaderData.head);
-}
+export const meta = pageMeta;
 
 export default function AdvisorPage() {
   const loaded = useLoaderData<typeof loader>();

@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState, useSyncExternalStore } from "react";
 import { data, type HeadersArgs, useLoaderData } from "react-router";
 import { isCrawler } from "#src/modules/visitor/crawler.rules.ts";
 import { networkOf } from "#src/modules/visitor/call-window.rules.ts";
@@ -9,6 +10,9 @@ import { NotFoundView } from "../not-found/not-found.view.tsx";
 import { PageFailure } from "../page-failure.tsx";
 import { AdvisorFields } from "./advisor-form.view.tsx";
 import { askedBy, presentAdvisor } from "./advisor.presenter.ts";
+import type { AdvisorModel } from "./advisor.view-model.ts";
+
+const AdvisorDialog = lazy(() => import("./advisor-dialog.view.tsx"));
 
 /** Where a valid referer leads (decisions 1). */
 const target = "Seguros-de-Salud";
@@ -16,7 +20,7 @@ const target = "Seguros-de-Salud";
 const parameters = ["referer", "referrer"];
 
 /** /ref: a valid referer sets the referral and goes on; without one it is the 404 page, with the advisor's
- *  form where the host lets nobody on without an advisor (decisions 1). */
+ *  dialog where the host lets nobody on without an advisor (decisions 1). */
 const load = page(async ({ request, services, facts }) => {
   facts.markPersonal();
   const { country, language, partner } = facts;
@@ -31,6 +35,7 @@ const load = page(async ({ request, services, facts }) => {
     title: say("states.notFound.title"),
     homeHref: href("comparator", language, { comparator: country.defaultComparator }),
     contact: { email: country.contact.email },
+    address: href("advisor", language),
     advisor:
       askedBy(partner) === null ? null : presentAdvisor(given, { country, language, partner, say }),
     words: services.words.pick(language, ["referral"]),
@@ -71,20 +76,40 @@ export const meta = ({ loaderData }: { loaderData: Awaited<ReturnType<typeof loa
 export default function ReferrerPage() {
   const loaded = useLoaderData<typeof load>();
   if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  const { advisor, words, homeHref, contact } = loaded;
+  const { advisor, address, words, homeHref, contact } = loaded;
   return (
     <WordsProvider words={words}>
-      {advisor === null ? null : (
-        <section className="wrap narrow narrow--sent" aria-labelledby="advisor-title">
-          <h2 className="narrow__head" id="advisor-title">
-            {advisor.title}
-          </h2>
-          <form method="post" action={advisor.action} noValidate className="narrow__form stack-5">
-            <AdvisorFields model={advisor} />
-          </form>
-        </section>
-      )}
+      {advisor === null ? null : <Question model={advisor} address={address} />}
       <NotFoundView homeHref={homeHref} contact={contact} />
     </WordsProvider>
+  );
+}
+
+const neverChanges = () => () => {};
+
+/** The dialog, which opens by itself; without JavaScript, or once it was closed, the same as a form. */
+function Question({ model, address }: { model: AdvisorModel; address: string }) {
+  const isLive = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+  const [isClosed, setClosed] = useState(false);
+  if (isLive && !isClosed) {
+    return (
+      <Suspense fallback={null}>
+        <AdvisorDialog address={address} onClose={() => setClosed(true)} />
+      </Suspense>
+    );
+  }
+  return (
+    <section className="wrap narrow narrow--sent" aria-labelledby="advisor-title">
+      <h2 className="narrow__head" id="advisor-title">
+        {model.title}
+      </h2>
+      <form method="post" action={model.action} noValidate className="narrow__form stack-5">
+        <AdvisorFields model={model} />
+      </form>
+    </section>
   );
 }

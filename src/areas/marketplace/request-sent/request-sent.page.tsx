@@ -2,8 +2,8 @@ import { type HeadersArgs, useLoaderData } from "react-router";
 import { href } from "#src/routes.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
 import { isPageError, page } from "../../page.ts";
-import { failureMeta, PageFailure } from "../page-failure.tsx";
-import { metaOf } from "../page-head.rules.ts";
+import { PageFailure } from "../page-failure.tsx";
+import { pageMeta } from "../page-meta.ts";
 import { privateHead } from "../product/product-head.presenter.ts";
 import { readerOf } from "../reader.presenter.ts";
 import { presentRequestSent } from "./request-sent.presenter.ts";
@@ -44,12 +44,7 @@ export const loader = page(async ({ params, services, facts }) => {
 
 export const headers = ({ loaderHeaders }: HeadersArgs): Headers => loaderHeaders;
 
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
-
-export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
-  if (loaderData === undefined) return [];
-  return isPageError(loaderData) ? failureMeta(loaderData.error) : metaOf(loaderData.head);
-}
+export const meta = pageMeta;
 
 export default function RequestSentPage() {
   const loaded = useLoaderData<typeof loader>();

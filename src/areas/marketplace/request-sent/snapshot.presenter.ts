@@ -1,5 +1,6 @@
 import { formatExact, formatMoney } from "#src/contracts/money.ts";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
+import { policyPart } from "#src/modules/pricing/price-outcome.rules.ts";
 import type { PriceSnapshot, SnapshotPerson } from "#src/modules/quote/price-snapshot.rules.ts";
 import { brandOf } from "../brand.presenter.ts";
 import { conversionText, personText } from "../product/price.presenter.ts";
@@ -74,8 +75,12 @@ export function snapshotSummary(
 }
 
 /** Each person with their part of the price. */
-export function snapshotPeople({ people }: PriceSnapshot, { say, locale }: Reader): FactModel[] {
-  return people.map((person) => ({
+export function snapshotPeople(
+  { native, people }: PriceSnapshot,
+  { say, locale }: Reader,
+): FactModel[] {
+  const ofPolicy = policyPart(native, people);
+  const parts = people.map((person) => ({
     label: personText(person, say),
     value: isUninsured(person)
       ? say("product.price.notInsurable")
@@ -83,4 +88,9 @@ export function snapshotPeople({ people }: PriceSnapshot, { say, locale }: Reade
         ? say("presented.price.included")
         : formatExact(person.amount, locale),
   }));
+  if (ofPolicy === null) return parts;
+  return [
+    ...parts,
+    { label: say("presented.price.policyPart"), value: formatExact(ofPolicy, locale) },
+  ];
 }

@@ -79,21 +79,27 @@ export function useSuggestions(
         // Without suggestions the form does its work.
       }
     };
-    const onInput = () => {
+    const giveUp = () => {
       clearTimeout(waiting);
       asking?.abort();
+    };
+    const onInput = () => {
+      giveUp();
       const text = field.value.trim();
       if (text.length < 2) setShown(none);
       else waiting = setTimeout(() => void ask(text), pause);
     };
-    const onKeyDown = (event: KeyboardEvent) => onKey(event);
+    const onKeyDown = (event: KeyboardEvent) => {
+      // What is on its way would open the list again.
+      if (event.key === "Escape") giveUp();
+      onKey(event);
+    };
     field.addEventListener("input", onInput);
     field.addEventListener("keydown", onKeyDown);
     // What was typed before this code came counts too.
     onInput();
     return () => {
-      clearTimeout(waiting);
-      asking?.abort();
+      giveUp();
       field.removeEventListener("input", onInput);
       field.removeEventListener("keydown", onKeyDown);
     };

@@ -1,9 +1,10 @@
 import { useLoaderData } from "react-router";
+import { limitsOf } from "#src/contracts/partner-limits.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
 import { isPageError, page } from "../../page.ts";
 import { askedUrl } from "../asked-url.rules.ts";
-import { failureMeta, PageFailure } from "../page-failure.tsx";
-import { metaOf } from "../page-head.rules.ts";
+import { PageFailure } from "../page-failure.tsx";
+import { pageMeta } from "../page-meta.ts";
 import { readerOf } from "../reader.presenter.ts";
 import { readSearch } from "./search-address.rules.ts";
 import { presentSearch, resultsOfEach, resultsOfOne } from "./search.presenter.ts";
@@ -25,6 +26,7 @@ export const loader = page(async ({ request, services, facts }) => {
             country: country.code,
             language,
             showcase: partner?.layout.isShowcase === true ? partner.subdomain : null,
+            limits: limitsOf(partner),
             address: from,
           },
           group === null
@@ -40,12 +42,7 @@ export const loader = page(async ({ request, services, facts }) => {
 
 export const handle = { isStatic: true };
 
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
-
-export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
-  if (loaderData === undefined) return [];
-  return isPageError(loaderData) ? failureMeta(loaderData.error) : metaOf(loaderData.head);
-}
+export const meta = pageMeta;
 
 export default function SearchPage() {
   const loaded = useLoaderData<typeof loader>();

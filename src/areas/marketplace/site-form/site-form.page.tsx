@@ -1,19 +1,21 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersArgs,
-  useActionData,
-  useLoaderData,
-} from "react-router";
+import { useActionData, useLoaderData } from "react-router";
 import { isReference } from "#src/modules/lead/lead.rules.ts";
 import { isAppError, notFound } from "#src/platform/errors.ts";
 import { href } from "#src/routes.ts";
-import { isPageError, page, type PageArguments, seeOther } from "../../page.ts";
+import {
+  answerHeaders,
+  formAction,
+  isPageError,
+  page,
+  type PageArguments,
+  seeOther,
+} from "../../page.ts";
 import { askedUrl } from "../asked-url.rules.ts";
 import { routeAt } from "../information/route-key.rules.ts";
 import { textHead } from "../information/text-page.presenter.ts";
-import { failureMeta, PageFailure } from "../page-failure.tsx";
-import { metaOf } from "../page-head.rules.ts";
+import { everywhere } from "../alternates.rules.ts";
+import { PageFailure } from "../page-failure.tsx";
+import { pageMeta } from "../page-meta.ts";
 import { readerOf } from "../reader.presenter.ts";
 import {
   type FormRoute,
@@ -45,12 +47,13 @@ export const loader = page(async ({ request, services, facts }) => {
     title: model.title,
     description: model.lead,
     pathIn: (one) => href(route, one),
+    countries: everywhere,
     isIndexed: reference === null,
   });
   return { model, head };
 });
 
-const send = page(async ({ request, services, facts }) => {
+export const action = formAction(async ({ request, services, facts }) => {
   facts.markPersonal();
   const route = formRoute(facts);
   const form = await request.formData();
@@ -69,31 +72,18 @@ const send = page(async ({ request, services, facts }) => {
     if (!isAppError(error) || error.report) throw error;
     const say = services.words.say(facts.language);
     const errors = presentFormErrors(formRoutes[route], error, say);
-    return { refusal: { values: fields, errors }, status: error.status };
+    return { shown: { values: fields, errors }, status: error.status };
   }
 });
 
 const longestKey = 100;
 
-export async function action(args: ActionFunctionArgs) {
-  const answered = await send(args);
-  if (isPageError(answered.data)) return answered;
-  const { refusal, status } = answered.data;
-  return data(refusal, { status, headers: { "Cache-Control": "no-store" } });
-}
-
-export const headers = ({ loaderHeaders, actionHeaders }: HeadersArgs): Headers =>
-  [...actionHeaders.keys()].length > 0 ? actionHeaders : loaderHeaders;
+export const headers = answerHeaders;
 
 /** The browser sends it: the document needs no script. */
 export const handle = { isStatic: true };
 
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
-
-export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
-  if (loaderData === undefined) return [];
-  return isPageError(loaderData) ? failureMeta(loaderData.error) : metaOf(loaderData.head);
-}
+export const meta = pageMeta;
 
 export default function SiteFormPage() {
   const loaded = useLoaderData<typeof loader>();

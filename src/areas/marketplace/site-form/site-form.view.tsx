@@ -55,7 +55,7 @@ export function SiteFormView({
           }))}
         />
       )}
-      <form method="post" action={model.action} noValidate className="stack site-form">
+      <form method="post" action={model.action} noValidate className="stack">
         <input type="hidden" name="formKey" value={model.formKey} />
         {model.fields.map((field) => {
           const id = idOf(field.name);

@@ -2,6 +2,7 @@ import { productHref } from "#src/modules/catalog/product-link.rules.ts";
 import { href, type Language, languages, pageRoutes, type RouteKey } from "#src/routes.ts";
 import type { Services } from "../../../services.ts";
 import { menuLabel } from "#src/modules/menu/menu-label.rules.ts";
+import { countriesWith, everywhere, hasComparator } from "../alternates.rules.ts";
 import { blogAddresses } from "../blog/blog-address.rules.ts";
 import { familiesOf, landingFamilies, sellerHref } from "../insurer-landing/landing-address.ts";
 import type { Reader } from "../reader.presenter.ts";
@@ -12,6 +13,8 @@ export interface SiteAddress {
   /** Its path in every language that has it. */
   paths: Partial<Record<Language, string>>;
   changed: string | null;
+  /** Codes of the other countries that have it; none where left out. */
+  countries?: readonly string[];
 }
 
 export interface SiteSection {
@@ -47,25 +50,35 @@ export async function listSiteAddresses(
   return sections.filter(({ addresses }) => addresses.length > 0);
 }
 
-async function comparators(
-  { catalog }: SiteServices,
-  { country, language, say }: Reader,
-): Promise<SiteAddress[]> {
+async function comparators({ catalog }: SiteServices, reader: Reader): Promise<SiteAddress[]> {
+  const { country, language, say } = reader;
   const all = await catalog.listComparators(country.code);
   const name = say(`content.countries.${country.code}`);
-  return [
-    ...all
+  const listed = await Promise.all(
+    all
       .filter(({ routeType }) => !routeType.endsWith("-event"))
-      .map((comparator) => ({
+      .map(async (comparator) => ({
         label: menuLabel(comparator, language),
         paths: inAll((one) => href("comparator", one, { comparator: comparator.baseUrl })),
         changed: null,
+        countries: await countriesWith(reader, async (code) =>
+          hasComparator(await catalog.listComparators(code), comparator),
+        ),
       })),
-    { label: say("wizard.title"), paths: inAll((one) => href("wizard", one)), changed: null },
+  );
+  return [
+    ...listed,
+    {
+      label: say("wizard.title"),
+      paths: inAll((one) => href("wizard", one)),
+      changed: null,
+      countries: everywhere,
+    },
     {
       label: say("insurance-list.title.Seguros", { country: name }),
       paths: inAll((one) => href("insuranceList", one)),
       changed: null,
+      countries: everywhere,
     },
   ];
 }
@@ -78,15 +91,29 @@ async function texts({ content }: SiteServices, reader: Reader): Promise<SiteAdd
   const found = await Promise.all(
     keys.map(async (key) => ({ key, page: await content.findPage(key, where) })),
   );
-  const written = found.flatMap(({ key, page }) =>
-    page === undefined
-      ? []
-      : [{ label: page.title, paths: inAll((one) => href(key, one)), changed: page.updated }],
+  const written = await Promise.all(
+    found.flatMap(({ key, page }) =>
+      page === undefined
+        ? []
+        : [
+            countriesWith(
+              reader,
+              async (code) =>
+                (await content.findPage(key, { language: "es", country: code })) !== undefined,
+            ).then((countries) => ({
+              label: page.title,
+              paths: inAll((one) => href(key, one)),
+              changed: page.updated,
+              countries,
+            })),
+          ],
+    ),
   );
   const own = ownPages.map(([key, title]) => ({
     label: reader.say(title),
     paths: inAll((one) => href(key, one)),
     changed: null,
+    countries: everywhere,
   }));
   return [...written, ...own];
 }

@@ -1,26 +1,29 @@
 import { languages } from "#src/routes.ts";
 import { page } from "../../page.ts";
+import { alternatesOf } from "../alternates.rules.ts";
 import { readerOf } from "../reader.presenter.ts";
 import { listSiteAddresses } from "./site-addresses.ts";
 import { writeSitemap } from "./sitemap.rules.ts";
 
 /** /sitemap.xml of a country's host; data, not a page. */
 export const loader = page(async ({ services, facts }) => {
-  const { country, language, origin } = facts;
-  const reader = readerOf(facts, services.words.say(language));
+  const reader = readerOf(facts, services.words.say(facts.language));
   const sections = await listSiteAddresses(services, reader, true);
   const text = writeSitemap(
     sections.flatMap(({ addresses }) =>
-      addresses.map(({ paths, changed }) => ({
+      addresses.map(({ paths, changed, countries = [] }) => ({
         changed,
-        alternates: languages.flatMap((one) => {
-          const path = paths[one];
-          return path === undefined
-            ? []
-            : [{ hrefLang: one === "es" ? country.locale : one, href: `${origin}${path}` }];
-        }),
+        alternates: alternatesOf(
+          {
+            pathIn: (one) => paths[one] ?? "/",
+            languages: languages.filter((one) => paths[one] !== undefined),
+            countries,
+          },
+          reader,
+        ),
       })),
     ),
+    facts.origin,
   );
   return new Response(text, {
     headers: {

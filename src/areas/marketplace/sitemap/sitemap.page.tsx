@@ -2,11 +2,12 @@ import { Link, useLoaderData } from "react-router";
 import { href } from "#src/routes.ts";
 import { useWords, WordsProvider } from "#src/ui/words.tsx";
 import { isPageError, page } from "../../page.ts";
+import { everywhere } from "../alternates.rules.ts";
 import { homeCrumb } from "../blog/blog.presenter.ts";
-import { Crumbs } from "../information/rich-text.view.tsx";
+import { TextPage } from "../information/text-page.view.tsx";
 import { textHead, trailData } from "../information/text-page.presenter.ts";
-import { failureMeta, PageFailure } from "../page-failure.tsx";
-import { metaOf } from "../page-head.rules.ts";
+import { PageFailure } from "../page-failure.tsx";
+import { pageMeta } from "../page-meta.ts";
 import { readerOf } from "../reader.presenter.ts";
 import { listSiteAddresses } from "./site-addresses.ts";
 
@@ -30,6 +31,7 @@ export const loader = page(async ({ services, facts }) => {
       title,
       description: reader.say("content.sitemap.lead"),
       pathIn: (one) => href("sitemap", one),
+      countries: everywhere,
       structuredData: [trailData(crumbs, origin)],
     }),
     words: services.words.pick(language, ["content"]),
@@ -38,12 +40,7 @@ export const loader = page(async ({ services, facts }) => {
 
 export const handle = { isStatic: true };
 
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
-
-export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
-  if (loaderData === undefined) return [];
-  return isPageError(loaderData) ? failureMeta(loaderData.error) : metaOf(loaderData.head);
-}
+export const meta = pageMeta;
 
 export default function SitemapPage() {
   const loaded = useLoaderData<typeof loader>();
@@ -64,12 +61,7 @@ function SitemapView({
 }) {
   const t = useWords();
   return (
-    <div className="wrap text-page">
-      <Crumbs crumbs={crumbs} label={t("content.breadcrumb")} />
-      <header className="text-page__head">
-        <h1>{t("content.sitemap.title")}</h1>
-        <p className="text-page__lead">{t("content.sitemap.lead")}</p>
-      </header>
+    <TextPage crumbs={crumbs} title={t("content.sitemap.title")} lead={t("content.sitemap.lead")}>
       {sections.map(({ title, links }) => (
         <section key={title} className="sitemap__section">
           <h2>{title}</h2>
@@ -82,6 +74,6 @@ function SitemapView({
           </ul>
         </section>
       ))}
-    </div>
+    </TextPage>
   );
 }

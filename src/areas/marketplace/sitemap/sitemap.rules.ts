@@ -1,7 +1,7 @@
 /** Sitemaps of a host: whole addresses of pages that answer 200 and are canonical to themselves. */
 
 export interface SitemapEntry {
-  /** Whole address in each language of the page, by hreflang. */
+  /** Whole address in each language and country of the page, by hreflang. */
   alternates: readonly { hrefLang: string; href: string }[];
   /** Civil date of the last change; null where it is not known. */
   changed: string | null;
@@ -18,8 +18,8 @@ const escaped = (text: string): string =>
     .replaceAll('"', "&quot;")
     .replaceAll("'", "&apos;");
 
-/** One address a language, each with all its alternates. */
-export function writeSitemap(entries: readonly SitemapEntry[]): string {
+/** One address a language of this host, each with all its alternates, of other countries too. */
+export function writeSitemap(entries: readonly SitemapEntry[], origin: string): string {
   const rows = entries
     .flatMap(({ alternates, changed }) => {
       const links =
@@ -32,7 +32,10 @@ export function writeSitemap(entries: readonly SitemapEntry[]): string {
               )
               .join("");
       const date = changed === null ? "" : `<lastmod>${changed}</lastmod>`;
-      return alternates.map(({ href }) => `<url><loc>${escaped(href)}</loc>${date}${links}</url>`);
+      const own = alternates.filter(
+        ({ href, hrefLang }) => href.startsWith(`${origin}/`) && hrefLang !== "x-default",
+      );
+      return own.map(({ href }) => `<url><loc>${escaped(href)}</loc>${date}${links}</url>`);
     })
     .slice(0, mostAddresses);
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -5,8 +5,8 @@ import { href } from "#src/routes.ts";
 import { isPageError, page, type PageArguments, seeOther } from "../../page.ts";
 import { askedUrl } from "../asked-url.rules.ts";
 import { knownPath } from "../known-path.ts";
-import { failureMeta, PageFailure } from "../page-failure.tsx";
-import { metaOf } from "../page-head.rules.ts";
+import { PageFailure } from "../page-failure.tsx";
+import { pageMeta } from "../page-meta.ts";
 import { privateHead } from "../product/product-head.presenter.ts";
 import { readerOf } from "../reader.presenter.ts";
 import { InternalTrafficView } from "./internal-traffic.view.tsx";
@@ -100,14 +100,7 @@ export const action = page(async (args): Promise<Response> => {
 
 export const headers = ({ loaderHeaders }: HeadersArgs): Headers => loaderHeaders;
 
-export function meta({
-  loaderData,
-}: {
-  loaderData: Awaited<ReturnType<typeof loader>>["data"] | undefined;
-}) {
-  if (loaderData === undefined) return [];
-  return isPageError(loaderData) ? failureMeta(loaderData.error) : metaOf(loaderData.head);
-}
+export const meta = pageMeta;
 
 export default function InternalTrafficPage() {
   const loaded = useLoaderData<typeof loader>();

@@ -1,19 +1,13 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersArgs,
-  useActionData,
-  useLoaderData,
-} from "react-router";
+import { type ActionFunctionArgs, data, useActionData, useLoaderData } from "react-router";
 import { emptyChoice, noRange } from "#src/modules/comparison/listing-choice.rules.ts";
 import { defaultProfile, mergedProfile } from "#src/modules/profile/default-profile.rules.ts";
 import { notFound } from "#src/platform/errors.ts";
 import { href } from "#src/routes.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
-import { isPageError, page, type PageArguments, seeOther } from "../../page.ts";
+import { answerHeaders, isPageError, page, type PageArguments, seeOther } from "../../page.ts";
 import { writeAddress } from "../comparator/comparator-address.rules.ts";
-import { failureMeta, PageFailure } from "../page-failure.tsx";
-import { metaOf } from "../page-head.rules.ts";
+import { PageFailure } from "../page-failure.tsx";
+import { pageMeta } from "../page-meta.ts";
 import { readerOf } from "../reader.presenter.ts";
 import { storedProfile } from "../visitor-profile.ts";
 import { askedIn, presentWizard, wizardHead, type WizardModel } from "./wizard.presenter.ts";
@@ -103,18 +97,12 @@ export async function action(args: ActionFunctionArgs) {
   return data({ model }, { status, headers: { "Cache-Control": "no-store" } });
 }
 
-export const headers = ({ loaderHeaders, actionHeaders }: HeadersArgs): Headers =>
-  [...actionHeaders.keys()].length > 0 ? actionHeaders : loaderHeaders;
+export const headers = answerHeaders;
 
 /** Plain forms: the document needs no script. */
 export const handle = { isStatic: true };
 
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
-
-export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
-  if (loaderData === undefined) return [];
-  return isPageError(loaderData) ? failureMeta(loaderData.error) : metaOf(loaderData.head);
-}
+export const meta = pageMeta;
 
 export default function WizardPage() {
   const loaded = useLoaderData<typeof loader>();

@@ -1,6 +1,7 @@
 import type { ComparatorRecord } from "#src/contracts/product-record.ts";
 import { href } from "#src/routes.ts";
 import { amountText } from "../amount.rules.ts";
+import { everywhere } from "../alternates.rules.ts";
 import { textHead } from "../information/text-page.presenter.ts";
 import type { PageHead } from "../page-head.rules.ts";
 import type { Reader } from "../reader.presenter.ts";
@@ -158,4 +159,5 @@ export const wizardHead = (reader: Reader): PageHead =>
     title: reader.say("wizard.title"),
     description: reader.say("wizard.lead"),
     pathIn: (language) => href("wizard", language),
+    countries: everywhere,
   });

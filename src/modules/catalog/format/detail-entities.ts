@@ -12,6 +12,7 @@ import {
   required,
   slug,
   text,
+  translations,
 } from "./entity.ts";
 
 const details = { kind: "details", owner: "product_code" } as const;
@@ -142,6 +143,7 @@ export const detailEntities: readonly EntityDefinition[] = [
       product,
       required("kind", choice(...offerKinds), "DISCOUNT", "Kind of offer."),
       required("title", text(120), "10 % Cyber", "Title."),
+      ...translations("title", text(120), "10% Cyber", "10% Cyber"),
       optional("unit", text(20), "percent", "Unit of the amount."),
       optional("amount", amount, "10", "Amount.", { unit: "`unit`" }),
       optional("parcels", text(120), "3 cuotas sin interés", "Instalments."),

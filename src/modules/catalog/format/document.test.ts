@@ -18,6 +18,7 @@ const migration = [
   "011-lines-and-countries.sql",
   "012-event-words.sql",
   "023-worldwide-trips.sql",
+  "024-catalogue-texts.sql",
 ]
   .map(readMigration)
   .join("\n");

@@ -19,6 +19,7 @@ import {
   segment,
   slug,
   text,
+  translations,
   url,
 } from "./entity.ts";
 
@@ -36,7 +37,19 @@ export const productEntities: readonly EntityDefinition[] = [
       required("display_name", text(160), "Complementario Familia 80", "Name that is shown."),
       required("slug", slug, "Complementario-Familia-80", "Its part of the address."),
       optional("description", text(2_000), "Devuelve parte de lo que pagas.", "What it is."),
+      ...translations(
+        "description",
+        text(2_000),
+        "Pays back part of what you spend.",
+        "Devolve parte do que você paga.",
+      ),
       optional("summary", text(300), "80 % hospital, tope 500 UF", "One line."),
+      ...translations(
+        "summary",
+        text(300),
+        "80% hospital, cap of UF 500",
+        "80% hospital, limite de 500 UF",
+      ),
       required("organization", code, "consalud", "Who sells it.", { references: "organizations" }),
       required("insurance_type", code, "ISAPRE", "Its line.", { references: "insurance-types" }),
       optional("category", code, "FAMILIA", "Its group.", { references: "categories" }),
@@ -76,7 +89,14 @@ export const productEntities: readonly EntityDefinition[] = [
       optional("minimum_subscribers", integer(1), "5", "Fewest subscribers.", { unit: "people" }),
       optional("new_window_url", url, "https://www.example.org/plan", "Insurer's own page."),
       optional("alert", text(300), "Solo para la Región Metropolitana", "Warning on the card."),
+      ...translations(
+        "alert",
+        text(300),
+        "Metropolitan Region only",
+        "Só para a Região Metropolitana",
+      ),
       optional("badge", text(120), "Nuevo convenio", "Badge on the card."),
+      ...translations("badge", text(120), "New agreement", "Novo convênio"),
       optional("is_map_enabled", boolean, "true", "Whether its providers are on a map."),
       optional("hospital_percentage", decimal(2, 100), "80", "Hospital cover, up to.", {
         unit: "%",
@@ -97,9 +117,11 @@ export const productEntities: readonly EntityDefinition[] = [
       optional("contract_age_from", age, "18", "First age to contract.", { unit: "years" }),
       optional("contract_age_to", age, "64", "Last age to contract.", { unit: "years" }),
       optional("waiting_period", text(300), "30 días", "Waiting periods."),
+      ...translations("waiting_period", text(300), "30 days", "30 dias"),
       optional("metadata", json, '{"temporalidad":"anual"}', "Further values of the card.", {
         byDefault: "{}",
       }),
+      ...translations("metadata", json, '{"temporalidad":"yearly"}', '{"temporalidad":"anual"}'),
     ],
   }),
   entity({

@@ -20,6 +20,21 @@ export function countBits(words: Words, count: number): number {
   return total;
 }
 
+/** Number of set bits in rows [start, end), word 0 being `firstWord` of the whole. */
+export function countBitsWithin(
+  words: Words,
+  firstWord: number,
+  start: number,
+  end: number,
+): number {
+  const first = start >>> 5;
+  const last = (end - 1) >>> 5;
+  let total = popcount(words[first - firstWord]! & rangeMask(first, start, end));
+  for (let word = first + 1; word < last; word++) total += popcount(words[word - firstWord]!);
+  if (last > first) total += popcount(words[last - firstWord]! & rangeMask(last, start, end));
+  return total;
+}
+
 /** Whether the set has the row. */
 export function hasBit(words: Words, row: number): boolean {
   return ((words[row >>> 5]! >>> (row & 31)) & 1) === 1;
@@ -54,4 +69,30 @@ export function listBits(words: Words, count: number, firstWord: number, into: I
     }
   }
   return n;
+}
+
+/** Writes the rows that are in any of the sets, `count` words from word `firstWord` on. */
+export function unite(sets: readonly Words[], firstWord: number, count: number, into: Words): void {
+  const [first, ...others] = sets;
+  if (first === undefined) {
+    into.fill(0, 0, count);
+    return;
+  }
+  for (let w = 0; w < count; w++) into[w] = first[firstWord + w]!;
+  for (const set of others) {
+    for (let w = 0; w < count; w++) into[w]! |= set[firstWord + w]!;
+  }
+}
+
+/** Keeps of the first `count` words what is in `kept`. */
+export function intersect(words: Words, kept: Words, count: number): void {
+  for (let w = 0; w < count; w++) words[w]! &= kept[w]!;
+}
+
+/** The same, writing what goes to `gone`. */
+export function divide(words: Words, kept: Words, count: number, gone: Words): void {
+  for (let w = 0; w < count; w++) {
+    gone[w] = words[w]! & ~kept[w]!;
+    words[w]! &= kept[w]!;
+  }
 }

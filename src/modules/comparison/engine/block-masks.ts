@@ -28,18 +28,22 @@ export class BlockMasks {
   readonly passing: Words;
   readonly nearMisses: readonly NearMiss[];
   private readonly plan: FilterPlan;
-  private readonly current: Words = new Int32Array(BLOCK_WORDS);
-  private readonly asked: Words = new Int32Array(BLOCK_WORDS);
+  private readonly current: Words;
+  private readonly asked: Words;
+  private readonly kernels: Kernels;
 
   /** Near misses are kept only where facets are asked for. */
   constructor(plan: FilterPlan, withNearMisses: boolean, kernels: Kernels) {
     this.plan = plan;
+    this.kernels = kernels;
     this.passing = kernels.queryInt32(BLOCK_WORDS);
+    this.current = kernels.queryInt32(BLOCK_WORDS);
+    this.asked = kernels.queryInt32(BLOCK_WORDS);
     const facets = plan.tagFilters.map(({ facet }) => facet).filter((facet) => facet >= 0);
     if (plan.deductible.isActive) facets.push(DEDUCTIBLE);
     this.nearMisses = (withNearMisses ? facets : []).map((facet) => ({
       facet,
-      rows: new Int32Array(BLOCK_WORDS),
+      rows: kernels.queryInt32(BLOCK_WORDS),
     }));
   }
 
@@ -53,7 +57,7 @@ export class BlockMasks {
     this.passing[this.wordCount - 1]! &= rangeMask((end - 1) >>> 5, start, end);
     let known = 0;
     for (const { facet, sets } of this.plan.tagFilters) {
-      this.unite(sets);
+      this.kernels.unite(sets, this.firstWord, this.wordCount, this.current);
       known = this.narrow(facet, known);
     }
     if (this.plan.deductible.isActive) {
@@ -64,11 +68,9 @@ export class BlockMasks {
 
   /** Keeps only what is in `words`, of passing rows and near misses alike. */
   restrictTo(words: Words): void {
-    const { nearMisses, passing, wordCount } = this;
-    for (let w = 0; w < wordCount; w++) passing[w]! &= words[w]!;
-    for (const { rows } of nearMisses) {
-      for (let w = 0; w < wordCount; w++) rows[w]! &= words[w]!;
-    }
+    const { kernels, nearMisses, passing, wordCount } = this;
+    kernels.intersect(passing, words, wordCount);
+    for (const { rows } of nearMisses) kernels.intersect(rows, words, wordCount);
   }
 
   /** Writes the rows that pass, and the near misses of the facet (of every facet where none is named). */
@@ -81,59 +83,38 @@ export class BlockMasks {
     }
   }
 
-  private unite(sets: readonly Words[]): void {
-    const { current, firstWord, wordCount } = this;
-    const [first, ...others] = sets;
-    if (first === undefined) {
-      current.fill(0, 0, wordCount);
-      return;
-    }
-    for (let w = 0; w < wordCount; w++) current[w] = first[firstWord + w]!;
-    for (const set of others) {
-      for (let w = 0; w < wordCount; w++) current[w]! |= set[firstWord + w]!;
-    }
-  }
-
   /**
    * Keeps what is in `current`. A row that had passed everything so far becomes a near miss of this
    * facet; a near miss of one of the `known` facets before stays one only if it passes here.
    */
   private narrow(facet: number, known: number): number {
-    const { current, nearMisses, passing, wordCount } = this;
-    for (let m = 0; m < known; m++) {
-      const { rows } = nearMisses[m]!;
-      for (let w = 0; w < wordCount; w++) rows[w]! &= current[w]!;
-    }
+    const { current, kernels, nearMisses, passing, wordCount } = this;
+    for (let m = 0; m < known; m++) kernels.intersect(nearMisses[m]!.rows, current, wordCount);
     const own = facet >= 0 ? nearMisses[known] : undefined;
-    if (own !== undefined) {
-      for (let w = 0; w < wordCount; w++) own.rows[w] = passing[w]! & ~current[w]!;
+    if (own === undefined) {
+      kernels.intersect(passing, current, wordCount);
+      return known;
     }
-    for (let w = 0; w < wordCount; w++) passing[w]! &= current[w]!;
-    return own === undefined ? known : known + 1;
+    kernels.divide(passing, current, wordCount, own.rows);
+    return known + 1;
   }
 
-  private testDeductibles({ segment, start, end }: Block, filter: DeductibleFilter): void {
-    const { current, firstWord, wordCount } = this;
-    const { from, to } = filter;
+  private testDeductibles({ segment }: Block, filter: DeductibleFilter): void {
+    const { asked, current, firstWord, kernels, wordCount } = this;
     // Rows that have already missed two filters need no answer.
-    this.unionWith(null, this.asked);
+    this.unionWith(null, asked);
     current.fill(0, 0, wordCount);
     for (const { kind, amounts, min, max } of segment.deductibles) {
-      if (!filter.counts(kind) || min > to || max < from) continue;
-      for (let w = 0; w < wordCount; w++) {
-        if (this.asked[w] === 0) continue;
-        const first = Math.max(start, (firstWord + w) << 5);
-        const last = Math.min(end, (firstWord + w + 1) << 5);
-        let word = 0;
-        for (let row = first; row < last; row++) {
-          const amount = amounts[row - segment.start]!;
-          // Without a branch, for they come in no order: the sign bit is set outside of the bounds, and
-          // for MISSING, which is below any `from`.
-          const outside = ((amount - from) | 0 | ((to - amount) | 0)) >>> 31;
-          word |= (outside ^ 1) << (row & 31);
-        }
-        current[w]! |= word;
-      }
+      if (!filter.counts(kind) || min > filter.to || max < filter.from) continue;
+      kernels.markAmounts(
+        amounts,
+        segment.start,
+        asked,
+        firstWord << 5,
+        wordCount,
+        filter,
+        current,
+      );
     }
   }
 }

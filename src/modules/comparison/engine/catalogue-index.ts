@@ -23,18 +23,27 @@ export interface Segment {
   deductibles: readonly DeductibleColumn[];
 }
 
-/**
- * Consecutive rows of one segment, organization type and organization, the unit of work: these three
- * fields are tested once for a block, never for a row. A large one is divided at a word's end.
- */
-export interface Block {
-  index: number;
-  segment: Segment;
-  insuranceType: number;
-  organizationType: number;
+/** Consecutive rows of one organization. */
+export interface Part {
   organization: number;
   start: number;
   end: number;
+}
+
+/**
+ * Consecutive rows of one segment and organization type, the unit of work: these fields are tested once
+ * for a block, never for a row. A large one is divided at a word's end.
+ */
+export interface Block {
+  /** Place of its known counts (FacetTags.blockCounts); null where none are kept. */
+  index: number | null;
+  segment: Segment;
+  insuranceType: number;
+  organizationType: number;
+  start: number;
+  end: number;
+  /** By organization, one after the other. */
+  parts: readonly Part[];
 }
 
 /** A snapshot of the catalogue laid out in columns; immutable. Rows are the products in block order. */
@@ -49,6 +58,8 @@ export interface CatalogueIndex {
   organizations: OptionCodes;
   segments: readonly Segment[];
   blocks: readonly Block[];
+  /** The same rows in blocks of one part each, for queries that choose organizations. */
+  ownBlocks: readonly Block[];
   tags: FacetTags;
   /** Bytes of all the columns. */
   byteLength: number;
@@ -57,14 +68,23 @@ export interface CatalogueIndex {
 /** Builds the index. Throws RangeError, naming the product, for a value out of range or a repeated id. */
 export function buildCatalogueIndex(products: readonly EngineProduct[]): CatalogueIndex {
   const { ordered, groups, codes } = orderProducts(products);
-  const { segments, blocks } = divide(ordered, groups);
+  const { segments, blocks, ownBlocks } = divide(ordered, groups);
   const tags = buildFacetTags(ordered, blocks);
   const columns = readColumns(ordered);
   const byteLength =
     tags.byteLength +
     Object.values(columns).reduce((sum, column) => sum + column.byteLength, 0) +
     segments.reduce((sum, segment) => sum + segmentByteLength(segment), 0);
-  return { size: ordered.length, ...columns, ...codes, segments, blocks, tags, byteLength };
+  return {
+    size: ordered.length,
+    ...columns,
+    ...codes,
+    segments,
+    blocks,
+    ownBlocks,
+    tags,
+    byteLength,
+  };
 }
 
 function readColumns(products: readonly EngineProduct[]) {
@@ -103,16 +123,13 @@ function isScore(score: number): boolean {
 function divide(
   products: readonly EngineProduct[],
   groups: readonly ProductGroup[],
-): { segments: Segment[]; blocks: Block[] } {
+): Pick<CatalogueIndex, "segments" | "blocks" | "ownBlocks"> {
   const segments: Segment[] = [];
   const blocks: Block[] = [];
+  const ownBlocks: Block[] = [];
   let start = 0;
-  let first = 0;
-  while (first < groups.length) {
-    const { segmentKey } = groups[first]!;
-    let last = first;
-    let end = start;
-    while (groups[last]?.segmentKey === segmentKey) end += groups[last++]!.rows;
+  for (const ofSegment of runsOf(groups, (group) => group.segmentKey)) {
+    const end = ofSegment.reduce((sum, { rows }) => sum + rows, start);
     const members = products.slice(start, end);
     const segment: Segment = {
       index: segments.length,
@@ -123,27 +140,70 @@ function divide(
       deductibles: buildDeductibles(members),
     };
     segments.push(segment);
-    for (const group of groups.slice(first, last)) {
-      for (const part of wordAlignedParts(start, start + group.rows)) {
-        const { insuranceType, organizationType, organization } = group;
-        const index = blocks.length;
-        blocks.push({ index, segment, insuranceType, organizationType, organization, ...part });
+    for (const ofType of runsOf(ofSegment, (group) => group.organizationType)) {
+      const parts = partsFrom(start, ofType);
+      blocks.push(...divideRows(segment, ofType[0]!, parts, blocks.length));
+      for (const part of parts) {
+        ownBlocks.push(...divideRows(segment, ofType[0]!, [part], null));
       }
-      start += group.rows;
+      start = endOf(parts);
     }
-    first = last;
   }
-  return { segments, blocks };
+  return { segments, blocks, ownBlocks };
 }
 
-function wordAlignedParts(start: number, end: number): { start: number; end: number }[] {
-  const parts: { start: number; end: number }[] = [];
-  for (let from = start; from < end;) {
+function runsOf<Item>(items: readonly Item[], keyOf: (item: Item) => number): Item[][] {
+  const runs: Item[][] = [];
+  for (const item of items) {
+    const last = runs.at(-1);
+    if (last !== undefined && keyOf(last[0]!) === keyOf(item)) last.push(item);
+    else runs.push([item]);
+  }
+  return runs;
+}
+
+function partsFrom(first: number, groups: readonly ProductGroup[]): Part[] {
+  let start = first;
+  return groups.map(({ organization, rows }) => {
+    const part = { organization, start, end: start + rows };
+    start = part.end;
+    return part;
+  });
+}
+
+function endOf(parts: readonly Part[]): number {
+  return parts[parts.length - 1]!.end;
+}
+
+/** Blocks over the rows of the parts, which follow each other, as few as hold them. */
+function divideRows(
+  segment: Segment,
+  { insuranceType, organizationType }: ProductGroup,
+  parts: readonly Part[],
+  firstIndex: number | null,
+): Block[] {
+  const blocks: Block[] = [];
+  const end = endOf(parts);
+  for (let from = parts[0]!.start; from < end;) {
     const to = Math.min(end, (from & ~31) + MAX_BLOCK_ROWS);
-    parts.push({ start: from, end: to });
+    blocks.push({
+      index: firstIndex === null ? null : firstIndex + blocks.length,
+      segment,
+      insuranceType,
+      organizationType,
+      start: from,
+      end: to,
+      parts: parts
+        .filter((part) => part.end > from && part.start < to)
+        .map((part) => ({
+          organization: part.organization,
+          start: Math.max(part.start, from),
+          end: Math.min(part.end, to),
+        })),
+    });
     from = to;
   }
-  return parts;
+  return blocks;
 }
 
 function segmentByteLength({ rates, deductibles }: Segment): number {

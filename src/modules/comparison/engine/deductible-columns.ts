@@ -1,4 +1,5 @@
-import type { EngineProduct } from "./engine.types.ts";
+import type { Words } from "./bitset.ts";
+import type { Bounds, EngineProduct } from "./engine.types.ts";
 import { MISSING } from "./rate-column.ts";
 
 /**
@@ -43,4 +44,50 @@ function freeColumn(
     if (column.kind === kind && column.amounts[row] === MISSING) return column;
   }
   return undefined;
+}
+
+/** Sets in `into` the bits of `asked` whose amounts are in the bounds; bit 0 is row `firstRow`, amount 0
+ *  that of row `start`. */
+export function markAmounts(
+  amounts: Int32Array,
+  start: number,
+  asked: Words,
+  firstRow: number,
+  wordCount: number,
+  { from, to }: Required<Bounds>,
+  into: Words,
+): void {
+  for (let w = 0; w < wordCount; w++) {
+    if (asked[w] === 0) continue;
+    const offset = firstRow - start + (w << 5);
+    const last = Math.min(32, amounts.length - offset);
+    let word = 0;
+    for (let bit = Math.max(0, -offset); bit < last; bit++) {
+      const amount = amounts[offset + bit]!;
+      // Without a branch, for they come in no order: the sign bit is set outside of the bounds, and for
+      // MISSING, which is below any `from`.
+      const outside = ((amount - from) | 0 | ((to - amount) | 0)) >>> 31;
+      word |= (outside ^ 1) << bit;
+    }
+    into[w]! |= word & asked[w]!;
+  }
+}
+
+/** Range of the amounts of the first `count` of `rows`; MISSING ones do not count, and `max` is negative
+ *  where all are. */
+export function amountRange(
+  amounts: Int32Array,
+  start: number,
+  rows: Int32Array,
+  count: number,
+): { min: number; max: number } {
+  let min = Number.POSITIVE_INFINITY;
+  let max = MISSING;
+  for (let i = 0; i < count; i++) {
+    const amount = amounts[rows[i]! - start]!;
+    if (amount < 0) continue;
+    if (amount < min) min = amount;
+    if (amount > max) max = amount;
+  }
+  return { min, max };
 }

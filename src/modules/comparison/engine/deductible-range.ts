@@ -1,4 +1,5 @@
 import type { DeductibleColumn } from "./deductible-columns.ts";
+import type { Kernels } from "./engine-kernels.ts";
 import type { DeductibleFilter } from "./filter-plan.ts";
 
 /** The range of the deductibles that count, over the rows of the blocks it is shown. */
@@ -6,9 +7,11 @@ export class DeductibleRange {
   private min = Number.POSITIVE_INFINITY;
   private max = Number.NEGATIVE_INFINITY;
   private readonly filter: DeductibleFilter;
+  private readonly kernels: Kernels;
 
-  constructor(filter: DeductibleFilter) {
+  constructor(filter: DeductibleFilter, kernels: Kernels) {
     this.filter = filter;
+    this.kernels = kernels;
   }
 
   /** Whether a row of these columns could still widen the range. */
@@ -22,15 +25,10 @@ export class DeductibleRange {
   add(columns: readonly DeductibleColumn[], start: number, rows: Int32Array, count: number): void {
     for (const { kind, amounts } of columns) {
       if (!this.filter.counts(kind)) continue;
-      let { min, max } = this;
-      for (let i = 0; i < count; i++) {
-        const amount = amounts[rows[i]! - start]!;
-        if (amount < 0) continue;
-        if (amount < min) min = amount;
-        if (amount > max) max = amount;
-      }
-      this.min = min;
-      this.max = max;
+      const { min, max } = this.kernels.amountRange(amounts, start, rows, count);
+      if (max < 0) continue;
+      this.min = Math.min(this.min, min);
+      this.max = Math.max(this.max, max);
     }
   }
 

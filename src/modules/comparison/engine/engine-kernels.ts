@@ -1,8 +1,9 @@
-import { hasBit, listBits } from "./bitset.ts";
+import { divide, hasBit, intersect, listBits, unite } from "./bitset.ts";
 import type { Words } from "./bitset.ts";
 import type { BlockMasks } from "./block-masks.ts";
 import type { CatalogueIndex } from "./catalogue-index.ts";
-import type { AffinityWeights } from "./engine.types.ts";
+import { amountRange, markAmounts } from "./deductible-columns.ts";
+import type { AffinityWeights, Bounds } from "./engine.types.ts";
 import { addLists } from "./facet-tags.ts";
 import type { TagLists } from "./tag-field.ts";
 import { PositionalCounter } from "./positional-counter.ts";
@@ -16,6 +17,12 @@ import type { Scratch } from "./scratch.ts";
 export interface PlaceList {
   places: Int32Array;
   count: number;
+}
+
+/** Places from `from` up to and without `to`. */
+export interface PlaceRange {
+  from: number;
+  to: number;
 }
 
 /** What a score's estimate is made of; see ResultScan. */
@@ -46,6 +53,10 @@ export interface Kernels {
   counter(matrix: TagMatrix): RowCounter;
   /** Writes the set rows ascending; returns how many (bitset.ts). */
   listBits(words: Words, count: number, firstWord: number, into: Int32Array): number;
+  /** Work on the first `count` words of sets of a block's rows (bitset.ts). */
+  unite(sets: readonly Words[], firstWord: number, count: number, into: Words): void;
+  intersect(words: Words, kept: Words, count: number): void;
+  divide(words: Words, kept: Words, count: number, gone: Words): void;
   /** Writes each row's native price (price-rows.ts). */
   priceRows(
     plan: PricePlan,
@@ -56,6 +67,7 @@ export interface Kernels {
   ): void;
   /** Range and number of the natives that are priced (price-statistics.ts). */
   rangeOf(natives: Float64Array, count: number): { min: number; max: number; priced: number };
+  /** Counts natives by bucket; limits[b] is the least of bucket b, the one past the last is infinite. */
   fillHistogram(
     histogram: Int32Array,
     limits: Float64Array,
@@ -84,17 +96,48 @@ export interface Kernels {
     candidates: number,
     bounds: { least: number; most: number },
   ): { count: number; passed: number };
-  /** Lists the places whose estimate reaches what is needed, or null: all are to be looked at. */
+  /** Lists the places in the range whose estimate reaches what is needed, or null: all are to be looked at. */
   placesScoring(
     natives: Float64Array,
     sums: Int32Array,
-    count: number,
+    range: PlaceRange,
     estimate: ScoreEstimate,
   ): PlaceList | null;
-  /** Lists the places with a native price in the bounds, both inclusive, or null: all are to be looked at. */
-  placesWithin(natives: Float64Array, count: number, least: number, most: number): PlaceList | null;
+  /** The same of those with a native price in the bounds, both inclusive. */
+  placesWithin(
+    natives: Float64Array,
+    range: PlaceRange,
+    least: number,
+    most: number,
+  ): PlaceList | null;
+  /** The same of those with at least so many requests, by whether they are priced. */
+  placesRequested(
+    natives: Float64Array,
+    requestCounts: Int32Array,
+    rows: Int32Array,
+    range: PlaceRange,
+    needed: { priced: number; unpriced: number },
+  ): PlaceList | null;
   /** How many they are. */
   countWithin(natives: Float64Array, count: number, least: number, most: number): number;
+  /** Sets in `into` the bits of `asked` whose amounts are in the bounds, both inclusive and not negative.
+   *  Bit 0 is row `firstRow`, amount 0 that of row `start` (deductible-columns.ts). */
+  markAmounts(
+    amounts: Int32Array,
+    start: number,
+    asked: Words,
+    firstRow: number,
+    wordCount: number,
+    bounds: Required<Bounds>,
+    into: Words,
+  ): void;
+  /** Range of the amounts of the rows that are not negative; where there are none, `max` is. */
+  amountRange(
+    amounts: Int32Array,
+    start: number,
+    rows: Int32Array,
+    count: number,
+  ): { min: number; max: number };
 }
 
 /** The loops in plain TypeScript. */
@@ -106,6 +149,9 @@ export const plainKernels: Kernels = {
   queryInt32: (length) => new Int32Array(length),
   counter: (matrix) => new PositionalCounter(matrix),
   listBits,
+  unite,
+  intersect,
+  divide,
   priceRows,
   rangeOf,
   fillHistogram,
@@ -137,9 +183,12 @@ export const plainKernels: Kernels = {
   },
   placesScoring: () => null,
   placesWithin: () => null,
+  placesRequested: () => null,
   countWithin(natives, count, least, most) {
     let within = 0;
     for (let i = 0; i < count; i++) if (natives[i]! >= least && natives[i]! <= most) within++;
     return within;
   },
+  markAmounts,
+  amountRange,
 };

@@ -167,8 +167,8 @@ const WRONG_LOOPS: readonly Omit<Mutant, "file">[] = [
   },
   {
     title: "put a price at a bucket's start into the bucket before",
-    right: "native >= load<f64>(limits + (<usize>(bucket + 1) << 3))",
-    wrong: "native > load<f64>(limits + (<usize>(bucket + 1) << 3))",
+    right: "native >= load<f64>(at, 8)",
+    wrong: "native > load<f64>(at, 8)",
   },
   {
     title: "throw out a row whose estimate is just what is needed",
@@ -177,8 +177,23 @@ const WRONG_LOOPS: readonly Omit<Mutant, "file">[] = [
   },
   {
     title: "lose the carry of sixteen rows",
-    right: "for (let p = at + 48; v128.any_true(carry); p += 16) {",
-    wrong: "for (let p = at + 64; v128.any_true(carry); p += 16) {",
+    right: "for (let p = at + 64; v128.any_true(carry); p += 16) {",
+    wrong: "for (let p = at + 80; v128.any_true(carry); p += 16) {",
+  },
+  {
+    title: "miss a deductible at the lower bound",
+    right: "i32x4.ge_s(four, low)",
+    wrong: "i32x4.gt_s(four, low)",
+  },
+  {
+    title: "throw out a product with just the requests that are needed",
+    right: "i32(count >= need)",
+    wrong: "i32(count > need)",
+  },
+  {
+    title: "forget who misses only this filter",
+    right: "v128.store(missing, v128.andnot(all, own));",
+    wrong: "v128.store(missing, v128.and(all, own));",
   },
 ];
 

@@ -20,8 +20,8 @@ export type TagFacet = (typeof TAG_FACETS)[number];
 /** A birth coverage's option is its place here. */
 export const BIRTHS = ["conParto", "reducidoParto"] as const;
 
-/** Adding a row's word to the counters costs about as much as following two tags of its list. */
-const TAGS_PER_WORD = 2;
+/** Adding a row's word to the counters costs about half as much as following a tag of its list. */
+const TAGS_PER_WORD = 0.5;
 /** A smaller block is counted by its rows at once. */
 const MIN_COUNTED_ROWS = 256;
 

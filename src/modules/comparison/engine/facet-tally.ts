@@ -1,10 +1,10 @@
-import { countBits, rangeMask } from "./bitset.ts";
+import { countBits, countBitsWithin, rangeMask } from "./bitset.ts";
 import type { Words } from "./bitset.ts";
 import type { BlockMasks } from "./block-masks.ts";
 import type { Block, CatalogueIndex } from "./catalogue-index.ts";
 import type { Kernels } from "./engine-kernels.ts";
 import { TAG_FACETS } from "./facet-tags.ts";
-import { BLOCK_FACETS } from "./filter-plan.ts";
+import { BLOCK_FACETS, ORGANIZATIONS, ORGANIZATION_TYPES, TYPES } from "./filter-plan.ts";
 import type { TagFilter } from "./filter-plan.ts";
 import type { RowCounter } from "./positional-counter.ts";
 import type { Scratch } from "./scratch.ts";
@@ -62,7 +62,8 @@ export class FacetTally {
   }
 }
 
-/** Counts the options of the facets that a block has one value of, each with its own selection dropped. */
+/** Counts the options of the facets that a block or a part of it has one value of, each with its own
+ *  selection dropped. */
 export class BlockTally {
   /** By place in BLOCK_FACETS, then by option. */
   readonly counts: readonly Int32Array[];
@@ -71,20 +72,26 @@ export class BlockTally {
     this.counts = BLOCK_FACETS.map((facet) => new Int32Array(index[facet].options.length));
   }
 
-  /** Adds `count` rows of the result: they count for every facet. */
-  addResult(block: Block, count: number): void {
-    for (let facet = 0; facet < BLOCK_FACETS.length; facet++) this.addMissed(block, facet, count);
+  /** Adds the block's `count` passing rows: they count for every facet. */
+  addResult(block: Block, { firstWord, passing }: BlockMasks, count: number): void {
+    if (count === 0) return;
+    this.counts[TYPES]![block.insuranceType]! += count;
+    this.counts[ORGANIZATION_TYPES]![block.organizationType]! += count;
+    const organizations = this.counts[ORGANIZATIONS]!;
+    const isWhole = count === block.end - block.start;
+    for (const { organization, start, end } of block.parts) {
+      organizations[organization]! += isWhole
+        ? end - start
+        : countBitsWithin(passing, firstWord, start, end);
+    }
   }
 
   /** Adds `count` rows that miss only the selection of this facet. */
-  addMissed(block: Block, facet: number, count: number): void {
-    this.counts[facet]![codeIn(block, facet)]! += count;
+  addMissed({ insuranceType, organizationType, parts }: Block, facet: number, count: number): void {
+    // Who misses by its organization is in a block of one part.
+    const options = [insuranceType, organizationType, parts[0]!.organization];
+    this.counts[facet]![options[facet]!]! += count;
   }
-}
-
-function codeIn(block: Block, facet: number): number {
-  if (facet === 0) return block.insuranceType;
-  return facet === 1 ? block.organizationType : block.organization;
 }
 
 /** Counts of some facets' options over any set of rows. */
@@ -95,7 +102,9 @@ class OptionTally {
   private readonly listed: readonly { facet: number; counts: Int32Array }[];
   private readonly matrixCounts: Int32Array;
   private readonly added: RowCounter;
-  private readonly subtracted: RowCounter;
+  /** Made when a block first has rows to subtract. */
+  private subtracted: RowCounter | null = null;
+  private hasUndrained = false;
   private readonly kernels: Kernels;
   private readonly rows: Int32Array;
   private readonly complement: Words;
@@ -120,13 +129,12 @@ class OptionTally {
       }));
     this.matrixCounts = new Int32Array(matrix.wordsPerRow * 32);
     this.added = scratch.kernels.counter(matrix);
-    this.subtracted = scratch.kernels.counter(matrix);
   }
 
   /** Adds the `count` rows of the block that are in `words`. */
   add(block: Block, words: Words, firstWord: number, wordCount: number, count: number): void {
     const size = block.end - block.start;
-    const known = this.index.tags.blockCounts[block.index] ?? null;
+    const known = block.index === null ? null : this.index.tags.blockCounts[block.index]!;
     if (known === null || count * 2 <= size) {
       this.kernels.listBits(words, wordCount, firstWord, this.rows);
       this.addRows(count, 1);
@@ -146,8 +154,7 @@ class OptionTally {
       // A copy: the room is the next query's too.
       return this.listed.find((list) => list.facet === facet)!.counts.slice();
     }
-    this.added.drain(this.matrixCounts, 1);
-    this.subtracted.drain(this.matrixCounts, -1);
+    this.drain();
     const { length } = tags.fields[TAG_FACETS[facet]!].options;
     return this.matrixCounts.slice(place.firstBit, place.firstBit + length);
   }
@@ -158,8 +165,18 @@ class OptionTally {
       if (place.kind === "lists")
         this.kernels.addLists(place.lists, this.rows, count, counts, sign);
     }
-    const counter = sign === 1 ? this.added : this.subtracted;
-    if (this.fromWord < this.toWord) counter.add(this.rows, count, this.fromWord, this.toWord);
+    if (this.fromWord >= this.toWord) return;
+    const counter =
+      sign === 1 ? this.added : (this.subtracted ??= this.kernels.counter(this.index.tags.matrix));
+    counter.add(this.rows, count, this.fromWord, this.toWord);
+    this.hasUndrained = true;
+  }
+
+  private drain(): void {
+    if (!this.hasUndrained) return;
+    this.added.drain(this.matrixCounts, 1);
+    this.subtracted?.drain(this.matrixCounts, -1);
+    this.hasUndrained = false;
   }
 
   private listComplement(block: Block, words: Words, firstWord: number, wordCount: number): void {

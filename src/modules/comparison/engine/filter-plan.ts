@@ -17,8 +17,11 @@ export interface DeductibleFilter extends Required<Bounds> {
   counts(kind: number): boolean;
 }
 
-/** The fields that a block has one value of. */
+/** The fields that a block, or a part of it, has one value of, and their places here. */
 export const BLOCK_FACETS = ["insuranceTypes", "organizationTypes", "organizations"] as const;
+export const TYPES = 0;
+export const ORGANIZATION_TYPES = 1;
+export const ORGANIZATIONS = 2;
 /** Answer of `blockStanding`: every selection on the block's fields is met. */
 export const ADMITTED = -1;
 /** Answer of `blockStanding`: more than one selection is not met, so no facet counts the block. */
@@ -36,6 +39,8 @@ export interface FilterPlan {
   chosenSets: readonly Words[];
   /** How many were chosen, also where no product has them. */
   chosenCount: number;
+  /** The blocks to go through: those of one organization where organizations are chosen. */
+  blocks: readonly Block[];
   /** ADMITTED, EXCLUDED, or the place in BLOCK_FACETS of the only selection that the block misses. */
   blockStanding(block: Block): number;
 }
@@ -72,22 +77,30 @@ export function planFilters(index: CatalogueIndex, filters: EngineFilters): Filt
     price: planPrice(filters.price),
     chosenSets: [...setsOf("coverageOrganizations", clinics), ...setsOf("features", features)],
     chosenCount: clinics.length + features.length,
-    blockStanding: planBlocks(index, filters),
+    ...planBlocks(index, filters),
   };
 }
 
-function planBlocks(index: CatalogueIndex, filters: EngineFilters): FilterPlan["blockStanding"] {
+function planBlocks(
+  index: CatalogueIndex,
+  filters: EngineFilters,
+): Pick<FilterPlan, "blocks" | "blockStanding"> {
   const insuranceTypes = selection(index.insuranceTypes, filters.insuranceTypes);
   const organizationTypes = selection(index.organizationTypes, filters.organizationTypes);
   const organizations = selection(index.organizations, filters.organizations);
-  return (block) => {
-    let standing = ADMITTED;
-    if (insuranceTypes?.[block.insuranceType] === 0) standing = 0;
-    if (organizationTypes?.[block.organizationType] === 0) {
-      standing = standing === ADMITTED ? 1 : EXCLUDED;
-    }
-    if (organizations?.[block.organization] === 0) standing = standing === ADMITTED ? 2 : EXCLUDED;
-    return standing;
+  return {
+    blocks: organizations === null ? index.blocks : index.ownBlocks,
+    blockStanding({ insuranceType, organizationType, parts }) {
+      let standing = ADMITTED;
+      if (insuranceTypes?.[insuranceType] === 0) standing = TYPES;
+      if (organizationTypes?.[organizationType] === 0) {
+        standing = standing === ADMITTED ? ORGANIZATION_TYPES : EXCLUDED;
+      }
+      if (organizations?.[parts[0]!.organization] === 0) {
+        standing = standing === ADMITTED ? ORGANIZATIONS : EXCLUDED;
+      }
+      return standing;
+    },
   };
 }
 

@@ -2,8 +2,8 @@
 const PLACES = 32;
 /** Rows are added so many at a time. */
 const BATCH = 8;
-/** A list of rows to add needs so many places past its end, which are overwritten. */
-export const SPARE_ROWS = BATCH;
+/** A list of rows to add needs so many places past its end, which are overwritten: vectors take sixteen. */
+export const SPARE_ROWS = 16;
 
 /**
  * Tag matrix: each row's tags of all facets with few options, as consecutive words; bit b of a row is

@@ -112,11 +112,16 @@ export function exactPrice(plan: PricePlan, units: number): ExactAmount | null {
 
 /** Indexes of the persons or pets without a rate in a row whose native price is `amount`. */
 export function uninsurableOf(plan: PricePlan, offset: number, amount: number): number[] {
-  const indexes = Array.from({ length: plan.evaluated }, (_, index) => index);
-  if (amount === UNPRICED) return indexes;
-  if (plan.kind === "factor") return [...plan.withoutFactor];
-  if (plan.kind !== "each") return [];
-  return indexes.filter((index) => (plan.ownColumns[index]?.amounts[offset] ?? MISSING) < 0);
+  if (amount !== UNPRICED) {
+    if (plan.kind === "factor") return [...plan.withoutFactor];
+    if (plan.kind !== "each") return [];
+  }
+  const indexes: number[] = [];
+  for (let index = 0; index < plan.evaluated; index++) {
+    const own = plan.ownColumns[index]?.amounts[offset] ?? MISSING;
+    if (amount === UNPRICED || own < 0) indexes.push(index);
+  }
+  return indexes;
 }
 
 type Terms = Pick<PricePlan, "kind" | "terms" | "hasMissing">;

@@ -56,7 +56,7 @@ export class PriceLog {
   constructor(kernels: Kernels, size: number) {
     this.kernels = kernels;
     this.natives = kernels.float64(size);
-    this.limits = kernels.float64(HISTOGRAM_BUCKETS);
+    this.limits = kernels.float64(HISTOGRAM_BUCKETS + 1).fill(Number.POSITIVE_INFINITY);
     this.histogram = kernels.int32(HISTOGRAM_BUCKETS);
   }
 

@@ -59,7 +59,7 @@ export class QueryRun {
           tags: new FacetTally(index, scratch, this.filters.tagFilters),
           blocks: new BlockTally(index),
           prices: new PriceRange(kernels),
-          deductibles: new DeductibleRange(this.filters.deductible),
+          deductibles: new DeductibleRange(this.filters.deductible, kernels),
         }
       : null;
     scratch.log.clear();
@@ -67,7 +67,7 @@ export class QueryRun {
 
   /** Goes through the catalogue once and gives the answer. */
   answer(): EngineAnswer {
-    for (const block of this.index.blocks) {
+    for (const block of this.filters.blocks) {
       const standing = this.filters.blockStanding(block);
       if (standing === ADMITTED) this.admit(block);
       else if (standing !== EXCLUDED) this.countMissed(block, standing);
@@ -105,7 +105,7 @@ export class QueryRun {
       this.scan.scan(pricing, scratch.rows, scratch.natives, count);
     }
     if (facets === null) return;
-    facets.blocks.addResult(block, count);
+    facets.blocks.addResult(block, masks, count);
     this.takeDeductibles(block, facets.deductibles, count);
     facets.tags.add(block, masks, count);
   }

@@ -8,7 +8,7 @@ import {
 } from "./affinity.rules.ts";
 import { hasBit } from "./bitset.ts";
 import type { CatalogueIndex } from "./catalogue-index.ts";
-import type { Kernels } from "./engine-kernels.ts";
+import type { Kernels, PlaceList, PlaceRange } from "./engine-kernels.ts";
 import type { EngineQuery } from "./engine.types.ts";
 import { convertHalfUp } from "./exact-arithmetic.rules.ts";
 import type { FilterPlan } from "./filter-plan.ts";
@@ -19,6 +19,8 @@ import type { TopSelection } from "./top-selection.ts";
 
 /** Added to the key of an unpriced product, which is last in every order. Greater than any price. */
 const UNPRICED_KEY = 2 ** 52;
+/** As long as a page is not full everything enters it, so its first lists of places are short ones. */
+const FIRST_PLACES = 256;
 /** More than the rounding errors of an estimate, whose terms are below 1e9. */
 const ESTIMATE_SLACK = 1e-3;
 
@@ -30,6 +32,13 @@ interface Score {
   scale: number;
   ofPrice: number;
   ofCoverage: number;
+}
+
+/** Rows of one segment with their native prices. */
+interface Offer {
+  plan: PricePlan;
+  rows: Int32Array;
+  natives: Float64Array;
 }
 
 /**
@@ -76,35 +85,12 @@ export class ResultScan {
     if (this.best !== null || order === "distance" || order === "recommended") {
       this.fillSums(rows, count);
     }
-    if (this.best !== null) this.byScore(this.best, this.affinity, 0, plan, rows, natives, count);
-    switch (order) {
-      case "lowerPrice":
-        return this.byLowerPrice(plan, rows, natives, count);
-      case "higherPrice":
-        return this.byHigherPrice(plan, rows, natives, count);
-      case "popular":
-        return this.byRequests(rows, natives, count);
-      case "distance":
-        return this.byScore(
-          this.selection,
-          this.affinity,
-          UNPRICED_KEY,
-          plan,
-          rows,
-          natives,
-          count,
-        );
-      case "recommended":
-        return this.byScore(
-          this.selection,
-          this.recommended,
-          UNPRICED_KEY,
-          plan,
-          rows,
-          natives,
-          count,
-        );
+    const { best, selection } = this;
+    const offer: Offer = { plan, rows, natives };
+    if (best !== null) {
+      eachRange(best, count, (range) => this.byScore(best, this.affinity, 0, offer, range));
     }
+    eachRange(selection, count, (range) => this.byOrder(order, offer, range));
   }
 
   /** The row of the highest affinity seen. */
@@ -143,19 +129,28 @@ export class ResultScan {
     this.kernels.coverageSums(this.index, this.query.weights, rows, count, sums);
   }
 
-  private byLowerPrice(
-    { ratio }: PricePlan,
-    rows: Int32Array,
-    natives: Float64Array,
-    count: number,
-  ): void {
+  private byOrder(order: EngineQuery["order"], offer: Offer, range: PlaceRange): void {
+    switch (order) {
+      case "lowerPrice":
+        return this.byLowerPrice(offer, range);
+      case "higherPrice":
+        return this.byHigherPrice(offer, range);
+      case "popular":
+        return this.byRequests(offer, range);
+      case "distance":
+        return this.byScore(this.selection, this.affinity, UNPRICED_KEY, offer, range);
+      case "recommended":
+        return this.byScore(this.selection, this.recommended, UNPRICED_KEY, offer, range);
+    }
+  }
+
+  private byLowerPrice({ plan: { ratio }, rows, natives }: Offer, range: PlaceRange): void {
     const { selection } = this;
     const perUnit = ratio.denominator / ratio.numerator;
     let most = (selection.limit + 1) * perUnit;
-    const listed = this.kernels.placesWithin(natives, count, Number.NEGATIVE_INFINITY, most);
-    const candidates = listed?.count ?? count;
-    for (let k = 0; k < candidates; k++) {
-      const i = listed === null ? k : listed.places[k]!;
+    const listed = this.kernels.placesWithin(natives, range, Number.NEGATIVE_INFINITY, most);
+    for (let k = 0, end = candidates(listed, range); k < end; k++) {
+      const i = listed === null ? range.from + k : listed.places[k]!;
       const native = natives[i]!;
       if (native > most) continue;
       if (native >= 0) selection.offer(convertHalfUp(native, ratio), rows[i]!);
@@ -164,19 +159,13 @@ export class ResultScan {
     }
   }
 
-  private byHigherPrice(
-    { ratio }: PricePlan,
-    rows: Int32Array,
-    natives: Float64Array,
-    count: number,
-  ): void {
+  private byHigherPrice({ plan: { ratio }, rows, natives }: Offer, range: PlaceRange): void {
     const { selection } = this;
     const perUnit = ratio.denominator / ratio.numerator;
     let least = (-selection.limit - 1) * perUnit;
-    const listed = this.kernels.placesWithin(natives, count, least, Number.POSITIVE_INFINITY);
-    const candidates = listed?.count ?? count;
-    for (let k = 0; k < candidates; k++) {
-      const i = listed === null ? k : listed.places[k]!;
+    const listed = this.kernels.placesWithin(natives, range, least, Number.POSITIVE_INFINITY);
+    for (let k = 0, end = candidates(listed, range); k < end; k++) {
+      const i = listed === null ? range.from + k : listed.places[k]!;
       const native = natives[i]!;
       if (native < least) continue;
       if (native >= 0) selection.offer(-convertHalfUp(native, ratio), rows[i]!);
@@ -185,10 +174,15 @@ export class ResultScan {
     }
   }
 
-  private byRequests(rows: Int32Array, natives: Float64Array, count: number): void {
+  private byRequests({ rows, natives }: Offer, range: PlaceRange): void {
     const { selection } = this;
     const { requestCounts } = this.index;
-    for (let i = 0; i < count; i++) {
+    const listed = this.kernels.placesRequested(natives, requestCounts, rows, range, {
+      priced: -selection.limit,
+      unpriced: UNPRICED_KEY - selection.limit,
+    });
+    for (let k = 0, end = candidates(listed, range); k < end; k++) {
+      const i = listed === null ? range.from + k : listed.places[k]!;
       const row = rows[i]!;
       const key = natives[i]! < 0 ? UNPRICED_KEY - requestCounts[row]! : -requestCounts[row]!;
       if (key <= selection.limit) selection.offer(key, row);
@@ -199,10 +193,8 @@ export class ResultScan {
     selection: TopSelection,
     score: Score,
     unpricedKey: number,
-    { ratio }: PricePlan,
-    rows: Int32Array,
-    natives: Float64Array,
-    count: number,
+    { plan: { ratio }, rows, natives }: Offer,
+    range: PlaceRange,
   ): void {
     const { sums } = this;
     const { budget } = this.query;
@@ -212,7 +204,7 @@ export class ResultScan {
     const slope = (FULL_SCORE * ratio.numerator) / (2 * budget * ratio.denominator);
     const highest = FULL_SCORE + 1 + FULL_SCORE / (4 * budget) + ESTIMATE_SLACK;
     let needed = -selection.limit * scale - ESTIMATE_SLACK;
-    const listed = this.kernels.placesScoring(natives, sums, count, {
+    const listed = this.kernels.placesScoring(natives, sums, range, {
       highest,
       slope,
       ofPrice,
@@ -220,9 +212,8 @@ export class ResultScan {
       needed,
       takesUnpriced: selection.limit >= unpricedKey - FULL_SCORE,
     });
-    const candidates = listed?.count ?? count;
-    for (let k = 0; k < candidates; k++) {
-      const i = listed === null ? k : listed.places[k]!;
+    for (let k = 0, end = candidates(listed, range); k < end; k++) {
+      const i = listed === null ? range.from + k : listed.places[k]!;
       const native = natives[i]!;
       const sum = sums[i]!;
       if (native >= 0) {
@@ -240,4 +231,22 @@ export class ResultScan {
       needed = -selection.limit * scale - ESTIMATE_SLACK;
     }
   }
+}
+
+/** Goes through `count` places in as few ranges as the selection's limit is good for. */
+function eachRange(
+  selection: TopSelection,
+  count: number,
+  visit: (range: PlaceRange) => void,
+): void {
+  for (let from = 0; from < count;) {
+    const isFull = selection.limit < Number.POSITIVE_INFINITY;
+    const to = isFull ? count : Math.min(count, from + FIRST_PLACES);
+    visit({ from, to });
+    from = to;
+  }
+}
+
+function candidates(listed: PlaceList | null, { from, to }: PlaceRange): number {
+  return listed?.count ?? to - from;
 }

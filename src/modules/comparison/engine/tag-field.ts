@@ -19,6 +19,8 @@ export interface TagField {
   /** The rows with the option, as bits over the whole catalogue; null where no row has it. */
   rowsWith(option: number): Words | null;
   byteLength: number;
+  /** The same with its sets where `copy` puts them. */
+  moved(copy: (words: Words) => Words): TagField;
 }
 
 /** A field of all products with its dictionary. */
@@ -93,6 +95,18 @@ export function buildTagField({ lists, codeOf, options }: ReadTags, size: number
       else columns[code]![filled[code]!++] = row;
     }
   }
+  return fieldOf({ options, codeOf, columns, dense, size });
+}
+
+interface FieldParts extends Pick<ReadTags, "options" | "codeOf"> {
+  /** By option, a bitset where it is dense and a list of rows where it is not. */
+  columns: readonly Int32Array[];
+  dense: readonly boolean[];
+  size: number;
+}
+
+function fieldOf(parts: FieldParts): TagField {
+  const { options, codeOf, columns, dense, size } = parts;
   return {
     options,
     byteLength: columns.reduce((sum, column) => sum + column.byteLength, 0),
@@ -105,5 +119,10 @@ export function buildTagField({ lists, codeOf, options }: ReadTags, size: number
       for (const row of column) setBit(words, row);
       return words;
     },
+    moved: (copy) =>
+      fieldOf({
+        ...parts,
+        columns: columns.map((column, code) => (dense[code] ? copy(column) : column)),
+      }),
   };
 }

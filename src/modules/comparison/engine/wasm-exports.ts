@@ -13,6 +13,9 @@ export interface KernelExports {
     toChunk: number,
   ): void;
   listBits(words: Address, count: number, firstWord: number, into: Address): number;
+  unite(set: Address, words: number, into: Address, isFirst: number): void;
+  intersect(words: Address, current: Address, count: number): void;
+  divide(words: Address, current: Address, count: number, missing: Address): void;
   sumAll(
     terms: Address,
     n: number,
@@ -59,7 +62,33 @@ export interface KernelExports {
     kept: Address,
     unfiltered: Address,
   ): number;
-  placesWithin(natives: Address, count: number, least: number, most: number, into: Address): number;
+  placesWithin(
+    natives: Address,
+    from: number,
+    to: number,
+    least: number,
+    most: number,
+    into: Address,
+  ): number;
+  placesRequested(
+    natives: Address,
+    requests: Address,
+    rows: Address,
+    from: number,
+    to: number,
+    needed: number,
+    unpricedNeed: number,
+    into: Address,
+  ): number;
+  markAmounts(
+    amounts: Address,
+    asked: Address,
+    words: number,
+    least: number,
+    most: number,
+    into: Address,
+  ): void;
+  amountRange(amounts: Address, start: number, rows: Address, count: number, out: Address): void;
   countWithin(natives: Address, count: number, least: number, most: number): number;
   coverageSums(
     coverageScores: Address,
@@ -73,7 +102,8 @@ export interface KernelExports {
   placesScoring(
     natives: Address,
     sums: Address,
-    count: number,
+    from: number,
+    to: number,
     highest: number,
     slope: number,
     ofPrice: number,
@@ -88,6 +118,7 @@ export interface KernelExports {
     natives: Address,
     from: number,
     end: number,
+    spare: Address,
   ): void;
   addLists(
     offsets: Address,
@@ -103,6 +134,9 @@ export interface KernelExports {
 export const LOOPS = [
   "addRows",
   "listBits",
+  "unite",
+  "intersect",
+  "divide",
   "sumAll",
   "sumEach",
   "sumWhole",
@@ -110,6 +144,9 @@ export const LOOPS = [
   "rangeOf",
   "keepWithin",
   "placesWithin",
+  "placesRequested",
+  "markAmounts",
+  "amountRange",
   "countWithin",
   "coverageSums",
   "placesScoring",

@@ -1,14 +1,16 @@
 import { readFileSync } from "node:fs";
+import { unite } from "./bitset.ts";
 import { MAX_BLOCK_ROWS } from "./catalogue-index.ts";
 import type { CatalogueIndex } from "./catalogue-index.ts";
 import { plainKernels } from "./engine-kernels.ts";
 import type { Kernels, PlaceList } from "./engine-kernels.ts";
+import { SPARE_ROWS } from "./positional-counter.ts";
 import type { RowCounter, TagMatrix } from "./positional-counter.ts";
 import type { PricePlan } from "./price-plan.ts";
-import type { RateColumn } from "./rate-column.ts";
 import { LOOPS } from "./wasm-exports.ts";
-import type { Address, KernelExports } from "./wasm-exports.ts";
-import { CHUNK, PAGE, PLACES, aligned, neededBytes, takeRates } from "./wasm-memory.ts";
+import type { KernelExports } from "./wasm-exports.ts";
+import { takeIndex } from "./wasm-index.ts";
+import { CHUNK, EngineMemory, PLACES } from "./wasm-memory.ts";
 
 const MODULE = new URL("../../../../build/engine.wasm", import.meta.url);
 /** Most persons of a plan, each with a term of 16 bytes, and most isapres with a GES. */
@@ -52,73 +54,47 @@ export function kernelsFor(module: WebAssembly.Module | null, index: CatalogueIn
 }
 
 class WasmKernels implements Kernels {
-  private readonly memory: WebAssembly.Memory;
+  private readonly memory: EngineMemory;
   private readonly loops: KernelExports;
-  private end = aligned(1);
   private readonly places: Int32Array;
   private readonly terms: DataView;
   private readonly ges: Float64Array;
   private readonly range: Float64Array;
-  /** Where the room of a query starts; what lies beyond the room in use is zero. */
-  private queryStart = 0;
+  private readonly integers: Int32Array;
+  private readonly buckets: Int32Array;
 
   constructor(module: WebAssembly.Module, index: CatalogueIndex) {
-    // Never grown: growing would detach every array that lies in it. Untouched pages cost nothing.
-    const pages = Math.ceil(neededBytes(index) / PAGE);
-    this.memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
-    const { exports } = new WebAssembly.Instance(module, { env: { memory: this.memory } });
+    this.memory = new EngineMemory(index);
+    const { exports } = new WebAssembly.Instance(module, {
+      env: { memory: this.memory.memory },
+    });
     this.loops = exports as unknown as KernelExports;
-    this.places = this.int32(MAX_BLOCK_ROWS);
-    this.ges = this.float64(MAX_GES);
-    this.range = this.float64(3);
-    this.terms = new DataView(this.memory.buffer, this.reserve(MAX_TERMS * TERM_BYTES));
+    this.places = this.memory.int32(MAX_BLOCK_ROWS);
+    this.ges = this.memory.float64(MAX_GES);
+    this.range = this.memory.float64(3);
+    this.integers = this.memory.int32(2);
+    this.buckets = this.memory.int32(64);
+    this.terms = this.memory.bytes(MAX_TERMS * TERM_BYTES);
   }
 
   take(index: CatalogueIndex): CatalogueIndex {
-    const { tags } = index;
-    const { matrix } = tags;
-    // A row is read four words at a time, the last past its end.
-    const data = this.int32(matrix.data.length + CHUNK);
-    data.set(matrix.data);
-    return {
-      ...index,
-      coverageScores: this.copy(index.coverageScores),
-      capScores: this.copy(index.capScores),
-      ...this.takeSegments(index),
-      tags: {
-        ...tags,
-        matrix: { ...matrix, data },
-        places: tags.places.map((place) =>
-          place.kind === "matrix"
-            ? place
-            : {
-                ...place,
-                lists: {
-                  offsets: this.copy(place.lists.offsets),
-                  codes: this.copy(place.lists.codes),
-                },
-              },
-        ),
-      },
-    };
+    return takeIndex(index, this.memory);
   }
 
   int32(length: number): Int32Array {
-    return new Int32Array(this.memory.buffer, this.reserve(length * 4), length);
+    return this.memory.int32(length);
   }
 
   float64(length: number): Float64Array {
-    return new Float64Array(this.memory.buffer, this.reserve(length * 8), length);
+    return this.memory.float64(length);
   }
 
   beginQuery(): void {
-    if (this.queryStart === 0) this.queryStart = this.end;
-    new Uint8Array(this.memory.buffer, this.queryStart, this.end - this.queryStart).fill(0);
-    this.end = this.queryStart;
+    this.memory.beginQuery();
   }
 
   queryInt32(length: number): Int32Array {
-    return this.int32(length);
+    return this.memory.int32(length);
   }
 
   counter(matrix: TagMatrix): RowCounter {
@@ -127,7 +103,7 @@ class WasmKernels implements Kernels {
     const places = this.queryInt32(chunks * CHUNK * PLACES);
     return {
       add(rows, count, fromWord, toWord) {
-        for (let i = count; i % 8 !== 0; i++) rows[i] = matrix.zeroRow;
+        for (let i = count; i % SPARE_ROWS !== 0; i++) rows[i] = matrix.zeroRow;
         loops.addRows(
           matrix.data.byteOffset,
           matrix.wordsPerRow * 4,
@@ -144,6 +120,23 @@ class WasmKernels implements Kernels {
 
   listBits: Kernels["listBits"] = (words, count, firstWord, into) =>
     this.loops.listBits(words.byteOffset, count, firstWord, into.byteOffset);
+
+  unite: Kernels["unite"] = (sets, firstWord, count, into) => {
+    // The set of a rare option is made for its query, outside of the memory.
+    if (sets.length === 0 || !sets.every((set) => this.memory.holds(set))) {
+      unite(sets, firstWord, count, into);
+      return;
+    }
+    sets.forEach((set, i) =>
+      this.loops.unite(set.byteOffset + firstWord * 4, count, into.byteOffset, Number(i === 0)),
+    );
+  };
+
+  intersect: Kernels["intersect"] = (words, kept, count) =>
+    this.loops.intersect(words.byteOffset, kept.byteOffset, count);
+
+  divide: Kernels["divide"] = (words, kept, count, gone) =>
+    this.loops.divide(words.byteOffset, kept.byteOffset, count, gone.byteOffset);
 
   priceRows: Kernels["priceRows"] = (plan, start, rows, count, into) => {
     if (plan.kind === "none" || !this.holds(plan)) {
@@ -177,6 +170,7 @@ class WasmKernels implements Kernels {
       natives.byteOffset,
       from,
       end,
+      this.buckets.byteOffset,
     );
 
   addLists: Kernels["addLists"] = (lists, rows, count, into, sign) => {
@@ -215,12 +209,13 @@ class WasmKernels implements Kernels {
     return { count: both >>> COUNT_BITS, passed: both & ((1 << COUNT_BITS) - 1) };
   };
 
-  placesScoring: Kernels["placesScoring"] = (natives, sums, count, estimate) =>
+  placesScoring: Kernels["placesScoring"] = (natives, sums, { from, to }, estimate) =>
     this.listed(
       this.loops.placesScoring(
         natives.byteOffset,
         sums.byteOffset,
-        count,
+        from,
+        to,
         estimate.highest,
         estimate.slope,
         estimate.ofPrice,
@@ -231,13 +226,49 @@ class WasmKernels implements Kernels {
       ),
     );
 
-  placesWithin: Kernels["placesWithin"] = (natives, count, least, most) =>
+  placesWithin: Kernels["placesWithin"] = (natives, { from, to }, least, most) =>
     this.listed(
-      this.loops.placesWithin(natives.byteOffset, count, least, most, this.places.byteOffset),
+      this.loops.placesWithin(natives.byteOffset, from, to, least, most, this.places.byteOffset),
+    );
+
+  placesRequested: Kernels["placesRequested"] = (natives, requests, rows, { from, to }, needed) =>
+    this.listed(
+      this.loops.placesRequested(
+        natives.byteOffset,
+        requests.byteOffset,
+        rows.byteOffset,
+        from,
+        to,
+        needed.priced,
+        needed.unpriced,
+        this.places.byteOffset,
+      ),
     );
 
   countWithin: Kernels["countWithin"] = (natives, count, least, most) =>
     this.loops.countWithin(natives.byteOffset, count, least, most);
+
+  markAmounts: Kernels["markAmounts"] = (amounts, start, asked, firstRow, words, bounds, into) =>
+    this.loops.markAmounts(
+      amounts.byteOffset + (firstRow - start) * 4,
+      asked.byteOffset,
+      words,
+      bounds.from,
+      bounds.to,
+      into.byteOffset,
+    );
+
+  amountRange: Kernels["amountRange"] = (amounts, start, rows, count) => {
+    this.loops.amountRange(
+      amounts.byteOffset,
+      start,
+      rows.byteOffset,
+      count,
+      this.integers.byteOffset,
+    );
+    const [min, max] = this.integers;
+    return { min: min!, max: max! };
+  };
 
   private listed(count: number): PlaceList {
     return { places: this.places, count };
@@ -267,52 +298,10 @@ class WasmKernels implements Kernels {
 
   /** Whether all columns of a plan lie in the memory: those made when asked for do not. */
   private holds({ terms, ges }: PricePlan): boolean {
-    const { buffer } = this.memory;
     return (
       (ges?.amounts.length ?? 0) <= MAX_GES &&
-      terms.every(({ amounts }) => amounts.buffer === buffer)
+      terms.every(({ amounts }) => this.memory.holds(amounts))
     );
-  }
-
-  private takeSegments(index: CatalogueIndex): Pick<CatalogueIndex, "segments" | "blocks"> {
-    const segments = index.segments.map((segment) => ({
-      ...segment,
-      rates: takeRates(segment.rates, this.columnTaker()),
-    }));
-    const blocks = index.blocks.map((block) => ({
-      ...block,
-      segment: segments[block.segment.index]!,
-    }));
-    return { segments, blocks };
-  }
-
-  /** Copies a column once, so that equal columns stay one. */
-  private columnTaker(): (column: RateColumn) => RateColumn {
-    const taken = new Map<RateColumn, RateColumn>();
-    return (column) => {
-      const known = taken.get(column) ?? { ...column, amounts: this.copy(column.amounts) };
-      taken.set(column, known);
-      return known;
-    };
-  }
-
-  private copy<Column extends Int32Array | Uint16Array>(column: Column): Column {
-    const { length, BYTES_PER_ELEMENT } = column;
-    const at = this.reserve(length * BYTES_PER_ELEMENT);
-    const own =
-      column instanceof Int32Array
-        ? new Int32Array(this.memory.buffer, at, length)
-        : new Uint16Array(this.memory.buffer, at, length);
-    own.set(column);
-    return own as Column;
-  }
-
-  private reserve(bytes: number): Address {
-    const at = this.end;
-    this.end = aligned(at + bytes);
-    if (this.end > this.memory.buffer.byteLength)
-      throw new RangeError("the engine's memory is full");
-    return at;
   }
 }
 

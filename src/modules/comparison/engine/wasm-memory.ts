@@ -2,73 +2,93 @@ import { MAX_BLOCK_ROWS } from "./catalogue-index.ts";
 import type { CatalogueIndex, Segment } from "./catalogue-index.ts";
 import { TAG_FACETS } from "./facet-tags.ts";
 import type { RateColumn } from "./rate-column.ts";
-import type { SegmentRates } from "./rate-columns.ts";
-import type { RateGrid } from "./rate-grid.ts";
+import type { Address } from "./wasm-exports.ts";
 
 /** Words counted at once, and the binary places of each counter. */
 export const CHUNK = 4;
 export const PLACES = 32;
-export const PAGE = 65_536;
+const PAGE = 65_536;
 const ALIGNMENT = 16;
 /** A tally of the result and one for each facet with a selection. */
 const TALLIES = TAG_FACETS.length + 1;
 
 /** The next offset that a vector may start at. */
-export function aligned(bytes: number): number {
+function aligned(bytes: number): number {
   return Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 }
 
-/** A segment's rates with their columns taken over. */
-export function takeRates(
-  rates: SegmentRates,
-  take: (column: RateColumn) => RateColumn,
-): SegmentRates {
-  switch (rates.method) {
-    case "RiskFactor":
-      return {
-        ...rates,
-        base: take(rates.base),
-        gesCodes: take({ amounts: rates.gesCodes, hasMissing: false }).amounts,
-      };
-    case "Flat":
-      return { ...rates, base: take(rates.base) };
-    case "HolderBand":
-      return {
-        ...rates,
-        grid: takeGrid(rates.grid, take),
-        dependantColumns: rates.dependantColumns.map(take),
-      };
-    case "PerHeadYear":
-      return {
-        ...rates,
-        grid: takeGrid(rates.grid, take),
-        headColumns: rates.headColumns.map(take),
-      };
-    default:
-      return { ...rates, grid: takeGrid(rates.grid, take) };
+/** The memory of one engine's loops: its columns, then its own room, then the room of the query it answers. */
+export class EngineMemory {
+  readonly memory: WebAssembly.Memory;
+  private end = aligned(1);
+  /** Where the room of a query starts; what lies beyond the room in use is zero. */
+  private queryStart = 0;
+
+  /** Throws RangeError where there is no such memory to be had. */
+  constructor(index: CatalogueIndex) {
+    // Never grown: growing would detach every array that lies in it. Untouched pages cost nothing.
+    const pages = Math.ceil(neededBytes(index) / PAGE);
+    this.memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
+  }
+
+  /** Whether the array lies in this memory. */
+  holds({ buffer }: Int32Array): boolean {
+    return buffer === this.memory.buffer;
+  }
+
+  /** Zeroed room. */
+  int32(length: number): Int32Array {
+    return new Int32Array(this.memory.buffer, this.reserve(length * 4), length);
+  }
+
+  float64(length: number): Float64Array {
+    return new Float64Array(this.memory.buffer, this.reserve(length * 8), length);
+  }
+
+  bytes(length: number): DataView {
+    return new DataView(this.memory.buffer, this.reserve(length), length);
+  }
+
+  /** Room for a copy of the column, filled. */
+  copy<Column extends Int32Array | Uint16Array>(column: Column): Column {
+    const { length, BYTES_PER_ELEMENT } = column;
+    const at = this.reserve(length * BYTES_PER_ELEMENT);
+    const own =
+      column instanceof Int32Array
+        ? new Int32Array(this.memory.buffer, at, length)
+        : new Uint16Array(this.memory.buffer, at, length);
+    own.set(column);
+    return own as Column;
+  }
+
+  /** Forgets the room of the last query: what is reserved from here on is the next one's. */
+  beginQuery(): void {
+    if (this.queryStart === 0) this.queryStart = this.end;
+    new Uint8Array(this.memory.buffer, this.queryStart, this.end - this.queryStart).fill(0);
+    this.end = this.queryStart;
+  }
+
+  private reserve(bytes: number): Address {
+    const at = this.end;
+    this.end = aligned(at + bytes);
+    if (this.end > this.memory.buffer.byteLength)
+      throw new RangeError("the engine's memory is full");
+    return at;
   }
 }
 
-/** Columns that are made when they are asked for stay where they are made. */
-function takeGrid(grid: RateGrid, take: (column: RateColumn) => RateColumn): RateGrid {
-  const taken = new Map<RateColumn, RateColumn>();
-  for (const column of grid.columns) if (column !== null) taken.set(column, take(column));
-  return {
-    ...grid,
-    columns: [...taken.values()],
-    columnAt(cell) {
-      const column = grid.columnAt(cell);
-      return column && (taken.get(column) ?? column);
-    },
-  };
-}
-
 /** Room in bytes for the columns of an index, a block, the log of prices, and a query with every facet selected. */
-export function neededBytes(index: CatalogueIndex): number {
+function neededBytes(index: CatalogueIndex): number {
   const { segments, size, tags } = index;
   const sizes = [
-    ...[index.coverageScores, index.capScores].map(({ byteLength }) => byteLength),
+    ...[index.coverageScores, index.capScores, index.requestCounts].map(
+      ({ byteLength }) => byteLength,
+    ),
     tags.matrix.data.byteLength + CHUNK * 4,
+    // Each set of rows may begin at an alignment of its own.
+    ...Object.values(tags.fields).map(
+      (field) => field.byteLength + field.options.length * ALIGNMENT,
+    ),
     ...tags.places.flatMap((place) =>
       place.kind === "matrix" ? [] : [place.lists.offsets.byteLength, place.lists.codes.byteLength],
     ),
@@ -76,6 +96,7 @@ export function neededBytes(index: CatalogueIndex): number {
     // Scratch and own room: rows, natives, unfiltered, sums, places, words; then the log of prices.
     MAX_BLOCK_ROWS * 40,
     size * 8,
+    // Two sets of masks, each with a near miss a facet, and what vectors read beyond the end of a column.
     PAGE,
   ];
   const chunks = Math.ceil(tags.matrix.wordsPerRow / CHUNK);
@@ -84,12 +105,12 @@ export function neededBytes(index: CatalogueIndex): number {
   return sizes.reduce((sum, bytes) => sum + aligned(bytes), TALLIES * tally);
 }
 
-function columnSizes({ rates }: Segment): number[] {
+function columnSizes({ deductibles, rates }: Segment): number[] {
   const columns = new Set<RateColumn | null>();
   if ("grid" in rates) for (const column of rates.grid.columns) columns.add(column);
   if (rates.method === "HolderBand") for (const one of rates.dependantColumns) columns.add(one);
   if (rates.method === "PerHeadYear") for (const one of rates.headColumns) columns.add(one);
   if ("base" in rates) columns.add(rates.base);
-  const sizes = [...columns].map((column) => column?.amounts.byteLength ?? 0);
+  const sizes = [...columns, ...deductibles].map((column) => column?.amounts.byteLength ?? 0);
   return rates.method === "RiskFactor" ? [...sizes, rates.gesCodes.byteLength] : sizes;
 }

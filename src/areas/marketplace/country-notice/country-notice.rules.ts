@@ -1,0 +1,31 @@
+import type { PublicOrigin } from "#src/contracts/public-origin.ts";
+
+/** Cookie of who looks at another country's plans on purpose; its value is that country's code. */
+export const stayCookie = "amparo_country";
+const staySeconds = 30 * 24 * 3600;
+
+/** The line that sets the cookie, as a page writes it. */
+export const stayHere = (country: string): string =>
+  `${stayCookie}=${country}; Path=/; Max-Age=${staySeconds}; SameSite=Lax`;
+
+interface Visit {
+  country: { code: string };
+  countryOrigins: readonly PublicOrigin[];
+  /** Where the visitor is, as a proxy of ours says it. */
+  visitorCountry: string | null;
+  /** Value of `stayCookie`. */
+  stays: string | undefined;
+}
+
+/** The site of the country that the visitor is in, where that is not the one that was asked for (SA 7);
+ *  null once they said that they stay. Who is in none of our countries is where they want to be. */
+export function siteOfVisitor({
+  country,
+  countryOrigins,
+  visitorCountry,
+  stays,
+}: Visit): PublicOrigin | null {
+  if (visitorCountry === null || visitorCountry === country.code || stays === country.code)
+    return null;
+  return countryOrigins.find(({ code }) => code === visitorCountry && code !== "INT") ?? null;
+}

@@ -1,0 +1,61 @@
+import type { PublicOrigin } from "../contracts/public-origin.ts";
+import { countries, type CountryConfig } from "./countries.ts";
+import type { Environment } from "./environment.ts";
+
+/** What is configured of the addresses people use: one for all, those of countries with their own, and what
+ *  the labels of countries and partners stand before. */
+export interface PublicAddresses {
+  publicUrl?: string | undefined;
+  publicOrigins?: readonly PublicOrigin[];
+  hostSuffixes?: readonly string[];
+}
+
+export const publicAddressesOf = (environment: Environment): PublicAddresses => ({
+  publicUrl: environment.PUBLIC_URL,
+  hostSuffixes: environment.HOST_SUFFIXES,
+  publicOrigins: countries.flatMap(({ code, locale }) => {
+    const address = environment[`PUBLIC_URL_${code}`];
+    return address === undefined ? [] : [{ code, locale, origin: new URL(address).origin }];
+  }),
+});
+
+/** Whether people come over TLS: what is configured says so. */
+export function isTlsOf(environment: Environment): boolean {
+  const { publicUrl, publicOrigins = [] } = publicAddressesOf(environment);
+  return [publicUrl, ...publicOrigins.map(({ origin }) => origin)].some(
+    (address) => address?.startsWith("https:") ?? false,
+  );
+}
+
+/** The address of a country; undefined where none is configured for it. */
+export const configuredOrigin = (
+  code: CountryConfig["code"],
+  { publicUrl, publicOrigins = [] }: PublicAddresses,
+): string | undefined => publicOrigins.find((one) => one.code === code)?.origin ?? publicUrl;
+
+/** Whether a host is one of the addresses that are configured. */
+export const isConfiguredHost = (
+  host: string,
+  { publicUrl, publicOrigins = [] }: PublicAddresses,
+): boolean =>
+  [publicUrl, ...publicOrigins.map(({ origin }) => origin)].some(
+    (address) => address !== undefined && new URL(address).host === host.toLowerCase(),
+  );
+
+/** The country whose own address a host is; undefined of any other, and where several share it. */
+export function countryNamedBy(
+  host: string,
+  { publicOrigins = [] }: PublicAddresses,
+): CountryConfig | undefined {
+  const named = publicOrigins.filter(({ origin }) => new URL(origin).host === host.toLowerCase());
+  const [only] = named;
+  return named.length === 1 ? countries.find(({ code }) => code === only?.code) : undefined;
+}
+
+/** The countries that name each other's pages to search engines: those with an address and a Spanish of
+ *  their own. The international site writes for Chile's too, and stands alone. */
+export function linkedOrigins({ publicOrigins = [] }: PublicAddresses): readonly PublicOrigin[] {
+  const linked = publicOrigins.filter(({ code }) => code !== "INT");
+  const isShared = new Set(linked.map(({ origin }) => origin)).size < linked.length;
+  return linked.length < 2 || isShared ? [] : linked;
+}

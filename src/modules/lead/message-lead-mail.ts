@@ -1,0 +1,82 @@
+import { countryOf } from "#src/config/countries.ts";
+import { contactIn } from "#src/contracts/contact.ts";
+import type { Connection } from "#src/platform/database/database.ts";
+import type { OutboxHandler } from "#src/platform/jobs/outbox-dispatcher.ts";
+import { type MailContent, mailHtml, mailText } from "#src/platform/mail/mail-layout.ts";
+import type { Mailer, OutgoingMail } from "#src/platform/mail/mailer.ts";
+import type { Say } from "#src/platform/words/words.ts";
+import { findLeadById, type LeadRow } from "./lead.queries.ts";
+import { leadMessageKind, type MessageReader } from "./message-lead.service.ts";
+
+/** Sends the mails of a message that was left. Of one that was erased meanwhile nothing leaves. */
+export function messageLeadMailHandler(options: {
+  connection: Connection;
+  mailer: Mailer;
+  say: (language: string) => Say;
+}): OutboxHandler {
+  const { connection, mailer, say } = options;
+  return async ({ payload: { leadId, to } }) => {
+    if (typeof leadId !== "number" || (to !== "team" && to !== "sender")) {
+      const code = "BAD_PAYLOAD";
+      throw Object.assign(new Error("The payload is no message's."), { code, permanent: true });
+    }
+    const lead = await findLeadById(connection, leadId);
+    if (lead !== undefined) await mailer.send(messageLeadMail(lead, to, say));
+  };
+}
+
+/** To the country's own address in Spanish, with all that was written; to its writer in the language it was
+ *  written in, that it arrived and when it is answered. */
+export function messageLeadMail(
+  lead: LeadRow,
+  to: MessageReader,
+  sayIn: (language: string) => Say,
+): OutgoingMail {
+  const { reference } = lead;
+  const language = to === "team" ? "es" : lead.language;
+  const say = sayIn(language);
+  const contact = contactIn(countryOf(lead.country).contact, language);
+  const written = {
+    name: lead.full_name,
+    email: lead.email,
+    phone: lead.phone,
+    type: lead.request_type,
+    origin: lead.origin,
+    language: lead.language,
+    text: lead.comment,
+  };
+  const facts = Object.entries(written).map(([field, value]) => ({
+    name: say(`mail.message.field.${field}`),
+    value: value ?? "",
+  }));
+  const content: MailContent = {
+    language,
+    brand: say("mail.brand"),
+    subject: say(`mail.message.${to}.subject`, { reference }),
+    preview: say(`mail.message.${to}.preview`),
+    heading: say(`mail.message.${to}.subject`, { reference }),
+    opening: [say(`mail.message.${to}.opening`, { hours: contact.hours })],
+    // Nothing that was typed goes to an address that was typed: the chat is no relay.
+    facts: [
+      { name: say("mail.fact.reference"), value: reference },
+      ...(to === "team" ? facts : []),
+    ],
+    steps: undefined,
+    links: [],
+    closing:
+      to === "team"
+        ? []
+        : [
+            say("mail.message.sender.help", { email: contact.email, phone: contact.phone }),
+            say("mail.message.sender.why"),
+          ],
+  };
+  return {
+    ref: `${leadMessageKind}/${reference}/${to}`,
+    to: to === "team" ? contact.email : lead.email,
+    subject: content.subject,
+    text: mailText(content),
+    html: mailHtml(content),
+    language,
+  };
+}

@@ -1,0 +1,18 @@
+import { createRoot } from "react-dom/client";
+import { SearchBox } from "#src/areas/marketplace/search/search-box.view.tsx";
+
+const model = {
+  action: "/buscar",
+  language: "es",
+  labels: {
+    open: "Buscar",
+    field: "Busca",
+    submit: "Buscar",
+    options: "Sugerencias",
+    found: "{count} sugerencias",
+    all: "Todo sobre {text}",
+  },
+};
+
+const root = document.querySelector("#root");
+if (root) createRoot(root).render(<SearchBox model={model} pathname="/" />);
