@@ -66,4 +66,28 @@ describe("suggestions on their way", () => {
     expect(await options()).toBe(0);
     await page.close();
   });
+
+  it("are not asked for where Esc was quicker than their code", async () => {
+    await page.reload();
+    await page.evaluate(() => {
+      const input = document.querySelector<HTMLInputElement>("#site-search");
+      // In the very task that sends for the code.
+      document.querySelector("details")?.addEventListener(
+        "toggle",
+        () => {
+          if (input) input.value = "qui";
+          input?.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+        },
+        { once: true },
+      );
+    });
+    await page.locator("summary").click();
+    await aMoment();
+    expect(held).toHaveLength(0);
+    await page.locator("summary").click();
+    await aMoment();
+    expect(await field().inputValue()).toBe("qui");
+    expect(held).toHaveLength(0);
+    await page.close();
+  });
 });

@@ -96,8 +96,8 @@ export function useSuggestions(
     };
     field.addEventListener("input", onInput);
     field.addEventListener("keydown", onKeyDown);
-    // What was typed before this code came counts too.
-    onInput();
+    // What was typed before this code came counts too, unless its Esc came before this code as well.
+    if (document.activeElement === field) onInput();
     return () => {
       giveUp();
       field.removeEventListener("input", onInput);
