@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import type { Log } from "#src/platform/log/log.ts";
-import { handTask, serveTasks } from "#src/platform/tasks/task-socket.ts";
+import { createTaskKind } from "#src/platform/tasks/task-kind.ts";
 import { exportContent, importContent, type ImportReport } from "./content-files.service.ts";
 
 /** What `npm run content` asks for, by itself or of the server that holds the database: only the folder's
@@ -17,8 +17,6 @@ export type ContentTaskResult =
   | { kind: "export"; files: number }
   | { kind: "import"; report: ImportReport };
 
-const name = "content";
-
 /** Runs a task on an open database. Running pages follow what it imports at their next draw. */
 export async function runContentTask(
   { connection, clock }: { connection: Connection; clock: Clock },
@@ -30,6 +28,11 @@ export async function runContentTask(
   return { kind: "import", report };
 }
 
+const { serve, hand } = createTaskKind<ContentTask, ContentTaskResult>({
+  name: "content",
+  read: (task) => contentTaskSchema.parse(task),
+});
+
 /** Takes the tasks of `npm run content` until closed, where this server holds the embedded database. */
 export const serveContentTasks = (options: {
   folder: string;
@@ -37,17 +40,6 @@ export const serveContentTasks = (options: {
   clock: Clock;
   log: Log;
 }): Promise<{ close(): Promise<void> }> =>
-  serveTasks({
-    folder: options.folder,
-    name,
-    log: options.log,
-    read: (task) => contentTaskSchema.parse(task),
-    run: (task) => runContentTask(options, task),
-  });
+  serve({ ...options, run: (task) => runContentTask(options, task) });
 
-/** Asks the server that holds a data folder. Throws TaskNotRun. */
-export const handContentTask = (
-  folder: string,
-  task: ContentTask,
-  patienceMs?: number,
-): Promise<ContentTaskResult> => handTask({ folder, name }, task, undefined, patienceMs);
+export const handContentTask = hand;

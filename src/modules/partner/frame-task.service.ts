@@ -4,7 +4,7 @@ import { originSchema } from "#src/contracts/partner.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import type { Log } from "#src/platform/log/log.ts";
-import { handTask, serveTasks } from "#src/platform/tasks/task-socket.ts";
+import { createTaskKind } from "#src/platform/tasks/task-kind.ts";
 import {
   insertFrameToken,
   listPartners,
@@ -41,8 +41,6 @@ export type FrameTaskResult =
   | { kind: "revoked" | "absent"; token: string }
   | { kind: "unknownPartner"; subdomain: string };
 
-const name = "frames";
-
 /** Issues, lists or revokes tokens of frames on an open database. Running servers follow within 5 s. */
 export async function runFrameTask(
   { connection, clock }: { connection: Connection; clock: Clock },
@@ -77,6 +75,11 @@ const listed = (token: StoredFrameToken): ListedFrameToken => ({
   expiresAt: token.expiresAt?.toISOString() ?? null,
 });
 
+const { serve, hand } = createTaskKind<FrameTask, FrameTaskResult>({
+  name: "frames",
+  read: (task) => frameTaskSchema.parse(task),
+});
+
 /** Takes the tasks of `npm run frames` until closed, where this server holds the embedded database. */
 export const serveFrameTasks = (options: {
   folder: string;
@@ -84,17 +87,6 @@ export const serveFrameTasks = (options: {
   clock: Clock;
   log: Log;
 }): Promise<{ close(): Promise<void> }> =>
-  serveTasks({
-    folder: options.folder,
-    name,
-    log: options.log,
-    read: (task) => frameTaskSchema.parse(task),
-    run: (task) => runFrameTask(options, task),
-  });
+  serve({ ...options, run: (task) => runFrameTask(options, task) });
 
-/** Asks the server that holds a data folder. Throws TaskNotRun. */
-export const handFrameTask = (
-  folder: string,
-  task: FrameTask,
-  patienceMs?: number,
-): Promise<FrameTaskResult> => handTask({ folder, name }, task, undefined, patienceMs);
+export const handFrameTask = hand;
