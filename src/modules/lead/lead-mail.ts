@@ -2,7 +2,7 @@ import { countries } from "#src/config/countries.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import type { OutboxHandler } from "#src/platform/jobs/outbox-dispatcher.ts";
 import type { Mailer, OutgoingMail } from "#src/platform/mail/mailer.ts";
-import { type MailContent, mailHtml, mailText } from "#src/platform/mail/mail-layout.ts";
+import { type MailContent, writtenMail } from "#src/platform/mail/mail-layout.ts";
 import { isAppError } from "#src/platform/errors.ts";
 import type { Log } from "#src/platform/log/log.ts";
 import type { Say } from "#src/platform/words/words.ts";
@@ -91,10 +91,7 @@ export function leadMail(
   return {
     ref: `${leadRequestedKind}/${confirmation.reference}`,
     to: confirmation.contact.email,
-    subject: content.subject,
-    text: mailText(content),
-    html: mailHtml(content),
-    language: confirmation.language,
+    ...writtenMail(content),
   };
 }
 

@@ -2,7 +2,7 @@ import { countryOf } from "#src/config/countries.ts";
 import { contactIn } from "#src/contracts/contact.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import type { OutboxHandler } from "#src/platform/jobs/outbox-dispatcher.ts";
-import { type MailContent, mailHtml, mailText } from "#src/platform/mail/mail-layout.ts";
+import { type MailContent, writtenMail } from "#src/platform/mail/mail-layout.ts";
 import type { Mailer, OutgoingMail } from "#src/platform/mail/mailer.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import { findLeadById, type LeadRow } from "./lead.queries.ts";
@@ -74,9 +74,6 @@ export function messageLeadMail(
   return {
     ref: `${leadMessageKind}/${reference}/${to}`,
     to: to === "team" ? contact.email : lead.email,
-    subject: content.subject,
-    text: mailText(content),
-    html: mailHtml(content),
-    language,
+    ...writtenMail(content),
   };
 }

@@ -1,7 +1,7 @@
 import { countryOf } from "#src/config/countries.ts";
 import type { OutboxHandler } from "#src/platform/jobs/outbox-dispatcher.ts";
 import type { Mailer, OutgoingMail } from "#src/platform/mail/mailer.ts";
-import { type MailContent, mailHtml, mailText } from "#src/platform/mail/mail-layout.ts";
+import { type MailContent, writtenMail } from "#src/platform/mail/mail-layout.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import type { SiteMessage } from "./site-form.queries.ts";
 import { siteForms, type SiteFormDefinition } from "./site-form.rules.ts";
@@ -64,9 +64,6 @@ export function siteMail(
   return {
     ref: `${siteMessageKind}/${reference}/${to}`,
     to: to === "team" ? contact.email : (answers["email"] ?? contact.email),
-    subject: content.subject,
-    text: mailText(content),
-    html: mailHtml(content),
-    language,
+    ...writtenMail(content),
   };
 }

@@ -1,3 +1,5 @@
+import type { OutgoingMail } from "./mailer.ts";
+
 /** What a message says, before it has a form: the same content becomes the text and the HTML part. */
 export interface MailContent {
   language: string;
@@ -100,3 +102,13 @@ export function mailHtml(content: MailContent): string {
     `</td></tr></table></td></tr></table></body></html>`
   );
 }
+
+/** What of a message is made of its content. */
+export const writtenMail = (
+  content: MailContent,
+): Pick<OutgoingMail, "subject" | "text" | "html" | "language"> => ({
+  subject: content.subject,
+  text: mailText(content),
+  html: mailHtml(content),
+  language: content.language,
+});
