@@ -34,6 +34,14 @@ describe("with JavaScript off", () => {
     expect(await list.totalNumber()).toBe(all);
   });
 
+  it("has room for the order's name beside its button on a phone", async () => {
+    const me = await visit({ javaScriptEnabled: false, width: 320, height: 640 });
+    const list = await ComparatorPage.open(me);
+    const { width = 0 } = (await list.order.boundingBox()) ?? {};
+    // "Recomendados" is 100 pixels wide, and the mark beside it has 40.
+    expect(width).toBeGreaterThan(160);
+  });
+
   it("grows the list and turns its pages by links", async () => {
     const me = await withoutScript();
     const list = await ComparatorPage.visitAt(me);
