@@ -77,8 +77,8 @@ export function createQuoteService(options: {
       return { id, token, expiresAt };
     },
 
-    /** Opens a quote by its link and prices the same inputs again, within what the host shows. An expired one is shown as it was and
-     *  not priced. Throws NOT_FOUND. */
+    /** Opens a quote by its link and prices the same inputs again, within what the host shows. An expired one
+     *  is shown as it was and not priced. Throws NOT_FOUND. */
     async reopenQuote(token: string, limits: PartnerLimits): Promise<ReopenedQuote> {
       const row = isToken(token)
         ? await findQuoteByLinkHash(connection, tokenHash(token))

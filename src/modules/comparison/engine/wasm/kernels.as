@@ -257,7 +257,8 @@ export function rangeOf(natives: usize, count: i32, out: usize): void {
   store<f64>(out, <f64>total, 16);
 }
 
-// Lists the places, as all such lists from `from` up to `to`, whose native is from `least` to `most`; returns how many.
+// Lists the places, as all such lists from `from` up to `to`, whose native is from `least` to `most`;
+// returns how many.
 export function placesWithin(
   natives: usize,
   from: i32,
