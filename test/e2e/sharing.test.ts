@@ -30,8 +30,16 @@ describe("a visitor shares", () => {
       perfil,
     );
     await button(me).focus();
+    const places = () =>
+      Promise.all([
+        button(me).boundingBox(),
+        page.getByRole("heading", { level: 1 }).boundingBox(),
+      ]);
+    const before = await places();
     await page.keyboard.press("Enter");
     await page.getByRole("status").filter({ hasText: "Enlace copiado" }).waitFor();
+    // It stands over the page, which stays where it is.
+    expect(await places()).toEqual(before);
     await expectAccessible(me);
     const link = await clipboard(me);
     expect(link).toMatch(new RegExp(`^${me.url}/url/[\\w-]{16}$`));

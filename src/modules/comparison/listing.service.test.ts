@@ -105,6 +105,18 @@ describe("a comparator's listing", () => {
     expect(compared[0]?.price?.amountMinor).toBeGreaterThan(0);
   });
 
+  it("knows them with the price of the months that its words speak of", async () => {
+    const { compared } = await demo.load(
+      { insuranceTypes: ["DENTAL"] },
+      { compared: ["guardias-guayacan-legal"] },
+    );
+    // 0.0212 UF x 41,136.24 x 12 = 10,465.06; twelve rounded months would be 10,464.
+    expect(compared[0]).toMatchObject({
+      price: { amountMinor: 10_465, currency: "CLP" },
+      words: { months: 12 },
+    });
+  });
+
   it("says which plan fields the source informs", async () => {
     const { universe } = await demo.load({}, { comparator: "Isapres" });
     expect(universe.planTypes.some(({ count }) => count > 0)).toBe(true);
