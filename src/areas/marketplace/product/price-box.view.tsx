@@ -24,10 +24,9 @@ export function PriceBox({
       <div>
         <PriceFigure price={headlinePrice} />
         <p className="small t2">
-          {profile.words}{" "}
-          <Link className="nw" to={profile.editHref}>
-            {t("product.editProfile")}
-          </Link>
+          {profile.words}
+          <br />
+          <Link to={profile.editHref}>{t("product.editProfile")}</Link>
         </p>
       </div>
       <UninsurablePeople people={model.uninsurable} />
