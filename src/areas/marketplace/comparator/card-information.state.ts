@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { CardInformation, PersonPrice, ProductCardModel } from "./comparator.view-model.ts";
 
 /** A card has to stay in sight for so long, within so many pixels of the screen (CQ 4, 9). */
@@ -103,7 +103,8 @@ export function useCardInformation(card: Asked): CardInformationState {
   }, [isWaiting, ask, key]);
 
   const isFocusDue = useRef(false);
-  useEffect(() => {
+  // With the change that takes the button away: a moment later a screen reader is at the page's beginning.
+  useLayoutEffect(() => {
     if (information === null || !isFocusDue.current) return;
     isFocusDue.current = false;
     const element = slot.current;
