@@ -147,9 +147,9 @@ describe("pets", () => {
     await page.locator("[name='mascota.0.especie']").focus();
     await page.keyboard.press("Escape");
     await page.getByText("Falta una edad entre 0 y 120 años").waitFor();
-    expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe(
-      "mascota.0.edad",
-    );
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("name")))
+      .toBe("mascota.0.edad");
     const animation = () =>
       page.locator(".dep").evaluate((row) => getComputedStyle(row).animationName);
     expect(await animation()).toMatch(/^shake/);
@@ -263,12 +263,12 @@ describe("what the server refuses", () => {
     await submit();
     const summary = page.locator(".error-summary");
     await summary.waitFor();
-    expect(await summary.evaluate((box) => box === document.activeElement)).toBe(true);
+    await expect.poll(() => summary.evaluate((box) => box === document.activeElement)).toBe(true);
     expect(await page.getByText("Falta cantidad de guardias").count()).toBe(2);
     await summary.getByRole("link").press("Enter");
-    expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe(
-      "guardias.cantidadGuardias",
-    );
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("name")))
+      .toBe("guardias.cantidadGuardias");
   });
 });
 

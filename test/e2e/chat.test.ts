@@ -93,10 +93,12 @@ describe("the chat", () => {
     await me.page.keyboard.press("Enter");
     const panel = me.page.getByRole("dialog", { name: "Chat" });
     await panel.getByLabel("Nombre").waitFor();
-    expect(await panel.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await expect
+      .poll(() => panel.evaluate((element) => element.contains(document.activeElement)))
+      .toBe(true);
     await me.page.keyboard.press("Escape");
     await panel.waitFor({ state: "detached" });
-    expect(await focusedText(me)).toBe("Abrir chat");
+    await expect.poll(() => focusedText(me)).toBe("Abrir chat");
   });
 
   it("loads the panel's code when it is opened", async () => {

@@ -34,7 +34,9 @@ describe("the main job with the keyboard alone", () => {
       .getByRole("group", { name: "Contratante" })
       .getByRole("radio", { name: "Hombre" });
     await man.waitFor();
-    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await expect
+      .poll(() => dialog.evaluate((element) => element.contains(document.activeElement)))
+      .toBe(true);
     await tabTo(me, man);
     await press("ArrowLeft", "Tab", "ControlOrMeta+A");
     await page.keyboard.type("34");
@@ -89,7 +91,9 @@ describe("the main job with the keyboard alone", () => {
     await request.errorSummary.waitFor();
     await expect.poll(() => focusedText(me)).toContain("Datos Inválidos");
     await press("Tab", "Enter");
-    expect(await request.quoteConsent.evaluate((box) => box === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => request.quoteConsent.evaluate((box) => box === document.activeElement))
+      .toBe(true);
     await press("Space");
     await tabTo(me, request.submit);
     await press("Enter");

@@ -110,9 +110,9 @@ describe("the main job with the mouse", () => {
     await expectAccessible(me);
     expect(await request.field("Nombre y apellido").inputValue()).toBe(goodContact.name);
     await request.errorSummary.getByRole("link").first().click();
-    expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe(
-      "identification",
-    );
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("name")))
+      .toBe("identification");
     await page.keyboard.press("ControlOrMeta+A");
     await page.keyboard.type("12345678-5");
     await request.quoteConsent.check();

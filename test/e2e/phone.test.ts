@@ -25,7 +25,7 @@ describe("the main job at 360 px", () => {
     await page.getByRole("link", { name: "Filtros", exact: true }).tap();
     const sheet = page.getByRole("dialog", { name: "Filtros" });
     await sheet.waitFor();
-    expect(await focusedText(me)).toBe("Filtros");
+    await expect.poll(() => focusedText(me)).toBe("Filtros");
     await expectAccessible(me);
     const filtered = await list.totalAfter(() => list.option("Tipo de seguro", "Dental").tap());
     await sheet.getByRole("button", { name: `Ver ${filtered} seguros` }).tap();
@@ -78,7 +78,7 @@ describe("the main job at 360 px", () => {
     expect(await sheet.evaluate((element) => element.contains(document.activeElement))).toBe(true);
     await page.keyboard.press("Escape");
     await sheet.waitFor({ state: "detached" });
-    expect(await opener.evaluate((link) => link === document.activeElement)).toBe(true);
+    await expect.poll(() => opener.evaluate((link) => link === document.activeElement)).toBe(true);
   });
 
   it("opens the menu, closes it on Esc, and keeps price and action at the foot of a product", async () => {
@@ -93,7 +93,9 @@ describe("the main job at 360 px", () => {
       .waitFor();
     await expectAccessible(me);
     await page.keyboard.press("Escape");
-    expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => summary.evaluate((element) => element === document.activeElement))
+      .toBe(true);
     const [name = ""] = await list.names();
     await openPage(list, name);
     await ProductPage.arrive(me, name);

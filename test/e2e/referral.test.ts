@@ -25,7 +25,7 @@ describe("a visitor names the advisor who sent them", () => {
     const dialog = await openDialog(me);
     const next = dialog.getByRole("button", { name: "Siguiente" });
     const email = dialog.getByLabel("Correo de tu asesor");
-    expect(await email.evaluate((input) => input === document.activeElement)).toBe(true);
+    await expect.poll(() => email.evaluate((input) => input === document.activeElement)).toBe(true);
     expect(await next.isDisabled()).toBe(true);
     await email.fill("marta");
     expect(await next.isDisabled()).toBe(true);

@@ -38,7 +38,7 @@ describe("the frame", () => {
         { timeout: 15_000 },
       )
       .toBeNull();
-    expect(await focusedText(me)).toBe("Salud");
+    await expect.poll(() => focusedText(me)).toBe("Salud");
     await page.keyboard.press("Enter");
     await tabTo(me, menu.getByRole("link", { name: "Seguros dentales" }));
     await page.keyboard.press("Enter");
