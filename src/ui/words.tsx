@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 import { _createCache, _createIntlFormatters, createTranslator } from "use-intl/core";
+import { withSmallFigures } from "./small-figures.ts";
 
 /** Messages of one or more areas, keyed by area. A page's are compiled by the server: ICU texts are in
  *  lists that need no parser here. */
@@ -18,7 +19,8 @@ const WordsContext = createContext<WordsScope | undefined>(undefined);
 
 /** Formats of figures and plurals, made once for all pages that are drawn. */
 const cache = _createCache();
-const formatters = _createIntlFormatters(cache);
+const made = _createIntlFormatters(cache);
+const formatters = { ...made, getNumberFormat: withSmallFigures(made.getNumberFormat) };
 
 function createSay(locale: string, words: Words): Say {
   const translate = createTranslator({

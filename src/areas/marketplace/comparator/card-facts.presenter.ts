@@ -3,7 +3,6 @@ import type { Prevision } from "#src/modules/comparison/compare-query.rules.ts";
 import { amountText } from "../amount.rules.ts";
 import type { CardFact } from "./comparator.view-model.ts";
 import type { FactPlan } from "./fact-plan.rules.ts";
-import { createInterning } from "./interned-parts.rules.ts";
 import { type CardSituation, readFact, type Wording } from "./fact-readers.presenter.ts";
 
 export { coverageOf } from "./coverage-figures.presenter.ts";
@@ -15,9 +14,7 @@ export const presentFacts = (
   plan: FactPlan,
   situation: CardSituation,
   wording: Wording,
-): CardFact[] => plan.map((kind) => interned(readFact(kind, record, situation, wording)));
-
-const interned = createInterning<CardFact>();
+): CardFact[] => plan.map((kind) => readFact(kind, record, situation, wording));
 
 /** The coverage requirement in one sentence (CQ 5), for the prevision the visitor chose; null before
  *  they did, and where the record has none. */

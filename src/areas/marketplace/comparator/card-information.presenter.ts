@@ -8,7 +8,6 @@ import type { IconName } from "#src/ui/icon.tsx";
 import { amountText, numberText } from "../amount.rules.ts";
 import { offerText } from "./card-offers.presenter.ts";
 import type { CardDetail, CardFeature, CardInformation } from "./comparator.view-model.ts";
-import { createInterning } from "./interned-parts.rules.ts";
 import type { Wording } from "./fact-readers.presenter.ts";
 
 /** Features a card comes with; the others come with its information (CQ 4, 9). */
@@ -38,14 +37,14 @@ export function cardInformation(
 export function presentFeatures(record: ProductRecord): readonly CardFeature[] {
   const known = features.get(record);
   if (known !== undefined) return known;
-  const made = record.features.map(({ icon, displayName }) =>
-    interned({ icon: iconOf(icon), label: displayName }),
-  );
+  const made = record.features.map(({ icon, displayName }) => ({
+    icon: iconOf(icon),
+    label: displayName,
+  }));
   features.set(record, made);
   return made;
 }
 
-const interned = createInterning<CardFeature>();
 const features = new WeakMap<ProductRecord, readonly CardFeature[]>();
 
 const iconOf = (name: string | null): IconName =>

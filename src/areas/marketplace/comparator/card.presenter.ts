@@ -20,7 +20,6 @@ import { featuresWithCard, presentFeatures } from "./card-information.presenter.
 import { networkOf } from "./card-network.presenter.ts";
 import { discountOf, offerText } from "./card-offers.presenter.ts";
 import { presentPrice, suffixWords } from "./card-price.presenter.ts";
-import { createInterning } from "./interned-parts.rules.ts";
 import { parameters } from "./comparator-address.rules.ts";
 import type { CardBadge, ProductCardModel } from "./comparator.view-model.ts";
 import { factPlanOf } from "./fact-plan.rules.ts";
@@ -58,13 +57,13 @@ export function presentCard(
     href: entry.href,
     insurer: record.organization.displayName,
     type: record.insuranceType.displayName,
-    brand: internedBrand(brandOf(record.organization, record.insuranceType.color)),
+    brand: brandOf(record.organization, record.insuranceType.color),
     badges: badgesOf(
       entry,
       listing.isProfileEntered && wording.layout?.isScoreShown !== false,
       wording.variants?.["distance-test"] === "words",
       language,
-    ).map(internedBadge),
+    ),
     price: presentPrice(entry, listing, minimum, wording),
     facts: presentFacts(record, factPlanOf(listing.comparator), situation, wording),
     features: presentFeatures(record).slice(0, featuresWithCard),
@@ -98,9 +97,6 @@ export function presentCard(
     profilePriceHref: hasFamily(listing) ? informationAt(`${priceParameter}=1`) : null,
   };
 }
-
-const internedBrand = createInterning<ProductCardModel["brand"]>();
-const internedBadge = createInterning<CardBadge>();
 
 /** Asks the card's address for each person's part of the price instead of the information. */
 export const priceParameter = "precios";

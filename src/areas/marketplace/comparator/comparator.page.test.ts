@@ -15,6 +15,7 @@ import { AppError } from "#src/platform/errors.ts";
 import type { Services } from "#src/services.ts";
 import { loader as cardLoader } from "../card-information/card-information.page.tsx";
 import { factsContext, type RequestFacts, servicesContext } from "../../context.ts";
+import { unpack } from "../../packed.ts";
 import { action, loader, meta } from "./comparator.page.tsx";
 
 let demo: Demonstration;
@@ -135,7 +136,7 @@ async function responseOf(work: Promise<unknown>): Promise<Response> {
 type Loaded = Awaited<ReturnType<typeof loader>>["data"];
 function modelOf(loaded: Loaded) {
   if ("error" in loaded) throw new Error(loaded.error.code);
-  return loaded.model;
+  return unpack(loaded.model);
 }
 
 describe("the comparator's loader", () => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import {
   data,
   type HeadersArgs,
@@ -11,6 +12,7 @@ import { AppError, isAppError, notFound } from "#src/platform/errors.ts";
 import { comparatorAddress, href } from "#src/routes.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
 import type { RequestFacts } from "../../context.ts";
+import { pack, type Packed, usePacked } from "../../packed.ts";
 import { isPageError, page, type PageArguments, seeOther } from "../../page.ts";
 import { countriesWith, hasComparator } from "../alternates.rules.ts";
 import { moneyLocaleOf } from "../amount.rules.ts";
@@ -25,6 +27,7 @@ import { changeSaved, loadAnnounced, loadSaved } from "./comparator-extras.ts";
 import { presentHead } from "./comparator-head.presenter.ts";
 import { presentComparator, presentWithoutList } from "./comparator.presenter.ts";
 import { isSelectionOnly } from "./comparator-revalidation.rules.ts";
+import type { ComparatorViewModel } from "./comparator.view-model.ts";
 import { ComparatorView } from "./comparator.view.tsx";
 import { addressPath, type ComparatorScene } from "./frame.presenter.ts";
 
@@ -123,7 +126,7 @@ async function loadComparator(args: PageArguments) {
     status: number,
   ) => ({
     status,
-    model,
+    model: pack(model),
     share: presentShare("comparator", services.words.say(language)),
     head: presentHead(scene, model, {
       query,
@@ -208,13 +211,20 @@ export default function ComparatorPage() {
   if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
   return (
     <WordsProvider words={loaded.words}>
-      <LiveComparator model={loaded.model} share={<ShareButton model={loaded.share} />} />
+      <LiveComparator packed={loaded.model} share={<ShareButton model={loaded.share} />} />
     </WordsProvider>
   );
 }
 
 /** The household of a lost session comes back from the browser's copy (decisions 4). */
-function LiveComparator({ model, share }: Parameters<typeof ComparatorView>[0]) {
+function LiveComparator({
+  packed,
+  share,
+}: {
+  packed: Packed<ComparatorViewModel>;
+  share: ReactNode;
+}) {
+  const model = usePacked(packed);
   const { restore, isEntered } = model.profile;
   useLostProfile({ ...restore, hasProfile: isEntered });
   return <ComparatorView model={model} share={share} />;

@@ -9,11 +9,7 @@ import {
 import { languages } from "#src/routes.ts";
 import { cardOf, cards, drawWith } from "./comparator.fixture.ts";
 import { presentComparator } from "./comparator.presenter.ts";
-import type {
-  ChoiceGroup,
-  ComparatorViewModel,
-  ProductCardModel,
-} from "./comparator.view-model.ts";
+import type { ChoiceGroup, ComparatorViewModel } from "./comparator.view-model.ts";
 
 let demo: Demonstration;
 const draw = (query?: string, asked?: Asked) => drawWith(demo, query, asked);
@@ -44,21 +40,6 @@ describe("a comparator's page", () => {
         .some(({ kind }) => kind === "affinity" || kind === "best"),
     ).toBe(false);
   });
-
-  it.each([
-    ["features", ({ features }) => features],
-    ["facts", ({ facts }) => facts],
-    ["brand", ({ brand }) => [brand]],
-  ] as [string, (card: ProductCardModel) => readonly object[]][])(
-    "writes equal %s of its cards once",
-    async (_what, partsOf) => {
-      const { model } = await draw();
-      const parts = cards(model).flatMap(partsOf);
-      const texts = new Set(parts.map((part) => JSON.stringify(part)));
-      expect(texts.size).toBeLessThan(parts.length);
-      expect(new Set(parts).size).toBe(texts.size);
-    },
-  );
 
   it("prices the mock's household to the peso, with the UF and its day", async () => {
     const { model } = await draw("compania=quillay-vida&tipo=COMPLEMENTARIO", { profile: family });

@@ -1,0 +1,44 @@
+import { gzipSync } from "node:zlib";
+import type { PageType } from "./page-types.ts";
+
+/** Limits of design/experience.md: scores of Lighthouse, milliseconds on its phone, gzipped KiB. */
+export interface Limits {
+  performance: number;
+  /** Null where the page is kept from search engines on purpose. */
+  seo: number | null;
+  lcpMs: number;
+  tbtMs: number;
+  scriptKb: number;
+  htmlKb: number;
+}
+
+/** What holds for every page. */
+export const shared = {
+  cls: 0.02,
+  styleKb: 15,
+  fontKb: 30,
+  accessibility: 100,
+  bestPractices: 100,
+};
+
+/** The rows by the name that the list of page types gives them. */
+export const budgets: Record<NonNullable<PageType["budget"]>, Limits> = {
+  static: { performance: 99, seo: 100, lcpMs: 1_300, tbtMs: 50, scriptKb: 30, htmlKb: 30 },
+  landing: { performance: 98, seo: 100, lcpMs: 1_600, tbtMs: 100, scriptKb: 30, htmlKb: 30 },
+  comparator: { performance: 96, seo: 100, lcpMs: 2_000, tbtMs: 150, scriptKb: 145, htmlKb: 30 },
+  product: { performance: 97, seo: 100, lcpMs: 1_800, tbtMs: 120, scriptKb: 130, htmlKb: 30 },
+  lighter: { performance: 97, seo: null, lcpMs: 1_800, tbtMs: 120, scriptKb: 130, htmlKb: 30 },
+};
+
+/** What a text weighs on the line, in KiB: gzip's bytes, whatever the server chose to send. */
+export const gzippedKb = (text: string | Buffer): number =>
+  gzipSync(text, { level: 9 }).length / 1_024;
+
+const style = /<style[^>]*>([^]*?)<\/style>/g;
+
+/** A document's own bytes, and those of the styles that come within it, in gzipped KiB. */
+export function weightOf(html: string): { htmlKb: number; styleKb: number } {
+  const styles = [...html.matchAll(style)].map(([, text]) => text ?? "").join("");
+  const htmlKb = gzippedKb(html.replaceAll(style, ""));
+  return { htmlKb, styleKb: styles === "" ? 0 : gzippedKb(styles) };
+}
