@@ -10,7 +10,6 @@ import { pageMeta } from "../page-meta.ts";
 import { readerOf } from "../reader.presenter.ts";
 import { embeddingSnippet } from "./embedding-snippet.rules.ts";
 import { EmbeddingView } from "./embedding.view.tsx";
-import "./embedding.css";
 
 /** How a partner shows the product on its own site (SA 5): the frame, its token, its height. The examples
  *  name this very host. */

@@ -42,7 +42,7 @@ export function EmbeddingView({ model }: { model: EmbeddingModel }) {
 
 /** Long lines break: no page is wider than a phone. */
 const Code = ({ text }: { text: string }) => (
-  <pre className="embedding-code" translate="no">
+  <pre className="code-lines" translate="no">
     <code>{text}</code>
   </pre>
 );
