@@ -8,12 +8,7 @@ import type { WireComparison, WireFilters } from "#src/contracts/product.ts";
 import type { EngineQuery } from "#src/modules/comparison/engine/engine.types.ts";
 import { createWordsStore } from "#src/platform/words/words.ts";
 import { readWordsFolder } from "#src/platform/words/words-folder.ts";
-import {
-  assertSameAnswer,
-  parametersOf,
-  profileOf,
-  withoutEmptyLists,
-} from "./http/compare-calls.ts";
+import { assertSameAnswer, asWhole, parametersOf, profileOf } from "./http/compare-calls.ts";
 import { type LoadRequest, type LoadResult, runLoad } from "./http/load-client.ts";
 import { openSyntheticShop, type SyntheticShop } from "./http/synthetic-shop.ts";
 import { connect, type DesignResult, measureDesigns } from "./postgres/measure-postgres.ts";
@@ -50,12 +45,12 @@ async function measureCompare(): Promise<void> {
   const own = requests.map((request) => callsOf(request, shop.keepSearch(profileOf(request))));
   const shared = requests.map((request) => callsOf(request, null));
   const queries = await shop.watchEngine(async () => {
-    for (const [, filters] of own) await shop.app.inject(filters!.path);
+    for (const [list] of own) await shop.app.inject(list!.path);
   });
   const port = await listen(shop);
   const calls = [...own, ...shared];
   const before = await timesOfCalls(port, calls);
-  const designs = await askPostgres(shop, queries.map(withoutEmptyLists));
+  const designs = await askPostgres(shop, queries.map(asWhole));
   // Before and after PostgreSQL, so that a machine that is busy for a while favours neither.
   const after = await timesOfCalls(port, calls);
   const [best] = designs.toSorted((a, b) => a.mean - b.mean);

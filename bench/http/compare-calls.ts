@@ -61,13 +61,14 @@ export function parametersOf(request: EngineQuery, uuid: string | null): string 
 
 const PREVISIONS: Readonly<Record<number, string>> = { 2: "fonasa", 12: "isapre" };
 
-/** A query as another store is asked: without the lists that restrict nothing. */
-export function withoutEmptyLists(query: EngineQuery): EngineQuery {
+/** The query of a list as another store is asked it: with the facets that the filter data come from, and
+ *  without what restricts nothing. */
+export function asWhole(query: EngineQuery): EngineQuery {
   const { organizationTypes, ...rest } = query.filters;
   const restricting = Object.fromEntries(
     Object.entries(rest).filter(([, value]) => !Array.isArray(value) || value.length > 0),
   );
-  return { ...query, filters: { organizationTypes, ...restricting } };
+  return { ...query, withFacets: true, filters: { organizationTypes, ...restricting } };
 }
 
 /** Throws where the calls' JSON is not what the other store answers to the same query. */

@@ -115,7 +115,7 @@ export function randomQuery(random: SeededRandom): OracleQuery {
     weights: { price, coverage, cap: 100 - price - coverage },
     budget: random.pick([1, 7, 3000, 100_000, 2_000_000]),
     skip: random.pick([0, 0, 0, 1, 20, 2000]),
-    take: random.pick([1, 3, 20, 100]),
+    take: random.pick([0, 1, 3, 20, 100]),
   };
 }
 

@@ -83,7 +83,7 @@ export function comparatorRoutes(options: {
         const known = await catalog.listComparators(facts.country.code);
         const comparator = known.find(({ id }) => id === params["id"]);
         if (!comparator) throw notFound();
-        const selection = { ...listingSelection(comparator, emptyChoice, null), take: 1 };
+        const selection = { ...listingSelection(comparator, emptyChoice, null), take: 0 };
         const { index, answer: whole } = comparisons.in(facts.country.code).compareProducts({
           selection,
           profile: null,

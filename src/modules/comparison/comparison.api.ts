@@ -20,7 +20,7 @@ import { type ComparisonFacts, inProfile } from "./comparison.facts.ts";
 import type { Comparison } from "./comparison.service.ts";
 import type { Comparisons } from "./comparisons.service.ts";
 import { pesosIn } from "./engine-query.ts";
-import { presentFilters } from "./filters.presenter.ts";
+import { filtersText } from "./filters.presenter.ts";
 import { wireAmount } from "./product.presenter.ts";
 import { createSharedAnswers, type SharedAnswer } from "./shared-answers.ts";
 import { createWireCards } from "./wire-cards.ts";
@@ -42,7 +42,8 @@ interface Plan {
   selection: CompareSelection;
   /** Tells apart the answers that are the same for everybody; null where it is somebody's own. */
   name: string | null;
-  run(withFacets: boolean): Comparison;
+  /** The list without counts, or the counts without a list. */
+  run(part: "list" | "filters"): Comparison;
 }
 
 /** Whether an answer's text is one visitor's own or kept for all. */
@@ -92,13 +93,14 @@ export function comparisonRoutes(options: ComparisonApiOptions): ApiRoute<Compar
       profile,
       selection,
       name: isShared ? JSON.stringify([facts.language, call]) : null,
-      run: (withFacets) =>
+      run: (part) =>
         inProfile(() =>
           market.compareProducts({
             ...call,
             profile,
             pinned: earlier && { version: earlier.version, pricingDate: earlier.pricingDate },
-            withFacets,
+            selection: part === "list" ? selection : { ...selection, take: 0 },
+            withFacets: part === "filters",
           }),
         ),
     };
@@ -178,7 +180,7 @@ export function comparisonRoutes(options: ComparisonApiOptions): ApiRoute<Compar
   ): Promise<ApiAnswer> {
     let result: Comparison | undefined;
     const { beginning, after } = await textOf("list", plan, facts, (sent) => {
-      result = plan.run(false);
+      result = plan.run("list");
       return listAround(result, facts, sent);
     });
     const uuid = await uuidFor(result);
@@ -244,19 +246,10 @@ export function comparisonRoutes(options: ComparisonApiOptions): ApiRoute<Compar
       async handle({ query }, facts) {
         const plan = await planOf(query, null, facts);
         const { beginning, after } = await textOf("filters", plan, facts, async (sent) => {
-          const result = plan.run(true);
+          const result = plan.run("filters");
           const names = await catalog.loadNames(result.index, facts.language);
-          const filters = presentFilters(result, plan.selection, names, words.say(facts.language));
-          const inUnits = (minor: number) => wireAmount(minor, result.targetCurrency);
-          const data = {
-            ...filters,
-            prices: filters.prices && {
-              ...filters.prices,
-              preciomin: inUnits(filters.prices.preciomin),
-              preciomax: inUnits(filters.prices.preciomax),
-            },
-          };
-          return { beginning: new KeptText(JSON.stringify({ data }), sent), after: "" };
+          const data = filtersText(result, plan.selection, names, words.say(facts.language));
+          return { beginning: new KeptText(`{"data":${data}}`, sent), after: "" };
         });
         return { text: { beginning, ending: after }, headers: cachingOf(facts) };
       },

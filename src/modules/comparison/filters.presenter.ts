@@ -1,3 +1,4 @@
+import { orders } from "#src/contracts/compare.ts";
 import type { WireFilters } from "#src/contracts/product.ts";
 import type { CatalogueNames } from "#src/modules/catalog/catalog.service.ts";
 import type { Say } from "#src/platform/words/words.ts";
@@ -9,68 +10,127 @@ import {
 import type { Comparison } from "./comparison.service.ts";
 import type { Dictionary } from "./dictionary.ts";
 import type { FacetCounts } from "./engine/engine.types.ts";
-import { orders } from "#src/contracts/compare.ts";
+import {
+  byNameThenValue,
+  type NamedOption,
+  namedOption,
+  onceFor,
+  type OptionValue,
+} from "./named-options.ts";
+import { wireAmount } from "./product.presenter.ts";
 
 const UF_UNITS = 10_000;
 
-/** The filter data of CQ 3, with a count for every option as if its own filter were not set. */
+/** An option as the present question has it. */
+interface ShownOption {
+  option: NamedOption;
+  count: number;
+  selected: boolean;
+}
+
+type Facets = Omit<WireFilters, "prevision" | "prices" | "deductible" | "orders">;
+type ShownFacets = Record<keyof Facets, readonly ShownOption[]>;
+
+/** The filter data of CQ 3, with a count for every option as if its own filter were not set. Prices are in
+ *  storage units. */
 export function presentFilters(
   comparison: Comparison,
   selection: CompareSelection,
   names: CatalogueNames,
   say: Say,
 ): WireFilters {
-  const { answer, index, targetCurrency } = comparison;
-  const { facets } = answer;
+  const facets = Object.entries(showFacets(comparison, selection, names, say)).map(
+    ([facet, options]) => [
+      facet,
+      options.map(({ option: { value, displayName }, count, selected }) => ({
+        value,
+        displayName,
+        count,
+        selected,
+      })),
+    ],
+  );
+  return { ...(Object.fromEntries(facets) as Facets), ...rangesOf(comparison, selection) };
+}
+
+/** The same as JSON, prices in units of their currency. */
+export function filtersText(
+  comparison: Comparison,
+  selection: CompareSelection,
+  names: CatalogueNames,
+  say: Say,
+): string {
+  const facets = Object.entries(showFacets(comparison, selection, names, say)).map(
+    ([facet, options]) => `"${facet}":[${textOf(options)}]`,
+  );
+  const { prices, ...rest } = rangesOf(comparison, selection);
+  const inUnits = (minor: number) => wireAmount(minor, comparison.targetCurrency);
+  const ranges = {
+    ...rest,
+    prices: prices && {
+      ...prices,
+      preciomin: inUnits(prices.preciomin),
+      preciomax: inUnits(prices.preciomax),
+    },
+  };
+  return `{${facets.join(",")},${JSON.stringify(ranges).slice(1)}`;
+}
+
+/** Piece by piece onto one text: a catalogue has hundreds of options, and every answer lists them all. */
+function textOf(options: readonly ShownOption[]): string {
+  let text = "";
+  for (const { option, count, selected } of options)
+    text += `${text === "" ? "{" : ",{"}${option.text},"count":${count},"selected":${selected}}`;
+  return text;
+}
+
+function showFacets(
+  { answer: { facets }, index: { codes } }: Comparison,
+  selection: CompareSelection,
+  names: CatalogueNames,
+  say: Say,
+): ShownFacets {
   if (!facets) throw new Error("A comparison without facets has no filters to present.");
   const coded = (
     facet: FacetCounts<number>,
     dictionary: Dictionary,
-    nameOf: (code: string) => string,
     selected: readonly string[],
-  ) =>
-    facet.options
-      .map((id, at) => ({ value: dictionary.codeOf(id), count: facet.counts[at] ?? 0 }))
-      .map(({ value, count }) => ({
-        value,
-        displayName: nameOf(value),
-        count,
-        selected: selected.includes(value),
-      }))
-      .toSorted(byNameThenValue);
-  const plain = <Option extends string | number | boolean>(
+    named?: ReadonlyMap<string, string>,
+  ) => shown(facet, selected, codedOptions(facet, dictionary, names, named));
+  const said = <Option extends OptionValue>(
     facet: FacetCounts<Option>,
-    nameOf: (option: Option) => string,
+    words: string,
     selected: readonly Option[],
   ) =>
-    facet.options.map((value, at) => ({
-      value,
-      displayName: nameOf(value),
-      count: facet.counts[at] ?? 0,
-      selected: selected.includes(value),
-    }));
-  const named = (map: ReadonlyMap<string, string>) => (code: string) => map.get(code) ?? code;
-  const featureName = (id: number) => names.features.get(id)?.displayName ?? String(id);
-  const isShown = (facet: { value: string | number | boolean }) =>
-    names.features.get(Number(facet.value))?.isFilter ?? false;
-  const { codes } = index;
+    shown(
+      facet,
+      selected,
+      facet.options.map((option, at) => namedOption(at, option, say(`filters.${words}.${option}`))),
+    );
+  const previsiones = Object.entries(PREVISION_FEATURES).map(([prevision, feature]) =>
+    namedOption(
+      facets.features.options.indexOf(feature),
+      prevision as Prevision,
+      say(`filters.previsiones.${prevision}`),
+    ),
+  );
+  const features = featureOptions(facets.features, names);
   return {
     insuranceTypes: coded(
       facets.insuranceTypes,
       codes.insuranceTypes,
-      named(names.insuranceTypes),
       selection.insuranceTypes,
+      names.insuranceTypes,
     ),
     organizations: coded(
       facets.organizations,
       codes.organizations,
-      named(names.organizations),
       selection.organizations,
-    ).filter(({ value }) => isWithin(value, selection)),
+      names.organizations,
+    ).filter(({ option }) => isWithin(option.value, selection)),
     organizationTypes: coded(
       facets.organizationTypes,
       codes.organizationTypes,
-      (code) => code,
       selection.organizationTypes,
     ),
     coverageOrganizations:
@@ -79,63 +139,95 @@ export function presentFilters(
         : coded(
             facets.coverageOrganizations,
             codes.coverageOrganizations,
-            named(names.coverageOrganizations),
             selection.coverageOrganizations,
+            names.coverageOrganizations,
           ),
     coverageCountries: coded(
       facets.coverageCountries,
       codes.coverageCountries,
-      (code) => code,
       selection.coverageCountries,
     ),
     categoryTypes: coded(
       facets.categories,
       codes.categories,
-      named(names.categories),
       selection.categories,
+      names.categories,
     ),
-    previsiones: (Object.entries(PREVISION_FEATURES) as [Prevision, number][]).map(
-      ([prevision, feature]) => {
-        const at = facets.features.options.indexOf(feature);
-        return {
-          value: prevision,
-          displayName: say(`filters.previsiones.${prevision}`),
-          count: at < 0 ? 0 : (facets.features.counts[at] ?? 0),
-          selected: selection.prevision === prevision,
-        };
-      },
+    previsiones: shown(
+      facets.features,
+      selection.prevision === null ? [] : [selection.prevision],
+      previsiones,
     ),
-    features: plain(facets.features, featureName, selection.features).filter(isShown),
-    featuresFilter: plain(facets.featuresFilter, featureName, selection.featuresFilter).filter(
-      isShown,
+    features: shown(facets.features, selection.features, features),
+    featuresFilter: shown(
+      facets.featuresFilter,
+      selection.featuresFilter,
+      featureOptions(facets.featuresFilter, names),
     ),
-    productType: coded(
-      facets.productTypes,
-      codes.productTypes,
-      (code) => code,
-      selection.productTypes,
-    ),
-    planTypes: plain(
-      facets.planTypes,
-      (type) => say(`filters.planTypes.${type}`),
-      selection.planTypes,
-    ),
-    marketable: plain(
-      facets.marketable,
-      (is) => say(`filters.marketable.${is}`),
-      selection.marketable,
-    ),
-    births: plain(facets.births, (birth) => say(`filters.births.${birth}`), selection.births),
-    prevision: selection.prevision,
-    prices: facets.price && {
-      preciomin: facets.price.min,
-      preciomax: facets.price.max,
-      histogram: [...facets.price.histogram],
+    productType: coded(facets.productTypes, codes.productTypes, selection.productTypes),
+    planTypes: said(facets.planTypes, "planTypes", selection.planTypes),
+    marketable: said(facets.marketable, "marketable", selection.marketable),
+    births: said(facets.births, "births", selection.births),
+  };
+}
+
+/** Options with what the engine counted of them; one that the catalogue lacks has none. */
+const shown = <Value extends OptionValue>(
+  { counts }: { counts: Int32Array },
+  selected: readonly Value[],
+  options: readonly NamedOption<Value>[],
+): ShownOption[] =>
+  options.map((option) => ({
+    option,
+    count: counts[option.at] ?? 0,
+    selected: selected.includes(option.value),
+  }));
+
+/** Codes by their names; a code without one is its own. */
+const codedOptions = (
+  { options }: FacetCounts<number>,
+  dictionary: Dictionary,
+  names: CatalogueNames,
+  named?: ReadonlyMap<string, string>,
+): readonly NamedOption<string>[] =>
+  onceFor(options, names, () =>
+    options
+      .map((id, at) => {
+        const code = dictionary.codeOf(id);
+        return namedOption(at, code, named?.get(code) ?? code);
+      })
+      .toSorted(byNameThenValue),
+  );
+
+/** Features that people filter by. */
+const featureOptions = (
+  { options }: FacetCounts<number>,
+  names: CatalogueNames,
+): readonly NamedOption<number>[] =>
+  onceFor(options, names, () =>
+    options.flatMap((id, at) => {
+      const feature = names.features.get(id);
+      return feature?.isFilter === true ? [namedOption(at, id, feature.displayName)] : [];
+    }),
+  );
+
+function rangesOf(
+  { answer: { facets }, targetCurrency }: Comparison,
+  { prevision }: CompareSelection,
+): Omit<WireFilters, keyof Facets> {
+  const price = facets?.price ?? null;
+  const deductible = facets?.deductible ?? null;
+  return {
+    prevision,
+    prices: price && {
+      preciomin: price.min,
+      preciomax: price.max,
+      histogram: [...price.histogram],
       unit: { code: targetCurrency },
     },
-    deductible: facets.deductible && {
-      min: facets.deductible.min / UF_UNITS,
-      max: facets.deductible.max / UF_UNITS,
+    deductible: deductible && {
+      min: deductible.min / UF_UNITS,
+      max: deductible.max / UF_UNITS,
       unit: { code: "UF" },
     },
     orders: [...orders],
@@ -143,10 +235,7 @@ export function presentFilters(
 }
 
 /** A partner that shows some organizations only offers no others to choose from (SA 6). */
-const isWithin = (code: string, { limits }: CompareSelection): boolean =>
-  limits === undefined || limits.organizations.length === 0 || limits.organizations.includes(code);
-
-const byNameThenValue = (
-  a: { displayName: string; value: string },
-  b: { displayName: string; value: string },
-) => a.displayName.localeCompare(b.displayName, "es") || (a.value < b.value ? -1 : 1);
+const isWithin = (code: OptionValue, { limits }: CompareSelection): boolean =>
+  limits === undefined ||
+  limits.organizations.length === 0 ||
+  limits.organizations.includes(String(code));

@@ -193,7 +193,7 @@ export function createListingService(options: {
     universes.set(index, kept);
     const known = kept.get(key);
     if (known) return known;
-    const selection = { ...listingSelection(comparator, emptyChoice, showcase), take: 1, limits };
+    const selection = { ...listingSelection(comparator, emptyChoice, showcase), take: 0, limits };
     const whole = comparison.compareProducts({
       selection,
       profile: null,

@@ -179,6 +179,7 @@ describe("the comparison engine", () => {
     ["ponderer", { ponderer: 10_001 }],
     ["budget", { budget: 0 }],
     ["take", { take: 101 }],
+    ["take", { take: -1 }],
     ["skip", { skip: -1 }],
     ["filters.price.to", { filters: { organizationTypes: [1], price: { to: 10.5 } } }],
     [

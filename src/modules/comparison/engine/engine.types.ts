@@ -124,7 +124,7 @@ export interface EngineQuery extends EngineInsured {
   /** Target minor units, at least 1. */
   budget: number;
   skip: number;
-  /** 1 to 100. */
+  /** 0 to 100; at 0 nothing is ordered. */
   take: number;
   withFacets: boolean;
   withBest: boolean;

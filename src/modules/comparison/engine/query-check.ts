@@ -23,7 +23,7 @@ export function checkQuery(query: EngineQuery): void {
   checkInteger("ponderer", query.ponderer, 0, 10_000);
   checkInteger("budget", query.budget, 1, MAX_BUDGET);
   checkInteger("skip", query.skip, 0, Number.MAX_SAFE_INTEGER);
-  checkInteger("take", query.take, 1, MAX_TAKE);
+  checkInteger("take", query.take, 0, MAX_TAKE);
 }
 
 function checkInsured({ persons, pets, company, heads, payroll, trip }: EngineInsured): void {

@@ -81,16 +81,15 @@ export class ResultScan {
 
   /** Offers the first `count` of `rows`, all of one segment, with their native prices. */
   scan(plan: PricePlan, rows: Int32Array, natives: Float64Array, count: number): void {
-    const { order } = this.query;
-    if (this.best !== null || order === "distance" || order === "recommended") {
-      this.fillSums(rows, count);
-    }
     const { best, selection } = this;
+    const { order, take } = this.query;
+    const isScored = take > 0 && (order === "distance" || order === "recommended");
+    if (best !== null || isScored) this.fillSums(rows, count);
     const offer: Offer = { plan, rows, natives };
     if (best !== null) {
       eachRange(best, count, (range) => this.byScore(best, this.affinity, 0, offer, range));
     }
-    eachRange(selection, count, (range) => this.byOrder(order, offer, range));
+    if (take > 0) eachRange(selection, count, (range) => this.byOrder(order, offer, range));
   }
 
   /** The row of the highest affinity seen. */
