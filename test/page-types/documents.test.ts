@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from "../harness/app.ts";
 import { walkedEnvironment, walkIn } from "./injected-walk.ts";
 import { addressesOf, type PageTag, tagsOf } from "./page-tags.ts";
 import { type PageType, pageTypes } from "./page-types.ts";
-import { budgets, shared, weightOf } from "./page-budgets.ts";
+import { budgets, limitsOfAll, weightOf } from "./page-budgets.ts";
 import { hostOf, type PageWalk } from "./page-walk.ts";
 
 interface Drawn {
@@ -87,7 +87,7 @@ describe("every type of page", { timeout: 300_000 }, () => {
     for (const page of drawn) {
       if (page.type.budget === undefined) continue;
       const { htmlKb, styleKb } = weightOf(page.body);
-      if (htmlKb > budgets[page.type.budget].htmlKb || styleKb > shared.styleKb)
+      if (htmlKb > budgets[page.type.budget].htmlKb || styleKb > limitsOfAll.styleKb)
         faults.push(
           `${nameOf(page)}: ${htmlKb.toFixed(1)} KiB and ${styleKb.toFixed(1)} of styles`,
         );

@@ -13,7 +13,7 @@ export interface Limits {
 }
 
 /** What holds for every page. */
-export const shared = {
+export const limitsOfAll = {
   cls: 0.02,
   styleKb: 15,
   fontKb: 30,

@@ -154,6 +154,7 @@ export function createComparisonService(options: {
         skip: (selection.page - 1) * selection.take,
         take: selection.take,
         withFacets: plan.withFacets,
+        // Named among the listed.
         withBest: priced.isProfileEntered && selection.take > 0,
       });
       return {

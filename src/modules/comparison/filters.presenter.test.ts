@@ -72,6 +72,19 @@ describe("filter data", () => {
     expect(counted).toBeGreaterThan(200);
   });
 
+  it("are named in each language, though made once for a catalogue", async () => {
+    const named = await Promise.all(
+      languages.map(async (language) => {
+        const { filters } = await drawn({}, noLimits, language);
+        return [filters.insuranceTypes, filters.featuresFilter].map((options) =>
+          options.map(({ displayName }) => displayName).join(),
+        );
+      }),
+    );
+    for (const texts of [named.map(([types]) => types), named.map(([, features]) => features)])
+      expect(new Set(texts).size).toBe(languages.length);
+  });
+
   it("stand in the order of their names as Spanish has it, and say what is chosen", async () => {
     const { filters } = await drawn({ organizations: ["quillay-vida"] });
     const names = filters.organizations.map(({ displayName }) => displayName);

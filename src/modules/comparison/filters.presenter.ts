@@ -97,6 +97,8 @@ function showFacets(
     selected: readonly string[],
     named?: ReadonlyMap<string, string>,
   ) => shown(facet, selected, codedOptions(facet, dictionary, names, named));
+  const featured = (facet: FacetCounts<number>, selected: readonly number[]) =>
+    shown(facet, selected, featureOptions(facet, names));
   const said = <Option extends OptionValue>(
     facet: FacetCounts<Option>,
     words: string,
@@ -114,7 +116,6 @@ function showFacets(
       say(`filters.previsiones.${prevision}`),
     ),
   );
-  const features = featureOptions(facets.features, names);
   return {
     insuranceTypes: coded(
       facets.insuranceTypes,
@@ -158,12 +159,8 @@ function showFacets(
       selection.prevision === null ? [] : [selection.prevision],
       previsiones,
     ),
-    features: shown(facets.features, selection.features, features),
-    featuresFilter: shown(
-      facets.featuresFilter,
-      selection.featuresFilter,
-      featureOptions(facets.featuresFilter, names),
-    ),
+    features: featured(facets.features, selection.features),
+    featuresFilter: featured(facets.featuresFilter, selection.featuresFilter),
     productType: coded(facets.productTypes, codes.productTypes, selection.productTypes),
     planTypes: said(facets.planTypes, "planTypes", selection.planTypes),
     marketable: said(facets.marketable, "marketable", selection.marketable),

@@ -1,3 +1,4 @@
+import { inSpanishOrder } from "#src/contracts/spanish-order.ts";
 import type { CatalogueNames } from "#src/modules/catalog/catalog.service.ts";
 
 export type OptionValue = string | number | boolean;
@@ -23,11 +24,9 @@ export const namedOption = <Value extends OptionValue>(
   text: JSON.stringify({ value, displayName }).slice(1, -1),
 });
 
-const inSpanish = new Intl.Collator("es");
-
 /** By name as Spanish orders them, then by value. */
 export const byNameThenValue = (one: NamedOption<string>, other: NamedOption<string>): number =>
-  inSpanish.compare(one.displayName, other.displayName) || (one.value < other.value ? -1 : 1);
+  inSpanishOrder(one.displayName, other.displayName) || (one.value < other.value ? -1 : 1);
 
 const kept = new WeakMap<object, WeakMap<CatalogueNames, unknown>>();
 

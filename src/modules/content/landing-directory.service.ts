@@ -1,3 +1,4 @@
+import { inSpanishOrder } from "#src/contracts/spanish-order.ts";
 import { sql } from "kysely";
 import type { Connection } from "#src/platform/database/database.ts";
 
@@ -95,7 +96,7 @@ export function createLandingDirectory(connection: Connection): LandingDirectory
       return [
         ...known,
         ...selling.filter(({ slug, products }) => products > 0 && !slugs.has(slug)),
-      ].toSorted((one, other) => one.displayName.localeCompare(other.displayName, "es"));
+      ].toSorted((one, other) => inSpanishOrder(one.displayName, other.displayName));
     },
     findClinic: async (country, slug) =>
       (await clinics(country, slug))[0] ?? (await sellers(country, "clinic", slug))[0],

@@ -1,3 +1,4 @@
+import { inSpanishOrder } from "#src/contracts/spanish-order.ts";
 import { formatMoney, formatNumber, STORAGE_DECIMALS } from "#src/contracts/money.ts";
 import type { WireFilters } from "#src/contracts/product.ts";
 import { PREVISION_FEATURES } from "#src/modules/comparison/compare-query.rules.ts";
@@ -165,7 +166,7 @@ function ordered(kind: ListFilterKind, options: Facet, types: readonly string[])
     );
   }
   return options.toSorted(
-    (a, b) => b.count - a.count || inSpanish.compare(a.displayName, b.displayName),
+    (a, b) => b.count - a.count || inSpanishOrder(a.displayName, b.displayName),
   );
 }
 
@@ -191,8 +192,7 @@ function valueName(
   return option?.displayName ?? String(value);
 }
 
-// Both are costly to make, and every list asks for them.
-const inSpanish = new Intl.Collator("es");
+// Costly to make, and every list asks for them.
 const regionNames = new Map<string, Intl.DisplayNames>();
 
 function regionNamesIn(language: string): Intl.DisplayNames {

@@ -1,3 +1,4 @@
+import { inSpanishOrder } from "#src/contracts/spanish-order.ts";
 import type { ProductRecord, ProviderRecord } from "#src/contracts/product-record.ts";
 import { mapZoom } from "#src/contracts/shell-figures.ts";
 import { numberText } from "../amount.rules.ts";
@@ -115,7 +116,7 @@ function presentQuestion(
 ): ClinicQuestionModel | null {
   const options = [...clinics]
     .map(([code, name]) => ({ code, name }))
-    .toSorted((one, other) => one.name.localeCompare(other.name, "es"));
+    .toSorted((one, other) => inSpanishOrder(one.name, other.name));
   if (options.length === 0) return null;
   const name = asked === null ? undefined : clinics.get(asked);
   return {
