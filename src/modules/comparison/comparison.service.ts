@@ -38,6 +38,8 @@ export interface ComparePlan {
   formName?: string | undefined;
   /** Currency the prices are compared in; absent: the country's own. */
   targetCurrency?: Currency | undefined;
+  /** Months that a compared price is of, as its bounds, range and budget are; absent: one. */
+  months?: number | undefined;
 }
 
 export interface Comparison {
@@ -141,11 +143,12 @@ export function createComparisonService(options: {
       const priced = insuredOn(index, profile, plan.formName);
       const priceRange = priceRangeOn(index, priced.profile);
       const currencies = compareCurrencies(country, plan.targetCurrency);
-      const pesos = (priceRange.maximumClp * plan.budgetRatio) / 10_000;
+      const months = plan.months ?? 1;
+      const pesos = (priceRange.maximumClp * plan.budgetRatio * months) / 10_000;
       const budget = Math.max(1, pesosIn(index, pesos, currencies.price) ?? Math.round(pesos));
       const answer = index.engine.answer({
         ...priced.insured,
-        rating: engineRating(index, currencies.price),
+        rating: engineRating(index, currencies.price, months),
         filters: engineFilters(index, selection, currencies),
         order: selection.order,
         ponderer: Math.round(selection.ponderer * 10_000),

@@ -40,12 +40,16 @@ export function pesosIn(index: ComparisonIndex, pesos: number, target: Currency)
 }
 
 /** Dated reference data as the engine takes it: risk factors, GES, and the values of the day's UF and
- *  currencies as ratios into the target currency. */
-export function engineRating(index: ComparisonIndex, target: Currency): EngineRating {
+ *  currencies as ratios into the target currency. The price of several months is rounded once, from the
+ *  exact monthly one (CQ 9). */
+export function engineRating(index: ComparisonIndex, target: Currency, months = 1): EngineRating {
   const { uf, exchangeRates, riskFactors } = index.snapshot;
   const values = currencyValues(uf.valueCents, exchangeRates);
   const conversion: EngineRating["conversion"] = Object.fromEntries(
-    CURRENCIES.map((currency) => [currency, conversionRate(currency, target, values)]),
+    CURRENCIES.map((currency) => {
+      const rate = conversionRate(currency, target, values);
+      return [currency, rate && { ...rate, numerator: rate.numerator * months }];
+    }),
   );
   return { riskFactors, ges: index.ges, conversion };
 }

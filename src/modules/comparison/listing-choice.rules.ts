@@ -2,6 +2,7 @@ import type { Currency } from "#src/contracts/money.ts";
 import type { CompareOrder } from "#src/contracts/compare.ts";
 import type { ComparatorRecord } from "#src/contracts/product-record.ts";
 import { type CompareSelection, emptySelection, type Prevision } from "./compare-query.rules.ts";
+import { periodMonths, pricePeriodOf } from "./price-period.rules.ts";
 
 /** What a visitor chose in a comparator. Empty lists and nulls restrict nothing; what the comparator's
  *  record fixes (organization types, its insurance types) is not a choice. */
@@ -165,6 +166,14 @@ export function listingSelection(
     order: orderOf(choice, comparator),
   };
 }
+
+/** What a comparator's record says of every comparison in its list: whose answers price it, what a budget is,
+ *  and the period that its prices are ordered, filtered and shown for. */
+export const listingPlan = (comparator: ComparatorRecord) => ({
+  formName: comparator.profileForm,
+  budgetRatio: comparator.budgetRatio,
+  months: periodMonths[pricePeriodOf(comparator)],
+});
 
 /** Which values a comparator's universe has, by kind. */
 export interface KnownValues {

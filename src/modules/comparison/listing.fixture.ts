@@ -23,7 +23,7 @@ export const family: Profile = {
 };
 
 export interface Asked {
-  comparator?: "Seguros-de-Salud" | "Isapres";
+  comparator?: "Seguros-de-Salud" | "Isapres" | "Guardias" | "Accidentes-Personales";
   profile?: Profile | null;
   compared?: readonly string[];
   language?: "es" | "en" | "pt";

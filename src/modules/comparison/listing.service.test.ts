@@ -117,6 +117,27 @@ describe("a comparator's listing", () => {
     });
   });
 
+  it.each(["Seguros-de-Salud", "Guardias", "Accidentes-Personales"] as const)(
+    "orders, filters and sums up %s by the very prices that its cards show",
+    async (comparator) => {
+      const { rows, priceRange, filters } = await demo.load(
+        { order: "lowerPrice", page: 99 },
+        { comparator },
+      );
+      const shown = rows.flatMap(({ periodPrice }) => periodPrice?.amountMinor ?? []);
+      expect(shown.length).toBeGreaterThan(10);
+      expect(shown).toEqual(shown.toSorted((a, b) => a - b));
+      expect(priceRange).toEqual({ min: shown[0], max: shown.at(-1) });
+      expect(filters.prices).toMatchObject({ preciomin: shown[0], preciomax: shown.at(-1) });
+      for (const price of shown) {
+        const cheaper = await demo.load({ price: { from: null, to: price } }, { comparator });
+        expect(cheaper.total).toBe(shown.filter((one) => one <= price).length);
+        const dearer = await demo.load({ price: { from: price, to: null } }, { comparator });
+        expect(dearer.total).toBe(shown.filter((one) => one >= price).length);
+      }
+    },
+  );
+
   it("says which plan fields the source informs", async () => {
     const { universe } = await demo.load({}, { comparator: "Isapres" });
     expect(universe.planTypes.some(({ count }) => count > 0)).toBe(true);

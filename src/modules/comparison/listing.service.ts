@@ -27,6 +27,7 @@ import {
   hasPromoPlace,
   knownChoice,
   type ListingChoice,
+  listingPlan,
   listingSelection,
   MOST_ROWS,
   pagePlan,
@@ -90,7 +91,7 @@ export interface Listing {
   choice: ListingChoice;
   rows: readonly ListingRow[];
   total: number;
-  /** Minor units of the target currency. */
+  /** Minor units of the target currency, of the comparator's period, as the filters' prices are. */
   priceRange: { min: number; max: number } | null;
   targetCurrency: Currency;
   /** Currencies to compare in, the country's first; empty where there is no choice. */
@@ -164,8 +165,7 @@ export function createListingService(options: {
         ...(ponderer === undefined ? {} : { ponderer }),
       },
       profile: request.profile,
-      formName: request.comparator.profileForm,
-      budgetRatio: request.comparator.budgetRatio,
+      ...listingPlan(request.comparator),
       withFacets: isWhole,
       targetCurrency: choice.currency ?? undefined,
     });
@@ -197,8 +197,7 @@ export function createListingService(options: {
     const whole = comparison.compareProducts({
       selection,
       profile: null,
-      formName: comparator.profileForm,
-      budgetRatio: comparator.budgetRatio,
+      ...listingPlan(comparator),
       withFacets: true,
     });
     const names = await catalog.loadNames(index, language);

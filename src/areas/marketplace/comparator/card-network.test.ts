@@ -4,7 +4,8 @@ import type { Listing } from "#src/modules/comparison/listing.service.ts";
 import { offeredCurrencies } from "#src/modules/comparison/listing-known.rules.ts";
 import { exampleReader } from "#test/factories/product-details.ts";
 import { networkOf } from "./card-network.presenter.ts";
-import { pricePeriodOf, priceStepOf } from "./price-period.rules.ts";
+import { pricePeriodOf } from "#src/modules/comparison/price-period.rules.ts";
+import { priceStepOf } from "./price-step.rules.ts";
 
 const { say, locale } = exampleReader();
 const clinic = { value: "davila", displayName: "Clínica Dávila", count: 3, selected: false };

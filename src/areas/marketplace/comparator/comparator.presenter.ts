@@ -33,7 +33,7 @@ import {
   recordText,
 } from "./frame.presenter.ts";
 import { pageNumbers } from "./paging.rules.ts";
-import { pricePeriodOf } from "./price-period.rules.ts";
+import { pricePeriodOf } from "#src/modules/comparison/price-period.rules.ts";
 
 /** The promotional card's place (CQ 9). */
 export const promoIndex = 6;
@@ -145,16 +145,12 @@ function presentRange(
   { comparator, priceRange, targetCurrency, household }: Listing,
 ): ToolbarModel["range"] {
   if (priceRange === null) return null;
-  const period = pricePeriodOf(comparator);
   const textOf = (amountMinor: number) =>
-    formatMoney(
-      { amountMinor: period === "year" ? amountMinor * 12 : amountMinor, currency: targetCurrency },
-      wording.locale,
-    );
+    formatMoney({ amountMinor, currency: targetCurrency }, wording.locale);
   return {
     from: textOf(priceRange.min),
     to: textOf(priceRange.max),
-    period,
+    period: pricePeriodOf(comparator),
     people: household.persons.length,
   };
 }

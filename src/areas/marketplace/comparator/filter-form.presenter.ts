@@ -13,7 +13,8 @@ import type { Listing } from "#src/modules/comparison/listing.service.ts";
 import { amountText, numberText } from "../amount.rules.ts";
 import type { CardWording } from "./card.presenter.ts";
 import { birthWord, marketableWord, parameters, planTypeWord } from "./comparator-address.rules.ts";
-import { pricePeriodOf, priceStepOf } from "./price-period.rules.ts";
+import { pricePeriodOf } from "#src/modules/comparison/price-period.rules.ts";
+import { priceStepOf } from "./price-step.rules.ts";
 import type {
   ChoiceGroup,
   FilterGroup,
@@ -274,11 +275,7 @@ function priceGroup(listing: Listing, { say, locale }: CardWording): RangeGroup 
   const highest = Math.max(1, ...(prices?.histogram ?? []));
   return {
     kind: "range",
-    title: say(
-      pricePeriodOf(listing.comparator) === "trip"
-        ? "listing.group.price.trip"
-        : "listing.group.price.title",
-    ),
+    title: say(`listing.group.price.${pricePeriodOf(listing.comparator)}`),
     unit: formatMoney({ amountMinor: 0, currency: listing.targetCurrency }, locale).replace(
       /[\d.,\s]/g,
       "",
