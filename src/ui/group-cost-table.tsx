@@ -16,7 +16,7 @@ export interface ShareRow {
 export function ShareTable({ percent, rows }: { percent: number; rows: readonly ShareRow[] }) {
   const t = useWords();
   return (
-    <div className="table-scroll" aria-live="polite">
+    <div aria-live="polite">
       <table className="sum sum-stack">
         <caption className="vh">{t("product.groupCost.caption", { percent })}</caption>
         <thead>

@@ -45,19 +45,28 @@ function FactList({ facts }: { facts: readonly CardFact[] }) {
   if (facts.length === 0) return <p className="card__note">{t("comparator.information.none")}</p>;
   return (
     <dl className="facts">
-      {facts.map(({ label, value, note }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            {factText(value, t)}
-            {note === null ? null : <small> {note}</small>}
-            {value.kind === "share" ? <MeasureBar share={value.percent} /> : null}
-          </dd>
-        </div>
-      ))}
+      {facts.map(({ label, value, note }) => {
+        const text = factText(value, t);
+        return (
+          <div key={label} className={isLong(text) ? "fact--long" : undefined}>
+            <dt>{label}</dt>
+            <dd>
+              {text}
+              {note === null ? null : <small> {note}</small>}
+              {value.kind === "share" ? <MeasureBar share={value.percent} /> : null}
+            </dd>
+          </div>
+        );
+      })}
     </dl>
   );
 }
+
+/** Characters that stand beside another fact in the grid's narrowest card. */
+const ROOM = 13;
+
+/** Whether no line of that room can hold it: an amount is one word, "COP 150,000,000". */
+const isLong = (text: string): boolean => text.split(" ").some(({ length }) => length > ROOM);
 
 function factText(value: FactValue, t: ReturnType<typeof useWords>): string {
   switch (value.kind) {

@@ -28,8 +28,7 @@ export function CardPriceBlock({ price, name }: { price: CardPrice; name: string
         )}
       </p>
       <p className="price-block__amount">
-        {price.amount}
-        <small> {price.suffix}</small>
+        {price.amount} <small>{price.suffix}</small>
       </p>
       {price.own === null ? null : (
         <p className="price-block__uf">

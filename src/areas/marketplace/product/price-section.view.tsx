@@ -26,42 +26,38 @@ export function PriceSection({
       <p>{t("product.price.lead", { who: forWhom })}</p>
       <div className="stack">
         <UninsurablePeople people={uninsurable} />
-        <div className="table-scroll">
-          <table className="sum">
-            <caption className="vh">{t("product.price.caption")}</caption>
-            <thead className="vh">
-              <tr>
-                <th scope="col">{t("product.price.person")}</th>
-                <th scope="col">{t("product.price.amount")}</th>
+        <table className="sum">
+          <caption className="vh">{t("product.price.caption")}</caption>
+          <thead className="vh">
+            <tr>
+              <th scope="col">{t("product.price.person")}</th>
+              <th scope="col">{t("product.price.amount")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {people.map((person, index) => (
+              <PersonRow key={`${person.who} ${index}`} person={person} />
+            ))}
+            {steps.map(({ label, value, note }) => (
+              <tr key={label}>
+                <th scope="row">
+                  {label}
+                  {note ? <small>{note}</small> : null}
+                </th>
+                <td>{value}</td>
               </tr>
-            </thead>
-            <tbody>
-              {people.map((person, index) => (
-                <PersonRow key={`${person.who} ${index}`} person={person} />
-              ))}
-              {steps.map(({ label, value, note }) => (
-                <tr key={label}>
-                  <th scope="row">
-                    {label}
-                    {note ? <small>{note}</small> : null}
-                  </th>
-                  <td>{value}</td>
-                </tr>
-              ))}
-            </tbody>
-            <tfoot>
-              <tr>
-                <th scope="row">{t("product.price.total")}</th>
-                <td>
-                  {total.amount}
-                  {total.period === null ? null : (
-                    <span className="sum__period"> {total.period}</span>
-                  )}
-                </td>
-              </tr>
-            </tfoot>
-          </table>
-        </div>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{t("product.price.total")}</th>
+              <td>
+                {total.amount}{" "}
+                {total.period === null ? null : <span className="sum__period">{total.period}</span>}
+              </td>
+            </tr>
+          </tfoot>
+        </table>
         {total.conversion === null ? null : <p className="small t2">{total.conversion}</p>}
         {formula === null ? null : (
           <p className="price-formula">

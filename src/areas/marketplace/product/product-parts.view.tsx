@@ -15,8 +15,7 @@ export function PriceFigure({ price }: { price: PriceModel }) {
     <div className="price-block">
       {price.label === null ? null : <p className="price-block__label">{price.label}</p>}
       <p className="price-block__amount">
-        {price.amount}
-        {price.period === null ? null : <small> {price.period}</small>}
+        {price.amount} {price.period === null ? null : <small>{price.period}</small>}
       </p>
       {price.conversion === null ? null : (
         <p className="price-block__uf">
