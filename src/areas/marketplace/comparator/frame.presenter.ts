@@ -101,12 +101,13 @@ const nounOf = ({ comparator }: ComparatorScene): ResultNoun =>
 export function presentFrame(scene: ComparatorScene, compared: readonly CompareItem[]): Frame {
   const { wording, comparator } = scene;
   const { language } = wording;
+  const title = recordText(scene, "title") ?? comparator.title;
   return {
     noun: nounOf(scene),
-    title: recordText(scene, "title") ?? comparator.title,
+    title,
     lead: recordText(scene, "lead"),
     homeHref: homePath(language),
-    crumb: crumbOf(scene),
+    crumb: recordText(scene, "menu") ?? title,
     profile: profileBar(scene),
     compare: {
       items: compared,
@@ -120,15 +121,6 @@ export function presentFrame(scene: ComparatorScene, compared: readonly CompareI
     saved: scene.saved ?? null,
     pageSize: comparator.pageSize,
   };
-}
-
-/** Health insurance and isapres have names of their own; any other comparator is called by its title. */
-function crumbOf(scene: ComparatorScene): string {
-  const { comparator, wording } = scene;
-  const name = { "Seguros-de-Salud": "insurance", Isapres: "plan" }[comparator.baseUrl];
-  return name === undefined
-    ? (recordText(scene, "title") ?? comparator.title)
-    : wording.say(`listing.crumb.${name}`);
 }
 
 /** The profile in words, or for whom the 'Desde' prices are (decisions 3). */
