@@ -75,6 +75,11 @@ describe("the frame of a page", () => {
     expect([model.menu, model.languages]).toEqual([null, []]);
   });
 
+  it("says the UF as the page's language writes pesos, as its prices are", () => {
+    const english = presentShell({ ...facts, language: "en" }, sources).model.uf;
+    expect(english).toEqual({ value: "CLP\u00a041,136.24", day: "October 10, 2026" });
+  });
+
   it("says the UF and its day, and nothing where there is only the fallback value", () => {
     expect(presentShell(facts, sources).model.uf).toEqual({
       value: "$41.136,24",

@@ -4,7 +4,8 @@ import { contactIn } from "#src/contracts/contact.ts";
 import type { CompiledMessages, Say } from "../platform/words/words.ts";
 import type { MenuCategory, MenuEntry } from "../contracts/menu.ts";
 import { dateFormat } from "../contracts/date-format.ts";
-import { formatNumber } from "../contracts/money.ts";
+import { formatUfValue, type MoneyLocale } from "../contracts/money.ts";
+import { moneyLocaleOf } from "./marketplace/amount.rules.ts";
 import type { UfOfTheDay } from "../contracts/pricing.ts";
 import { href, homePath, type Language, languages, type RouteKey } from "../routes.ts";
 import { samePageIn } from "../routes/same-page.rules.ts";
@@ -113,7 +114,10 @@ export function presentShell(
       portal: { ...sources.portal, href: href("portal", language) },
       noticesHref: href("notices", language),
       event: sources.event && eventModel(sources.event, language, sources.say),
-      uf: sources.uf === null ? null : ufWords(sources.uf, locale),
+      uf:
+        sources.uf === null
+          ? null
+          : ufWords(sources.uf, locale, moneyLocaleOf(country.locale, language)),
       year: sources.year,
     },
   };
@@ -164,11 +168,14 @@ function eventModel(event: CurrentEvent, language: Language, say: Say): ShellMod
 }
 
 /** The UF in two decimals and its day in words; without a day (the fallback value) nothing is said. */
-function ufWords({ valueCents, date }: UfOfTheDay, locale: string): ShellModel["uf"] {
+function ufWords(
+  { valueCents, date }: UfOfTheDay,
+  locale: string,
+  moneyLocale: MoneyLocale,
+): ShellModel["uf"] {
   if (date === null) return null;
   const day = dateFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(
     new Date(`${date}T00:00:00Z`),
   );
-  // Pesos are always written the Chilean way, whatever the page's language.
-  return { value: `$${formatNumber(valueCents, 2, "es-CL")}`, day };
+  return { value: formatUfValue(valueCents, moneyLocale), day };
 }

@@ -12,6 +12,7 @@ import {
   formatExact,
   formatMoney,
   formatNumber,
+  formatUfValue,
   parseDecimal,
   parseDecimalHalfUp,
   parseMoney,
@@ -167,6 +168,14 @@ describe("conversion between UF and pesos", () => {
 });
 
 describe("amounts as text", () => {
+  it.each([
+    ["es-CL", "$41.136,24"],
+    ["en-US", "CLP\u00a041,136.24"],
+    ["pt-BR", "CLP\u00a041.136,24"],
+  ] as const)("the value of a UF is pesos with their cents as %s writes them", (locale, text) => {
+    expect(formatUfValue(4_113_624, locale)).toBe(text);
+  });
+
   it.each([
     [48_541, "CLP", "es-CL", "$48.541"],
     [11_800, "UF", "es-CL", "1,18\u00a0UF"],

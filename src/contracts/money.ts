@@ -213,6 +213,12 @@ export function formatExact(amount: ExactAmount, locale: MoneyLocale): string {
   return `${sign}${symbol}${number}`;
 }
 
+/** What one UF is worth, in pesos with their cents: "$41.136,24", "CLP 41,136.24". */
+export function formatUfValue(valueCents: number, locale: MoneyLocale): string {
+  const symbol = SYMBOLS[locale].CLP ?? `CLP${HARD_SPACE}`;
+  return `${symbol}${formatNumber(valueCents, 2, locale)}`;
+}
+
 /** Money as text in `locale`, with hard spaces. */
 export function formatMoney(money: Money, locale: MoneyLocale): string {
   return formatExact(exactOf(money), locale);

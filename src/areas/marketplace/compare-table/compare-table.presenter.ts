@@ -1,3 +1,4 @@
+import { formatUfValue } from "#src/contracts/money.ts";
 import type { ComparatorRecord } from "#src/contracts/product-record.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import type { ProductDetail } from "#src/modules/comparison/product-detail.service.ts";
@@ -5,7 +6,7 @@ import { href } from "#src/routes.ts";
 import { compareLimit, writeCodes } from "../../../ui/compare-selection.rules.ts";
 import { comparedParameter, tableParameter } from "../product/compare-choice.rules.ts";
 import { previsionOf } from "../product/coverage.presenter.ts";
-import { presentPrice, ufValueText } from "../product/price.presenter.ts";
+import { presentPrice } from "../product/price.presenter.ts";
 import {
   comparatorName,
   comparatorOf,
@@ -96,7 +97,7 @@ export function presentCompareTable(
     max: compareLimit,
     print: {
       date: longDay(sources.pricingDate, reader),
-      uf: `UF ${ufValueText(sources.uf.valueCents)}`,
+      uf: `UF ${formatUfValue(sources.uf.valueCents, reader.locale)}`,
       url: `${origin}${path}`,
     },
     isDemonstration: details.some(({ record }) => isDemonstration(record)),

@@ -54,7 +54,7 @@ export function presentGroupCost(
         ? conversionText(
             formatExact(first.amount, locale),
             { day: uf.date, valueCents: uf.valueCents },
-            say,
+            { say, locale },
           )
         : null,
     action,

@@ -3,6 +3,7 @@ import {
   formatExact,
   formatMoney,
   formatNumber,
+  formatUfValue,
   type MoneyLocale,
 } from "#src/contracts/money.ts";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
@@ -10,7 +11,7 @@ import type { ProductPrice } from "#src/modules/comparison/comparison.service.ts
 import { policyPart } from "#src/modules/pricing/price-outcome.rules.ts";
 import { riskFactor } from "#src/modules/pricing/rating-risk-factor.rules.ts";
 import { longDay, type Reader } from "../reader.presenter.ts";
-import { inCountry, memberText, presentPrice, ufValueText } from "./price.presenter.ts";
+import { inCountry, memberText, presentPrice } from "./price.presenter.ts";
 import type { FactModel, PersonPriceModel, PriceSectionModel } from "./product.view-model.ts";
 
 /** How the price comes about: person by person, and for isapre plans by the formula with its exact
@@ -162,7 +163,7 @@ function priceFacts(record: ProductRecord, price: ProductPrice, reader: Reader):
       ? [
           {
             label: say("product.price.uf"),
-            value: ufValueText(uf.valueCents),
+            value: formatUfValue(uf.valueCents, reader.locale),
             note: uf.date === null ? say("presented.price.referenceUf") : longDay(uf.date, reader),
           },
         ]

@@ -3,7 +3,7 @@ import {
   type ExactAmount,
   formatExact,
   formatMoney,
-  formatNumber,
+  formatUfValue,
   type Money,
   roundToStorage,
   ufToClp,
@@ -17,10 +17,6 @@ import type { Say } from "#src/platform/words/words.ts";
 import { dayText } from "../amount.rules.ts";
 import type { Reader } from "../reader.presenter.ts";
 import type { PriceModel, UninsurableModel } from "./product.view-model.ts";
-
-/** A UF value as pesos are written, whatever the page's language: "$41.136,24". */
-export const ufValueText = (valueCents: number): string =>
-  `$${formatNumber(valueCents, 2, "es-CL")}`;
 
 /** The words around a product's price (CQ 9). */
 export function wordsOfPrice(record: ProductRecord, price: ProductPrice): PriceWords {
@@ -60,7 +56,7 @@ export function presentPrice(
         ? conversionText(
             formatExact(native, locale),
             { day: uf.date, valueCents: uf.valueCents },
-            say,
+            { say, locale },
           )
         : null,
   };
@@ -70,9 +66,9 @@ export function presentPrice(
 export function conversionText(
   amount: string,
   uf: { day: string | null; valueCents: number },
-  say: Say,
+  { say, locale }: Pick<Reader, "say" | "locale">,
 ): string {
-  const value = ufValueText(uf.valueCents);
+  const value = formatUfValue(uf.valueCents, locale);
   return uf.day === null
     ? say("presented.price.conversionUndated", { uf: amount, value })
     : say("price.conversionLong", { uf: amount, date: dayText(uf.day), value });

@@ -107,7 +107,7 @@ function QuestionSection({ questions }: { questions: ProductModel["questions"] }
   const t = useWords();
   return (
     <section className="panel faq" id={sectionId("questions")}>
-      <h2>{t("product.tab.questions")}</h2>
+      <h2>{t("product.questions.title")}</h2>
       {questions.length === 0 ? <p className="missing">{t("product.questions.none")}</p> : null}
       {questions.map(({ question, answer }, index) => (
         <details key={question} open={index === 0} lang="es">

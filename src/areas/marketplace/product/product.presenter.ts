@@ -1,3 +1,4 @@
+import { formatUfValue } from "#src/contracts/money.ts";
 import { insurerSite } from "#src/modules/catalog/sale-state.rules.ts";
 import { productHref } from "#src/modules/catalog/product-link.rules.ts";
 import { sellerText } from "#src/modules/catalog/product-words.rules.ts";
@@ -16,12 +17,7 @@ import { limitCell, mainLimits, presentLimits } from "./limit.presenter.ts";
 import { type GroupCostAddress, presentGroupCost } from "./group-cost.presenter.ts";
 import { presentOffer, ratingOf, ratingText } from "./offer.presenter.ts";
 import { presentPriceSection } from "./price-section.presenter.ts";
-import {
-  presentPrice,
-  shortConversion,
-  ufValueText,
-  uninsurablePeople,
-} from "./price.presenter.ts";
+import { presentPrice, shortConversion, uninsurablePeople } from "./price.presenter.ts";
 import {
   comparatorName,
   comparatorOf,
@@ -112,7 +108,7 @@ export function presentProductPage(sources: ProductSources, reader: Reader): Pro
     ],
     print: {
       date: longDay(price.index.pricingDate, reader),
-      uf: record.currency === "UF" ? `UF ${ufValueText(uf.valueCents)}` : null,
+      uf: record.currency === "UF" ? `UF ${formatUfValue(uf.valueCents, reader.locale)}` : null,
       url: `${origin}${productHref(record, language, tab)}`,
     },
   };

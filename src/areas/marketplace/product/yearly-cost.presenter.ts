@@ -1,4 +1,11 @@
-import { convert, formatMoney, type Money, roundToStorage, ufToClp } from "#src/contracts/money.ts";
+import {
+  convert,
+  formatMoney,
+  formatUfValue,
+  type Money,
+  roundToStorage,
+  ufToClp,
+} from "#src/contracts/money.ts";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
 import type { ProductPrice } from "#src/modules/comparison/comparison.service.ts";
 import {
@@ -16,7 +23,6 @@ import {
 import { numberText } from "../amount.rules.ts";
 import { longDay, percentText, type Reader } from "../reader.presenter.ts";
 import type { PrevisionChoice } from "./coverage.presenter.ts";
-import { ufValueText } from "./price.presenter.ts";
 import type {
   YearlyCostLineModel,
   YearlyCostSectionModel,
@@ -244,7 +250,7 @@ function factsOf(
     ...(isUf && uf.date !== null
       ? [
           say("yearly-cost.uf", {
-            value: ufValueText(uf.valueCents),
+            value: formatUfValue(uf.valueCents, reader.locale),
             date: longDay(uf.date, reader),
           }),
         ]

@@ -3,11 +3,12 @@ import {
   formatExact,
   formatMoney,
   formatNumber,
+  formatUfValue,
   type Money,
 } from "#src/contracts/money.ts";
 import type { PriceSnapshot } from "#src/modules/quote/price-snapshot.rules.ts";
 import type { QuoteChange, Terms } from "#src/modules/quote/quote-changes.rules.ts";
-import { personText, ufValueText } from "../product/price.presenter.ts";
+import { personText } from "../product/price.presenter.ts";
 import { longDay, type Reader } from "../reader.presenter.ts";
 import type { QuoteChangeModel } from "./quote.view-model.ts";
 
@@ -114,5 +115,8 @@ export function ufText(
   reader: Reader,
 ): string {
   const date = day === null ? reader.say("presented.price.referenceUf") : longDay(day, reader);
-  return reader.say("product.price.ufOf", { value: ufValueText(valueCents), date });
+  return reader.say("product.price.ufOf", {
+    value: formatUfValue(valueCents, reader.locale),
+    date,
+  });
 }

@@ -20,7 +20,9 @@ export function snapshotPrice(snapshot: PriceSnapshot, { say, locale }: Reader):
     amount: formatMoney(shown, locale),
     period: say(period === "year" ? "price.suffix.perYear" : "price.suffix.perMonth"),
     conversion:
-      uf === null || native === null ? null : conversionText(formatExact(native, locale), uf, say),
+      uf === null || native === null
+        ? null
+        : conversionText(formatExact(native, locale), uf, { say, locale }),
   };
 }
 
