@@ -3,6 +3,9 @@ import { PopoverButton } from "../../../ui/popover.tsx";
 import { useWords } from "../../../ui/words.tsx";
 import type { CardPrice } from "./comparator.view-model.ts";
 
+/** Characters of an amount that stand in a list's card at full size: "COP 405,339.18" does not. */
+const ROOM = 12;
+
 /** The price with its period, the amount in the product's own currency and the day of its value; without
  *  one 'Consultar' (CQ 8, experience 17). `name`: the product's. */
 export function CardPriceBlock({ price, name }: { price: CardPrice; name: string }) {
@@ -27,7 +30,13 @@ export function CardPriceBlock({ price, name }: { price: CardPrice; name: string
           </>
         )}
       </p>
-      <p className="price-block__amount">
+      <p
+        className={
+          price.amount.length > ROOM
+            ? "price-block__amount price-block__amount--long"
+            : "price-block__amount"
+        }
+      >
         {price.amount} <small>{price.suffix}</small>
       </p>
       {price.own === null ? null : (
