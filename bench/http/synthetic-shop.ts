@@ -256,6 +256,7 @@ function catalogOf(
     coverageTags: new Map(),
     typeDescriptions: new Map<string, string>(),
     categoryDescriptions: new Map<string, string>(),
+    phrases: new Map<string, string>(),
   };
   return {
     listComparators: async () => [],

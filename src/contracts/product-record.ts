@@ -64,6 +64,8 @@ export interface ProductRecord {
   /** What the seller wrote, as far as the catalogue has it in another language than Spanish. */
   translations: Readonly<Partial<Record<string, SellerTexts>>>;
   rateTable: { id: number; validFrom: string; rows: RateRow[] } | null;
+  /** The record in the catalogue's own Spanish, which rules read, where this one is in another language. */
+  asWritten?: ProductRecord;
 }
 
 /** A seller's texts in one language; null is not translated. */
@@ -119,6 +121,8 @@ export interface CoverageRecord {
     order: number;
   };
   benefit: string;
+  /** The benefit in the catalogue's own Spanish, where the record is in another language. */
+  written?: string;
   /** preferente, libre_eleccion, internacional. */
   tier: string;
   percentage: number | null;
@@ -139,6 +143,8 @@ export interface LimitRecord {
   coverageOrganization: { code: string; displayName: string } | null;
   /** With the name-tag convention of CQ 3. */
   name: string;
+  /** The same in the catalogue's own Spanish, where the record is in another language. */
+  written?: string;
   amount: number | null;
   unit: string;
   details: string | null;

@@ -49,27 +49,21 @@ const countriesIn = (language: Language): ReadonlySet<string> =>
   );
 const countryNames = { es: countriesIn("es"), en: countriesIn("en"), pt: countriesIn("pt") };
 
-/** Where a figure of a product is said in the words of its record, for which there is no translation:
- *  "por persona al año", "30 días; maternidad 10 meses". Messages and those words make one text there. */
-const recordPlaces = /(^|> )(small|dd|span\.nw)$|^p\.price-block__uf$|^\.(diff|r) > (td|b)$/;
-
 const separators = [/\s*\|\s*/, /\s*·\s*/, /[()©]/, /, |: |^\s*\d+ /];
 
 /** The part of a text that nobody translated: no message, no figure, no name, not the catalogue's in this
  *  language, and of no language of its own. Empty where all is well. */
 export function untranslatedPart(
-  { text, place, ownLanguage }: SeenText,
+  { text, ownLanguage }: SeenText,
   language: Language,
   { names, inLanguage, isBeginning }: CatalogueTexts,
 ): string {
   if (ownLanguage !== null) return "";
-  const isRecord = recordPlaces.test(place);
   const isKnown = (part: string) =>
     names.has(part) ||
     inLanguage[language].has(part) ||
     countryNames[language].has(part) ||
-    isBeginning(part, language) ||
-    (isRecord && inLanguage.es.has(part));
+    isBeginning(part, language);
   const isWell = (part: string): boolean => {
     if (!/\p{L}/u.test(part) || isKnown(normal(part))) return true;
     const bare = [...figures, days[language]].reduce((left, one) => left.replaceAll(one, ""), part);

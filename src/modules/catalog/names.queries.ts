@@ -15,6 +15,8 @@ export interface CatalogueNames {
   /** What a line covers and what a category is for, by code; absent where nothing is said. */
   typeDescriptions: ReadonlyMap<string, string>;
   categoryDescriptions: ReadonlyMap<string, string>;
+  /** What products say in the catalogue's own Spanish, in this language; absent where it has no words. */
+  phrases: ReadonlyMap<string, string>;
 }
 
 export interface ExplainedName {
@@ -52,6 +54,9 @@ export async function findCatalogueNames(
   const { rows: tags } = await sql<ExplainedName & { code: string }>`
     select code, ${name} as "displayName", ${help} as help
     from coverage_tags order by order_position, code`.execute(connection);
+  const { rows: phrases } = await sql<{ text: string; said: string }>`
+    select text, said from (select text, ${phraseIn(language)} as said from catalogue_phrases) p
+    where said is not null`.execute(connection);
   return {
     insuranceTypes: await read("insurance_types", name),
     upperTypes: await read("upper_types", name),
@@ -62,8 +67,13 @@ export async function findCatalogueNames(
     coverageTags: new Map(tags.map(({ code, ...each }) => [code, each])),
     typeDescriptions: await read("insurance_types", description),
     categoryDescriptions: await read("categories", description),
+    phrases: new Map(phrases.map(({ text, said }) => [text, said])),
   };
 }
+
+/** Nothing where the page speaks the catalogue's own language. */
+const phraseIn = (language: Language) =>
+  language === "es" ? sql<string>`null::text` : sql<string>`${sql.ref(`text_${language}`)}`;
 
 export interface RegionRow {
   code: number;

@@ -1,5 +1,6 @@
 import type { ProductRecord } from "#src/contracts/product-record.ts";
 import type { Language } from "#src/routes.ts";
+import { readNameTags } from "./name-tag.rules.ts";
 
 /** The shown words that a product takes from reference lists, in one language (see CatalogueNames). */
 export interface ReferenceWords {
@@ -10,11 +11,13 @@ export interface ReferenceWords {
   categoryDescriptions: ReadonlyMap<string, string>;
   features: ReadonlyMap<number, { displayName: string; help: string | null }>;
   coverageTags: ReadonlyMap<string, { displayName: string; help: string | null }>;
+  phrases: ReadonlyMap<string, string>;
 }
 
 /** The same product with its line, category, features and kinds of benefit named in another language, and
  *  what the seller wrote of it as far as the catalogue has that: description, summary, alert, badge,
- *  waiting periods, metadata and offers. Its name, benefits and questions stay as they were written. */
+ *  waiting periods, metadata and offers, and its benefits, limits and notes as far as the catalogue has their
+ *  phrases. Its name and questions stay as they were written, and so does the record for rules to read. */
 export function withWords(
   record: ProductRecord,
   words: ReferenceWords,
@@ -23,6 +26,8 @@ export function withWords(
   const { insuranceType, category } = record;
   const { upperType } = insuranceType;
   const own = record.translations[language];
+  const said = <Text extends string | null>(text: Text) =>
+    text === null ? text : (words.phrases.get(text) ?? text);
   return {
     ...record,
     description: own?.description ?? record.description,
@@ -52,12 +57,33 @@ export function withWords(
     features: record.features.map((feature) => ({
       ...feature,
       ...explained(words.features.get(feature.id)),
+      value: said(feature.value),
     })),
     coverages: record.coverages.map((coverage) => ({
       ...coverage,
       tag: { ...coverage.tag, ...explained(words.coverageTags.get(coverage.tag.code)) },
+      written: coverage.benefit,
+      benefit: said(coverage.benefit),
+      unit: said(coverage.unit),
+      unitName: said(coverage.unitName),
+      note: said(coverage.note),
     })),
+    limits: record.limits.map((limit) => ({
+      ...limit,
+      written: limit.name,
+      name: limitNameIn(limit.name, said),
+      unit: said(limit.unit),
+      details: said(limit.details),
+    })),
+    requirements: record.requirements.map((one) => ({ ...one, note: said(one.note) })),
+    asWritten: record,
   };
+}
+
+/** What stands before the tags of CQ 3, which rules read, is the name. */
+function limitNameIn(name: string, said: (text: string) => string): string {
+  const { label } = readNameTags(name).tags;
+  return name.startsWith(label) ? said(label) + name.slice(label.length) : name;
 }
 
 const explained = (name: { displayName: string; help: string | null } | undefined) =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { exampleCoverage, exampleRecord } from "#test/factories/product-details.ts";
+import { exampleCoverage, exampleLimit, exampleRecord } from "#test/factories/product-details.ts";
+import type { ProductRecord } from "#src/contracts/product-record.ts";
 import { type ReferenceWords, sellerText, withWords } from "./product-words.rules.ts";
 
 const feature = {
@@ -25,6 +26,13 @@ const english: ReferenceWords = {
   categoryDescriptions: new Map([["FAMILIA", "For your family."]]),
   features: new Map([[3, { displayName: "Maternity", help: "Covers birth." }]]),
   coverageTags: new Map([[coverage.tag.code, { displayName: "Bed day", help: null }]]),
+  phrases: new Map([
+    ["Día cama", "Bed day"],
+    ["por día", "per day"],
+    ["Desde el mes 10", "From month 10"],
+    ["Tope anual", "Yearly cap"],
+    ["por evento", "per event"],
+  ]),
 };
 
 const none: ReferenceWords = {
@@ -35,7 +43,15 @@ const none: ReferenceWords = {
   categoryDescriptions: new Map(),
   features: new Map(),
   coverageTags: new Map(),
+  phrases: new Map(),
 };
+
+/** What people see of a record, without what it keeps of its Spanish. */
+const shownOf = ({ asWritten: _record, ...shown }: ProductRecord) => ({
+  ...shown,
+  coverages: shown.coverages.map(({ written: _benefit, ...coverage }) => coverage),
+  limits: shown.limits.map(({ written: _name, ...limit }) => limit),
+});
 
 describe("a product in another language", () => {
   it("names its line, category, features and kinds of benefit in it", () => {
@@ -52,7 +68,7 @@ describe("a product in another language", () => {
       description: "For your family.",
     });
     expect(said.features).toEqual([
-      { ...feature, displayName: "Maternity", help: "Covers birth." },
+      { ...feature, displayName: "Maternity", help: "Covers birth.", value: "From month 10" },
     ]);
     expect(said.coverages[0]?.tag).toEqual({
       ...coverage.tag,
@@ -66,12 +82,31 @@ describe("a product in another language", () => {
     const said = withWords(record, english, "en");
     expect(said.displayName).toBe(record.displayName);
     expect(said.description).toBe(record.description);
-    expect(said.coverages[0]?.benefit).toBe("Día cama");
     expect(record).toEqual(before);
   });
 
+  it("says its benefits, limits and notes by phrase, and keeps what rules read as it was written", () => {
+    const tags = " E[0-64] VP[12] EC[18-64] M[Preferente] P[Convenio]";
+    const spanish = exampleRecord({
+      coverages: [
+        exampleCoverage({ benefit: "Día cama", unitName: "por día", note: "Sin frase" }),
+        exampleCoverage({ benefit: "Otro día", unitName: null, note: null }),
+      ],
+      limits: [exampleLimit({ name: `Tope anual${tags}`, details: "por evento" })],
+    });
+    const said = withWords(spanish, english, "en");
+    expect(said.coverages).toMatchObject([
+      { benefit: "Bed day", written: "Día cama", unitName: "per day", note: "Sin frase" },
+      { benefit: "Otro día", written: "Otro día", unitName: null, note: null },
+    ]);
+    expect(said.limits).toMatchObject([
+      { name: `Yearly cap${tags}`, written: `Tope anual${tags}`, details: "per event" },
+    ]);
+    expect(said.asWritten).toBe(spanish);
+  });
+
   it("stays as it is where the language has no words for it, and without a category", () => {
-    expect(withWords(record, none, "en")).toEqual(record);
+    expect(shownOf(withWords(record, none, "en"))).toEqual(record);
     expect(withWords({ ...record, category: null }, english, "en").category).toBeNull();
   });
 
@@ -106,7 +141,7 @@ describe("a product in another language", () => {
         },
       },
     });
-    expect(withWords(spanish, none, "en")).toEqual({
+    expect(shownOf(withWords(spanish, none, "en"))).toEqual({
       ...spanish,
       description: "Pays back part.",
       alert: "Santiago only",
@@ -114,7 +149,7 @@ describe("a product in another language", () => {
       metadata: { refund: "Pays back one month", cubre_hasta_los: 70 },
       offers: [{ ...offer, title: "Free check-up" }],
     });
-    expect(withWords(spanish, none, "pt")).toEqual(spanish);
+    expect(shownOf(withWords(spanish, none, "pt"))).toEqual(spanish);
   });
 
   it("names the language of a seller's text only where it is Spanish on a page of another one", () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { translatedMetadataSchema } from "#src/contracts/product-metadata.ts";
 import { entityNamed } from "./format/entities.ts";
 import { seedComparators } from "./comparators.fixture.ts";
+import { readNameTags } from "./name-tag.rules.ts";
 import { productLink } from "./product-link.rules.ts";
 import {
   all,
@@ -159,6 +160,7 @@ describe("the folders together", () => {
     ["features", ["code"]],
     ["features", ["id"]],
     ["coverage-tags", ["code"]],
+    ["catalogue-phrases", ["text"]],
     ["coverage-organizations", ["code"]],
     ["regions", ["code"]],
     ["products", ["code"]],
@@ -175,6 +177,7 @@ describe("the folders together", () => {
     "categories",
     "features",
     "coverage-tags",
+    "catalogue-phrases",
     "breeds",
     "sctr-activities",
     "trip-zones",
@@ -227,6 +230,24 @@ describe("the folders together", () => {
         ),
       ),
     ).toEqual([]);
+  });
+
+  it("have every phrase of coverages, limits, features and requirements in the other languages", () => {
+    const known = codes(all("catalogue-phrases"), "text");
+    const texts = [
+      ...["benefit", "unit_name", "note"].flatMap((name) => [...codes(all("coverages"), name)]),
+      ...codes(all("benefit-limits"), "details"),
+      // A currency is a code, any other unit a word.
+      ...[...codes(all("coverages"), "unit"), ...codes(all("benefit-limits"), "unit")].filter(
+        (unit) => /[a-z]/.test(unit),
+      ),
+      ...[...codes(all("benefit-limits"), "name")].map((name) => readNameTags(name).tags.label),
+      ...codes(all("product-features"), "value"),
+      ...codes(all("coverage-requirements"), "note"),
+    ].filter((text) => text !== "");
+    expect(texts.length).toBeGreaterThan(500);
+    expect([...new Set(texts)].filter((text) => !known.has(text))).toEqual([]);
+    expect([...known].filter((text) => !texts.includes(text))).toEqual([]);
   });
 
   it("sell by invented organizations only, Chile's thirteen isapres apart, each with a product", () => {

@@ -53,6 +53,7 @@ function searchOver({ most = 100, clinic = "" } = {}) {
         coverageTags: new Map(),
         typeDescriptions: names,
         categoryDescriptions: names,
+        phrases: names,
       }),
     },
     content: {

@@ -53,8 +53,10 @@ export interface TermsContext {
   exchangeRates: ReadonlyMap<Currency, number>;
 }
 
-/** The terms of a record under a scheme, or what is missing to know them. */
-export function coverTermsOf(record: ProductRecord, context: TermsContext): CoverTermsResult {
+/** The terms of a record under a scheme, or what is missing to know them. What a cap is counted by is read
+ *  from the record's Spanish, whatever language the record is shown in. */
+export function coverTermsOf(shown: ProductRecord, context: TermsContext): CoverTermsResult {
+  const record = shown.asWritten ?? shown;
   const tier = tierOrder.find((one) =>
     record.coverages.some((coverage) => coverage.tier === one && isInformed(coverage)),
   );

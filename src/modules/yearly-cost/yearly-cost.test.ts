@@ -138,6 +138,20 @@ describe("a year with little care, checked by hand", () => {
     expect(medium?.refunded).toBeLessThanOrEqual(3 * 82_272);
   });
 
+  it("is the same in every language: what a cap or a deductible counts by is read in Spanish", () => {
+    const deductible = exampleLimit({ amount: 1, details: "por evento" });
+    const top = exampleLimit({ kind: "yearly_top", amount: 500 });
+    const spanish = complement({ limits: [deductible, top] });
+    const english = {
+      ...spanish,
+      coverages: spanish.coverages.map((one) => ({ ...one, unitName: "each" })),
+      limits: spanish.limits.map((one) => ({ ...one, details: "each" })),
+      asWritten: spanish,
+    };
+    expect(costsOf(english)).toEqual(costsOf(spanish));
+    expect(costsOf({ ...english, asWritten: english })).not.toEqual(costsOf(spanish));
+  });
+
   it("pays what the scheme pays where it says 'Igual cobertura'", () => {
     const record = complement({ coverages: [cover("consultas", -1), cover("farmacia", 40)] });
     const [isapre, fonasa] = costsOf(record);

@@ -70,7 +70,7 @@ function CoverageRow({ row, tiers }: { row: CoverageRowModel; tiers: readonly st
         <span className="benefit">
           <CatalogueIcon name={row.icon} />
           <span>
-            <span lang="es">{row.label}</span>
+            <span lang={row.lang}>{row.label}</span>
             {row.help === null ? null : <small>{row.help}</small>}
           </span>
         </span>

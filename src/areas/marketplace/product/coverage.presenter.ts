@@ -63,13 +63,16 @@ function coverageRows(
   prevision: PrevisionChoice,
   reader: Reader,
 ): CoverageRowModel[] {
-  const rows = Map.groupBy(coverages, ({ tag, benefit }) => `${tag.code}|${benefit}`);
+  const rows = Map.groupBy(
+    coverages,
+    ({ tag, benefit, written = benefit }) => `${tag.code}|${written}`,
+  );
   const labels = [...rows.values()].map((row) => row[0]?.benefit ?? "");
   const explained = new Set<string>();
   return [...rows.values()].flatMap((row): CoverageRowModel[] => {
     const [first] = row;
     if (first === undefined) return [];
-    const { tag, benefit } = first;
+    const { tag, benefit, written } = first;
     const isShared = labels.filter((label) => label === benefit).length > 1;
     const help = explained.has(tag.code) ? null : tag.help;
     explained.add(tag.code);
@@ -80,6 +83,7 @@ function coverageRows(
           reader.country.code,
           reader.language,
         ),
+        ...(written === benefit ? { lang: "es" as const } : {}),
         icon: tag.icon,
         help,
         cells: tiers.map((tier) =>

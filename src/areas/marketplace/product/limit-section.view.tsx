@@ -55,7 +55,7 @@ function LimitRows({
         // Two caps may share a label and differ in their amounts only.
         <tr key={`${row.label} ${index}`}>
           <th scope="row">
-            <span lang="es">{row.label}</span>
+            <span lang={row.lang}>{row.label}</span>
             {row.note === null ? null : <small>{row.note}</small>}
           </th>
           {row.cells.map((cell, place) => (

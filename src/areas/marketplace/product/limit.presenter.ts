@@ -79,7 +79,7 @@ function limitRows(
   const rows = Map.groupBy(limits, (one) =>
     [
       one.kind,
-      limitName(one.name),
+      limitName(one.written ?? one.name),
       tagWords(one.name, reader) ?? "",
       one.coverageOrganization?.code ?? "",
     ].join("|"),
@@ -99,6 +99,7 @@ function limitRows(
     return [
       {
         label: inCountryWords(limitName(first.name), reader.country.code, reader.language),
+        ...(first.written === first.name ? { lang: "es" as const } : {}),
         note: note === "" ? null : note,
         cells: tiers.map((tier) => {
           const found = row.find((one) => one.tier === tier);

@@ -99,6 +99,8 @@ export interface CoverageCellModel {
 
 export interface CoverageRowModel {
   label: string;
+  /** Of the label, where the page's language has no words for it. */
+  lang?: "es";
   icon: string | null;
   help: string | null;
   /** One a tier, in the order of `tiers`. */
@@ -126,6 +128,8 @@ export interface LimitCellModel {
 
 export interface LimitRowModel {
   label: string;
+  /** Of the label, where the page's language has no words for it. */
+  lang?: "es";
   note: string | null;
   cells: readonly LimitCellModel[];
 }

@@ -19,6 +19,7 @@ const migration = [
   "012-event-words.sql",
   "023-worldwide-trips.sql",
   "024-catalogue-texts.sql",
+  "026-catalogue-phrases.sql",
 ]
   .map(readMigration)
   .join("\n");

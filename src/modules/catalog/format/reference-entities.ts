@@ -229,6 +229,20 @@ export const referenceEntities: readonly EntityDefinition[] = [
     ],
   }),
   entity({
+    name: "catalogue-phrases",
+    key: ["text"],
+    doc: "Texts of coverages, limits, features and requirements in other languages, each once for all products.",
+    columns: [
+      required(
+        "text",
+        text(300),
+        "por persona al año",
+        "The text as products have it; of a limit's name, what stands before its tags.",
+      ),
+      ...translations("text", text(300), "per person per year", "por pessoa ao ano"),
+    ],
+  }),
+  entity({
     name: "events",
     key: ["code"],
     doc: "Events with a window, in the country's time.",
