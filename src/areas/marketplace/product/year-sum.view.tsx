@@ -13,7 +13,6 @@ export function YearSum({
   return (
     <>
       {year.note === null ? null : <p className="small">{year.note}</p>}
-
       <table className="sum sum-stack">
         <caption className="vh">{t("product.yearlyCost.caption", { year: year.label })}</caption>
         <thead>
