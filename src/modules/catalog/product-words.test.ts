@@ -49,8 +49,8 @@ const none: ReferenceWords = {
 /** What people see of a record, without what it keeps of its Spanish. */
 const shownOf = ({ asWritten: _record, ...shown }: ProductRecord) => ({
   ...shown,
-  coverages: shown.coverages.map(({ written: _benefit, ...coverage }) => coverage),
-  limits: shown.limits.map(({ written: _name, ...limit }) => limit),
+  coverages: shown.coverages.map(({ written: _benefit, ...one }) => one),
+  limits: shown.limits.map(({ written: _name, ...one }) => one),
 });
 
 describe("a product in another language", () => {
