@@ -40,12 +40,45 @@ const FACETS: readonly { facet: string; column: string; isList: boolean }[] = [
   { facet: "features", column: "features", isList: true },
 ];
 
+/** What a statement answers: all that the engine does, or a compare call's list or filter data alone. */
+export type AnswerPart = "all" | "list" | "filters";
+
 /**
- * One statement that answers all the engine answers, as JSON: it filters, prices, scores and orders; facets
- * without a selection are counted over the result, each of the others by a query of its own.
+ * One statement that answers a part, as JSON: it filters, prices, scores and orders; facets without a
+ * selection are counted over the result, each of the others by a query of its own. Nothing is selected or
+ * scored that its part does not need.
  */
-export function comparisonSql(query: EngineQuery, dialect: SqlDialect): string {
-  const { order, skip, take } = query;
+export function comparisonSql(query: EngineQuery, dialect: SqlDialect, part: AnswerPart): string {
+  const columns = [...new Set(FACETS.map(({ column }) => column))];
+  const selected = [
+    ...(part === "filters" ? [] : ["id", "requests", `${restSql(query, dialect)} as rest`]),
+    ...(part === "list" ? [] : ["deductible_0", "deductible_1", ...columns]),
+    `${priceSql(query, dialect)} as price`,
+  ];
+  const members = [
+    ...(part === "filters" ? [] : listMembers(query)),
+    ...(part === "list" ? [] : filtersMembers(query, dialect)),
+  ];
+  return `
+    with priced as materialized (
+      select ${selected.join(", ")}
+      from ${dialect.table} p where ${filterSql(query, dialect)}
+    ), result as materialized (${part === "filters" ? `select * from priced ${withinSql(query)}` : scoredSql(query)})
+    select json_build_object(${members.join(", ")}) as answer`;
+}
+
+function scoredSql(query: EngineQuery): string {
+  const { weights, ponderer, budget } = query;
+  return `
+      select *, (${weights.price} * score + rest) / 100 as affinity,
+        (${10_000 - ponderer} * score + ${ponderer}
+          * (rest / ${weights.coverage + weights.cap})) / 10000 as recommended
+      from (select *, case when price is null then 0
+          else greatest(0, 10000 - 10000 * price / ${2 * budget}) end as score
+        from priced ${withinSql(query)}) scored`;
+}
+
+function listMembers({ order, skip, take }: EngineQuery): string[] {
   const key = {
     lowerPrice: "price",
     higherPrice: "-price",
@@ -53,33 +86,25 @@ export function comparisonSql(query: EngineQuery, dialect: SqlDialect): string {
     distance: "-affinity",
     recommended: "-recommended",
   }[order];
-  const kept = [...new Set(FACETS.map(({ column }) => column))].join(", ");
-  return `
-    with priced as materialized (
-      select id, requests, deductible_0, deductible_1, ${kept}, ${restSql(query, dialect)} as rest,
-        ${priceSql(query, dialect)} as price
-      from ${dialect.table} p where ${filterSql(query, dialect)}
-    ), result as materialized (
-      select *, (${query.weights.price} * score + rest) / 100 as affinity,
-        (${10_000 - query.ponderer} * score + ${query.ponderer}
-          * (rest / ${query.weights.coverage + query.weights.cap})) / 10000 as recommended
-      from (select *, case when price is null then 0
-          else greatest(0, 10000 - 10000 * price / ${2 * query.budget}) end as score
-        from priced ${withinSql(query)}) scored
-    )
-    select json_build_object(
-      'total', (select count(*) from result),
-      'pricedTotal', (select count(price) from result),
-      'min', (select min(price) from result), 'max', (select max(price) from result),
-      'bestId', (select id from result order by affinity desc, id limit 1),
-      'rows', (select json_agg(page) from (select id, price from result
-        order by price is null, ${key}, id offset ${skip} limit ${take}) page),
-      'histogram', (select json_object_agg(bucket, n) from (
+  return [
+    `'total', (select count(*) from result)`,
+    `'pricedTotal', (select count(price) from result)`,
+    `'min', (select min(price) from result), 'max', (select max(price) from result)`,
+    `'bestId', (select id from result order by affinity desc, id limit 1)`,
+    `'rows', (select json_agg(page) from (select id, price from result
+        order by price is null, ${key}, id offset ${skip} limit ${take}) page)`,
+  ];
+}
+
+function filtersMembers(query: EngineQuery, dialect: SqlDialect): string[] {
+  return [
+    `'histogram', (select json_object_agg(bucket, n) from (
         select (price - low) * 16 / (high - low + 1) as bucket, count(*) as n
         from priced, (select min(price) as low, max(price) as high from priced) ends
-        where price is not null group by 1) buckets),
-      'deductible', ${deductibleSql(query, dialect)},
-      'facets', (select json_agg(counted) from (${facetsSql(query, dialect)}) counted)) as answer`;
+        where price is not null group by 1) buckets)`,
+    `'deductible', ${deductibleSql(query, dialect)}`,
+    `'facets', (select json_agg(counted) from (${facetsSql(query, dialect)}) counted)`,
+  ];
 }
 
 function facetsSql(query: EngineQuery, dialect: SqlDialect): string {

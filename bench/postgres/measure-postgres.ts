@@ -2,6 +2,7 @@ import { Client } from "pg";
 import type { EngineProduct, EngineQuery } from "#src/modules/comparison/engine/engine.types.ts";
 import type { Option, PlainAnswer } from "../plain-objects.ts";
 import { comparisonSql } from "./comparison-sql.ts";
+import type { AnswerPart } from "./comparison-sql.ts";
 import { BIRTHS, DESIGNS, SCHEMA, loadWide } from "./designs.ts";
 import type { Design } from "./designs.ts";
 
@@ -26,18 +27,20 @@ export async function connect(url: string): Promise<Client | null> {
   }
 }
 
-/** Measures the designs over the same requests, the faster of two times for each; leaves no schema behind. */
+/** Measures the designs over the same requests, each answered by one statement for every part, the faster of
+ *  two times for each; leaves no schema behind. */
 export async function measureDesigns(
   client: Client,
   products: readonly EngineProduct[],
   requests: readonly EngineQuery[],
   names: ReadonlySet<string> | null,
+  parts: readonly AnswerPart[] = ["all"],
 ): Promise<DesignResult[]> {
   const designs = DESIGNS.filter(({ name }) => names === null || names.has(name));
   try {
     await loadWide(client, products);
     const results: DesignResult[] = [];
-    for (const design of designs) results.push(await measure(client, design, requests));
+    for (const design of designs) results.push(await measure(client, design, requests, parts));
     return results;
   } finally {
     await client.query(`drop schema if exists ${SCHEMA} cascade`);
@@ -48,25 +51,28 @@ async function measure(
   client: Client,
   { name, dialect, statements }: Design,
   requests: readonly EngineQuery[],
+  parts: readonly AnswerPart[],
 ): Promise<DesignResult> {
   for (const statement of statements) await client.query(statement);
   await client.query(`vacuum analyze ${dialect.table}`);
-  const texts = requests.map((request) => comparisonSql(request, dialect));
+  const asked = requests.map((request) =>
+    parts.map((part) => comparisonSql(request, dialect, part)),
+  );
   const answers: PlainAnswer[] = [];
-  const fastest: number[] = texts.map(() => Number.POSITIVE_INFINITY);
+  const fastest: number[] = asked.map(() => Number.POSITIVE_INFINITY);
   for (let pass = 0; pass < 2; pass++) {
-    for (const [i, text] of texts.entries()) {
+    for (const [i, texts] of asked.entries()) {
       const start = performance.now();
-      answers[i] = await ask(client, text);
+      answers[i] = await ask(client, texts);
       fastest[i] = Math.min(fastest[i]!, performance.now() - start);
     }
   }
-  const slowest = texts[fastest.indexOf(Math.max(...fastest))]!;
+  const slowest = asked[fastest.indexOf(Math.max(...fastest))]!.at(-1);
   const { rows } = await client.query<{ "QUERY PLAN": string }>(
     `explain (analyze, costs off, timing off, summary on) ${slowest}`,
   );
   const plan = rows.map((row) => row["QUERY PLAN"].slice(0, 150)).join("\n");
-  return { name, mean: fastest.reduce((sum, time) => sum + time, 0) / texts.length, answers, plan };
+  return { name, mean: fastest.reduce((sum, time) => sum + time, 0) / asked.length, answers, plan };
 }
 
 interface SqlAnswer {
@@ -81,9 +87,14 @@ interface SqlAnswer {
   facets: { facet: string; option: number; n: number }[] | null;
 }
 
-async function ask(client: Client, text: string): Promise<PlainAnswer> {
-  const { rows } = await client.query<{ answer: SqlAnswer }>(text);
-  const { total, pricedTotal, bestId, ...answer } = rows[0]!.answer;
+/** One statement after another, as calls come. */
+async function ask(client: Client, texts: readonly string[]): Promise<PlainAnswer> {
+  const parts: Partial<SqlAnswer> = {};
+  for (const text of texts) {
+    const { rows } = await client.query<{ answer: Partial<SqlAnswer> }>(text);
+    Object.assign(parts, rows[0]!.answer);
+  }
+  const { total, pricedTotal, bestId, ...answer } = parts as SqlAnswer;
   const { histogram } = answer;
   const facets: PlainAnswer["facets"] = new Map();
   for (const { facet, option, n } of answer.facets ?? []) {
