@@ -28,6 +28,17 @@ describe("the comparators' pages", () => {
     expect(read(answer.body)).toContain(total);
   });
 
+  it.each([
+    ["/Comparar/Seguros-Mascotas", "Seguros de mascotas"],
+    ["/en/Compare/Seguros-Mascotas", "Pet insurance"],
+  ])("are called in the trail as in the menu at %s", async (path, name) => {
+    const { body } = await page(path);
+    const trail = /<nav[^>]*class="crumbs"[^>]*>(.*?)<\/nav>/.exec(body)?.[1] ?? "";
+    expect(read(trail).trim().endsWith(name), trail).toBe(true);
+    const links = body.matchAll(new RegExp(`<a[^>]*href="${path}"[^>]*>(.*?)</a>`, "g"));
+    expect([...links].map(([, text = ""]) => read(text).trim())).toContain(name);
+  });
+
   it("are led to from the bare address, in Chile to health insurance, with its query", async () => {
     for (const [asked, target] of [
       ["/", "/Comparar/Seguros-de-Salud"],

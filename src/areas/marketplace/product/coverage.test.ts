@@ -128,6 +128,19 @@ describe("the coverage section", () => {
       "UCI: Día cama",
     ]);
   });
+
+  it("marks as Spanish what the catalogue has no translation of", () => {
+    const tag = { ...exampleTag, code: "uci" };
+    const coverages = [
+      exampleCoverage({ percentage: 1, benefit: "Bed", written: "Día cama" }),
+      exampleCoverage({ percentage: 2, tag, benefit: "Pabellón", written: "Pabellón" }),
+    ];
+    const section = presentCoverage(exampleRecord({ coverages }), null, exampleReader("en"));
+    expect(section?.groups[0]?.rows.map(({ label, lang }) => [label, lang])).toEqual([
+      ["Bed", undefined],
+      ["Pabellón", "es"],
+    ]);
+  });
 });
 
 describe("the prevision of a profile", () => {

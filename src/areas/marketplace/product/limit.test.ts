@@ -67,6 +67,24 @@ describe("the limits section", () => {
     });
   });
 
+  it("marks as Spanish what the catalogue has no translation of", () => {
+    const section = presentLimits(
+      exampleRecord({
+        limits: [
+          exampleLimit({ kind: "yearly_top", name: "Yearly cap", written: "Tope anual" }),
+          exampleLimit({ kind: "monthly_top", name: "Tope mensual", written: "Tope mensual" }),
+        ],
+      }),
+      exampleUf,
+      exampleReader("en"),
+    );
+    const rows = section?.groups.flatMap((group) => group.rows);
+    expect(rows?.map(({ label, lang }) => [label, lang])).toEqual([
+      ["Yearly cap", undefined],
+      ["Tope mensual", "es"],
+    ]);
+  });
+
   it.each([
     ["yearly_top", "Topes", "al año"],
     ["monthly_top", "Topes", "al mes"],
