@@ -20,7 +20,7 @@ import { type ComparisonFacts, inProfile } from "./comparison.facts.ts";
 import type { Comparison } from "./comparison.service.ts";
 import type { Comparisons } from "./comparisons.service.ts";
 import { pesosIn } from "./engine-query.ts";
-import { filtersText } from "./filters.presenter.ts";
+import { filtersJson } from "./filters.presenter.ts";
 import { wireAmount } from "./product.presenter.ts";
 import { createSharedAnswers, type SharedAnswer } from "./shared-answers.ts";
 import { createWireCards } from "./wire-cards.ts";
@@ -248,8 +248,9 @@ export function comparisonRoutes(options: ComparisonApiOptions): ApiRoute<Compar
         const { beginning, after } = await textOf("filters", plan, facts, async (sent) => {
           const result = plan.run("filters");
           const names = await catalog.loadNames(result.index, facts.language);
-          const data = filtersText(result, plan.selection, names, words.say(facts.language));
-          return { beginning: new KeptText(`{"data":${data}}`, sent), after: "" };
+          const data = filtersJson(result, plan.selection, names, words.say(facts.language));
+          const answer = Buffer.concat([Buffer.from('{"data":'), data, Buffer.from("}")]);
+          return { beginning: new KeptText(answer, sent), after: "" };
         });
         return { text: { beginning, ending: after }, headers: cachingOf(facts) };
       },

@@ -4,7 +4,7 @@ import { noLimits, type PartnerLimits } from "#src/contracts/partner-limits.ts";
 import { filtersSchema } from "#src/contracts/product.ts";
 import { languages } from "#src/routes.ts";
 import { type CompareSelection, selectionOf } from "./compare-query.rules.ts";
-import { filtersText, presentFilters } from "./filters.presenter.ts";
+import { filtersJson, presentFilters } from "./filters.presenter.ts";
 import { type Demonstration, family, openDemonstration } from "./listing.fixture.ts";
 
 let shop: Demonstration;
@@ -37,7 +37,7 @@ async function drawn(
   return {
     comparison,
     filters: presentFilters(comparison, selection, names, say),
-    sent: JSON.parse(filtersText(comparison, selection, names, say)) as unknown,
+    sent: JSON.parse(filtersJson(comparison, selection, names, say).toString()) as unknown,
   };
 }
 

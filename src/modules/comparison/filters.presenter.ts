@@ -17,19 +17,22 @@ import {
   onceFor,
   type OptionValue,
 } from "./named-options.ts";
+import { optionsJson } from "./options-json.ts";
 import { wireAmount } from "./product.presenter.ts";
 
 const UF_UNITS = 10_000;
 
-/** An option as the present question has it. */
-interface ShownOption {
-  option: NamedOption;
-  count: number;
-  selected: boolean;
+/** A facet's options as the present question has them. */
+interface ShownFacet {
+  options: readonly NamedOption[];
+  /** At the place of each option; one that the catalogue lacks has none. */
+  counts: Int32Array;
+  /** Values of the options that are chosen. */
+  selected: readonly OptionValue[];
 }
 
 type Facets = Omit<WireFilters, "prevision" | "prices" | "deductible" | "orders">;
-type ShownFacets = Record<keyof Facets, readonly ShownOption[]>;
+type ShownFacets = Record<keyof Facets, ShownFacet>;
 
 /** The filter data of CQ 3, with a count for every option as if its own filter were not set. Prices are in
  *  storage units. */
@@ -40,13 +43,13 @@ export function presentFilters(
   say: Say,
 ): WireFilters {
   const facets = Object.entries(showFacets(comparison, selection, names, say)).map(
-    ([facet, options]) => [
+    ([facet, { options, counts, selected }]) => [
       facet,
-      options.map(({ option: { value, displayName }, count, selected }) => ({
+      options.map(({ at, value, displayName }) => ({
         value,
         displayName,
-        count,
-        selected,
+        count: counts[at] ?? 0,
+        selected: selected.includes(value),
       })),
     ],
   );
@@ -54,14 +57,20 @@ export function presentFilters(
 }
 
 /** The same as JSON, prices in units of their currency. */
-export function filtersText(
+export function filtersJson(
   comparison: Comparison,
   selection: CompareSelection,
   names: CatalogueNames,
   say: Say,
-): string {
+): Buffer {
+  const most = comparison.index.snapshot.products.length;
   const facets = Object.entries(showFacets(comparison, selection, names, say)).map(
-    ([facet, options]) => `"${facet}":[${textOf(options)}]`,
+    ([facet, { options, counts, selected }], i) => ({
+      head: `${i === 0 ? "{" : ","}"${facet}":`,
+      json: optionsJson(options, most),
+      counts,
+      selected,
+    }),
   );
   const { prices, ...rest } = rangesOf(comparison, selection);
   const inUnits = (minor: number) => wireAmount(minor, comparison.targetCurrency);
@@ -73,14 +82,16 @@ export function filtersText(
       preciomax: inUnits(prices.preciomax),
     },
   };
-  return `{${facets.join(",")},${JSON.stringify(ranges).slice(1)}`;
-}
-
-/** Piece by piece onto one text: a catalogue has hundreds of options, and every answer lists them all. */
-function textOf(options: readonly ShownOption[]): string {
-  let text = "";
-  for (const { option, count, selected } of options)
-    text += `${text === "" ? "{" : ",{"}${option.text},"count":${count},"selected":${selected}}`;
+  const tail = `,${JSON.stringify(ranges).slice(1)}`;
+  const length = facets.reduce((sum, { head, json }) => sum + head.length + json.length, 0);
+  const text = Buffer.allocUnsafe(length + Buffer.byteLength(tail));
+  let place = 0;
+  for (const { head, json, counts, selected } of facets) {
+    place += text.write(head, place, "latin1");
+    json.write(text, place, counts, selected);
+    place += json.length;
+  }
+  text.write(tail, place);
   return text;
 }
 
@@ -107,7 +118,11 @@ function showFacets(
     shown(
       facet,
       selected,
-      facet.options.map((option, at) => namedOption(at, option, say(`filters.${words}.${option}`))),
+      onceFor(facet.options, names, () =>
+        facet.options.map((option, at) =>
+          namedOption(at, option, say(`filters.${words}.${option}`)),
+        ),
+      ),
     );
   const previsiones = Object.entries(PREVISION_FEATURES).map(([prevision, feature]) =>
     namedOption(
@@ -123,12 +138,15 @@ function showFacets(
       selection.insuranceTypes,
       names.insuranceTypes,
     ),
-    organizations: coded(
-      facets.organizations,
-      codes.organizations,
-      selection.organizations,
-      names.organizations,
-    ).filter(({ option }) => isWithin(option.value, selection)),
+    organizations: within(
+      selection,
+      coded(
+        facets.organizations,
+        codes.organizations,
+        selection.organizations,
+        names.organizations,
+      ),
+    ),
     organizationTypes: coded(
       facets.organizationTypes,
       codes.organizationTypes,
@@ -136,7 +154,7 @@ function showFacets(
     ),
     coverageOrganizations:
       selection.limits?.areClinicsHidden === true
-        ? []
+        ? { options: [], counts: facets.coverageOrganizations.counts, selected: [] }
         : coded(
             facets.coverageOrganizations,
             codes.coverageOrganizations,
@@ -168,17 +186,11 @@ function showFacets(
   };
 }
 
-/** Options with what the engine counted of them; one that the catalogue lacks has none. */
 const shown = <Value extends OptionValue>(
   { counts }: { counts: Int32Array },
   selected: readonly Value[],
   options: readonly NamedOption<Value>[],
-): ShownOption[] =>
-  options.map((option) => ({
-    option,
-    count: counts[option.at] ?? 0,
-    selected: selected.includes(option.value),
-  }));
+): ShownFacet => ({ options, counts, selected });
 
 /** Codes by their names; a code without one is its own. */
 const codedOptions = (
@@ -232,7 +244,10 @@ function rangesOf(
 }
 
 /** A partner that shows some organizations only offers no others to choose from (SA 6). */
-const isWithin = (code: OptionValue, { limits }: CompareSelection): boolean =>
-  limits === undefined ||
-  limits.organizations.length === 0 ||
-  limits.organizations.includes(String(code));
+function within({ limits }: CompareSelection, organizations: ShownFacet): ShownFacet {
+  if (limits === undefined || limits.organizations.length === 0) return organizations;
+  const options = organizations.options.filter(({ value }) =>
+    limits.organizations.includes(String(value)),
+  );
+  return { ...organizations, options };
+}

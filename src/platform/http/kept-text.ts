@@ -20,8 +20,8 @@ export class KeptText {
   readonly #quality: (typeof QUALITIES)[keyof typeof QUALITIES];
   #checksum: number | undefined;
 
-  constructor(beginning: string, sent: keyof typeof QUALITIES = "often") {
-    this.#beginning = Buffer.from(beginning);
+  constructor(beginning: string | Buffer, sent: keyof typeof QUALITIES = "often") {
+    this.#beginning = typeof beginning === "string" ? Buffer.from(beginning) : beginning;
     this.#quality = QUALITIES[sent];
   }
 
