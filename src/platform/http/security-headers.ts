@@ -29,6 +29,14 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   "cross-origin-resource-policy": "same-origin",
 };
 
+/** Of the calls, whose answers are data: opened as a document one may do nothing, and their description may
+ *  take its stylesheet. The same for all, so it costs no nonce. */
+export const callHeaders: Readonly<Record<string, string>> = {
+  ...securityHeaders,
+  "content-security-policy":
+    "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'",
+};
+
 /** Of the browser's files: they are no documents, so what only a document needs would be dead weight on
  *  every one of them. Opened as one, such a file may do nothing. */
 export const assetHeaders: Readonly<Record<string, string>> = {

@@ -9,6 +9,7 @@ import { AppError } from "../errors.ts";
 import { asAppError, errorBody, type ErrorWords } from "./error-answers.ts";
 import {
   assetHeaders,
+  callHeaders,
   contentSecurityPolicy,
   securityHeaders,
   strictTransport,
@@ -69,14 +70,17 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   );
 
   app.addHook("onRequest", async (request, reply) => {
-    request.nonce = randomBytes(16).toString("base64");
-    const nonce = [`'nonce-${request.nonce}'`];
-    const policy = contentSecurityPolicy(nonce, nonce, options.imageOrigins);
-    reply.headers(
-      request.url.startsWith("/assets/")
-        ? assetHeaders
-        : { ...securityHeaders, "content-security-policy": policy },
-    );
+    const { url } = request;
+    if (url.startsWith("/assets/")) reply.headers(assetHeaders);
+    else if (url.startsWith("/api/")) reply.headers(callHeaders);
+    else {
+      request.nonce = randomBytes(16).toString("base64");
+      const nonce = [`'nonce-${request.nonce}'`];
+      reply.headers({
+        ...securityHeaders,
+        "content-security-policy": contentSecurityPolicy(nonce, nonce, options.imageOrigins),
+      });
+    }
     if (options.isTls) reply.header("strict-transport-security", strictTransport);
     refuseForeignOrigin(request);
   });
