@@ -43,7 +43,6 @@ export default defineConfig({
           name: "proofs",
           include: ["test/faults/**/*.test.ts", "test/fuzz/**/*.test.ts"],
           testTimeout: 600_000,
-          fileParallelism: false,
         },
       },
       {
@@ -52,7 +51,6 @@ export default defineConfig({
           name: "browser",
           include: ["test/e2e/**/*.test.ts"],
           testTimeout: 120_000,
-          fileParallelism: false,
         },
       },
     ],

@@ -20,9 +20,20 @@ interface AxeViolation {
   nodes: { target: string[] }[];
 }
 
+/** The rules that judge colours: what a colour scheme can change. */
+const colourRules = ["color-contrast", "link-in-text-block"];
+
 /** What axe finds wrong on a page, as lines; empty where nothing is. The script runs in an isolated
- *  world of the debugger, so the page's own policy need not allow it. */
-export async function axeViolations(page: Page): Promise<string[]> {
+ *  world of the debugger, so the page's own policy need not allow it. Most of its time goes into colours:
+ *  a page that has been judged in one scheme need only have its colours judged in the other. */
+export async function axeViolations(
+  page: Page,
+  rules: "all" | "colours" = "all",
+): Promise<string[]> {
+  const options = {
+    resultTypes: ["violations"],
+    ...(rules === "colours" && { runOnly: colourRules }),
+  };
   const session = await page.context().newCDPSession(page);
   try {
     const { frameTree } = await session.send("Page.getFrameTree");
@@ -39,7 +50,7 @@ export async function axeViolations(page: Page): Promise<string[]> {
     await evaluate(withoutTimers);
     await evaluate(axeSource);
     const { result } = await evaluate(
-      `axe.run(document, { resultTypes: ["violations"] }).then((found) => found.violations)`,
+      `axe.run(document, ${JSON.stringify(options)}).then((found) => found.violations)`,
     );
     const violations = (result.value ?? []) as AxeViolation[];
     return violations.map(
