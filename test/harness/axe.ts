@@ -49,9 +49,11 @@ export async function axeViolations(
       });
     await evaluate(withoutTimers);
     await evaluate(axeSource);
-    const { result } = await evaluate(
+    const { result, exceptionDetails } = await evaluate(
       `axe.run(document, ${JSON.stringify(options)}).then((found) => found.violations)`,
     );
+    // A check that did not run has found nothing.
+    if (exceptionDetails) throw new Error(`axe: ${exceptionDetails.exception?.description}`);
     const violations = (result.value ?? []) as AxeViolation[];
     return violations.map(
       ({ id, help, nodes }) =>

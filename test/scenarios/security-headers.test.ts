@@ -212,6 +212,18 @@ describe("security and privacy of every answer", () => {
     expect(faults).toEqual([]);
   });
 
+  it("lets the answer of a call, which is data, run nothing", () => {
+    const policies = answers
+      .filter(({ url }) => url.startsWith("/api/"))
+      .map(({ response }) => policyOf(response));
+    expect(policies.length).toBeGreaterThan(5);
+    for (const policy of policies) {
+      expect(policy.has("script-src")).toBe(false);
+      expect(policy.get("style-src")).toEqual(["'self'"]);
+      expect(policy.get("form-action")).toEqual(["'none'"]);
+    }
+  });
+
   it("runs no inline script that its policy does not name by nonce or hash, and none from elsewhere", () => {
     const faults = pages.flatMap(({ url, response }) => {
       const sources = policyOf(response).get("script-src") ?? [];
