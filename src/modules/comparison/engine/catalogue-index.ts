@@ -67,16 +67,17 @@ export interface CatalogueIndex {
 
 /** Builds the index. Throws RangeError, naming the product, for a value out of range or a repeated id. */
 export function buildCatalogueIndex(products: readonly EngineProduct[]): CatalogueIndex {
-  const { ordered, groups, codes } = orderProducts(products);
+  const { byId, places, ordered, groups, codes } = orderProducts(products);
   const { segments, blocks, ownBlocks } = divide(ordered, groups);
-  const tags = buildFacetTags(ordered, blocks);
-  const columns = readColumns(ordered);
+  // Products are read as they lie in memory, one after the other: in row order each is far from the last.
+  const tags = buildFacetTags(byId, places, blocks);
+  const columns = readColumns(byId, places);
   const byteLength =
     tags.byteLength +
     Object.values(columns).reduce((sum, column) => sum + column.byteLength, 0) +
     segments.reduce((sum, segment) => sum + segmentByteLength(segment), 0);
   return {
-    size: ordered.length,
+    size: byId.length,
     ...columns,
     ...codes,
     segments,
@@ -87,7 +88,7 @@ export function buildCatalogueIndex(products: readonly EngineProduct[]): Catalog
   };
 }
 
-function readColumns(products: readonly EngineProduct[]) {
+function readColumns(products: readonly EngineProduct[], places: Int32Array) {
   const size = products.length;
   const columns = {
     ids: new Int32Array(size),
@@ -95,8 +96,11 @@ function readColumns(products: readonly EngineProduct[]) {
     capScores: new Uint16Array(size),
     requestCounts: new Int32Array(size),
   };
-  products.forEach((product, row) => {
+  const rows = new Int32Array(size);
+  places.forEach((place, row) => (rows[place] = row));
+  products.forEach((product, place) => {
     checkProduct(product);
+    const row = rows[place]!;
     columns.ids[row] = product.id;
     columns.coverageScores[row] = product.coverageScore;
     columns.capScores[row] = product.capScore;

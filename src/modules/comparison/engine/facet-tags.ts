@@ -49,13 +49,15 @@ export interface FacetTags {
   byteLength: number;
 }
 
-/** Lays out the tags of the products, given in row order, and counts every large block once. */
+/** Lays out the tags of the products in row order, `rowPlaces` having the place of each, and counts every large
+ *  block once. */
 export function buildFacetTags(
   products: readonly EngineProduct[],
+  rowPlaces: Int32Array,
   blocks: readonly { start: number; end: number }[],
 ): FacetTags {
   const size = products.length;
-  const { facets: read, filterOnly: readForFilters } = readProducts(products);
+  const { facets: read, filterOnly: readForFilters } = readProducts(products, rowPlaces);
   const fields = read.map((tags) => buildTagField(tags, size));
   const filterOnly = readForFilters.map((tags) => buildTagField(tags, size));
   const { matrix, places } = placeFacets(read, size);
@@ -78,7 +80,10 @@ export function buildFacetTags(
 }
 
 /** Reads all fields of a product before the next, as a product is far away in memory. */
-function readProducts(products: readonly EngineProduct[]): {
+function readProducts(
+  products: readonly EngineProduct[],
+  rowPlaces: Int32Array,
+): {
   facets: ReadTags[];
   filterOnly: ReadTags[];
 } {
@@ -116,8 +121,8 @@ function readProducts(products: readonly EngineProduct[]): {
     salesChannels.addOne(product.salesChannel);
   }
   return {
-    facets: TAG_FACETS.map((facet) => readers[facet].read()),
-    filterOnly: [showcases.read(), salesChannels.read()],
+    facets: TAG_FACETS.map((facet) => readers[facet].read(rowPlaces)),
+    filterOnly: [showcases.read(rowPlaces), salesChannels.read(rowPlaces)],
   };
 }
 

@@ -22,6 +22,12 @@ export class OptionNumbering {
   private readonly table = new IdTable();
   private readonly ids: number[] = [];
 
+  /** One more than the number of an id below its length, 0 where it has none yet; another array after the
+   *  next new id. */
+  get small(): Int32Array {
+    return this.table.small;
+  }
+
   /** The id's number in order of appearance. Throws RangeError where the id is no integer below 2^31. */
   numberOf(id: number): number {
     return this.table.get(id) ?? this.add(id);
@@ -46,7 +52,7 @@ export class OptionNumbering {
 }
 
 class IdTable {
-  private small = new Int32Array(256);
+  small = new Int32Array(256);
   private readonly large = new Map<number, number>();
 
   get(id: number): number | undefined {

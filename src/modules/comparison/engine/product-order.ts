@@ -16,6 +16,10 @@ export interface ProductGroup {
 }
 
 export interface ProductOrder {
+  /** Ascending by id. */
+  byId: readonly EngineProduct[];
+  /** Of each row, its product's place among them. */
+  places: Int32Array;
   /** By segment, organization type, organization and id. */
   ordered: readonly EngineProduct[];
   /** The groups in that order. */
@@ -75,9 +79,10 @@ export function orderProducts(products: readonly EngineProduct[]): ProductOrder 
     nextRow[index] = start;
     start += rows;
   }
-  const ordered = [...byId];
-  for (let i = 0; i < size; i++) ordered[nextRow[groupOf[i]!]!++] = byId[i]!;
-  return { ordered, groups, codes };
+  const places = new Int32Array(size);
+  for (let i = 0; i < size; i++) places[nextRow[groupOf[i]!]!++] = i;
+  const ordered = Array.from(places, (place) => byId[place]!);
+  return { byId, places, ordered, groups, codes };
 }
 
 function ascendingById(products: readonly EngineProduct[]): readonly EngineProduct[] {

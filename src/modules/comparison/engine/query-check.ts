@@ -1,6 +1,6 @@
 import { MAX_HEADS, MAX_PAYROLL } from "#src/contracts/pricing.ts";
 import type { Bounds, EngineInsured, EngineQuery } from "./engine.types.ts";
-import { MAX_AGE } from "./rate-grid.ts";
+import { MAX_AGE } from "./rate-lines.ts";
 
 const MAX_PERSONS = 100;
 const MAX_TAKE = 100;

@@ -1,4 +1,3 @@
-import type { RateRow } from "#src/contracts/pricing.ts";
 import { headAmount } from "#src/modules/pricing/rating-per-head-year.rules.ts";
 import {
   ANY,
@@ -13,6 +12,8 @@ import { MISSING, asColumn, emptyColumn, shareEqual } from "./rate-column.ts";
 import type { RateColumn } from "./rate-column.ts";
 import { buildGrid } from "./rate-grid.ts";
 import type { GridShape, RateGrid } from "./rate-grid.ts";
+import { OF_PERSONS, readLines } from "./rate-lines.ts";
+import type { RateLines } from "./rate-lines.ts";
 
 /** The rates of a segment's products as columns, by rating method. */
 export type SegmentRates =
@@ -50,12 +51,20 @@ const MAX_SHARE = 1_000_000;
 /** Lays out the rates of products that share method and currency. Throws RangeError on a bad amount. */
 export function buildSegmentRates(products: readonly EngineProduct[]): SegmentRates {
   const { method, currency, id } = products[0]!;
+  const lines = (): RateLines => readLines(products, checkedAmount);
+  const gridOf = (read: RateLines, shape: GridShape): RateGrid => buildGrid(products, read, shape);
   switch (method) {
-    case "PerPersonBand":
-      return { method, grid: buildGrid(products, { ...byArea(products), kinds: "everyone" }) };
+    case "PerPersonBand": {
+      const read = lines();
+      return { method, grid: gridOf(read, { ...byArea(read), kinds: "everyone" }) };
+    }
     case "HolderBand": {
-      const grid = buildGrid(products, { ...plain, kinds: "holder" });
-      return { method, grid, ...buildDependants(products) };
+      const read = lines();
+      return {
+        method,
+        grid: gridOf(read, { ...plain, kinds: "holder" }),
+        ...buildDependants(read),
+      };
     }
     case "RiskFactor":
       if (currency !== "UF") throw new RangeError(`product ${id}: RiskFactor is in UF`);
@@ -63,18 +72,22 @@ export function buildSegmentRates(products: readonly EngineProduct[]): SegmentRa
     case "Flat":
       return { method, base: firstLines(products) };
     case "PerEmployeeBand":
-      return { method, grid: buildGrid(products, byCover) };
+      return { method, grid: gridOf(lines(), byCover) };
     case "PerHeadYear": {
-      const grid = buildGrid(products, { ...plain, kinds: "everyone", bySize: true });
+      const grid = gridOf(lines(), { ...plain, kinds: "everyone", bySize: true });
       return { method, grid, headColumns: buildHeads(products, grid.sizeStarts) };
     }
-    case "PayrollRate":
-      return { method, grid: buildGrid(products, byWork(products)) };
-    case "PetBand":
-      return { method, grid: buildGrid(products, byPet(products)) };
+    case "PayrollRate": {
+      const read = readLines(products, checkedShare);
+      return { method, grid: gridOf(read, byWork(read)) };
+    }
+    case "PetBand": {
+      const read = lines();
+      return { method, grid: gridOf(read, byPet(read)) };
+    }
     case "Trip": {
-      const shape = { ...byArea(products), kinds: "everyone", bySize: true } as const;
-      return { method, grid: buildGrid(products, shape) };
+      const read = lines();
+      return { method, grid: gridOf(read, { ...byArea(read), kinds: "everyone", bySize: true }) };
     }
   }
 }
@@ -117,11 +130,10 @@ const plain: GridShape = {
   rank: () => 0,
   bySize: false,
   byAge: true,
-  checked: checkedAmount,
 };
 
-function byArea(products: readonly EngineProduct[]): GridShape {
-  return { ...plain, options: namedIn(products, ({ area }) => area), rank: areaRank };
+function byArea({ areas }: RateLines): GridShape {
+  return { ...plain, options: areas, rank: areaRank };
 }
 
 const byCover: GridShape = {
@@ -133,15 +145,14 @@ const byCover: GridShape = {
 };
 
 /** Every pair of a sector and a kind of work that lines name, and `*` for those that none does. */
-function byWork(products: readonly EngineProduct[]): GridShape {
-  const segments = namedIn(products, ({ segment }) => segment).map((text) => text.split(":"));
+function byWork(lines: RateLines): GridShape {
+  const segments = lines.segments.map((text) => text.split(":"));
   const sectors = new Set([ANY, ...segments.map(([sector = ANY]) => sector)]);
   const works = new Set([ANY, ...segments.map(([, work = ANY]) => work)]);
   return {
     ...plain,
     byAge: false,
     bySize: true,
-    checked: checkedShare,
     options: [...sectors].flatMap((sector) => [...works].map((work) => `${sector}:${work}`)),
     rank(line, option) {
       const [sector = ANY, work = ANY] = option?.split(":") ?? [];
@@ -150,30 +161,16 @@ function byWork(products: readonly EngineProduct[]): GridShape {
   };
 }
 
-function byPet(products: readonly EngineProduct[]): GridShape {
+function byPet({ segments }: RateLines): GridShape {
   return {
     ...plain,
-    options: namedIn(products, ({ segment }) => segment),
+    options: segments,
     rank(line, option) {
       if (option === null) return (line.segment ?? null) === null ? 0 : NO_ROW;
       const [species = "", breedGroup = ANY] = option.split(":");
       return petRank(line, { species, breedGroup });
     },
   };
-}
-
-function namedIn(
-  products: readonly EngineProduct[],
-  nameOf: (line: RateRow) => string | null | undefined,
-): string[] {
-  const names = new Set<string>();
-  for (const { rates } of products) {
-    for (const line of rates) {
-      const name = nameOf(line) ?? null;
-      if (name !== null) names.add(name);
-    }
-  }
-  return [...names];
 }
 
 /** Heads without ages, by the first size of each band. */
@@ -192,29 +189,28 @@ function buildHeads(
   return shareEqual(columns) as RateColumn[];
 }
 
-function buildDependants(products: readonly EngineProduct[]): {
+function buildDependants({ amounts, dependants, starts }: RateLines): {
   dependantSteps: number[];
   dependantColumns: RateColumn[];
 } {
-  const steps = new Set<number>();
-  for (const product of products) {
-    for (const rate of product.rates) if (rate.dependants !== null) steps.add(rate.dependants);
-  }
-  const dependantSteps = [...steps].sort((a, b) => a - b);
-  const columns = dependantSteps.map(() => emptyColumn(products.length));
-  products.forEach((product, row) => {
-    const lines = new Map<number, number>();
-    for (const { dependants, amount } of product.rates) {
-      if (dependants === null || lines.has(dependants)) continue;
-      lines.set(dependants, checkedAmount(product, amount));
+  const dependantSteps = [...new Set(dependants)]
+    .filter((number) => number !== OF_PERSONS)
+    .sort((a, b) => a - b);
+  const size = starts.length - 1;
+  const columns = dependantSteps.map(() => emptyColumn(size));
+  for (let row = 0; row < size; row++) {
+    for (let line = starts[row]!, end = starts[row + 1]!; line < end; line++) {
+      if (dependants[line] === OF_PERSONS) continue;
+      const column = columns[dependantSteps.indexOf(dependants[line]!)]!;
+      if (column[row] === MISSING) column[row] = amounts[line]!;
     }
     // The greatest number that is not above prices; where there is none, dependants add nothing.
     let amount = 0;
-    dependantSteps.forEach((step, i) => {
-      amount = lines.get(step) ?? amount;
-      columns[i]![row] = amount;
-    });
-  });
+    for (const column of columns) {
+      if (column[row] === MISSING) column[row] = amount;
+      else amount = column[row]!;
+    }
+  }
   return { dependantSteps, dependantColumns: shareEqual(columns) as RateColumn[] };
 }
 

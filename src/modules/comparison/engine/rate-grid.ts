@@ -4,9 +4,9 @@ import { takesSize } from "#src/modules/pricing/row-rank.rules.ts";
 import type { EnginePerson, EngineProduct } from "./engine.types.ts";
 import { MISSING, asColumn, emptyColumn, shareEqual } from "./rate-column.ts";
 import type { RateColumn } from "./rate-column.ts";
+import { MAX_AGE, OF_PERSONS, PERSONS } from "./rate-lines.ts";
+import type { RateLines } from "./rate-lines.ts";
 
-/** Ages of persons and pets run from 0 to this. */
-export const MAX_AGE = 150;
 /** Columns that a grid with options or sizes keeps at least, and bytes where they are short. */
 const LEAST_KEPT = 128;
 const KEPT_BYTES = 8_000_000;
@@ -50,8 +50,6 @@ export interface GridShape {
   bySize: boolean;
   /** Whether lines are of an age. */
   byAge: boolean;
-  /** Throws where the amount cannot be held. */
-  checked(product: EngineProduct, amount: number): number;
 }
 
 const RELATIONSHIPS_OF: Readonly<Record<Kinds, readonly Relationship[]>> = {
@@ -73,26 +71,24 @@ export function sizeBand(sizeStarts: readonly number[], size: number): number {
 }
 
 /** Lays out the lines of products that share method and currency. */
-export function buildGrid(products: readonly EngineProduct[], shape: GridShape): RateGrid {
-  const bandOfAge = ageBands(products, shape.byAge);
-  const sizeStarts = shape.bySize ? sizeSteps(products) : [];
+export function buildGrid(
+  products: readonly EngineProduct[],
+  lines: RateLines,
+  shape: GridShape,
+): RateGrid {
+  const bandOfAge = ageBands(lines, shape.byAge);
+  const sizeStarts = shape.bySize ? lines.sizeStarts : [];
   const grid = {
     options: new Map(shape.options.map((option, i) => [option, i + 1])),
     sizeStarts,
     kinds: shape.kinds,
   };
-  const kindsOfLine = kindsTable(shape.kinds);
   if (shape.options.length === 0 && sizeStarts.length === 0) {
-    const columns = fillColumns(products, shape, bandOfAge, kindsOfLine);
+    const columns = fillColumns(lines, shape, bandOfAge);
     const bands = bandCount(bandOfAge);
     const columnAt = ({ kind, age }: GridCell): RateColumn | null =>
       columns[kind * bands + bandOfAge[age]!] ?? null;
     return { ...grid, columns, columnAt };
-  }
-  for (const product of products) {
-    for (const line of product.rates) {
-      if (isForPersons(line)) shape.checked(product, line.amount);
-    }
   }
   return { ...grid, columns: [], columnAt: columnMaker(products, shape, grid, bandOfAge) };
 }
@@ -130,7 +126,7 @@ function makeColumn(
   const relationship = RELATIONSHIPS_OF[shape.kinds][Math.floor(kind / SEXES.length)];
   const sex = SEXES[kind % SEXES.length];
   const takes = (line: RateRow): boolean =>
-    isForPersons(line) &&
+    line.dependants === null &&
     (!shape.byAge || (line.ageFrom <= age && age <= (line.ageTo ?? MAX_AGE))) &&
     (!shape.bySize || takesSize(line, size)) &&
     (relationship === undefined ||
@@ -153,35 +149,32 @@ function makeColumn(
 
 /** Every column of a grid of ages and kinds, at kind · bands + band. */
 function fillColumns(
-  products: readonly EngineProduct[],
+  { agesFrom, agesTo, amounts, dependants, persons, starts }: RateLines,
   shape: GridShape,
   bandOfAge: Uint8Array,
-  kindsOfLine: (line: RateRow) => readonly number[],
 ): (RateColumn | null)[] {
   const bands = bandCount(bandOfAge);
+  const kindsOf = kindsTable(shape.kinds);
+  const size = starts.length - 1;
   const kinds = Math.max(1, RELATIONSHIPS_OF[shape.kinds].length * SEXES.length);
   const columns: (Int32Array | undefined)[] = Array.from({ length: kinds * bands });
-  products.forEach((product, row) => {
-    for (const line of product.rates) {
-      if (!isForPersons(line)) continue;
-      if (shape.byAge && line.ageFrom > MAX_AGE) continue;
-      const amount = shape.checked(product, line.amount);
-      const first = shape.byAge ? bandOfAge[Math.max(line.ageFrom, 0)]! : 0;
-      const last = shape.byAge ? bandOfAge[Math.min(line.ageTo ?? MAX_AGE, MAX_AGE)]! : 0;
-      for (const kind of kindsOfLine(line)) {
+  for (let row = 0; row < size; row++) {
+    for (let line = starts[row]!, end = starts[row + 1]!; line < end; line++) {
+      const from = agesFrom[line]!;
+      const to = agesTo[line]!;
+      if (dependants[line] !== OF_PERSONS || (shape.byAge && (from > MAX_AGE || to < 0))) continue;
+      const amount = amounts[line]!;
+      const first = shape.byAge ? bandOfAge[from]! : 0;
+      const last = shape.byAge ? bandOfAge[to]! : 0;
+      for (const kind of kindsOf[persons[line]!]!) {
         for (let band = first; band <= last; band++) {
-          const column = (columns[kind * bands + band] ??= emptyColumn(products.length));
+          const column = (columns[kind * bands + band] ??= emptyColumn(size));
           if (column[row] === MISSING) column[row] = amount;
         }
       }
     }
-  });
+  }
   return shareEqual(columns);
-}
-
-/** A line with a number of dependants prices a group. */
-function isForPersons(line: RateRow): boolean {
-  return line.dependants === null;
 }
 
 /** Number of elementary age bands. */
@@ -189,49 +182,29 @@ function bandCount(bandOfAge: Uint8Array): number {
   return bandOfAge[MAX_AGE]! + 1;
 }
 
-/** The kinds that a line takes, worked out once for each relationship and sex that a line may name. */
-function kindsTable(kinds: Kinds): (line: RateRow) => readonly number[] {
-  if (kinds === "one") return () => [0];
-  const table = [null, ...RELATIONSHIPS].map((relationship) =>
-    [null, ...SEXES].map((sex) =>
-      RELATIONSHIPS_OF[kinds].flatMap((own, r) => {
-        if (relationship !== null && relationship !== own) return [];
-        return SEXES.flatMap((either, s) =>
-          sex === null || sex === either ? [r * SEXES.length + s] : [],
-        );
-      }),
-    ),
+/** The kinds that a line takes, by the persons it is for. */
+function kindsTable(kinds: Kinds): readonly (readonly number[])[] {
+  if (kinds === "one") return PERSONS.map(() => [0]);
+  return PERSONS.map(({ relationship, sex }) =>
+    RELATIONSHIPS_OF[kinds].flatMap((own, r) => {
+      if (relationship !== null && relationship !== own) return [];
+      return SEXES.flatMap((either, s) =>
+        sex === null || sex === either ? [r * SEXES.length + s] : [],
+      );
+    }),
   );
-  const placeIn = (list: readonly string[], value: string | null): number =>
-    value === null ? 0 : list.indexOf(value) + 1;
-  return ({ relationship, sex }) =>
-    table[placeIn(RELATIONSHIPS, relationship)]![placeIn(SEXES, sex)]!;
 }
 
-function ageBands(products: readonly EngineProduct[], byAge: boolean): Uint8Array {
+function ageBands({ agesFrom, agesTo, dependants }: RateLines, byAge: boolean): Uint8Array {
   const starts = new Uint8Array(MAX_AGE + 2);
   if (byAge) {
-    for (const product of products) {
-      for (const line of product.rates) {
-        if (!isForPersons(line)) continue;
-        if (line.ageFrom > 0 && line.ageFrom <= MAX_AGE) starts[line.ageFrom] = 1;
-        if (line.ageTo !== null && line.ageTo < MAX_AGE) starts[Math.max(line.ageTo, -1) + 1] = 1;
-      }
+    for (let line = 0; line < dependants.length; line++) {
+      if (dependants[line] !== OF_PERSONS) continue;
+      starts[agesFrom[line]!] = 1;
+      starts[agesTo[line]! + 1] = 1;
     }
   }
   const bandOfAge = new Uint8Array(MAX_AGE + 1);
   for (let age = 1; age <= MAX_AGE; age++) bandOfAge[age] = bandOfAge[age - 1]! + starts[age]!;
   return bandOfAge;
-}
-
-/** First sizes, above 0, at which the lines that take a size change. */
-function sizeSteps(products: readonly EngineProduct[]): number[] {
-  const starts = new Set<number>();
-  for (const product of products) {
-    for (const { sizeFrom, sizeTo } of product.rates) {
-      if (typeof sizeFrom === "number") starts.add(sizeFrom);
-      if (typeof sizeTo === "number") starts.add(sizeTo + 1);
-    }
-  }
-  return [...starts].filter((start) => start > 0).sort((a, b) => a - b);
 }

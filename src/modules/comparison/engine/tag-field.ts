@@ -6,6 +6,7 @@ import { OptionNumbering } from "./option-codes.ts";
 const ROWS_PER_WORD = 32;
 /** The first number that two bytes do not hold. */
 const FIRST_WIDE = 0x10000;
+const LEAST_NUMBERS = 64;
 
 /** The tags of one field, by row: those of row r are codes[offsets[r]] up to codes[offsets[r + 1]]. */
 export interface TagLists {
@@ -30,16 +31,16 @@ export interface ReadTags {
   codeOf(id: number): number | undefined;
 }
 
-/** Gathers one field, product by product in row order, without repetitions within a product. */
+/** Gathers one field, product by product, without repetitions within a product. */
 export class TagReader {
   private readonly numbering = new OptionNumbering();
   private readonly offsets: Int32Array;
   /** Numbers of the ids until all are known. */
   private codes: Uint16Array | Int32Array;
-  /** By number, the last row that had the tag. */
-  private readonly lastRow: number[] = [];
+  /** By number, one more than the last product that had the tag. */
+  private lastWith = new Int32Array(LEAST_NUMBERS);
   private end = 0;
-  private row = 0;
+  private count = 0;
 
   /** The number of products, and how many tags they have in all. */
   constructor(size: number, tags: number) {
@@ -49,31 +50,67 @@ export class TagReader {
 
   /** The next product's tags. */
   addAll(tags: readonly number[]): void {
-    for (let i = 0; i < tags.length; i++) this.add(tags[i]!);
-    this.offsets[++this.row] = this.end;
+    const { codes, lastWith } = this;
+    const { small } = this.numbering;
+    const mark = this.count + 1;
+    let { end } = this;
+    for (let i = 0; i < tags.length; i++) {
+      const tag = tags[i]!;
+      const number = tag < small.length && tag >= 0 ? small[tag]! - 1 : -1;
+      // A new tag may widen what is at hand here, and a bad one has no number: the rest goes one by one.
+      if (!(number >= 0)) {
+        this.end = end;
+        return this.addEach(tags, i);
+      }
+      if (lastWith[number] === mark) continue;
+      lastWith[number] = mark;
+      codes[end++] = number;
+    }
+    this.end = end;
+    this.offsets[++this.count] = end;
   }
 
   /** The next product's only tag, or none. */
   addOne(tag: number | null): void {
     if (tag !== null) this.add(tag);
-    this.offsets[++this.row] = this.end;
+    this.offsets[++this.count] = this.end;
   }
 
-  /** What was gathered. */
-  read(): ReadTags {
+  /** What was gathered, by row: `places` has the place of each row's product among those read. */
+  read(places: Int32Array): ReadTags {
     const { codes: own, recode } = this.numbering.finish();
-    const codes = this.codes.subarray(0, this.end);
-    for (let i = 0; i < codes.length; i++) codes[i] = recode[codes[i]!]!;
-    return { lists: { offsets: this.offsets, codes }, ...own };
+    const { codes: numbers, offsets: starts } = this;
+    const isWide = numbers instanceof Int32Array;
+    const codes = isWide ? new Int32Array(this.end) : new Uint16Array(this.end);
+    const offsets = new Int32Array(starts.length);
+    let at = 0;
+    for (let row = 0; row < places.length; row++) {
+      const place = places[row]!;
+      for (let i = starts[place]!, end = starts[place + 1]!; i < end; i++) {
+        codes[at++] = recode[numbers[i]!]!;
+      }
+      offsets[row + 1] = at;
+    }
+    return { lists: { offsets, codes }, ...own };
+  }
+
+  private addEach(tags: readonly number[], from: number): void {
+    for (let i = from; i < tags.length; i++) this.add(tags[i]!);
+    this.offsets[++this.count] = this.end;
   }
 
   private add(tag: number): void {
     const number = this.numbering.numberOf(tag);
-    if (this.lastRow[number] === this.row) return;
+    if (number >= this.lastWith.length) {
+      const wider = new Int32Array(number * 2);
+      wider.set(this.lastWith);
+      this.lastWith = wider;
+    }
+    if (this.lastWith[number] === this.count + 1) return;
     if (number === FIRST_WIDE && this.codes instanceof Uint16Array) {
       this.codes = Int32Array.from(this.codes);
     }
-    this.lastRow[number] = this.row;
+    this.lastWith[number] = this.count + 1;
     this.codes[this.end++] = number;
   }
 }
