@@ -1,18 +1,24 @@
 // Compiles the comparison engine's inner loops to WebAssembly: `node scripts/build-engine.ts` writes
 // build/engine.wasm, which the engine takes where it stands. Without it the plain loops are used.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import compiler from "assemblyscript/asc";
 
 const root = join(import.meta.dirname, "..");
-export const kernelSource = join(root, "src/modules/comparison/engine/wasm/kernels.as");
+const sources = join(root, "src/modules/comparison/engine/wasm");
 const target = join(root, "build/engine.wasm");
 const OPTIONS = ["-O3", "--noAssert", "--runtime", "stub", "--importMemory", "--enable", "simd"];
+
+/** The loops' source: all of its files, which know each other's functions. */
+export function kernelSource(): string {
+  const files = readdirSync(sources).filter((name) => name.endsWith(".as"));
+  return files.map((name) => readFileSync(join(sources, name), "utf8")).join("\n");
+}
 
 /** The module's bytes, of the engine's own loops or of others. Throws Error with what the compiler says
  *  against the source. */
 export async function compileKernels(
-  text: string = readFileSync(kernelSource, "utf8"),
+  text: string = kernelSource(),
 ): Promise<Uint8Array<ArrayBuffer>> {
   let bytes: Uint8Array<ArrayBuffer> | undefined;
   const said: string[] = [];

@@ -22,10 +22,20 @@ export function priceScore(price: number, budget: number): number {
   return FULL_SCORE - floorDivide(FULL_SCORE * price, 2 * budget);
 }
 
+/** The match score of a product with `matched` of the visitor's `chosen` clinics and features. */
+export function matchScore(matched: number, chosen: number): number {
+  return floorDivide(FULL_SCORE * matched, chosen);
+}
+
+/** Coverage score with a match score in it. */
+export function withMatch(coverageScore: number, match: number): number {
+  return (coverageScore + match) >> 1;
+}
+
 /** Coverage score with the match of the visitor's choices in it; `chosen` 0 leaves the static score. */
 export function coverageFit(coverageScore: number, matched: number, chosen: number): number {
   if (chosen === 0) return coverageScore;
-  return (coverageScore + floorDivide(FULL_SCORE * matched, chosen)) >> 1;
+  return withMatch(coverageScore, matchScore(matched, chosen));
 }
 
 /** wC·C + wD·D, at most 1,000,000: the part of a score that does not depend on the price. */

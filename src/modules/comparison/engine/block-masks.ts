@@ -75,12 +75,12 @@ export class BlockMasks {
 
   /** Writes the rows that pass, and the near misses of the facet (of every facet where none is named). */
   unionWith(facet: number | null, into: Words): void {
-    const { nearMisses, passing, wordCount } = this;
-    for (let w = 0; w < wordCount; w++) into[w] = passing[w]!;
+    const { kernels, nearMisses, passing, wordCount } = this;
+    const sets = [passing];
     for (const miss of nearMisses) {
-      if (facet !== null && miss.facet !== facet) continue;
-      for (let w = 0; w < wordCount; w++) into[w]! |= miss.rows[w]!;
+      if (facet === null || miss.facet === facet) sets.push(miss.rows);
     }
+    kernels.unite(sets, 0, wordCount, into);
   }
 
   /**

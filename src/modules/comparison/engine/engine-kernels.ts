@@ -1,10 +1,20 @@
-import { divide, hasBit, intersect, listBits, unite } from "./bitset.ts";
+import { coverageSum, withMatch } from "./affinity.rules.ts";
+import {
+  countBits,
+  countBitsWithin,
+  divide,
+  hasBit,
+  intersect,
+  listBits,
+  unite,
+} from "./bitset.ts";
 import type { Words } from "./bitset.ts";
 import type { BlockMasks } from "./block-masks.ts";
 import type { CatalogueIndex } from "./catalogue-index.ts";
 import { amountRange, markAmounts } from "./deductible-columns.ts";
 import type { AffinityWeights, Bounds } from "./engine.types.ts";
 import { addLists } from "./facet-tags.ts";
+import type { Choice } from "./filter-plan.ts";
 import type { TagLists } from "./tag-field.ts";
 import { PositionalCounter } from "./positional-counter.ts";
 import type { RowCounter, TagMatrix } from "./positional-counter.ts";
@@ -50,9 +60,14 @@ export interface Kernels {
   beginQuery(): void;
   /** Zeroed room until the next query. */
   queryInt32(length: number): Int32Array;
+  /** The same for a set of rows of the whole catalogue. */
+  querySet(words: number): Words;
   counter(matrix: TagMatrix): RowCounter;
   /** Writes the set rows ascending; returns how many (bitset.ts). */
   listBits(words: Words, count: number, firstWord: number, into: Int32Array): number;
+  /** How many bits are set in the first `count` words, or in the rows from `start` to `end` (bitset.ts). */
+  countBits(words: Words, count: number): number;
+  countBitsWithin(words: Words, firstWord: number, start: number, end: number): number;
   /** Work on the first `count` words of sets of a block's rows (bitset.ts). */
   unite(sets: readonly Words[], firstWord: number, count: number, into: Words): void;
   intersect(words: Words, kept: Words, count: number): void;
@@ -77,10 +92,11 @@ export interface Kernels {
   ): void;
   /** Adds sign for every tag of the rows (facet-tags.ts). */
   addLists(lists: TagLists, rows: Int32Array, count: number, into: Int32Array, sign: 1 | -1): void;
-  /** wC·C + wD·D of each row. */
+  /** wC·C + wD·D of each row (affinity.rules.ts). */
   coverageSums(
     index: CatalogueIndex,
     weights: AffinityWeights,
+    choice: Choice | null,
     rows: Int32Array,
     count: number,
     into: Int32Array,
@@ -147,8 +163,11 @@ export const plainKernels: Kernels = {
   float64: (length) => new Float64Array(length),
   beginQuery: () => undefined,
   queryInt32: (length) => new Int32Array(length),
+  querySet: (words) => new Int32Array(words),
   counter: (matrix) => new PositionalCounter(matrix),
   listBits,
+  countBits,
+  countBitsWithin,
   unite,
   intersect,
   divide,
@@ -156,10 +175,15 @@ export const plainKernels: Kernels = {
   rangeOf,
   fillHistogram,
   addLists,
-  coverageSums({ coverageScores, capScores }, { coverage, cap }, rows, count, into) {
+  coverageSums(index, weights, choice, rows, count, into) {
+    const { coverageScores, capScores } = index;
+    if (choice !== null) {
+      for (let i = 0; i < count; i++) into[i] = sumOf(index, weights, choice, rows[i]!);
+      return;
+    }
     for (let i = 0; i < count; i++) {
       const row = rows[i]!;
-      into[i] = coverage * coverageScores[row]! + cap * capScores[row]!;
+      into[i] = coverageSum(coverageScores[row]!, capScores[row]!, weights);
     }
   },
   keepWithin({ rows, natives, unfiltered, words }, { firstWord, passing }, candidates, bounds) {
@@ -192,3 +216,18 @@ export const plainKernels: Kernels = {
   markAmounts,
   amountRange,
 };
+
+/** wC·C + wD·D of a row. */
+export function sumOf(
+  { coverageScores, capScores }: CatalogueIndex,
+  weights: AffinityWeights,
+  choice: Choice | null,
+  row: number,
+): number {
+  const score = coverageScores[row]!;
+  const cap = capScores[row]!;
+  if (choice === null) return coverageSum(score, cap, weights);
+  let matched = 0;
+  for (const set of choice.sets) if (hasBit(set, row)) matched++;
+  return coverageSum(withMatch(score, choice.scores[matched]!), cap, weights);
+}

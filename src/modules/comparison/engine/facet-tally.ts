@@ -1,4 +1,4 @@
-import { countBits, countBitsWithin, rangeMask } from "./bitset.ts";
+import { rangeMask } from "./bitset.ts";
 import type { Words } from "./bitset.ts";
 import type { BlockMasks } from "./block-masks.ts";
 import type { Block, CatalogueIndex } from "./catalogue-index.ts";
@@ -20,10 +20,12 @@ export class FacetTally {
   /** By place in TAG_FACETS; null for a facet without a selection. */
   private readonly own: readonly (OptionTally | null)[];
   private readonly union: Words;
+  private readonly kernels: Kernels;
 
   constructor(index: CatalogueIndex, scratch: Scratch, filters: readonly TagFilter[]) {
     this.index = index;
     this.union = scratch.words;
+    this.kernels = scratch.kernels;
     const selected = new Set(filters.map(({ facet }) => facet));
     const all = TAG_FACETS.map((_, facet) => facet);
     const features = TAG_FACETS.indexOf("features");
@@ -46,7 +48,7 @@ export class FacetTally {
       const tally = this.own[facet] ?? null;
       if (tally === null) continue;
       masks.unionWith(facet, this.union);
-      const n = countBits(this.union, wordCount);
+      const n = this.kernels.countBits(this.union, wordCount);
       if (n > 0) tally.add(block, this.union, firstWord, wordCount, n);
     }
   }
@@ -67,8 +69,10 @@ export class FacetTally {
 export class BlockTally {
   /** By place in BLOCK_FACETS, then by option. */
   readonly counts: readonly Int32Array[];
+  private readonly kernels: Kernels;
 
-  constructor(index: CatalogueIndex) {
+  constructor(index: CatalogueIndex, kernels: Kernels) {
+    this.kernels = kernels;
     this.counts = BLOCK_FACETS.map((facet) => new Int32Array(index[facet].options.length));
   }
 
@@ -82,7 +86,7 @@ export class BlockTally {
     for (const { organization, start, end } of block.parts) {
       organizations[organization]! += isWhole
         ? end - start
-        : countBitsWithin(passing, firstWord, start, end);
+        : this.kernels.countBitsWithin(passing, firstWord, start, end);
     }
   }
 

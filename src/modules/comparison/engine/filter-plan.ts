@@ -1,5 +1,7 @@
+import { matchScore } from "./affinity.rules.ts";
 import type { Words } from "./bitset.ts";
 import type { Block, CatalogueIndex } from "./catalogue-index.ts";
+import type { Kernels } from "./engine-kernels.ts";
 import type { Bounds, EngineFilters } from "./engine.types.ts";
 import { BIRTHS, TAG_FACETS } from "./facet-tags.ts";
 import type { TagFacet } from "./facet-tags.ts";
@@ -15,6 +17,14 @@ export interface TagFilter {
 export interface DeductibleFilter extends Required<Bounds> {
   isActive: boolean;
   counts(kind: number): boolean;
+}
+
+/** The clinics and the featuresFilter that the visitor chose. */
+export interface Choice {
+  /** The rows with each; what no product has, has none. */
+  sets: readonly Words[];
+  /** The match score by how many a row has. */
+  scores: Int32Array;
 }
 
 /** The fields that a block, or a part of it, has one value of, and their places here. */
@@ -35,27 +45,30 @@ export interface FilterPlan {
   tagFilters: readonly TagFilter[];
   deductible: DeductibleFilter;
   price: (Required<Bounds> & { isActive: true }) | { isActive: false };
-  /** The rows with each clinic and each of the featuresFilter that the visitor chose. */
-  chosenSets: readonly Words[];
-  /** How many were chosen, also where no product has them. */
-  chosenCount: number;
+  /** Null where nothing is chosen. */
+  choice: Choice | null;
   /** The blocks to go through: those of one organization where organizations are chosen. */
   blocks: readonly Block[];
   /** ADMITTED, EXCLUDED, or the place in BLOCK_FACETS of the only selection that the block misses. */
   blockStanding(block: Block): number;
 }
 
-/** Resolves the filters; an id that the catalogue does not have matches nothing. */
-export function planFilters(index: CatalogueIndex, filters: EngineFilters): FilterPlan {
+/** Resolves the filters; an id that the catalogue does not have matches nothing. The plan is good until the
+ *  kernels' next query. */
+export function planFilters(
+  index: CatalogueIndex,
+  filters: EngineFilters,
+  kernels: Kernels,
+): FilterPlan {
   const { fields, showcases, salesChannels } = index.tags;
   const setsOf = (facet: TagFacet, ids: readonly number[]): Words[] =>
-    ids.flatMap((id) => fields[facet].rowsWith(id) ?? []);
+    ids.flatMap((id) => fields[facet].rowsWith(id, kernels.querySet) ?? []);
   const clinics = distinct(filters.coverageOrganizations);
   const features = distinct(filters.featuresFilter);
+  const featureSets = setsOf("features", features);
+  const clinicSets = setsOf("coverageOrganizations", clinics);
   const required = [...distinct(filters.features), ...given(filters.previsionFeature)];
-  const selections: [TagFacet, readonly number[]][] = [
-    ["features", features],
-    ["coverageOrganizations", clinics],
+  const others: [TagFacet, readonly number[]][] = [
     ["coverageCountries", distinct(filters.coverageCountries)],
     ["categories", distinct(filters.categories)],
     ["productTypes", distinct(filters.productTypes)],
@@ -65,19 +78,35 @@ export function planFilters(index: CatalogueIndex, filters: EngineFilters): Filt
   ];
   const narrowing: TagFilter[] = [
     ...required.map((id) => ({ facet: -1, sets: setsOf("features", [id]) })),
-    ...given(filters.showcase).map((id) => narrowingTo(showcases.rowsWith(id))),
-    ...given(filters.salesChannel).map((id) => narrowingTo(salesChannels.rowsWith(id))),
+    ...given(filters.showcase).map((id) => narrowingTo(showcases.rowsWith(id, kernels.querySet))),
+    ...given(filters.salesChannel).map((id) =>
+      narrowingTo(salesChannels.rowsWith(id, kernels.querySet)),
+    ),
   ];
-  const selecting = selections
-    .filter(([, ids]) => ids.length > 0)
-    .map(([facet, ids]) => ({ facet: TAG_FACETS.indexOf(facet), sets: setsOf(facet, ids) }));
+  const selecting = [
+    ...selectionOf("features", features, featureSets),
+    ...selectionOf("coverageOrganizations", clinics, clinicSets),
+    ...others.flatMap(([facet, ids]) => selectionOf(facet, ids, setsOf(facet, ids))),
+  ];
   return {
     tagFilters: [...narrowing, ...selecting],
     deductible: planDeductible(filters.deductible),
     price: planPrice(filters.price),
-    chosenSets: [...setsOf("coverageOrganizations", clinics), ...setsOf("features", features)],
-    chosenCount: clinics.length + features.length,
+    choice: planChoice(clinics.length + features.length, [...clinicSets, ...featureSets]),
     ...planBlocks(index, filters),
+  };
+}
+
+/** A facet's filter, or none where nothing of it is selected. */
+function selectionOf(facet: TagFacet, ids: readonly number[], sets: readonly Words[]): TagFilter[] {
+  return ids.length === 0 ? [] : [{ facet: TAG_FACETS.indexOf(facet), sets }];
+}
+
+function planChoice(chosen: number, sets: readonly Words[]): Choice | null {
+  if (chosen === 0) return null;
+  return {
+    sets,
+    scores: Int32Array.from({ length: chosen + 1 }, (_, matched) => matchScore(matched, chosen)),
   };
 }
 

@@ -24,12 +24,18 @@ function sumAll(
   count: number,
   into: Float64Array,
 ): void {
-  const { amounts, multiplier } = terms[0]!;
-  for (let i = 0; i < count; i++) into[i] = amounts[rows[i]! - start]! * multiplier;
-  for (let t = 1; t < terms.length; t++) {
-    const next = terms[t]!;
-    for (let i = 0; i < count; i++) {
-      into[i]! += next.amounts[rows[i]! - start]! * next.multiplier;
+  // Rows without a gap are a stretch of the column.
+  const isRun = count > 0 && rows[count - 1] === rows[0]! + count - 1;
+  for (let t = 0; t < terms.length; t++) {
+    const { amounts, multiplier } = terms[t]!;
+    if (isRun) {
+      const first = rows[0]! - start;
+      if (t === 0) for (let i = 0; i < count; i++) into[i] = amounts[first + i]! * multiplier;
+      else for (let i = 0; i < count; i++) into[i]! += amounts[first + i]! * multiplier;
+    } else if (t === 0) {
+      for (let i = 0; i < count; i++) into[i] = amounts[rows[i]! - start]! * multiplier;
+    } else {
+      for (let i = 0; i < count; i++) into[i]! += amounts[rows[i]! - start]! * multiplier;
     }
   }
 }

@@ -1,4 +1,3 @@
-import { countBits } from "./bitset.ts";
 import { BlockMasks, DEDUCTIBLE } from "./block-masks.ts";
 import type { Block, CatalogueIndex, Segment } from "./catalogue-index.ts";
 import { DeductibleRange } from "./deductible-range.ts";
@@ -47,9 +46,9 @@ export class QueryRun {
     this.index = index;
     this.scratch = scratch;
     this.query = query;
-    this.filters = planFilters(index, query.filters);
     const { kernels } = scratch;
     kernels.beginQuery();
+    this.filters = planFilters(index, query.filters, kernels);
     this.prices = new PriceRange(kernels);
     this.masks = new BlockMasks(this.filters, query.withFacets, kernels);
     this.masksOfMissed = new BlockMasks(this.filters, false, kernels);
@@ -57,7 +56,7 @@ export class QueryRun {
     this.facets = query.withFacets
       ? {
           tags: new FacetTally(index, scratch, this.filters.tagFilters),
-          blocks: new BlockTally(index),
+          blocks: new BlockTally(index, kernels),
           prices: new PriceRange(kernels),
           deductibles: new DeductibleRange(this.filters.deductible, kernels),
         }
@@ -151,7 +150,9 @@ export class QueryRun {
       return block.end - block.start;
     }
     masks.fill(block);
-    if (!price.isActive) return countBits(masks.passing, masks.wordCount);
+    if (!price.isActive) {
+      return scratch.kernels.countBits(masks.passing, masks.wordCount);
+    }
     const { kernels, rows, natives } = scratch;
     const pricing = this.pricingOf(block.segment);
     const candidates = kernels.listBits(masks.passing, masks.wordCount, masks.firstWord, rows);

@@ -1,13 +1,6 @@
-import {
-  FULL_SCORE,
-  affinityOf,
-  coverageFit,
-  coverageSum,
-  priceScore,
-  recommendedOf,
-} from "./affinity.rules.ts";
-import { hasBit } from "./bitset.ts";
+import { FULL_SCORE, affinityOf, priceScore, recommendedOf } from "./affinity.rules.ts";
 import type { CatalogueIndex } from "./catalogue-index.ts";
+import { sumOf } from "./engine-kernels.ts";
 import type { Kernels, PlaceList, PlaceRange } from "./engine-kernels.ts";
 import type { EngineQuery } from "./engine.types.ts";
 import { convertHalfUp } from "./exact-arithmetic.rules.ts";
@@ -84,7 +77,10 @@ export class ResultScan {
     const { best, selection } = this;
     const { order, take } = this.query;
     const isScored = take > 0 && (order === "distance" || order === "recommended");
-    if (best !== null || isScored) this.fillSums(rows, count);
+    if (best !== null || isScored) {
+      const { filters, index, kernels, query, sums } = this;
+      kernels.coverageSums(index, query.weights, filters.choice, rows, count, sums);
+    }
     const offer: Offer = { plan, rows, natives };
     if (best !== null) {
       eachRange(best, count, (range) => this.byScore(best, this.affinity, 0, offer, range));
@@ -100,32 +96,11 @@ export class ResultScan {
   /** Both scores of a row; price is in target minor units, null where unpriced. */
   scores(row: number, price: number | null): { affinity: number; recommended: number } {
     const ofPrice = price === null ? 0 : priceScore(price, this.query.budget);
-    const sum = this.sumOf(row);
+    const sum = sumOf(this.index, this.query.weights, this.filters.choice, row);
     return {
       affinity: this.affinity.exact(ofPrice, sum),
       recommended: this.recommended.exact(ofPrice, sum),
     };
-  }
-
-  private sumOf(row: number): number {
-    const { coverageScores, capScores } = this.index;
-    const { chosenCount, chosenSets } = this.filters;
-    let coverage = coverageScores[row]!;
-    if (chosenCount > 0) {
-      let matched = 0;
-      for (const set of chosenSets) if (hasBit(set, row)) matched++;
-      coverage = coverageFit(coverage, matched, chosenCount);
-    }
-    return coverageSum(coverage, capScores[row]!, this.query.weights);
-  }
-
-  private fillSums(rows: Int32Array, count: number): void {
-    const { sums } = this;
-    if (this.filters.chosenCount > 0) {
-      for (let i = 0; i < count; i++) sums[i] = this.sumOf(rows[i]!);
-      return;
-    }
-    this.kernels.coverageSums(this.index, this.query.weights, rows, count, sums);
   }
 
   private byOrder(order: EngineQuery["order"], offer: Offer, range: PlaceRange): void {

@@ -17,8 +17,9 @@ export interface TagLists {
 /** One field of tags, answering which rows have an option. */
 export interface TagField {
   options: readonly number[];
-  /** The rows with the option, as bits over the whole catalogue; null where no row has it. */
-  rowsWith(option: number): Words | null;
+  /** The rows with the option, as bits over the whole catalogue; null where no row has it. The set of a
+   *  rare one is made in the zeroed `room`. */
+  rowsWith(option: number, room: (words: number) => Words): Words | null;
   byteLength: number;
   /** The same with its sets where `copy` puts them. */
   moved(copy: (words: Words) => Words): TagField;
@@ -147,12 +148,12 @@ function fieldOf(parts: FieldParts): TagField {
   return {
     options,
     byteLength: columns.reduce((sum, column) => sum + column.byteLength, 0),
-    rowsWith(option) {
+    rowsWith(option, room) {
       const code = codeOf(option);
       if (code === undefined) return null;
       const column = columns[code]!;
       if (dense[code]) return column;
-      const words = new Int32Array(wordsFor(size));
+      const words = room(wordsFor(size));
       for (const row of column) setBit(words, row);
       return words;
     },

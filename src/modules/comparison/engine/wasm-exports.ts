@@ -1,7 +1,7 @@
 /** A byte offset in the memory that the loops share. */
 export type Address = number;
 
-/** What wasm/kernels.as exports. */
+/** What the files in wasm/ export. */
 export interface KernelExports {
   addRows(
     data: Address,
@@ -12,7 +12,14 @@ export interface KernelExports {
     fromChunk: number,
     toChunk: number,
   ): void;
-  listBits(words: Address, count: number, firstWord: number, into: Address): number;
+  listBits(
+    words: Address,
+    count: number,
+    firstWord: number,
+    bytePlaces: Address,
+    into: Address,
+  ): number;
+  countBits(words: Address, from: number, to: number): number;
   unite(set: Address, words: number, into: Address, isFirst: number): void;
   intersect(words: Address, current: Address, count: number): void;
   divide(words: Address, current: Address, count: number, missing: Address): void;
@@ -95,6 +102,9 @@ export interface KernelExports {
     capScores: Address,
     coverage: number,
     cap: number,
+    sets: Address,
+    n: number,
+    scores: Address,
     rows: Address,
     count: number,
     into: Address,
@@ -134,6 +144,7 @@ export interface KernelExports {
 export const LOOPS = [
   "addRows",
   "listBits",
+  "countBits",
   "unite",
   "intersect",
   "divide",

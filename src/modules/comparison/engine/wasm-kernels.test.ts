@@ -1,14 +1,15 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seededRandom } from "#test/oracle/seeded-random.ts";
-import { randomProducts } from "#test/oracle/random-comparisons.ts";
+import { randomProducts, randomQuery } from "#test/oracle/random-comparisons.ts";
 import { compileKernels, kernelSource } from "../../../../scripts/build-engine.ts";
 import { buildCatalogueIndex } from "./catalogue-index.ts";
+import { buildComparisonEngine } from "./comparison-engine.ts";
 import { plainKernels } from "./engine-kernels.ts";
-import type { EngineProduct } from "./engine.types.ts";
+import type { EngineProduct, EngineQuery } from "./engine.types.ts";
 import { kernelsFor, readKernels } from "./wasm-kernels.ts";
 
 let folder: string;
@@ -17,8 +18,7 @@ const fileOf = (name: string) => pathToFileURL(join(folder, name));
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "engine-loops-"));
   await writeFile(fileOf("engine.wasm"), await compileKernels());
-  const text = await readFile(kernelSource, "utf8");
-  const older = text.replace("export function keepWithin(", "function keepWithin(");
+  const older = kernelSource().replace("export function keepWithin(", "function keepWithin(");
   await writeFile(fileOf("older.wasm"), await compileKernels(older));
   await writeFile(fileOf("broken.wasm"), "no module");
 });
@@ -44,6 +44,36 @@ describe("the WebAssembly loops", () => {
   it("give way to the plain ones where there is no memory for the catalogue", () => {
     const module = readKernels(fileOf("engine.wasm"));
     expect(kernelsFor(module, { ...index, size: 10_000_000_000 })).toBe(plainKernels);
+  });
+
+  it.each([
+    { n: 1, each: 1, kind: "rare" },
+    { n: 32, each: 1, kind: "rare" },
+    { n: 33, each: 1, kind: "rare" },
+    { n: 60, each: 1, kind: "rare" },
+    { n: 32, each: 10, kind: "common" },
+    { n: 33, each: 10, kind: "common" },
+  ])("answer as the plain ones do where $n $kind clinics are chosen", ({ n, each }) => {
+    const random = seededRandom(n);
+    const products = randomProducts(random, 3000).map((product, i) => ({
+      ...(product as EngineProduct),
+      coverageOrganizations: Array.from({ length: each }, (_, k) => (i + 7 * k) % 60),
+    }));
+    const coverageOrganizations = Array.from({ length: n }, (_, i) => i);
+    const drawn = randomQuery(random) as unknown as EngineQuery;
+    const query: EngineQuery = {
+      ...drawn,
+      order: "recommended",
+      filters: { organizationTypes: [], coverageOrganizations },
+      withFacets: true,
+      withBest: true,
+    };
+    const module = readKernels(fileOf("engine.wasm"));
+    const answer = buildComparisonEngine(products, module).answer(query);
+    expect(answer.total).toBe(
+      products.filter((product) => product.coverageOrganizations.some((one) => one < n)).length,
+    );
+    expect(answer).toEqual(buildComparisonEngine(products, null).answer(query));
   });
 
   it("leave every array of an index where its memory holds it, and equal", () => {

@@ -7,6 +7,7 @@ import type { Kernels, PlaceList } from "./engine-kernels.ts";
 import { SPARE_ROWS } from "./positional-counter.ts";
 import type { RowCounter, TagMatrix } from "./positional-counter.ts";
 import type { PricePlan } from "./price-plan.ts";
+import { MISSING } from "./rate-column.ts";
 import { LOOPS } from "./wasm-exports.ts";
 import type { KernelExports } from "./wasm-exports.ts";
 import { takeIndex } from "./wasm-index.ts";
@@ -19,6 +20,8 @@ const MAX_TERMS = 100;
 const COUNT_BITS = 13;
 const TERM_BYTES = 16;
 const MAX_GES = 256;
+/** Most sets of what a visitor chose; of more the plain loop makes the sums. */
+const MAX_CHOICES = 32;
 
 let compiled: WebAssembly.Module | null | undefined;
 
@@ -62,6 +65,10 @@ class WasmKernels implements Kernels {
   private readonly range: Float64Array;
   private readonly integers: Int32Array;
   private readonly buckets: Int32Array;
+  /** Addresses of the sets of a choice, then their scores. */
+  private readonly choices: Int32Array;
+  /** Of each byte, the places of its bits, eight bytes. */
+  private readonly bytePlaces: DataView;
 
   constructor(module: WebAssembly.Module, index: CatalogueIndex) {
     this.memory = new EngineMemory(index);
@@ -70,10 +77,17 @@ class WasmKernels implements Kernels {
     });
     this.loops = exports as unknown as KernelExports;
     this.places = this.memory.int32(MAX_BLOCK_ROWS);
-    this.ges = this.memory.float64(MAX_GES);
+    this.ges = this.memory.float64(MAX_GES + 1);
+    this.ges[0] = MISSING;
     this.range = this.memory.float64(3);
     this.integers = this.memory.int32(2);
-    this.buckets = this.memory.int32(64);
+    this.buckets = this.memory.int32(MAX_BLOCK_ROWS + 16);
+    this.choices = this.memory.int32(2 * MAX_CHOICES + 1);
+    this.bytePlaces = this.memory.bytes(256 * 8);
+    for (let byte = 0; byte < 256; byte++) {
+      let n = byte * 8;
+      for (let bit = 0; bit < 8; bit++) if ((byte >> bit) & 1) this.bytePlaces.setUint8(n++, bit);
+    }
     this.terms = this.memory.bytes(MAX_TERMS * TERM_BYTES);
   }
 
@@ -97,6 +111,8 @@ class WasmKernels implements Kernels {
     return this.memory.int32(length);
   }
 
+  querySet = (words: number): Int32Array => this.memory.set(words);
+
   counter(matrix: TagMatrix): RowCounter {
     const { loops } = this;
     const chunks = Math.ceil(matrix.wordsPerRow / CHUNK);
@@ -119,10 +135,24 @@ class WasmKernels implements Kernels {
   }
 
   listBits: Kernels["listBits"] = (words, count, firstWord, into) =>
-    this.loops.listBits(words.byteOffset, count, firstWord, into.byteOffset);
+    this.loops.listBits(
+      words.byteOffset,
+      count,
+      firstWord,
+      this.bytePlaces.byteOffset,
+      into.byteOffset,
+    );
+
+  countBits: Kernels["countBits"] = (words, count) =>
+    this.loops.countBits(words.byteOffset, 0, count << 5);
+
+  countBitsWithin: Kernels["countBitsWithin"] = (words, firstWord, start, end) => {
+    const firstRow = firstWord << 5;
+    return this.loops.countBits(words.byteOffset, start - firstRow, end - firstRow);
+  };
 
   unite: Kernels["unite"] = (sets, firstWord, count, into) => {
-    // The set of a rare option is made for its query, outside of the memory.
+    // Of many rare options some sets are made outside of the memory.
     if (sets.length === 0 || !sets.every((set) => this.memory.holds(set))) {
       unite(sets, firstWord, count, into);
       return;
@@ -183,16 +213,30 @@ class WasmKernels implements Kernels {
     addLists(offsets.byteOffset, codes.byteOffset, rows.byteOffset, count, into.byteOffset, sign);
   };
 
-  coverageSums: Kernels["coverageSums"] = (index, { coverage, cap }, rows, count, into) =>
+  coverageSums: Kernels["coverageSums"] = (index, weights, choice, rows, count, into) => {
+    const { sets = [], scores = [] } = choice ?? {};
+    if (sets.length > MAX_CHOICES || !sets.every((set) => this.memory.holds(set))) {
+      plainKernels.coverageSums(index, weights, choice, rows, count, into);
+      return;
+    }
+    sets.forEach((set, i) => (this.choices[i] = set.byteOffset));
+    // No row has more of what was chosen than there are sets.
+    for (let matched = 0; matched <= sets.length; matched++) {
+      this.choices[MAX_CHOICES + matched] = scores[matched] ?? 0;
+    }
     this.loops.coverageSums(
       index.coverageScores.byteOffset,
       index.capScores.byteOffset,
-      coverage,
-      cap,
+      weights.coverage,
+      weights.cap,
+      this.choices.byteOffset,
+      choice === null ? -1 : sets.length,
+      this.choices.byteOffset + MAX_CHOICES * 4,
       rows.byteOffset,
       count,
       into.byteOffset,
     );
+  };
 
   keepWithin: Kernels["keepWithin"] = (scratch, masks, candidates, { least, most }) => {
     const both = this.loops.keepWithin(
@@ -283,12 +327,12 @@ class WasmKernels implements Kernels {
   ): void {
     const { amounts, multiplier } = plan.terms[0]!;
     const { codes, amounts: gesAmounts } = plan.ges!;
-    this.ges.set(gesAmounts);
+    this.ges.set(gesAmounts, 1);
     this.loops.sumFactor(
       amounts.byteOffset,
       multiplier,
       codes.byteOffset,
-      this.ges.byteOffset,
+      this.ges.byteOffset + Float64Array.BYTES_PER_ELEMENT,
       start,
       rows.byteOffset,
       count,
