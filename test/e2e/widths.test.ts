@@ -29,6 +29,7 @@ beforeAll(async () => {
     "compare table": CompareTablePage.path(codes.slice(0, 3)),
     "empty comparison": "/Comparar-Planes",
     "missing page": "/no-existe",
+    "description of the calls": "/api/docs",
   });
 });
 
@@ -53,6 +54,7 @@ const names = [
   "compare table",
   "empty comparison",
   "missing page",
+  "description of the calls",
 ];
 
 describe("every page at every width", () => {

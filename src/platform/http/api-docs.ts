@@ -25,9 +25,13 @@ export const apiDocsStyles = `
 :root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
 body{max-width:1000px;margin:0 auto;padding:24px}
 section{border-top:1px solid #8886;padding-block:16px}
+summary{padding-block:10px}
 code,pre{font:14px/1.45 ui-monospace,monospace}
+a{color:inherit}
+h2,code{overflow-wrap:anywhere}
 pre{overflow:auto;max-height:420px;padding:12px;border:1px solid #8886;border-radius:8px}
-table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:4px 12px 4px 0;vertical-align:top}
+dl>div{padding-block:4px}dd{margin:0 0 0 16px}dd>*{display:block}
+@media(min-width:700px){dl>div{display:grid;grid-template-columns:1fr 2fr;gap:16px}dd{margin:0}}
 `;
 
 /** The OpenAPI document as a page to read; it needs no script. */
@@ -49,7 +53,7 @@ function operationSection(method: string, path: string, operation: Operation): s
   const parameters = operation.parameters
     .map(
       ({ name, in: place, required, description, schema }) =>
-        `<tr><th scope="row"><code>${escapeHtml(name)}</code></th><td>${place}${required ? ", required" : ""}</td><td>${escapeHtml(description)}</td><td><code>${escapeHtml(JSON.stringify(schema).slice(0, 160))}</code></td></tr>`,
+        `<div><dt><code>${escapeHtml(name)}</code> (${place}${required ? ", required" : ""})</dt><dd>${escapeHtml(description)} <code>${escapeHtml(JSON.stringify(schema).slice(0, 160))}</code></dd></div>`,
     )
     .join("");
   const body = operation.requestBody?.content["application/json"]?.schema;
@@ -58,7 +62,7 @@ function operationSection(method: string, path: string, operation: Operation): s
     .join("");
   const ok = operation.responses["200"]?.content?.["application/json"]?.schema;
   return `<section><h2><code>${method.toUpperCase()} ${escapeHtml(path)}</code></h2><p>${escapeHtml(operation.summary)}</p>
-${parameters === "" ? "" : `<table><thead><tr><th scope="col">Parameter</th><th scope="col">Where</th><th scope="col">What</th><th scope="col">Schema</th></tr></thead><tbody>${parameters}</tbody></table>`}
+${parameters === "" ? "" : `<dl>${parameters}</dl>`}
 ${schemaDetails("Body", body)}<ul>${answers}</ul>${schemaDetails("Answer", ok)}</section>`;
 }
 
