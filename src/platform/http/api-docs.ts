@@ -53,7 +53,7 @@ function operationSection(method: string, path: string, operation: Operation): s
   const parameters = operation.parameters
     .map(
       ({ name, in: place, required, description, schema }) =>
-        `<div><dt><code>${escapeHtml(name)}</code> (${place}${required ? ", required" : ""})</dt><dd>${escapeHtml(description)} <code>${escapeHtml(JSON.stringify(schema).slice(0, 160))}</code></dd></div>`,
+        `<div><dt><code>${escapeHtml(name)}</code> (${place}${required ? ", required" : ""})</dt><dd>${escapeHtml(description)} <code>${escapeHtml(brief(JSON.stringify(schema)))}</code></dd></div>`,
     )
     .join("");
   const body = operation.requestBody?.content["application/json"]?.schema;
@@ -65,6 +65,10 @@ function operationSection(method: string, path: string, operation: Operation): s
 ${parameters === "" ? "" : `<dl>${parameters}</dl>`}
 ${schemaDetails("Body", body)}<ul>${answers}</ul>${schemaDetails("Answer", ok)}</section>`;
 }
+
+/** A schema's first part; the whole is in openapi.json. */
+const brief = (schema: string): string =>
+  schema.length > 160 ? `${schema.slice(0, 160)}…` : schema;
 
 const schemaDetails = (title: string, schema: unknown): string =>
   schema === undefined
