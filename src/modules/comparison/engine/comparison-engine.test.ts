@@ -88,6 +88,20 @@ describe("the comparison engine", () => {
     expect(row).toMatchObject({ price: 700, uninsurable: [1] });
   });
 
+  it("leaves lines for ages that nobody has to nobody", () => {
+    const rates = [
+      { ...ANYONE, ageFrom: 151, amount: 1 },
+      { ...ANYONE, ageFrom: -9, ageTo: -1, amount: 2 },
+      { ...ANYONE, ageFrom: -3, ageTo: 300, amount: 700 },
+    ];
+    const engine = buildComparisonEngine([product({ method: "PerPersonBand", rates })]);
+    const persons = [
+      { relationship: "holder", sex: "F", age: 150 },
+      { relationship: "child", sex: "M", age: 0 },
+    ] as const;
+    expect(engine.answer({ ...QUERY, persons }).rows).toMatchObject([{ price: 1400 }]);
+  });
+
   it.each(["lowerPrice", "higherPrice", "recommended", "popular", "distance"] as const)(
     "puts unpriced products last when ordered by %s, and out where a price is asked for",
     (order) => {

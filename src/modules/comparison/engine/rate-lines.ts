@@ -14,9 +14,9 @@ export const OF_PERSONS = -1;
 export interface RateLines {
   /** Those of product p are from starts[p] up to starts[p + 1]. */
   starts: Int32Array;
-  /** Which persons a line is for, as `personsOf` numbers them. */
+  /** Which persons a line is for: their place in PERSONS. */
   persons: Uint8Array;
-  /** From 0 to MAX_AGE, a line beyond it being for nobody; `agesTo` may be below its `agesFrom`. */
+  /** From 0, and to MAX_AGE: a line for ages beyond them is from MAX_AGE + 1, or to -1. */
   agesFrom: Int16Array;
   agesTo: Int16Array;
   /** A group's line has the number of dependants that it is for. */
@@ -29,7 +29,7 @@ export interface RateLines {
   sizeStarts: readonly number[];
 }
 
-/** Every number that `personsOf` may give. */
+/** The persons that a line may name; null names all. */
 export const PERSONS: readonly Pick<RateRow, "relationship" | "sex">[] = [
   null,
   ...RELATIONSHIPS,
