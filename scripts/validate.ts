@@ -2,7 +2,8 @@ import { spawnSync } from "node:child_process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Every check in one command, quickest first, ending in all the tests. Stops at the first that fails. */
+/** Every check in one command, quickest first, ending in all the tests; with `--no-tests` the checks of
+ *  code alone (`npm run check`). Stops at the first that fails. */
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), ".."));
 
 const checks: readonly (readonly [name: string, command: string, ...args: string[]])[] = [
@@ -13,10 +14,11 @@ const checks: readonly (readonly [name: string, command: string, ...args: string
   ["file sizes", "node", "scripts/check-sizes.ts"],
   ["messages in every language", "node", "scripts/check-messages.ts"],
   ["statements of the specification", "node", "scripts/check-specification.ts"],
-  ["tests", "npm", "test"],
 ];
+const tests = ["tests", "npm", "test"] as const;
+const wanted = process.argv.includes("--no-tests") ? checks : [...checks, tests];
 
-for (const [name, command, ...args] of checks) {
+for (const [name, command, ...args] of wanted) {
   const from = performance.now();
   process.stdout.write(`\n# ${name}\n`);
   const done = spawnSync(command, args, { stdio: "inherit" });
