@@ -42,8 +42,13 @@ describe("identification of a kind", () => {
     expect(parseCompanyIdentification("PE", "20123456786").ok).toBe(true);
     expect(parseCompanyIdentification("PE", "45678901")).toEqual({
       ok: false,
-      code: "INVALID_IDENTIFICATION",
-      params: { country: "PE", minimum: 11, maximum: 11 },
+      code: "INVALID_RUC",
+      params: {},
+    });
+    expect(parseCompanyIdentification("CO", "800123456-4")).toEqual({
+      ok: false,
+      code: "INVALID_NIT",
+      params: {},
     });
     expect(parseCompanyIdentification("CO", "800123456-5").ok).toBe(true);
     expect(parseCompanyIdentification("CL", "1")).toMatchObject({ code: "invalidRut" });
@@ -63,6 +68,33 @@ describe("identification of a kind", () => {
           );
         expect(taken("RUC", "PE", ruc)).toEqual([rucCheckDigit(ruc)]);
         expect(taken("NIT", "CO", nit)).toEqual([nitCheckDigit(nit)]);
+      }),
+    );
+  });
+
+  /** Every number that differs from a number in one digit, grouped by the place of that digit. */
+  const mistyped = (number: string): string[][] =>
+    [...number].map((digit, place) =>
+      [..."0123456789"]
+        .filter((other) => other !== digit)
+        .map((other) => `${number.slice(0, place)}${other}${number.slice(place + 1)}`),
+    );
+
+  // Modulo 11 has eleven remainders for ten digits. A RUT writes the eleventh as K; a RUC and a NIT write
+  // two remainders as 1, so that a number ending in 1 has at most one other digit a place that fits too.
+  it.each<["RUC" | "NIT", CountryCode, (digits: string) => string, typeof rucCheckDigit]>([
+    ["RUC", "PE", (middle) => `20${middle.slice(0, 8)}`, rucCheckDigit],
+    ["NIT", "CO", (nine) => nine, nitCheckDigit],
+  ])("notices every single mistyped digit of a %s", (kind, country, numberOf, checkDigit) => {
+    const isTaken = (number: string) => parseIdentificationKind(country, kind, number).ok;
+    fc.assert(
+      fc.property(digits(9), (random) => {
+        const number = numberOf(random);
+        const check = checkDigit(number);
+        const taken = mistyped(`${number}${check}`).map((each) => each.filter(isTaken).length);
+        expect(Math.max(...taken)).toBeLessThanOrEqual(check === "1" ? 1 : 0);
+        // The check digit itself is never mistaken.
+        expect(taken.at(-1)).toBe(0);
       }),
     );
   });

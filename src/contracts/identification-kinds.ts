@@ -4,7 +4,6 @@ import {
   type CountryCode,
   type IdentificationResult,
   parseIdentification,
-  parseRut,
 } from "./identification.ts";
 
 export const IDENTIFICATION_KINDS = {
@@ -46,23 +45,28 @@ export function nitCheckDigit(digits: string): string {
   return String(rest < 2 ? rest : 11 - rest);
 }
 
-/** An identification of a kind to its stored form, without punctuation. Errors as parseIdentification's:
- *  a RUC has 11 digits that begin with 10, 15, 16, 17 or 20 and end in the check digit; a NIT 8 to 12 digits
- *  that end in theirs; the rest what the country takes. A kind of another country is refused. */
+/** An identification of a kind to its stored form, without punctuation. Errors: invalidRut; INVALID_RUC
+ *  where it is not 11 digits that begin with 10, 15, 16, 17 or 20 and end in the check digit; INVALID_NIT
+ *  where it is not 8 to 12 digits that end in theirs; INVALID_IDENTIFICATION for every other kind that is
+ *  not what the country takes, and for a kind of another country. */
 export function parseIdentificationKind(
   country: CountryCode,
   kind: IdentificationKind,
   text: string,
 ): IdentificationResult {
-  if (kind === "RUT" && country === "CL") return parseRut(text);
-  const read = parseIdentification(country, text);
-  if (!read.ok) return read;
   const kinds: readonly string[] = IDENTIFICATION_KINDS[country];
-  if (kinds.includes(kind) && hasItsCheckDigit(kind, read.value)) return read;
-  const bounds = country === "INT" ? { minimum: 5, maximum: 12 } : { minimum: 8, maximum: 12 };
-  return kind === "RUC" && country === "PE"
-    ? refused(country, { minimum: 11, maximum: 11 })
-    : refused(country, bounds);
+  if (!kinds.includes(kind)) {
+    const bounds = country === "INT" ? { minimum: 5, maximum: 12 } : { minimum: 8, maximum: 12 };
+    return { ok: false, code: "INVALID_IDENTIFICATION", params: { country, ...bounds } };
+  }
+  const read = parseIdentification(country, text);
+  if (kind === "RUC" && !(read.ok && isRuc(read.value))) {
+    return { ok: false, code: "INVALID_RUC", params: {} };
+  }
+  if (kind === "NIT" && !(read.ok && isNit(read.value))) {
+    return { ok: false, code: "INVALID_NIT", params: {} };
+  }
+  return read;
 }
 
 /** A company's identification: RUT, RUC, NIT; abroad 5 to 12 letters or digits. */
@@ -73,17 +77,7 @@ export function parseCompanyIdentification(
   return parseIdentificationKind(country, COMPANY_KINDS[country], text);
 }
 
-function hasItsCheckDigit(kind: IdentificationKind, value: string): boolean {
-  const [digits, check] = [value.slice(0, -1), value.slice(-1)];
-  if (kind === "RUC") {
-    return /^(10|15|16|17|20)\d{9}$/.test(value) && rucCheckDigit(digits) === check;
-  }
-  return kind !== "NIT" || nitCheckDigit(digits) === check;
-}
+const isRuc = (value: string): boolean =>
+  /^(10|15|16|17|20)\d{9}$/.test(value) && rucCheckDigit(value.slice(0, -1)) === value.at(-1);
 
-function refused(
-  country: CountryCode,
-  bounds: { minimum: number; maximum: number },
-): IdentificationResult {
-  return { ok: false, code: "INVALID_IDENTIFICATION", params: { country, ...bounds } };
-}
+const isNit = (value: string): boolean => nitCheckDigit(value.slice(0, -1)) === value.at(-1);

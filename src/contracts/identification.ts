@@ -4,7 +4,7 @@ export const COUNTRY_CODES = ["CL", "PE", "CO", "INT"] as const;
 export type CountryCode = (typeof COUNTRY_CODES)[number];
 
 export type IdentificationError =
-  | { ok: false; code: "invalidRut"; params: Record<string, never> }
+  | { ok: false; code: "invalidRut" | "INVALID_RUC" | "INVALID_NIT"; params: Record<string, never> }
   | {
       ok: false;
       code: "INVALID_IDENTIFICATION";

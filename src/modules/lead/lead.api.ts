@@ -33,7 +33,11 @@ export const productRequestSchema = z.object({
   contact: z
     .object({
       fullName: text(500).default(""),
-      identification: text(500).default("").describe("RUT in Chile, else the country's document"),
+      identification: text(500)
+        .default("")
+        .describe(
+          "RUT in Chile, else the country's document; of company insurance its RUT, RUC or NIT",
+        ),
       email: text(500).default(""),
       phone: text(500).default(""),
       comment: text(5_000).optional(),

@@ -8,6 +8,7 @@ import {
   isReference,
   originOf,
   parsePhone,
+  policyholderOf,
   readContact,
   referenceAlphabet,
   referenceFrom,
@@ -94,6 +95,44 @@ describe("the contact of a request", () => {
   it("is checked by the country's own rule for identification", () => {
     const read = readContact("PE", { ...good, identification: "1234", phone: "912345678" }, agreed);
     expect(read).toMatchObject({ ok: false, errors: [{ code: "INVALID_IDENTIFICATION" }] });
+  });
+});
+
+describe("who takes out a product", () => {
+  it.each([
+    ["SEGURO_COLECTIVO", "SEGURO COLECTIVO", "company"],
+    ["COLECTIVO_DENTAL", "SEGURO SALUD", "company"],
+    ["EPS_EMPRESA", "EPS", "company"],
+    ["GUARDIAS", "SEGURO DE GUARDIA", "company"],
+    ["SCTR", "SCTR", "company"],
+    ["EPS", "EPS", "person"],
+    ["ACCIDENTES_PERSONALES", "ACCIDENTES PERSONALES", "person"],
+    ["ISAPRE", "ISAPRE", "person"],
+    ["VIAJE", "SEGURO VIAJE", "person"],
+  ])("for %s (%s) is a %s", (insuranceType, upperType, policyholder) => {
+    expect(policyholderOf({ insuranceType, upperType })).toBe(policyholder);
+  });
+
+  it.each<[CountryCode, "person" | "company", string, string | { code: string }]>([
+    ["CL", "company", "76.192.083-9", "761920839"],
+    ["CL", "company", "76.192.083-8", { code: "invalidRut" }],
+    ["PE", "company", "20-12345678-6", "20123456786"],
+    ["PE", "company", "20123456785", { code: "INVALID_RUC" }],
+    ["PE", "company", "45678901", { code: "INVALID_RUC" }],
+    ["PE", "person", "45678901", "45678901"],
+    ["CO", "company", "800.123.456-5", "8001234565"],
+    ["CO", "company", "800.123.456-4", { code: "INVALID_NIT" }],
+    ["CO", "person", "52.345.678", "52345678"],
+    ["INT", "company", "B-12345", "B12345"],
+    ["INT", "company", "B1", { code: "INVALID_IDENTIFICATION" }],
+  ])("in %s as a %s is identified by '%s'", (country, policyholder, identification, expected) => {
+    const input = { ...good, identification, phone: "+1 212 555 0100" };
+    const read = readContact(country, input, agreed, policyholder);
+    expect(read).toMatchObject(
+      typeof expected === "string"
+        ? { ok: true, contact: { identification: expected } }
+        : { ok: false, errors: [{ field: "contact.identification", ...expected }] },
+    );
   });
 });
 

@@ -1,5 +1,6 @@
 import type { CountryCode } from "#src/contracts/identification.ts";
 import { parseIdentification } from "#src/contracts/identification.ts";
+import { parseCompanyIdentification } from "#src/contracts/identification-kinds.ts";
 
 /** The contact as a form sends it: at most five fields (design/experience.md). */
 export interface ContactInput {
@@ -39,12 +40,32 @@ export const contactLimits = {
   comment: 1000,
 };
 
-/** Reads a contact and its consents. Errors, all at once: REQUIRED, TOO_BIG, INVALID_FULL_NAME,
- *  invalidRut, INVALID_IDENTIFICATION, INVALID_EMAIL, INVALID_PHONE, CONSENT_REQUIRED. */
+/** Who takes out an insurance, and so whose identification a request asks for. */
+export type Policyholder = "person" | "company";
+
+// The lines whose forms ask for employees, guards or a payroll (profile/form-choice.rules.ts).
+const companyLine = /COLECTIVO|EMPRESA|COMPANY|GUARDIA|SCTR/i;
+
+/** The policyholder of a product by its catalogue codes: a company for group insurance, EPS for
+ *  companies, guards and work risk (SCTR), else a person. */
+export function policyholderOf(product: {
+  insuranceType: string;
+  upperType: string;
+}): Policyholder {
+  return companyLine.test(product.insuranceType) || companyLine.test(product.upperType)
+    ? "company"
+    : "person";
+}
+
+/** Reads a contact and its consents. `identification` is the person's document, or the company's RUT, RUC
+ *  or NIT where a company is the policyholder (CQ 5). Errors, all at once: REQUIRED, TOO_BIG,
+ *  INVALID_FULL_NAME, invalidRut, INVALID_RUC, INVALID_NIT, INVALID_IDENTIFICATION, INVALID_EMAIL,
+ *  INVALID_PHONE, CONSENT_REQUIRED. */
 export function readContact(
   country: CountryCode,
   input: ContactInput,
   consents: Consents,
+  policyholder: Policyholder = "person",
 ): { ok: true; contact: Contact } | { ok: false; errors: LeadFieldError[] } {
   const errors: LeadFieldError[] = [];
   const refuse = (field: string, code: string, params?: Record<string, string | number>) => {
@@ -63,7 +84,8 @@ export function readContact(
   if (fullName !== undefined && !isFullName(fullName))
     refuse("contact.fullName", "INVALID_FULL_NAME");
   const typedId = read("identification");
-  const id = typedId === undefined ? undefined : parseIdentification(country, typedId);
+  const parse = policyholder === "company" ? parseCompanyIdentification : parseIdentification;
+  const id = typedId === undefined ? undefined : parse(country, typedId);
   if (id && !id.ok) refuse("contact.identification", id.code, id.params);
   const email = read("email");
   if (email !== undefined && !isEmail(email)) refuse("contact.email", "INVALID_EMAIL");

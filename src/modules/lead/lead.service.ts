@@ -27,6 +27,7 @@ import {
   type Consents,
   type ContactInput,
   originOf,
+  policyholderOf,
   readContact,
   referenceAlphabet,
   referenceFrom,
@@ -154,14 +155,6 @@ export function createLeadService(options: LeadServiceOptions) {
     ): Promise<{ answer: RequestedAnswer; isRepeated: boolean }> {
       if (context.partner?.layout.isRequestEnabled === false) throw requestsOff();
       const key = readKey(context.idempotencyKey);
-      const read = readContact(context.country, request.contact, request.consents);
-      if (!read.ok) throw contactRefused(read.errors);
-      const requestHash = hashRequest({ ...request, country: context.country });
-      if (key !== undefined) {
-        const given = await givenBefore(connection, context.visitorId, key, requestHash);
-        if (given) return { answer: given.body as RequestedAnswer, isRepeated: true };
-      }
-
       // Priced before the transaction: on the embedded database nothing else runs while one is open.
       const visitor =
         context.visitorId === undefined ? undefined : await visitors.findVisitor(context.visitorId);
@@ -170,6 +163,16 @@ export function createLeadService(options: LeadServiceOptions) {
       const { country } = context;
       const limits = limitsOf(context.partner);
       const snapshot = await priceNow({ productCode, country, profile, limits });
+      // A product that went off sale since may still be the subject of a repeated request: the contact is
+      // read first, and the response given before has precedence over the missing product.
+      const policyholder = snapshot ? policyholderOf(snapshot.product) : "person";
+      const read = readContact(country, request.contact, request.consents, policyholder);
+      if (!read.ok) throw contactRefused(read.errors);
+      const requestHash = hashRequest({ ...request, country });
+      if (key !== undefined) {
+        const given = await givenBefore(connection, context.visitorId, key, requestHash);
+        if (given) return { answer: given.body as RequestedAnswer, isRepeated: true };
+      }
       if (!snapshot) throw productNotOnSale();
       const visitorId = visitor?.id ?? (await context.ensureVisitor());
 

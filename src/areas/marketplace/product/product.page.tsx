@@ -31,6 +31,7 @@ import { PageFailure } from "../page-failure.tsx";
 import { pageMeta } from "../page-meta.ts";
 import { readerOf } from "../reader.presenter.ts";
 import {
+  policyholderOfRecord,
   presentErrors,
   presentRequest,
   readDraft,
@@ -225,7 +226,7 @@ export const action = formAction(async (args): Promise<Refused<RequestRefusal> |
     if (!isAppError(error)) throw error;
     if (error.report)
       facts.log.error("page.error", { code: error.code, route: facts.url.pathname });
-    const errors = presentErrors(error.fields, reader);
+    const errors = presentErrors(error.fields, reader, policyholderOfRecord(detail.record));
     // A key that stands for other data can never be answered: the next attempt gets its own.
     const isTaken = error.code === "IDEMPOTENCY_CONFLICT";
     return {

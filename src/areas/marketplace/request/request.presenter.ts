@@ -1,5 +1,7 @@
 import { productHref } from "#src/modules/catalog/product-link.rules.ts";
+import { type Policyholder, policyholderOf } from "#src/modules/lead/lead.rules.ts";
 import { contactIn } from "#src/contracts/contact.ts";
+import type { ProductRecord } from "#src/contracts/product-record.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import type { ProductDetail } from "#src/modules/comparison/product-detail.service.ts";
 import type { ConsentPurpose, ContactField, RequestPageModel } from "./request.view-model.ts";
@@ -38,6 +40,7 @@ export function presentRequest(sources: RequestSources, reader: Reader): Request
   const { record } = detail;
   const { say, language, country } = reader;
   const action = productHref(record, language, "request");
+  const policyholder = policyholderOfRecord(record);
   return {
     breadcrumb: [
       {
@@ -60,10 +63,7 @@ export function presentRequest(sources: RequestSources, reader: Reader): Request
     consents: noConsents,
     errors: [],
     failure: null,
-    identification: {
-      label: say(`request.identification.${country.code}`),
-      hint: say(`request.identificationHint.${country.code}`),
-    },
+    identification: identificationOf(policyholder, reader),
     phoneHint: say("request.phoneHint"),
     contact: contactIn(country.contact, language),
     isDemonstration: isDemonstration(record),
@@ -94,22 +94,36 @@ const mostKey = 100;
 /** The refused fields in words, in the form's order; the same words stand in the summary (experience 27). */
 export function presentErrors(
   fields: readonly FieldError[],
-  { say, country }: Reader,
+  { say, country }: Pick<Reader, "say" | "country">,
+  policyholder: Policyholder = "person",
 ): RequestPageModel["errors"] {
   const order: readonly (ContactField | ConsentPurpose)[] = [...contactFields, ...consentPurposes];
   return order.flatMap((field) => {
     const found = fields.find((one) => one.field.split(".").at(-1) === field);
     if (found === undefined) return [];
-    const label = labelOf(field, { say, country });
+    const label =
+      field === "identification"
+        ? identificationOf(policyholder, { say, country }).label
+        : (consentPurposes as readonly string[]).includes(field)
+          ? say("request.consent.title")
+          : say(`request.field.${field}`);
     return [{ field, message: say(`errors.${found.code}`, { ...found.params, field: label }) }];
   });
 }
 
-function labelOf(
-  field: ContactField | ConsentPurpose,
+/** Who takes out the product of a page: by its catalogue codes. */
+export const policyholderOfRecord = ({ insuranceType }: ProductRecord): Policyholder =>
+  policyholderOf({ insuranceType: insuranceType.code, upperType: insuranceType.upperType.name });
+
+/** Label and example of what identifies the policyholder in the country: a person's RUT, DNI or cédula, a
+ *  company's RUT, RUC or NIT (CQ 5). */
+function identificationOf(
+  policyholder: Policyholder,
   { say, country }: Pick<Reader, "say" | "country">,
-): string {
-  if (field === "identification") return say(`request.identification.${country.code}`);
-  if ((consentPurposes as readonly string[]).includes(field)) return say("request.consent.title");
-  return say(`request.field.${field}`);
+): RequestPageModel["identification"] {
+  const key = policyholder === "company" ? "companyIdentification" : "identification";
+  return {
+    label: say(`request.${key}.${country.code}`),
+    hint: say(`request.${key}Hint.${country.code}`),
+  };
 }
