@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { posix, resolve } from "node:path";
-import { type ImportEdge, refusal } from "./import-rules.ts";
+import { type ImportEdge, moduleOf, refusal } from "./import-rules.ts";
 import { filesUnder } from "./source-files.ts";
 
 /** Imports of a file, as paths relative to src/. Static and dynamic ones; packages are left out. */
@@ -26,7 +26,7 @@ export function importsOf(path: string, text: string): ImportEdge[] {
 export function moduleCircles(edges: readonly ImportEdge[]): string[][] {
   const graph = new Map<string, Set<string>>();
   for (const { from, to, typeOnly } of edges) {
-    const [source, target] = [from, to].map((path) => /^modules\/([^/]+)\//.exec(path)?.[1]);
+    const [source, target] = [from, to].map(moduleOf);
     if (!source || !target || source === target || typeOnly || from.includes(".test.")) continue;
     graph.set(source, (graph.get(source) ?? new Set()).add(target));
   }

@@ -17,8 +17,15 @@ export interface ImportEdge {
   typeOnly: boolean;
 }
 
-const moduleOf = (path: string) => /^modules\/([^/]+)\//.exec(path)?.[1];
-const areaOf = (path: string) => /^areas\/([^/]+)\//.exec(path)?.[1];
+/** Modules stand in groups by owner: modules/offer/pricing. */
+export const moduleOf = (path: string): string | undefined =>
+  /^modules\/(?:(?:offer|identity|content|contact|insight)\/(?=[^/]+\/))?([^/]+)\//.exec(path)?.[1];
+
+/** An area with its frame and pages. areas/page is the kit of all of them and belongs to none. */
+const areaOf = (path: string): string | undefined => {
+  const area = /^areas\/([^/]+)\//.exec(path)?.[1];
+  return area === "page" ? undefined : area;
+};
 const layer = (path: string) => path.split("/")[0] ?? path;
 
 /** The reason an import is against the direction, or undefined where it is allowed. */
