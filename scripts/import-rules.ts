@@ -83,6 +83,7 @@ export function refusal({ from, to, typeOnly }: ImportEdge): string | undefined 
     from.endsWith(".view.tsx") &&
     target === "areas" &&
     !to.endsWith(".view.tsx") &&
+    !to.endsWith(".rules.ts") &&
     !typeOnly &&
     posix.dirname(to) !== posix.dirname(from)
   )

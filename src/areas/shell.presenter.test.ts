@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { chile } from "#src/config/countries.ts";
 import { firstVariants } from "#src/modules/experiment/experiments.rules.ts";
-import { localeOf, presentShell, samePageIn } from "./shell.presenter.ts";
+import { localeOf, presentShell } from "./shell.presenter.ts";
+import { samePageIn } from "#src/routes/same-page.rules.ts";
 
 const facts = {
   country: chile,

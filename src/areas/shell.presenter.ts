@@ -15,8 +15,6 @@ import type { MenuLinkModel, NavigationLink, ShellModel } from "../ui/site-shell
 import type { Variants } from "#src/modules/experiment/experiments.rules.ts";
 import type { RequestFacts } from "./context.ts";
 
-export { samePageIn } from "../routes/same-page.rules.ts";
-
 /** What the root loader sends: the frame's model, its words, and what the document needs. */
 export interface ShellData {
   htmlLang: string;

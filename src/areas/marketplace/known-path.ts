@@ -1,5 +1,5 @@
 import { defaultLanguage } from "#src/routes.ts";
-import { samePageIn } from "../shell.presenter.ts";
+import { samePageIn } from "#src/routes/same-page.rules.ts";
 import { returnPath } from "./profile/return-path.rules.ts";
 
 /** A path of this site that is a page of the route table, with its query; else the fallback. */

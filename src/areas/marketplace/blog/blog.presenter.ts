@@ -9,6 +9,7 @@ import { fallbackArticleRating } from "#src/contracts/search-figures.ts";
 import { href, type Language } from "#src/routes.ts";
 import {
   type Crumb,
+  homeCrumb,
   localBlocks,
   siteName,
   textHead,
@@ -222,11 +223,6 @@ export function presentArticle(
     }),
   };
 }
-
-export const homeCrumb = ({ say, language, country }: Reader): Crumb => ({
-  label: say("content.home"),
-  href: href("comparator", language, { comparator: country.defaultComparator }),
-});
 
 const noteOf = (article: ArticleSummary, reader: Reader): string =>
   reader.say("content.blog.note", {

@@ -15,7 +15,7 @@ import {
 import { askedUrl } from "../asked-url.rules.ts";
 import { PageFailure } from "../page-failure.tsx";
 import { pageMeta } from "../page-meta.ts";
-import { privateHead } from "../product/product-head.presenter.ts";
+import { privateHead } from "../private-head.presenter.ts";
 import { readerOf } from "../reader.presenter.ts";
 import { openedOn, startAnew } from "./chat-address.rules.ts";
 import { presentChat, presentChatErrors, readStart } from "./chat.presenter.ts";

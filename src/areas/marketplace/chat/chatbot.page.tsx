@@ -5,7 +5,7 @@ import { WordsProvider } from "#src/ui/words.tsx";
 import { answerHeaders, formAction, type Refused, isPageError, page } from "../../page.ts";
 import { PageFailure } from "../page-failure.tsx";
 import { pageMeta } from "../page-meta.ts";
-import { privateHead } from "../product/product-head.presenter.ts";
+import { privateHead } from "../private-head.presenter.ts";
 import { readerOf } from "../reader.presenter.ts";
 import { type ChatbotModel, ChatbotView } from "./chatbot.view.tsx";
 import { presentChatErrors } from "./chat.presenter.ts";

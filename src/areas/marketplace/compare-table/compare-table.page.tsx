@@ -9,7 +9,7 @@ import { PageFailure } from "../page-failure.tsx";
 import { pageMeta } from "../page-meta.ts";
 import { type PageHead } from "../page-head.rules.ts";
 import { tableParameter } from "../product/compare-choice.rules.ts";
-import { privateHead } from "../product/product-head.presenter.ts";
+import { privateHead } from "../private-head.presenter.ts";
 import { type Reader, readerOf } from "../reader.presenter.ts";
 import { storedProfile } from "../visitor-profile.ts";
 import { differencesParameter, presentCompareTable } from "./compare-table.presenter.ts";

@@ -2,7 +2,7 @@ import { useLoaderData } from "react-router";
 import { href } from "#src/routes.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
 import { isPageError, page } from "../../page.ts";
-import { homeCrumb } from "../blog/blog.presenter.ts";
+import { homeCrumb } from "../information/text-page.presenter.ts";
 import { textHead, trailData } from "../information/text-page.presenter.ts";
 import { everywhere } from "../alternates.rules.ts";
 import { PageFailure } from "../page-failure.tsx";

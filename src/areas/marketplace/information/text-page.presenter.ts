@@ -1,8 +1,8 @@
 import { contactIn } from "#src/contracts/contact.ts";
 import { withAddresses } from "#src/modules/content/rich-text.rules.ts";
 import type { Block } from "#src/modules/content/markdown.rules.ts";
-import type { Language } from "#src/routes.ts";
-import { samePageIn } from "../../shell.presenter.ts";
+import { href, type Language } from "#src/routes.ts";
+import { samePageIn } from "#src/routes/same-page.rules.ts";
 import { alternatesOf } from "../alternates.rules.ts";
 import type { PageHead } from "../page-head.rules.ts";
 import type { Reader } from "../reader.presenter.ts";
@@ -25,10 +25,10 @@ export function textWords({ country, language, say }: Reader): Record<string, st
 
 /** A text's blocks with the addresses of the reader's language and country. */
 export const localBlocks = (blocks: readonly Block[], reader: Reader): Block[] =>
-  withAddresses(blocks, (href) => localAddress(href, reader));
+  withAddresses(blocks, (address) => localAddress(address, reader));
 
-export const localAddress = (href: string, { language, country }: Reader): string =>
-  addressFor(href, { language, blogPath: country.blogPath }, samePageIn);
+export const localAddress = (address: string, { language, country }: Reader): string =>
+  addressFor(address, { language, blogPath: country.blogPath }, samePageIn);
 
 /** The head of a page that is there in several languages; `path` is its Spanish or own address. */
 export function textHead(
@@ -67,10 +67,16 @@ export interface Crumb {
 /** The way to a page, as search engines read it. */
 export const trailData = (crumbs: readonly Crumb[], origin: string): Record<string, unknown> => ({
   "@type": "BreadcrumbList",
-  itemListElement: crumbs.map(({ label, href }, index) => ({
+  itemListElement: crumbs.map(({ label, href: path }, index) => ({
     "@type": "ListItem",
     position: index + 1,
     name: label,
-    ...(href === undefined ? {} : { item: `${origin}${href}` }),
+    ...(path === undefined ? {} : { item: `${origin}${path}` }),
   })),
+});
+
+/** First crumb of a trail: the country's default comparator, since there is no other home page (D1). */
+export const homeCrumb = ({ say, language, country }: Reader): Crumb => ({
+  label: say("content.home"),
+  href: href("comparator", language, { comparator: country.defaultComparator }),
 });

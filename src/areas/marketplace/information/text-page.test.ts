@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { samePageIn } from "../../shell.presenter.ts";
+import { samePageIn } from "#src/routes/same-page.rules.ts";
 import { routeAt } from "./route-key.rules.ts";
 import { addressFor } from "./text-address.rules.ts";
 

@@ -8,7 +8,7 @@ import type { SnapshotProduct } from "#src/contracts/catalogue-snapshot.ts";
 import { href, type Language } from "#src/routes.ts";
 import { everywhere } from "../alternates.rules.ts";
 import { pageNumber } from "../blog/blog-address.rules.ts";
-import { homeCrumb } from "../blog/blog.presenter.ts";
+import { homeCrumb } from "../information/text-page.presenter.ts";
 import { type Crumb, textHead, trailData } from "../information/text-page.presenter.ts";
 import type { ProductLine } from "../insurer-landing/product-lines.presenter.ts";
 import type { PageHead } from "../page-head.rules.ts";

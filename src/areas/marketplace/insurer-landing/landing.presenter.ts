@@ -1,6 +1,6 @@
 import type { LandingPlace, SellerFamily } from "#src/modules/content/landing-directory.service.ts";
 import { href, type Language, type RouteKey } from "#src/routes.ts";
-import { homeCrumb } from "../blog/blog.presenter.ts";
+import { homeCrumb } from "../information/text-page.presenter.ts";
 import { type Crumb, textHead, trailData } from "../information/text-page.presenter.ts";
 import { brandOf } from "../brand.presenter.ts";
 import type { Brand } from "#src/ui/monogram.tsx";

@@ -15,7 +15,7 @@ import { askedUrl } from "../asked-url.rules.ts";
 import { knownPath } from "../known-path.ts";
 import { PageFailure } from "../page-failure.tsx";
 import { pageMeta } from "../page-meta.ts";
-import { privateHead } from "../product/product-head.presenter.ts";
+import { privateHead } from "../private-head.presenter.ts";
 import { readerOf } from "../reader.presenter.ts";
 import { errorParameter, faultOf, hashParameter, referrerParameter } from "./login.rules.ts";
 import { LoginView } from "./login.view.tsx";

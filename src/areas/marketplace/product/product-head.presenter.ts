@@ -155,21 +155,3 @@ export function shortened(text: string): string {
   const cut = text.slice(0, mostDescription);
   return `${cut.slice(0, cut.lastIndexOf(" ")).replace(/[.,;:]$/, "")}…`;
 }
-
-/** The head of a page that search engines may not list: requests, quotes, profiles, comparisons. */
-export function privateHead(
-  title: string,
-  description: string,
-  path: string,
-  { origin, locale }: Reader,
-): PageHead {
-  return {
-    title,
-    description,
-    canonical: `${origin}${path}`,
-    isIndexed: false,
-    alternates: [],
-    openGraph: { type: "website", siteName: "Amparo", locale: locale.replace("-", "_") },
-    structuredData: [],
-  };
-}

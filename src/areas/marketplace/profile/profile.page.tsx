@@ -21,7 +21,7 @@ import { answerHeaders, isPageError, page, type PageArguments, seeOther } from "
 import { askedUrl } from "../asked-url.rules.ts";
 import { PageFailure } from "../page-failure.tsx";
 import { pageMeta } from "../page-meta.ts";
-import { privateHead } from "../product/product-head.presenter.ts";
+import { privateHead } from "../private-head.presenter.ts";
 import { readerOf } from "../reader.presenter.ts";
 import { storedProfile } from "../visitor-profile.ts";
 import { answersOf, withNamedRegion } from "./profile-answers.presenter.ts";

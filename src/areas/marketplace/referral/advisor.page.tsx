@@ -12,7 +12,7 @@ import {
 import { askedUrl } from "../asked-url.rules.ts";
 import { PageFailure } from "../page-failure.tsx";
 import { pageMeta } from "../page-meta.ts";
-import { privateHead } from "../product/product-head.presenter.ts";
+import { privateHead } from "../private-head.presenter.ts";
 import { returnField, returnParameter, returnPath } from "../profile/return-path.rules.ts";
 import { readerOf } from "../reader.presenter.ts";
 import { presentAdvisor } from "./advisor.presenter.ts";

@@ -4,7 +4,7 @@ import { WordsProvider } from "#src/ui/words.tsx";
 import { isPageError, page } from "../../page.ts";
 import { PageFailure } from "../page-failure.tsx";
 import { pageMeta } from "../page-meta.ts";
-import { privateHead } from "../product/product-head.presenter.ts";
+import { privateHead } from "../private-head.presenter.ts";
 import { readerOf } from "../reader.presenter.ts";
 import { presentRequestSent } from "./request-sent.presenter.ts";
 import { RequestSentView } from "./request-sent.view.tsx";

@@ -3,7 +3,7 @@ import type { Found } from "#src/modules/search/site-search.service.ts";
 import type { MenuCategory } from "#src/contracts/menu.ts";
 import { href } from "#src/routes.ts";
 import { siteBot } from "../chat/chat-address.rules.ts";
-import { privateHead } from "../product/product-head.presenter.ts";
+import { privateHead } from "../private-head.presenter.ts";
 import type { PageHead } from "../page-head.rules.ts";
 import type { Reader } from "../reader.presenter.ts";
 import { type SearchAddress, searchHref } from "./search-address.rules.ts";

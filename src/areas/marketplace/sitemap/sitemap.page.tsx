@@ -3,7 +3,7 @@ import { href } from "#src/routes.ts";
 import { useWords, WordsProvider } from "#src/ui/words.tsx";
 import { isPageError, page } from "../../page.ts";
 import { everywhere } from "../alternates.rules.ts";
-import { homeCrumb } from "../blog/blog.presenter.ts";
+import { homeCrumb } from "../information/text-page.presenter.ts";
 import { TextPage } from "../information/text-page.view.tsx";
 import { textHead, trailData } from "../information/text-page.presenter.ts";
 import { PageFailure } from "../page-failure.tsx";
