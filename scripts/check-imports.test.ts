@@ -15,6 +15,7 @@ describe("import directions", () => {
     ["areas/marketplace/a/a.page.tsx", "modules/lead/lead.service.ts"],
     ["areas/marketplace/a/a.view.tsx", "platform/http/server.ts"],
     ["areas/employer/a.page.tsx", "areas/admin/b.page.tsx"],
+    ["areas/marketplace/a/a.page.tsx", "platform/limits/call-limit.ts"],
     ["ui/card.view.tsx", "modules/lead/lead.service.ts"],
   ])("refuse %s importing %s", (from, to) => {
     expect(refusal(edge(from, to))).toBeTypeOf("string");
@@ -24,6 +25,7 @@ describe("import directions", () => {
     ["modules/lead/lead.service.ts", "modules/quote/quote.service.ts", false],
     ["modules/lead/lead.service.ts", "platform/database/database.ts", false],
     ["areas/marketplace/a/a.page.tsx", "modules/lead/lead.service.ts", true],
+    ["areas/marketplace/a/a.page.tsx", "platform/limits/network.rules.ts", false],
     ["ui/card.view.tsx", "contracts/money.ts", false],
     ["app.ts", "providers/indicators/daily.ts", false],
     ["wiring/start-jobs.ts", "providers/indicators/daily.ts", false],

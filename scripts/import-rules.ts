@@ -74,6 +74,7 @@ export function refusal({ from, to, typeOnly }: ImportEdge): string | undefined 
     source === "areas" &&
     ["platform", "providers", "config"].includes(target) &&
     to !== "platform/errors.ts" &&
+    !to.endsWith(".rules.ts") &&
     !typeOnly
   )
     return "pages reach the server through their context";

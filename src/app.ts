@@ -244,7 +244,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = await createHttpServer({
     log,
     assetsFolder: existsSync(assets) ? assets : undefined,
-    trustProxy: environment.TRUST_PROXY === "true",
+    trustProxy: environment.TRUST_PROXY,
     isTls,
     imageOrigins: imageOriginsOf(environment),
     sayError: (request) => {
@@ -259,7 +259,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     humanCheck,
     isTls,
     publicAddresses: publicAddressesOf(environment),
-    trustProxy: environment.TRUST_PROXY === "true",
+    trustProxy: environment.TRUST_PROXY !== false,
     imageCdns: openImages(environment, log),
     figures: environment.SEARCH_FALLBACK_FIGURES === "true" ? searchFigures : null,
     requestLimit: createCallLimit({

@@ -13,7 +13,7 @@ import type { Partner } from "./contracts/partner.ts";
 import type { PublicOrigin } from "./contracts/public-origin.ts";
 import { showcaseOf } from "./contracts/partner-limits.ts";
 import type { PartnerService } from "./modules/partner/partner.service.ts";
-import { networkOf } from "./modules/visitor/call-window.rules.ts";
+import { networkOf } from "./platform/limits/network.rules.ts";
 import type { HumanCheck } from "./modules/visitor/human-check.service.ts";
 import type { Visitor, VisitorService } from "./modules/visitor/visitor.service.ts";
 import type { ImageCdns } from "./config/environment.ts";

@@ -24,10 +24,29 @@ describe("the environment", () => {
     ["GROWTHBOOK_API_HOST", "growthbook"],
     ["OUTGOING_PRIVATE_HOSTS", "http://x"],
     ["FAULT_SAMPLING", "2"],
+    ["TRUST_PROXY", "yes"],
+    ["TRUST_PROXY", "1.5"],
+    ["TRUST_PROXY", "10.0.0.0/33"],
+    ["TRUST_PROXY", "10.0.0.1,proxy"],
   ])("stops the start with a sentence that names %s when it is %s", (name, value) => {
     expect(() => parseEnvironment({ [name]: value })).toThrow(
       new RegExp(`cannot be used\\. ${name} is not valid`),
     );
+  });
+});
+
+describe("the proxies that are believed", () => {
+  it.each([
+    ["", false],
+    ["false", false],
+    ["0", false],
+    // Configurations from before there were hops.
+    ["true", 1],
+    ["2", 2],
+    ["10.0.0.7", ["10.0.0.7"]],
+    ["10.0.0.0/8, 2001:db8::/32", ["10.0.0.0/8", "2001:db8::/32"]],
+  ])("are, by TRUST_PROXY %j, %j", (given, proxies) => {
+    expect(parseEnvironment({ TRUST_PROXY: given }).TRUST_PROXY).toEqual(proxies);
   });
 });
 

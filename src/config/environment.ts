@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { z } from "zod";
 import { faultSampling } from "../contracts/fault-sampling.ts";
 import { internalToggles } from "../contracts/internal-settings.ts";
@@ -8,6 +9,36 @@ const list = <Item extends z.ZodType<string, string>>(item: Item) =>
     .string()
     .transform((text) => text.split(",").map((part) => part.trim()))
     .pipe(z.array(item));
+
+/** The proxies whose X-Forwarded-* headers are believed: `false` none, a number of hops counted from us, or
+ *  their addresses and networks. Headers that the sender wrote in front of a proxy's are never believed. */
+export type TrustedProxies = false | number | string[];
+
+/** Reads TRUST_PROXY. `true`, of configurations from before there were hops, means one: believing every
+ *  sender would let a caller write the address that limits count. */
+function readTrustedProxies(text: string, context: z.RefinementCtx): TrustedProxies {
+  if (text === "false") return false;
+  if (text === "true") return 1;
+  if (/^\d{1,2}$/.test(text)) return Number(text) === 0 ? false : Number(text);
+  const networks = text.split(",").map((part) => part.trim());
+  if (networks.every(isNetwork)) return networks;
+  context.addIssue({
+    code: "custom",
+    message: "it is a number of proxies, or their addresses and networks separated by commas.",
+  });
+  return z.NEVER;
+}
+
+/** Whether a text is an address, or one with the length of its network: 10.0.0.0/8. */
+function isNetwork(text: string): boolean {
+  const [address = "", length, ...rest] = text.split("/");
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return (
+    length === undefined ||
+    (/^\d{1,3}$/.test(length) && Number(length) <= (version === 4 ? 32 : 128))
+  );
+}
 
 /** The environment, parsed once at start; nothing else reads it (decisions 1). */
 const schema = z.object({
@@ -61,7 +92,8 @@ const schema = z.object({
   PORTAL_PEOPLE_URL: z.url({ protocol: /^https?$/ }).optional(),
   PORTAL_COMPANIES_URL: z.url({ protocol: /^https?$/ }).optional(),
   SECRET_KEY: z.string().min(16).optional(),
-  TRUST_PROXY: z.enum(["true", "false"]).default("false"),
+  /** Which senders of X-Forwarded-* are believed: how many proxies stand before us, or their addresses. */
+  TRUST_PROXY: z.string().default("false").transform(readTrustedProxies),
   /** Share of the server's errors that is kept as reports (SA 8). */
   FAULT_SAMPLING: z.coerce.number().min(0).max(1).default(faultSampling),
   /** A receiver of traces (OTLP over HTTP); absent: no traces, and nothing of them loads. */

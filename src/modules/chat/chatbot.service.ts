@@ -2,7 +2,7 @@ import type { CountryCode } from "#src/contracts/identification.ts";
 import { badRequest, notFound } from "#src/platform/errors.ts";
 import type { CallLimit } from "#src/platform/http/call-limit.ts";
 import type { Language } from "#src/routes.ts";
-import { networkOf } from "#src/modules/visitor/call-window.rules.ts";
+import { networkOf } from "#src/platform/limits/network.rules.ts";
 import { answersTo, indexTexts, type KnownText, type TextIndex } from "./bm25.rules.ts";
 import type { KnowledgeSource } from "./knowledge.service.ts";
 

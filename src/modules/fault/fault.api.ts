@@ -4,6 +4,7 @@ import type { Clock } from "#src/platform/clock/clock.ts";
 import type { ApiRoute } from "#src/platform/http/api-routes.ts";
 import { createCallLimit } from "#src/platform/http/call-limit.ts";
 import { isAppError } from "#src/platform/errors.ts";
+import { networkOf } from "#src/platform/limits/network.rules.ts";
 import type { FaultSampling } from "./fault.service.ts";
 
 const reportsAnHour = 30;
@@ -32,7 +33,7 @@ export function faultRoutes(options: {
   const limit = createCallLimit({ clock, most: reportsAnHour, windowMs: 3_600_000 });
   const isWithin = (address: string): boolean => {
     try {
-      limit.count(address);
+      limit.count(networkOf(address));
       return true;
     } catch (error) {
       if (isAppError(error)) return false;

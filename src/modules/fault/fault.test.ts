@@ -4,6 +4,7 @@ import { fixedClock } from "#src/platform/clock/clock.ts";
 import type { OpenDatabase } from "#src/platform/database/database.ts";
 import { createLog } from "#src/platform/log/log.ts";
 import { openTestDatabase } from "#test/harness/database.ts";
+import { faultRoutes } from "./fault.api.ts";
 import { listFaults } from "./fault.queries.ts";
 import { routePattern, type ScrubbedFault, scrubFault } from "./fault.rules.ts";
 import { createFaultKeeper, createFaultSampling, reportingLog } from "./fault.service.ts";
@@ -79,6 +80,27 @@ describe("sampling", () => {
       { kind: "page.failure", code: "INTERNAL_ERROR", route: "/Comparar/:comparator/:line?" },
       { kind: "page.unmanaged", message: "/…/…", route: null },
     ]);
+  });
+});
+
+describe("reports from browsers", () => {
+  it("are limited by network: the addresses of one IPv6 /64 count together", async () => {
+    const taken: object[] = [];
+    const [route] = faultRoutes({
+      faults: { takeChosen: (fault) => taken.push(fault) },
+      clock: fixedClock("2026-10-10T12:00:00Z"),
+    });
+    const report = (address: string) =>
+      route!.handle(
+        { headers: { "user-agent": "Mozilla/5.0 Chrome/140" }, body: { kind: "error" } } as never,
+        {
+          address,
+        },
+      );
+    for (let sent = 0; sent < 60; sent += 1) await report(`2001:db8:1:2::${sent.toString(16)}`);
+    expect(taken).toHaveLength(30);
+    await report("2001:db8:1:3::1");
+    expect(taken).toHaveLength(31);
   });
 });
 

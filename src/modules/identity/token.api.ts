@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { notFound } from "#src/platform/errors.ts";
 import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
-import { networkOf } from "#src/modules/visitor/call-window.rules.ts";
+import { networkOf } from "#src/platform/limits/network.rules.ts";
 import type { CallLimit } from "#src/platform/http/call-limit.ts";
 import { loginRequired } from "./identity.errors.ts";
 import type { SessionTokens } from "./session-tokens.service.ts";

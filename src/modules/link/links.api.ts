@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import { decodeProfileLink, MAX_LINK_BYTES } from "#src/modules/profile/profile-link.rules.ts";
 import { householdOf } from "#src/modules/profile/household.rules.ts";
-import { networkOf } from "#src/modules/visitor/call-window.rules.ts";
+import { networkOf } from "#src/platform/limits/network.rules.ts";
 import type { VisitorService } from "#src/modules/visitor/visitor.service.ts";
 import { badRequest, notFound } from "#src/platform/errors.ts";
 import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";

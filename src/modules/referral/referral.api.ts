@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { networkOf } from "#src/modules/visitor/call-window.rules.ts";
+import { networkOf } from "#src/platform/limits/network.rules.ts";
 import { badRequest } from "#src/platform/errors.ts";
 import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
 import { advisorNotFound } from "./referral.errors.ts";

@@ -2,7 +2,7 @@ import type { PartnerLimits } from "#src/contracts/partner-limits.ts";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import type { CallLimit } from "#src/platform/http/call-limit.ts";
 import type { Language } from "#src/routes.ts";
-import { networkOf } from "#src/modules/visitor/call-window.rules.ts";
+import { networkOf } from "#src/platform/limits/network.rules.ts";
 import { editionOf, type EntrySources, listEntries } from "./search-entries.service.ts";
 import type { SearchGroup } from "./search-groups.rules.ts";
 import { indexEntries, type SearchEntry, searchEntries, type SearchIndex } from "./search-index.ts";

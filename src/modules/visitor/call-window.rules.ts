@@ -37,20 +37,3 @@ function advance(window: CallWindow, nowMs: number): CallWindow {
   for (let step = 1; step <= passed; step += 1) counts[(window.slot + step) % slots] = 0;
   return { counts, slot };
 }
-
-/** The network of an address: an IPv4 address itself, an IPv6 one by its first 64 bits, which is what
- *  one household or one rented server holds. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1]) return mapped[1];
-  if (!address.includes(":")) return address;
-  const [head = "", tail] = address.toLowerCase().split("%")[0]?.split("::") ?? [];
-  const left = head === "" ? [] : head.split(":");
-  const right = tail === undefined || tail === "" ? [] : tail.split(":");
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
-  const groups = [...left, ...Array.from({ length: zeros }, () => "0"), ...right];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ""))
-    .join(":")}::/64`;
-}

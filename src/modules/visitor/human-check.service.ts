@@ -8,13 +8,8 @@ import {
 import type { Clock } from "#src/platform/clock/clock.ts";
 import { createSigner } from "#src/platform/http/signed-text.ts";
 import type { Connection } from "#src/platform/database/database.ts";
-import {
-  type CallWindow,
-  callsInWindow,
-  countCall,
-  emptyWindow,
-  networkOf,
-} from "./call-window.rules.ts";
+import { networkOf } from "#src/platform/limits/network.rules.ts";
+import { type CallWindow, callsInWindow, countCall, emptyWindow } from "./call-window.rules.ts";
 import {
   type ChallengeRefusal,
   challengeMs,

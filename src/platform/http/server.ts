@@ -14,6 +14,7 @@ import {
   securityHeaders,
   strictTransport,
 } from "./security-headers.ts";
+import { trustedProxies } from "./trusted-proxies.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -28,7 +29,8 @@ export interface HttpOptions {
   log: Log;
   /** Folder with the built browser files; absent in tests of the API alone. */
   assetsFolder: string | undefined;
-  trustProxy: boolean;
+  /** Proxies whose X-Forwarded-* headers are believed: none, so many hops, or these networks. */
+  trustProxy: false | number | string[];
   isTls: boolean;
   /** Where pictures may come from besides this site. */
   imageOrigins?: readonly string[];
@@ -41,7 +43,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const app = Fastify({
     logger: false,
     bodyLimit: 1_048_576,
-    trustProxy: options.trustProxy,
+    trustProxy: trustedProxies(options.trustProxy),
     routerOptions: { caseSensitive: true, maxParamLength: 300, ignoreTrailingSlash: false },
     onProtoPoisoning: "error",
     onConstructorPoisoning: "error",

@@ -1,6 +1,6 @@
 import { redirect, useActionData, useLoaderData } from "react-router";
 import type { CompiledMessages } from "#src/platform/words/words.ts";
-import { networkOf } from "#src/modules/visitor/call-window.rules.ts";
+import { networkOf } from "#src/platform/limits/network.rules.ts";
 import { isAppError, notFound } from "#src/platform/errors.ts";
 import { href, type Language } from "#src/routes.ts";
 import { WordsProvider } from "#src/ui/words.tsx";

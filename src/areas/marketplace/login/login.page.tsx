@@ -1,5 +1,5 @@
 import { redirect, useActionData, useLoaderData } from "react-router";
-import { networkOf } from "#src/modules/visitor/call-window.rules.ts";
+import { networkOf } from "#src/platform/limits/network.rules.ts";
 import { AppError, isAppError } from "#src/platform/errors.ts";
 import { href } from "#src/routes.ts";
 import { WordsProvider } from "#src/ui/words.tsx";

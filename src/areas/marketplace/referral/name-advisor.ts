@@ -1,6 +1,6 @@
 import type { Referral } from "#src/contracts/referral.ts";
 import { readAdvisorEmail } from "#src/modules/referral/referral.rules.ts";
-import { networkOf } from "#src/modules/visitor/call-window.rules.ts";
+import { networkOf } from "#src/platform/limits/network.rules.ts";
 import { isAppError } from "#src/platform/errors.ts";
 import type { PageArguments } from "../../page.ts";
 

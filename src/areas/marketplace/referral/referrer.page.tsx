@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from "react";
 import { data, type HeadersArgs, useLoaderData } from "react-router";
 import { isCrawler } from "#src/modules/visitor/crawler.rules.ts";
-import { networkOf } from "#src/modules/visitor/call-window.rules.ts";
+import { networkOf } from "#src/platform/limits/network.rules.ts";
 import { href } from "#src/routes.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
 import { isPageError, page, type PageArguments, seeOther } from "../../page.ts";
