@@ -13,3 +13,6 @@ export function dateFormat(
   }
   return format;
 }
+
+/** A day (YYYY-MM-DD) as it is written: 10-10-2026. */
+export const dayText = (day: string): string => day.split("-").toReversed().join("-");

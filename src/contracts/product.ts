@@ -11,19 +11,18 @@ export const priceSchema = z.object({
     .number()
     .nullable()
     .describe(
-      "Price of one month for the profile, in unit (travel: of the whole trip); null reads 'Consultar'",
+      "Price for the profile of the months that label and suffix speak of (travel: of the whole trip), in unit, rounded once; null reads 'Consultar'",
     ),
   months: z
     .union([z.literal(1), z.literal(12)])
     .describe(
       "Months that label and suffix speak of: 12 for guards and personal accidents, else 1",
     ),
-  periodValue: z
+  periodValue: z.number().nullable().describe("The same as value"),
+  monthlyValue: z
     .number()
     .nullable()
-    .describe(
-      "What stands beside label and suffix: the exact price of those months, in unit, rounded once",
-    ),
+    .describe("Price of one month (travel: of the whole trip), in unit, rounded once"),
   unit,
   arePricesDefined: z.boolean().describe("Whether everybody of the profile has a price"),
   convertionTo: text.nullable().describe("Currency pair of the conversion, written A/B"),

@@ -36,8 +36,5 @@ export function numberText(value: number, locale: MoneyLocale): string {
   return value < 0 ? `-${text}` : text;
 }
 
-/** A day (YYYY-MM-DD) as it is written: 10-10-2026. */
-export const dayText = (day: string): string => day.split("-").toReversed().join("-");
-
 const isCurrency = (unit: string): unit is Currency =>
   (CURRENCIES as readonly string[]).includes(unit);

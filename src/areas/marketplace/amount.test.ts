@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { amountText, dayText, moneyLocaleOf } from "./amount.rules.ts";
+import { dayText } from "#src/contracts/date-format.ts";
+import { amountText, moneyLocaleOf } from "./amount.rules.ts";
 
 describe("amounts on record", () => {
   it.each([

@@ -149,6 +149,7 @@ export function comparisonRoutes(options: ComparisonApiOptions): ApiRoute<Compar
       country: facts.country.code,
       targetCurrency,
       isProfileEntered,
+      isByHead: result.isByHead,
       isScoreShown,
       bestId: found.bestId,
     });

@@ -47,6 +47,8 @@ export interface Comparison {
   answer: EngineAnswer;
   household: Household;
   isProfileEntered: boolean;
+  /** Whether heads were counted, as guards are: a price is then of one of them. */
+  isByHead: boolean;
   priceRange: PriceRange;
   targetCurrency: Currency;
   /** What price scores are measured against, in minor units of the target currency. */
@@ -165,6 +167,7 @@ export function createComparisonService(options: {
         answer,
         household: priced.household,
         isProfileEntered: priced.isProfileEntered,
+        isByHead: priced.insured.heads !== undefined,
         priceRange,
         targetCurrency: currencies.price,
         budget,

@@ -176,6 +176,7 @@ export function insuranceRoutes(options: InsuranceApiOptions): ApiRoute<Comparis
             say,
             targetCurrency: facts.country.currency,
             isProfileEntered: false,
+            isByHead: price.outcome.group !== undefined,
             isScoreShown: facts.partner?.layout.isScoreShown !== false,
             bestId: null,
             popular: await options.catalog.loadPopular(facts.country.code, index),

@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { chile } from "#src/config/countries.ts";
+import { chile, type CountryConfig } from "#src/config/countries.ts";
 import type { ComparatorRecord } from "#src/contracts/product-record.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import { createCatalogService } from "#src/modules/catalog/catalog.service.ts";
@@ -23,14 +23,15 @@ export const family: Profile = {
 };
 
 export interface Asked {
-  comparator?: "Seguros-de-Salud" | "Isapres" | "Guardias" | "Accidentes-Personales";
+  /** Its base url. */
+  comparator?: string;
   profile?: Profile | null;
   compared?: readonly string[];
   language?: "es" | "en" | "pt";
 }
 
 /** The demonstration catalogue with its services over a database of its own, on 21 November 2026. */
-export async function openDemonstration() {
+export async function openDemonstration(country: CountryConfig = chile) {
   const database = await openSeededDatabase();
   const { connection } = database;
   const clock = fixedClock("2026-11-21T12:00:00-03:00");
@@ -46,13 +47,13 @@ export async function openDemonstration() {
     reader: catalog.reader,
     clock,
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-    country: chile.code,
-    timeZone: chile.timeZone,
+    country: country.code,
+    timeZone: country.timeZone,
   });
   await follower.refresh();
-  const comparison = createComparisonService({ follower, country: chile });
+  const comparison = createComparisonService({ follower, country });
   const listing = createListingService({ comparison, catalog, words });
-  const comparators = await catalog.listComparators(chile.code);
+  const comparators = await catalog.listComparators(country.code);
 
   function comparatorOf(baseUrl = "Seguros-de-Salud"): ComparatorRecord {
     const found = comparators.find((one) => one.baseUrl === baseUrl);
@@ -62,7 +63,8 @@ export async function openDemonstration() {
 
   return {
     database,
-    country: chile,
+    country,
+    comparators,
     catalog,
     comparison,
     listing,
@@ -72,7 +74,7 @@ export async function openDemonstration() {
     comparatorOf,
     load: (choice: Partial<ListingChoice> = {}, asked: Asked = {}): Promise<Listing> =>
       listing.loadListing({
-        country: chile,
+        country,
         language: asked.language ?? "es",
         comparator: comparatorOf(asked.comparator),
         choice: { ...emptyChoice, ...choice },

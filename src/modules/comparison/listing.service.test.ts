@@ -41,7 +41,7 @@ describe("a comparator's listing", () => {
     expect(isProfileEntered).toBe(false);
     expect(rows.some(({ isBest }) => isBest)).toBe(false);
     expect(
-      rows.filter(({ row }) => row.price !== null).every(({ words }) => words.label === "from"),
+      rows.filter(({ row }) => row.price !== null).every(({ said }) => said.label === "from"),
     ).toBe(true);
   });
 
@@ -102,7 +102,7 @@ describe("a comparator's listing", () => {
     );
     expect(compared).toHaveLength(1);
     expect(compared[0]).toMatchObject({ record: { code: "quillay-complementario-familia-80" } });
-    expect(compared[0]?.price?.amountMinor).toBeGreaterThan(0);
+    expect(compared[0]?.said.price?.amountMinor).toBeGreaterThan(0);
   });
 
   it("knows them with the price of the months that its words speak of", async () => {
@@ -112,8 +112,7 @@ describe("a comparator's listing", () => {
     );
     // 0.0212 UF x 41,136.24 x 12 = 10,465.06; twelve rounded months would be 10,464.
     expect(compared[0]).toMatchObject({
-      price: { amountMinor: 10_465, currency: "CLP" },
-      words: { months: 12 },
+      said: { price: { amountMinor: 10_465, currency: "CLP" }, months: 12 },
     });
   });
 
@@ -124,7 +123,7 @@ describe("a comparator's listing", () => {
         { order: "lowerPrice", page: 99 },
         { comparator },
       );
-      const shown = rows.flatMap(({ periodPrice }) => periodPrice?.amountMinor ?? []);
+      const shown = rows.flatMap(({ said }) => said.price?.amountMinor ?? []);
       expect(shown.length).toBeGreaterThan(10);
       expect(shown).toEqual(shown.toSorted((a, b) => a - b));
       expect(priceRange).toEqual({ min: shown[0], max: shown.at(-1) });

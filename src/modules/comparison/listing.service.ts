@@ -2,13 +2,14 @@ import { noLimits, type PartnerLimits } from "#src/contracts/partner-limits.ts";
 import { isForSale } from "#src/modules/catalog/sale-state.rules.ts";
 import { productHref } from "#src/modules/catalog/product-link.rules.ts";
 import type { CountryConfig } from "#src/config/countries.ts";
-import type { Currency, Money } from "#src/contracts/money.ts";
+import type { Currency } from "#src/contracts/money.ts";
 import type { UfOfTheDay } from "#src/contracts/pricing.ts";
 import type { WireFilters } from "#src/contracts/product.ts";
 import type { ComparatorRecord, ProductRecord } from "#src/contracts/product-record.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import type { CatalogService } from "#src/modules/catalog/catalog.service.ts";
-import { isNewProduct, type PriceWords } from "#src/modules/pricing/price-label.rules.ts";
+import { isNewProduct } from "#src/modules/pricing/price-label.rules.ts";
+import type { SaidPrice } from "#src/modules/pricing/said-price.rules.ts";
 import type { Household } from "#src/modules/profile/household.rules.ts";
 import { AppError } from "#src/platform/errors.ts";
 import type { WordsStore } from "#src/platform/words/words.ts";
@@ -34,7 +35,7 @@ import {
   withoutFilter,
 } from "./listing-choice.rules.ts";
 import { knownValues, offeredCurrencies } from "./listing-known.rules.ts";
-import { saidPrice, saidPriceOf } from "./product.presenter.ts";
+import { saidProductPrice, saidRow } from "./product-said-price.rules.ts";
 import { choosePromoted } from "./promoted.rules.ts";
 
 export interface ListingRequest {
@@ -66,9 +67,7 @@ export interface ListingRow {
   href: string;
   /** null: it is no longer sold. */
   requestHref: string | null;
-  words: PriceWords;
-  /** What those words are said of: the price of their months. */
-  periodPrice: Money | null;
+  said: SaidPrice;
   isNew: boolean;
   isPopular: boolean;
   isBest: boolean;
@@ -79,9 +78,7 @@ export interface ListingRow {
 /** A product chosen to compare, with its price for the household. */
 export interface ComparedProduct {
   record: ProductRecord;
-  /** The price of the months that the words speak of. */
-  price: Money | null;
-  words: PriceWords;
+  said: SaidPrice;
 }
 
 /** One comparator's list with all a page says about it. */
@@ -263,7 +260,7 @@ export function createListingService(options: {
     const records = await catalog.loadProducts(codes, index, request.language);
     return records.map((record) => ({
       record,
-      ...saidPriceOf(record, comparison.priceFor(record.code, request.profile)),
+      said: saidProductPrice(record, comparison.priceFor(record.code, request.profile)),
     }));
   }
 
@@ -290,7 +287,7 @@ export function createListingService(options: {
           row,
           href: productHref(record, request.language),
           requestHref: isForSale(record) ? productHref(record, request.language, "request") : null,
-          ...saidPrice(record, row, first),
+          said: saidRow(record, row, first),
           isNew: isNewProduct(record.availableFrom, index.pricingDate),
           isPopular: popular.has(record.code),
           isBest: isProfileEntered && answer.bestId === record.id,

@@ -4,6 +4,7 @@ import type { CatalogService } from "#src/modules/catalog/catalog.service.ts";
 import type { PriceNow } from "#src/modules/quote/price-snapshot.rules.ts";
 import type { Comparisons } from "./comparisons.service.ts";
 import { catalogWithin } from "./partner-catalog.ts";
+import { saidProductPrice } from "./product-said-price.rules.ts";
 import { priceSnapshotOf } from "./price-snapshot.presenter.ts";
 
 /** Today's price of a product for a profile, with everything it is made of: what a request is stored
@@ -34,6 +35,7 @@ export function createPriceNow(options: {
         path: productHref(record, "es"),
       },
       country,
+      saidProductPrice(record, price),
     );
   };
 }

@@ -1,4 +1,5 @@
 import type { CountryCode } from "#src/contracts/identification.ts";
+import type { SaidPrice } from "#src/modules/pricing/said-price.rules.ts";
 import type { PriceSnapshot, SnapshotProduct } from "#src/modules/quote/price-snapshot.rules.ts";
 import type { ProductPrice } from "./comparison.service.ts";
 
@@ -11,6 +12,7 @@ export function priceSnapshotOf(
   price: ProductPrice,
   product: SnapshotProduct,
   country: CountryCode,
+  said: SaidPrice,
 ): PriceSnapshot {
   const { index, outcome, household } = price;
   const { uf, riskFactorsFrom } = index.snapshot;
@@ -21,6 +23,7 @@ export function priceSnapshotOf(
     pricingDate: index.pricingDate,
     isDefaultProfile: household.isDefault,
     period: "month",
+    said,
     native: outcome.amount,
     shown: price.price,
     people: household.persons.map((person) => {

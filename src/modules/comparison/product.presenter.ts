@@ -1,18 +1,16 @@
-import { type Currency, decimalText, type Money, STORAGE_DECIMALS } from "#src/contracts/money.ts";
+import { type Currency, decimalText, STORAGE_DECIMALS } from "#src/contracts/money.ts";
 import type { WirePrice, WireProduct } from "#src/contracts/product.ts";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
 import { productHref } from "#src/modules/catalog/product-link.rules.ts";
 import { currencyValues } from "#src/modules/pricing/exchange.rules.ts";
-import { periodPriceOf, priceOfMonths } from "#src/modules/pricing/period-price.rules.ts";
-import {
-  isNewProduct,
-  type PriceSuffix,
-  priceWords,
-} from "#src/modules/pricing/price-label.rules.ts";
+import { priceOfMonths } from "#src/modules/pricing/period-price.rules.ts";
+import { isNewProduct } from "#src/modules/pricing/price-label.rules.ts";
+import { periodText } from "#src/modules/pricing/said-price.rules.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import { type Language } from "#src/routes.ts";
 import type { ComparisonIndex } from "./comparison-index.ts";
 import type { EngineRow } from "./engine/engine.types.ts";
+import { type PricedRecord, saidRow } from "./product-said-price.rules.ts";
 
 /** Accent of a card where the insurance type has no colour of its own (CQ 9). */
 export const DEFAULT_COLOR = "#00a4b2";
@@ -25,6 +23,8 @@ export interface PresentationContext {
   say: Say;
   targetCurrency: Currency;
   isProfileEntered: boolean;
+  /** Whether heads were counted: a yearly price is then of one of them. */
+  isByHead: boolean;
   /** False where a partner hides what is said of affinity (CQ 6). */
   isScoreShown?: boolean;
   bestId: number | null;
@@ -138,101 +138,45 @@ export function presentPrices(record: PricedRecord, row: EngineRow, context: Pri
   };
 }
 
-/** What of a product its price is said with. */
-export interface PricedRecord extends Pick<ProductRecord, "currency" | "method" | "metadata"> {
-  insuranceType: { upperType: { name: string } };
-}
-
 export type PriceContext = Pick<
   PresentationContext,
-  "index" | "say" | "targetCurrency" | "isProfileEntered"
+  "index" | "say" | "targetCurrency" | "isProfileEntered" | "isByHead"
 >;
 
 const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
-
-export function priceWordsOf(
-  record: Omit<PricedRecord, "metadata">,
-  row: Pick<EngineRow, "price">,
-  isProfileEntered: boolean,
-) {
-  return priceWords(
-    {
-      upperType: record.insuranceType.upperType.name,
-      currency: record.currency,
-      isProfileEntered,
-      arePricesDefined: row.price !== null,
-      isGroupTotal: false,
-      method: record.method,
-    },
-    row.price !== null,
-  );
-}
-
-/** The suffixes of a price in words: '/mes', ' Total', ' p/empl'. */
-export const suffixText = (suffixes: readonly PriceSuffix[], say: Say): string | null =>
-  suffixes.length === 0 ? null : suffixes.map((suffix) => say(`price.suffix.${suffix}`)).join("");
 
 /** An amount in minor units as the number the wire carries: pesos chilenos whole, the rest with cents. */
 export const wireAmount = (minor: number, currency: Currency): number =>
   Number(decimalText(minor, STORAGE_DECIMALS[currency]));
 
-/** The words of a product's price and the price of the months that they speak of. */
-export function saidPrice(
-  record: Omit<PricedRecord, "metadata">,
-  row: Pick<EngineRow, "price" | "native">,
-  { index, targetCurrency, isProfileEntered }: Omit<PriceContext, "say">,
-) {
-  const words = priceWordsOf(record, row, isProfileEntered);
-  return { words, periodPrice: periodPrice(row, words.months, targetCurrency, index) };
-}
-
-/** The same of a product that was priced by itself, in the country's currency. */
-export function saidPriceOf(
-  record: Omit<PricedRecord, "metadata">,
-  priced: Parameters<typeof periodPriceOf>[0] & { isProfileEntered: boolean },
-) {
-  const row = { price: priced.price?.amountMinor ?? null };
-  const words = priceWordsOf(record, row, priced.isProfileEntered);
-  return { words, price: periodPriceOf(priced, words.months) };
-}
-
-const periodPrice = (
-  row: Pick<EngineRow, "price" | "native">,
-  months: number,
-  target: Currency,
-  { snapshot: { uf, exchangeRates } }: ComparisonIndex,
-): Money | null =>
-  row.price === null
-    ? null
-    : priceOfMonths(row.native, months, target, currencyValues(uf.valueCents, exchangeRates));
-
-export function presentPrice(
-  record: PricedRecord,
-  row: EngineRow,
-  context: PriceContext,
-): WirePrice {
+function presentPrice(record: PricedRecord, row: EngineRow, context: PriceContext): WirePrice {
   const { index, say, targetCurrency } = context;
-  const { words, periodPrice: period } = saidPrice(record, row, context);
-  const amount = row.price === null ? null : wireAmount(row.price, targetCurrency);
-  const isConverted = record.currency !== targetCurrency;
-  const { uf } = index.snapshot;
+  const said = saidRow(record, row, context);
+  const { price } = said;
+  const { uf, exchangeRates } = index.snapshot;
+  const values = currencyValues(uf.valueCents, exchangeRates);
+  const monthly = price && priceOfMonths(row.native, 1, targetCurrency, values);
+  const amount = price === null ? null : wireAmount(price.amountMinor, price.currency);
+  const isByUf = record.currency === "UF" && said.basis !== null;
   const metadata = record.metadata;
   return {
     minPrice: amount,
     value: amount,
-    months: words.months,
-    periodValue: period === null ? null : wireAmount(period.amountMinor, period.currency),
+    months: said.months,
+    periodValue: amount,
+    monthlyValue: monthly === null ? null : wireAmount(monthly.amountMinor, monthly.currency),
     unit: { code: targetCurrency },
     arePricesDefined: row.price !== null,
-    convertionTo: isConverted ? `${record.currency}/${targetCurrency}` : null,
+    convertionTo:
+      record.currency === targetCurrency ? null : `${record.currency}/${targetCurrency}`,
     nativeValue: row.native ? decimalText(row.native.units, row.native.decimals) : null,
     nativeUnit: row.native ? { code: record.currency } : null,
-    label: words.label === null ? null : say(`price.label.${words.label}`),
+    label: said.label === null ? null : say(`price.label.${said.label}`),
     tooltip: textOf(metadata["price_tooltip"]),
     modal: textOf(metadata["price_modal"]),
-    suffix: suffixText(words.suffixes, say),
+    suffix: said.suffixes.length === 0 ? null : periodText(said, say),
     paymentMode: textOf(metadata["payment_mode"]),
-    ufDate: isConverted && record.currency === "UF" ? uf.date : null,
-    ufValue: isConverted && record.currency === "UF" ? decimalText(uf.valueCents, 2) : null,
+    ufDate: isByUf ? uf.date : null,
+    ufValue: isByUf ? decimalText(uf.valueCents, 2) : null,
   };
 }

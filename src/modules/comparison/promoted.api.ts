@@ -143,6 +143,7 @@ export function promotedRoutes(options: PromotedApiOptions): ApiRoute<Comparison
           say: words.say(facts.language),
           targetCurrency: result.targetCurrency,
           isProfileEntered: result.isProfileEntered,
+          isByHead: result.isByHead,
           isScoreShown: facts.partner?.layout.isScoreShown !== false,
           bestId: result.answer.bestId,
           popular,

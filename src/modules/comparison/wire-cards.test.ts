@@ -38,6 +38,7 @@ function requestOf(result: Comparison, language: CardRequest["language"]): CardR
     country: shop.country.code,
     targetCurrency: result.targetCurrency,
     isProfileEntered: result.isProfileEntered,
+    isByHead: result.isByHead,
     bestId: result.answer.bestId,
   };
 }

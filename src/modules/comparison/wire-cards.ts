@@ -7,8 +7,8 @@ import {
   presentFit,
   presentFixedParts,
   presentPrices,
-  type PricedRecord,
 } from "./product.presenter.ts";
+import type { PricedRecord } from "./product-said-price.rules.ts";
 
 /** How many cards of an edition and a language are kept; about 3 KB each. */
 const MOST_CARDS = 4_000;

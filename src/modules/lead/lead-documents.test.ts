@@ -12,12 +12,15 @@ import type { LeadConfirmation } from "./lead.service.ts";
 
 const locales = { es: "es-CL", en: "en-US", pt: "pt-BR" } as const;
 const wordsOf = (language: string) =>
-  JSON.parse(
-    readFileSync(join(import.meta.dirname, "../../locales", language, "mail.json"), "utf8"),
-  ) as Messages;
+  Object.fromEntries(
+    ["mail", "price", "profile"].map((area) => {
+      const path = join(import.meta.dirname, "../../locales", language, `${area}.json`);
+      return [area, JSON.parse(readFileSync(path, "utf8")) as Messages];
+    }),
+  );
 const missing: string[] = [];
 const sayOf = (language: keyof typeof locales) =>
-  createSay(locales[language], { mail: wordsOf(language) }, (key) => missing.push(key));
+  createSay(locales[language], wordsOf(language), (key) => missing.push(key));
 
 const confirmation: LeadConfirmation = {
   reference: "AMP-7F3K-29Q",
@@ -54,9 +57,9 @@ describe("the mail of a request", () => {
         "AMP-7F3K-29Q",
         "Complementario Familia 80",
         "Quillay Vida",
-        "$48.541 al mes",
-        "1,18 UF, con la UF de $41.136,24 del 10 de octubre de 2026",
-        "Mujer, 34 · Hija, 6",
+        "$48.541 /mes",
+        "1,18 UF · UF del 10-10-2026: $41.136,24",
+        "Mujer, 34 años · Hija, 6 años",
         `https://amparo.example/Solicitudes/${link.token}`,
         `https://amparo.example/Cotizacion/${"q".repeat(32)}`,
         "9 de noviembre de 2026",
@@ -88,14 +91,14 @@ describe("the mail of a request", () => {
     });
     const { text } = leadMail({ ...confirmation, snapshot }, link, sayOf("es"));
     expect(text).toContain("Precio: Consultar");
-    expect(text).toContain("Hija, 6 (no asegurable en este producto)");
+    expect(text).toContain("Hija, 6 años (no asegurable en este producto)");
     expect(text).not.toContain("Cálculo");
   });
 
   it("says 'Desde' for the default profile, and for whom", () => {
     const snapshot = examplePrice({ isDefaultProfile: true });
     const { text } = leadMail({ ...confirmation, snapshot }, link, sayOf("es"));
-    expect(plain(text)).toContain("Desde $48.541 al mes");
+    expect(plain(text)).toContain("Desde $48.541 /mes");
     expect(text).toContain("(perfil de referencia)");
   });
 
@@ -115,7 +118,7 @@ describe("the mail of a request", () => {
             examplePrice({ people, shown: null, native: null, uf: null }),
           ]) {
             const mail = leadMail({ ...confirmation, language, snapshot }, link, sayOf(language));
-            expect(mail.html).not.toMatch(/\bmail\.[a-z]/);
+            expect(mail.html).not.toMatch(/\b(?:mail|price|profile)\.[a-z]/);
           }
         }
       }
@@ -139,10 +142,10 @@ describe("the PDF of a request", () => {
       "Solicitud AMP-7F3K-29Q",
       "Complementario Familia 80",
       "Quillay Vida",
-      "$48.541 al mes",
-      "1,18 UF, con la UF de $41.136,24 del 10 de octubre de 2026",
-      "Mujer, 34",
-      "Hija, 6",
+      "$48.541 /mes",
+      "1,18 UF · UF del 10-10-2026: $41.136,24",
+      "Mujer, 34 años",
+      "Hija, 6 años",
       "Camila Fuentes Muñoz",
       "camila@correo.example",
       "Qué sigue",
@@ -158,7 +161,7 @@ describe("the PDF of a request", () => {
   it.each(["en", "pt"] as const)("is in %s where the request was", async (language) => {
     const text = await textOf(language);
     expect(text).toContain(language === "en" ? "Request AMP-7F3K-29Q" : "Solicitação AMP-7F3K-29Q");
-    expect(text).not.toMatch(/\bmail\.[a-z]/);
+    expect(text).not.toMatch(/\b(?:mail|price|profile)\.[a-z]/);
   });
 
   it("is tagged, says its language and title, and links the quote", async () => {

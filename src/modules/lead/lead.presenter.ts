@@ -1,14 +1,13 @@
-import {
-  decimalText,
-  formatExact,
-  formatMoney,
-  formatNumber,
-  type MoneyLocale,
-  STORAGE_DECIMALS,
-} from "#src/contracts/money.ts";
+import { decimalText, type MoneyLocale, STORAGE_DECIMALS } from "#src/contracts/money.ts";
 import type { CountryConfig } from "#src/config/countries.ts";
 import type { Say } from "#src/platform/words/words.ts";
-import type { PriceSnapshot, SnapshotPerson } from "#src/modules/quote/price-snapshot.rules.ts";
+import { priceLine, priceText } from "#src/modules/pricing/said-price.rules.ts";
+import {
+  type PriceSnapshot,
+  saidSnapshot,
+  type SnapshotPerson,
+  snapshotPersonWords,
+} from "#src/modules/quote/price-snapshot.rules.ts";
 import { href, type Language } from "#src/routes.ts";
 import { formatPhone } from "./lead.rules.ts";
 import type { LeadConfirmation } from "./lead.service.ts";
@@ -72,7 +71,7 @@ export interface LeadWords {
   product: string;
   organization: string;
   price: string;
-  /** The price in UF with the UF's day; empty where no UF was used. */
+  /** The price in its own currency and by which day's value it was converted; empty where it was not. */
   priceBasis: string;
   people: string[];
   askedOn: string;
@@ -102,6 +101,7 @@ export function leadWords(
   const { snapshot, language, contact } = confirmation;
   const phone = contact.phone === null ? "" : formatPhone(contact.phone);
   const locale = localeOf(country, language);
+  const said = saidSnapshot(snapshot);
   const day = (at: Date, timeZone: string) =>
     new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone }).format(at);
   return {
@@ -111,8 +111,8 @@ export function leadWords(
     firstName: /^[\p{L}\p{M}'’-]{2,30}$/u.exec(contact.fullName.split(" ")[0] ?? "")?.[0] ?? "",
     product: snapshot.product.displayName,
     organization: snapshot.product.organization,
-    price: priceText(snapshot, say, locale),
-    priceBasis: basisText(snapshot, say, locale),
+    price: priceLine(said, { say, locale }),
+    priceBasis: priceText(said, { say, locale })?.conversion ?? "",
     people: snapshot.people.map((person) => personText(person, snapshot.isDefaultProfile, say)),
     askedOn: day(confirmation.createdAt, country.timeZone),
     quoteUntil: day(confirmation.quote.expiresAt, country.timeZone),
@@ -136,27 +136,8 @@ export function leadWords(
   };
 }
 
-function priceText(snapshot: PriceSnapshot, say: Say, locale: MoneyLocale): string {
-  if (!snapshot.shown) return say("mail.price.ask");
-  const amount = formatMoney(snapshot.shown, locale);
-  const each = say(snapshot.period === "year" ? "mail.price.perYear" : "mail.price.perMonth", {
-    amount,
-  });
-  return snapshot.isDefaultProfile ? say("mail.price.from", { price: each }) : each;
-}
-
-function basisText(snapshot: PriceSnapshot, say: Say, locale: MoneyLocale): string {
-  if (!snapshot.uf || !snapshot.native) return "";
-  const value = `$${formatNumber(snapshot.uf.valueCents, 2, locale)}`;
-  const amount = formatExact(snapshot.native, locale);
-  if (snapshot.uf.day === null) return say("mail.price.basisUndated", { amount, value });
-  const date = new Date(`${snapshot.uf.day}T00:00:00Z`);
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(date);
-  return say("mail.price.basis", { amount, value, day });
-}
-
 function personText(person: SnapshotPerson, isReference: boolean, say: Say): string {
-  const who = say(`mail.person.${person.relationship}${person.sex}`, { age: person.age });
+  const who = snapshotPersonWords(person, say);
   if (person.method === "PriceNotFound") return say("mail.person.uninsurable", { who });
   return isReference ? say("mail.person.reference", { who }) : who;
 }

@@ -4,9 +4,10 @@ import { formatMoney } from "#src/contracts/money.ts";
 import type { ProfileFormSubject } from "#src/contracts/profile-form.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import { groupWords, joined, nameOf, type ProfileNames } from "./group-words.rules.ts";
-import type { Household, Member } from "./household.rules.ts";
+import type { Household } from "./household.rules.ts";
 import { contributorsOf, DEFAULT_PROFILE, petsOf } from "./household.rules.ts";
 import { contributorIncomes } from "./income.rules.ts";
+import { personWords, sexKey } from "./person-words.rules.ts";
 
 /** The messages these rules need, each in every language's locale. With counts: dependants, more,
  *  employees, guards, pets, dogs, cats, travellers, tripDays and every for…; with age: dependant, pet, years;
@@ -90,17 +91,14 @@ export function profileWords(
   if (subject !== "people") return groupWords(subject, source, household, names, translate);
   const [holder, ...dependants] = household.members;
   const title = [
-    holder ? `${translate(personWord(holder))}, ${holder.edad}` : "",
+    holder ? `${translate(sexKey(holder.sexo))}, ${holder.edad}` : "",
     regionWord(source),
     coverageWord(source, names, translate),
     dependants.length > 0 ? translate("profile.dependants", { count: dependants.length }) : "",
   ];
-  const listed = dependants.slice(0, SHOWN_DEPENDANTS).map((member) =>
-    translate("profile.dependant", {
-      relationship: translate(relationshipWord(member)),
-      age: member.edad,
-    }),
-  );
+  const listed = dependants
+    .slice(0, SHOWN_DEPENDANTS)
+    .map((member) => personWords(member, translate));
   const unlisted = dependants.length - listed.length;
   const detail = [
     ...listed,
@@ -130,20 +128,6 @@ export function subjectOf(
   if (profile.guardias) return { subject: "guards", count: profile.guardias.cantidadGuardias ?? 0 };
   const employees = profile.colectivo?.cantidadempleados ?? profile.sctr?.cantidadempleados ?? 0;
   return { subject: "employees", count: employees };
-}
-
-function personWord(member: Member): ProfileWordKey {
-  return member.sexo === "Femenino" ? "profile.woman" : "profile.man";
-}
-
-function relationshipWord(member: Member): ProfileWordKey {
-  if (member.relationship === "spouse") return "profile.spouse";
-  if (member.parentesco === "Hijo" || member.parentesco === "Hija") {
-    return member.parentesco === "Hija" ? "profile.daughter" : "profile.son";
-  }
-  // A further contributor who does not say is no child in words.
-  if (member.isContributor) return personWord(member);
-  return member.sexo === "Femenino" ? "profile.daughter" : "profile.son";
 }
 
 function regionWord(profile: Profile): string {

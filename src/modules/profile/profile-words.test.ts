@@ -50,7 +50,9 @@ const names = {
 function wordsOf(profile: Profile | null, country: CountryCode = "CL", scene?: ProfileScene) {
   const result = householdOf(country, profile);
   if (!result.ok) throw new Error(result.params.fields);
-  return profileWords(country, profile, result.household, "es-CL", translate, scene);
+  const words = profileWords(country, profile, result.household, "es-CL", translate, scene);
+  // An age and its unit stay on one line.
+  return { ...words, detail: words.detail.replaceAll("\u00a0", " ") };
 }
 
 describe("the profile in words", () => {

@@ -3,6 +3,8 @@ import type { ExactAmount, Money } from "#src/contracts/money.ts";
 import type { PartnerLimits } from "#src/contracts/partner-limits.ts";
 import type { RatingMethod, Relationship, Sex } from "#src/contracts/pricing.ts";
 import type { Profile } from "#src/contracts/profile.ts";
+import { personWords } from "#src/modules/profile/person-words.rules.ts";
+import type { SaidPrice } from "#src/modules/pricing/said-price.rules.ts";
 
 /** The product as it was called when it was priced: a frozen quote keeps its names. */
 export interface SnapshotProduct {
@@ -37,7 +39,10 @@ export interface PriceSnapshot {
   pricingDate: string;
   /** True where nobody was entered: the price is for the default profile, 'Desde' (decisions 3). */
   isDefaultProfile: boolean;
+  /** Of `native` and `shown`: they are a month's (a trip's whole price) whatever `said` speaks of. */
   period: "month" | "year";
+  /** Label, period and amount as they read; absent in prices frozen before this was stored. */
+  said?: SaidPrice;
   /** Exact, in the product's currency; null reads 'Consultar'. */
   native: ExactAmount | null;
   /** In the currency shown, rounded once. */
@@ -81,3 +86,35 @@ export function sameMoney(one: Money | null, other: Money | null): boolean {
   if (one === null || other === null) return one === other;
   return one.currency === other.currency && one.amountMinor === other.amountMinor;
 }
+
+/** How a frozen price reads. One that was frozen without its words reads as its period says. */
+export function saidSnapshot(snapshot: PriceSnapshot): SaidPrice {
+  const { said, shown, native, uf, period, isDefaultProfile } = snapshot;
+  if (said !== undefined) return said;
+  const hasPrice = shown !== null && native !== null;
+  return {
+    label: !hasPrice ? "ask" : isDefaultProfile ? "from" : null,
+    suffixes: hasPrice ? [period === "year" ? "perYear" : "perMonth"] : [],
+    months: 1,
+    ownSuffix: null,
+    price: shown,
+    native,
+    basis: uf && { kind: "uf", day: uf.day, valueCents: uf.valueCents },
+  };
+}
+
+/** A person of a frozen price in words: "Mujer, 34 años". */
+export const snapshotPersonWords = (
+  { relationship, sex, age }: Pick<SnapshotPerson, "relationship" | "sex" | "age">,
+  translate: Parameters<typeof personWords>[1],
+): string =>
+  personWords(
+    {
+      relationship,
+      parentesco: null,
+      sexo: sex === "F" ? "Femenino" : "Masculino",
+      edad: age,
+      isContributor: false,
+    },
+    translate,
+  );

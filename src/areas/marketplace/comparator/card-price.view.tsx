@@ -22,7 +22,7 @@ export function CardPriceBlock({ price, name }: { price: CardPrice; name: string
   return (
     <div className="price-block">
       <p className="price-block__label">
-        {t(`comparator.price.${price.label}`)}
+        {price.label}
         {price.before === null ? null : (
           <>
             {" · "}

@@ -1,6 +1,5 @@
 import type { Variants } from "#src/modules/experiment/experiments.rules.ts";
 import type { PartnerLayout } from "#src/contracts/partner.ts";
-import { exactOf, formatExact, type Money } from "#src/contracts/money.ts";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
 import { sellerText } from "#src/modules/catalog/product-words.rules.ts";
 import type { Listing, ListingRow } from "#src/modules/comparison/listing.service.ts";
@@ -8,10 +7,9 @@ import {
   affinityPercent,
   companyMinimum,
   meetsCompanyMinimum,
-  type PriceWords,
 } from "#src/modules/pricing/price-label.rules.ts";
-import type { Member } from "#src/modules/profile/household.rules.ts";
-import type { Say } from "#src/platform/words/words.ts";
+import { type SaidPrice, priceLine } from "#src/modules/pricing/said-price.rules.ts";
+import { personWords } from "#src/modules/profile/person-words.rules.ts";
 import { defaultLanguage, href, type Language } from "#src/routes.ts";
 import type { CompareItem } from "#src/ui/compare-selection.rules.ts";
 import { brandOf } from "../brand.presenter.ts";
@@ -19,7 +17,7 @@ import { presentFacts, requirementOf, type Wording } from "./card-facts.presente
 import { featuresWithCard, presentFeatures } from "./card-information.presenter.ts";
 import { networkOf } from "./card-network.presenter.ts";
 import { discountOf, offerText } from "./card-offers.presenter.ts";
-import { presentPrice, suffixWords } from "./card-price.presenter.ts";
+import { cardPrice } from "./card-price.presenter.ts";
 import { parameters } from "./comparator-address.rules.ts";
 import type { CardBadge, ProductCardModel } from "./comparator.view-model.ts";
 import { factPlanOf } from "./fact-plan.rules.ts";
@@ -64,7 +62,7 @@ export function presentCard(
       wording.variants?.["distance-test"] === "words",
       language,
     ),
-    price: presentPrice(entry, listing, minimum, wording),
+    price: cardPrice(entry, listing, minimum, wording),
     facts: presentFacts(record, factPlanOf(listing.comparator), situation, wording),
     features: presentFeatures(record).slice(0, featuresWithCard),
     featureCount: record.features.length,
@@ -80,7 +78,7 @@ export function presentCard(
     companyMinimum: minimum,
     uninsurable: row.uninsurable.flatMap((index) => {
       const member = listing.household.members[index];
-      return member === undefined ? [] : [memberWords(member, say)];
+      return member === undefined ? [] : [personWords(member, say)];
     }),
     network: networkOf(record, listing, wording),
     offerCount: record.offers.filter((offer) => offerText(offer, wording) !== null).length,
@@ -171,35 +169,15 @@ export function badgesOf(
 const levelOf = (percent: number): "high" | "fair" | "low" =>
   percent >= 75 ? "high" : percent >= 50 ? "fair" : "low";
 
-/** "Hijo, 30 años": somebody of the household. */
-export function memberWords(member: Member, say: Say): string {
-  return say("profile.dependant", {
-    relationship: say(`profile.${relationshipWord(member)}`),
-    age: member.edad,
-  });
-}
-
-function relationshipWord({ relationship, sexo, parentesco, isContributor }: Member): string {
-  if (relationship === "spouse") return "spouse";
-  if (relationship === "holder" || (isContributor && parentesco === null))
-    return sexo === "Femenino" ? "woman" : "man";
-  return parentesco === "Hija" || (parentesco !== "Hijo" && sexo === "Femenino")
-    ? "daughter"
-    : "son";
-}
-
-/** A product as the compare tray names it; the price is of the months that its words speak of. */
+/** A product as the compare tray names it, with its price in one line. */
 export function compareItem(
-  { record, price, words }: { record: ProductRecord; price: Money | null; words: PriceWords },
-  { say, locale }: Wording,
+  { record, said }: { record: ProductRecord; said: SaidPrice },
+  wording: Wording,
 ): CompareItem {
-  const shown = price && exactOf(price);
   return {
     code: record.code,
     name: record.displayName,
     brand: brandOf(record.organization, record.insuranceType.color),
-    price: shown
-      ? `${formatExact(shown, locale)} ${suffixWords(words.suffixes, say, record.metadata)}`
-      : say("price.label.ask"),
+    price: priceLine({ ...said, label: null }, wording),
   };
 }

@@ -70,7 +70,7 @@ export function exampleCard(over: Partial<ProductCardModel> = {}): ProductCardMo
     badges: [{ kind: "affinity", percent: 94, parts: affinityParts }, { kind: "popular" }],
     price: {
       kind: "priced",
-      label: "yours",
+      label: "Tu precio",
       amount: "$48.541",
       suffix: "/mes",
       own: { amount: "1,18 UF", by: "UF del 10-10-2026" },
@@ -151,7 +151,7 @@ const cards: ProductCardModel[] = [
     ],
     price: {
       kind: "priced",
-      label: "from",
+      label: "Desde",
       amount: "$67.463",
       suffix: "/mes",
       own: { amount: "1,64 UF", by: "UF del 10-10-2026" },

@@ -242,8 +242,8 @@ describe("a card's information", () => {
     const visited = visit("?precios=1", { saved: family });
     const { response, data } = await ask(visited, "quillay-complementario-familia-80");
     expect(data).toMatchObject([
-      { person: "Mujer, 34 años", amount: expect.stringMatching(/UF$/) },
-      { person: "Hija, 6 años", amount: expect.stringMatching(/UF$/) },
+      { person: "Mujer, 34\u00a0años", amount: expect.stringMatching(/UF$/) },
+      { person: "Hija, 6\u00a0años", amount: expect.stringMatching(/UF$/) },
     ]);
     expect(response.headers.get("cache-control")).toBe("private, no-store");
     expect(visited.seen.isPersonal).toBe(true);

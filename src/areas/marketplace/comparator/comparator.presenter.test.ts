@@ -33,7 +33,7 @@ describe("a comparator's page", () => {
       isEntered: false,
     });
     const prices = cards(model).map(({ price }) => price);
-    expect(prices.every((price) => price.kind === "consult" || price.label === "from")).toBe(true);
+    expect(prices.every((price) => price.kind === "consult" || price.label === "Desde")).toBe(true);
     expect(
       cards(model)
         .flatMap(({ badges }) => badges)
@@ -46,7 +46,7 @@ describe("a comparator's page", () => {
     expect(model.profile).toMatchObject({ summary: "Mujer, 34 · RM · 1 carga", isEntered: true });
     expect(cardOf(model, "quillay-complementario-familia-80").price).toEqual({
       kind: "priced",
-      label: "yours",
+      label: "Tu precio",
       amount: "$48.541",
       suffix: "/mes",
       own: { amount: "1,18\u00a0UF", by: "UF del 10-10-2026" },
@@ -114,9 +114,9 @@ describe("a comparator's page", () => {
         cargas: [{ edad: 6, parentesco: "Hija", sexo: "Femenino" }],
       },
     });
-    expect(cards(model).some(({ uninsurable }) => uninsurable.includes("Hombre, 90 años"))).toBe(
-      true,
-    );
+    expect(
+      cards(model).some(({ uninsurable }) => uninsurable.includes("Hombre, 90\u00a0años")),
+    ).toBe(true);
   });
 
   it("keeps the rest of the address in the prevision's links", async () => {

@@ -12,7 +12,6 @@ import type { Listing, ListingRow } from "#src/modules/comparison/listing.servic
 import { href } from "#src/routes.ts";
 import { comparatorOf } from "./campaign.presenter.ts";
 import { type CardWording, compareItem, presentCard } from "./card.presenter.ts";
-import { presentPrice } from "./card-price.presenter.ts";
 import { type ComparatorAddress, parameters, viewWord } from "./comparator-address.rules.ts";
 import type {
   ComparatorViewModel,
@@ -33,6 +32,7 @@ import {
   recordText,
 } from "./frame.presenter.ts";
 import { pageNumbers } from "./paging.rules.ts";
+import { priceLine } from "#src/modules/pricing/said-price.rules.ts";
 import { pricePeriodOf } from "#src/modules/comparison/price-period.rules.ts";
 
 /** The promotional card's place (CQ 9). */
@@ -209,7 +209,7 @@ export const hasPromo = (listing: Listing): boolean =>
  *  record's own words. */
 function promoCard(scene: ComparatorScene, listing: Listing): PromoCardModel | null {
   if (!hasPromo(listing)) return null;
-  if (listing.promoted !== null) return productPromo(listing.promoted, listing, scene.wording);
+  if (listing.promoted !== null) return productPromo(listing.promoted, scene.wording);
   const target = promoHref(scene, listing, recordText(scene, "promoHref"));
   const [title, text, action] = ["promoTitle", "promoBody", "promoAction"].map((name) =>
     recordText(scene, name),
@@ -218,19 +218,15 @@ function promoCard(scene: ComparatorScene, listing: Listing): PromoCardModel | n
   return { label: scene.wording.say("listing.promo.label"), title, text, action, href: target };
 }
 
-function productPromo(entry: ListingRow, listing: Listing, wording: CardWording): PromoCardModel {
-  const { record } = entry;
-  const price = presentPrice(entry, listing, null, wording);
+function productPromo(entry: ListingRow, wording: CardWording): PromoCardModel {
+  const { record, said } = entry;
   return {
     label: wording.say("listing.promo.product"),
     title: record.displayName,
     text: wording.say("listing.promo.text", {
       insurer: record.organization.displayName,
       type: record.insuranceType.displayName,
-      price:
-        price.kind === "consult"
-          ? wording.say("price.label.ask")
-          : `${price.amount} ${price.suffix}`,
+      price: priceLine({ ...said, label: null }, wording),
     }),
     action: wording.say("listing.promo.detail"),
     href: entry.href,

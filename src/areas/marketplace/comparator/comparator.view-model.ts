@@ -273,8 +273,8 @@ export type CardBadge =
 export type CardPrice =
   | {
       kind: "priced";
-      /** from: for the default profile; yours: for the visitor's. */
-      label: "from" | "yours" | "annual";
+      /** 'Desde', 'Tu precio', 'Precio Anual' (CQ 9). */
+      label: string;
       /** "$48.541" */
       amount: string;
       /** "/mes", "p/p", "/mes Total": the suffix of CQ 9, in words. */

@@ -1,7 +1,7 @@
 import { formatExact } from "#src/contracts/money.ts";
 import type { ProductPrice } from "#src/modules/comparison/comparison.service.ts";
 import { policyPart } from "#src/modules/pricing/price-outcome.rules.ts";
-import { memberWords } from "./card.presenter.ts";
+import { personWords } from "#src/modules/profile/person-words.rules.ts";
 import type { PersonPrice } from "./comparator.view-model.ts";
 import type { Wording } from "./fact-readers.presenter.ts";
 
@@ -19,7 +19,7 @@ export function personPrices(
     if (member === undefined) return [];
     return [
       {
-        person: memberWords(member, say),
+        person: personWords(member, say),
         amount: amount === null ? say("price.label.ask") : formatExact(amount, locale),
       },
     ];

@@ -8,7 +8,7 @@ import {
 } from "../product/coverage.presenter.ts";
 import { deductibleKey, inCountryWords } from "../product/country-words.rules.ts";
 import { limitCell, mainLimits } from "../product/limit.presenter.ts";
-import { presentPrice } from "../product/price.presenter.ts";
+import { pagePrice } from "../product/price.presenter.ts";
 import type { CoverageCellModel } from "../product/product.view-model.ts";
 import {
   preexistingText,
@@ -107,10 +107,8 @@ function priceRows({ details }: RowSources, reader: Reader): CompareRowModel[] {
     rowOf(
       say("presented.compare.price"),
       details.map(({ record, price }) => {
-        const shown = presentPrice(record, price, reader);
-        const { amount } = price.outcome;
-        const isUf = amount !== null && amount.currency === "UF" && price.price !== null;
-        return textCell(shown.amount, isUf ? (shown.conversion?.split(" · ")[0] ?? null) : null);
+        const shown = pagePrice(record, price, reader);
+        return textCell(shown.amount, shown.own?.amount ?? null);
       }),
     ),
     rowOf(

@@ -6,7 +6,7 @@ import { href } from "#src/routes.ts";
 import { compareLimit, writeCodes } from "../../../ui/compare-selection.rules.ts";
 import { comparedParameter, tableParameter } from "../product/compare-choice.rules.ts";
 import { previsionOf } from "../product/coverage.presenter.ts";
-import { presentPrice } from "../product/price.presenter.ts";
+import { pagePrice } from "../product/price.presenter.ts";
 import {
   comparatorName,
   comparatorOf,
@@ -66,7 +66,7 @@ export function presentCompareTable(
     ],
     products: details.map(({ record, price }) => ({
       product: identityOf(record, language),
-      price: presentPrice(record, price, reader),
+      price: pagePrice(record, price, reader),
       request: requestAction(record, reader),
       removeHref: tablePath(
         codes.filter((code) => code !== record.code),

@@ -3,7 +3,7 @@ import type { ProductDetail } from "#src/modules/comparison/product-detail.servi
 import type { Brand } from "#src/ui/monogram.tsx";
 import type { Services } from "../../../services.ts";
 import { brandOf } from "../brand.presenter.ts";
-import { presentPrice } from "../product/price.presenter.ts";
+import { pagePrice } from "../product/price.presenter.ts";
 import type { PriceModel } from "../product/product.view-model.ts";
 import type { Reader } from "../reader.presenter.ts";
 
@@ -48,6 +48,6 @@ function lineOf(
     insuranceType: typeNames.get(insuranceType.code) ?? insuranceType.displayName,
     brand: brandOf(organization, insuranceType.color),
     isDemonstration: record.source.kind === "demonstration",
-    price: presentPrice(record, price, reader),
+    price: pagePrice(record, price, reader),
   };
 }

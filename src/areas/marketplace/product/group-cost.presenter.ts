@@ -10,7 +10,7 @@ import type { ProductPrice } from "#src/modules/comparison/comparison.service.ts
 import { readShare, shareParameter, shareRows, usualShare } from "../../../ui/group-cost.rules.ts";
 import type { GroupCostModel } from "../../../ui/group-cost-form.tsx";
 import type { Reader } from "../reader.presenter.ts";
-import { conversionText } from "./price.presenter.ts";
+import { conversionText } from "#src/modules/pricing/said-price.rules.ts";
 
 const groupTypes: ReadonlySet<string> = new Set(["SEGURO COLECTIVO", "EPS"]);
 
@@ -52,8 +52,8 @@ export function presentGroupCost(
     conversion:
       first !== undefined && isConverted(first.amount)
         ? conversionText(
-            formatExact(first.amount, locale),
-            { day: uf.date, valueCents: uf.valueCents },
+            first.amount,
+            { kind: "uf", day: uf.date, valueCents: uf.valueCents },
             { say, locale },
           )
         : null,

@@ -1,6 +1,7 @@
 import type { OfferRecord, ProductRecord } from "#src/contracts/product-record.ts";
 import { sellerText } from "#src/modules/catalog/product-words.rules.ts";
-import { amountText, dayText, numberText } from "../amount.rules.ts";
+import { dayText } from "#src/contracts/date-format.ts";
+import { amountText, numberText } from "../amount.rules.ts";
 import { percentText, type Reader } from "../reader.presenter.ts";
 import type { OfferModel } from "./product.view-model.ts";
 

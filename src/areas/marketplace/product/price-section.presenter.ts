@@ -11,7 +11,8 @@ import type { ProductPrice } from "#src/modules/comparison/comparison.service.ts
 import { policyPart } from "#src/modules/pricing/price-outcome.rules.ts";
 import { riskFactor } from "#src/modules/pricing/rating-risk-factor.rules.ts";
 import { longDay, type Reader } from "../reader.presenter.ts";
-import { inCountry, memberText, presentPrice } from "./price.presenter.ts";
+import { personWords } from "#src/modules/profile/person-words.rules.ts";
+import { inCurrencyOf, pagePrice } from "./price.presenter.ts";
 import type { FactModel, PersonPriceModel, PriceSectionModel } from "./product.view-model.ts";
 
 /** How the price comes about: person by person, and for isapre plans by the formula with its exact
@@ -33,7 +34,7 @@ export function presentPriceSection(
     ],
     formula: risk === null ? groupNote(price, reader) : formulaText(price, risk, reader),
     steps: risk === null ? [] : formulaSteps(risk, reader),
-    total: presentPrice(record, price, reader),
+    total: pagePrice(record, price, reader),
     facts: priceFacts(record, price, reader),
   };
 }
@@ -45,7 +46,7 @@ function presentPerson(
   reader: Reader,
 ): PersonPriceModel {
   const { say, locale } = reader;
-  const who = memberText(member, say);
+  const who = personWords(member, say);
   const priced = price.outcome.profiles.find((one) => one.profileIndex === member.profileIndex);
   if (priced === undefined || priced.method === "PriceNotFound") {
     return { who, amount: null, local: null, how: null };
@@ -67,7 +68,7 @@ function presentPolicyPart(price: ProductPrice, reader: Reader): PersonPriceMode
 }
 
 function presentPart(price: ProductPrice, amount: ExactAmount, { locale }: Reader) {
-  const shown = inCountry(amount, price.price, price.index.snapshot.uf);
+  const shown = inCurrencyOf(amount, price);
   const isConverted = shown !== null && shown.currency !== amount.currency;
   return {
     amount: formatExact(amount, locale),

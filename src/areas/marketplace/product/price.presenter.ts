@@ -1,133 +1,55 @@
-import {
-  convert,
-  type ExactAmount,
-  formatExact,
-  formatMoney,
-  formatUfValue,
-  type Money,
-  roundToStorage,
-  ufToClp,
-} from "#src/contracts/money.ts";
-import type { InsuredPerson, UfOfTheDay } from "#src/contracts/pricing.ts";
-import type { ProductRecord } from "#src/contracts/product-record.ts";
+import { convert, type ExactAmount, formatExact, type Money } from "#src/contracts/money.ts";
+import { dayText } from "#src/contracts/date-format.ts";
 import type { ProductPrice } from "#src/modules/comparison/comparison.service.ts";
-import { type PriceWords, priceWords } from "#src/modules/pricing/price-label.rules.ts";
-import type { Member } from "#src/modules/profile/household.rules.ts";
-import type { Say } from "#src/platform/words/words.ts";
-import { dayText } from "../amount.rules.ts";
+import {
+  type PricedProduct,
+  type PricedRecord,
+  saidProductPrice,
+} from "#src/modules/comparison/product-said-price.rules.ts";
+import { conversionRate, currencyValues } from "#src/modules/pricing/exchange.rules.ts";
+import { priceText, type SaidPrice } from "#src/modules/pricing/said-price.rules.ts";
+import { personWords } from "#src/modules/profile/person-words.rules.ts";
 import type { Reader } from "../reader.presenter.ts";
 import type { PriceModel, UninsurableModel } from "./product.view-model.ts";
 
-/** The words around a product's price (CQ 9). */
-export function wordsOfPrice(record: ProductRecord, price: ProductPrice): PriceWords {
-  return priceWords(
-    {
-      upperType: record.insuranceType.upperType.name,
-      currency: record.currency,
-      isProfileEntered: price.isProfileEntered,
-      arePricesDefined: price.outcome.arePricesDefined,
-      isGroupTotal: false,
-      method: price.outcome.method,
-      isPerHead: price.outcome.method === "PerHeadYear" && price.outcome.group !== undefined,
-    },
-    price.price !== null,
-  );
-}
+/** The price of a product's page for the household, or 'Consultar'. */
+export const pagePrice = (
+  record: PricedRecord,
+  price: PricedProduct,
+  reader: Pick<Reader, "say" | "locale">,
+): PriceModel => priceModel(saidProductPrice(record, price), reader);
 
-/** A product's price for the household, or 'Consultar'. */
-export function presentPrice(
-  record: ProductRecord,
-  price: ProductPrice,
-  { say, locale }: Reader,
-): PriceModel {
-  const words = wordsOfPrice(record, price);
-  const native = times(price.outcome.amount, words.months);
-  const { uf } = price.index.snapshot;
-  const shown = inCountry(native, price.price, uf);
-  if (native === null || shown === null) {
-    return { label: null, amount: say("price.label.ask"), period: null, conversion: null };
+/** A price, computed now or frozen, as a page shows it. */
+export function priceModel(said: SaidPrice, reader: Pick<Reader, "say" | "locale">): PriceModel {
+  const text = priceText(said, reader);
+  if (text === null) {
+    const ask = reader.say("price.label.ask");
+    return { label: null, amount: ask, period: null, own: null, conversion: null };
   }
-  return {
-    label: say(`price.label.${words.label ?? "yours"}`),
-    amount: formatMoney(shown, locale),
-    period: words.suffixes.map((suffix) => say(`price.suffix.${suffix}`)).join(""),
-    conversion:
-      native.currency === "UF" && shown.currency !== "UF"
-        ? conversionText(
-            formatExact(native, locale),
-            { day: uf.date, valueCents: uf.valueCents },
-            { say, locale },
-          )
-        : null,
-  };
-}
-
-/** "1,18 UF · UF del 10-10-2026: $41.136,24"; a stale UF says its own day. */
-export function conversionText(
-  amount: string,
-  uf: { day: string | null; valueCents: number },
-  { say, locale }: Pick<Reader, "say" | "locale">,
-): string {
-  const value = formatUfValue(uf.valueCents, locale);
-  return uf.day === null
-    ? say("presented.price.conversionUndated", { uf: amount, value })
-    : say("price.conversionLong", { uf: amount, date: dayText(uf.day), value });
+  return text;
 }
 
 /** "1,18 UF al 10-10-2026", for a narrow bar; null where nothing was converted. */
-export function shortConversion(price: ProductPrice, { say, locale }: Reader): string | null {
-  const { amount } = price.outcome;
-  const { date } = price.index.snapshot.uf;
-  if (amount === null || amount.currency !== "UF" || date === null) return null;
+export function shortConversion(
+  record: PricedRecord,
+  price: PricedProduct,
+  { say, locale }: Pick<Reader, "say" | "locale">,
+): string | null {
+  const { native, basis } = saidProductPrice(record, price);
+  if (native === null || basis === null || basis.day === null) return null;
   return say("presented.price.shortConversion", {
-    uf: formatExact(amount, locale),
-    date: dayText(date),
+    uf: formatExact(native, locale),
+    date: dayText(basis.day),
   });
 }
 
-/** Rounded once, after multiplying (decisions 3). */
-export function inCountry(
-  native: ExactAmount | null,
-  price: Money | null,
-  uf: Pick<UfOfTheDay, "valueCents">,
-): Money | null {
-  if (native === null || price === null) return null;
-  if (native.currency === "UF" && price.currency === "CLP")
-    return convert(native, ufToClp(uf.valueCents));
-  return roundToStorage(native);
-}
-
-const times = (amount: ExactAmount | null, months: number): ExactAmount | null =>
-  amount && { ...amount, units: amount.units * months };
-
-/** "Contratante, 34 años", "Hija, 6 años". */
-export function memberText(
-  member: Pick<Member, "relationship" | "parentesco" | "sexo" | "edad">,
-  say: Say,
-): string {
-  const relationship = relationshipText(member, say);
-  const text = say("profile.dependant", { relationship, age: member.edad });
-  // A number and its unit stay on one line.
-  return text.replace(/(\d) (?=\p{L}+$)/u, "$1\u00a0");
-}
-
-function relationshipText(
-  { relationship, parentesco, sexo }: Pick<Member, "relationship" | "parentesco" | "sexo">,
-  say: Say,
-): string {
-  if (relationship === "holder") return say("profile.form.holder");
-  if (relationship === "spouse") return say("profile.spouse");
-  const isDaughter = parentesco === "Hija" || (parentesco !== "Hijo" && sexo === "Femenino");
-  return say(isDaughter ? "profile.daughter" : "profile.son");
-}
-
-/** The same for a person of a frozen price. */
-export function personText(
-  { relationship, sex, age }: Pick<InsuredPerson, "relationship" | "sex" | "age">,
-  say: Say,
-): string {
-  const sexo = sex === "F" ? "Femenino" : "Masculino";
-  return memberText({ relationship, parentesco: null, sexo, edad: age }, say);
+/** A part of a price in the currency of the price, rounded half up once; null without a rate (D3). */
+export function inCurrencyOf(part: ExactAmount, price: ProductPrice): Money | null {
+  if (price.price === null) return null;
+  const { uf, exchangeRates } = price.index.snapshot;
+  const values = currencyValues(uf.valueCents, exchangeRates);
+  const rate = conversionRate(part.currency, price.price.currency, values);
+  return rate && convert(part, rate);
 }
 
 /** People without a price, by name of their place, with the reason (CQ 5, experience 30). */
@@ -143,6 +65,6 @@ export function uninsurablePeople(price: ProductPrice, { say }: Reader): Uninsur
       : isHolderOut && member.relationship !== "holder"
         ? say("presented.uninsurable.holder")
         : say("product.price.noRow");
-    return [{ who: memberText(member, say), reason }];
+    return [{ who: personWords(member, say), reason }];
   });
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Profile } from "#src/contracts/profile.ts";
 import type { RatingMethod } from "#src/contracts/pricing.ts";
 import { presentPriceSection } from "./price-section.presenter.ts";
-import { presentPrice, shortConversion, uninsurablePeople } from "./price.presenter.ts";
+import { pagePrice, shortConversion, uninsurablePeople } from "./price.presenter.ts";
 import {
   exampleDetail,
   exampleReader,
@@ -27,15 +27,15 @@ const section = (...args: Parameters<typeof detail>) => {
 describe("a product's price in words", () => {
   it("is the profile's, with period, UF and the day of the UF", () => {
     const { record, price } = detail("PerPersonBand", woman);
-    const shown = presentPrice(record, price, reader);
+    const shown = pagePrice(record, price, reader);
     expect(shown).toMatchObject({ label: "Tu precio", amount: "$48.541", period: "/mes" });
     expect(plain(shown.conversion)).toBe("1,18 UF · UF del 10-10-2026: $41.136,24");
-    expect(plain(shortConversion(price, reader))).toBe("1,18 UF al 10-10-2026");
+    expect(plain(shortConversion(record, price, reader))).toBe("1,18 UF al 10-10-2026");
   });
 
   it("begins with 'Desde' for the default profile", () => {
     const { record, price } = detail("PerPersonBand", null);
-    expect(presentPrice(record, price, reader)).toMatchObject({
+    expect(pagePrice(record, price, reader)).toMatchObject({
       label: "Desde",
       amount: "$23.448",
     });
@@ -43,17 +43,18 @@ describe("a product's price in words", () => {
 
   it("reads 'Consultar' and nothing else where nobody has a price", () => {
     const { record, price } = detail("PerPersonBand", { cotizante: [{ edad: 80 }] });
-    expect(presentPrice(record, price, reader)).toEqual({
+    expect(pagePrice(record, price, reader)).toEqual({
       label: null,
       amount: "Consultar",
       period: null,
+      own: null,
       conversion: null,
     });
   });
 
   it("says that a UF without a day is a reference", () => {
     const { record, price } = detail("PerPersonBand", woman, { uf: { ...exampleUf, date: null } });
-    expect(plain(presentPrice(record, price, reader).conversion)).toBe(
+    expect(plain(pagePrice(record, price, reader).conversion)).toBe(
       "1,18 UF · UF de referencia: $41.136,24",
     );
   });
@@ -63,7 +64,7 @@ describe("how the price comes about", () => {
   it("names every person with their part in UF and pesos", () => {
     const { people, formula } = section("PerPersonBand", woman);
     expect(people.map(({ who, amount, local }) => [plain(who), plain(amount), local])).toEqual([
-      ["Contratante, 34 años", "0,74 UF", "$30.441"],
+      ["Mujer, 34 años", "0,74 UF", "$30.441"],
       ["Hija, 6 años", "0,44 UF", "$18.100"],
     ]);
     expect(formula).toBeNull();
@@ -125,7 +126,7 @@ describe("people who cannot be insured", () => {
       { cotizante: [{ edad: 80 }], cargas: [{ edad: 6 }] },
       {},
       [
-        "Contratante, 80 años: la tabla no tiene precio para su edad",
+        "Hombre, 80 años: la tabla no tiene precio para su edad",
         "Hijo, 6 años: no se puede asegurar a quien contrata",
       ],
     ],
@@ -134,14 +135,14 @@ describe("people who cannot be insured", () => {
       "Flat",
       { cotizante: [{ edad: 40 }] },
       { rates: [] },
-      ["Contratante, 40 años: no hay una tabla de precios vigente"],
+      ["Hombre, 40 años: no hay una tabla de precios vigente"],
     ],
     [
       "without GES",
       "RiskFactor",
       { cotizante: [{ edad: 40 }] },
       { gesUf: null },
-      ["Contratante, 40 años: no hay una tabla de precios vigente"],
+      ["Hombre, 40 años: no hay una tabla de precios vigente"],
     ],
     ["nobody", "PerPersonBand", woman, {}, []],
   ])("are named with the reason: %s", (_what, method, profile, options, said) => {

@@ -7,7 +7,7 @@ import { alternatesOf } from "../alternates.rules.ts";
 import type { PageHead } from "../page-head.rules.ts";
 import type { Reader } from "../reader.presenter.ts";
 import { bestScore, ratingOf } from "./offer.presenter.ts";
-import { inCountry, wordsOfPrice } from "./price.presenter.ts";
+import { saidProductPrice } from "#src/modules/comparison/product-said-price.rules.ts";
 import { comparatorName, type comparatorOf, isDemonstration } from "./product-place.presenter.ts";
 
 const mostDescription = 155;
@@ -62,12 +62,7 @@ function productData(
 ): Record<string, unknown> {
   const isInvented = isDemonstration(record);
   const rating = isInvented ? null : ratingOf(record);
-  const { months } = wordsOfPrice(record, price);
-  const native = price.outcome.amount && {
-    ...price.outcome.amount,
-    units: price.outcome.amount.units * months,
-  };
-  const shown = inCountry(native, price.price, price.index.snapshot.uf);
+  const { price: shown } = saidProductPrice(record, price);
   return {
     "@type": "Product",
     name: record.displayName,

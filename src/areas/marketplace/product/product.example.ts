@@ -14,6 +14,7 @@ export const examplePrice: PriceModel = {
   label: "Tu precio",
   amount: "$48.541",
   period: "/mes",
+  own: { amount: "1,18 UF", by: "UF del 10-10-2026" },
   conversion: "1,18 UF · UF del 10-10-2026: $41.136,24",
 };
 

@@ -8,7 +8,7 @@ import {
   useActionData,
   useLoaderData,
 } from "react-router";
-import { periodPriceOf } from "#src/modules/pricing/period-price.rules.ts";
+import { saidProductPrice } from "#src/modules/comparison/product-said-price.rules.ts";
 import { isAppError, notFound } from "#src/platform/errors.ts";
 import { href, tabs } from "#src/routes.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
@@ -41,7 +41,6 @@ import { ShareButton } from "../shared-link/share-button.view.tsx";
 import { presentShare } from "../shared-link/share.presenter.ts";
 import { storedProfile } from "../visitor-profile.ts";
 import { compareChoice, comparedParameter } from "./compare-choice.rules.ts";
-import { wordsOfPrice } from "./price.presenter.ts";
 import { useProductCompare } from "./product-compare.state.ts";
 import { privateHead } from "../private-head.presenter.ts";
 import { productHead } from "./product-head.presenter.ts";
@@ -119,11 +118,8 @@ async function drawProduct(
   const codes = readCodes(url.searchParams.get(comparedParameter));
   const { details } = await services.products.loadProducts(codes, { country, language, profile });
   const itemOf = (one: typeof detail) => {
-    const words = wordsOfPrice(one.record, one.price);
-    return compareItem(
-      { record: one.record, price: periodPriceOf(one.price, words.months), words },
-      reader,
-    );
+    const said = saidProductPrice(one.record, one.price);
+    return compareItem({ record: one.record, said }, reader);
   };
   const compared = details.map(itemOf);
   const chosen = compared.map(({ code }) => code);

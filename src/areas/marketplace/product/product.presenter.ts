@@ -17,7 +17,7 @@ import { limitCell, mainLimits, presentLimits } from "./limit.presenter.ts";
 import { type GroupCostAddress, presentGroupCost } from "./group-cost.presenter.ts";
 import { presentOffer, ratingOf, ratingText } from "./offer.presenter.ts";
 import { presentPriceSection } from "./price-section.presenter.ts";
-import { presentPrice, shortConversion, uninsurablePeople } from "./price.presenter.ts";
+import { pagePrice, shortConversion, uninsurablePeople } from "./price.presenter.ts";
 import {
   comparatorName,
   comparatorOf,
@@ -161,8 +161,8 @@ export function presentProduct(sources: ProductSources, reader: Reader): Product
         ? null
         : presentGroupCost(record, price, sources.groupCost, reader),
     questions: record.questions,
-    headlinePrice: presentPrice(record, price, reader),
-    shortConversion: shortConversion(price, reader),
+    headlinePrice: pagePrice(record, price, reader),
+    shortConversion: shortConversion(record, price, reader),
     profile: { words: who.words, editHref: profileHref(comparator.baseUrl, path, language) },
     uninsurable: uninsurablePeople(price, reader),
     request: requestAction(record, reader),

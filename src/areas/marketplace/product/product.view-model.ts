@@ -22,7 +22,9 @@ export interface PriceModel {
   amount: string;
   /** "/mes"; null beside 'Consultar'. */
   period: string | null;
-  /** "1,18 UF · UF del 10-10-2026: $41.136,24"; null where nothing was converted. */
+  /** The price in the product's own currency and by what it was converted; null where it is the same. */
+  own: { amount: string; by: string } | null;
+  /** The same in one line: "1,18 UF · UF del 10-10-2026: $41.136,24". */
   conversion: string | null;
 }
 

@@ -6,9 +6,12 @@ import {
   formatUfValue,
   type Money,
 } from "#src/contracts/money.ts";
-import type { PriceSnapshot } from "#src/modules/quote/price-snapshot.rules.ts";
+import {
+  type PriceSnapshot,
+  saidSnapshot,
+  snapshotPersonWords,
+} from "#src/modules/quote/price-snapshot.rules.ts";
 import type { QuoteChange, Terms } from "#src/modules/quote/quote-changes.rules.ts";
-import { personText } from "../product/price.presenter.ts";
 import { longDay, type Reader } from "../reader.presenter.ts";
 import type { QuoteChangeModel } from "./quote.view-model.ts";
 
@@ -24,13 +27,23 @@ export function presentChanges(
   const { say, locale } = reader;
   const money = (amount: Money | null) =>
     amount === null ? say("price.label.ask") : formatMoney(amount, locale);
+  const [before, now] = comparablePrices(frozen, current);
   const price = {
     what: say("quote.change.price"),
-    before: money(frozen.shown),
-    now: money(current.shown),
-    effect: differenceText(frozen.shown, current.shown, reader),
+    before: money(before),
+    now: money(now),
+    effect: differenceText(before, now, reader),
   };
   return [price, ...rows];
+}
+
+/** Both prices as they read where both are of the same months; else both of one month. */
+export function comparablePrices(
+  frozen: PriceSnapshot,
+  current: PriceSnapshot,
+): [Money | null, Money | null] {
+  const [before, now] = [saidSnapshot(frozen), saidSnapshot(current)];
+  return before.months === now.months ? [before.price, now.price] : [frozen.shown, current.shown];
 }
 
 /** "$77 más": what the price rose or fell by; null where the two cannot be subtracted. */
@@ -101,7 +114,7 @@ function presentChange(change: QuoteChange, reader: Reader): QuoteChangeModel {
             ? say("presented.price.included")
             : formatExact(amount, locale);
       return row(
-        say("presented.change.person", { who: personText(change.person, say) }),
+        say("presented.change.person", { who: snapshotPersonWords(change.person, say) }),
         value(change.before, change.wasInsured),
         value(change.after, change.isInsured),
       );

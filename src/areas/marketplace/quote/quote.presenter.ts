@@ -1,9 +1,10 @@
 import { contactIn } from "#src/contracts/contact.ts";
 import { formatNumber } from "#src/contracts/money.ts";
 import type { ComparatorRecord, ProductRecord } from "#src/contracts/product-record.ts";
-import type { PriceSnapshot } from "#src/modules/quote/price-snapshot.rules.ts";
+import { type PriceSnapshot, saidSnapshot } from "#src/modules/quote/price-snapshot.rules.ts";
 import type { ReopenedQuote } from "#src/modules/quote/quote.service.ts";
 import { href } from "#src/routes.ts";
+import { priceModel } from "../product/price.presenter.ts";
 import {
   comparatorOf,
   isDemonstration,
@@ -11,11 +12,7 @@ import {
 } from "../product/product-place.presenter.ts";
 import type { FactModel } from "../product/product.view-model.ts";
 import { dateAndTime, longDate, longDay, type Reader } from "../reader.presenter.ts";
-import {
-  snapshotPeople,
-  snapshotPrice,
-  snapshotSummary,
-} from "../request-sent/snapshot.presenter.ts";
+import { snapshotPeople, snapshotSummary } from "../request-sent/snapshot.presenter.ts";
 import { presentChanges, ufText } from "./quote-changes.presenter.ts";
 import type { QuotePageModel, QuoteState } from "./quote.view-model.ts";
 
@@ -61,7 +58,11 @@ function stateOf(quote: ReopenedQuote, reader: Reader): QuoteState {
       const changes = presentChanges(frozen, current, quote.changes, reader);
       return current === undefined
         ? { kind: "withdrawn", changes }
-        : { kind: "changed", now: { ...snapshotPrice(current, reader), label: null }, changes };
+        : {
+            kind: "changed",
+            now: { ...priceModel(saidSnapshot(current), reader), label: null },
+            changes,
+          };
     }
   }
 }

@@ -149,7 +149,7 @@ describe("a quote's page", () => {
     expect(model.quotedAt).toBe("10 de octubre de 2026, 11:42");
     expect(model.validUntil).toBe("9 de noviembre de 2026");
     expect(model.people.map(({ label, value }) => plain(`${label}: ${value}`))).toEqual([
-      "Contratante, 34 años: 0,74 UF",
+      "Mujer, 34 años: 0,74 UF",
       "Hija, 6 años: 0,44 UF",
       "Cónyuge, 80 años: No asegurable",
     ]);

@@ -1,30 +1,18 @@
-import { formatExact, formatMoney } from "#src/contracts/money.ts";
+import { formatExact } from "#src/contracts/money.ts";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
 import { policyPart } from "#src/modules/pricing/price-outcome.rules.ts";
-import type { PriceSnapshot, SnapshotPerson } from "#src/modules/quote/price-snapshot.rules.ts";
+import {
+  type PriceSnapshot,
+  saidSnapshot,
+  type SnapshotPerson,
+  snapshotPersonWords,
+} from "#src/modules/quote/price-snapshot.rules.ts";
 import { brandOf } from "../brand.presenter.ts";
-import { conversionText, personText } from "../product/price.presenter.ts";
+import { priceModel } from "../product/price.presenter.ts";
 import { identityOf } from "../product/product-place.presenter.ts";
-import type { FactModel, PriceModel, ProductIdentity } from "../product/product.view-model.ts";
+import type { FactModel, ProductIdentity } from "../product/product.view-model.ts";
 import type { Reader } from "../reader.presenter.ts";
 import type { PriceSummaryModel } from "../request/request.view-model.ts";
-
-/** A price as it was frozen, in words. */
-export function snapshotPrice(snapshot: PriceSnapshot, { say, locale }: Reader): PriceModel {
-  const { native, shown, uf, period, isDefaultProfile } = snapshot;
-  if (shown === null) {
-    return { label: null, amount: say("price.label.ask"), period: null, conversion: null };
-  }
-  return {
-    label: say(isDefaultProfile ? "price.label.from" : "price.label.yours"),
-    amount: formatMoney(shown, locale),
-    period: say(period === "year" ? "price.suffix.perYear" : "price.suffix.perMonth"),
-    conversion:
-      uf === null || native === null
-        ? null
-        : conversionText(formatExact(native, locale), uf, { say, locale }),
-  };
-}
 
 /** The product as it was called; its brand and address where it is still offered. */
 export function snapshotIdentity(
@@ -54,10 +42,10 @@ export function snapshotSummary(
   reader: Reader,
 ): PriceSummaryModel {
   const { say } = reader;
-  const insured = snapshot.people.map((person) => personText(person, say));
+  const insured = snapshot.people.map((person) => snapshotPersonWords(person, say));
   return {
     product: snapshotIdentity(snapshot, record, reader),
-    price: snapshotPrice(snapshot, reader),
+    price: priceModel(saidSnapshot(snapshot), reader),
     facts:
       insured.length === 0
         ? []
@@ -69,7 +57,7 @@ export function snapshotSummary(
             },
           ],
     uninsurable: snapshot.people.filter(isUninsured).map((person) => ({
-      who: personText(person, say),
+      who: snapshotPersonWords(person, say),
       reason: say("product.price.noRow"),
     })),
     editProfileHref: null,
@@ -83,7 +71,7 @@ export function snapshotPeople(
 ): FactModel[] {
   const ofPolicy = policyPart(native, people);
   const parts = people.map((person) => ({
-    label: personText(person, say),
+    label: snapshotPersonWords(person, say),
     value: isUninsured(person)
       ? say("product.price.notInsurable")
       : person.amount === null

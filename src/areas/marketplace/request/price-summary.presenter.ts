@@ -2,7 +2,8 @@ import type { Profile } from "#src/contracts/profile.ts";
 import type { ProductDetail } from "#src/modules/comparison/product-detail.service.ts";
 import { DEFAULT_PROFILE } from "#src/modules/profile/household.rules.ts";
 import { previsionOf } from "../product/coverage.presenter.ts";
-import { memberText, presentPrice, uninsurablePeople } from "../product/price.presenter.ts";
+import { personWords } from "#src/modules/profile/person-words.rules.ts";
+import { pagePrice, uninsurablePeople } from "../product/price.presenter.ts";
 import { identityOf, profileHref } from "../product/product-place.presenter.ts";
 import type { FactModel } from "../product/product.view-model.ts";
 import type { Reader } from "../reader.presenter.ts";
@@ -18,7 +19,7 @@ export function presentSummary(
   const { record, price } = detail;
   return {
     product: identityOf(record, reader.language),
-    price: presentPrice(record, price, reader),
+    price: pagePrice(record, price, reader),
     facts: summaryFacts(detail, profile, reader),
     uninsurable: uninsurablePeople(price, reader),
     editProfileHref: profileHref(page.comparator, page.path, reader.language),
@@ -30,7 +31,7 @@ function summaryFacts(
   profile: Profile | null,
   { say }: Reader,
 ): FactModel[] {
-  const people = price.household.members.map((member) => memberText(member, say));
+  const people = price.household.members.map((member) => personWords(member, say));
   const region = (profile ?? DEFAULT_PROFILE).region;
   const regionName = region?.stateName || region?.abbreviation || null;
   const prevision = previsionOf(profile?.prevision);

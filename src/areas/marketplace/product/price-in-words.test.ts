@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { countries } from "#src/config/countries.ts";
+import { formatMoney, parseDecimalHalfUp, STORAGE_DECIMALS } from "#src/contracts/money.ts";
+import type { Listing, ListingRow } from "#src/modules/comparison/listing.service.ts";
+import { type Demonstration, openDemonstration } from "#src/modules/comparison/listing.fixture.ts";
+import { presentProduct } from "#src/modules/comparison/product.presenter.ts";
+import { priceSnapshotOf } from "#src/modules/comparison/price-snapshot.presenter.ts";
+import { saidProductPrice } from "#src/modules/comparison/product-said-price.rules.ts";
+import { priceLine } from "#src/modules/pricing/said-price.rules.ts";
+import { subjectOfForm } from "#src/modules/profile/default-profile.rules.ts";
+import { saidSnapshot } from "#src/modules/quote/price-snapshot.rules.ts";
+import { moneyLocaleOf } from "../amount.rules.ts";
+import { cardPrice } from "../comparator/card-price.presenter.ts";
+import { pagePrice, priceModel } from "./price.presenter.ts";
+
+/** Every page of a comparator for the default profile of its form. */
+async function rowsOf(demo: Demonstration, comparator: string) {
+  const first = await demo.load({}, { comparator });
+  const listings = [first];
+  for (let page = 2; page <= first.pages; page += 1)
+    listings.push(await demo.load({ page }, { comparator }));
+  return listings.flatMap((listing) => listing.rows.map((entry) => ({ entry, listing })));
+}
+
+describe.each(Object.values(countries))("a price in words in $code", (country) => {
+  let demo: Demonstration;
+  const reader = () => ({
+    say: demo.words.say("es"),
+    locale: moneyLocaleOf(country.locale, "es"),
+  });
+
+  beforeAll(async () => {
+    demo = await openDemonstration(country);
+  });
+  afterAll(() => demo.database.close());
+
+  /** The price of the API as a client would write it. */
+  function wireText(entry: ListingRow, listing: Listing, isByHead: boolean) {
+    const { price } = presentProduct(entry.record, entry.row, {
+      index: demo.comparison.current(),
+      language: "es",
+      say: reader().say,
+      targetCurrency: listing.targetCurrency,
+      isProfileEntered: listing.isProfileEntered,
+      isByHead,
+      bestId: null,
+      popular: new Set(),
+    });
+    if (price.value === null) return { label: price.label, suffix: price.suffix };
+    const { targetCurrency: currency } = listing;
+    const minor = parseDecimalHalfUp(String(price.value), STORAGE_DECIMALS[currency]);
+    const amountMinor = minor.ok ? minor.units : Number.NaN;
+    return {
+      label: price.label,
+      amount: formatMoney({ amountMinor, currency }, reader().locale),
+      suffix: price.suffix,
+    };
+  }
+
+  it("is the same on the card, the product's page, in the API, in a request and in a frozen quote", async () => {
+    const seen = new Set<string>();
+    for (const { baseUrl, profileForm } of demo.comparators) {
+      const { insured } = demo.comparison.insuredFor(null, profileForm);
+      for (const { entry, listing } of await rowsOf(demo, baseUrl)) {
+        const { record } = entry;
+        const own = demo.comparison.priceFor(record.code, null);
+        // A comparator may list products of a line with another form: another household is another price.
+        if (subjectOfForm(own.formName) !== subjectOfForm(profileForm)) continue;
+        const card = cardPrice(entry, listing, null, reader());
+        const page = pagePrice(record, own, reader());
+        const wire = wireText(entry, listing, insured.heads !== undefined);
+        const frozen = saidSnapshot(
+          priceSnapshotOf(
+            own,
+            { ...own.product, displayName: "", organization: "", upperType: "", path: "" },
+            country.code,
+            saidProductPrice(record, own),
+          ),
+        );
+        expect(priceModel(frozen, reader()), record.code).toEqual(page);
+        seen.add(record.code);
+        if (card.kind === "consult") {
+          expect(page, record.code).toMatchObject({ label: null, amount: "Consultar" });
+          expect(wire, record.code).toEqual({ label: "Consultar", suffix: null });
+          continue;
+        }
+        const { label, amount, suffix } = card;
+        expect(
+          { label: page.label, amount: page.amount, suffix: page.period, own: page.own },
+          record.code,
+        ).toEqual({ label, amount, suffix, own: card.own });
+        expect(wire, record.code).toEqual({ label, amount, suffix });
+        expect(priceLine(frozen, reader())).toBe(`${label} ${amount} ${suffix.trim()}`);
+      }
+    }
+    const all = [...demo.comparison.current().productByCode.keys()];
+    expect(all.filter((code) => !seen.has(code))).toEqual([]);
+    expect(seen.size).toBeGreaterThan(20);
+  });
+});
+
+describe("a price in words", () => {
+  it("names both currencies of a trip, and one head of counted guards", async () => {
+    const demo = await openDemonstration();
+    const reader = { say: demo.words.say("es"), locale: "es-CL" as const };
+    const texts = async (comparator: string) =>
+      (await rowsOf(demo, comparator)).map(({ entry: { record } }) =>
+        pagePrice(record, demo.comparison.priceFor(record.code, null), reader),
+      );
+    const trips = await texts("Seguros-de-Viaje");
+    const dollars = trips.filter(({ own }) => own?.amount.startsWith("US$"));
+    expect(dollars.length).toBeGreaterThan(5);
+    for (const trip of dollars)
+      expect(trip).toMatchObject({
+        amount: expect.stringMatching(/^\$[\d.]+$/),
+        period: " total del viaje",
+        own: { by: expect.stringMatching(/^cambio vigente al \d\d-\d\d-\d{4}$/) },
+      });
+    const guards = await texts("Guardias");
+    expect(guards.length).toBeGreaterThan(5);
+    expect(new Set(guards.map(({ period }) => period))).toEqual(
+      new Set([" p/p", "/año p/p", "/año por guardia"]),
+    );
+    await demo.database.close();
+  });
+});
