@@ -151,7 +151,7 @@ async function measurePage(): Promise<void> {
   const bare = await openBarePages(root, app, PAGE);
   const port = await listen({ app });
   const [site, framework, react] = await loadByTurns([
-    { port, pathOf: (i) => `${PAGE}?draw=${i}` },
+    { port, pathOf: (i) => `${PAGE}?guardar=${i}` },
     { port: portOf(bare.framework), pathOf: () => PAGE },
     { port: portOf(bare.react), pathOf: () => PAGE },
   ]);

@@ -4,6 +4,7 @@ import { contentRoutes } from "./routes/content-routes.ts";
 import { linkRoutes } from "./routes/link-routes.ts";
 import { findingRoutes } from "./routes/finding-routes.ts";
 import { visitRoutes } from "./routes/visit-routes.ts";
+import { comparatorQuery, savedFiltersKey } from "./routes/comparator-query.rules.ts";
 
 export type Language = "es" | "en" | "pt";
 export const languages: readonly Language[] = ["es", "en", "pt"];
@@ -30,6 +31,9 @@ export interface PageRoute {
   guards?: readonly Guard[];
   /** A part of other pages, or what holds for everybody: open on every partner's host. */
   isOpen?: boolean;
+  /** Keys of the query that the page reads; none where left out. Any other key changes nothing of the page
+   *  and is left out before it is rendered and stored (`routes/page-query.rules.ts`). */
+  query?: readonly string[];
   /** Never in a frame of another site, whatever its token (SA 5): money, requests and staff. */
   isTopLevelOnly?: boolean;
 }
@@ -43,6 +47,8 @@ const collectives: readonly Guard[] = [
   { kind: "collective", only: { line: ["Empresa"] } },
 ];
 const hidesWithClinics: readonly Guard[] = [{ kind: "clinics" }];
+/** What a product's page reads: products to compare, a clinic to look for, an employer's share. */
+const productQuery: readonly string[] = ["comparar", "clinica", "aporte"];
 
 export const pageRoutes = {
   comparator: {
@@ -52,17 +58,20 @@ export const pageRoutes = {
       en: "Compare/:comparator/:line?",
       pt: "Comparar/:comparator/:line?",
     },
+    query: [...Object.values(comparatorQuery), savedFiltersKey],
     guards: collectives,
   },
   /** Answers data, not a page: what a card of a comparator loads lazily (CQ 4). */
   cardInformation: {
     page: "card-information/card-information",
     paths: { es: "Tarjetas/:product", en: "Cards/:product", pt: "Cartoes/:product" },
+    query: ["precios"],
     isOpen: true,
   },
   compareTable: {
     page: "compare-table/compare-table",
     paths: { es: "Comparar-Planes", en: "Compare-Plans", pt: "Comparar-Planos" },
+    query: ["productos", "diferencias"],
   },
   profile: {
     page: "profile/profile",
@@ -71,6 +80,7 @@ export const pageRoutes = {
       en: "Profile/:comparator/:line?",
       pt: "Perfil/:comparator/:line?",
     },
+    query: ["volver"],
     guards: collectives,
   },
   /** Before the products: a landing's fixed segments win over a product's name. */
@@ -79,6 +89,7 @@ export const pageRoutes = {
   ...findingRoutes,
   insurerProduct: {
     page: "product/product",
+    query: productQuery,
     paths: {
       es: "Seguros/:organization/:product/:tab?",
       en: "Insurance/:organization/:product/:tab?",
@@ -87,6 +98,7 @@ export const pageRoutes = {
   },
   clinicProduct: {
     page: "product/product",
+    query: productQuery,
     paths: {
       es: "Clinicas-y-Hospitales/:organization/Seguro/:product/:tab?",
       en: "Clinics-and-Hospitals/:organization/Insurance/:product/:tab?",
@@ -96,6 +108,7 @@ export const pageRoutes = {
   },
   isapreComplement: {
     page: "product/product",
+    query: productQuery,
     paths: {
       es: "Isapre/:organization/Complementos/:product/:tab?",
       en: "Isapre/:organization/Complements/:product/:tab?",
@@ -104,6 +117,7 @@ export const pageRoutes = {
   },
   isaprePlan: {
     page: "product/product",
+    query: productQuery,
     paths: {
       es: "Isapre/:organization/Planes/:product/:tab?",
       en: "Isapre/:organization/Plans/:product/:tab?",
@@ -112,6 +126,7 @@ export const pageRoutes = {
   },
   clinicPlan: {
     page: "product/product",
+    query: productQuery,
     paths: {
       es: "Clinicas-y-Hospitales/:organization/:product/:tab?",
       en: "Clinics-and-Hospitals/:organization/:product/:tab?",
@@ -121,6 +136,7 @@ export const pageRoutes = {
   },
   epsPlan: {
     page: "product/product",
+    query: productQuery,
     paths: {
       es: "EPS/:organization/Planes/:product/:tab?",
       en: "EPS/:organization/Plans/:product/:tab?",
@@ -129,6 +145,7 @@ export const pageRoutes = {
   },
   epsProduct: {
     page: "product/product",
+    query: productQuery,
     paths: {
       es: "EPS/:organization/:product/:tab?",
       en: "EPS/:organization/:product/:tab?",
@@ -137,6 +154,7 @@ export const pageRoutes = {
   },
   prepaidProduct: {
     page: "product/product",
+    query: productQuery,
     paths: {
       es: "Medicina-Prepagada/:organization/:product/:tab?",
       en: "Prepaid-Medicine/:organization/:product/:tab?",
@@ -146,6 +164,7 @@ export const pageRoutes = {
   /** International products live under their type, a closed list (decisions 1). */
   internationalHealth: {
     page: "product/product",
+    query: productQuery,
     paths: {
       es: "Salud-Internacional/:organization/:product/:tab?",
       en: "International-Health/:organization/:product/:tab?",
@@ -154,6 +173,7 @@ export const pageRoutes = {
   },
   internationalTravel: {
     page: "product/product",
+    query: productQuery,
     paths: {
       es: "Viaje-Internacional/:organization/:product/:tab?",
       en: "International-Travel/:organization/:product/:tab?",
@@ -162,6 +182,7 @@ export const pageRoutes = {
   },
   internationalLife: {
     page: "product/product",
+    query: productQuery,
     paths: {
       es: "Vida-Internacional/:organization/:product/:tab?",
       en: "International-Life/:organization/:product/:tab?",
@@ -179,7 +200,11 @@ export const pageRoutes = {
   },
   ...visitRoutes,
   /** The live chat as a page: works without JavaScript, and is what the panel loads (SA 2.10). */
-  chat: { page: "chat/chat", paths: { es: "Chat", en: "Chat", pt: "Chat" } },
+  chat: {
+    page: "chat/chat",
+    paths: { es: "Chat", en: "Chat", pt: "Chat" },
+    query: ["desde", "nuevo"],
+  },
   chatbot: {
     page: "chat/chatbot",
     paths: { es: "chatbot/:key", en: "chatbot/:key", pt: "chatbot/:key" },

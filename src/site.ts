@@ -28,6 +28,7 @@ import {
   siteOfVisitor,
   stayCookie,
 } from "./areas/marketplace/country-notice/country-notice.rules.ts";
+import { renderedAddress } from "./routes/page-query.rules.ts";
 import { shareImage } from "./areas/marketplace/page-head.rules.ts";
 import { defaultLanguage, homePath, href, languages, pageRoutes } from "./routes.ts";
 import { writeSite } from "./ui/calls/call-request.rules.ts";
@@ -108,6 +109,14 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
       request.frame !== null || isCrawler(request.headers["user-agent"])
         ? null
         : siteOfVisitor({ ...facts, stays: request.cookies[stayCookie] });
+    // A form is sent to its own address, whatever stands in it.
+    const address =
+      request.method === "POST"
+        ? request.url
+        : renderedAddress(request.url, {
+            isPartner: facts.partner !== null,
+            isFramed: request.frame !== null,
+          });
     let document: ByteText | undefined;
     context.set(factsContext, {
       ...facts,
@@ -128,7 +137,8 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
         return facts.visitorId;
       },
       nonce: request.nonce,
-      url: shownAddress(request, facts.origin),
+      url: shownAddress({ url: address }, facts.origin),
+      askedQuery: shownAddress(request, facts.origin).search,
     });
     const linkTarget =
       request.method === "GET" && !facts.isUnknownHost
@@ -143,6 +153,7 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
       context,
       document: () => document,
       origin: facts.origin,
+      address,
       edition: [
         facts.country.code,
         version,
@@ -155,7 +166,8 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
         elsewhere?.code ?? "",
       ].join("|"),
       isPersonal: facts.isPersonal,
-      mayShare: facts.visitorId === undefined && !isPreview,
+      // Whom a guard leads elsewhere is never answered with the page of somebody whom it let pass.
+      mayShare: facts.visitorId === undefined && !isPreview && access.kind !== "redirect",
       setCookies: () => cookies,
       ownCookie: decision.setCookie,
       onShown: decision.record,

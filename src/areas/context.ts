@@ -49,8 +49,10 @@ export interface RequestFacts {
   imageCdn: string | null;
   /** Sets the visitor's cookie on the answer when a page has to know the person again. */
   ensureVisitor(): Promise<string>;
-  /** Path and query as asked, for canonical addresses. */
+  /** Path as asked with the part of the query that the page reads: what its links and forms go on from. */
   url: URL;
+  /** Query as asked, `?` included where there is one: what a redirect carries on. */
+  askedQuery: string;
   /** Address people use for this host. */
   origin: string;
   /** Addresses of the countries that name each other's pages; none on a partner's host. */

@@ -14,6 +14,9 @@ const ours = { guards: [{ kind: "redirect" }] } as const;
 const collective = { guards: [{ kind: "collective" }] } as const;
 const clinical = { guards: [{ kind: "clinics" }] } as const;
 const open = { isOpen: true } as const;
+/** Lists that go on over pages. */
+const paged = { query: ["pagina"] } as const;
+const sent = { query: ["enviado"] } as const;
 
 export const contentRoutes = {
   /** Informational pages: one page component, its words from the content service (SA 2.1). */
@@ -133,104 +136,115 @@ export const contentRoutes = {
   notices: row("notices/notices", "Notificaciones", "Notifications", "Notificacoes"),
   portal: row("portal/portal", "portal-clientes", "Customer-Portal", "Portal-do-Cliente"),
   /** Forms that are written to us (SA 2.1): one page component, its fields by the route's key. */
-  feedback: row("site-form/site-form", "Feedback", "Feedback", "Feedback"),
+  feedback: row("site-form/site-form", "Feedback", "Feedback", "Feedback", sent),
   partnerRegistration: row(
     "site-form/site-form",
     "Partners-y-Alianzas/Registro",
     "Partners-and-Alliances/Registration",
     "Parceiros-e-Aliancas/Cadastro",
+    sent,
   ),
   /** The blog has a path per country (SA 2.1); the others' lead to the country's own. */
-  blog: row("blog/blog", "QP-Blog", "QP-Blog", "QP-Blog"),
+  blog: row("blog/blog", "QP-Blog", "QP-Blog", "QP-Blog", paged),
   blogCategory: row(
     "blog/blog-category",
     "QP-Blog/Categoria/:category",
     "QP-Blog/Category/:category",
     "QP-Blog/Categoria/:category",
+    paged,
   ),
   blogArticle: row("blog/article", "QP-Blog/:article", "QP-Blog/:article", "QP-Blog/:article"),
-  blogQs: row("blog/blog", "QS-Blog", "QS-Blog", "QS-Blog"),
+  blogQs: row("blog/blog", "QS-Blog", "QS-Blog", "QS-Blog", paged),
   blogQsCategory: row(
     "blog/blog-category",
     "QS-Blog/Categoria/:category",
     "QS-Blog/Category/:category",
     "QS-Blog/Categoria/:category",
+    paged,
   ),
   blogQsArticle: row("blog/article", "QS-Blog/:article", "QS-Blog/:article", "QS-Blog/:article"),
-  blogIh: row("blog/blog", "IH-Blog", "IH-Blog", "IH-Blog"),
+  blogIh: row("blog/blog", "IH-Blog", "IH-Blog", "IH-Blog", paged),
   blogIhCategory: row(
     "blog/blog-category",
     "IH-Blog/Categoria/:category",
     "IH-Blog/Category/:category",
     "IH-Blog/Categoria/:category",
+    paged,
   ),
   blogIhArticle: row("blog/article", "IH-Blog/:article", "IH-Blog/:article", "IH-Blog/:article"),
   /** Landings of sellers and clinics, paged by `pagina`. */
-  isapres: row("insurer-landing/organizations", "Isapre", "Isapre", "Isapre"),
+  isapres: row("insurer-landing/organizations", "Isapre", "Isapre", "Isapre", paged),
   isapre: row(
     "insurer-landing/organization",
     "Isapre/:organization",
     "Isapre/:organization",
     "Isapre/:organization",
+    paged,
   ),
   isaprePlans: row(
     "insurer-landing/organization",
     "Isapre/:organization/Planes",
     "Isapre/:organization/Plans",
     "Isapre/:organization/Planos",
+    paged,
   ),
-  insurers: row("insurer-landing/organizations", "Seguros", "Insurance", "Seguros"),
+  insurers: row("insurer-landing/organizations", "Seguros", "Insurance", "Seguros", paged),
   insurer: row(
     "insurer-landing/organization",
     "Seguros/:organization",
     "Insurance/:organization",
     "Seguros/:organization",
+    paged,
   ),
   insurerGroup: row(
     "insurer-landing/organization",
     "Seguros/:organization/Colectivos",
     "Insurance/:organization/Group",
     "Seguros/:organization/Coletivos",
-    collective,
+    { ...collective, ...paged },
   ),
   insuranceList: row(
     "insurance-list/insurance-list",
     "Insurance-List",
     "Insurance-List",
     "Insurance-List",
+    { query: ["segmento", "clinica", "pagina"] },
   ),
-  epsSellers: row("insurer-landing/organizations", "EPS", "EPS", "EPS"),
+  epsSellers: row("insurer-landing/organizations", "EPS", "EPS", "EPS", paged),
   epsSeller: row(
     "insurer-landing/organization",
     "EPS/:organization",
     "EPS/:organization",
     "EPS/:organization",
+    paged,
   ),
   prepaidSellers: row(
     "insurer-landing/organizations",
     "Medicina-Prepagada",
     "Prepaid-Medicine",
     "Medicina-Pre-Paga",
+    paged,
   ),
   prepaidSeller: row(
     "insurer-landing/organization",
     "Medicina-Prepagada/:organization",
     "Prepaid-Medicine/:organization",
     "Medicina-Pre-Paga/:organization",
+    paged,
   ),
   clinics: row(
     "clinic-landing/clinics",
     "Clinicas-y-Hospitales",
     "Clinics-and-Hospitals",
     "Clinicas-e-Hospitais",
-    clinical,
+    { ...clinical, ...paged },
   ),
   clinic: row(
     "clinic-landing/clinic",
     "Clinicas-y-Hospitales/:organization",
     "Clinics-and-Hospitals/:organization",
     "Clinicas-e-Hospitais/:organization",
-    clinical,
+    { ...clinical, ...paged },
   ),
   /** Where old plan links lead (SA 2.1, 2.2): on to the plan's own page. */
   planByCode: row(

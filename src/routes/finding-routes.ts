@@ -2,7 +2,11 @@
 
 export const findingRoutes = {
   /** Everything of the site by name (SA 2.1, `buscar`). */
-  search: { page: "search/search", paths: { es: "Buscar", en: "Search", pt: "Buscar" } },
+  search: {
+    page: "search/search",
+    paths: { es: "Buscar", en: "Search", pt: "Buscar" },
+    query: ["q", "tipo", "pagina"],
+  },
   /** A few questions that lead to a filtered list (SA 2.1). */
   wizard: {
     page: "wizard/wizard",
@@ -16,5 +20,6 @@ export const findingRoutes = {
   planDetail: {
     page: "insurer-landing/plan-detail",
     paths: { es: "planSI", en: "planSI", pt: "planSI" },
+    query: ["codigo", "plan"],
   },
 } as const;

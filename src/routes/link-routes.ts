@@ -10,12 +10,13 @@ export const linkRoutes = {
   /** A shared link: the page that was shared, with its household. */
   sharedLink: row("shared-link/shared-link", "url/:link"),
   /** Profile generation: stores a household and opens the comparator. */
-  profileLink: row("shared-link/profile-link", "v1"),
+  profileLink: { ...row("shared-link/profile-link", "v1"), query: ["perfil", "productType"] },
   /** A shared purchase link, as far as the product's page. */
   sharedPurchase: {
     ...row("shared-link/shared-purchase", "Compra-Online/:product?"),
+    query: ["session"],
     isTopLevelOnly: true,
   },
   /** Drafts, for whoever has a signed link. */
-  preview: row("shared-link/preview", "preview"),
+  preview: { ...row("shared-link/preview", "preview"), query: ["token", "path", "leave"] },
 } as const;

@@ -31,12 +31,13 @@ const patterns: readonly Pattern[] = (Object.keys(pageRoutes) as RouteKey[]).fla
 );
 
 /** The row of the table that an address is of, with its parameters; the most fixed one where several fit.
- *  The address of a page's data is the page's. */
+ *  The address of a page's data is the page's. Segments count decoded, as the router compares them. */
 export function matchRoute(path: string): MatchedRoute | undefined {
   const segments = path
     .replace(/\.data$/, "")
     .split("/")
-    .filter((segment) => segment !== "");
+    .filter((segment) => segment !== "")
+    .map(decoded);
   let best: { fixed: number; matched: MatchedRoute } | undefined;
   for (const { key, language, parts, required } of patterns) {
     if (segments.length < required || segments.length > parts.length) continue;
@@ -48,7 +49,7 @@ export function matchRoute(path: string): MatchedRoute | undefined {
         fixed += 1;
         return part === segment;
       }
-      params[part.replace(/^:|\?$/g, "")] = decoded(segment);
+      params[part.replace(/^:|\?$/g, "")] = segment;
       return true;
     });
     if (!fits || (best !== undefined && best.fixed >= fixed)) continue;

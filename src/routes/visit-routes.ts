@@ -7,14 +7,28 @@ const row = <const Page extends string>(page: Page, es: string, en: string, pt: 
 
 export const visitRoutes = {
   /** Sets the advisor that the address names, and goes on; without one it is the 404 page (decisions 1). */
-  referrer: { ...row("referral/referrer", "ref", "ref", "ref"), isOpen: true },
+  referrer: {
+    ...row("referral/referrer", "ref", "ref", "ref"),
+    query: ["referer", "referrer"],
+    isOpen: true,
+  },
   /** The advisor's dialog as a page. */
-  advisor: { ...row("referral/advisor", "Asesor", "Advisor", "Consultor"), isOpen: true },
+  advisor: {
+    ...row("referral/advisor", "Asesor", "Advisor", "Consultor"),
+    query: ["volver", "estado"],
+    isOpen: true,
+  },
   /** What staff set for their own visit, as a page (SA 2.9). */
   internalTraffic: {
     ...row("staff/internal-traffic", "Trafico-Interno", "Internal-Traffic", "Trafego-Interno"),
+    query: ["error"],
     isTopLevelOnly: true,
   },
   /** Where whoever has no token is sent (SA 2.1). */
-  login: { ...row("login/login", "login", "login", "login"), isOpen: true, isTopLevelOnly: true },
+  login: {
+    ...row("login/login", "login", "login", "login"),
+    query: ["loginError", "referrer", "hash"],
+    isOpen: true,
+    isTopLevelOnly: true,
+  },
 } as const;

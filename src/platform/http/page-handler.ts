@@ -16,15 +16,16 @@ export function shownAddress(request: Pick<FastifyRequest, "url">, origin: strin
   return url;
 }
 
-/** The request as the web's Request, which the page router takes. The body is read once, as text. */
-export function webRequest(request: FastifyRequest, origin: string, signal: AbortSignal): Request {
+/** The request as the web's Request at an address, which the page router takes. The body is read once, as
+ *  text. */
+export function webRequest(request: FastifyRequest, address: URL, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (Array.isArray(value)) for (const one of value) headers.append(name, one);
     else if (value !== undefined) headers.set(name, value);
   }
   const hasBody = request.method !== "GET" && request.method !== "HEAD";
-  return new Request(askedAddress(request, origin), {
+  return new Request(address, {
     method: request.method,
     headers,
     signal,

@@ -5,7 +5,7 @@ import type { ByteText } from "./byte-text.ts";
 import { chooseEncoding, encodedBody, type PageCache } from "./page-cache.ts";
 import { framedDocument } from "./framed-document.ts";
 import { lateScripts } from "./late-scripts.ts";
-import { sendWebResponse, webRequest } from "./page-handler.ts";
+import { askedAddress, sendWebResponse, webRequest } from "./page-handler.ts";
 
 export type PageRequestHandler = (
   request: Request,
@@ -17,6 +17,8 @@ export interface DrawnFacts {
   /** The document that was drawn, once the router has answered; undefined where it answered no page. */
   document(): ByteText | undefined;
   origin: string;
+  /** Path and query that the page is rendered and stored by: without keys that it does not read. */
+  address: string;
   /** What a stored page depends on besides its address: country, catalogue version, day. */
   edition: string;
   /** True where the answer depends on who asks; decided while the page is drawn. */
@@ -68,7 +70,7 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
         return reply.header("cache-control", "private, no-store").redirect(facts.linkTarget, 303);
       }
       const shared = facts.mayShare && request.method === "GET" && !facts.isUnknownHost;
-      const key = `${facts.origin}|${facts.edition}|${request.url}`;
+      const key = `${facts.origin}|${facts.edition}|${facts.address}`;
       const stored = shared ? options.cache.find(key) : undefined;
       if (stored) return sendStored(request, reply, stored, facts);
       const { response, html } = await draw(request, reply, facts, await options.handler());
@@ -120,7 +122,11 @@ async function draw(
 ): Promise<{ response: Response; html: ByteText | undefined }> {
   const ended = new AbortController();
   reply.raw.on("close", () => ended.abort());
-  const asked = webRequest(request, facts.origin, ended.signal);
+  const asked = webRequest(
+    request,
+    askedAddress({ url: facts.address }, facts.origin),
+    ended.signal,
+  );
   const isNobodys = facts.isUnknownHost || controls.test(request.url.split("?")[0] ?? "");
   const drawn = isNobodys ? new Request(new URL("/404", facts.origin), asked) : asked;
   const response = await handler(drawn, facts.context);

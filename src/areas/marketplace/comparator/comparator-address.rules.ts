@@ -7,6 +7,7 @@ import {
   type ListingChoice,
   noRange,
 } from "#src/modules/comparison/listing-choice.rules.ts";
+import { comparatorQuery } from "#src/routes/comparator-query.rules.ts";
 import { readCodes, writeCodes } from "#src/ui/compare-selection.rules.ts";
 
 /** A comparator's address: everything that decides what it shows, besides the profile (experience 10).
@@ -21,28 +22,8 @@ export interface ComparatorAddress {
 
 export type ListView = "list" | "grid";
 
-/** Names in the address. They are the same in every language. */
-export const parameters = {
-  insuranceTypes: "tipo",
-  organizations: "compania",
-  coverageOrganizations: "clinica",
-  coverageCountries: "pais",
-  categories: "categoria",
-  features: "incluye",
-  planTypes: "modalidad",
-  marketable: "comercializable",
-  births: "parto",
-  prevision: "prevision",
-  fromPrice: "precio-desde",
-  toPrice: "precio-hasta",
-  fromDeductible: "deducible-desde",
-  toDeductible: "deducible-hasta",
-  currency: "moneda",
-  order: "orden",
-  view: "vista",
-  page: "pagina",
-  compared: "comparar",
-} as const;
+/** Names in the address; the route's row has the same ones. */
+export const parameters = comparatorQuery;
 
 const orderWords: Readonly<Record<CompareOrder, string>> = {
   recommended: "recomendados",

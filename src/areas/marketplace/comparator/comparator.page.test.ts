@@ -65,6 +65,7 @@ function visit(query: string, options: Visit = {}) {
     variants: firstVariants,
     ensureVisitor: async () => "visitor",
     url,
+    askedQuery: url.search,
     origins: [],
     countryOrigins: [],
     elsewhere: null,

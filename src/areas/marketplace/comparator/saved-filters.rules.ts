@@ -1,7 +1,8 @@
+import { savedFiltersKey } from "#src/routes/comparator-query.rules.ts";
 import type { SavedFiltersModel } from "./comparator.view-model.ts";
 
 /** Parameter by which the page says why filters were not saved. */
-export const savedParameter = "guardar";
+export const savedParameter = savedFiltersKey;
 
 const words = { name: "nombre", empty: "vacio", full: "lleno" } as const satisfies Record<
   NonNullable<SavedFiltersModel["message"]>,

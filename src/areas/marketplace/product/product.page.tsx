@@ -65,10 +65,10 @@ export const loader = page(async (args) => {
   const elsewhere = soldAt(record);
   if (elsewhere !== null) return forNow(elsewhere);
   if (asked.kind === "request" && !isForSale(record)) {
-    return forNow(`${productHref(record, facts.language)}${url.search}`);
+    return forNow(`${productHref(record, facts.language)}${facts.askedQuery}`);
   }
   if (asked.kind === "moved") {
-    return redirect(`${productHref(record, facts.language, asked.tab)}${url.search}`, 301);
+    return redirect(`${productHref(record, facts.language, asked.tab)}${facts.askedQuery}`, 301);
   }
   return asked.kind === "request"
     ? drawRequest(args, found)

@@ -90,6 +90,7 @@ function visit(form: string, sent?: readonly (readonly [string, string])[], stor
     variants: firstVariants,
     ensureVisitor: async () => "visitor",
     url,
+    askedQuery: url.search,
     origins: [],
     countryOrigins: [],
     elsewhere: null,
