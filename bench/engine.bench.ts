@@ -1,11 +1,11 @@
 import { deepStrictEqual } from "node:assert/strict";
-import { buildComparisonEngine } from "#src/modules/comparison/engine/comparison-engine.ts";
-import type { ComparisonEngine } from "#src/modules/comparison/engine/comparison-engine.ts";
+import { buildComparisonEngine } from "#src/modules/offer/comparison/engine/comparison-engine.ts";
+import type { ComparisonEngine } from "#src/modules/offer/comparison/engine/comparison-engine.ts";
 import type {
   EngineAnswer,
   EngineProduct,
   EngineQuery,
-} from "#src/modules/comparison/engine/engine.types.ts";
+} from "#src/modules/offer/comparison/engine/engine.types.ts";
 import { compileKernels } from "../scripts/build-engine.ts";
 import { comparePlainly } from "./plain-objects.ts";
 import type { PlainAnswer } from "./plain-objects.ts";

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { WireComparison, WireFilters } from "#src/contracts/product.ts";
-import type { EngineQuery } from "#src/modules/comparison/engine/engine.types.ts";
+import type { EngineQuery } from "#src/modules/offer/comparison/engine/engine.types.ts";
 import { createWordsStore } from "#src/platform/words/words.ts";
 import { readWordsFolder } from "#src/platform/words/words-folder.ts";
 import { assertSameAnswer, asWhole, parametersOf, profileOf } from "./http/compare-calls.ts";

@@ -3,7 +3,7 @@ import type {
   EngineProduct,
   EngineQuery,
   Ratio,
-} from "#src/modules/comparison/engine/engine.types.ts";
+} from "#src/modules/offer/comparison/engine/engine.types.ts";
 
 type Range = { min: number; max: number };
 

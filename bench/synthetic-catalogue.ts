@@ -1,5 +1,8 @@
 import type { RateRow } from "#src/contracts/pricing.ts";
-import type { EngineProduct, EngineQuery } from "#src/modules/comparison/engine/engine.types.ts";
+import type {
+  EngineProduct,
+  EngineQuery,
+} from "#src/modules/offer/comparison/engine/engine.types.ts";
 import { seededRandom } from "#test/oracle/seeded-random.ts";
 import type { SeededRandom } from "#test/oracle/seeded-random.ts";
 

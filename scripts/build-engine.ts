@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import compiler from "assemblyscript/asc";
 
 const root = join(import.meta.dirname, "..");
-const sources = join(root, "src/modules/comparison/engine/wasm");
+const sources = join(root, "src/modules/offer/comparison/engine/wasm");
 const target = join(root, "build/engine.wasm");
 const OPTIONS = ["-O3", "--noAssert", "--runtime", "stub", "--importMemory", "--enable", "simd"];
 

@@ -4,7 +4,7 @@ import { parseEnvironment } from "#src/config/environment.ts";
 import {
   runCatalogueCommand,
   type Terminal,
-} from "#src/modules/catalog/command/catalogue-command.ts";
+} from "#src/modules/offer/catalog/command/catalogue-command.ts";
 import { systemClock } from "#src/platform/clock/clock.ts";
 
 /** `npm run catalogue -- import|import-isapres|validate|export FOLDER`: see docs/catalogue-format.md. */

@@ -7,24 +7,24 @@ const edge = (from: string, to: string, typeOnly = false) => ({ from, to, typeOn
 describe("import directions", () => {
   it.each([
     ["contracts/a.ts", "platform/b.ts"],
-    ["platform/a.ts", "modules/lead/lead.service.ts"],
-    ["modules/lead/lead.service.ts", "providers/payment/kushki.ts"],
+    ["platform/a.ts", "modules/contact/lead/lead.service.ts"],
+    ["modules/contact/lead/lead.service.ts", "providers/payment/kushki.ts"],
     ["site.ts", "wiring/open-texts.ts"],
-    ["modules/lead/lead.service.ts", "modules/quote/quote.queries.ts"],
-    ["modules/lead/lead.rules.ts", "platform/database/database.ts"],
-    ["areas/marketplace/a/a.page.tsx", "modules/lead/lead.service.ts"],
+    ["modules/contact/lead/lead.service.ts", "modules/offer/quote/quote.queries.ts"],
+    ["modules/contact/lead/lead.rules.ts", "platform/database/database.ts"],
+    ["areas/marketplace/a/a.page.tsx", "modules/contact/lead/lead.service.ts"],
     ["areas/marketplace/a/a.view.tsx", "platform/http/server.ts"],
     ["areas/employer/a.page.tsx", "areas/admin/b.page.tsx"],
     ["areas/marketplace/a/a.page.tsx", "platform/limits/call-limit.ts"],
-    ["ui/card.view.tsx", "modules/lead/lead.service.ts"],
+    ["ui/card.view.tsx", "modules/contact/lead/lead.service.ts"],
   ])("refuse %s importing %s", (from, to) => {
     expect(refusal(edge(from, to))).toBeTypeOf("string");
   });
 
   it.each([
-    ["modules/lead/lead.service.ts", "modules/quote/quote.service.ts", false],
-    ["modules/lead/lead.service.ts", "platform/database/database.ts", false],
-    ["areas/marketplace/a/a.page.tsx", "modules/lead/lead.service.ts", true],
+    ["modules/contact/lead/lead.service.ts", "modules/offer/quote/quote.service.ts", false],
+    ["modules/contact/lead/lead.service.ts", "platform/database/database.ts", false],
+    ["areas/marketplace/a/a.page.tsx", "modules/contact/lead/lead.service.ts", true],
     ["areas/marketplace/a/a.page.tsx", "platform/limits/network.rules.ts", false],
     ["ui/card.view.tsx", "contracts/money.ts", false],
     ["app.ts", "providers/indicators/daily.ts", false],
@@ -54,8 +54,8 @@ describe("import directions", () => {
 
   it("keeps server code out of the browser bundle", () => {
     expect(mayEnterBrowser("platform/database/database.ts")).toBe(false);
-    expect(mayEnterBrowser("modules/lead/lead.service.ts")).toBe(false);
-    expect(mayEnterBrowser("modules/lead/lead.rules.ts")).toBe(true);
+    expect(mayEnterBrowser("modules/contact/lead/lead.service.ts")).toBe(false);
+    expect(mayEnterBrowser("modules/contact/lead/lead.rules.ts")).toBe(true);
     expect(mayEnterBrowser("ui/icon.tsx")).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
-import { runContentCommand } from "#src/modules/content/content-command.ts";
-import { createPreviewAccess } from "#src/modules/content/preview-access.ts";
-import { secretKey } from "#src/modules/visitor/secret-key.ts";
+import { runContentCommand } from "#src/modules/content/content/content-command.ts";
+import { createPreviewAccess } from "#src/modules/content/content/preview-access.ts";
+import { secretKey } from "#src/modules/identity/visitor/secret-key.ts";
 import { runCommand } from "./run-command.ts";
 
 /** `npm run content -- import|export DIR`: content as files (docs/decisions/016-content.md).

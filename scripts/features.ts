@@ -1,6 +1,6 @@
-import { runFeatureCommand } from "#src/modules/experiment/command/feature-command.ts";
-import { createInternalTraffic } from "#src/modules/visitor/internal-traffic.service.ts";
-import { secretKey } from "#src/modules/visitor/secret-key.ts";
+import { runFeatureCommand } from "#src/modules/insight/experiment/command/feature-command.ts";
+import { createInternalTraffic } from "#src/modules/identity/visitor/internal-traffic.service.ts";
+import { secretKey } from "#src/modules/identity/visitor/secret-key.ts";
 import { runCommand } from "./run-command.ts";
 
 /** `npm run features -- list|set|remove`: feature flags and experiments (docs/decisions/014).

@@ -1,4 +1,4 @@
-import { runFrameCommand } from "#src/modules/partner/frame-command.ts";
+import { runFrameCommand } from "#src/modules/identity/partner/frame-command.ts";
 import { runCommand } from "./run-command.ts";
 
 /** `npm run frames -- issue|list|revoke`: tokens of the sites that may show this one in a frame

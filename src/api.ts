@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import type { Comparisons } from "./modules/comparison/comparisons.service.ts";
+import type { Comparisons } from "./modules/offer/comparison/comparisons.service.ts";
 import type { Connection } from "./platform/database/database.ts";
 import { fieldDescriptions } from "./contracts/field-descriptions.ts";
 import { AppError } from "./platform/errors.ts";

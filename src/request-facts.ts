@@ -12,10 +12,10 @@ import {
 import type { Partner } from "./contracts/partner.ts";
 import type { PublicOrigin } from "./contracts/public-origin.ts";
 import { showcaseOf } from "./contracts/partner-limits.ts";
-import type { PartnerService } from "./modules/partner/partner.service.ts";
+import type { PartnerService } from "./modules/identity/partner/partner.service.ts";
 import { networkOf } from "./platform/limits/network.rules.ts";
-import type { HumanCheck } from "./modules/visitor/human-check.service.ts";
-import type { Visitor, VisitorService } from "./modules/visitor/visitor.service.ts";
+import type { HumanCheck } from "./modules/identity/visitor/human-check.service.ts";
+import type { Visitor, VisitorService } from "./modules/identity/visitor/visitor.service.ts";
 import type { ImageCdns } from "./config/environment.ts";
 import type { SearchFigures } from "./contracts/search-figures.ts";
 import type { CallLimit } from "./platform/http/call-limit.ts";

@@ -26,7 +26,7 @@ export interface PageRoute {
   /** Page file under its area's folder, without `.page.tsx`. */
   page: string;
   /** Folder under areas/; marketplace where left out. */
-  area?: "back-office";
+  area?: "account" | "back-office";
   paths: Record<Language, string>;
   guards?: readonly Guard[];
   /** A part of other pages, or what holds for everybody: open on every partner's host. */
@@ -63,7 +63,7 @@ export const pageRoutes = {
   },
   /** Answers data, not a page: what a card of a comparator loads lazily (CQ 4). */
   cardInformation: {
-    page: "card-information/card-information",
+    page: "comparator/card-information",
     paths: { es: "Tarjetas/:product", en: "Cards/:product", pt: "Cartoes/:product" },
     query: ["precios"],
     isOpen: true,

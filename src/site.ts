@@ -7,12 +7,12 @@ import type { CountryConfig } from "./config/countries.ts";
 import { countryForHost } from "./config/site-hosts.ts";
 import type { Partner } from "./contracts/partner.ts";
 import { type Environment, imageOriginsOf } from "./config/environment.ts";
-import type { DecideRequest } from "./modules/experiment/request-decision.service.ts";
-import { isCrawler } from "./modules/visitor/crawler.rules.ts";
-import { accessTo, type PageAccess } from "./modules/partner/partner-access.rules.ts";
-import { isReferredProfile, namesReferrer } from "./modules/profile/profile-link.rules.ts";
-import { previewCookie } from "./modules/content/preview-access.ts";
-import { identityCookie } from "./modules/visitor/visitor-identity.rules.ts";
+import type { DecideRequest } from "./modules/insight/experiment/request-decision.service.ts";
+import { isCrawler } from "./modules/identity/visitor/crawler.rules.ts";
+import { accessTo, type PageAccess } from "./modules/identity/partner/partner-access.rules.ts";
+import { isReferredProfile, namesReferrer } from "./modules/offer/profile/profile-link.rules.ts";
+import { previewCookie } from "./modules/content/content/preview-access.ts";
+import { identityCookie } from "./modules/identity/visitor/visitor-identity.rules.ts";
 import type { Clock } from "./platform/clock/clock.ts";
 import { findKeptMail, listKeptMails } from "./platform/mail/folder-mailer.ts";
 import { byteText, type ByteText } from "./platform/http/byte-text.ts";
@@ -29,7 +29,7 @@ import {
   stayCookie,
 } from "./areas/marketplace/country-notice/country-notice.rules.ts";
 import { renderedAddress } from "./routes/page-query.rules.ts";
-import { shareImage } from "./areas/marketplace/page-head.rules.ts";
+import { shareImage } from "./areas/page/page-head.rules.ts";
 import { defaultLanguage, homePath, href, languages, pageRoutes } from "./routes.ts";
 import { writeSite } from "./ui/calls/call-request.rules.ts";
 import type { Services } from "./services.ts";
@@ -61,7 +61,7 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
     environment.NODE_ENV === "development"
       ? await developmentBuild(app, root)
       : () => import(pathToFileURL(join(root, "build/server/index.js")).href);
-  const { servicesContext, factsContext } = await import("./areas/context.ts");
+  const { servicesContext, factsContext } = await import("./areas/page/context.ts");
 
   let handler: Promise<PageRequestHandler> | undefined;
   const accessOf = (request: FastifyRequest, facts: CallFacts): PageAccess => {

@@ -1,9 +1,9 @@
 import { deepStrictEqual } from "node:assert/strict";
 import type { WireComparison, WireFilters } from "#src/contracts/product.ts";
 import type { Profile } from "#src/contracts/profile.ts";
-import type { ComparisonIndex } from "#src/modules/comparison/comparison-index.ts";
-import type { Dictionary } from "#src/modules/comparison/dictionary.ts";
-import type { EngineQuery } from "#src/modules/comparison/engine/engine.types.ts";
+import type { ComparisonIndex } from "#src/modules/offer/comparison/comparison-index.ts";
+import type { Dictionary } from "#src/modules/offer/comparison/dictionary.ts";
+import type { EngineQuery } from "#src/modules/offer/comparison/engine/engine.types.ts";
 import type { Option, PlainAnswer } from "../plain-objects.ts";
 import { codes } from "./synthetic-shop.ts";
 

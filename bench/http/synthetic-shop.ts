@@ -3,17 +3,23 @@ import type { FastifyInstance } from "fastify";
 import { chile } from "#src/config/countries.ts";
 import type { CatalogueSnapshot, SnapshotProduct } from "#src/contracts/catalogue-snapshot.ts";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
-import type { CatalogService } from "#src/modules/catalog/catalog.service.ts";
-import type { CompareSearch, CompareSearches } from "#src/modules/comparison/compare-search.ts";
-import { comparisonRoutes } from "#src/modules/comparison/comparison.api.ts";
-import type { ComparisonFacts } from "#src/modules/comparison/comparison.facts.ts";
-import type { ComparisonIndex } from "#src/modules/comparison/comparison-index.ts";
-import { createComparisons } from "#src/modules/comparison/comparisons.service.ts";
-import type { EngineProduct, EngineQuery } from "#src/modules/comparison/engine/engine.types.ts";
+import type { CatalogService } from "#src/modules/offer/catalog/catalog.service.ts";
+import type {
+  CompareSearch,
+  CompareSearches,
+} from "#src/modules/offer/comparison/compare-search.ts";
+import { comparisonRoutes } from "#src/modules/offer/comparison/comparison.api.ts";
+import type { ComparisonFacts } from "#src/modules/offer/comparison/comparison.facts.ts";
+import type { ComparisonIndex } from "#src/modules/offer/comparison/comparison-index.ts";
+import { createComparisons } from "#src/modules/offer/comparison/comparisons.service.ts";
+import type {
+  EngineProduct,
+  EngineQuery,
+} from "#src/modules/offer/comparison/engine/engine.types.ts";
 import {
   capAndDeductibleScore,
   coverageScoreOf,
-} from "#src/modules/comparison/static-score.rules.ts";
+} from "#src/modules/offer/comparison/static-score.rules.ts";
 import { fixedClock } from "#src/platform/clock/clock.ts";
 import { registerApiRoutes } from "#src/platform/http/api-routes.ts";
 import { createHttpServer } from "#src/platform/http/server.ts";

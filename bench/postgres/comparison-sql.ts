@@ -1,4 +1,4 @@
-import type { EngineQuery } from "#src/modules/comparison/engine/engine.types.ts";
+import type { EngineQuery } from "#src/modules/offer/comparison/engine/engine.types.ts";
 import { ratioOf } from "../plain-objects.ts";
 import { ADULT_BANDS, NO_RATE_FROM } from "../synthetic-catalogue.ts";
 

@@ -1,5 +1,8 @@
 import type { Client } from "pg";
-import type { EngineProduct, EngineQuery } from "#src/modules/comparison/engine/engine.types.ts";
+import type {
+  EngineProduct,
+  EngineQuery,
+} from "#src/modules/offer/comparison/engine/engine.types.ts";
 import { ADULT_BANDS, MAX_DEPENDANTS } from "../synthetic-catalogue.ts";
 import { bandOf } from "./comparison-sql.ts";
 import type { SqlDialect, TagColumn } from "./comparison-sql.ts";

@@ -1,5 +1,8 @@
 import { Client } from "pg";
-import type { EngineProduct, EngineQuery } from "#src/modules/comparison/engine/engine.types.ts";
+import type {
+  EngineProduct,
+  EngineQuery,
+} from "#src/modules/offer/comparison/engine/engine.types.ts";
 import type { Option, PlainAnswer } from "../plain-objects.ts";
 import { comparisonSql } from "./comparison-sql.ts";
 import type { AnswerPart } from "./comparison-sql.ts";

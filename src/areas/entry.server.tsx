@@ -9,8 +9,8 @@ import {
   ServerRouter,
 } from "react-router";
 import { prerenderTimeoutMs } from "../contracts/shell-figures.ts";
-import { factsContext } from "./context.ts";
-import { NonceContext } from "./nonce.ts";
+import { factsContext } from "./page/context.ts";
+import { NonceContext } from "./page/nonce.ts";
 
 /** What the router caught itself: into our log, which leaves out what was asked. Its own way of telling
  *  writes whole addresses to the console. */

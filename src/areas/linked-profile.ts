@@ -1,4 +1,4 @@
-import { linkParameters } from "#src/modules/link/link-address.rules.ts";
+import { linkParameters } from "#src/modules/contact/link/link-address.rules.ts";
 
 /** SA 9: how long the fragment stays. */
 export const stripAfterMs = 1_000;

@@ -26,10 +26,13 @@ import type { ReferralBannerModel } from "./marketplace/referral/referral-banner
 import { presentStaffPanel } from "./marketplace/staff/staff.presenter.ts";
 import type { StaffPanelModel } from "./marketplace/staff/staff.view-model.ts";
 import { presentPortal } from "./marketplace/portal/portal.presenter.ts";
-import { NonceContext } from "./nonce.ts";
-import { type PartnerFrame, presentPartnerFrame } from "./partner-frame.presenter.ts";
-import { isPageError, page, type PageArguments } from "./page.ts";
-import { type ShellData, presentShell } from "./shell.presenter.ts";
+import { NonceContext } from "./page/nonce.ts";
+import {
+  type PartnerFrame,
+  presentPartnerFrame,
+} from "./marketplace/frame/partner-frame.presenter.ts";
+import { isPageError, page, type PageArguments } from "./page/page.ts";
+import { type ShellData, presentShell } from "./marketplace/frame/shell.presenter.ts";
 import { href } from "../routes.ts";
 import { FooterSlot } from "../ui/footer-slot.tsx";
 import { contentAnchor, SiteHeader } from "../ui/site-shell.tsx";

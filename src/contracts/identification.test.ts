@@ -7,7 +7,7 @@ import {
   parseIdentification,
   parseRut,
   rutCheckDigit,
-} from "#src/contracts/identification.ts";
+} from "./identification.ts";
 
 const digits = fc.integer({ min: 100_000, max: 999_999_999 }).map(String);
 

@@ -19,7 +19,7 @@ import {
   roundToStorage,
   safeInteger,
   ufToClp,
-} from "#src/contracts/money.ts";
+} from "./money.ts";
 
 const currency = fc.constantFrom(...CURRENCIES);
 const amount = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 });

@@ -1,7 +1,7 @@
 /** What prices are made of: rate rows, insured people and the outcome of pricing (decisions 3). */
-import type { Currency, ExactAmount } from "#src/contracts/money.ts";
+import type { Currency, ExactAmount } from "./money.ts";
 
-/** How a product is priced. Each method has its own file in modules/pricing; a later one is added
+/** How a product is priced. Each method has its own file in modules/offer/pricing; a later one is added
  *  here and in price-product.rules.ts, and the compiler names every other place. */
 export const RATING_METHODS = [
   "PerPersonBand",

@@ -8,7 +8,7 @@
  * Words are keys of the messages (`profile.form.age`), never text, so one definition serves every language.
  *
  * hideExpression is a small language, read as data and never run as a script; the field hides when it is
- * true. Its grammar, which modules/profile/hide-expression.rules.ts evaluates:
+ * true. Its grammar, which modules/offer/profile/hide-expression.rules.ts evaluates:
  *
  *     expression = all { "||" all }
  *     all        = comparison { "&&" comparison }
@@ -38,11 +38,11 @@
  * it. It is a classic worker script without imports, whose answer forbids it every request of its own. The
  * page posts `{id, model}`, the answers as a tree; the script posts back `{id, result}` once for each:
  * a list (valid; `result[0].payload` is the model to send), a text (the error to show, in the form's
- * language) or true or false. modules/profile/profile-form.rules.ts reads it (readScriptResult). The same
+ * language) or true or false. modules/offer/profile/profile-form.rules.ts reads it (readScriptResult). The same
  * rules run on the server, which decides; a script that is missing or silent only warns in the console.
  *
- * Files in db/seed/profile-forms may be composed of fragments (modules/profile/profile-form-source.rules.ts);
- * modules/profile/profile-form.files.ts reads them (readProfileForms), and what is described here is the
+ * Files in db/seed/profile-forms may be composed of fragments (modules/offer/profile/profile-form-source.rules.ts);
+ * modules/offer/profile/profile-form.files.ts reads them (readProfileForms), and what is described here is the
  * result.
  *
  * The schema is for the server; browser code imports only the types.

@@ -18,7 +18,7 @@ export const findingRoutes = {
   },
   /** Only leads on: an old plan's details (SA 2.1). */
   planDetail: {
-    page: "insurer-landing/plan-detail",
+    page: "organization-landing/plan-detail",
     paths: { es: "planSI", en: "planSI", pt: "planSI" },
     query: ["codigo", "plan"],
   },

@@ -1,12 +1,15 @@
 import { join } from "node:path";
 import type { Environment } from "../config/environment.ts";
-import { createSessionTokens } from "../modules/identity/session-tokens.service.ts";
-import { createStaffAccess, signInKind } from "../modules/identity/staff-access.ts";
-import { tokenRoutes } from "../modules/identity/token.api.ts";
-import { referralRoutes } from "../modules/referral/referral.api.ts";
-import { createReferralService, seedAdvisors } from "../modules/referral/referral.service.ts";
-import { createInternalPanel } from "../modules/visitor/internal-panel.service.ts";
-import type { VisitorService } from "../modules/visitor/visitor.service.ts";
+import { createSessionTokens } from "#src/modules/identity/session/session-tokens.service.ts";
+import { createStaffAccess, signInKind } from "#src/modules/identity/session/staff-access.ts";
+import { tokenRoutes } from "#src/modules/identity/session/token.api.ts";
+import { referralRoutes } from "#src/modules/identity/referral/referral.api.ts";
+import {
+  createReferralService,
+  seedAdvisors,
+} from "#src/modules/identity/referral/referral.service.ts";
+import { createInternalPanel } from "#src/modules/identity/visitor/internal-panel.service.ts";
+import type { VisitorService } from "#src/modules/identity/visitor/visitor.service.ts";
 import type { Clock } from "../platform/clock/clock.ts";
 import type { Connection } from "../platform/database/database.ts";
 import { createCallLimit } from "../platform/http/call-limit.ts";

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Environment } from "../config/environment.ts";
-import { faultRoutes } from "../modules/fault/fault.api.ts";
+import { faultRoutes } from "#src/modules/insight/fault/fault.api.ts";
 import {
   createFaultKeeper,
   createFaultSampling,
   reportingLog,
-} from "../modules/fault/fault.service.ts";
+} from "#src/modules/insight/fault/fault.service.ts";
 import type { Clock } from "../platform/clock/clock.ts";
 import type { Connection } from "../platform/database/database.ts";
 import type { Log } from "../platform/log/log.ts";

@@ -6,11 +6,14 @@ import { publicAddressesOf } from "../config/public-origins.ts";
 import { partnerLabel } from "../config/site-hosts.ts";
 import type { Partner } from "../contracts/partner.ts";
 import { limitsOf } from "../contracts/partner-limits.ts";
-import { handOverPath } from "../modules/link/hand-over.api.ts";
-import { linkParameters } from "../modules/link/link-address.rules.ts";
-import { createFrameAccess } from "../modules/partner/frame-access.service.ts";
-import { partnerRoutes } from "../modules/partner/partner.api.ts";
-import { createPartnerService, seedPartners } from "../modules/partner/partner.service.ts";
+import { handOverPath } from "#src/modules/contact/link/hand-over.api.ts";
+import { linkParameters } from "#src/modules/contact/link/link-address.rules.ts";
+import { createFrameAccess } from "#src/modules/identity/partner/frame-access.service.ts";
+import { partnerRoutes } from "#src/modules/identity/partner/partner.api.ts";
+import {
+  createPartnerService,
+  seedPartners,
+} from "#src/modules/identity/partner/partner.service.ts";
 import type { Clock } from "../platform/clock/clock.ts";
 import type { Connection } from "../platform/database/database.ts";
 import { framedAddress, frameParameter } from "../platform/http/framed-document.ts";

@@ -1,10 +1,10 @@
-import { productHead } from "../areas/marketplace/product/product-head.presenter.ts";
-import { comparatorOf } from "../areas/marketplace/product/product-place.presenter.ts";
-import { readerOf } from "../areas/marketplace/reader.presenter.ts";
-import type { CatalogService } from "../modules/catalog/catalog.service.ts";
-import type { Comparisons } from "../modules/comparison/comparisons.service.ts";
-import type { ProductDetailService } from "../modules/comparison/product-detail.service.ts";
-import { seoRoutes } from "../modules/comparison/seo.api.ts";
+import { productHead } from "#src/areas/marketplace/product-facts/product-head.presenter.ts";
+import { comparatorOf } from "#src/areas/marketplace/product-facts/product-place.presenter.ts";
+import { readerOf } from "#src/areas/page/reader.presenter.ts";
+import type { CatalogService } from "#src/modules/offer/catalog/catalog.service.ts";
+import type { Comparisons } from "#src/modules/offer/comparison/comparisons.service.ts";
+import type { ProductDetailService } from "#src/modules/offer/comparison/product-detail.service.ts";
+import { seoRoutes } from "#src/modules/offer/comparison/seo.api.ts";
 import type { WordsStore } from "../platform/words/words.ts";
 import type { CallFacts } from "../request-facts.ts";
 

@@ -1,12 +1,15 @@
 import type { Environment } from "../config/environment.ts";
-import type { CatalogService } from "../modules/catalog/catalog.service.ts";
-import type { ContentService } from "../modules/content/content.service.ts";
-import { menuRoutes } from "../modules/menu/menu.api.ts";
-import { createMenuService } from "../modules/menu/menu.service.ts";
-import { notificationRoutes } from "../modules/notification/notification.api.ts";
-import { createNotificationService } from "../modules/notification/notification.service.ts";
-import { siteMailHandler } from "../modules/site-form/site-form-mail.ts";
-import { createSiteFormService, siteMessageKind } from "../modules/site-form/site-form.service.ts";
+import type { CatalogService } from "#src/modules/offer/catalog/catalog.service.ts";
+import type { ContentService } from "#src/modules/content/content/content.service.ts";
+import { menuRoutes } from "#src/modules/content/menu/menu.api.ts";
+import { createMenuService } from "#src/modules/content/menu/menu.service.ts";
+import { notificationRoutes } from "#src/modules/content/notification/notification.api.ts";
+import { createNotificationService } from "#src/modules/content/notification/notification.service.ts";
+import { siteMailHandler } from "#src/modules/contact/site-form/site-form-mail.ts";
+import {
+  createSiteFormService,
+  siteMessageKind,
+} from "#src/modules/contact/site-form/site-form.service.ts";
 import type { Clock } from "../platform/clock/clock.ts";
 import type { Connection } from "../platform/database/database.ts";
 import type { Log } from "../platform/log/log.ts";

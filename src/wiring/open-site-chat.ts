@@ -1,17 +1,17 @@
-import { blogAddresses } from "../areas/marketplace/blog/blog-address.rules.ts";
+import { blogAddresses } from "#src/areas/marketplace/text-pages/blog-address.rules.ts";
 import { countryOf } from "../config/countries.ts";
 import type { Environment } from "../config/environment.ts";
 import { contactIn } from "../contracts/contact.ts";
-import type { CatalogService } from "../modules/catalog/catalog.service.ts";
+import type { CatalogService } from "#src/modules/offer/catalog/catalog.service.ts";
 import {
   consoleAccess,
   createCatalogueKnowledge,
   createContentKnowledge,
   openChat,
-} from "../modules/chat/open-chat.service.ts";
-import type { Comparisons } from "../modules/comparison/comparisons.service.ts";
-import type { ContentService } from "../modules/content/content.service.ts";
-import { createMessageLeads } from "../modules/lead/message-lead.service.ts";
+} from "#src/modules/contact/chat/open-chat.service.ts";
+import type { Comparisons } from "#src/modules/offer/comparison/comparisons.service.ts";
+import type { ContentService } from "#src/modules/content/content/content.service.ts";
+import { createMessageLeads } from "#src/modules/contact/lead/message-lead.service.ts";
 import type { Clock } from "../platform/clock/clock.ts";
 import type { OpenDatabase } from "../platform/database/database.ts";
 import type { Log } from "../platform/log/log.ts";

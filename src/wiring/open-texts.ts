@@ -7,8 +7,8 @@ import {
   findContentRevision,
   keepRevision,
   seedContent,
-} from "../modules/content/content.service.ts";
-import { createLandingDirectory } from "../modules/content/landing-directory.service.ts";
+} from "#src/modules/content/content/content.service.ts";
+import { createLandingDirectory } from "#src/modules/content/content/landing-directory.service.ts";
 import type { Clock } from "../platform/clock/clock.ts";
 import type { Connection } from "../platform/database/database.ts";
 import type { Log } from "../platform/log/log.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { translationRoutes } from "../modules/translation/translation.api.ts";
-import { attachWordsFiles } from "../modules/translation/words-files.ts";
+import { translationRoutes } from "#src/modules/content/translation/translation.api.ts";
+import { attachWordsFiles } from "#src/modules/content/translation/words-files.ts";
 import type { WordsStore } from "../platform/words/words.ts";
 
 /** What other programs ask of the site's languages. */

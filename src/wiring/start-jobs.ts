@@ -4,11 +4,11 @@ import {
   serveCatalogueImports,
   storeExchangeRate,
   storeUfValue,
-} from "../modules/catalog/seed.service.ts";
-import { contentChannel } from "../modules/content/content.service.ts";
-import { serveContentTasks } from "../modules/content/content-task.service.ts";
-import type { Comparisons } from "../modules/comparison/comparisons.service.ts";
-import { serveFrameTasks } from "../modules/partner/frame-task.service.ts";
+} from "#src/modules/offer/catalog/seed.service.ts";
+import { contentChannel } from "#src/modules/content/content/content.service.ts";
+import { serveContentTasks } from "#src/modules/content/content/content-task.service.ts";
+import type { Comparisons } from "#src/modules/offer/comparison/comparisons.service.ts";
+import { serveFrameTasks } from "#src/modules/identity/partner/frame-task.service.ts";
 import type { Clock } from "../platform/clock/clock.ts";
 import type { OpenDatabase } from "../platform/database/database.ts";
 import { purgeGivenAnswers } from "../platform/jobs/idempotency.ts";

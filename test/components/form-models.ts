@@ -3,7 +3,7 @@ import type { ProfileFormModel } from "#src/areas/marketplace/profile/profile.vi
 import type { CountryCode } from "#src/contracts/identification.ts";
 import type { ProfileFormDefinition } from "#src/contracts/profile-form.ts";
 import words from "#src/locales/es/profile.json" with { type: "json" };
-import { readProfileForms } from "#src/modules/profile/profile-form.files.ts";
+import { readProfileForms } from "#src/modules/offer/profile/profile-form.files.ts";
 import type { FormDefinition, FormOption } from "#src/ui/form/form-definition.rules.ts";
 import { openingAnswers } from "#src/ui/form/form-rows.rules.ts";
 import { definitionInWords } from "#src/ui/form/form-words.rules.ts";

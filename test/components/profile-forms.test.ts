@@ -1,6 +1,6 @@
 import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { validateAnswers } from "#src/modules/profile/profile-form.rules.ts";
+import { validateAnswers } from "#src/modules/offer/profile/profile-form.rules.ts";
 import {
   answerAt,
   answersFromForm,

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { encodeProfileLink } from "#src/modules/profile/profile-link.rules.ts";
+import { encodeProfileLink } from "#src/modules/offer/profile/profile-link.rules.ts";
 import { siteForTests } from "./site.ts";
 import { expectAccessible, sidewaysOverflow, type Visit } from "./pages/visit.ts";
 

@@ -1,6 +1,6 @@
 import { devices } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { encodeProfileLink } from "#src/modules/profile/profile-link.rules.ts";
+import { encodeProfileLink } from "#src/modules/offer/profile/profile-link.rules.ts";
 import { insurancePath } from "./pages/comparator-page.ts";
 import { expectAccessible, sidewaysOverflow } from "./pages/visit.ts";
 import { siteForTests } from "./site.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { encodeProfileLink } from "#src/modules/profile/profile-link.rules.ts";
+import { encodeProfileLink } from "#src/modules/offer/profile/profile-link.rules.ts";
 import { ComparatorPage, insurancePath } from "./pages/comparator-page.ts";
 import { siteForTests } from "./site.ts";
 import { expectAccessible, sidewaysOverflow, type Visit } from "./pages/visit.ts";

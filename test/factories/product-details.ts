@@ -3,15 +3,15 @@ import { chile } from "#src/config/countries.ts";
 import type { RateRow, RatingMethod } from "#src/contracts/pricing.ts";
 import type { CoverageRecord, LimitRecord, ProductRecord } from "#src/contracts/product-record.ts";
 import type { Profile } from "#src/contracts/profile.ts";
-import type { ProductDetail } from "#src/modules/comparison/product-detail.service.ts";
-import type { ProductPrice } from "#src/modules/comparison/comparison.service.ts";
-import { priceIn, priceProduct } from "#src/modules/pricing/price-product.rules.ts";
-import { defaultProfile } from "#src/modules/profile/default-profile.rules.ts";
-import { householdOf, isProfileEntered } from "#src/modules/profile/household.rules.ts";
+import type { ProductDetail } from "#src/modules/offer/comparison/product-detail.service.ts";
+import type { ProductPrice } from "#src/modules/offer/comparison/comparison.service.ts";
+import { priceIn, priceProduct } from "#src/modules/offer/pricing/price-product.rules.ts";
+import { defaultProfile } from "#src/modules/offer/profile/default-profile.rules.ts";
+import { householdOf, isProfileEntered } from "#src/modules/offer/profile/household.rules.ts";
 import { convert, ufToClp } from "#src/contracts/money.ts";
 import { createSay, type Messages } from "#src/platform/words/words.ts";
 import type { Language } from "#src/routes.ts";
-import { type Reader, readerOf } from "#src/areas/marketplace/reader.presenter.ts";
+import { type Reader, readerOf } from "#src/areas/page/reader.presenter.ts";
 
 /** Invented records and their prices, for tests of the presenters. */
 

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openEmbedded, openPostgres } from "#src/platform/database/database.ts";
 import "#src/platform/jobs/outbox.tables.ts";
-import "#src/modules/lead/lead.tables.ts";
-import "#src/modules/quote/quote.tables.ts";
+import "#src/modules/contact/lead/lead.tables.ts";
+import "#src/modules/offer/quote/quote.tables.ts";
 import {
   createTemporaryDatabase,
   postgresAddress,

@@ -1,4 +1,4 @@
-import { createStaffAccess, sessionCookie } from "#src/modules/identity/staff-access.ts";
+import { createStaffAccess, sessionCookie } from "#src/modules/identity/session/staff-access.ts";
 import { fixedClock } from "#src/platform/clock/clock.ts";
 import { createCallLimit } from "#src/platform/http/call-limit.ts";
 import { dataOf, type KnownPart, pathTo, texts, type Walk } from "./known-part.ts";

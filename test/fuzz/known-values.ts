@@ -1,4 +1,4 @@
-import { createInternalTraffic } from "#src/modules/visitor/internal-traffic.service.ts";
+import { createInternalTraffic } from "#src/modules/identity/visitor/internal-traffic.service.ts";
 import { fixedClock } from "#src/platform/clock/clock.ts";
 import { solveChallenge } from "#src/contracts/proof-of-work.ts";
 import { learnChat } from "./known-chat.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, globSync, openAsBlob, readFileSync } from "node:fs";
 import { link, mkdir, unlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { loadSeedFolders, seedFolders } from "#src/modules/catalog/seed.service.ts";
+import { loadSeedFolders, seedFolders } from "#src/modules/offer/catalog/seed.service.ts";
 import { fixedClock } from "#src/platform/clock/clock.ts";
 import { openEmbedded } from "#src/platform/database/database.ts";
 import { migrate } from "#src/platform/database/migrate.ts";
@@ -39,7 +39,7 @@ function stateOfCatalogue(): string {
   const files = [
     "db/migrations/*.sql",
     "db/seed/**/*.{csv,json}",
-    "src/modules/catalog/**/*.ts",
+    "src/modules/offer/catalog/**/*.ts",
     "package-lock.json",
   ].flatMap((pattern) => globSync(pattern, { cwd: root }));
   for (const file of files.filter((name) => !name.endsWith(".test.ts")).toSorted()) {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parse } from "csv-parse/sync";
 import { countries } from "#src/config/countries.ts";
-import { DEFAULT_PROFILE } from "#src/modules/profile/household.rules.ts";
+import { DEFAULT_PROFILE } from "#src/modules/offer/profile/household.rules.ts";
 import { type Language, languages } from "#src/routes.ts";
 
 const seeds = join(resolve(import.meta.dirname, "../.."), "db/seed");

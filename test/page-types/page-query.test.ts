@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CountryCode } from "#src/contracts/identification.ts";
-import { linkParameters } from "#src/modules/link/link-address.rules.ts";
+import { linkParameters } from "#src/modules/contact/link/link-address.rules.ts";
 import { type PageRoute, pageRoutes, type RouteKey } from "#src/routes.ts";
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
 import { walkedEnvironment, walkIn } from "./injected-walk.ts";

@@ -8,12 +8,15 @@ import { ponderationSchema } from "#src/contracts/internal-settings.ts";
 import { referralDays } from "#src/contracts/referral.ts";
 import { searchFigures } from "#src/contracts/search-figures.ts";
 import * as shell from "#src/contracts/shell-figures.ts";
-import { hiddenCoverages } from "#src/modules/catalog/hidden-coverages.rules.ts";
-import { exposureDays, features } from "#src/modules/experiment/experiments.rules.ts";
-import { tokenRetryMs, tokenTimeoutMs } from "#src/modules/identity/session-tokens.service.ts";
-import { FALLBACK_UF_CENTS } from "#src/modules/pricing/dated-values.rules.ts";
-import { PROFILE_STORAGE_KEYS } from "#src/modules/profile/profile-storage.rules.ts";
-import { advisorEmailMost } from "#src/modules/referral/referral.rules.ts";
+import { hiddenCoverages } from "#src/modules/offer/catalog/hidden-coverages.rules.ts";
+import { exposureDays, features } from "#src/modules/insight/experiment/experiments.rules.ts";
+import {
+  tokenRetryMs,
+  tokenTimeoutMs,
+} from "#src/modules/identity/session/session-tokens.service.ts";
+import { FALLBACK_UF_CENTS } from "#src/modules/offer/pricing/dated-values.rules.ts";
+import { PROFILE_STORAGE_KEYS } from "#src/modules/offer/profile/profile-storage.rules.ts";
+import { advisorEmailMost } from "#src/modules/identity/referral/referral.rules.ts";
 import { threeTimes } from "#src/platform/retry.ts";
 import { answerKeptMs } from "#src/ui/calls/call-request.rules.ts";
 import { mostReloads, sessionMs } from "#src/ui/calls/session-watch.rules.ts";

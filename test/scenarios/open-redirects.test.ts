@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { returnPath } from "#src/areas/marketplace/profile/return-path.rules.ts";
+import { returnPath } from "#src/areas/page/return-path.rules.ts";
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
 
 /** Whatever an address says, nobody is sent to another site (design/reliability.md: open redirect). */

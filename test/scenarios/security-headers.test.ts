@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { listFaults } from "#src/modules/fault/fault.queries.ts";
+import { listFaults } from "#src/modules/insight/fault/fault.queries.ts";
 import { createTestApp } from "#test/harness/app.ts";
 import { addressesOf, foreignHosts, type PageTag, tagsOf } from "../page-types/page-tags.ts";
 

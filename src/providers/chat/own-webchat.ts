@@ -1,7 +1,11 @@
-import { isAttended } from "#src/modules/chat/attended-hours.rules.ts";
-import { messageLimit, startLimits } from "#src/modules/chat/start-form.rules.ts";
-import { areaCodes, topicCodes } from "#src/modules/chat/topics.rules.ts";
-import { isPortalApp, siteApp, type WebchatProvider } from "#src/modules/chat/webchat-provider.ts";
+import { isAttended } from "#src/modules/contact/chat/attended-hours.rules.ts";
+import { messageLimit, startLimits } from "#src/modules/contact/chat/start-form.rules.ts";
+import { areaCodes, topicCodes } from "#src/modules/contact/chat/topics.rules.ts";
+import {
+  isPortalApp,
+  siteApp,
+  type WebchatProvider,
+} from "#src/modules/contact/chat/webchat-provider.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Language } from "#src/routes.ts";
 

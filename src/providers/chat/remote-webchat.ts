@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isWithoutChat, type WebchatProvider } from "#src/modules/chat/webchat-provider.ts";
+import { isWithoutChat, type WebchatProvider } from "#src/modules/contact/chat/webchat-provider.ts";
 import { createOutgoing } from "#src/platform/http/outgoing.ts";
 import type { Log } from "#src/platform/log/log.ts";
 

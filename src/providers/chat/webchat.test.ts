@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readAppLanguage } from "#src/modules/chat/webchat-provider.ts";
+import { readAppLanguage } from "#src/modules/contact/chat/webchat-provider.ts";
 import { fixedClock } from "#src/platform/clock/clock.ts";
 import { createLog } from "#src/platform/log/log.ts";
 import { createOwnWebchat } from "./own-webchat.ts";

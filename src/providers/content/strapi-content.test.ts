@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { emptyQuery } from "#src/modules/content/content-query.rules.ts";
+import { emptyQuery } from "#src/modules/content/content/content-query.rules.ts";
 import { fixedClock } from "#src/platform/clock/clock.ts";
 import { createLog } from "#src/platform/log/log.ts";
 import { createStrapiContent, strapiQuery } from "./strapi-content.ts";

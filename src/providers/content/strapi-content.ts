@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { ContentQuery } from "#src/modules/content/content-query.rules.ts";
+import type { ContentQuery } from "#src/modules/content/content/content-query.rules.ts";
 import type {
   ContentData,
   ContentEntry,
   ContentList,
   ContentSource,
-} from "#src/modules/content/content-source.ts";
+} from "#src/modules/content/content/content-source.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import { createOutgoing } from "#src/platform/http/outgoing.ts";
 import type { Log } from "#src/platform/log/log.ts";

@@ -1,7 +1,10 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { FeatureClient, FeaturePayload } from "#src/modules/experiment/feature-source.ts";
+import type {
+  FeatureClient,
+  FeaturePayload,
+} from "#src/modules/insight/experiment/feature-source.ts";
 import { createLog } from "#src/platform/log/log.ts";
 import { createGrowthBookFeatures } from "./growthbook-features.ts";
 

@@ -1,6 +1,9 @@
 import { configureCache, GrowthBookClient, setPolyfills } from "@growthbook/growthbook";
 import { EventSource } from "eventsource";
-import type { FeatureAnswer, FeatureClient } from "#src/modules/experiment/feature-source.ts";
+import type {
+  FeatureAnswer,
+  FeatureClient,
+} from "#src/modules/insight/experiment/feature-source.ts";
 import { createOutgoing } from "#src/platform/http/outgoing.ts";
 import type { Log } from "#src/platform/log/log.ts";
 

@@ -1,7 +1,7 @@
 /** What may be typed in a field and how it stands once typed, by BO 9's field type keys. Pure. */
 import type { CountryCode } from "../../contracts/identification.ts";
 import type { FieldDataType } from "../../contracts/profile-form.ts";
-import { maskTyped } from "../../modules/profile/field-types.rules.ts";
+import { maskTyped } from "#src/modules/offer/profile/field-types.rules.ts";
 import type { FormElement } from "./form-definition.rules.ts";
 
 const MAX_SIGNS = 20;

@@ -1,4 +1,4 @@
-import { isHiddenBy } from "../../modules/profile/hide-expression.rules.ts";
+import { isHiddenBy } from "#src/modules/offer/profile/hide-expression.rules.ts";
 import {
   answerAt,
   type Answers,

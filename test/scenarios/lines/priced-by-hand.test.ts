@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemClock } from "#src/platform/clock/clock.ts";
-import { loadSeedFolders, seedFolders } from "#src/modules/catalog/seed.service.ts";
+import { loadSeedFolders, seedFolders } from "#src/modules/offer/catalog/seed.service.ts";
 import { RATING_METHODS } from "#src/contracts/pricing.ts";
 import { createTestApp, type TestApp } from "../../harness/app.ts";
 import { openSeededDatabase } from "../../harness/database.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { listFaults } from "#src/modules/fault/fault.queries.ts";
-import { listTracked } from "#src/modules/tracking/tracking.queries.ts";
+import { listFaults } from "#src/modules/insight/fault/fault.queries.ts";
+import { listTracked } from "#src/modules/insight/tracking/tracking.queries.ts";
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
 
 /** What goes wrong is told to the reader, logged, and kept by our own server (SA 8, BO 7). */

@@ -1,4 +1,4 @@
-import type { PriceNow, PriceSnapshot } from "#src/modules/quote/price-snapshot.rules.ts";
+import type { PriceNow, PriceSnapshot } from "#src/modules/offer/quote/price-snapshot.rules.ts";
 
 /** A price as tests use it: a woman of 34 with a daughter of 6, 1.18 UF on 10 October 2026. */
 export function examplePrice(changes: Partial<PriceSnapshot> = {}): PriceSnapshot {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { identityCookie } from "#src/modules/visitor/visitor-identity.rules.ts";
-import { createInternalTraffic } from "#src/modules/visitor/internal-traffic.service.ts";
+import { identityCookie } from "#src/modules/identity/visitor/visitor-identity.rules.ts";
+import { createInternalTraffic } from "#src/modules/identity/visitor/internal-traffic.service.ts";
 import { createTestApp, type TestApp } from "../../harness/app.ts";
 import { withoutNonce } from "../../harness/without-nonce.ts";
 

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { readFrameArguments, runFrameCommand } from "#src/modules/partner/frame-command.ts";
+import {
+  readFrameArguments,
+  runFrameCommand,
+} from "#src/modules/identity/partner/frame-command.ts";
 import { type FolderLock, lockFolder } from "#src/platform/database/folder-lock.ts";
 import { createTestApp, projectRoot, type TestApp } from "../../harness/app.ts";
 

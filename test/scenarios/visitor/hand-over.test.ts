@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { encodeProfileLink } from "#src/modules/profile/profile-link.rules.ts";
+import { encodeProfileLink } from "#src/modules/offer/profile/profile-link.rules.ts";
 import { visitorCookie } from "#src/platform/http/visitor-cookie.ts";
 import { createTestApp, type TestApp } from "../../harness/app.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createInternalTraffic } from "#src/modules/visitor/internal-traffic.service.ts";
+import { createInternalTraffic } from "#src/modules/identity/visitor/internal-traffic.service.ts";
 import { languages } from "#src/routes.ts";
 import { createTestApp, type TestApp } from "../../harness/app.ts";
 import { rootWithWords } from "../../harness/marked-words.ts";

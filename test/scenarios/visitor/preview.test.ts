@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createPreviewAccess, previewCookie } from "#src/modules/content/preview-access.ts";
-import { saveContentVersion } from "#src/modules/content/content.queries.ts";
+import { createPreviewAccess, previewCookie } from "#src/modules/content/content/preview-access.ts";
+import { saveContentVersion } from "#src/modules/content/content/content.queries.ts";
 import { createTestApp, type TestApp } from "../../harness/app.ts";
 
 /** Drafts, for whoever has a signed link (SA 2.1). */

@@ -12,7 +12,7 @@ import {
   page,
   type PageArguments,
   seeOther,
-} from "../../page.ts";
+} from "#src/areas/page/page.ts";
 import { ConsoleFailure } from "./console-failure.view.tsx";
 import { ConsoleSignIn } from "./console-sign-in.view.tsx";
 import { ConsoleView } from "./console.view.tsx";

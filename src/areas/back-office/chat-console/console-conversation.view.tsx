@@ -1,7 +1,10 @@
 import { Form, useNavigation } from "react-router";
 import { useEffect, useRef } from "react";
-import type { ChatMessage, ConsoleConversation } from "#src/modules/chat/open-chat.service.ts";
-import { noticeKey } from "#src/modules/chat/notice-words.rules.ts";
+import type {
+  ChatMessage,
+  ConsoleConversation,
+} from "#src/modules/contact/chat/open-chat.service.ts";
+import { noticeKey } from "#src/modules/contact/chat/notice-words.rules.ts";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
 import { useLocale, useWords } from "../../../ui/words.tsx";
 import type { ConsoleModel } from "./console.view-model.ts";

@@ -1,4 +1,7 @@
-import type { ConsoleConversation, ConsoleEntry } from "#src/modules/chat/open-chat.service.ts";
+import type {
+  ConsoleConversation,
+  ConsoleEntry,
+} from "#src/modules/contact/chat/open-chat.service.ts";
 import type { Language } from "#src/routes.ts";
 
 export interface SignInModel {

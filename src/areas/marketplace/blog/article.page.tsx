@@ -1,13 +1,13 @@
 import { useLoaderData } from "react-router";
 import { notFound } from "#src/platform/errors.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
-import { menuLabel } from "#src/modules/menu/menu-label.rules.ts";
-import { isPageError, page, type PageArguments } from "../../page.ts";
-import { textWords } from "../information/text-page.presenter.ts";
-import { loadProductLines } from "../insurer-landing/product-lines.presenter.ts";
-import { PageFailure } from "../page-failure.tsx";
-import { pageMeta } from "../page-meta.ts";
-import { readerOf } from "../reader.presenter.ts";
+import { menuLabel } from "#src/modules/content/menu/menu-label.rules.ts";
+import { isPageError, page, type PageArguments } from "#src/areas/page/page.ts";
+import { textWords } from "#src/areas/marketplace/text-pages/text-page.presenter.ts";
+import { loadProductLines } from "#src/areas/marketplace/product-facts/product-lines.presenter.ts";
+import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { pageMeta } from "#src/areas/page/page-meta.ts";
+import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { presentArticle } from "./blog.presenter.ts";
 import { ArticleView } from "./blog.view.tsx";
 

@@ -1,10 +1,10 @@
 import { useLoaderData } from "react-router";
 import { WordsProvider } from "#src/ui/words.tsx";
-import { isPageError, page } from "../../page.ts";
-import { PageFailure } from "../page-failure.tsx";
-import { pageMeta } from "../page-meta.ts";
-import { readerOf } from "../reader.presenter.ts";
-import { pageNumber } from "./blog-address.rules.ts";
+import { isPageError, page } from "#src/areas/page/page.ts";
+import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { pageMeta } from "#src/areas/page/page-meta.ts";
+import { readerOf } from "#src/areas/page/reader.presenter.ts";
+import { pageNumber } from "#src/areas/marketplace/text-pages/blog-address.rules.ts";
 import { presentBlog } from "./blog.presenter.ts";
 import { BlogView } from "./blog.view.tsx";
 

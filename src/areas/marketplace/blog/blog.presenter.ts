@@ -2,9 +2,9 @@ import type {
   Article,
   ArticleSummary,
   BlogCategory,
-} from "#src/modules/content/content.service.ts";
-import type { Block } from "#src/modules/content/markdown.rules.ts";
-import { plainText } from "#src/modules/content/markdown.rules.ts";
+} from "#src/modules/content/content/content.service.ts";
+import type { Block } from "#src/modules/content/content/markdown.rules.ts";
+import { plainText } from "#src/modules/content/content/markdown.rules.ts";
 import { fallbackArticleRating } from "#src/contracts/search-figures.ts";
 import { href, type Language } from "#src/routes.ts";
 import {
@@ -14,11 +14,11 @@ import {
   siteName,
   textHead,
   trailData,
-} from "../information/text-page.presenter.ts";
-import type { ProductLine } from "../insurer-landing/product-lines.presenter.ts";
-import type { PageHead } from "../page-head.rules.ts";
-import { longDay, type Reader } from "../reader.presenter.ts";
-import { blogAddresses } from "./blog-address.rules.ts";
+} from "#src/areas/marketplace/text-pages/text-page.presenter.ts";
+import type { ProductLine } from "#src/areas/marketplace/product-facts/product-lines.presenter.ts";
+import type { PageHead } from "#src/areas/page/page-head.rules.ts";
+import { longDay, type Reader } from "#src/areas/page/reader.presenter.ts";
+import { blogAddresses } from "#src/areas/marketplace/text-pages/blog-address.rules.ts";
 
 export const articlesPerPage = 12;
 

@@ -1,8 +1,13 @@
 import { Link } from "react-router";
 import { useWords } from "#src/ui/words.tsx";
-import { Crumbs, RichText } from "../information/rich-text.view.tsx";
-import { ChipLinks, Contents, PageLinks, TextPage } from "../information/text-page.view.tsx";
-import { ProductLines } from "../insurer-landing/product-lines.view.tsx";
+import { Crumbs, RichText } from "#src/areas/marketplace/text-pages/rich-text.view.tsx";
+import {
+  ChipLinks,
+  Contents,
+  PageLinks,
+  TextPage,
+} from "#src/areas/marketplace/text-pages/text-page.view.tsx";
+import { ProductLines } from "#src/areas/marketplace/product-facts/product-lines.view.tsx";
 import type { ArticleCard, ArticleModel, BlogModel } from "./blog.presenter.ts";
 
 export function BlogView({ model }: { model: BlogModel }) {

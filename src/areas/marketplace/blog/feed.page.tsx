@@ -1,7 +1,7 @@
-import { page } from "../../page.ts";
-import { readerOf } from "../reader.presenter.ts";
-import { siteName } from "../information/text-page.presenter.ts";
-import { blogAddresses } from "./blog-address.rules.ts";
+import { page } from "#src/areas/page/page.ts";
+import { readerOf } from "#src/areas/page/reader.presenter.ts";
+import { siteName } from "#src/areas/marketplace/text-pages/text-page.presenter.ts";
+import { blogAddresses } from "#src/areas/marketplace/text-pages/blog-address.rules.ts";
 import { writeFeed } from "./feed.rules.ts";
 
 const mostItems = 30;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { blogAddresses, pageNumber } from "./blog-address.rules.ts";
+import { blogAddresses, pageNumber } from "#src/areas/marketplace/text-pages/blog-address.rules.ts";
 import { writeFeed } from "./feed.rules.ts";
 
 describe("the blog's feed", () => {

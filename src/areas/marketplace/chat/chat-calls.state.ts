@@ -1,5 +1,5 @@
-import type { ChatConversation, ChatMessage } from "#src/modules/chat/open-chat.service.ts";
-import type { StartForm } from "#src/modules/chat/start-form.rules.ts";
+import type { ChatConversation, ChatMessage } from "#src/modules/contact/chat/open-chat.service.ts";
+import type { StartForm } from "#src/modules/contact/chat/start-form.rules.ts";
 
 /** What the server refused: fields by name with their codes, or the whole call by its code. */
 export interface ChatRefusal {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { noticeKey } from "#src/modules/chat/notice-words.rules.ts";
+import { noticeKey } from "#src/modules/contact/chat/notice-words.rules.ts";
 import { mergeMessages } from "./chat-messages.rules.ts";
 
 describe("the messages of a chat", () => {

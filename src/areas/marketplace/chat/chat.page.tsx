@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from "react-router";
-import { cleanPath } from "#src/modules/chat/topics.rules.ts";
-import { isCrawler } from "#src/modules/visitor/crawler.rules.ts";
+import { cleanPath } from "#src/modules/contact/chat/topics.rules.ts";
+import { isCrawler } from "#src/modules/identity/visitor/crawler.rules.ts";
 import { isAppError } from "#src/platform/errors.ts";
 import { href } from "#src/routes.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
@@ -11,12 +11,12 @@ import {
   page,
   type PageArguments,
   seeOther,
-} from "../../page.ts";
-import { askedUrl } from "../asked-url.rules.ts";
-import { PageFailure } from "../page-failure.tsx";
-import { pageMeta } from "../page-meta.ts";
-import { privateHead } from "../private-head.presenter.ts";
-import { readerOf } from "../reader.presenter.ts";
+} from "#src/areas/page/page.ts";
+import { askedUrl } from "#src/areas/page/asked-url.rules.ts";
+import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { pageMeta } from "#src/areas/page/page-meta.ts";
+import { privateHead } from "#src/areas/page/private-head.presenter.ts";
+import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { openedOn, startAnew } from "./chat-address.rules.ts";
 import { presentChat, presentChatErrors, readStart } from "./chat.presenter.ts";
 import { ChatView } from "./chat.view.tsx";

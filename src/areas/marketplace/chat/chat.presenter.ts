@@ -1,10 +1,10 @@
-import type { ChatAvailability } from "#src/modules/chat/chat.service.ts";
-import type { ChatConversation } from "#src/modules/chat/open-chat.service.ts";
-import { messageLimit, type StartForm } from "#src/modules/chat/start-form.rules.ts";
-import { areaCodes, topicCodes, topicOf } from "#src/modules/chat/topics.rules.ts";
+import type { ChatAvailability } from "#src/modules/contact/chat/chat.service.ts";
+import type { ChatConversation } from "#src/modules/contact/chat/open-chat.service.ts";
+import { messageLimit, type StartForm } from "#src/modules/contact/chat/start-form.rules.ts";
+import { areaCodes, topicCodes, topicOf } from "#src/modules/contact/chat/topics.rules.ts";
 import type { AppErrorShape } from "#src/platform/errors.ts";
 import { href } from "#src/routes.ts";
-import type { Reader } from "../reader.presenter.ts";
+import type { Reader } from "#src/areas/page/reader.presenter.ts";
 import { siteBot } from "./chat-address.rules.ts";
 import type { ChatModel } from "./chat.view-model.ts";
 

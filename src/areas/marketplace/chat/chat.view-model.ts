@@ -1,5 +1,5 @@
-import type { ChatConversation } from "#src/modules/chat/open-chat.service.ts";
-import type { StartForm } from "#src/modules/chat/start-form.rules.ts";
+import type { ChatConversation } from "#src/modules/contact/chat/open-chat.service.ts";
+import type { StartForm } from "#src/modules/contact/chat/start-form.rules.ts";
 
 /** What the chat draws, on its page and in the panel. */
 export interface ChatModel {

@@ -2,11 +2,17 @@ import { useActionData, useLoaderData } from "react-router";
 import { isAppError } from "#src/platform/errors.ts";
 import { href } from "#src/routes.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
-import { answerHeaders, formAction, type Refused, isPageError, page } from "../../page.ts";
-import { PageFailure } from "../page-failure.tsx";
-import { pageMeta } from "../page-meta.ts";
-import { privateHead } from "../private-head.presenter.ts";
-import { readerOf } from "../reader.presenter.ts";
+import {
+  answerHeaders,
+  formAction,
+  type Refused,
+  isPageError,
+  page,
+} from "#src/areas/page/page.ts";
+import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { pageMeta } from "#src/areas/page/page-meta.ts";
+import { privateHead } from "#src/areas/page/private-head.presenter.ts";
+import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { type ChatbotModel, ChatbotView } from "./chatbot.view.tsx";
 import { presentChatErrors } from "./chat.presenter.ts";
 

@@ -1,4 +1,4 @@
-import type { ChatbotAnswer } from "#src/modules/chat/chatbot.service.ts";
+import type { ChatbotAnswer } from "#src/modules/contact/chat/chatbot.service.ts";
 import { TextField } from "../../../ui/form/text-field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { useWords } from "../../../ui/words.tsx";

@@ -1,4 +1,7 @@
-import type { BannerRecord, CurrentEvent } from "#src/modules/experiment/campaign.service.ts";
+import type {
+  BannerRecord,
+  CurrentEvent,
+} from "#src/modules/insight/experiment/campaign.service.ts";
 import { defaultLanguage, href, type Language } from "#src/routes.ts";
 import { presentPicture } from "#src/ui/picture.rules.ts";
 import { dayText } from "#src/contracts/date-format.ts";

@@ -1,7 +1,7 @@
 import type { ProductRecord } from "#src/contracts/product-record.ts";
-import type { Listing } from "#src/modules/comparison/listing.service.ts";
+import type { Listing } from "#src/modules/offer/comparison/listing.service.ts";
 import { dayText } from "#src/contracts/date-format.ts";
-import { numberText } from "../amount.rules.ts";
+import { numberText } from "#src/areas/page/amount.rules.ts";
 import type { CardNetwork } from "./comparator.view-model.ts";
 import type { Wording } from "./fact-readers.presenter.ts";
 import { rankOf } from "./coverage-figures.presenter.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { ProductRecord, ProviderRecord } from "#src/contracts/product-record.ts";
-import type { Listing } from "#src/modules/comparison/listing.service.ts";
-import { offeredCurrencies } from "#src/modules/comparison/listing-known.rules.ts";
+import type { Listing } from "#src/modules/offer/comparison/listing.service.ts";
+import { offeredCurrencies } from "#src/modules/offer/comparison/listing-known.rules.ts";
 import { exampleReader } from "#test/factories/product-details.ts";
 import { networkOf } from "./card-network.presenter.ts";
-import { pricePeriodOf } from "#src/modules/comparison/price-period.rules.ts";
+import { pricePeriodOf } from "#src/modules/offer/comparison/price-period.rules.ts";
 import { priceStepOf } from "./price-step.rules.ts";
 
 const { say, locale } = exampleReader();

@@ -1,6 +1,6 @@
 import { formatMoney } from "#src/contracts/money.ts";
-import type { Listing, ListingRow } from "#src/modules/comparison/listing.service.ts";
-import { priceText } from "#src/modules/pricing/said-price.rules.ts";
+import type { Listing, ListingRow } from "#src/modules/offer/comparison/listing.service.ts";
+import { priceText } from "#src/modules/offer/pricing/said-price.rules.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import { discountOf, priceBefore } from "./card-offers.presenter.ts";
 import type { CardPrice } from "./comparator.view-model.ts";

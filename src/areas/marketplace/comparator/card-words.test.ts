@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { OfferRecord, ProductRecord } from "#src/contracts/product-record.ts";
-import { presentLimits } from "../product/limit.presenter.ts";
+import { presentLimits } from "#src/areas/marketplace/product-facts/limit.presenter.ts";
 import {
   exampleLimit,
   exampleReader,

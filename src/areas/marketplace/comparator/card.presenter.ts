@@ -1,24 +1,24 @@
-import type { Variants } from "#src/modules/experiment/experiments.rules.ts";
+import type { Variants } from "#src/modules/insight/experiment/experiments.rules.ts";
 import type { PartnerLayout } from "#src/contracts/partner.ts";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
-import { sellerText } from "#src/modules/catalog/product-words.rules.ts";
-import type { Listing, ListingRow } from "#src/modules/comparison/listing.service.ts";
+import { sellerText } from "#src/modules/offer/catalog/product-words.rules.ts";
+import type { Listing, ListingRow } from "#src/modules/offer/comparison/listing.service.ts";
 import {
   affinityPercent,
   companyMinimum,
   meetsCompanyMinimum,
-} from "#src/modules/pricing/price-label.rules.ts";
-import { type SaidPrice, priceLine } from "#src/modules/pricing/said-price.rules.ts";
-import { personWords } from "#src/modules/profile/person-words.rules.ts";
+} from "#src/modules/offer/pricing/price-label.rules.ts";
+import { type SaidPrice, priceLine } from "#src/modules/offer/pricing/said-price.rules.ts";
+import { personWords } from "#src/modules/offer/profile/person-words.rules.ts";
 import { defaultLanguage, href, type Language } from "#src/routes.ts";
 import type { CompareItem } from "#src/ui/compare-selection.rules.ts";
-import { brandOf } from "../brand.presenter.ts";
+import { brandOf } from "#src/areas/marketplace/product-facts/brand.presenter.ts";
 import { presentFacts, requirementOf, type Wording } from "./card-facts.presenter.ts";
 import { featuresWithCard, presentFeatures } from "./card-information.presenter.ts";
 import { networkOf } from "./card-network.presenter.ts";
 import { discountOf, offerText } from "./card-offers.presenter.ts";
 import { cardPrice } from "./card-price.presenter.ts";
-import { parameters } from "./comparator-address.rules.ts";
+import { parameters } from "#src/areas/marketplace/product-facts/comparator-address.rules.ts";
 import type { CardBadge, ProductCardModel } from "./comparator.view-model.ts";
 import { factPlanOf } from "./fact-plan.rules.ts";
 

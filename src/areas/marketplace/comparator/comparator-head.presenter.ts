@@ -1,11 +1,14 @@
 import type { PublicOrigin } from "#src/contracts/public-origin.ts";
 import { href, type Language } from "#src/routes.ts";
-import { alternatesOf } from "../alternates.rules.ts";
-import type { PageHead } from "../page-head.rules.ts";
+import { alternatesOf } from "#src/areas/page/alternates.rules.ts";
+import type { PageHead } from "#src/areas/page/page-head.rules.ts";
 import { fallbackComparatorRating, type SearchFigures } from "#src/contracts/search-figures.ts";
-import { siteData } from "../site-data.rules.ts";
-import { emptyChoice } from "#src/modules/comparison/listing-choice.rules.ts";
-import { isIndexed, writeAddress } from "./comparator-address.rules.ts";
+import { siteData } from "#src/areas/page/site-data.rules.ts";
+import { emptyChoice } from "#src/modules/offer/comparison/listing-choice.rules.ts";
+import {
+  isIndexed,
+  writeAddress,
+} from "#src/areas/marketplace/product-facts/comparator-address.rules.ts";
 import type { ComparatorViewModel } from "./comparator.view-model.ts";
 import type { ComparatorScene } from "./frame.presenter.ts";
 

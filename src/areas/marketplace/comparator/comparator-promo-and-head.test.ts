@@ -4,8 +4,8 @@ import {
   type Demonstration,
   family,
   openDemonstration,
-} from "#src/modules/comparison/listing.fixture.ts";
-import type { Listing } from "#src/modules/comparison/listing.service.ts";
+} from "#src/modules/offer/comparison/listing.fixture.ts";
+import type { Listing } from "#src/modules/offer/comparison/listing.service.ts";
 import { cards, drawWith } from "./comparator.fixture.ts";
 import { presentHead } from "./comparator-head.presenter.ts";
 import {

@@ -1,8 +1,8 @@
-import type { Asked, Demonstration } from "#src/modules/comparison/listing.fixture.ts";
-import type { Listing } from "#src/modules/comparison/listing.service.ts";
-import { moneyLocaleOf } from "../amount.rules.ts";
+import type { Asked, Demonstration } from "#src/modules/offer/comparison/listing.fixture.ts";
+import type { Listing } from "#src/modules/offer/comparison/listing.service.ts";
+import { moneyLocaleOf } from "#src/areas/page/amount.rules.ts";
 import type { CardWording } from "./card.presenter.ts";
-import { readAddress } from "./comparator-address.rules.ts";
+import { readAddress } from "#src/areas/marketplace/product-facts/comparator-address.rules.ts";
 import { presentHead } from "./comparator-head.presenter.ts";
 import { presentComparator } from "./comparator.presenter.ts";
 import type { ComparatorViewModel, ProductCardModel } from "./comparator.view-model.ts";

@@ -1,5 +1,5 @@
-import { createProfileReferenceData } from "#src/modules/profile/form-lists.service.ts";
-import { firstVariants } from "#src/modules/experiment/experiments.rules.ts";
+import { createProfileReferenceData } from "#src/modules/offer/profile/form-lists.service.ts";
+import { firstVariants } from "#src/modules/insight/experiment/experiments.rules.ts";
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chile } from "#src/config/countries.ts";
@@ -8,14 +8,14 @@ import {
   type Demonstration,
   family,
   openDemonstration,
-} from "#src/modules/comparison/listing.fixture.ts";
-import { createCampaignService } from "#src/modules/experiment/campaign.service.ts";
+} from "#src/modules/offer/comparison/listing.fixture.ts";
+import { createCampaignService } from "#src/modules/insight/experiment/campaign.service.ts";
 import { fixedClock } from "#src/platform/clock/clock.ts";
 import { AppError } from "#src/platform/errors.ts";
 import type { Services } from "#src/services.ts";
-import { loader as cardLoader } from "../card-information/card-information.page.tsx";
-import { factsContext, type RequestFacts, servicesContext } from "../../context.ts";
-import { unpack } from "../../packed.ts";
+import { loader as cardLoader } from "./card-information.page.tsx";
+import { factsContext, type RequestFacts, servicesContext } from "#src/areas/page/context.ts";
+import { unpack } from "#src/areas/page/packed.ts";
 import { action, loader, meta } from "./comparator.page.tsx";
 
 let demo: Demonstration;

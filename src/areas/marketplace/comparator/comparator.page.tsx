@@ -7,26 +7,29 @@ import {
   useLoaderData,
 } from "react-router";
 import type { Profile } from "#src/contracts/profile.ts";
-import { householdOf } from "#src/modules/profile/household.rules.ts";
+import { householdOf } from "#src/modules/offer/profile/household.rules.ts";
 import { AppError, isAppError, notFound } from "#src/platform/errors.ts";
 import { comparatorAddress, href } from "#src/routes.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
-import type { RequestFacts } from "../../context.ts";
-import { pack, type Packed, usePacked } from "../../packed.ts";
-import { isPageError, page, type PageArguments, seeOther } from "../../page.ts";
-import { countriesWith, hasComparator } from "../alternates.rules.ts";
-import { moneyLocaleOf } from "../amount.rules.ts";
-import { PageFailure } from "../page-failure.tsx";
-import { pageMeta } from "../page-meta.ts";
-import { ShareButton } from "../shared-link/share-button.view.tsx";
-import { presentShare } from "../shared-link/share.presenter.ts";
+import type { RequestFacts } from "#src/areas/page/context.ts";
+import { pack, type Packed, usePacked } from "#src/areas/page/packed.ts";
+import { isPageError, page, type PageArguments, seeOther } from "#src/areas/page/page.ts";
+import { countriesWith, hasComparator } from "#src/areas/page/alternates.rules.ts";
+import { moneyLocaleOf } from "#src/areas/page/amount.rules.ts";
+import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { pageMeta } from "#src/areas/page/page-meta.ts";
+import { ShareButton } from "#src/areas/page/share-button.view.tsx";
+import { presentShare } from "#src/areas/page/share.presenter.ts";
 import { useLostProfile } from "../profile/stored-profile.state.ts";
-import { storedProfile } from "../visitor-profile.ts";
-import { parameters, readAddress } from "./comparator-address.rules.ts";
+import { storedProfile } from "#src/areas/marketplace/product-facts/visitor-profile.ts";
+import {
+  parameters,
+  readAddress,
+} from "#src/areas/marketplace/product-facts/comparator-address.rules.ts";
 import { changeSaved, loadAnnounced, loadSaved } from "./comparator-extras.ts";
 import { presentHead } from "./comparator-head.presenter.ts";
 import { presentComparator, presentWithoutList } from "./comparator.presenter.ts";
-import { isSelectionOnly } from "./comparator-revalidation.rules.ts";
+import { isSelectionOnly } from "#src/areas/marketplace/product-facts/comparator-revalidation.rules.ts";
 import type { ComparatorViewModel } from "./comparator.view-model.ts";
 import { ComparatorView } from "./comparator.view.tsx";
 import { addressPath, type ComparatorScene } from "./frame.presenter.ts";

@@ -1,11 +1,11 @@
-import { firstVariants } from "#src/modules/experiment/experiments.rules.ts";
+import { firstVariants } from "#src/modules/insight/experiment/experiments.rules.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type Asked,
   type Demonstration,
   family,
   openDemonstration,
-} from "#src/modules/comparison/listing.fixture.ts";
+} from "#src/modules/offer/comparison/listing.fixture.ts";
 import { languages } from "#src/routes.ts";
 import { cardOf, cards, drawWith } from "./comparator.fixture.ts";
 import { presentComparator } from "./comparator.presenter.ts";

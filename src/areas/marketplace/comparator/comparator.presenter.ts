@@ -1,5 +1,5 @@
 import { formatMoney } from "#src/contracts/money.ts";
-import type { Prevision } from "#src/modules/comparison/compare-query.rules.ts";
+import type { Prevision } from "#src/modules/offer/comparison/compare-query.rules.ts";
 import {
   chosenFilters,
   hasPromoPlace,
@@ -7,12 +7,16 @@ import {
   noRange,
   withoutFilter,
   withoutFilters,
-} from "#src/modules/comparison/listing-choice.rules.ts";
-import type { Listing, ListingRow } from "#src/modules/comparison/listing.service.ts";
+} from "#src/modules/offer/comparison/listing-choice.rules.ts";
+import type { Listing, ListingRow } from "#src/modules/offer/comparison/listing.service.ts";
 import { href } from "#src/routes.ts";
 import { comparatorOf } from "./campaign.presenter.ts";
 import { type CardWording, compareItem, presentCard } from "./card.presenter.ts";
-import { type ComparatorAddress, parameters, viewWord } from "./comparator-address.rules.ts";
+import {
+  type ComparatorAddress,
+  parameters,
+  viewWord,
+} from "#src/areas/marketplace/product-facts/comparator-address.rules.ts";
 import type {
   ComparatorViewModel,
   FilterFormModel,
@@ -32,8 +36,8 @@ import {
   recordText,
 } from "./frame.presenter.ts";
 import { pageNumbers } from "./paging.rules.ts";
-import { priceLine } from "#src/modules/pricing/said-price.rules.ts";
-import { pricePeriodOf } from "#src/modules/comparison/price-period.rules.ts";
+import { priceLine } from "#src/modules/offer/pricing/said-price.rules.ts";
+import { pricePeriodOf } from "#src/modules/offer/comparison/price-period.rules.ts";
 
 /** The promotional card's place (CQ 9). */
 export const promoIndex = 6;

@@ -1,7 +1,7 @@
 import type { PictureModel } from "#src/ui/picture.rules.ts";
 import type { IconName } from "../../../ui/icon.tsx";
 import type { Brand } from "../../../ui/monogram.tsx";
-import type { PricePeriod } from "#src/modules/comparison/price-period.rules.ts";
+import type { PricePeriod } from "#src/modules/offer/comparison/price-period.rules.ts";
 import type { CompareItem } from "../../../ui/compare-selection.rules.ts";
 
 /** What the comparator draws: every amount, date and share is already written in the visitor's format

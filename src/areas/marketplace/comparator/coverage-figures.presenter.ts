@@ -1,6 +1,6 @@
-import { coverageTiers } from "#src/modules/catalog/main-limit.rules.ts";
+import { coverageTiers } from "#src/modules/offer/catalog/main-limit.rules.ts";
 import type { CoverageRecord, ProductRecord } from "#src/contracts/product-record.ts";
-import type { Prevision } from "#src/modules/comparison/compare-query.rules.ts";
+import type { Prevision } from "#src/modules/offer/comparison/compare-query.rules.ts";
 import type { FactValue } from "./comparator.view-model.ts";
 
 export const hospital = "hospitalaria";

@@ -3,9 +3,9 @@ import { useFetcher, useLocation, useNavigate } from "react-router";
 import { resultIndicatorMs } from "../../../contracts/shell-figures.ts";
 import type { CompareItem } from "../../../ui/compare-selection.rules.ts";
 import type { CompareSelection } from "../../../ui/compare-selection.state.ts";
-import { isPageError, type PageError } from "../../page.ts";
-import { compareChoice } from "../product/compare-choice.rules.ts";
-import type { CompareChoiceModel } from "../product/product.view-model.ts";
+import { isPageError, type PageError } from "#src/areas/page/page.ts";
+import { compareChoice } from "#src/areas/marketplace/product-facts/compare-choice.rules.ts";
+import type { CompareChoiceModel } from "#src/areas/marketplace/product-facts/product.view-model.ts";
 import {
   type DialogTab,
   type ListDialog,

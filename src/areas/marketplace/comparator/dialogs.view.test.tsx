@@ -11,7 +11,7 @@ import { WordsProvider } from "../../../ui/words.tsx";
 import { faultsOf, readText } from "../product/drawn.example.tsx";
 import { ProductDialog } from "../product/product-dialog.view.tsx";
 import { exampleProductPage } from "../product/product.example.ts";
-import type { ProductTabKey } from "../product/product.view-model.ts";
+import type { ProductTabKey } from "#src/areas/marketplace/product-facts/product.view-model.ts";
 import { ProfileDialog } from "../profile/profile-dialog.view.tsx";
 import { exampleProfileForm } from "../profile/profile.example.ts";
 import { exampleCard, exampleComparator } from "./comparator.example.ts";

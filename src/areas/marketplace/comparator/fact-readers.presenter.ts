@@ -1,9 +1,9 @@
 import type { MoneyLocale } from "#src/contracts/money.ts";
 import type { LimitRecord, ProductRecord, ProviderRecord } from "#src/contracts/product-record.ts";
-import { mainDeductible, mainTop } from "#src/modules/catalog/main-limit.rules.ts";
-import type { Prevision } from "#src/modules/comparison/compare-query.rules.ts";
+import { mainDeductible, mainTop } from "#src/modules/offer/catalog/main-limit.rules.ts";
+import type { Prevision } from "#src/modules/offer/comparison/compare-query.rules.ts";
 import type { Say } from "#src/platform/words/words.ts";
-import { amountText, numberText } from "../amount.rules.ts";
+import { amountText, numberText } from "#src/areas/page/amount.rules.ts";
 import type { CardFact, FactValue } from "./comparator.view-model.ts";
 import {
   ambulatory,

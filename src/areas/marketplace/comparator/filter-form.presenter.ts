@@ -1,19 +1,24 @@
 import { inSpanishOrder } from "#src/contracts/spanish-order.ts";
 import { formatMoney, formatNumber, STORAGE_DECIMALS } from "#src/contracts/money.ts";
 import type { WireFilters } from "#src/contracts/product.ts";
-import { PREVISION_FEATURES } from "#src/modules/comparison/compare-query.rules.ts";
+import { PREVISION_FEATURES } from "#src/modules/offer/comparison/compare-query.rules.ts";
 import {
   type ChosenFilter,
   chosenFilters,
   type FilterKind,
   type ListFilterKind,
   listFilterKinds,
-} from "#src/modules/comparison/listing-choice.rules.ts";
-import type { Listing } from "#src/modules/comparison/listing.service.ts";
-import { amountText, numberText } from "../amount.rules.ts";
+} from "#src/modules/offer/comparison/listing-choice.rules.ts";
+import type { Listing } from "#src/modules/offer/comparison/listing.service.ts";
+import { amountText, numberText } from "#src/areas/page/amount.rules.ts";
 import type { CardWording } from "./card.presenter.ts";
-import { birthWord, marketableWord, parameters, planTypeWord } from "./comparator-address.rules.ts";
-import { pricePeriodOf } from "#src/modules/comparison/price-period.rules.ts";
+import {
+  birthWord,
+  marketableWord,
+  parameters,
+  planTypeWord,
+} from "#src/areas/marketplace/product-facts/comparator-address.rules.ts";
+import { pricePeriodOf } from "#src/modules/offer/comparison/price-period.rules.ts";
 import { priceStepOf } from "./price-step.rules.ts";
 import type {
   ChoiceGroup,

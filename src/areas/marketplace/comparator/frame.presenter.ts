@@ -2,16 +2,16 @@ import type { CountryConfig } from "#src/config/countries.ts";
 import type { CompareOrder } from "#src/contracts/compare.ts";
 import type { ComparatorRecord } from "#src/contracts/product-record.ts";
 import type { Profile } from "#src/contracts/profile.ts";
-import { orderOf } from "#src/modules/comparison/listing-choice.rules.ts";
-import type { ListingService } from "#src/modules/comparison/listing.service.ts";
-import { subjectOfForm } from "#src/modules/profile/default-profile.rules.ts";
-import type { Household } from "#src/modules/profile/household.rules.ts";
-import { PROFILE_STORAGE_KEYS } from "#src/modules/profile/profile-storage.rules.ts";
-import type { ProfileNames } from "#src/modules/profile/group-words.rules.ts";
-import { profileWords } from "#src/modules/profile/profile-words.rules.ts";
+import { orderOf } from "#src/modules/offer/comparison/listing-choice.rules.ts";
+import type { ListingService } from "#src/modules/offer/comparison/listing.service.ts";
+import { subjectOfForm } from "#src/modules/offer/profile/default-profile.rules.ts";
+import type { Household } from "#src/modules/offer/profile/household.rules.ts";
+import { PROFILE_STORAGE_KEYS } from "#src/modules/offer/profile/profile-storage.rules.ts";
+import type { ProfileNames } from "#src/modules/offer/profile/group-words.rules.ts";
+import { profileWords } from "#src/modules/offer/profile/profile-words.rules.ts";
 import { defaultLanguage, homePath, href } from "#src/routes.ts";
 import type { CompareItem } from "#src/ui/compare-selection.rules.ts";
-import { tableParameter } from "../product/compare-choice.rules.ts";
+import { tableParameter } from "#src/areas/marketplace/product-facts/compare-choice.rules.ts";
 import type { CardWording } from "./card.presenter.ts";
 import {
   type ComparatorAddress,
@@ -19,7 +19,7 @@ import {
   orderWord,
   parameters,
   writeAddress,
-} from "./comparator-address.rules.ts";
+} from "#src/areas/marketplace/product-facts/comparator-address.rules.ts";
 import type {
   ComparatorViewModel,
   EventBannerModel,

@@ -1,7 +1,7 @@
 import { formatExact } from "#src/contracts/money.ts";
-import type { ProductPrice } from "#src/modules/comparison/comparison.service.ts";
-import { policyPart } from "#src/modules/pricing/price-outcome.rules.ts";
-import { personWords } from "#src/modules/profile/person-words.rules.ts";
+import type { ProductPrice } from "#src/modules/offer/comparison/comparison.service.ts";
+import { policyPart } from "#src/modules/offer/pricing/price-outcome.rules.ts";
+import { personWords } from "#src/modules/offer/profile/person-words.rules.ts";
 import type { PersonPrice } from "./comparator.view-model.ts";
 import type { Wording } from "./fact-readers.presenter.ts";
 

@@ -1,10 +1,10 @@
-import { HireLink } from "../product/hire-link.view.tsx";
+import { HireLink } from "#src/areas/marketplace/product-facts/hire-link.view.tsx";
 import { Link } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
 import { MeasureBar } from "../../../ui/measure-bar.tsx";
 import { Monogram } from "../../../ui/monogram.tsx";
 import { useWords } from "../../../ui/words.tsx";
-import { PriceFigure } from "../product/product-parts.view.tsx";
+import { PriceFigure } from "#src/areas/marketplace/product-facts/product-parts.view.tsx";
 import type {
   CompareCellModel,
   ComparedProductModel,

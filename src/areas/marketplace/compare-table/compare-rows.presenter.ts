@@ -1,21 +1,24 @@
 import type { CoverageRecord, LimitRecord, ProductRecord } from "#src/contracts/product-record.ts";
-import type { ProductDetail } from "#src/modules/comparison/product-detail.service.ts";
-import { numberText } from "../amount.rules.ts";
+import type { ProductDetail } from "#src/modules/offer/comparison/product-detail.service.ts";
+import { numberText } from "#src/areas/page/amount.rules.ts";
 import {
   coverageCell,
   coverageTiers,
   type PrevisionChoice,
-} from "../product/coverage.presenter.ts";
-import { deductibleKey, inCountryWords } from "../product/country-words.rules.ts";
-import { limitCell, mainLimits } from "../product/limit.presenter.ts";
-import { pagePrice } from "../product/price.presenter.ts";
-import type { CoverageCellModel } from "../product/product.view-model.ts";
+} from "#src/areas/marketplace/product-facts/coverage.presenter.ts";
+import {
+  deductibleKey,
+  inCountryWords,
+} from "#src/areas/marketplace/product-facts/country-words.rules.ts";
+import { limitCell, mainLimits } from "#src/areas/marketplace/product-facts/limit.presenter.ts";
+import { pagePrice } from "#src/areas/marketplace/product-facts/price.presenter.ts";
+import type { CoverageCellModel } from "#src/areas/marketplace/product-facts/product.view-model.ts";
 import {
   preexistingText,
   previousCoverageTexts,
   previsionText,
-} from "../product/requirement.presenter.ts";
-import { percentText, type Reader } from "../reader.presenter.ts";
+} from "#src/areas/marketplace/product-facts/requirement.presenter.ts";
+import { percentText, type Reader } from "#src/areas/page/reader.presenter.ts";
 import { yearlyCostRows } from "./yearly-cost-rows.presenter.ts";
 import type {
   CompareCellModel,

@@ -1,17 +1,17 @@
 import { type HeadersArgs, useLoaderData } from "react-router";
 import { href } from "#src/routes.ts";
-import { alternatesOf, everywhere } from "../alternates.rules.ts";
+import { alternatesOf, everywhere } from "#src/areas/page/alternates.rules.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
 import { readCodes } from "../../../ui/compare-selection.rules.ts";
-import { isPageError, page } from "../../page.ts";
-import { askedUrl } from "../asked-url.rules.ts";
-import { PageFailure } from "../page-failure.tsx";
-import { pageMeta } from "../page-meta.ts";
-import { type PageHead } from "../page-head.rules.ts";
-import { tableParameter } from "../product/compare-choice.rules.ts";
-import { privateHead } from "../private-head.presenter.ts";
-import { type Reader, readerOf } from "../reader.presenter.ts";
-import { storedProfile } from "../visitor-profile.ts";
+import { isPageError, page } from "#src/areas/page/page.ts";
+import { askedUrl } from "#src/areas/page/asked-url.rules.ts";
+import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { pageMeta } from "#src/areas/page/page-meta.ts";
+import { type PageHead } from "#src/areas/page/page-head.rules.ts";
+import { tableParameter } from "#src/areas/marketplace/product-facts/compare-choice.rules.ts";
+import { privateHead } from "#src/areas/page/private-head.presenter.ts";
+import { type Reader, readerOf } from "#src/areas/page/reader.presenter.ts";
+import { storedProfile } from "#src/areas/marketplace/product-facts/visitor-profile.ts";
 import { differencesParameter, presentCompareTable } from "./compare-table.presenter.ts";
 import { CompareTableView } from "./compare-table.view.tsx";
 

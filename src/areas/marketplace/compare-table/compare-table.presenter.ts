@@ -1,12 +1,15 @@
 import { formatUfValue } from "#src/contracts/money.ts";
 import type { ComparatorRecord } from "#src/contracts/product-record.ts";
 import type { Profile } from "#src/contracts/profile.ts";
-import type { ProductDetail } from "#src/modules/comparison/product-detail.service.ts";
+import type { ProductDetail } from "#src/modules/offer/comparison/product-detail.service.ts";
 import { href } from "#src/routes.ts";
 import { compareLimit, writeCodes } from "../../../ui/compare-selection.rules.ts";
-import { comparedParameter, tableParameter } from "../product/compare-choice.rules.ts";
-import { previsionOf } from "../product/coverage.presenter.ts";
-import { pagePrice } from "../product/price.presenter.ts";
+import {
+  comparedParameter,
+  tableParameter,
+} from "#src/areas/marketplace/product-facts/compare-choice.rules.ts";
+import { previsionOf } from "#src/areas/marketplace/product-facts/coverage.presenter.ts";
+import { pagePrice } from "#src/areas/marketplace/product-facts/price.presenter.ts";
 import {
   comparatorName,
   comparatorOf,
@@ -14,10 +17,10 @@ import {
   isDemonstration,
   profileHref,
   requestAction,
-} from "../product/product-place.presenter.ts";
-import type { ProfileNames } from "#src/modules/profile/group-words.rules.ts";
+} from "#src/areas/marketplace/product-facts/product-place.presenter.ts";
+import type { ProfileNames } from "#src/modules/offer/profile/group-words.rules.ts";
 import { profileText } from "../product/product.presenter.ts";
-import { longDay, type Reader } from "../reader.presenter.ts";
+import { longDay, type Reader } from "#src/areas/page/reader.presenter.ts";
 import { compareGroups, onlyDifferences } from "./compare-rows.presenter.ts";
 import type { CompareTablePageModel } from "./compare-table.view-model.ts";
 

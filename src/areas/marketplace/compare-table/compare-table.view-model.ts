@@ -4,7 +4,7 @@ import type {
   PrintModel,
   ProductIdentity,
   RequestActionModel,
-} from "../product/product.view-model.ts";
+} from "#src/areas/marketplace/product-facts/product.view-model.ts";
 
 export interface ComparedProductModel {
   product: ProductIdentity;

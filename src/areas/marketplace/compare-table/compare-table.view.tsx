@@ -3,7 +3,11 @@ import { Link } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
 import { StatePanel } from "../../../ui/state-panel.tsx";
 import { useWords } from "../../../ui/words.tsx";
-import { Breadcrumb, DemonstrationNotice, PrintFacts } from "../product/product-parts.view.tsx";
+import {
+  Breadcrumb,
+  DemonstrationNotice,
+  PrintFacts,
+} from "#src/areas/marketplace/product-facts/product-parts.view.tsx";
 import { CompareGrid } from "./compare-grid.view.tsx";
 import { DifferencesSwitch, PrintButton } from "./compare-tools.view.tsx";
 import { PriceBar } from "./price-bar.view.tsx";

@@ -1,4 +1,4 @@
-import { HireLink } from "../product/hire-link.view.tsx";
+import { HireLink } from "#src/areas/marketplace/product-facts/hire-link.view.tsx";
 import { useWords } from "../../../ui/words.tsx";
 import type { ComparedProductModel } from "./compare-table.view-model.ts";
 

@@ -1,11 +1,17 @@
-import { productHref } from "#src/modules/catalog/product-link.rules.ts";
+import { productHref } from "#src/modules/offer/catalog/product-link.rules.ts";
 import { formatMoney } from "#src/contracts/money.ts";
-import type { ProductDetail } from "#src/modules/comparison/product-detail.service.ts";
-import { type CareScenario, careScenarios } from "#src/modules/yearly-cost/care-basket.rules.ts";
-import type { YearlyCosts } from "#src/modules/yearly-cost/yearly-costs.rules.ts";
-import type { PrevisionChoice } from "../product/coverage.presenter.ts";
-import { totalText, yearlyCostsFor } from "../product/yearly-cost.presenter.ts";
-import type { Reader } from "../reader.presenter.ts";
+import type { ProductDetail } from "#src/modules/offer/comparison/product-detail.service.ts";
+import {
+  type CareScenario,
+  careScenarios,
+} from "#src/modules/offer/yearly-cost/care-basket.rules.ts";
+import type { YearlyCosts } from "#src/modules/offer/yearly-cost/yearly-costs.rules.ts";
+import type { PrevisionChoice } from "#src/areas/marketplace/product-facts/coverage.presenter.ts";
+import {
+  totalText,
+  yearlyCostsFor,
+} from "#src/areas/marketplace/product-facts/yearly-cost.presenter.ts";
+import type { Reader } from "#src/areas/page/reader.presenter.ts";
 import type { CompareCellModel, CompareRowModel } from "./compare-table.view-model.ts";
 
 interface Compared {

@@ -1,13 +1,13 @@
 import { useLoaderData } from "react-router";
 import { href } from "#src/routes.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
-import { isPageError, page } from "../../page.ts";
-import { homeCrumb } from "../information/text-page.presenter.ts";
-import { textHead, trailData } from "../information/text-page.presenter.ts";
-import { everywhere } from "../alternates.rules.ts";
-import { PageFailure } from "../page-failure.tsx";
-import { pageMeta } from "../page-meta.ts";
-import { readerOf } from "../reader.presenter.ts";
+import { isPageError, page } from "#src/areas/page/page.ts";
+import { homeCrumb } from "#src/areas/marketplace/text-pages/text-page.presenter.ts";
+import { textHead, trailData } from "#src/areas/marketplace/text-pages/text-page.presenter.ts";
+import { everywhere } from "#src/areas/page/alternates.rules.ts";
+import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { pageMeta } from "#src/areas/page/page-meta.ts";
+import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { embeddingSnippet } from "./embedding-snippet.rules.ts";
 import { EmbeddingView } from "./embedding.view.tsx";
 

@@ -1,5 +1,5 @@
 import { useWords } from "#src/ui/words.tsx";
-import { TextPage } from "../information/text-page.view.tsx";
+import { TextPage } from "#src/areas/marketplace/text-pages/text-page.view.tsx";
 
 export interface EmbeddingModel {
   crumbs: readonly { label: string; href?: string }[];

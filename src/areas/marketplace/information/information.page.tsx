@@ -3,20 +3,20 @@ import {
   identify,
   identityValueOf,
   optOutSetCookie,
-} from "#src/modules/visitor/visitor-identity.rules.ts";
+} from "#src/modules/identity/visitor/visitor-identity.rules.ts";
 import { href } from "#src/routes.ts";
 import { notFound } from "#src/platform/errors.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
-import { emptyQuery, largestPageSize } from "#src/modules/content/content-query.rules.ts";
-import { countriesWith } from "../alternates.rules.ts";
-import { isPageError, page, type PageArguments } from "../../page.ts";
-import { PageFailure } from "../page-failure.tsx";
-import { pageMeta } from "../page-meta.ts";
-import { type Reader, readerOf } from "../reader.presenter.ts";
+import { emptyQuery, largestPageSize } from "#src/modules/content/content/content-query.rules.ts";
+import { countriesWith } from "#src/areas/page/alternates.rules.ts";
+import { isPageError, page, type PageArguments } from "#src/areas/page/page.ts";
+import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { pageMeta } from "#src/areas/page/page-meta.ts";
+import { type Reader, readerOf } from "#src/areas/page/reader.presenter.ts";
 import { presentChoice, presentContacts, presentInformation } from "./information.presenter.ts";
 import { InformationView } from "./information.view.tsx";
-import { routeAt } from "./route-key.rules.ts";
-import { textWords } from "./text-page.presenter.ts";
+import { routeAt } from "#src/areas/marketplace/text-pages/route-key.rules.ts";
+import { textWords } from "#src/areas/marketplace/text-pages/text-page.presenter.ts";
 
 /** Every informational page (SA 2.1): its words are the content service's, under the route's key. */
 export const loader = page(async ({ request, services, facts }) => {

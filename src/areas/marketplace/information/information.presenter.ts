@@ -1,9 +1,13 @@
-import type { ContentPage } from "#src/modules/content/content.service.ts";
-import { plainText, textOfBlocks, type Block } from "#src/modules/content/markdown.rules.ts";
+import type { ContentPage } from "#src/modules/content/content/content.service.ts";
+import {
+  plainText,
+  textOfBlocks,
+  type Block,
+} from "#src/modules/content/content/markdown.rules.ts";
 import { href, type Language, type RouteKey } from "#src/routes.ts";
-import type { PageHead } from "../page-head.rules.ts";
-import { contactData } from "../site-data.rules.ts";
-import { longDay, type Reader } from "../reader.presenter.ts";
+import type { PageHead } from "#src/areas/page/page-head.rules.ts";
+import { contactData } from "#src/areas/page/site-data.rules.ts";
+import { longDay, type Reader } from "#src/areas/page/reader.presenter.ts";
 import {
   type Crumb,
   localAddress,
@@ -11,7 +15,7 @@ import {
   siteName,
   textHead,
   trailData,
-} from "./text-page.presenter.ts";
+} from "#src/areas/marketplace/text-pages/text-page.presenter.ts";
 
 export interface InformationModel {
   /** Of the text. */

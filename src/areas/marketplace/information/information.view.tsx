@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { useWords } from "#src/ui/words.tsx";
 import type { InformationModel } from "./information.presenter.ts";
-import { RichText } from "./rich-text.view.tsx";
-import { Contents, TextPage } from "./text-page.view.tsx";
+import { RichText } from "#src/areas/marketplace/text-pages/rich-text.view.tsx";
+import { Contents, TextPage } from "#src/areas/marketplace/text-pages/text-page.view.tsx";
 
 export function InformationView({ model }: { model: InformationModel }) {
   const t = useWords();

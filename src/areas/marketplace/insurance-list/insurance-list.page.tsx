@@ -1,12 +1,12 @@
 import { useLoaderData } from "react-router";
-import { type Segment, segmentRows } from "#src/modules/comparison/segments.rules.ts";
+import { type Segment, segmentRows } from "#src/modules/offer/comparison/segments.rules.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
-import { isPageError, page } from "../../page.ts";
-import { askedUrl } from "../asked-url.rules.ts";
-import { loadProductLines } from "../insurer-landing/product-lines.presenter.ts";
-import { PageFailure } from "../page-failure.tsx";
-import { pageMeta } from "../page-meta.ts";
-import { readerOf } from "../reader.presenter.ts";
+import { isPageError, page } from "#src/areas/page/page.ts";
+import { askedUrl } from "#src/areas/page/asked-url.rules.ts";
+import { loadProductLines } from "#src/areas/marketplace/product-facts/product-lines.presenter.ts";
+import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { pageMeta } from "#src/areas/page/page-meta.ts";
+import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import {
   linesPerPage,
   presentInsuranceList,

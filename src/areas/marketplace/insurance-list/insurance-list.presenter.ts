@@ -3,16 +3,20 @@ import {
   isSegment,
   type Segment,
   segmentRows,
-} from "#src/modules/comparison/segments.rules.ts";
+} from "#src/modules/offer/comparison/segments.rules.ts";
 import type { SnapshotProduct } from "#src/contracts/catalogue-snapshot.ts";
 import { href, type Language } from "#src/routes.ts";
-import { everywhere } from "../alternates.rules.ts";
-import { pageNumber } from "../blog/blog-address.rules.ts";
-import { homeCrumb } from "../information/text-page.presenter.ts";
-import { type Crumb, textHead, trailData } from "../information/text-page.presenter.ts";
-import type { ProductLine } from "../insurer-landing/product-lines.presenter.ts";
-import type { PageHead } from "../page-head.rules.ts";
-import type { Reader } from "../reader.presenter.ts";
+import { everywhere } from "#src/areas/page/alternates.rules.ts";
+import { pageNumber } from "#src/areas/marketplace/text-pages/blog-address.rules.ts";
+import { homeCrumb } from "#src/areas/marketplace/text-pages/text-page.presenter.ts";
+import {
+  type Crumb,
+  textHead,
+  trailData,
+} from "#src/areas/marketplace/text-pages/text-page.presenter.ts";
+import type { ProductLine } from "#src/areas/marketplace/product-facts/product-lines.presenter.ts";
+import type { PageHead } from "#src/areas/page/page-head.rules.ts";
+import type { Reader } from "#src/areas/page/reader.presenter.ts";
 
 export const linesPerPage = 20;
 

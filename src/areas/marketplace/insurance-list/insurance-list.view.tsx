@@ -1,6 +1,10 @@
 import { useWords } from "#src/ui/words.tsx";
-import { ChipLinks, PageLinks, TextPage } from "../information/text-page.view.tsx";
-import { ProductLines } from "../insurer-landing/product-lines.view.tsx";
+import {
+  ChipLinks,
+  PageLinks,
+  TextPage,
+} from "#src/areas/marketplace/text-pages/text-page.view.tsx";
+import { ProductLines } from "#src/areas/marketplace/product-facts/product-lines.view.tsx";
 import type { InsuranceListModel } from "./insurance-list.presenter.ts";
 
 export function InsuranceListView({ model }: { model: InsuranceListModel }) {

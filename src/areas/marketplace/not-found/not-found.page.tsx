@@ -1,8 +1,8 @@
 import { data, useLoaderData } from "react-router";
 import { href } from "../../../routes.ts";
-import { isPageError, page, type PageArguments } from "../../page.ts";
-import { PageFailure } from "../page-failure.tsx";
-import { NotFoundView } from "./not-found.view.tsx";
+import { isPageError, page, type PageArguments } from "#src/areas/page/page.ts";
+import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { NotFoundView } from "#src/areas/page/not-found.view.tsx";
 
 /** Every address without a page (404), in the language of its prefix. */
 const load = page(async ({ facts, services }) => {

@@ -1,10 +1,10 @@
 import { useLoaderData } from "react-router";
 import { href } from "#src/routes.ts";
-import { isPageError, page } from "../../page.ts";
-import { textHead } from "../information/text-page.presenter.ts";
-import { PageFailure } from "../page-failure.tsx";
-import { pageMeta } from "../page-meta.ts";
-import { readerOf } from "../reader.presenter.ts";
+import { isPageError, page } from "#src/areas/page/page.ts";
+import { textHead } from "#src/areas/marketplace/text-pages/text-page.presenter.ts";
+import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { pageMeta } from "#src/areas/page/page-meta.ts";
+import { readerOf } from "#src/areas/page/reader.presenter.ts";
 
 /** What the bell tells, for who has no code or wants to read all of it (SA 2.6). */
 export const loader = page(async ({ services, facts }) => {

@@ -1,12 +1,12 @@
 import { useLoaderData } from "react-router";
 import { href } from "#src/routes.ts";
 import { PortalCards } from "#src/ui/portal-cards.tsx";
-import { isPageError, page } from "../../page.ts";
-import { textHead } from "../information/text-page.presenter.ts";
-import { everywhere } from "../alternates.rules.ts";
-import { PageFailure } from "../page-failure.tsx";
-import { pageMeta } from "../page-meta.ts";
-import { readerOf } from "../reader.presenter.ts";
+import { isPageError, page } from "#src/areas/page/page.ts";
+import { textHead } from "#src/areas/marketplace/text-pages/text-page.presenter.ts";
+import { everywhere } from "#src/areas/page/alternates.rules.ts";
+import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { pageMeta } from "#src/areas/page/page-meta.ts";
+import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { presentPortal } from "./portal.presenter.ts";
 
 /** /portal-clientes (SA 2.7); the header's dialog shows the same model. */

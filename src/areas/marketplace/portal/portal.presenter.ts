@@ -1,6 +1,6 @@
 import { href } from "#src/routes.ts";
 import type { PortalModel } from "#src/ui/portal-cards.tsx";
-import type { Reader } from "../reader.presenter.ts";
+import type { Reader } from "#src/areas/page/reader.presenter.ts";
 
 /** Where customers enter: addresses of the portals, null where there is none (SA 2.7). */
 export interface PortalUrls {

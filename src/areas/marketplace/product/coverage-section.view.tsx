@@ -1,11 +1,11 @@
 import { MeasureBar } from "../../../ui/measure-bar.tsx";
 import { useWords } from "../../../ui/words.tsx";
-import { CatalogueIcon } from "./catalogue-icon.view.tsx";
+import { CatalogueIcon } from "#src/areas/marketplace/product-facts/catalogue-icon.view.tsx";
 import type {
   CoverageCellModel,
   CoverageRowModel,
   CoverageSectionModel,
-} from "./product.view-model.ts";
+} from "#src/areas/marketplace/product-facts/product.view-model.ts";
 
 /** Coverage by benefit and modality: Preferente, Libre Elección, Internacional (CQ 4). */
 export function CoverageSection({ section }: { section: CoverageSectionModel | null }) {

@@ -6,11 +6,11 @@ import {
   ufToClp,
 } from "#src/contracts/money.ts";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
-import type { ProductPrice } from "#src/modules/comparison/comparison.service.ts";
+import type { ProductPrice } from "#src/modules/offer/comparison/comparison.service.ts";
 import { readShare, shareParameter, shareRows, usualShare } from "../../../ui/group-cost.rules.ts";
 import type { GroupCostModel } from "../../../ui/group-cost-form.tsx";
-import type { Reader } from "../reader.presenter.ts";
-import { conversionText } from "#src/modules/pricing/said-price.rules.ts";
+import type { Reader } from "#src/areas/page/reader.presenter.ts";
+import { conversionText } from "#src/modules/offer/pricing/said-price.rules.ts";
 
 const groupTypes: ReadonlySet<string> = new Set(["SEGURO COLECTIVO", "EPS"]);
 

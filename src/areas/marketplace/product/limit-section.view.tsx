@@ -1,5 +1,9 @@
 import { useWords } from "../../../ui/words.tsx";
-import type { LimitCellModel, LimitRowModel, LimitSectionModel } from "./product.view-model.ts";
+import type {
+  LimitCellModel,
+  LimitRowModel,
+  LimitSectionModel,
+} from "#src/areas/marketplace/product-facts/product.view-model.ts";
 
 /** Deductibles and caps by modality, each with its value in the country's currency. */
 export function LimitSection({ section }: { section: LimitSectionModel | null }) {

@@ -1,9 +1,16 @@
-import { HireLink } from "./hire-link.view.tsx";
+import { HireLink } from "#src/areas/marketplace/product-facts/hire-link.view.tsx";
 import { Link } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
 import { useWords } from "../../../ui/words.tsx";
-import { FactLines, PriceFigure, UninsurablePeople } from "./product-parts.view.tsx";
-import type { CompareChoiceModel, ProductModel } from "./product.view-model.ts";
+import {
+  FactLines,
+  PriceFigure,
+  UninsurablePeople,
+} from "#src/areas/marketplace/product-facts/product-parts.view.tsx";
+import type {
+  CompareChoiceModel,
+  ProductModel,
+} from "#src/areas/marketplace/product-facts/product.view-model.ts";
 
 /** The price beside the sections: for whom, how much, what can be done. */
 export function PriceBox({

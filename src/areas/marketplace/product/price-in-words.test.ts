@@ -1,17 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { countries } from "#src/config/countries.ts";
 import { formatMoney, parseDecimalHalfUp, STORAGE_DECIMALS } from "#src/contracts/money.ts";
-import type { Listing, ListingRow } from "#src/modules/comparison/listing.service.ts";
-import { type Demonstration, openDemonstration } from "#src/modules/comparison/listing.fixture.ts";
-import { presentProduct } from "#src/modules/comparison/product.presenter.ts";
-import { priceSnapshotOf } from "#src/modules/comparison/price-snapshot.presenter.ts";
-import { saidProductPrice } from "#src/modules/comparison/product-said-price.rules.ts";
-import { priceLine } from "#src/modules/pricing/said-price.rules.ts";
-import { subjectOfForm } from "#src/modules/profile/default-profile.rules.ts";
-import { saidSnapshot } from "#src/modules/quote/price-snapshot.rules.ts";
-import { moneyLocaleOf } from "../amount.rules.ts";
+import type { Listing, ListingRow } from "#src/modules/offer/comparison/listing.service.ts";
+import {
+  type Demonstration,
+  openDemonstration,
+} from "#src/modules/offer/comparison/listing.fixture.ts";
+import { presentProduct } from "#src/modules/offer/comparison/product.presenter.ts";
+import { priceSnapshotOf } from "#src/modules/offer/comparison/price-snapshot.presenter.ts";
+import { saidProductPrice } from "#src/modules/offer/comparison/product-said-price.rules.ts";
+import { priceLine } from "#src/modules/offer/pricing/said-price.rules.ts";
+import { subjectOfForm } from "#src/modules/offer/profile/default-profile.rules.ts";
+import { saidSnapshot } from "#src/modules/offer/quote/price-snapshot.rules.ts";
+import { moneyLocaleOf } from "#src/areas/page/amount.rules.ts";
 import { cardPrice } from "../comparator/card-price.presenter.ts";
-import { pagePrice, priceModel } from "./price.presenter.ts";
+import { pagePrice, priceModel } from "#src/areas/marketplace/product-facts/price.presenter.ts";
 
 /** Every page of a comparator for the default profile of its form. */
 async function rowsOf(demo: Demonstration, comparator: string) {

@@ -7,13 +7,17 @@ import {
   type MoneyLocale,
 } from "#src/contracts/money.ts";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
-import type { ProductPrice } from "#src/modules/comparison/comparison.service.ts";
-import { policyPart } from "#src/modules/pricing/price-outcome.rules.ts";
-import { riskFactor } from "#src/modules/pricing/rating-risk-factor.rules.ts";
-import { longDay, type Reader } from "../reader.presenter.ts";
-import { personWords } from "#src/modules/profile/person-words.rules.ts";
-import { inCurrencyOf, pagePrice } from "./price.presenter.ts";
-import type { FactModel, PersonPriceModel, PriceSectionModel } from "./product.view-model.ts";
+import type { ProductPrice } from "#src/modules/offer/comparison/comparison.service.ts";
+import { policyPart } from "#src/modules/offer/pricing/price-outcome.rules.ts";
+import { riskFactor } from "#src/modules/offer/pricing/rating-risk-factor.rules.ts";
+import { longDay, type Reader } from "#src/areas/page/reader.presenter.ts";
+import { personWords } from "#src/modules/offer/profile/person-words.rules.ts";
+import { inCurrencyOf, pagePrice } from "#src/areas/marketplace/product-facts/price.presenter.ts";
+import type {
+  FactModel,
+  PersonPriceModel,
+  PriceSectionModel,
+} from "#src/areas/marketplace/product-facts/product.view-model.ts";
 
 /** How the price comes about: person by person, and for isapre plans by the formula with its exact
  *  figures (decisions 3). `forWhom` is the profile in words. */

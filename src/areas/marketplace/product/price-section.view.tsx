@@ -1,11 +1,14 @@
 import { GroupCostForm, type GroupCostModel } from "../../../ui/group-cost-form.tsx";
 import { useWords } from "../../../ui/words.tsx";
-import { FactLines, UninsurablePeople } from "./product-parts.view.tsx";
+import {
+  FactLines,
+  UninsurablePeople,
+} from "#src/areas/marketplace/product-facts/product-parts.view.tsx";
 import type {
   PersonPriceModel,
   PriceSectionModel,
   UninsurableModel,
-} from "./product.view-model.ts";
+} from "#src/areas/marketplace/product-facts/product.view-model.ts";
 
 /** How the price comes about: person by person or by the isapres' formula, with the table and the UF it
  *  was computed from (decisions 3). */

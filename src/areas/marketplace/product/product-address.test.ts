@@ -1,12 +1,15 @@
-import { productHref } from "#src/modules/catalog/product-link.rules.ts";
+import { productHref } from "#src/modules/offer/catalog/product-link.rules.ts";
 import { describe, expect, it } from "vitest";
-import { askedUrl } from "../asked-url.rules.ts";
-import { compareChoice } from "./compare-choice.rules.ts";
+import { askedUrl } from "#src/areas/page/asked-url.rules.ts";
+import { compareChoice } from "#src/areas/marketplace/product-facts/compare-choice.rules.ts";
 import { presentProductPage } from "./product.presenter.ts";
 
-import { productHead, shortened } from "./product-head.presenter.ts";
-import { comparatorOf } from "./product-place.presenter.ts";
-import { askedTab, isPlanPath } from "./product-tab.rules.ts";
+import {
+  productHead,
+  shortened,
+} from "#src/areas/marketplace/product-facts/product-head.presenter.ts";
+import { comparatorOf } from "#src/areas/marketplace/product-facts/product-place.presenter.ts";
+import { askedTab, isPlanPath } from "#src/areas/marketplace/product-facts/product-tab.rules.ts";
 import { exampleDetail, exampleReader, exampleRecord } from "#test/factories/product-details.ts";
 
 describe("a product's address", () => {

@@ -1,8 +1,11 @@
 import { useLocation } from "react-router";
 import type { CompareItem } from "../../../ui/compare-selection.rules.ts";
 import { useCompareSelection } from "../../../ui/compare-selection.state.ts";
-import { compareChoice, comparedParameter } from "./compare-choice.rules.ts";
-import type { CompareChoiceModel } from "./product.view-model.ts";
+import {
+  compareChoice,
+  comparedParameter,
+} from "#src/areas/marketplace/product-facts/compare-choice.rules.ts";
+import type { CompareChoiceModel } from "#src/areas/marketplace/product-facts/product.view-model.ts";
 
 /** The product's place in the selection while the page is alive: the same one that the lists' tray
  *  shows, in the address and in localStorage. */

@@ -1,11 +1,17 @@
-import { HireLink } from "./hire-link.view.tsx";
+import { HireLink } from "#src/areas/marketplace/product-facts/hire-link.view.tsx";
 import { Link } from "react-router";
 import { useWords } from "../../../ui/words.tsx";
 import { CompareChoice } from "./price-box.view.tsx";
-import { DemonstrationNotice, PriceFigure } from "./product-parts.view.tsx";
+import {
+  DemonstrationNotice,
+  PriceFigure,
+} from "#src/areas/marketplace/product-facts/product-parts.view.tsx";
 import { ProductSection } from "./product-sections.view.tsx";
 import { ProductNotes, ProductTabs } from "./product.view.tsx";
-import type { ProductModel, ProductTabKey } from "./product.view-model.ts";
+import type {
+  ProductModel,
+  ProductTabKey,
+} from "#src/areas/marketplace/product-facts/product.view-model.ts";
 
 /** Inside of a product's dialog over the list: the page's tabs, one section at a time. Loaded when the
  *  dialog is opened; what it shows is the product page's own data. */

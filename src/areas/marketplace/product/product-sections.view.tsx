@@ -1,13 +1,17 @@
 import { Icon } from "../../../ui/icon.tsx";
 import { useWords } from "../../../ui/words.tsx";
-import { CatalogueIcon } from "./catalogue-icon.view.tsx";
+import { CatalogueIcon } from "#src/areas/marketplace/product-facts/catalogue-icon.view.tsx";
 import { CoverageSection } from "./coverage-section.view.tsx";
 import { LimitSection } from "./limit-section.view.tsx";
 import { PriceSection } from "./price-section.view.tsx";
-import { FactLines } from "./product-parts.view.tsx";
+import { FactLines } from "#src/areas/marketplace/product-facts/product-parts.view.tsx";
 import { ProviderSection } from "./provider-section.view.tsx";
 import { YearlyCostSection } from "./yearly-cost-section.view.tsx";
-import type { ProductModel, ProductTabKey, RequirementModel } from "./product.view-model.ts";
+import type {
+  ProductModel,
+  ProductTabKey,
+  RequirementModel,
+} from "#src/areas/marketplace/product-facts/product.view-model.ts";
 
 /** One section of a product, by its tab. */
 export function ProductSection({ tab, model }: { tab: ProductTabKey; model: ProductModel }) {

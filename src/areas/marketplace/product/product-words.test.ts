@@ -8,12 +8,12 @@ import {
   exampleReader,
   exampleRecord,
 } from "#test/factories/product-details.ts";
-import { presentCoverage } from "./coverage.presenter.ts";
+import { presentCoverage } from "#src/areas/marketplace/product-facts/coverage.presenter.ts";
 import { presentGroupCost } from "./group-cost.presenter.ts";
-import { presentLimits } from "./limit.presenter.ts";
-import { presentOffer, ratingText } from "./offer.presenter.ts";
+import { presentLimits } from "#src/areas/marketplace/product-facts/limit.presenter.ts";
+import { presentOffer, ratingText } from "#src/areas/marketplace/product-facts/offer.presenter.ts";
 import { presentProviders } from "./provider.presenter.ts";
-import { presentYearlyCost } from "./yearly-cost.presenter.ts";
+import { presentYearlyCost } from "#src/areas/marketplace/product-facts/yearly-cost.presenter.ts";
 
 /** The reader throws where a message is missing in its language. */
 describe.each(["es", "en", "pt"] as const)("a product in %s", (language) => {

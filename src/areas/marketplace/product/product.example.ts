@@ -1,4 +1,8 @@
-import type { PriceModel, ProductIdentity, ProductPageModel } from "./product.view-model.ts";
+import type {
+  PriceModel,
+  ProductIdentity,
+  ProductPageModel,
+} from "#src/areas/marketplace/product-facts/product.view-model.ts";
 
 /** An invented product, whole, for tests of the views. */
 export const exampleProduct: ProductIdentity = {

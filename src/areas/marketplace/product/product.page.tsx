@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
-import { productHref } from "#src/modules/catalog/product-link.rules.ts";
-import { isForSale, soldAt } from "#src/modules/catalog/sale-state.rules.ts";
+import { productHref } from "#src/modules/offer/catalog/product-link.rules.ts";
+import { isForSale, soldAt } from "#src/modules/offer/catalog/sale-state.rules.ts";
 import {
   type ClientLoaderFunctionArgs,
   redirect,
@@ -8,13 +8,13 @@ import {
   useActionData,
   useLoaderData,
 } from "react-router";
-import { saidProductPrice } from "#src/modules/comparison/product-said-price.rules.ts";
+import { saidProductPrice } from "#src/modules/offer/comparison/product-said-price.rules.ts";
 import { isAppError, notFound } from "#src/platform/errors.ts";
 import { href, tabs } from "#src/routes.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
 import { readCodes } from "../../../ui/compare-selection.rules.ts";
 import { shareParameter } from "../../../ui/group-cost.rules.ts";
-import { orFailure } from "../../connection.ts";
+import { orFailure } from "#src/areas/page/connection.ts";
 import {
   answerHeaders,
   formAction,
@@ -23,13 +23,13 @@ import {
   page,
   type PageArguments,
   seeOther,
-} from "../../page.ts";
+} from "#src/areas/page/page.ts";
 import { compareItem } from "../comparator/card.presenter.ts";
-import { isSelectionOnly } from "../comparator/comparator-revalidation.rules.ts";
-import { askedUrl } from "../asked-url.rules.ts";
-import { PageFailure } from "../page-failure.tsx";
-import { pageMeta } from "../page-meta.ts";
-import { readerOf } from "../reader.presenter.ts";
+import { isSelectionOnly } from "#src/areas/marketplace/product-facts/comparator-revalidation.rules.ts";
+import { askedUrl } from "#src/areas/page/asked-url.rules.ts";
+import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { pageMeta } from "#src/areas/page/page-meta.ts";
+import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import {
   policyholderOfRecord,
   presentErrors,
@@ -37,15 +37,18 @@ import {
   readDraft,
   type RequestRefusal,
 } from "../request/request.presenter.ts";
-import { ShareButton } from "../shared-link/share-button.view.tsx";
-import { presentShare } from "../shared-link/share.presenter.ts";
-import { storedProfile } from "../visitor-profile.ts";
-import { compareChoice, comparedParameter } from "./compare-choice.rules.ts";
+import { ShareButton } from "#src/areas/page/share-button.view.tsx";
+import { presentShare } from "#src/areas/page/share.presenter.ts";
+import { storedProfile } from "#src/areas/marketplace/product-facts/visitor-profile.ts";
+import {
+  compareChoice,
+  comparedParameter,
+} from "#src/areas/marketplace/product-facts/compare-choice.rules.ts";
 import { useProductCompare } from "./product-compare.state.ts";
-import { privateHead } from "../private-head.presenter.ts";
-import { productHead } from "./product-head.presenter.ts";
-import { comparatorOf } from "./product-place.presenter.ts";
-import { askedTab, isPlanPath } from "./product-tab.rules.ts";
+import { privateHead } from "#src/areas/page/private-head.presenter.ts";
+import { productHead } from "#src/areas/marketplace/product-facts/product-head.presenter.ts";
+import { comparatorOf } from "#src/areas/marketplace/product-facts/product-place.presenter.ts";
+import { askedTab, isPlanPath } from "#src/areas/marketplace/product-facts/product-tab.rules.ts";
 import { clinicParameter } from "./provider.presenter.ts";
 import { presentProductPage } from "./product.presenter.ts";
 

@@ -1,23 +1,41 @@
 import { formatUfValue } from "#src/contracts/money.ts";
-import { insurerSite } from "#src/modules/catalog/sale-state.rules.ts";
-import { productHref } from "#src/modules/catalog/product-link.rules.ts";
-import { sellerText } from "#src/modules/catalog/product-words.rules.ts";
+import { insurerSite } from "#src/modules/offer/catalog/sale-state.rules.ts";
+import { productHref } from "#src/modules/offer/catalog/product-link.rules.ts";
+import { sellerText } from "#src/modules/offer/catalog/product-words.rules.ts";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
 import type { Profile } from "#src/contracts/profile.ts";
-import type { ProductDetail } from "#src/modules/comparison/product-detail.service.ts";
-import { isNewProduct } from "#src/modules/pricing/price-label.rules.ts";
-import { subjectOfForm } from "#src/modules/profile/default-profile.rules.ts";
-import type { ProfileNames } from "#src/modules/profile/group-words.rules.ts";
-import { type ProfileTranslate, profileWords } from "#src/modules/profile/profile-words.rules.ts";
+import type { ProductDetail } from "#src/modules/offer/comparison/product-detail.service.ts";
+import { isNewProduct } from "#src/modules/offer/pricing/price-label.rules.ts";
+import { subjectOfForm } from "#src/modules/offer/profile/default-profile.rules.ts";
+import type { ProfileNames } from "#src/modules/offer/profile/group-words.rules.ts";
+import {
+  type ProfileTranslate,
+  profileWords,
+} from "#src/modules/offer/profile/profile-words.rules.ts";
 import { href, type Language, type TabKey } from "#src/routes.ts";
-import { longDay, type Reader } from "../reader.presenter.ts";
-import { presentCoverage, previsionOf } from "./coverage.presenter.ts";
-import { deductibleKey } from "./country-words.rules.ts";
-import { limitCell, mainLimits, presentLimits } from "./limit.presenter.ts";
+import { longDay, type Reader } from "#src/areas/page/reader.presenter.ts";
+import {
+  presentCoverage,
+  previsionOf,
+} from "#src/areas/marketplace/product-facts/coverage.presenter.ts";
+import { deductibleKey } from "#src/areas/marketplace/product-facts/country-words.rules.ts";
+import {
+  limitCell,
+  mainLimits,
+  presentLimits,
+} from "#src/areas/marketplace/product-facts/limit.presenter.ts";
 import { type GroupCostAddress, presentGroupCost } from "./group-cost.presenter.ts";
-import { presentOffer, ratingOf, ratingText } from "./offer.presenter.ts";
+import {
+  presentOffer,
+  ratingOf,
+  ratingText,
+} from "#src/areas/marketplace/product-facts/offer.presenter.ts";
 import { presentPriceSection } from "./price-section.presenter.ts";
-import { pagePrice, shortConversion, uninsurablePeople } from "./price.presenter.ts";
+import {
+  pagePrice,
+  shortConversion,
+  uninsurablePeople,
+} from "#src/areas/marketplace/product-facts/price.presenter.ts";
 import {
   comparatorName,
   comparatorOf,
@@ -25,10 +43,14 @@ import {
   isDemonstration,
   profileHref,
   requestAction,
-} from "./product-place.presenter.ts";
+} from "#src/areas/marketplace/product-facts/product-place.presenter.ts";
 import { type ClinicQuestion, presentProviders } from "./provider.presenter.ts";
-import { contractAge, presentRequirements, previsionText } from "./requirement.presenter.ts";
-import { presentYearlyCost } from "./yearly-cost.presenter.ts";
+import {
+  contractAge,
+  presentRequirements,
+  previsionText,
+} from "#src/areas/marketplace/product-facts/requirement.presenter.ts";
+import { presentYearlyCost } from "#src/areas/marketplace/product-facts/yearly-cost.presenter.ts";
 import type {
   CompareChoiceModel,
   FactModel,
@@ -36,7 +58,7 @@ import type {
   ProductPageModel,
   ProductTabKey,
   SellerText,
-} from "./product.view-model.ts";
+} from "#src/areas/marketplace/product-facts/product.view-model.ts";
 
 /** The tabs of a product in their order; the summary is the page without a tab (decisions 1). */
 export const productTabs: readonly ProductTabKey[] = [

@@ -4,9 +4,17 @@ import { Icon } from "../../../ui/icon.tsx";
 import { Monogram } from "../../../ui/monogram.tsx";
 import { useWords } from "../../../ui/words.tsx";
 import { BuyBar, PriceBox } from "./price-box.view.tsx";
-import { Breadcrumb, DemonstrationNotice, PrintFacts } from "./product-parts.view.tsx";
+import {
+  Breadcrumb,
+  DemonstrationNotice,
+  PrintFacts,
+} from "#src/areas/marketplace/product-facts/product-parts.view.tsx";
 import { ProductSection } from "./product-sections.view.tsx";
-import type { ProductModel, ProductPageModel, ProductTabKey } from "./product.view-model.ts";
+import type {
+  ProductModel,
+  ProductPageModel,
+  ProductTabKey,
+} from "#src/areas/marketplace/product-facts/product.view-model.ts";
 
 /** A product: name, price, and every section stacked. The current tab's section comes first, so a tab's
  *  own address shows it at once, with and without JavaScript. */

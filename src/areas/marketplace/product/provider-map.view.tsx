@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import { useWords } from "../../../ui/words.tsx";
-import type { MapDrawing, MapPoint } from "./provider-map.rules.ts";
-import type { ProviderMapModel } from "./provider.view-model.ts";
+import type {
+  MapDrawing,
+  MapPoint,
+} from "#src/areas/marketplace/product-facts/provider-map.rules.ts";
+import type { ProviderMapModel } from "#src/areas/marketplace/product-facts/provider.view-model.ts";
 
 /** Clinics as dots on the country and, with their numbers, where most of them are. Drawn from their
  *  coordinates; the numbered list below says the same in text, so they are hidden from screen readers. */

@@ -3,7 +3,10 @@ import { Icon } from "../../../ui/icon.tsx";
 import { MeasureBar } from "../../../ui/measure-bar.tsx";
 import { useWords } from "../../../ui/words.tsx";
 import { ProviderMap } from "./provider-map.view.tsx";
-import type { ClinicQuestionModel, ProviderSectionModel } from "./provider.view-model.ts";
+import type {
+  ClinicQuestionModel,
+  ProviderSectionModel,
+} from "#src/areas/marketplace/product-facts/provider.view-model.ts";
 
 /** The clinics and hospitals the source names, where they are and what each covers by kind of care and
  *  modality; and whether a chosen one is among them. */

@@ -1,15 +1,22 @@
 import { inSpanishOrder } from "#src/contracts/spanish-order.ts";
 import type { ProductRecord, ProviderRecord } from "#src/contracts/product-record.ts";
 import { mapZoom } from "#src/contracts/shell-figures.ts";
-import { numberText } from "../amount.rules.ts";
-import { longDay, percentText, type Reader } from "../reader.presenter.ts";
-import { careText, coverageTiers } from "./coverage.presenter.ts";
-import { countryMap, detailMap, type Place } from "./provider-map.rules.ts";
+import { numberText } from "#src/areas/page/amount.rules.ts";
+import { longDay, percentText, type Reader } from "#src/areas/page/reader.presenter.ts";
+import {
+  careText,
+  coverageTiers,
+} from "#src/areas/marketplace/product-facts/coverage.presenter.ts";
+import {
+  countryMap,
+  detailMap,
+  type Place,
+} from "#src/areas/marketplace/product-facts/provider-map.rules.ts";
 import type {
   ClinicQuestionModel,
   ProviderMapModel,
   ProviderSectionModel,
-} from "./provider.view-model.ts";
+} from "#src/areas/marketplace/product-facts/provider.view-model.ts";
 
 /** The clinic asked for, in the address. */
 export const clinicParameter = "clinica";

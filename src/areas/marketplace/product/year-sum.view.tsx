@@ -1,5 +1,5 @@
 import { useWords } from "../../../ui/words.tsx";
-import type { YearlyCostYearModel } from "./yearly-cost.view-model.ts";
+import type { YearlyCostYearModel } from "#src/areas/marketplace/product-facts/yearly-cost.view-model.ts";
 
 /** The sum of a year, line by line, a column a health scheme. */
 export function YearSum({

@@ -2,7 +2,10 @@ import { Link } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
 import { useWords } from "../../../ui/words.tsx";
 import { YearSum } from "./year-sum.view.tsx";
-import type { YearlyCostSectionModel, YearlyCostYearModel } from "./yearly-cost.view-model.ts";
+import type {
+  YearlyCostSectionModel,
+  YearlyCostYearModel,
+} from "#src/areas/marketplace/product-facts/yearly-cost.view-model.ts";
 
 /** The year that is open at first. */
 const openYear = "medium";

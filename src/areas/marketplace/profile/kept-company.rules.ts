@@ -1,5 +1,8 @@
-import { groupThousands } from "../../../modules/profile/field-types.rules.ts";
-import { type CompanyEntry, companyEntry } from "../../../modules/profile/profile-storage.rules.ts";
+import { groupThousands } from "#src/modules/offer/profile/field-types.rules.ts";
+import {
+  type CompanyEntry,
+  companyEntry,
+} from "#src/modules/offer/profile/profile-storage.rules.ts";
 import {
   answerAt,
   type Answers,

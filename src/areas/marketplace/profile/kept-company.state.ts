@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { COMPANY_STORAGE_KEY } from "../../../modules/profile/profile-storage.rules.ts";
+import { COMPANY_STORAGE_KEY } from "#src/modules/offer/profile/profile-storage.rules.ts";
 import type { Answers } from "../../../ui/form/form-answers.rules.ts";
 import type { FormDefinition } from "../../../ui/form/form-definition.rules.ts";
 import { companyToKeep, withKeptCompany } from "./kept-company.rules.ts";

@@ -1,7 +1,7 @@
 import type { FieldError } from "#src/platform/errors.ts";
 import { type Answers, fieldAt, rowsAt } from "#src/ui/form/form-answers.rules.ts";
 import type { FormDefinition, FormFieldError } from "#src/ui/form/form-definition.rules.ts";
-import type { Reader } from "../reader.presenter.ts";
+import type { Reader } from "#src/areas/page/reader.presenter.ts";
 import { SPOUSE } from "./spouse.rules.ts";
 
 const known: ReadonlySet<string> = new Set([

@@ -19,7 +19,7 @@ import { type Say, useWords } from "../../../ui/words.tsx";
 import { FormFaults } from "./form-faults.view.tsx";
 import { listsOf } from "./profile-lists.ts";
 import type { ProfileFormModel } from "./profile.view-model.ts";
-import { FORGET, returnField, STAY } from "./return-path.rules.ts";
+import { FORGET, returnField, STAY } from "#src/areas/page/return-path.rules.ts";
 import { isSpouseTaken, SPOUSE, spouseRuleOf } from "./spouse.rules.ts";
 import { useCheckedSending } from "./checked-sending.state.ts";
 import { useKeptCompany } from "./kept-company.state.ts";

@@ -1,4 +1,4 @@
-import { firstVariants } from "#src/modules/experiment/experiments.rules.ts";
+import { firstVariants } from "#src/modules/insight/experiment/experiments.rules.ts";
 import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { RouterContextProvider } from "react-router";
@@ -9,11 +9,11 @@ import {
   createProfileFormService,
   type ListOption,
   type ProfileFormService,
-} from "#src/modules/profile/profile-form.service.ts";
+} from "#src/modules/offer/profile/profile-form.service.ts";
 import type { Services } from "#src/services.ts";
 import { answerAt, fieldAt, shownText } from "#src/ui/form/form-answers.rules.ts";
 import { exampleReader } from "#test/factories/product-details.ts";
-import { factsContext, type RequestFacts, servicesContext } from "../../context.ts";
+import { factsContext, type RequestFacts, servicesContext } from "#src/areas/page/context.ts";
 import { action, loader } from "./profile.page.tsx";
 import type { ProfileFormModel } from "./profile.view-model.ts";
 import { flatAnswers } from "./stored-profile.rules.ts";

@@ -9,21 +9,27 @@ import {
 } from "react-router";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import type { Profile } from "#src/contracts/profile.ts";
-import { mergedProfile, profileForForm } from "#src/modules/profile/default-profile.rules.ts";
-import { householdOf } from "#src/modules/profile/household.rules.ts";
+import { mergedProfile, profileForForm } from "#src/modules/offer/profile/default-profile.rules.ts";
+import { householdOf } from "#src/modules/offer/profile/household.rules.ts";
 import { isAppError, notFound } from "#src/platform/errors.ts";
 import { comparatorAddress, href } from "#src/routes.ts";
 import { type Answers, answersFromForm } from "#src/ui/form/form-answers.rules.ts";
 import { ADD_ROW, answersAfterButton, REMOVE_ROW, UPDATE } from "#src/ui/form/form-rows.rules.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
-import { orFailure } from "../../connection.ts";
-import { answerHeaders, isPageError, page, type PageArguments, seeOther } from "../../page.ts";
-import { askedUrl } from "../asked-url.rules.ts";
-import { PageFailure } from "../page-failure.tsx";
-import { pageMeta } from "../page-meta.ts";
-import { privateHead } from "../private-head.presenter.ts";
-import { readerOf } from "../reader.presenter.ts";
-import { storedProfile } from "../visitor-profile.ts";
+import { orFailure } from "#src/areas/page/connection.ts";
+import {
+  answerHeaders,
+  isPageError,
+  page,
+  type PageArguments,
+  seeOther,
+} from "#src/areas/page/page.ts";
+import { askedUrl } from "#src/areas/page/asked-url.rules.ts";
+import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { pageMeta } from "#src/areas/page/page-meta.ts";
+import { privateHead } from "#src/areas/page/private-head.presenter.ts";
+import { readerOf } from "#src/areas/page/reader.presenter.ts";
+import { storedProfile } from "#src/areas/marketplace/product-facts/visitor-profile.ts";
 import { answersOf, withNamedRegion } from "./profile-answers.presenter.ts";
 import { presentFormErrors, presentMessage } from "./profile-errors.presenter.ts";
 import { RefillOffer } from "./profile-refill.view.tsx";
@@ -34,7 +40,13 @@ import {
 } from "./profile.presenter.ts";
 import { ProfileView } from "./profile.view.tsx";
 import type { ProfileFormModel, ProfilePageModel } from "./profile.view-model.ts";
-import { FORGET, returnField, returnParameter, returnPath, STAY } from "./return-path.rules.ts";
+import {
+  FORGET,
+  returnField,
+  returnParameter,
+  returnPath,
+  STAY,
+} from "#src/areas/page/return-path.rules.ts";
 import { useStoredProfile } from "./stored-profile.state.ts";
 
 const noFaults = { errors: [], message: null };

@@ -2,16 +2,19 @@ import { convert, formatExact, formatMoney, ufToClp } from "#src/contracts/money
 import type { ProfileFormSubject, ProfileFormWords } from "#src/contracts/profile-form.ts";
 import type { ComparatorRecord } from "#src/contracts/product-record.ts";
 import type { Profile } from "#src/contracts/profile.ts";
-import type { Household } from "#src/modules/profile/household.rules.ts";
-import { PROFILE_STORAGE_KEYS } from "#src/modules/profile/profile-storage.rules.ts";
-import { type ProfileTranslate, profileWords } from "#src/modules/profile/profile-words.rules.ts";
+import type { Household } from "#src/modules/offer/profile/household.rules.ts";
+import { PROFILE_STORAGE_KEYS } from "#src/modules/offer/profile/profile-storage.rules.ts";
+import {
+  type ProfileTranslate,
+  profileWords,
+} from "#src/modules/offer/profile/profile-words.rules.ts";
 import { href } from "#src/routes.ts";
 import { type Answers, placeOf } from "#src/ui/form/form-answers.rules.ts";
 import { withoutLostChoices } from "#src/ui/form/form-changes.rules.ts";
 import type { FormDefinition } from "#src/ui/form/form-definition.rules.ts";
 import { openingAnswers } from "#src/ui/form/form-rows.rules.ts";
-import { comparatorName } from "../product/product-place.presenter.ts";
-import type { Reader } from "../reader.presenter.ts";
+import { comparatorName } from "#src/areas/marketplace/product-facts/product-place.presenter.ts";
+import type { Reader } from "#src/areas/page/reader.presenter.ts";
 import { maskedAnswers } from "./profile-answers.presenter.ts";
 import type { ProfileFormModel, ProfilePageModel } from "./profile.view-model.ts";
 

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ComparatorRecord } from "#src/contracts/product-record.ts";
-import { DEFAULT_PROFILE, householdOf } from "#src/modules/profile/household.rules.ts";
+import { DEFAULT_PROFILE, householdOf } from "#src/modules/offer/profile/household.rules.ts";
 import { answerAt } from "#src/ui/form/form-answers.rules.ts";
 import { exampleReader } from "#test/factories/product-details.ts";
 import { answersOf, maskedAnswers, withNamedRegion } from "./profile-answers.presenter.ts";
 import { presentFormErrors, presentMessage } from "./profile-errors.presenter.ts";
 import { exampleProfileForm } from "./profile.example.ts";
 import { presentProfileForm } from "./profile.presenter.ts";
-import { returnPath } from "./return-path.rules.ts";
+import { returnPath } from "#src/areas/page/return-path.rules.ts";
 import { companyToKeep, withKeptCompany } from "./kept-company.rules.ts";
 import { flatAnswers, readStoredProfile, writeStoredProfile } from "./stored-profile.rules.ts";
 

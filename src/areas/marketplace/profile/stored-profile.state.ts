@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import { useFetcher } from "react-router";
 import type { Answers } from "../../../ui/form/form-answers.rules.ts";
 import { flatAnswers, readStoredProfile, writeStoredProfile } from "./stored-profile.rules.ts";
-import { STAY } from "./return-path.rules.ts";
+import { STAY } from "#src/areas/page/return-path.rules.ts";
 
 /** The copy of the profile that this browser keeps (CQ 9): it refills the form and brings back a lost
  *  session; the server's profile decides (decisions 4). Storage may be forbidden: then there is none. */

@@ -1,5 +1,5 @@
 import type { Answers } from "../../../ui/form/form-answers.rules.ts";
-import { readScriptResult } from "../../../modules/profile/profile-form.rules.ts";
+import { readScriptResult } from "#src/modules/offer/profile/profile-form.rules.ts";
 
 /** How long a script may think about a model; milliseconds. A silent one decides nothing: the server
  *  checks the same rules. */

@@ -10,9 +10,9 @@ import {
   type PriceSnapshot,
   saidSnapshot,
   snapshotPersonWords,
-} from "#src/modules/quote/price-snapshot.rules.ts";
-import type { QuoteChange, Terms } from "#src/modules/quote/quote-changes.rules.ts";
-import { longDay, type Reader } from "../reader.presenter.ts";
+} from "#src/modules/offer/quote/price-snapshot.rules.ts";
+import type { QuoteChange, Terms } from "#src/modules/offer/quote/quote-changes.rules.ts";
+import { longDay, type Reader } from "#src/areas/page/reader.presenter.ts";
 import type { QuoteChangeModel } from "./quote.view-model.ts";
 
 /** What changed since a quote was frozen, the price first, then its causes and the people's parts. */

@@ -2,11 +2,11 @@ import { type HeadersArgs, useLoaderData } from "react-router";
 import { limitsOf } from "#src/contracts/partner-limits.ts";
 import { href } from "#src/routes.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
-import { isPageError, page } from "../../page.ts";
-import { PageFailure } from "../page-failure.tsx";
-import { pageMeta } from "../page-meta.ts";
-import { privateHead } from "../private-head.presenter.ts";
-import { readerOf } from "../reader.presenter.ts";
+import { isPageError, page } from "#src/areas/page/page.ts";
+import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { pageMeta } from "#src/areas/page/page-meta.ts";
+import { privateHead } from "#src/areas/page/private-head.presenter.ts";
+import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { presentQuote } from "./quote.presenter.ts";
 import { QuoteView } from "./quote.view.tsx";
 

@@ -1,18 +1,21 @@
 import { contactIn } from "#src/contracts/contact.ts";
 import { formatNumber } from "#src/contracts/money.ts";
 import type { ComparatorRecord, ProductRecord } from "#src/contracts/product-record.ts";
-import { type PriceSnapshot, saidSnapshot } from "#src/modules/quote/price-snapshot.rules.ts";
-import type { ReopenedQuote } from "#src/modules/quote/quote.service.ts";
+import { type PriceSnapshot, saidSnapshot } from "#src/modules/offer/quote/price-snapshot.rules.ts";
+import type { ReopenedQuote } from "#src/modules/offer/quote/quote.service.ts";
 import { href } from "#src/routes.ts";
-import { priceModel } from "../product/price.presenter.ts";
+import { priceModel } from "#src/areas/marketplace/product-facts/price.presenter.ts";
 import {
   comparatorOf,
   isDemonstration,
   requestAction,
-} from "../product/product-place.presenter.ts";
-import type { FactModel } from "../product/product.view-model.ts";
-import { dateAndTime, longDate, longDay, type Reader } from "../reader.presenter.ts";
-import { snapshotPeople, snapshotSummary } from "../request-sent/snapshot.presenter.ts";
+} from "#src/areas/marketplace/product-facts/product-place.presenter.ts";
+import type { FactModel } from "#src/areas/marketplace/product-facts/product.view-model.ts";
+import { dateAndTime, longDate, longDay, type Reader } from "#src/areas/page/reader.presenter.ts";
+import {
+  snapshotPeople,
+  snapshotSummary,
+} from "#src/areas/marketplace/request-facts/snapshot.presenter.ts";
 import { presentChanges, ufText } from "./quote-changes.presenter.ts";
 import type { QuotePageModel, QuoteState } from "./quote.view-model.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { PriceSnapshot } from "#src/modules/quote/price-snapshot.rules.ts";
-import type { QuoteChange } from "#src/modules/quote/quote-changes.rules.ts";
+import type { PriceSnapshot } from "#src/modules/offer/quote/price-snapshot.rules.ts";
+import type { QuoteChange } from "#src/modules/offer/quote/quote-changes.rules.ts";
 import { exampleReader, exampleRecord } from "#test/factories/product-details.ts";
 import { presentRequestSent, firstNameOf } from "../request-sent/request-sent.presenter.ts";
 import { presentChanges } from "./quote-changes.presenter.ts";

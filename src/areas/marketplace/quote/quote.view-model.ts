@@ -1,5 +1,11 @@
-import type { FactModel, PriceModel } from "../product/product.view-model.ts";
-import type { ContactModel, PriceSummaryModel } from "../request/request.view-model.ts";
+import type {
+  FactModel,
+  PriceModel,
+} from "#src/areas/marketplace/product-facts/product.view-model.ts";
+import type {
+  ContactModel,
+  PriceSummaryModel,
+} from "#src/areas/marketplace/request-facts/request.view-model.ts";
 
 /** What happened to a quote since it was frozen (decisions 8.1). */
 export type QuoteState =

@@ -1,9 +1,13 @@
 import { Link } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
 import { useWords } from "../../../ui/words.tsx";
-import { DemonstrationNotice, FactLines, PriceFigure } from "../product/product-parts.view.tsx";
-import { HelpLine } from "../request/help-line.view.tsx";
-import { PriceSummary } from "../request/price-summary.view.tsx";
+import {
+  DemonstrationNotice,
+  FactLines,
+  PriceFigure,
+} from "#src/areas/marketplace/product-facts/product-parts.view.tsx";
+import { HelpLine } from "#src/areas/marketplace/request-facts/help-line.view.tsx";
+import { PriceSummary } from "#src/areas/marketplace/request-facts/price-summary.view.tsx";
 import type { QuoteChangeModel, QuotePageModel, QuoteState } from "./quote.view-model.ts";
 
 /** A frozen quote: what was quoted, when, until when, and either the same price or exactly what changed. */

@@ -8,13 +8,13 @@ import {
   isPageError,
   page,
   seeOther,
-} from "../../page.ts";
-import { askedUrl } from "../asked-url.rules.ts";
-import { PageFailure } from "../page-failure.tsx";
-import { pageMeta } from "../page-meta.ts";
-import { privateHead } from "../private-head.presenter.ts";
-import { returnField, returnParameter, returnPath } from "../profile/return-path.rules.ts";
-import { readerOf } from "../reader.presenter.ts";
+} from "#src/areas/page/page.ts";
+import { askedUrl } from "#src/areas/page/asked-url.rules.ts";
+import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { pageMeta } from "#src/areas/page/page-meta.ts";
+import { privateHead } from "#src/areas/page/private-head.presenter.ts";
+import { returnField, returnParameter, returnPath } from "#src/areas/page/return-path.rules.ts";
+import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { presentAdvisor } from "./advisor.presenter.ts";
 import {
   clearIntent,

@@ -1,4 +1,4 @@
-export { returnField } from "../profile/return-path.rules.ts";
+export { returnField } from "#src/areas/page/return-path.rules.ts";
 
 /** Fields of the advisor's form. */
 export const emailField = "email";

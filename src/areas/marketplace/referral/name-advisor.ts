@@ -1,8 +1,8 @@
 import type { Referral } from "#src/contracts/referral.ts";
-import { readAdvisorEmail } from "#src/modules/referral/referral.rules.ts";
+import { readAdvisorEmail } from "#src/modules/identity/referral/referral.rules.ts";
 import { networkOf } from "#src/platform/limits/network.rules.ts";
 import { isAppError } from "#src/platform/errors.ts";
-import type { PageArguments } from "../../page.ts";
+import type { PageArguments } from "#src/areas/page/page.ts";
 
 export type NamedAdvisor =
   /** Nothing was typed, and nothing had to be. */

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from "react";
 import { data, type HeadersArgs, useLoaderData } from "react-router";
-import { isCrawler } from "#src/modules/visitor/crawler.rules.ts";
+import { isCrawler } from "#src/modules/identity/visitor/crawler.rules.ts";
 import { networkOf } from "#src/platform/limits/network.rules.ts";
 import { href } from "#src/routes.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
-import { isPageError, page, type PageArguments, seeOther } from "../../page.ts";
-import { askedUrl } from "../asked-url.rules.ts";
-import { NotFoundView } from "../not-found/not-found.view.tsx";
-import { PageFailure } from "../page-failure.tsx";
+import { isPageError, page, type PageArguments, seeOther } from "#src/areas/page/page.ts";
+import { askedUrl } from "#src/areas/page/asked-url.rules.ts";
+import { NotFoundView } from "#src/areas/page/not-found.view.tsx";
+import { PageFailure } from "#src/areas/page/page-failure.tsx";
 import { AdvisorFields } from "./advisor-form.view.tsx";
 import { askedBy, presentAdvisor } from "./advisor.presenter.ts";
 import type { AdvisorModel } from "./advisor.view-model.ts";

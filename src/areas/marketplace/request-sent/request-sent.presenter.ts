@@ -1,12 +1,15 @@
 import { contactIn } from "#src/contracts/contact.ts";
 import type { ComparatorRecord, ProductRecord } from "#src/contracts/product-record.ts";
-import { formatPhone } from "#src/modules/lead/lead.rules.ts";
-import type { LeadConfirmation } from "#src/modules/lead/lead.service.ts";
+import { formatPhone } from "#src/modules/contact/lead/lead.rules.ts";
+import type { LeadConfirmation } from "#src/modules/contact/lead/lead.service.ts";
 import { href } from "#src/routes.ts";
-import { comparatorOf, isDemonstration } from "../product/product-place.presenter.ts";
-import { dateAndTime, longDate, type Reader } from "../reader.presenter.ts";
+import {
+  comparatorOf,
+  isDemonstration,
+} from "#src/areas/marketplace/product-facts/product-place.presenter.ts";
+import { dateAndTime, longDate, type Reader } from "#src/areas/page/reader.presenter.ts";
 import type { RequestSentPageModel } from "./request-sent.view-model.ts";
-import { snapshotSummary } from "./snapshot.presenter.ts";
+import { snapshotSummary } from "#src/areas/marketplace/request-facts/snapshot.presenter.ts";
 
 export interface SentSources {
   confirmation: LeadConfirmation;

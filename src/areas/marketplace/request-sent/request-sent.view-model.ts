@@ -1,4 +1,7 @@
-import type { ContactModel, PriceSummaryModel } from "../request/request.view-model.ts";
+import type {
+  ContactModel,
+  PriceSummaryModel,
+} from "#src/areas/marketplace/request-facts/request.view-model.ts";
 
 /** /Solicitudes/:token: what was asked for; can be visited again with its link. */
 export interface RequestSentPageModel {

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
 import { useWords } from "../../../ui/words.tsx";
-import { DemonstrationNotice } from "../product/product-parts.view.tsx";
-import { HelpLine } from "../request/help-line.view.tsx";
-import { PriceSummary } from "../request/price-summary.view.tsx";
+import { DemonstrationNotice } from "#src/areas/marketplace/product-facts/product-parts.view.tsx";
+import { HelpLine } from "#src/areas/marketplace/request-facts/help-line.view.tsx";
+import { PriceSummary } from "#src/areas/marketplace/request-facts/price-summary.view.tsx";
 import type { RequestSentPageModel } from "./request-sent.view-model.ts";
 
 /** The confirmation: reference, next steps, contact, PDF and the frozen quote (experience 46). */

@@ -1,13 +1,19 @@
 import type { Profile } from "#src/contracts/profile.ts";
-import type { ProductDetail } from "#src/modules/comparison/product-detail.service.ts";
-import { DEFAULT_PROFILE } from "#src/modules/profile/household.rules.ts";
-import { previsionOf } from "../product/coverage.presenter.ts";
-import { personWords } from "#src/modules/profile/person-words.rules.ts";
-import { pagePrice, uninsurablePeople } from "../product/price.presenter.ts";
-import { identityOf, profileHref } from "../product/product-place.presenter.ts";
-import type { FactModel } from "../product/product.view-model.ts";
-import type { Reader } from "../reader.presenter.ts";
-import type { PriceSummaryModel } from "./request.view-model.ts";
+import type { ProductDetail } from "#src/modules/offer/comparison/product-detail.service.ts";
+import { DEFAULT_PROFILE } from "#src/modules/offer/profile/household.rules.ts";
+import { previsionOf } from "#src/areas/marketplace/product-facts/coverage.presenter.ts";
+import { personWords } from "#src/modules/offer/profile/person-words.rules.ts";
+import {
+  pagePrice,
+  uninsurablePeople,
+} from "#src/areas/marketplace/product-facts/price.presenter.ts";
+import {
+  identityOf,
+  profileHref,
+} from "#src/areas/marketplace/product-facts/product-place.presenter.ts";
+import type { FactModel } from "#src/areas/marketplace/product-facts/product.view-model.ts";
+import type { Reader } from "#src/areas/page/reader.presenter.ts";
+import type { PriceSummaryModel } from "#src/areas/marketplace/request-facts/request.view-model.ts";
 
 /** What is asked for, at what price and for whom, before the form. */
 export function presentSummary(

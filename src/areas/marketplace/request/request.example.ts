@@ -1,7 +1,10 @@
 import { examplePrice, exampleProduct } from "../product/product.example.ts";
 import type { QuotePageModel } from "../quote/quote.view-model.ts";
 import type { RequestSentPageModel } from "../request-sent/request-sent.view-model.ts";
-import type { PriceSummaryModel, RequestPageModel } from "./request.view-model.ts";
+import type {
+  PriceSummaryModel,
+  RequestPageModel,
+} from "#src/areas/marketplace/request-facts/request.view-model.ts";
 
 /** Invented request, confirmation and quote, for tests of the views. */
 const contact = {

@@ -1,11 +1,18 @@
-import { productHref } from "#src/modules/catalog/product-link.rules.ts";
-import { type Policyholder, policyholderOf } from "#src/modules/lead/lead.rules.ts";
+import { productHref } from "#src/modules/offer/catalog/product-link.rules.ts";
+import { type Policyholder, policyholderOf } from "#src/modules/contact/lead/lead.rules.ts";
 import { contactIn } from "#src/contracts/contact.ts";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
 import type { Profile } from "#src/contracts/profile.ts";
-import type { ProductDetail } from "#src/modules/comparison/product-detail.service.ts";
-import type { ConsentPurpose, ContactField, RequestPageModel } from "./request.view-model.ts";
-import { consentPurposes, contactFields } from "./request.view-model.ts";
+import type { ProductDetail } from "#src/modules/offer/comparison/product-detail.service.ts";
+import type {
+  ConsentPurpose,
+  ContactField,
+  RequestPageModel,
+} from "#src/areas/marketplace/request-facts/request.view-model.ts";
+import {
+  consentPurposes,
+  contactFields,
+} from "#src/areas/marketplace/request-facts/request.view-model.ts";
 import type { FieldError } from "#src/platform/errors.ts";
 import { href } from "#src/routes.ts";
 import {
@@ -14,8 +21,8 @@ import {
   identityOf,
   isDemonstration,
   isOnline,
-} from "../product/product-place.presenter.ts";
-import type { Reader } from "../reader.presenter.ts";
+} from "#src/areas/marketplace/product-facts/product-place.presenter.ts";
+import type { Reader } from "#src/areas/page/reader.presenter.ts";
 import { presentSummary } from "./price-summary.presenter.ts";
 
 export interface RequestSources {

@@ -4,11 +4,14 @@ import { fieldId } from "../../../ui/form/field-ids.rules.ts";
 import { TextField } from "../../../ui/form/text-field.tsx";
 import { useAttempt } from "../../../ui/form/use-attempt.ts";
 import { useWords } from "../../../ui/words.tsx";
-import { Breadcrumb, DemonstrationNotice } from "../product/product-parts.view.tsx";
-import { ConsentList } from "./consent-list.view.tsx";
-import { HelpLine } from "./help-line.view.tsx";
-import { PriceSummary } from "./price-summary.view.tsx";
-import type { RequestPageModel } from "./request.view-model.ts";
+import {
+  Breadcrumb,
+  DemonstrationNotice,
+} from "#src/areas/marketplace/product-facts/product-parts.view.tsx";
+import { ConsentList } from "#src/areas/marketplace/request-facts/consent-list.view.tsx";
+import { HelpLine } from "#src/areas/marketplace/request-facts/help-line.view.tsx";
+import { PriceSummary } from "#src/areas/marketplace/request-facts/price-summary.view.tsx";
+import type { RequestPageModel } from "#src/areas/marketplace/request-facts/request.view-model.ts";
 
 /** {product url}/Solicitar: the price first, then four fields and a comment, then one consent a purpose. */
 export function RequestView({ model }: { model: RequestPageModel }) {

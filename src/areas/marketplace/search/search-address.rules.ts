@@ -1,5 +1,5 @@
 import { href, type Language } from "#src/routes.ts";
-import type { SearchGroup } from "#src/modules/search/search-groups.rules.ts";
+import type { SearchGroup } from "#src/modules/content/search/search-groups.rules.ts";
 
 /** Names in the address, the same in every language. */
 export const searchParameters = { text: "q", group: "tipo", page: "pagina" } as const;

@@ -1,11 +1,11 @@
 import { useLoaderData } from "react-router";
 import { limitsOf } from "#src/contracts/partner-limits.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
-import { isPageError, page } from "../../page.ts";
-import { askedUrl } from "../asked-url.rules.ts";
-import { PageFailure } from "../page-failure.tsx";
-import { pageMeta } from "../page-meta.ts";
-import { readerOf } from "../reader.presenter.ts";
+import { isPageError, page } from "#src/areas/page/page.ts";
+import { askedUrl } from "#src/areas/page/asked-url.rules.ts";
+import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { pageMeta } from "#src/areas/page/page-meta.ts";
+import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { readSearch } from "./search-address.rules.ts";
 import { presentSearch, resultsOfEach, resultsOfOne } from "./search.presenter.ts";
 import { SearchView } from "./search.view.tsx";

@@ -1,11 +1,11 @@
-import type { SearchGroup } from "#src/modules/search/search-groups.rules.ts";
-import type { Found } from "#src/modules/search/site-search.service.ts";
+import type { SearchGroup } from "#src/modules/content/search/search-groups.rules.ts";
+import type { Found } from "#src/modules/content/search/site-search.service.ts";
 import type { MenuCategory } from "#src/contracts/menu.ts";
 import { href } from "#src/routes.ts";
 import { siteBot } from "../chat/chat-address.rules.ts";
-import { privateHead } from "../private-head.presenter.ts";
-import type { PageHead } from "../page-head.rules.ts";
-import type { Reader } from "../reader.presenter.ts";
+import { privateHead } from "#src/areas/page/private-head.presenter.ts";
+import type { PageHead } from "#src/areas/page/page-head.rules.ts";
+import type { Reader } from "#src/areas/page/reader.presenter.ts";
 import { type SearchAddress, searchHref } from "./search-address.rules.ts";
 
 /** Results of a kind among others, and on a page of its own. */

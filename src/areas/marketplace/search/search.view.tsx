@@ -1,6 +1,6 @@
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { useWords } from "#src/ui/words.tsx";
-import { PageLinks } from "../information/text-page.view.tsx";
+import { PageLinks } from "#src/areas/marketplace/text-pages/text-page.view.tsx";
 import { mostTyped, searchParameters } from "./search-address.rules.ts";
 import type { ResultLine, SearchModel } from "./search.presenter.ts";
 

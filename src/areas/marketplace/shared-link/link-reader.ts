@@ -1,5 +1,5 @@
-import type { LinkReader } from "#src/modules/link/opened-link.service.ts";
-import type { PageArguments } from "../../page.ts";
+import type { LinkReader } from "#src/modules/contact/link/opened-link.service.ts";
+import type { PageArguments } from "#src/areas/page/page.ts";
 
 /** Who opens a link. */
 export const readerOfLink = ({

@@ -1,7 +1,7 @@
 import { ownPath } from "#src/contracts/own-path.rules.ts";
 import { notFound } from "#src/platform/errors.ts";
-import { askedUrl } from "../asked-url.rules.ts";
-import { page, seeOther } from "../../page.ts";
+import { askedUrl } from "#src/areas/page/asked-url.rules.ts";
+import { page, seeOther } from "#src/areas/page/page.ts";
 
 const leaveParameter = "leave";
 
@@ -27,4 +27,4 @@ export const loader = page(async ({ request, services, facts }) => {
 });
 
 /** Only a link that is not ours, or is over, is drawn here. */
-export { default, meta } from "../insurer-landing/plan-not-found.tsx";
+export { default, meta } from "#src/areas/page/plan-not-found.tsx";

@@ -1,5 +1,5 @@
-import { askedUrl } from "../asked-url.rules.ts";
-import { page, seeOther } from "../../page.ts";
+import { askedUrl } from "#src/areas/page/asked-url.rules.ts";
+import { page, seeOther } from "#src/areas/page/page.ts";
 import { readerOfLink } from "./link-reader.ts";
 
 /** /v1: a household from another system becomes the session's, and the comparator opens (SA 2.1). */
@@ -8,4 +8,4 @@ export const loader = page(async (args) => {
   return seeOther(await args.services.openedLinks.openProfile(searchParams, readerOfLink(args)));
 });
 
-export { default, meta } from "../insurer-landing/plan-not-found.tsx";
+export { default, meta } from "#src/areas/page/plan-not-found.tsx";

@@ -1,5 +1,5 @@
 import { notFound } from "#src/platform/errors.ts";
-import { page, seeOther } from "../../page.ts";
+import { page, seeOther } from "#src/areas/page/page.ts";
 import { readerOfLink } from "./link-reader.ts";
 
 /** /url/{link}: the page that was shared, with its household in the session (SA 2.1). */
@@ -13,4 +13,4 @@ export const loader = page(async (args) => {
 });
 
 /** Only a link that is not there, or no longer, is drawn here. */
-export { default, meta } from "../insurer-landing/plan-not-found.tsx";
+export { default, meta } from "#src/areas/page/plan-not-found.tsx";

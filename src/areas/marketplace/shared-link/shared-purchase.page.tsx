@@ -1,11 +1,11 @@
-import { linkParameters } from "#src/modules/link/link-address.rules.ts";
-import { productHref } from "#src/modules/catalog/product-link.rules.ts";
-import { soldAt } from "#src/modules/catalog/sale-state.rules.ts";
+import { linkParameters } from "#src/modules/contact/link/link-address.rules.ts";
+import { productHref } from "#src/modules/offer/catalog/product-link.rules.ts";
+import { soldAt } from "#src/modules/offer/catalog/sale-state.rules.ts";
 import { notFound } from "#src/platform/errors.ts";
 import { href } from "#src/routes.ts";
-import { askedUrl } from "../asked-url.rules.ts";
-import { page, seeOther } from "../../page.ts";
-import { findByCode } from "../product-by-code.ts";
+import { askedUrl } from "#src/areas/page/asked-url.rules.ts";
+import { page, seeOther } from "#src/areas/page/page.ts";
+import { findByCode } from "#src/areas/marketplace/product-facts/product-by-code.ts";
 import { readerOfLink } from "./link-reader.ts";
 
 /** /Compra-Online/{productCode}?session=…&sessionType=…: a shared purchase link leads to its product, with
@@ -25,4 +25,4 @@ export const loader = page(async (args) => {
 });
 
 /** Only a product that is not there is drawn here. */
-export { default, meta } from "../insurer-landing/plan-not-found.tsx";
+export { default, meta } from "#src/areas/page/plan-not-found.tsx";

@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from "react-router";
-import { isReference } from "#src/modules/lead/lead.rules.ts";
+import { isReference } from "#src/modules/contact/lead/lead.rules.ts";
 import { isAppError, notFound } from "#src/platform/errors.ts";
 import { href } from "#src/routes.ts";
 import {
@@ -9,14 +9,14 @@ import {
   page,
   type PageArguments,
   seeOther,
-} from "../../page.ts";
-import { askedUrl } from "../asked-url.rules.ts";
-import { routeAt } from "../information/route-key.rules.ts";
-import { textHead } from "../information/text-page.presenter.ts";
-import { everywhere } from "../alternates.rules.ts";
-import { PageFailure } from "../page-failure.tsx";
-import { pageMeta } from "../page-meta.ts";
-import { readerOf } from "../reader.presenter.ts";
+} from "#src/areas/page/page.ts";
+import { askedUrl } from "#src/areas/page/asked-url.rules.ts";
+import { routeAt } from "#src/areas/marketplace/text-pages/route-key.rules.ts";
+import { textHead } from "#src/areas/marketplace/text-pages/text-page.presenter.ts";
+import { everywhere } from "#src/areas/page/alternates.rules.ts";
+import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { pageMeta } from "#src/areas/page/page-meta.ts";
+import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import {
   type FormRoute,
   formRoutes,

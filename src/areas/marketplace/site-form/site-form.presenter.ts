@@ -4,10 +4,10 @@ import {
   type SiteFormDefinition,
   type SiteFormField,
   type SiteFormKind,
-} from "#src/modules/site-form/site-form.rules.ts";
+} from "#src/modules/contact/site-form/site-form.rules.ts";
 import type { AppErrorShape } from "#src/platform/errors.ts";
 import { href } from "#src/routes.ts";
-import type { Reader } from "../reader.presenter.ts";
+import type { Reader } from "#src/areas/page/reader.presenter.ts";
 
 /** Which form stands at which route. */
 export const formRoutes = { feedback: "feedback", partnerRegistration: "partner" } as const;

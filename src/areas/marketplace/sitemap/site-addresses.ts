@@ -1,11 +1,15 @@
-import { productHref } from "#src/modules/catalog/product-link.rules.ts";
+import { productHref } from "#src/modules/offer/catalog/product-link.rules.ts";
 import { href, type Language, languages, pageRoutes, type RouteKey } from "#src/routes.ts";
 import type { Services } from "../../../services.ts";
-import { menuLabel } from "#src/modules/menu/menu-label.rules.ts";
-import { countriesWith, everywhere, hasComparator } from "../alternates.rules.ts";
-import { blogAddresses } from "../blog/blog-address.rules.ts";
-import { familiesOf, landingFamilies, sellerHref } from "../insurer-landing/landing-address.ts";
-import type { Reader } from "../reader.presenter.ts";
+import { menuLabel } from "#src/modules/content/menu/menu-label.rules.ts";
+import { countriesWith, everywhere, hasComparator } from "#src/areas/page/alternates.rules.ts";
+import { blogAddresses } from "#src/areas/marketplace/text-pages/blog-address.rules.ts";
+import {
+  familiesOf,
+  landingFamilies,
+  sellerHref,
+} from "#src/areas/marketplace/product-facts/landing-address.ts";
+import type { Reader } from "#src/areas/page/reader.presenter.ts";
 
 export interface SiteAddress {
   /** Its name in the reader's language. */

@@ -1,7 +1,7 @@
 import { languages } from "#src/routes.ts";
-import { page } from "../../page.ts";
-import { alternatesOf } from "../alternates.rules.ts";
-import { readerOf } from "../reader.presenter.ts";
+import { page } from "#src/areas/page/page.ts";
+import { alternatesOf } from "#src/areas/page/alternates.rules.ts";
+import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { listSiteAddresses } from "./site-addresses.ts";
 import { writeSitemap } from "./sitemap.rules.ts";
 

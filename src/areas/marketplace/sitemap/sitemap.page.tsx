@@ -1,14 +1,14 @@
 import { Link, useLoaderData } from "react-router";
 import { href } from "#src/routes.ts";
 import { useWords, WordsProvider } from "#src/ui/words.tsx";
-import { isPageError, page } from "../../page.ts";
-import { everywhere } from "../alternates.rules.ts";
-import { homeCrumb } from "../information/text-page.presenter.ts";
-import { TextPage } from "../information/text-page.view.tsx";
-import { textHead, trailData } from "../information/text-page.presenter.ts";
-import { PageFailure } from "../page-failure.tsx";
-import { pageMeta } from "../page-meta.ts";
-import { readerOf } from "../reader.presenter.ts";
+import { isPageError, page } from "#src/areas/page/page.ts";
+import { everywhere } from "#src/areas/page/alternates.rules.ts";
+import { homeCrumb } from "#src/areas/marketplace/text-pages/text-page.presenter.ts";
+import { TextPage } from "#src/areas/marketplace/text-pages/text-page.view.tsx";
+import { textHead, trailData } from "#src/areas/marketplace/text-pages/text-page.presenter.ts";
+import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { pageMeta } from "#src/areas/page/page-meta.ts";
+import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { listSiteAddresses } from "./site-addresses.ts";
 
 /** The map of the site for people: every page but the products, which their sellers' pages list. */

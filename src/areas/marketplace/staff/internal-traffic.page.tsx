@@ -1,14 +1,14 @@
 import { type HeadersArgs, redirect, useLoaderData } from "react-router";
 import { readInternalSettings } from "#src/contracts/internal-settings.ts";
-import { readPonderation } from "#src/modules/visitor/internal-panel.rules.ts";
+import { readPonderation } from "#src/modules/identity/visitor/internal-panel.rules.ts";
 import { href } from "#src/routes.ts";
-import { isPageError, page, type PageArguments, seeOther } from "../../page.ts";
-import { askedUrl } from "../asked-url.rules.ts";
-import { knownPath } from "../known-path.ts";
-import { PageFailure } from "../page-failure.tsx";
-import { pageMeta } from "../page-meta.ts";
-import { privateHead } from "../private-head.presenter.ts";
-import { readerOf } from "../reader.presenter.ts";
+import { isPageError, page, type PageArguments, seeOther } from "#src/areas/page/page.ts";
+import { askedUrl } from "#src/areas/page/asked-url.rules.ts";
+import { knownPath } from "#src/areas/page/known-path.ts";
+import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { pageMeta } from "#src/areas/page/page-meta.ts";
+import { privateHead } from "#src/areas/page/private-head.presenter.ts";
+import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { InternalTrafficView } from "./internal-traffic.view.tsx";
 import { presentStaffPanel } from "./staff.presenter.ts";
 import {

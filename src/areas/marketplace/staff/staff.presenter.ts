@@ -1,4 +1,4 @@
-import type { InternalPanel } from "#src/modules/visitor/internal-panel.service.ts";
+import type { InternalPanel } from "#src/modules/identity/visitor/internal-panel.service.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import { href, type Language } from "#src/routes.ts";
 import type { StaffPanelModel } from "./staff.view-model.ts";

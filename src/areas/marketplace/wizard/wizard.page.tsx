@@ -1,15 +1,21 @@
 import { type ActionFunctionArgs, data, useActionData, useLoaderData } from "react-router";
-import { emptyChoice, noRange } from "#src/modules/comparison/listing-choice.rules.ts";
-import { defaultProfile, mergedProfile } from "#src/modules/profile/default-profile.rules.ts";
+import { emptyChoice, noRange } from "#src/modules/offer/comparison/listing-choice.rules.ts";
+import { defaultProfile, mergedProfile } from "#src/modules/offer/profile/default-profile.rules.ts";
 import { notFound } from "#src/platform/errors.ts";
 import { href } from "#src/routes.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
-import { answerHeaders, isPageError, page, type PageArguments, seeOther } from "../../page.ts";
-import { writeAddress } from "../comparator/comparator-address.rules.ts";
-import { PageFailure } from "../page-failure.tsx";
-import { pageMeta } from "../page-meta.ts";
-import { readerOf } from "../reader.presenter.ts";
-import { storedProfile } from "../visitor-profile.ts";
+import {
+  answerHeaders,
+  isPageError,
+  page,
+  type PageArguments,
+  seeOther,
+} from "#src/areas/page/page.ts";
+import { writeAddress } from "#src/areas/marketplace/product-facts/comparator-address.rules.ts";
+import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { pageMeta } from "#src/areas/page/page-meta.ts";
+import { readerOf } from "#src/areas/page/reader.presenter.ts";
+import { storedProfile } from "#src/areas/marketplace/product-facts/visitor-profile.ts";
 import { askedIn, presentWizard, wizardHead, type WizardModel } from "./wizard.presenter.ts";
 import {
   answerNames,

@@ -1,10 +1,10 @@
 import type { ComparatorRecord } from "#src/contracts/product-record.ts";
 import { href } from "#src/routes.ts";
-import { amountText } from "../amount.rules.ts";
-import { everywhere } from "../alternates.rules.ts";
-import { textHead } from "../information/text-page.presenter.ts";
-import type { PageHead } from "../page-head.rules.ts";
-import type { Reader } from "../reader.presenter.ts";
+import { amountText } from "#src/areas/page/amount.rules.ts";
+import { everywhere } from "#src/areas/page/alternates.rules.ts";
+import { textHead } from "#src/areas/marketplace/text-pages/text-page.presenter.ts";
+import type { PageHead } from "#src/areas/page/page-head.rules.ts";
+import type { Reader } from "#src/areas/page/reader.presenter.ts";
 import {
   answerNames,
   budgets,

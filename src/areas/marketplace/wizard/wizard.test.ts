@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { householdOf } from "#src/modules/profile/household.rules.ts";
-import { defaultProfile } from "#src/modules/profile/default-profile.rules.ts";
+import { householdOf } from "#src/modules/offer/profile/household.rules.ts";
+import { defaultProfile } from "#src/modules/offer/profile/default-profile.rules.ts";
 import {
   choiceOf,
   faultsOf,

@@ -1,0 +1,244 @@
+import type {
+  LandingPlace,
+  SellerFamily,
+} from "#src/modules/content/content/landing-directory.service.ts";
+import { href, type Language, type RouteKey } from "#src/routes.ts";
+import { homeCrumb } from "#src/areas/marketplace/text-pages/text-page.presenter.ts";
+import {
+  type Crumb,
+  textHead,
+  trailData,
+} from "#src/areas/marketplace/text-pages/text-page.presenter.ts";
+import { brandOf } from "#src/areas/marketplace/product-facts/brand.presenter.ts";
+import type { Brand } from "#src/ui/monogram.tsx";
+import type { PageHead } from "#src/areas/page/page-head.rules.ts";
+import type { Reader } from "#src/areas/page/reader.presenter.ts";
+import {
+  landingFamilies,
+  sellerHref,
+} from "#src/areas/marketplace/product-facts/landing-address.ts";
+import type { ProductLine } from "#src/areas/marketplace/product-facts/product-lines.presenter.ts";
+
+export const linesPerPage = 20;
+export const placesPerPage = 60;
+
+export interface PageLink {
+  label: string;
+  href: string;
+  isCurrent: boolean;
+}
+
+export interface PlacesModel {
+  crumbs: readonly Crumb[];
+  title: string;
+  lead: string;
+  places: readonly { name: string; href: string; note: string; brand: Brand }[];
+  pages: readonly PageLink[];
+}
+
+export interface LandingModel {
+  crumbs: readonly Crumb[];
+  title: string;
+  lead: string;
+  brand: Brand;
+  address: string | null;
+  isDemonstration: boolean;
+  /** Why there are no products, where there are none. */
+  note: string | null;
+  products: readonly ProductLine[];
+  /** "Planes 21 a 40 de 152" */
+  range: string | null;
+  pages: readonly PageLink[];
+  /** Other views of the same seller, and where to compare. */
+  links: readonly { label: string; href: string }[];
+}
+
+/** Every seller or clinic of a family, by sixty. */
+export function presentPlaces(
+  sources: { key: RouteKey; family: SellerFamily; places: readonly LandingPlace[]; page: number },
+  reader: Reader,
+): { model: PlacesModel; head: PageHead } {
+  const { key, family, places } = sources;
+  const { language, say, origin } = reader;
+  const { page, pages, shown, pathIn } = paged(
+    places,
+    sources.page,
+    placesPerPage,
+    (one: Language, query) => href(key, one, {}, query),
+  );
+  const country = say(`content.countries.${reader.country.code}`);
+  const title = say(`content.landing.${family}.list`, { country });
+  const lead = say(`content.landing.${family}.listLead`, { count: places.length, country });
+  const crumbs = [homeCrumb(reader), { label: title }];
+  const listed = shown.map((place) => ({
+    name: place.displayName,
+    href: sellerHref(family, language, place.slug),
+    note: say("content.landing.count", { count: place.products }),
+    brand: brandOf(place),
+  }));
+  return {
+    model: { crumbs, title, lead, places: listed, pages: links(pages, page, pathIn, language) },
+    head: textHead(reader, {
+      title: page > 1 ? say("content.pageTitle", { title, page }) : title,
+      description: lead,
+      pathIn: (one) => pathIn(one, page),
+      structuredData: [
+        trailData(crumbs, origin),
+        {
+          "@type": "ItemList",
+          name: title,
+          numberOfItems: listed.length,
+          itemListElement: listed.map((place, index) => ({
+            "@type": "ListItem",
+            position: index + 1,
+            name: place.name,
+            url: `${origin}${place.href}`,
+          })),
+        },
+      ],
+    }),
+  };
+}
+
+/** One seller or clinic with a page of its products. */
+export function presentLanding(
+  sources: {
+    key: RouteKey;
+    family: SellerFamily;
+    shows: "all" | "plans" | "group";
+    place: LandingPlace;
+    /** Why there are no products, from the content service. */
+    note: string | null;
+    total: number;
+    page: number;
+    products: readonly ProductLine[];
+    comparators: readonly { label: string; href: string }[];
+  },
+  reader: Reader,
+): { model: LandingModel; head: PageHead } {
+  const { key, family, shows, place, total, products, page } = sources;
+  const { language, say, origin } = reader;
+  const pages = Math.max(1, Math.ceil(total / linesPerPage));
+  const pathIn = (one: Language, number: number) =>
+    href(key, one, { organization: place.slug }, number > 1 ? `pagina=${number}` : "");
+  // The title of an isapre says so itself.
+  const name = family === "isapre" ? place.displayName.replace(/^isapre /i, "") : place.displayName;
+  const title = say(`content.landing.${family}.${shows}`, { name });
+  const lead = say(`content.landing.${family}.lead`, { name, count: total });
+  const list = landingFamilies[family];
+  const crumbs: Crumb[] = [
+    homeCrumb(reader),
+    {
+      label: say(`content.landing.${family}.crumb`),
+      href: href(list.list, language),
+    },
+    ...(shows === "all"
+      ? [{ label: place.displayName }]
+      : [
+          { label: place.displayName, href: sellerHref(family, language, place.slug) },
+          { label: say(`content.landing.${shows}`) },
+        ]),
+  ];
+  const first = (page - 1) * linesPerPage + 1;
+  const other =
+    list.more === null
+      ? []
+      : [
+          shows === "all"
+            ? {
+                label: say(`content.landing.to.${list.more}`, { name }),
+                href: href(list.more, language, { organization: place.slug }),
+              }
+            : {
+                label: say("content.landing.to.all", { name }),
+                href: sellerHref(family, language, place.slug),
+              },
+        ];
+  return {
+    model: {
+      crumbs,
+      title,
+      lead,
+      brand: brandOf(place),
+      address: place.address,
+      isDemonstration: place.isDemonstration,
+      note: total === 0 ? (sources.note ?? say("content.landing.none", { name })) : null,
+      products,
+      range:
+        total === 0
+          ? null
+          : say("content.landing.range", { first, last: first + products.length - 1, total }),
+      pages: links(pages, page, pathIn, language),
+      links: [...other, ...sources.comparators],
+    },
+    head: textHead(reader, {
+      title: page > 1 ? say("content.pageTitle", { title, page }) : title,
+      description: lead,
+      pathIn: (one) => pathIn(one, page),
+      isIndexed: total > 0,
+      structuredData: [
+        trailData(crumbs, origin),
+        {
+          "@type": "ItemList",
+          name: title,
+          numberOfItems: products.length,
+          itemListElement: products.map((product, index) => ({
+            "@type": "ListItem",
+            position: first + index,
+            name: product.name,
+            url: `${origin}${product.href}`,
+          })),
+        },
+        ...placeData(place, family, `${origin}${sellerHref(family, language, place.slug)}`),
+      ],
+    }),
+  };
+}
+
+/** Whom the page is about; an invented one is nobody (decisions 5). */
+const placeData = (
+  { displayName, address, isDemonstration, products }: LandingPlace,
+  family: SellerFamily,
+  url: string,
+): Record<string, unknown>[] =>
+  isDemonstration || products === 0
+    ? []
+    : [
+        {
+          "@type": family === "clinic" ? "MedicalOrganization" : "Organization",
+          name: displayName,
+          mainEntityOfPage: url,
+          ...(address === null ? {} : { address }),
+        },
+      ];
+
+function paged<Item>(
+  items: readonly Item[],
+  asked: number,
+  size: number,
+  path: (language: Language, query: string) => string,
+) {
+  const pages = Math.max(1, Math.ceil(items.length / size));
+  const page = Math.min(asked, pages);
+  return {
+    page,
+    pages,
+    shown: items.slice((page - 1) * size, page * size),
+    pathIn: (language: Language, number: number) =>
+      path(language, number > 1 ? `pagina=${number}` : ""),
+  };
+}
+
+const links = (
+  pages: number,
+  page: number,
+  pathIn: (language: Language, number: number) => string,
+  language: Language,
+): PageLink[] =>
+  pages === 1
+    ? []
+    : Array.from({ length: pages }, (_, index) => ({
+        label: String(index + 1),
+        href: pathIn(language, index + 1),
+        isCurrent: index + 1 === page,
+      }));

@@ -1,0 +1,74 @@
+import { Link } from "react-router";
+import { Icon } from "#src/ui/icon.tsx";
+import { Monogram } from "#src/ui/monogram.tsx";
+import { useWords } from "#src/ui/words.tsx";
+import {
+  ChipLinks,
+  PageLinks,
+  TextPage,
+} from "#src/areas/marketplace/text-pages/text-page.view.tsx";
+import { Crumbs } from "#src/areas/marketplace/text-pages/rich-text.view.tsx";
+import type { LandingModel, PlacesModel } from "./landing.presenter.ts";
+import { ProductLines } from "#src/areas/marketplace/product-facts/product-lines.view.tsx";
+
+export function PlacesView({ model }: { model: PlacesModel }) {
+  const { crumbs, title, lead, places, pages } = model;
+  return (
+    <TextPage crumbs={crumbs} title={title} lead={lead}>
+      <ul className="place-list">
+        {places.map(({ name, href, note, brand }) => (
+          <li key={href} className="place">
+            <Monogram brand={brand} />
+            <div>
+              <h2 lang="es">
+                <Link to={href}>{name}</Link>
+              </h2>
+              <p className="text-page__meta">{note}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <PageLinks pages={pages} />
+    </TextPage>
+  );
+}
+
+export function LandingView({ model }: { model: LandingModel }) {
+  const t = useWords();
+  const { crumbs, title, lead, brand, address, note, products, range, pages, links } = model;
+  return (
+    <div className="wrap text-page">
+      <Crumbs crumbs={crumbs} label={t("content.breadcrumb")} />
+      <header className="text-page__head landing__head">
+        <Monogram brand={brand} size={56} />
+        <div>
+          <h1>{title}</h1>
+          <p className="text-page__lead">{lead}</p>
+          {address === null ? null : (
+            <p className="text-page__meta" lang="es">
+              {address}
+            </p>
+          )}
+        </div>
+      </header>
+      {model.isDemonstration ? (
+        <div className="notice">
+          <Icon name="info" />
+          <p>{t("content.landing.demonstrationNotice")}</p>
+        </div>
+      ) : null}
+      {note === null ? (
+        <section aria-label={t("content.landing.products")}>
+          <p className="text-page__meta">
+            {range} · {t("content.landing.forWhom")}
+          </p>
+          <ProductLines products={products} level={2} />
+          <PageLinks pages={pages} />
+        </section>
+      ) : (
+        <p className="landing__note">{note}</p>
+      )}
+      {links.length === 0 ? null : <ChipLinks label={t("content.landing.more")} links={links} />}
+    </div>
+  );
+}

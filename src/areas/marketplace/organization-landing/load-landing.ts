@@ -1,0 +1,155 @@
+import type {
+  LandingPlace,
+  SellerFamily,
+} from "#src/modules/content/content/landing-directory.service.ts";
+import { notFound } from "#src/platform/errors.ts";
+import { href } from "#src/routes.ts";
+import { pageNumber } from "#src/areas/marketplace/text-pages/blog-address.rules.ts";
+import type { PageArguments } from "#src/areas/page/page.ts";
+import { menuLabel } from "#src/modules/content/menu/menu-label.rules.ts";
+import { routeAt } from "#src/areas/marketplace/text-pages/route-key.rules.ts";
+import { readerOf } from "#src/areas/page/reader.presenter.ts";
+import { familiesOf, familyOfRoute } from "#src/areas/marketplace/product-facts/landing-address.ts";
+import { linesPerPage, presentLanding, presentPlaces } from "./landing.presenter.ts";
+import { loadProductLines } from "#src/areas/marketplace/product-facts/product-lines.presenter.ts";
+
+/** The route of a landing, with its family; a country without the family has no such page. */
+function landingAt({ facts }: PageArguments, page: string) {
+  const route = routeAt(facts.url.pathname, facts.language, page);
+  const found = route && familyOfRoute(route.key);
+  if (!route || !found || !familiesOf[facts.country.code]?.includes(found.family)) throw notFound();
+  return { ...found, key: route.key, slug: route.params["organization"] ?? "" };
+}
+
+/** The list of a family's sellers or clinics. */
+export async function loadPlaces(args: PageArguments, page: string) {
+  const { request, services, facts } = args;
+  const { country, language } = facts;
+  const { key, family } = landingAt(args, page);
+  const { landings } = services;
+  const places =
+    family === "clinic"
+      ? await landings.listClinics(country.code)
+      : await landings.listSellers(country.code, family);
+  return {
+    ...presentPlaces(
+      { key, family, places, page: askedPage(request) },
+      readerOf(facts, services.words.say(language)),
+    ),
+    words: services.words.pick(language, ["content"]),
+  };
+}
+
+/** A seller or clinic with its products, for the default profile. */
+export async function loadLanding(args: PageArguments, page: string) {
+  const { request, services, facts } = args;
+  const { language } = facts;
+  const { key, family, shows, slug } = landingAt(args, page);
+  const reader = readerOf(facts, services.words.say(language));
+  const { place, note } = await findPlace(args, family, slug);
+  const codes = (await codesOf(args, family, place)).filter((code) => isShown(args, shows, code));
+  const asked = askedPage(request);
+  const number = Math.min(asked, Math.max(1, Math.ceil(codes.length / linesPerPage)));
+  const shownCodes = codes.slice((number - 1) * linesPerPage, number * linesPerPage);
+  return {
+    ...presentLanding(
+      {
+        key,
+        family,
+        shows,
+        place,
+        note,
+        total: codes.length,
+        page: number,
+        products: await loadProductLines(shownCodes, services, reader),
+        comparators: await comparatorsFor(args, codes),
+      },
+      reader,
+    ),
+    words: services.words.pick(language, ["content"]),
+  };
+}
+
+const askedPage = (request: Request): number =>
+  pageNumber(new URL(request.url).searchParams.get("pagina"));
+
+/** The seller of a slug; one that old links name and the catalogue has not is known by the content. */
+async function findPlace(
+  { services, facts }: PageArguments,
+  family: SellerFamily,
+  slug: string,
+): Promise<{ place: LandingPlace; note: string | null }> {
+  const { country, language } = facts;
+  const found =
+    family === "clinic"
+      ? await services.landings.findClinic(country.code, slug)
+      : await services.landings.findSeller(country.code, family, slug);
+  if (found) return { place: found, note: null };
+  const known = await services.content.findKnownOrganization(slug, language);
+  if (known === undefined || known.kind !== family) throw notFound();
+  const place = {
+    code: slug,
+    slug,
+    displayName: known.displayName,
+    kind: family,
+    abbreviation: null,
+    brandColor: null,
+    isDemonstration: false,
+    address: null,
+    products: 0,
+  };
+  return { place, note: known.note };
+}
+
+/** Products that a clinic sells come before those whose network names it. */
+async function codesOf(
+  { services, facts }: PageArguments,
+  family: SellerFamily,
+  place: LandingPlace,
+): Promise<string[]> {
+  const { landings } = services;
+  const country = facts.country.code;
+  if (family !== "clinic") return landings.listProductsOf(country, place.code);
+  const seller = await landings.findSeller(country, "clinic", place.slug);
+  const sold = seller === undefined ? [] : await landings.listProductsOf(country, seller.code);
+  const linked = await landings.listProductsWith(country, place.code);
+  return [...new Set([...sold, ...linked])];
+}
+
+function isShown(
+  { services }: PageArguments,
+  shows: "all" | "plans" | "group",
+  code: string,
+): boolean {
+  const product = services.comparison.current().productByCode.get(code);
+  if (product === undefined) return false;
+  if (shows === "plans") return product.insuranceType === "ISAPRE";
+  return shows === "all" || product.method === "PerEmployeeBand";
+}
+
+/** Comparators in which some of the products stand, to compare them with others. */
+async function comparatorsFor(
+  { services, facts }: PageArguments,
+  codes: readonly string[],
+): Promise<{ label: string; href: string }[]> {
+  const { country, language } = facts;
+  const index = services.comparison.current();
+  const types = new Set(codes.map((code) => index.productByCode.get(code)?.insuranceType ?? ""));
+  const comparators = await services.catalog.listComparators(country.code);
+  const fitting = comparators.filter(
+    ({ insuranceTypes, routeType }) =>
+      !routeType.endsWith("-event") && insuranceTypes.some((type) => types.has(type)),
+  );
+  const shown =
+    fitting.length > 0
+      ? fitting.slice(0, mostComparators)
+      : comparators.filter(({ baseUrl }) => baseUrl === country.defaultComparator);
+  return shown.map((comparator) => ({
+    label: services.words.say(language)("content.landing.compare", {
+      comparator: menuLabel(comparator, language),
+    }),
+    href: href("comparator", language, { comparator: comparator.baseUrl }),
+  }));
+}
+
+const mostComparators = 4;

@@ -1,0 +1,53 @@
+import { productHref } from "#src/modules/offer/catalog/product-link.rules.ts";
+import type { ProductDetail } from "#src/modules/offer/comparison/product-detail.service.ts";
+import type { Brand } from "#src/ui/monogram.tsx";
+import type { Services } from "#src/services.ts";
+import { brandOf } from "./brand.presenter.ts";
+import { pagePrice } from "./price.presenter.ts";
+import type { PriceModel } from "./product.view-model.ts";
+import type { Reader } from "#src/areas/page/reader.presenter.ts";
+
+/** A product in a plain list: what it is, whose, and its price for the default profile. */
+export interface ProductLine {
+  code: string;
+  name: string;
+  href: string;
+  organization: string;
+  insuranceType: string;
+  brand: Brand;
+  isDemonstration: boolean;
+  price: PriceModel;
+}
+
+/** Products as lines, in the order of their codes; codes without an active product are left out. */
+export async function loadProductLines(
+  codes: readonly string[],
+  services: Pick<Services, "products" | "catalog" | "comparison">,
+  reader: Reader,
+): Promise<ProductLine[]> {
+  const { details } = await services.products.loadProducts(codes, {
+    country: reader.country,
+    language: reader.language,
+    profile: null,
+  });
+  const names = await services.catalog.loadNames(services.comparison.current(), reader.language);
+  return details.map((detail) => lineOf(detail, names.insuranceTypes, reader));
+}
+
+function lineOf(
+  { record, price }: ProductDetail,
+  typeNames: ReadonlyMap<string, string>,
+  reader: Reader,
+): ProductLine {
+  const { organization, insuranceType } = record;
+  return {
+    code: record.code,
+    name: record.displayName,
+    href: productHref(record, reader.language),
+    organization: organization.displayName,
+    insuranceType: typeNames.get(insuranceType.code) ?? insuranceType.displayName,
+    brand: brandOf(organization, insuranceType.color),
+    isDemonstration: record.source.kind === "demonstration",
+    price: pagePrice(record, price, reader),
+  };
+}

@@ -1,0 +1,112 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersArgs,
+  redirect,
+  type RouterContextProvider,
+} from "react-router";
+import { isAppError, type FieldError } from "#src/platform/errors.ts";
+import type { Services } from "#src/services.ts";
+import { partnerHead } from "./partner-head.rules.ts";
+import type { PageHead } from "./page-head.rules.ts";
+import { factsContext, type RequestFacts, servicesContext } from "./context.ts";
+
+export interface PageArguments {
+  request: Request;
+  params: Record<string, string | undefined>;
+  services: Services;
+  facts: RequestFacts;
+}
+
+/** What a page shows instead of its content when its loader or action failed. */
+export interface PageError {
+  code: string;
+  status: number;
+  fields: readonly FieldError[];
+  params: Record<string, string | number>;
+}
+
+interface RouterArguments {
+  request: Request;
+  params: Record<string, string | undefined>;
+  context: Readonly<RouterContextProvider>;
+}
+
+type Answer<T> = ReturnType<typeof data<T | { error: PageError }>>;
+
+/** Wraps a loader or an action: gives it the services and the request's facts, and turns an AppError
+ *  into an answer with its status, so document and .data requests agree. What is unknown is a plain
+ *  500, logged once, with nothing internal in it. */
+export function page<T>(
+  handle: (args: PageArguments) => Promise<T | Response>,
+): (args: RouterArguments) => Promise<Answer<T>> {
+  return async ({ request, params, context }) => {
+    const services = context.get(servicesContext);
+    const facts = context.get(factsContext);
+    // A guard of the route table (SA 4), settled by the server: the same for a document and its data.
+    if (facts.leadsTo !== null)
+      throw redirect(facts.leadsTo, { headers: { "Cache-Control": "no-store" } });
+    try {
+      const result = await handle({ request, params, services, facts });
+      if (result instanceof Response) throw result;
+      return data<T | { error: PageError }>(headedFor(facts, result));
+    } catch (error) {
+      if (error instanceof Response) throw error;
+      const shape = errorShape(error, facts);
+      const headers: Record<string, string> = { "Cache-Control": "no-store" };
+      if (shape.status === 503) headers["Retry-After"] = "5";
+      return data<T | { error: PageError }>({ error: shape }, { status: shape.status, headers });
+    }
+  };
+}
+
+/** The same, with the head that the partner of the host sets (SA 3). */
+function headedFor<T>({ partner, url }: RequestFacts, result: T): T {
+  if (partner === null || !hasHead(result)) return result;
+  return { ...result, head: partnerHead(result.head, partner, url.pathname) };
+}
+
+const hasHead = (value: unknown): value is { head: PageHead } =>
+  typeof value === "object" && value !== null && "head" in value;
+
+function errorShape(error: unknown, facts: RequestFacts): PageError {
+  if (isAppError(error)) {
+    if (error.report)
+      facts.log.error("page.error", { code: error.code, route: facts.url.pathname });
+    return { code: error.code, status: error.status, fields: error.fields, params: error.params };
+  }
+  const cause = error instanceof Error ? { name: error.name, stack: error.stack } : {};
+  facts.log.error("page.failure", { route: facts.url.pathname, ...cause });
+  return { code: "INTERNAL_ERROR", status: 500, fields: [], params: {} };
+}
+
+/** The headers of a page that takes forms: of what was sent, where something was. */
+export const answerHeaders = ({ loaderHeaders, actionHeaders }: HeadersArgs): Headers =>
+  [...actionHeaders.keys()].length > 0 ? actionHeaders : loaderHeaders;
+
+/** What a form that was refused shows, with its status. */
+export interface Refused<Shown> {
+  shown: Shown;
+  status: number;
+}
+
+/** An action whose form goes on elsewhere, or is shown again with what is wrong: kept nowhere. */
+export function formAction<Shown>(
+  handle: (args: PageArguments) => Promise<Refused<Shown> | Response>,
+) {
+  const act = page(handle);
+  return async (args: ActionFunctionArgs) => {
+    const answered = await act(args);
+    if (isPageError(answered.data)) return data(answered.data, answered.init ?? {});
+    const { shown, status } = answered.data;
+    return data(shown, { status, headers: { "Cache-Control": "no-store" } });
+  };
+}
+
+export const isPageError = (value: unknown): value is { error: PageError } =>
+  typeof value === "object" && value !== null && "error" in value;
+
+/** Goes on to another page after a change (303), never cached. */
+export function seeOther(path: string): Response {
+  return redirect(path, { status: 303, headers: { "Cache-Control": "no-store" } });
+}

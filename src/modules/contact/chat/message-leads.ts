@@ -1,0 +1,27 @@
+import type { CountryCode } from "#src/contracts/identification.ts";
+import type { RequestType } from "#src/modules/contact/lead/lead.rules.ts";
+import type { Connection } from "#src/platform/database/database.ts";
+import type { Language } from "#src/routes.ts";
+
+/** A message that nobody could answer at once. */
+export interface LeftMessage {
+  country: CountryCode;
+  language: Language;
+  visitorId: string;
+  /** Path of the page where it was written. */
+  origin: string;
+  /** Request type of the topic (BO 3). */
+  requestType: RequestType;
+  fullName: string;
+  email: string;
+  /** E.164. */
+  phone: string;
+  text: string;
+  at: Date;
+}
+
+/** What takes messages out of hours: the leads of the site. */
+export interface MessageLeads {
+  /** Records the message as a lead within the caller's transaction; answers its reference. */
+  recordMessage(transaction: Connection, message: LeftMessage): Promise<{ reference: string }>;
+}

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { isCrawler } from "#src/modules/identity/visitor/crawler.rules.ts";
+import type { Clock } from "#src/platform/clock/clock.ts";
+import type { ApiRoute } from "#src/platform/http/api-routes.ts";
+import { createCallLimit } from "#src/platform/http/call-limit.ts";
+import { isAppError } from "#src/platform/errors.ts";
+import { networkOf } from "#src/platform/limits/network.rules.ts";
+import type { FaultSampling } from "./fault.service.ts";
+
+const reportsAnHour = 30;
+
+const report = z.object({
+  kind: z
+    .enum(["error", "rejection", "render"])
+    .describe("Thrown, a promise nobody waited for, or while a page was drawn"),
+  name: z.string().max(100).optional().describe("Name of the error's class"),
+  message: z.string().max(2_000).optional().describe("What it says; values in it are cut out"),
+  stack: z.string().max(20_000).optional().describe("Where it happened"),
+  path: z.string().max(2_000).optional().describe("Path of the page; its route is kept"),
+});
+
+export interface FaultFacts {
+  address: string;
+}
+
+/** POST /api/error-reports: a browser's fault, chosen there by the share of SA 8. Answers the same whatever
+ *  becomes of it; crawlers' and a flood of one address are dropped. */
+export function faultRoutes(options: {
+  faults: Pick<FaultSampling, "takeChosen">;
+  clock: Clock;
+}): ApiRoute<FaultFacts>[] {
+  const { faults, clock } = options;
+  const limit = createCallLimit({ clock, most: reportsAnHour, windowMs: 3_600_000 });
+  const isWithin = (address: string): boolean => {
+    try {
+      limit.count(networkOf(address));
+      return true;
+    } catch (error) {
+      if (isAppError(error)) return false;
+      throw error;
+    }
+  };
+  return [
+    {
+      method: "POST",
+      url: "/api/error-reports",
+      summary: "A fault that a browser saw; kept without anything of a person",
+      tag: "Faults",
+      body: report,
+      responses: { 204: { description: "Taken, or dropped" } },
+      permission: "public",
+      async handle({ body, headers }, { address }) {
+        const { kind, name, message, stack, path } = body as z.infer<typeof report>;
+        if (!isCrawler(headers["user-agent"]) && isWithin(address)) {
+          const told = { errorName: name, message, stack, path };
+          faults.takeChosen({ source: "browser", kind: `browser.${kind}`, ...told });
+        }
+        return { status: 204 };
+      },
+    },
+  ];
+}

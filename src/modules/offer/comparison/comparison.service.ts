@@ -1,0 +1,206 @@
+import type { CountryConfig } from "#src/config/countries.ts";
+import type { Currency, Money } from "#src/contracts/money.ts";
+import type { Insured, PriceOutcome } from "#src/contracts/pricing.ts";
+import type { Profile } from "#src/contracts/profile.ts";
+import {
+  priceRangeFromIncome,
+  type PriceRange,
+} from "#src/modules/offer/pricing/contribution-range.rules.ts";
+import { answeredForm, defaultProfile } from "#src/modules/offer/profile/default-profile.rules.ts";
+import { formOfProductType } from "#src/modules/offer/profile/form-choice.rules.ts";
+import { conversionRate, currencyValues } from "#src/modules/offer/pricing/exchange.rules.ts";
+import { priceIn, priceProduct } from "#src/modules/offer/pricing/price-product.rules.ts";
+import { type Household, isProfileEntered } from "#src/modules/offer/profile/household.rules.ts";
+import { contributorIncomes } from "#src/modules/offer/profile/income.rules.ts";
+import { insuredOf, NO_CONTEXT } from "#src/modules/offer/profile/insured.rules.ts";
+import { AppError, badRequest } from "#src/platform/errors.ts";
+import type { SnapshotProduct } from "#src/contracts/catalogue-snapshot.ts";
+import type { CompareSelection } from "./compare-query.rules.ts";
+import type { ComparisonIndex } from "./comparison-index.ts";
+import { compareCurrencies, engineFilters, engineRating, pesosIn } from "./engine-query.ts";
+import type { EngineAnswer } from "./engine/engine.types.ts";
+import type { IndexFollower } from "./index-follower.ts";
+
+/** Weights of the affinity formula (docs/decisions): price, coverage, cap and deductible. */
+export const AFFINITY_WEIGHTS = { price: 40, coverage: 35, cap: 25 } as const;
+
+export interface ComparePlan {
+  selection: CompareSelection;
+  /** What the visitor told us; null prices the default profile. */
+  profile: Profile | null;
+  /** Share of the legal contribution a product of this comparator may cost, in 1e-4. */
+  budgetRatio: number;
+  /** Keeps to an earlier version while paging, where it is still held. */
+  pinned?: { version: number; pricingDate: string } | undefined;
+  withFacets: boolean;
+  /** The comparator's profile form: what it asks for and the profile lacks is its default. Absent: the
+   *  form that the profile answers. */
+  formName?: string | undefined;
+  /** Currency the prices are compared in; absent: the country's own. */
+  targetCurrency?: Currency | undefined;
+  /** Months that a compared price is of, as its bounds, range and budget are; absent: one. */
+  months?: number | undefined;
+}
+
+export interface Comparison {
+  index: ComparisonIndex;
+  answer: EngineAnswer;
+  household: Household;
+  isProfileEntered: boolean;
+  /** Whether heads were counted, as guards are: a price is then of one of them. */
+  isByHead: boolean;
+  priceRange: PriceRange;
+  targetCurrency: Currency;
+  /** What price scores are measured against, in minor units of the target currency. */
+  budget: number;
+  page: number;
+  take: number;
+}
+
+/** A product's price for a household, with all that a page or a quote has to say of it. */
+export interface ProductPrice {
+  product: SnapshotProduct;
+  outcome: PriceOutcome;
+  /** Rounded once, in the country's currency; null reads 'Consultar'. */
+  price: Money | null;
+  household: Household;
+  /** As priced: the default of the line's form where nothing was entered for it. */
+  profile: Profile;
+  /** The line's form, by which the product is priced. */
+  formName: string;
+  isProfileEntered: boolean;
+  gesUf: number | null;
+  index: ComparisonIndex;
+}
+
+export interface ComparisonService {
+  isReady(): boolean;
+  current(): ComparisonIndex;
+  refresh(): Promise<void>;
+  compareProducts(plan: ComparePlan): Comparison;
+  /** By the form of the product's line. Throws PRODUCT_NOT_FOUND, or INVALID_PROFILE with its fields. */
+  priceFor(productCode: string, profile: Profile | null): ProductPrice;
+  /** Who a form's products are priced for. Throws INVALID_PROFILE with its fields. */
+  insuredFor(profile: Profile | null, formName?: string): InsuredFor;
+  priceRangeFor(profile: Profile | null): PriceRange;
+}
+
+export interface InsuredFor {
+  insured: Insured;
+  household: Household;
+  /** The profile as priced: the form's default where nothing was entered for it. */
+  profile: Profile;
+  /** Whether the visitor entered what the form asks for. */
+  isProfileEntered: boolean;
+}
+
+export const productNotFound = (): AppError =>
+  new AppError({ code: "PRODUCT_NOT_FOUND", status: 404 });
+
+/** Compares one country's catalogue. Prices are always computed here, from the tables in force. */
+export function createComparisonService(options: {
+  follower: IndexFollower;
+  country: CountryConfig;
+}): ComparisonService {
+  const { follower, country } = options;
+
+  const insuredOn = (
+    index: ComparisonIndex,
+    entered: Profile | null,
+    formName = answeredForm(country.code, entered),
+  ): InsuredFor => {
+    const lists = index.snapshot.insuredLists ?? NO_CONTEXT;
+    const result = insuredOf(country.code, entered, { ...lists, formName });
+    if (!result.ok) throw badRequest(result.errors);
+    const { insured, household, profile, isDefault } = result;
+    return {
+      insured,
+      household,
+      profile,
+      isProfileEntered: !isDefault && isProfileEntered(country.code, entered),
+    };
+  };
+
+  const priceRangeOn = (index: ComparisonIndex, profile: Profile): PriceRange =>
+    priceRangeFromIncome(
+      contributorIncomes(profile),
+      index.snapshot.contribution,
+      index.snapshot.incomeCeilingUf,
+      index.snapshot.uf.valueCents,
+    );
+
+  return {
+    isReady: () => follower.isReady,
+    current: () => follower.current,
+    refresh: () => follower.refresh(),
+    insuredFor: (profile, formName) => insuredOn(follower.current, profile, formName),
+    priceRangeFor: (profile) =>
+      priceRangeOn(follower.current, profile ?? defaultProfile(country.code, "")),
+
+    compareProducts(plan) {
+      const { selection, profile, pinned } = plan;
+      const index =
+        (pinned ? follower.find(pinned.version, pinned.pricingDate) : undefined) ??
+        follower.current;
+      const priced = insuredOn(index, profile, plan.formName);
+      const priceRange = priceRangeOn(index, priced.profile);
+      const currencies = compareCurrencies(country, plan.targetCurrency);
+      const months = plan.months ?? 1;
+      const pesos = (priceRange.maximumClp * plan.budgetRatio * months) / 10_000;
+      const budget = Math.max(1, pesosIn(index, pesos, currencies.price) ?? Math.round(pesos));
+      const answer = index.engine.answer({
+        ...priced.insured,
+        rating: engineRating(index, currencies.price, months),
+        filters: engineFilters(index, selection, currencies),
+        order: selection.order,
+        ponderer: Math.round(selection.ponderer * 10_000),
+        weights: AFFINITY_WEIGHTS,
+        budget,
+        skip: (selection.page - 1) * selection.take,
+        take: selection.take,
+        withFacets: plan.withFacets,
+        // Named among the listed.
+        withBest: priced.isProfileEntered && selection.take > 0,
+      });
+      return {
+        index,
+        answer,
+        household: priced.household,
+        isProfileEntered: priced.isProfileEntered,
+        isByHead: priced.insured.heads !== undefined,
+        priceRange,
+        targetCurrency: currencies.price,
+        budget,
+        page: selection.page,
+        take: selection.take,
+      };
+    },
+
+    priceFor(productCode, profile) {
+      const index = follower.current;
+      const product = index.productByCode.get(productCode);
+      if (!product) throw productNotFound();
+      const formName = formOfProductType(country.code, product.insuranceType, () => true);
+      const { insured, ...priced } = insuredOn(index, profile, formName);
+      const gesUf = index.snapshot.ges.get(product.organization) ?? null;
+      const outcome = priceProduct(
+        { method: product.method, currency: product.currency, rows: product.rates },
+        insured,
+        { riskFactors: index.snapshot.riskFactors, gesUf },
+      );
+      const { uf, exchangeRates } = index.snapshot;
+      const values = currencyValues(uf.valueCents, exchangeRates);
+      // Without a rate of the day the price stays in the product's own currency, which it names.
+      const price = priceIn(outcome, conversionRate(product.currency, country.currency, values));
+      return {
+        product,
+        outcome,
+        price,
+        ...priced,
+        formName,
+        gesUf,
+        index,
+      };
+    },
+  };
+}

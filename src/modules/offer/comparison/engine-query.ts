@@ -1,0 +1,128 @@
+import {
+  CURRENCIES,
+  type Currency,
+  divideHalfUp,
+  safeInteger,
+  STORAGE_DECIMALS,
+} from "#src/contracts/money.ts";
+import { conversionRate, currencyValues } from "#src/modules/offer/pricing/exchange.rules.ts";
+import { type CompareSelection, narrowed, PREVISION_FEATURES } from "./compare-query.rules.ts";
+import type { ComparisonIndex } from "./comparison-index.ts";
+import type { Dictionary } from "./dictionary.ts";
+import type { Bounds, EngineFilters, EngineRating } from "./engine/engine.types.ts";
+
+/** No product has this number: a code that the catalogue lacks matches nothing, instead of everything. */
+const NO_SUCH_ID = 2_147_483_647;
+
+/** What prices and deductibles of a comparison are counted in. */
+export interface CompareCurrencies {
+  /** targetCurrency: the currency prices are compared in. */
+  price: Currency;
+  /** UF in Chile, else the country's currency (decisions 2). */
+  deductible: Currency;
+}
+
+/** The currencies of a country's comparison; a target other than its own only where one is asked for. */
+export function compareCurrencies(
+  country: { code: string; currency: Currency },
+  target: Currency = country.currency,
+): CompareCurrencies {
+  return { price: target, deductible: country.code === "CL" ? "UF" : country.currency };
+}
+
+/** An amount in pesos chilenos in the target's minor units, half up; null without a rate of the day. */
+export function pesosIn(index: ComparisonIndex, pesos: number, target: Currency): number | null {
+  const { uf, exchangeRates } = index.snapshot;
+  const rate = conversionRate("CLP", target, currencyValues(uf.valueCents, exchangeRates));
+  if (rate === null) return null;
+  const numerator = BigInt(Math.round(pesos)) * BigInt(rate.numerator);
+  return safeInteger(divideHalfUp(numerator, BigInt(rate.denominator)));
+}
+
+/** Dated reference data as the engine takes it: risk factors, GES, and the values of the day's UF and
+ *  currencies as ratios into the target currency. The price of several months is rounded once, from the
+ *  exact monthly one (CQ 9). */
+export function engineRating(index: ComparisonIndex, target: Currency, months = 1): EngineRating {
+  const { uf, exchangeRates, riskFactors } = index.snapshot;
+  const values = currencyValues(uf.valueCents, exchangeRates);
+  const conversion: EngineRating["conversion"] = Object.fromEntries(
+    CURRENCIES.map((currency) => {
+      const rate = conversionRate(currency, target, values);
+      return [currency, rate && { ...rate, numerator: rate.numerator * months }];
+    }),
+  );
+  return { riskFactors, ges: index.ges, conversion };
+}
+
+/** A selection in codes as the engine's filters in numbers. */
+export function engineFilters(
+  index: ComparisonIndex,
+  selection: CompareSelection,
+  currencies: CompareCurrencies,
+): EngineFilters {
+  const { codes } = index;
+  const ids = (dictionary: Dictionary, words: readonly string[]) =>
+    words.map((word) => dictionary.find(word) ?? NO_SUCH_ID);
+  const kinds =
+    selection.deductibleKinds.length > 0
+      ? selection.deductibleKinds
+      : [selection.prevision === "fonasa" ? "deductible_fonasa" : "deductible"];
+  const price = bounds(selection.fromPrice, selection.toPrice, currencies.price);
+  const deductible = inUf(
+    bounds(selection.fromDeductible, selection.toDeductible, currencies.deductible),
+    index,
+    currencies.deductible,
+  );
+  const left = narrowed(selection);
+  return {
+    organizationTypes: ids(codes.organizationTypes, selection.organizationTypes),
+    insuranceTypes: ids(codes.insuranceTypes, selection.insuranceTypes),
+    organizations: ids(codes.organizations, left.organizations),
+    coverageOrganizations: ids(codes.coverageOrganizations, left.coverageOrganizations),
+    coverageCountries: ids(codes.coverageCountries, selection.coverageCountries),
+    categories: ids(codes.categories, selection.categories),
+    productTypes: ids(codes.productTypes, selection.productTypes),
+    features: selection.features,
+    featuresFilter: selection.featuresFilter,
+    planTypes: selection.planTypes,
+    marketable: selection.marketable,
+    births: selection.births,
+    ...(selection.prevision ? { previsionFeature: PREVISION_FEATURES[selection.prevision] } : {}),
+    ...(price ? { price } : {}),
+    ...(deductible
+      ? { deductible: { ...deductible, kinds: ids(codes.deductibleKinds, kinds) } }
+      : {}),
+    ...(selection.showcase === null
+      ? {}
+      : { showcase: codes.showcases.find(selection.showcase) ?? NO_SUCH_ID }),
+  };
+}
+
+/** Bounds of a currency as UF of the day in 1e-4, in which the index holds every deductible; none without a
+ *  rate of the day. */
+function inUf(
+  range: Bounds | undefined,
+  { snapshot: { uf, exchangeRates } }: ComparisonIndex,
+  currency: Currency,
+): Bounds | undefined {
+  if (range === undefined || currency === "UF") return range;
+  const rate = conversionRate(currency, "UF", currencyValues(uf.valueCents, exchangeRates));
+  if (rate === null) return undefined;
+  const units = (value: number) => (value * rate.numerator) / rate.denominator;
+  return {
+    ...(range.from === undefined ? {} : { from: Math.ceil(units(range.from)) }),
+    ...(range.to === undefined ? {} : { to: Math.floor(units(range.to)) }),
+  };
+}
+
+/** Bounds in the currency's storage unit; inclusive, so a lower one is rounded up and an upper one down. */
+function bounds(from: number | null, to: number | null, currency: Currency): Bounds | undefined {
+  if (from === null && to === null) return undefined;
+  const units = 10 ** STORAGE_DECIMALS[currency];
+  // Six digits first: 0.07 × 100 is 7.000000000000001 in binary.
+  const scaled = (value: number) => Number((value * units).toFixed(6));
+  return {
+    ...(from === null ? {} : { from: Math.ceil(scaled(from)) }),
+    ...(to === null ? {} : { to: Math.floor(scaled(to)) }),
+  };
+}

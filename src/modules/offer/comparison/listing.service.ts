@@ -1,0 +1,396 @@
+import { noLimits, type PartnerLimits } from "#src/contracts/partner-limits.ts";
+import { isForSale } from "#src/modules/offer/catalog/sale-state.rules.ts";
+import { productHref } from "#src/modules/offer/catalog/product-link.rules.ts";
+import type { CountryConfig } from "#src/config/countries.ts";
+import type { Currency } from "#src/contracts/money.ts";
+import type { UfOfTheDay } from "#src/contracts/pricing.ts";
+import type { WireFilters } from "#src/contracts/product.ts";
+import type { ComparatorRecord, ProductRecord } from "#src/contracts/product-record.ts";
+import type { Profile } from "#src/contracts/profile.ts";
+import type { CatalogService } from "#src/modules/offer/catalog/catalog.service.ts";
+import { isNewProduct } from "#src/modules/offer/pricing/price-label.rules.ts";
+import type { SaidPrice } from "#src/modules/offer/pricing/said-price.rules.ts";
+import type { Household } from "#src/modules/offer/profile/household.rules.ts";
+import { AppError } from "#src/platform/errors.ts";
+import type { WordsStore } from "#src/platform/words/words.ts";
+import type { Language } from "#src/routes.ts";
+import { AFFINITY_WEIGHTS, type Comparison, type ComparisonService } from "./comparison.service.ts";
+import type { ComparisonIndex } from "./comparison-index.ts";
+import { type CoverageCounts, coverageCountsOf } from "./coverage-summary.presenter.ts";
+import { coverageFit, priceScore } from "./engine/affinity.rules.ts";
+import { capAndDeductibleScore, coverageScoreOf } from "./static-score.rules.ts";
+import type { EngineRow } from "./engine/engine.types.ts";
+import { presentFilters } from "./filters.presenter.ts";
+import {
+  type ChosenFilter,
+  droppableFilters,
+  emptyChoice,
+  hasPromoPlace,
+  knownChoice,
+  type ListingChoice,
+  listingPlan,
+  listingSelection,
+  MOST_ROWS,
+  pagePlan,
+  withoutFilter,
+} from "./listing-choice.rules.ts";
+import { knownValues, offeredCurrencies } from "./listing-known.rules.ts";
+import { saidProductPrice, saidRow } from "./product-said-price.rules.ts";
+import { choosePromoted } from "./promoted.rules.ts";
+
+export interface ListingRequest {
+  country: CountryConfig;
+  language: Language;
+  comparator: ComparatorRecord;
+  choice: ListingChoice;
+  /** null prices the default profile. */
+  profile: Profile | null;
+  /** Codes chosen to compare, wherever they stand in the list. */
+  compared: readonly string[];
+  /** Subdomain of the partner whose showcase is asked for. */
+  showcase: string | null;
+  /** Weight of coverage in the recommended order, 0 to 1; the usual one where left out. */
+  ponderer?: number | undefined;
+}
+
+/** One of the scores an affinity is made of: 0 to 10000, and what it weighs in percent. */
+export interface AffinityPart {
+  kind: "price" | "coverage" | "cap";
+  score: number;
+  weight: number;
+}
+
+export interface ListingRow {
+  record: ProductRecord;
+  /** Price in minor units of the target currency, exact native price, affinity in 1e-3. */
+  row: EngineRow;
+  href: string;
+  /** null: it is no longer sold. */
+  requestHref: string | null;
+  said: SaidPrice;
+  isNew: boolean;
+  isPopular: boolean;
+  isBest: boolean;
+  /** Why the product has its affinity. */
+  fit: readonly AffinityPart[];
+}
+
+/** A product chosen to compare, with its price for the household. */
+export interface ComparedProduct {
+  record: ProductRecord;
+  said: SaidPrice;
+}
+
+/** One comparator's list with all a page says about it. */
+export interface Listing {
+  comparator: ComparatorRecord;
+  /** As asked for, less what the comparator does not know; its page is within the result. */
+  choice: ListingChoice;
+  rows: readonly ListingRow[];
+  total: number;
+  /** Minor units of the target currency, of the comparator's period, as the filters' prices are. */
+  priceRange: { min: number; max: number } | null;
+  targetCurrency: Currency;
+  /** Currencies to compare in, the country's first; empty where there is no choice. */
+  currencies: readonly Currency[];
+  pages: number;
+  filters: WireFilters;
+  /** The comparator without any filter, for the default profile: which options there are at all. */
+  universe: WireFilters;
+  /** Of an empty list: the filter that limits most, and how many products are left without it. */
+  drop: { filter: ChosenFilter; total: number } | null;
+  compared: readonly ComparedProduct[];
+  household: Household;
+  isProfileEntered: boolean;
+  profile: Profile | null;
+  pricingDate: string;
+  uf: UfOfTheDay;
+  /** What the promotional card shows (CQ 9); null where it shows no product. */
+  promoted: ListingRow | null;
+  /** Names of destination zones and rating areas by code, in the page's language; empty where the
+   *  comparator's products have none. */
+  places: ReadonlyMap<string, string>;
+  /** Base urls of the country's comparators: the addresses a promotional card may point at. */
+  comparators: readonly string[];
+  showcase: string | null;
+}
+
+/** Card variants whose facts name a destination or an area. */
+const placedVariants: ReadonlySet<string> = new Set(["travel", "international"]);
+
+/** What a card's information is written from. */
+export interface CardProduct {
+  record: ProductRecord;
+  counts: CoverageCounts;
+}
+
+export interface ListingService {
+  /** Throws what a comparison throws: INDEX not ready (503), INVALID_PROFILE. */
+  loadListing(request: ListingRequest): Promise<Listing>;
+  /** One product for a card that fetches its information; throws PRODUCT_NOT_FOUND (404). */
+  loadCardProduct(code: string, language?: Language): Promise<CardProduct>;
+  /** Parts of the affinity formula, in percent. */
+  weights: typeof AFFINITY_WEIGHTS;
+}
+
+/** Everything a comparator's page draws, in one call: the comparison, whole products, filters with counts
+ *  over the comparator's own universe, and what to drop where nothing fits. */
+export function createListingService(options: {
+  comparison: ComparisonService;
+  catalog: CatalogService;
+  words: WordsStore;
+  /** What the partner whose pages these are takes away (SA 6). */
+  limits?: PartnerLimits;
+}): ListingService {
+  const { comparison, catalog, words, limits = noLimits } = options;
+  const universes = new WeakMap<ComparisonIndex, Map<string, WireFilters>>();
+  const currencies = new WeakMap<ComparisonIndex, Map<number, readonly Currency[]>>();
+  const places = new WeakMap<ComparisonIndex, Map<string, ReadonlyMap<string, string>>>();
+
+  function compare(
+    request: ListingRequest,
+    choice: ListingChoice,
+    call: { page: number; take: number },
+    isWhole: boolean,
+  ): Comparison {
+    const { ponderer } = request;
+    return comparison.compareProducts({
+      selection: {
+        ...listingSelection(request.comparator, choice, request.showcase),
+        ...call,
+        limits,
+        ...(ponderer === undefined ? {} : { ponderer }),
+      },
+      profile: request.profile,
+      ...listingPlan(request.comparator),
+      withFacets: isWhole,
+      targetCurrency: choice.currency ?? undefined,
+    });
+  }
+
+  /** The currencies of a comparator; they change with the catalogue only. */
+  function currenciesOf(request: ListingRequest, index: ComparisonIndex): readonly Currency[] {
+    const kept = currencies.get(index) ?? new Map<number, readonly Currency[]>();
+    currencies.set(index, kept);
+    const known = kept.get(request.comparator.id);
+    if (known) return known;
+    const found = offeredCurrencies(request.comparator, request.country.currency, index.snapshot);
+    kept.set(request.comparator.id, found);
+    return found;
+  }
+
+  /** The unfiltered comparator; it changes with the catalogue only. */
+  async function loadUniverse(
+    request: ListingRequest,
+    index: ComparisonIndex,
+  ): Promise<WireFilters> {
+    const { comparator, language, showcase } = request;
+    const key = `${comparator.id}|${language}|${showcase ?? ""}`;
+    const kept = universes.get(index) ?? new Map<string, WireFilters>();
+    universes.set(index, kept);
+    const known = kept.get(key);
+    if (known) return known;
+    const selection = { ...listingSelection(comparator, emptyChoice, showcase), take: 0, limits };
+    const whole = comparison.compareProducts({
+      selection,
+      profile: null,
+      ...listingPlan(comparator),
+      withFacets: true,
+    });
+    const names = await catalog.loadNames(index, language);
+    const universe = presentFilters(whole, selection, names, words.say(language));
+    kept.set(key, universe);
+    return universe;
+  }
+
+  /** The rows of the page asked for, or of the last page there is. */
+  function run(request: ListingRequest, choice: ListingChoice) {
+    const size = Math.max(1, request.comparator.pageSize);
+    const plan = pagePlan(request.comparator, choice.page);
+    const [firstCall, ...others] = plan.calls;
+    if (firstCall === undefined) throw new RangeError("a page plan without calls");
+    const first = compare(request, choice, firstCall, true);
+    const pages = Math.max(1, Math.ceil(first.answer.total / size));
+    if (plan.page > pages) return run(request, { ...choice, page: pages });
+    const rows = [
+      ...first.answer.rows,
+      ...others.flatMap((call) => compare(request, choice, call, false).answer.rows),
+    ].slice(0, plan.rows);
+    return { first, rows, pages, choice: { ...choice, page: plan.page } };
+  }
+
+  /** Zones of trips and areas of rates; only their lines' cards name them. */
+  async function loadPlaces(
+    { comparator, country, language }: ListingRequest,
+    index: ComparisonIndex,
+  ): Promise<ReadonlyMap<string, string>> {
+    if (!placedVariants.has(comparator.cardVariant)) return new Map();
+    const kept = places.get(index) ?? new Map<string, ReadonlyMap<string, string>>();
+    places.set(index, kept);
+    const known = kept.get(language);
+    if (known) return known;
+    const named = [
+      ...(await catalog.listTripZones(language)),
+      ...(await catalog.listRatingAreas(country.code, language)),
+    ];
+    const found = new Map(named.map(({ code, displayName }) => [code, displayName]));
+    kept.set(language, found);
+    return found;
+  }
+
+  function findDrop(request: ListingRequest, choice: ListingChoice): Listing["drop"] {
+    let best: Listing["drop"] = null;
+    for (const filter of droppableFilters(choice)) {
+      const { total } = compare(
+        request,
+        withoutFilter(choice, filter),
+        { page: 1, take: 1 },
+        false,
+      ).answer;
+      if (total > (best?.total ?? 0)) best = { filter, total };
+    }
+    return best;
+  }
+
+  async function loadCompared(
+    request: ListingRequest,
+    index: ComparisonIndex,
+  ): Promise<ComparedProduct[]> {
+    const codes = request.compared.filter((code) => index.productByCode.has(code));
+    const records = await catalog.loadProducts(codes, index, request.language);
+    return records.map((record) => ({
+      record,
+      said: saidProductPrice(record, comparison.priceFor(record.code, request.profile)),
+    }));
+  }
+
+  async function presentRows(
+    request: ListingRequest,
+    first: Comparison,
+    rows: readonly EngineRow[],
+  ): Promise<ListingRow[]> {
+    const { index, answer, isProfileEntered } = first;
+    const codes = rows.map((row) => index.productById.get(row.id)?.code ?? "");
+    const records = new Map(
+      (await catalog.loadProducts(codes, index, request.language)).map((record) => [
+        record.id,
+        record,
+      ]),
+    );
+    const popular = await catalog.loadPopular(request.country.code, index);
+    return rows.flatMap((row) => {
+      const record = records.get(row.id);
+      if (!record) return [];
+      return [
+        {
+          record,
+          row,
+          href: productHref(record, request.language),
+          requestHref: isForSale(record) ? productHref(record, request.language, "request") : null,
+          said: saidRow(record, row, first),
+          isNew: isNewProduct(record.availableFrom, index.pricingDate),
+          isPopular: popular.has(record.code),
+          isBest: isProfileEntered && answer.bestId === record.id,
+          fit: fitOf(first, row, request.choice.coverageOrganizations),
+        },
+      ];
+    });
+  }
+
+  /** The promoted product that fits the household best (CQ 7), by affinity: of whole pages, so the first
+   *  with one has the best. null where nothing promoted can be had, or the list has no place for it. */
+  async function findPromoted(
+    request: ListingRequest,
+    listed: Comparison,
+  ): Promise<ListingRow | null> {
+    const { household } = listed;
+    if (!hasPromoPlace({ ...request, household })) return null;
+    const { currency } = request.choice;
+    const choice: ListingChoice = { ...emptyChoice, currency, order: "distance" };
+    for (let page = 1; ; page += 1) {
+      const result = compare(request, choice, { page, take: MOST_ROWS }, false);
+      const { rows, total } = result.answer;
+      const presented = await presentRows(request, result, rows);
+      const found = choosePromoted(
+        presented.map(({ record, row }) => ({ ...row, isPromoted: record.isPromoted })),
+      );
+      if (found !== null) return presented.find(({ row }) => row.id === found.id) ?? null;
+      if (rows.length === 0 || page * MOST_ROWS >= total) return null;
+    }
+  }
+
+  return {
+    weights: AFFINITY_WEIGHTS,
+
+    async loadListing(request) {
+      const index = comparison.current();
+      const universe = await loadUniverse(request, index);
+      const asked = knownChoice(
+        request.choice,
+        knownValues(universe, request.comparator, currenciesOf(request, index)),
+      );
+      const { first, rows, pages, choice } = run(request, asked);
+      const names = await catalog.loadNames(first.index, request.language);
+      const selection = {
+        ...listingSelection(request.comparator, choice, request.showcase),
+        limits,
+      };
+      const { total, priceRange } = first.answer;
+      return {
+        comparator: request.comparator,
+        choice,
+        rows: await presentRows(request, first, rows),
+        total,
+        priceRange,
+        targetCurrency: first.targetCurrency,
+        currencies: currenciesOf(request, first.index),
+        pages,
+        filters: presentFilters(first, selection, names, words.say(request.language)),
+        universe,
+        drop: total === 0 ? findDrop(request, choice) : null,
+        compared: await loadCompared(request, first.index),
+        household: first.household,
+        isProfileEntered: first.isProfileEntered,
+        profile: request.profile,
+        pricingDate: first.index.pricingDate,
+        uf: first.index.snapshot.uf,
+        promoted: await findPromoted({ ...request, choice }, first),
+        places: await loadPlaces(request, first.index),
+        comparators: (await catalog.listComparators(request.country.code)).map(
+          ({ baseUrl }) => baseUrl,
+        ),
+        showcase: request.showcase,
+      };
+    },
+
+    async loadCardProduct(code, language) {
+      const [record] = await catalog.loadProducts([code], comparison.current(), language);
+      if (!record) throw new AppError({ code: "PRODUCT_NOT_FOUND", status: 404 });
+      return { record, counts: coverageCountsOf(record) };
+    },
+  };
+}
+
+/** The scores behind a row's affinity, by the engine's own formula. */
+function fitOf(
+  { index, budget }: Comparison,
+  row: EngineRow,
+  clinics: readonly string[],
+): AffinityPart[] {
+  const product = index.productById.get(row.id);
+  if (!product) throw new RangeError(`no product ${row.id} in the index`);
+  const matched = clinics.filter((code) => product.coverageOrganizations.includes(code)).length;
+  const deductible = product.deductibles.find(({ kind }) => kind === "deductible");
+  const coverage = coverageFit(
+    coverageScoreOf(product.hospitalPercentage, product.ambulatoryPercentage),
+    matched,
+    clinics.length,
+  );
+  const cap = capAndDeductibleScore(product.benefitCapUf, deductible?.amountUf ?? null);
+  const price = row.price === null ? 0 : priceScore(row.price, budget);
+  return [
+    { kind: "price", score: price, weight: AFFINITY_WEIGHTS.price },
+    { kind: "coverage", score: coverage, weight: AFFINITY_WEIGHTS.coverage },
+    { kind: "cap", score: cap, weight: AFFINITY_WEIGHTS.cap },
+  ];
+}

@@ -1,0 +1,120 @@
+import type { CountryCode } from "#src/contracts/identification.ts";
+import type { ExactAmount, Money } from "#src/contracts/money.ts";
+import type { PartnerLimits } from "#src/contracts/partner-limits.ts";
+import type { RatingMethod, Relationship, Sex } from "#src/contracts/pricing.ts";
+import type { Profile } from "#src/contracts/profile.ts";
+import { personWords } from "#src/modules/offer/profile/person-words.rules.ts";
+import type { SaidPrice } from "#src/modules/offer/pricing/said-price.rules.ts";
+
+/** The product as it was called when it was priced: a frozen quote keeps its names. */
+export interface SnapshotProduct {
+  code: string;
+  displayName: string;
+  /** Display name of the insurer, isapre or clinic. */
+  organization: string;
+  /** Codes of the catalogue. */
+  insuranceType: string;
+  upperType: string;
+  /** Path of the product's page in Spanish, e.g. /Seguros/Quillay-Vida/Complementario-Familia-80. */
+  path: string;
+}
+
+export interface SnapshotPerson {
+  profileIndex: number;
+  relationship: Relationship;
+  sex: Sex;
+  /** Completed years as said; a frozen quote never ages anybody. */
+  age: number;
+  method: RatingMethod | "PriceNotFound";
+  /** The person's own part; null where the group is priced as one, or nobody insures the person. */
+  amount: ExactAmount | null;
+}
+
+/** A price with everything it was made of (decisions 8.1): enough to say it again, and to say what is
+ *  different about another one. */
+export interface PriceSnapshot {
+  product: SnapshotProduct;
+  country: CountryCode;
+  /** Day of the price in the country's zone, YYYY-MM-DD. */
+  pricingDate: string;
+  /** True where nobody was entered: the price is for the default profile, 'Desde' (decisions 3). */
+  isDefaultProfile: boolean;
+  /** Of `native` and `shown`: they are a month's (a trip's whole price) whatever `said` speaks of. */
+  period: "month" | "year";
+  /** Label, period and amount as they read; absent in prices frozen before this was stored. */
+  said?: SaidPrice;
+  /** Exact, in the product's currency; null reads 'Consultar'. */
+  native: ExactAmount | null;
+  /** In the currency shown, rounded once. */
+  shown: Money | null;
+  people: SnapshotPerson[];
+  /** The UF the shown price was converted with; null where none was needed. */
+  uf: { day: string | null; valueCents: number; isFallback: boolean } | null;
+  /** The rate table in force; null where the product has none. */
+  rateTable: { id: number; validFrom: string } | null;
+  /** Dated values that isapre plans are priced with; null for other products. */
+  riskReference: { gesUf: number | null; factorsFrom: string | null } | null;
+  /** Version of the rules in code; a change of any formula raises it. */
+  rulesVersion: string;
+  catalogueVersion: number;
+}
+
+/** What is priced: by the server's own figures, whatever a client says. */
+export interface PriceRequest {
+  productCode: string;
+  country: CountryCode;
+  profile: Profile | null;
+  /** Of the host that was asked: what it does not show has no price there. */
+  limits: PartnerLimits;
+}
+
+/** Port: the price of a product today. Undefined where the host has no such product on sale. */
+export type PriceNow = (request: PriceRequest) => Promise<PriceSnapshot | undefined>;
+
+/** Whether two exact amounts are the same number in the same currency. */
+export function sameAmount(one: ExactAmount | null, other: ExactAmount | null): boolean {
+  if (one === null || other === null) return one === other;
+  if (one.currency !== other.currency) return false;
+  const decimals = Math.max(one.decimals, other.decimals);
+  const scaled = (amount: ExactAmount) =>
+    BigInt(amount.units) * 10n ** BigInt(decimals - amount.decimals);
+  return scaled(one) === scaled(other);
+}
+
+/** Whether two amounts as shown are the same. */
+export function sameMoney(one: Money | null, other: Money | null): boolean {
+  if (one === null || other === null) return one === other;
+  return one.currency === other.currency && one.amountMinor === other.amountMinor;
+}
+
+/** How a frozen price reads. One that was frozen without its words reads as its period says. */
+export function saidSnapshot(snapshot: PriceSnapshot): SaidPrice {
+  const { said, shown, native, uf, period, isDefaultProfile } = snapshot;
+  if (said !== undefined) return said;
+  const hasPrice = shown !== null && native !== null;
+  return {
+    label: !hasPrice ? "ask" : isDefaultProfile ? "from" : null,
+    suffixes: hasPrice ? [period === "year" ? "perYear" : "perMonth"] : [],
+    months: 1,
+    ownSuffix: null,
+    price: shown,
+    native,
+    basis: uf && { kind: "uf", day: uf.day, valueCents: uf.valueCents },
+  };
+}
+
+/** A person of a frozen price in words: "Mujer, 34 años". */
+export const snapshotPersonWords = (
+  { relationship, sex, age }: Pick<SnapshotPerson, "relationship" | "sex" | "age">,
+  translate: Parameters<typeof personWords>[1],
+): string =>
+  personWords(
+    {
+      relationship,
+      parentesco: null,
+      sexo: sex === "F" ? "Femenino" : "Masculino",
+      edad: age,
+      isContributor: false,
+    },
+    translate,
+  );
