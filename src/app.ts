@@ -49,8 +49,10 @@ import { migrate } from "./platform/database/migrate.ts";
 import type { ApiRoute } from "./platform/http/api-routes.ts";
 import { createCallLimit } from "./platform/http/call-limit.ts";
 import { createHttpServer } from "./platform/http/server.ts";
+import type { Stopping } from "./platform/http/stopping.ts";
 import { createOutboxDispatcher } from "./platform/jobs/outbox-dispatcher.ts";
 import type { Log } from "./platform/log/log.ts";
+import { thinnedLog } from "./platform/log/thinned-log.ts";
 import { createFolderMailer } from "./platform/mail/folder-mailer.ts";
 import { createSmtpMailer } from "./platform/mail/smtp-mailer.ts";
 import { registerApi } from "./api.ts";
@@ -81,6 +83,8 @@ export interface AppOptions {
   database: OpenDatabase;
   clock: Clock;
   log: Log;
+  /** Whether the process is about to end; absent: it never is. */
+  stopping?: Stopping;
   /** Runs a named step of the start and says how long it took. */
   step<T>(name: string, work: () => Promise<T>): Promise<T>;
 }
@@ -90,7 +94,7 @@ export interface AppOptions {
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { root, environment, dataFolder, database, clock, step } = options;
   const { connection } = database;
-  const faults = openFaults({ root, environment, connection, clock, log: options.log });
+  const faults = openFaults({ root, environment, connection, clock, log: thinnedLog(options.log) });
   const { log } = faults;
   await step("migrations", () => migrate(connection, join(root, "db/migrations")));
   await step("demonstration catalogue", () =>
@@ -251,6 +255,18 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       const say = words.say(languageOf(request.url, request.headers["accept-language"]));
       return (code, params) => say(`errors.${code}`, params);
     },
+    failureWords: (request) => {
+      const language = languageOf(request.url);
+      const say = words.say(language);
+      return {
+        language,
+        title: say("states.server.title"),
+        text: say("states.server.text"),
+        advice: say("states.server.refresh"),
+        retry: say("states.failed.retry"),
+      };
+    },
+    ...(options.stopping ? { stopping: options.stopping } : {}),
   });
   await openTraces(app, environment, faults.version);
   const factsOptions: FactsOptions = {

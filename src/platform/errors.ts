@@ -1,3 +1,5 @@
+import { unavailableCode } from "./unavailable.rules.ts";
+
 /** The one error a service throws: a stable code, the status it answers with and the fields at fault.
  *  Recognised by `code`, never by instanceof: the page bundle holds its own copy of this file. */
 export interface AppErrorShape {
@@ -47,3 +49,19 @@ export const badRequest = (fields: readonly FieldError[]): AppError =>
   new AppError({ code: "BAD_REQUEST", status: 400, fields });
 
 export const notFound = (): AppError => new AppError({ code: "NOT_FOUND", status: 404 });
+
+/** Seconds after which a 503 says to try again. */
+export const retryAfterSeconds = "5";
+
+/** A failure of the database as an error of ours (503, the failure as its cause); undefined for any other. */
+export function unavailable(error: unknown): AppError | undefined {
+  const code = unavailableCode(error);
+  if (code === undefined) return undefined;
+  const failure = new AppError({ code, status: 503 });
+  failure.cause = error;
+  return failure;
+}
+
+/** What an error answers where it is known: ours as it is, a database that is away as 503. */
+export const knownError = (error: unknown): AppError | undefined =>
+  isAppError(error) ? error : unavailable(error);

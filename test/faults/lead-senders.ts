@@ -33,7 +33,8 @@ export async function sendLead(
   }
 }
 
-function newLead(productCode: string): Pick<SentLead, "key" | "body"> {
+/** A request for a product, and its Idempotency-Key, which its comment repeats. */
+export function newLead(productCode: string): Pick<SentLead, "key" | "body"> {
   const key = randomUUID();
   const body = JSON.stringify({
     productCode,

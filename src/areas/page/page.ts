@@ -5,7 +5,7 @@ import {
   redirect,
   type RouterContextProvider,
 } from "react-router";
-import { isAppError, type FieldError } from "#src/platform/errors.ts";
+import { AppError, type FieldError, knownError, retryAfterSeconds } from "#src/platform/errors.ts";
 import type { Services } from "#src/services.ts";
 import { partnerHead } from "./partner-head.rules.ts";
 import type { PageHead } from "./page-head.rules.ts";
@@ -35,8 +35,8 @@ interface RouterArguments {
 type Answer<T> = ReturnType<typeof data<T | { error: PageError }>>;
 
 /** Wraps a loader or an action: gives it the services and the request's facts, and turns an AppError
- *  into an answer with its status, so document and .data requests agree. What is unknown is a plain
- *  500, logged once, with nothing internal in it. */
+ *  into an answer with its status, so document and .data requests agree. A database that is away is 503;
+ *  what is unknown is a plain 500, logged once, with nothing internal in it. */
 export function page<T>(
   handle: (args: PageArguments) => Promise<T | Response>,
 ): (args: RouterArguments) => Promise<Answer<T>> {
@@ -52,10 +52,12 @@ export function page<T>(
       return data<T | { error: PageError }>(headedFor(facts, result));
     } catch (error) {
       if (error instanceof Response) throw error;
-      const shape = errorShape(error, facts);
+      const failure = failureOf(error, facts);
+      const { code, status, fields } = failure;
       const headers: Record<string, string> = { "Cache-Control": "no-store" };
-      if (shape.status === 503) headers["Retry-After"] = "5";
-      return data<T | { error: PageError }>({ error: shape }, { status: shape.status, headers });
+      if (status === 503) headers["Retry-After"] = retryAfterSeconds;
+      const shape: PageError = { code, status, fields, params: failure.params };
+      return data<T | { error: PageError }>({ error: shape }, { status, headers });
     }
   };
 }
@@ -69,15 +71,17 @@ function headedFor<T>({ partner, url }: RequestFacts, result: T): T {
 const hasHead = (value: unknown): value is { head: PageHead } =>
   typeof value === "object" && value !== null && "head" in value;
 
-function errorShape(error: unknown, facts: RequestFacts): PageError {
-  if (isAppError(error)) {
-    if (error.report)
-      facts.log.error("page.error", { code: error.code, route: facts.url.pathname });
-    return { code: error.code, status: error.status, fields: error.fields, params: error.params };
+/** What a failure answers: a known one as it is, every other a plain 500. Ours are logged, once. */
+export function failureOf(error: unknown, facts: Pick<RequestFacts, "log" | "url">): AppError {
+  const route = facts.url.pathname;
+  const known = knownError(error);
+  if (known) {
+    if (known.report) facts.log.error("page.error", { code: known.code, route });
+    return known;
   }
   const cause = error instanceof Error ? { name: error.name, stack: error.stack } : {};
-  facts.log.error("page.failure", { route: facts.url.pathname, ...cause });
-  return { code: "INTERNAL_ERROR", status: 500, fields: [], params: {} };
+  facts.log.error("page.failure", { route, ...cause });
+  return new AppError({ code: "INTERNAL_ERROR", status: 500 });
 }
 
 /** The headers of a page that takes forms: of what was sent, where something was. */

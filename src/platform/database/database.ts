@@ -1,4 +1,5 @@
 import { Kysely, PGliteDialect, PostgresDialect, sql } from "kysely";
+import { listenToChannel } from "./channel-listener.ts";
 
 /** The tables, by name. Each module adds its own by declaration merging in its `*.tables.ts`, so that
  *  the platform knows no insurance word. */
@@ -12,7 +13,8 @@ export type Connection = Kysely<Database>;
 export interface OpenDatabase {
   connection: Connection;
   kind: "postgresql" | "embedded";
-  /** Waits for a notification that the catalogue changed; a wake-up only, the poll makes it certain. */
+  /** Calls the listener at each notification of a channel, and after a cut connection is back; a wake-up
+   *  only, a poll makes it certain. */
   onNotify(channel: string, listener: () => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
@@ -25,10 +27,11 @@ export async function openPostgres(
   const { default: pg } = await import("pg");
   const { builtins } = pg.types;
   const asText = (value: string) => value;
+  // Probes on idle connections: a server that vanished without a word is noticed.
+  const reached = { connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true };
   const pool = new pg.Pool({
-    connectionString: url,
+    ...reached,
     max: options.max ?? 10,
-    connectionTimeoutMillis: 5_000,
     types: {
       getTypeParser: ((oid: number, format?: "text" | "binary") => {
         if (oid === builtins.DATE || oid === builtins.TIMESTAMP) return asText;
@@ -37,22 +40,17 @@ export async function openPostgres(
       }) as typeof pg.types.getTypeParser,
     },
   });
-  // An idle client whose server went away must not end the process; the next query reports it.
+  // A client whose server went away must not end the process: its query, or the next one, reports it. The
+  // pool listens to idle clients alone, so each client gets a listener for the time it is lent out.
   pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
   const connection = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   await requireVersion(connection);
   return {
     connection,
     kind: "postgresql",
-    async onNotify(channel, listener) {
-      const client = new pg.Client({ connectionString: url });
-      // Notifications only hasten what a poll makes certain: a lost listener is no failure.
-      client.on("error", () => undefined);
-      await client.connect();
-      client.on("notification", listener);
-      await client.query(`listen ${channel}`);
-      return () => client.end();
-    },
+    onNotify: (channel, listener) =>
+      listenToChannel(() => new pg.Client(reached), channel, listener),
     close: () => connection.destroy(),
   };
 }

@@ -1,5 +1,5 @@
 import type { FastifyError } from "fastify";
-import { AppError, badRequest, type FieldError, isAppError } from "../errors.ts";
+import { AppError, badRequest, type FieldError, knownError } from "../errors.ts";
 
 /** The wire form of an error (decisions 2): a stable code, a sentence, the fields at fault. */
 export interface ErrorBody {
@@ -39,32 +39,14 @@ const transportErrors: Record<string, { code: string; status: number }> = {
   FST_ERR_BAD_URL: { code: "NOT_FOUND", status: 404 },
 };
 
-const connectionErrors = new Set([
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "EPIPE",
-  "57P01",
-  "57P02",
-  "57P03",
-  "08000",
-  "08003",
-  "08006",
-]);
-
 /** Turns whatever was thrown into an AppError: ours as it is, the transport's by table, a lost
- *  database into 503, the rest into a plain 500 that is reported. */
+ *  or full database into 503, the rest into a plain 500 that is reported. */
 export function asAppError(error: unknown): AppError {
-  if (isAppError(error)) return error;
+  const known = knownError(error);
+  if (known) return known;
   const code = (error as { code?: unknown } | null)?.code;
   const transport = typeof code === "string" ? transportErrors[code] : undefined;
   if (transport) return new AppError({ ...transport, report: false });
-  if (
-    (typeof code === "string" && connectionErrors.has(code)) ||
-    (error instanceof Error &&
-      /Connection terminated|timeout exceeded when trying to connect/.test(error.message))
-  ) {
-    return new AppError({ code: "DATABASE_UNAVAILABLE", status: 503 });
-  }
   const status = (error as Partial<FastifyError> | null)?.statusCode;
   if (status === 429)
     return new AppError({ code: "TOO_MANY_REQUESTS", status: 429, report: false });

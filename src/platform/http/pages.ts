@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { RouterContextProvider } from "react-router";
-import { AppError } from "../errors.ts";
+import { AppError, retryAfterSeconds } from "../errors.ts";
 import type { ByteText } from "./byte-text.ts";
 import { chooseEncoding, encodedBody, type PageCache } from "./page-cache.ts";
 import { framedDocument } from "./framed-document.ts";
@@ -87,6 +87,8 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
       if (facts.isPersonal()) reply.header("cache-control", "private, no-store");
       else if (!response.headers.has("cache-control")) reply.header("cache-control", "no-cache");
       if (response.status === 200) greet(facts, reply);
+      // The router leaves out headers of a loader whose page names none.
+      if (response.status === 503) reply.header("retry-after", retryAfterSeconds);
       return sendWebResponse(reply, response, html);
     },
   });

@@ -5,8 +5,9 @@ import cookie from "@fastify/cookie";
 import fastifyStatic from "@fastify/static";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Log } from "../log/log.ts";
-import { AppError } from "../errors.ts";
+import { AppError, badRequest, retryAfterSeconds } from "../errors.ts";
 import { asAppError, errorBody, type ErrorWords } from "./error-answers.ts";
+import { failurePage, type FailureWords } from "./failure-page.ts";
 import {
   assetHeaders,
   callHeaders,
@@ -14,6 +15,7 @@ import {
   securityHeaders,
   strictTransport,
 } from "./security-headers.ts";
+import { closeLastConnections, type Stopping } from "./stopping.ts";
 import { trustedProxies } from "./trusted-proxies.ts";
 
 declare module "fastify" {
@@ -35,13 +37,30 @@ export interface HttpOptions {
   /** Where pictures may come from besides this site. */
   imageOrigins?: readonly string[];
   sayError(request: FastifyRequest): ErrorWords;
+  /** What a page says that failed; absent in tests of the API alone. */
+  failureWords?(request: FastifyRequest): FailureWords;
+  /** How long a request, headers and body, may take to arrive, in milliseconds; 30 seconds. */
+  requestTimeoutMs?: number;
+  stopping?: Stopping;
 }
 
+const REQUEST_TIMEOUT_MS = 30_000;
+
 /** Fastify with what every answer of this site has: security headers, one error translator, access
- *  log lines of route and status (never the query), bodies up to 1 MB, browser files for a year. */
+ *  log lines of route and status (never the query), bodies up to 1 MB that arrive within 30 seconds, browser
+ *  files for a year. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const { requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
   const app = Fastify({
     logger: false,
+    requestTimeout: requestTimeoutMs,
+    http: {
+      headersTimeout: requestTimeoutMs / 2,
+      // How often late requests are looked for.
+      connectionsCheckingInterval: requestTimeoutMs / 6,
+    },
+    // What arrives while the server closes is answered; its connection ends with the answer.
+    return503OnClosing: false,
     bodyLimit: 1_048_576,
     trustProxy: trustedProxies(options.trustProxy),
     routerOptions: { caseSensitive: true, maxParamLength: 300, ignoreTrailingSlash: false },
@@ -54,6 +73,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     },
   });
   app.decorateRequest("nonce", "");
+  if (options.stopping) closeLastConnections(app, options.stopping);
   await app.register(cookie);
   // Flushed as it is drawn: a stream that waits for the compressor loses its early first byte.
   await app.register(compress, {
@@ -95,7 +115,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     });
   });
   app.setErrorHandler((error, request, reply) => {
-    const appError = asAppError(error);
+    const appError = isHungUp(error, request) ? hungUp : asAppError(error);
     if (appError.report) {
       const cause = error instanceof Error ? { name: error.name, stack: error.stack } : {};
       options.log.error("http.failure", {
@@ -104,9 +124,13 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
         ...cause,
       });
     }
-    if (appError.status === 503) reply.header("retry-after", "5");
-    reply.header("cache-control", "no-store");
-    return reply.status(appError.status).send(failureBody(appError, request, options));
+    if (appError.status === 503) reply.header("retry-after", retryAfterSeconds);
+    reply.header("cache-control", "no-store").status(appError.status);
+    if (appError.status >= 500 && options.failureWords && isForPeople(request)) {
+      const page = failurePage(options.failureWords(request), request.nonce);
+      return reply.type("text/html; charset=utf-8").send(page);
+    }
+    return reply.send(failureBody(appError, request, options));
   });
 
   if (options.assetsFolder !== undefined) {
@@ -133,6 +157,17 @@ function failureBody(error: AppError, request: FastifyRequest, options: HttpOpti
   const body = errorBody(told, say);
   return { data: [], metaData: { total: 0, message: body.error.message }, error: body.error };
 }
+
+/** The address of a page: no call, no file, and not the data of a page for the router. */
+const isForPeople = ({ url }: FastifyRequest): boolean =>
+  !/^\/(?:api|assets)\/|^[^?]*\.data(?:\?|$)/.test(url);
+
+/** What the server notes where a visitor hung up: nothing. Nobody reads the answer. */
+const hungUp = Object.assign(badRequest([]), { report: false });
+
+/** Whether a visitor's own connection ended while the request arrived: node ends the request's stream with
+ *  ECONNRESET, the code that a lost database gives too. */
+const isHungUp = (error: unknown, { raw }: FastifyRequest): boolean => raw.errored === error;
 
 /** A page of another site may not send a change in a visitor's name. */
 function refuseForeignOrigin(request: FastifyRequest): void {

@@ -8,12 +8,18 @@ import {
 } from "react-router";
 import type { Profile } from "#src/contracts/profile.ts";
 import { householdOf } from "#src/modules/offer/profile/household.rules.ts";
-import { AppError, isAppError, notFound } from "#src/platform/errors.ts";
+import { notFound } from "#src/platform/errors.ts";
 import { comparatorAddress, href } from "#src/routes.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
 import type { RequestFacts } from "#src/areas/page/context.ts";
 import { pack, type Packed, usePacked } from "#src/areas/page/packed.ts";
-import { isPageError, page, type PageArguments, seeOther } from "#src/areas/page/page.ts";
+import {
+  failureOf,
+  isPageError,
+  page,
+  type PageArguments,
+  seeOther,
+} from "#src/areas/page/page.ts";
 import { countriesWith, hasComparator } from "#src/areas/page/alternates.rules.ts";
 import { moneyLocaleOf } from "#src/areas/page/amount.rules.ts";
 import { PageFailure } from "#src/areas/page/page-failure.tsx";
@@ -175,18 +181,6 @@ async function loadComparator(args: PageArguments) {
 async function findProfile(args: PageArguments): Promise<Profile | null> {
   const profile = await storedProfile(args);
   return profile !== null && householdOf(args.facts.country.code, profile).ok ? profile : null;
-}
-
-/** What the list's place says of a failure; unknown ones are logged and say nothing internal. */
-function failureOf(error: unknown, facts: RequestFacts): AppError {
-  if (isAppError(error)) {
-    if (error.report)
-      facts.log.error("page.error", { code: error.code, route: facts.url.pathname });
-    return error;
-  }
-  const cause = error instanceof Error ? { name: error.name, stack: error.stack } : {};
-  facts.log.error("page.failure", { route: facts.url.pathname, ...cause });
-  return new AppError({ code: "INTERNAL_ERROR", status: 500 });
 }
 
 /** Who calls, as the robot check knows callers. */

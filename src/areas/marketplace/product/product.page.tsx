@@ -9,7 +9,7 @@ import {
   useLoaderData,
 } from "react-router";
 import { saidProductPrice } from "#src/modules/offer/comparison/product-said-price.rules.ts";
-import { isAppError, notFound } from "#src/platform/errors.ts";
+import { knownError, notFound } from "#src/platform/errors.ts";
 import { href, tabs } from "#src/routes.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
 import { readCodes } from "../../../ui/compare-selection.rules.ts";
@@ -17,6 +17,7 @@ import { shareParameter } from "../../../ui/group-cost.rules.ts";
 import { orFailure } from "#src/areas/page/connection.ts";
 import {
   answerHeaders,
+  failureOf,
   formAction,
   type Refused,
   isPageError,
@@ -223,20 +224,19 @@ export const action = formAction(async (args): Promise<Refused<RequestRefusal> |
     return seeOther(href("requestSent", language, { token: answer.token }));
   } catch (error) {
     facts.markPersonal();
-    if (!isAppError(error)) throw error;
-    if (error.report)
-      facts.log.error("page.error", { code: error.code, route: facts.url.pathname });
-    const errors = presentErrors(error.fields, reader, policyholderOfRecord(detail.record));
+    if (knownError(error) === undefined) throw error;
+    const refused = failureOf(error, facts);
+    const errors = presentErrors(refused.fields, reader, policyholderOfRecord(detail.record));
     // A key that stands for other data can never be answered: the next attempt gets its own.
-    const isTaken = error.code === "IDEMPOTENCY_CONFLICT";
+    const isTaken = refused.code === "IDEMPOTENCY_CONFLICT";
     return {
       shown: {
         ...draft,
         idempotencyKey: isTaken ? crypto.randomUUID() : draft.idempotencyKey,
         errors,
-        failure: errors.length > 0 ? null : say(`errors.${error.code}`, error.params),
+        failure: errors.length > 0 ? null : say(`errors.${refused.code}`, refused.params),
       },
-      status: error.status,
+      status: refused.status,
     };
   }
 });

@@ -1,3 +1,5 @@
+import { keepLastKnown } from "#src/platform/last-known.ts";
+
 /** At most so long an older text is shown: what a notification hastens, this makes certain. */
 const KEPT_MS = 2_000;
 
@@ -7,25 +9,12 @@ export interface KeptRevision {
   forget(): void;
 }
 
-/** The revision of what is published, without asking the database for every page. */
+/** The revision of what is published, without asking the database for every page; the last known one while
+ *  the database is away. */
 export function keepRevision(
   read: () => Promise<string>,
   now: () => number = () => performance.now(),
 ): KeptRevision {
-  let kept: { reading: Promise<string>; until: number } | undefined;
-  const forget = () => {
-    kept = undefined;
-  };
-  return {
-    forget,
-    revision() {
-      if (kept !== undefined && now() < kept.until) return kept.reading;
-      const reading = read();
-      kept = { reading, until: now() + KEPT_MS };
-      reading.catch(() => {
-        if (kept?.reading === reading) forget();
-      });
-      return reading;
-    },
-  };
+  const kept = keepLastKnown(read, { freshMs: KEPT_MS, now });
+  return { revision: () => kept.get(), forget: () => kept.forget() };
 }

@@ -10,6 +10,7 @@ import {
 } from "#src/contracts/partner.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
+import { keepLastKnown } from "#src/platform/last-known.ts";
 import { partnerHtml } from "./partner-html.ts";
 import {
   insertFrameToken,
@@ -54,14 +55,12 @@ interface Known {
 }
 
 /** Partners by subdomain, tokens of frames. All of them are few: they are read together and kept for a few
- *  seconds. */
+ *  seconds; while the database is away the last known ones stay in force. */
 export function createPartnerService(options: {
   connection: Connection;
   clock: Clock;
 }): PartnerService {
   const { connection, clock } = options;
-  let kept: { at: number; known: Promise<Known> } | undefined;
-
   async function load(): Promise<Known> {
     const partners = await listPartners(connection);
     const tokens = await listFrameTokens(connection, clock.now());
@@ -71,20 +70,10 @@ export function createPartnerService(options: {
     };
   }
 
-  function read(): Promise<Known> {
-    const now = clock.now().getTime();
-    if (kept !== undefined && now - kept.at < FRESH_MS) return kept.known;
-    const reading = { at: now, known: load() };
-    kept = reading;
-    reading.known.catch(() => {
-      if (kept === reading) kept = undefined;
-    });
-    return reading.known;
-  }
-
+  const known = keepLastKnown(load, { freshMs: FRESH_MS, now: () => clock.now().getTime() });
   return {
-    findPartner: async (name) => (await read()).bySubdomain.get(name),
-    findFrameToken: async (token) => (await read()).byToken.get(token),
+    findPartner: async (name) => (await known.get()).bySubdomain.get(name),
+    findFrameToken: async (token) => (await known.get()).byToken.get(token),
   };
 }
 
