@@ -1,13 +1,13 @@
 import { runContentCommand } from "#src/modules/content/content/content-command.ts";
 import { createPreviewAccess } from "#src/modules/content/content/preview-access.ts";
-import { secretKey } from "#src/modules/identity/visitor/secret-key.ts";
+import { commandSecretKey } from "#src/platform/settings/secret-key.ts";
 import { runCommand } from "./run-command.ts";
 
 /** `npm run content -- import|export DIR`: content as files (docs/decisions/016-content.md).
  *  `npm run content -- preview-link PATH`: a signed link that shows a page with its drafts. */
 await runCommand(async ({ args, environment, place, print }) => {
   if (args[0] !== "preview-link") return runContentCommand(args, place, print);
-  const secret = secretKey(environment, place.dataFolder);
+  const secret = await commandSecretKey(environment, place);
   const token = createPreviewAccess({ secret, clock: place.clock }).issueToken();
   const link = new URL(
     "/preview",

@@ -38,7 +38,6 @@ import { identityRoutes } from "./modules/identity/visitor/identity.api.ts";
 import { createInternalTraffic } from "./modules/identity/visitor/internal-traffic.service.ts";
 import { createSavedFilterService } from "./modules/identity/visitor/saved-filter.service.ts";
 import { savedFilterRoutes } from "./modules/identity/visitor/saved-filters.api.ts";
-import { secretKey } from "./modules/identity/visitor/secret-key.ts";
 import { createGrowthBookFeatures } from "./providers/features/growthbook-features.ts";
 import { createHumanCheck } from "./modules/identity/visitor/human-check.service.ts";
 import { visitorRoutes } from "./modules/identity/visitor/visitor.api.ts";
@@ -47,7 +46,8 @@ import type { Clock } from "./platform/clock/clock.ts";
 import type { OpenDatabase } from "./platform/database/database.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import type { ApiRoute } from "./platform/http/api-routes.ts";
-import { createCallLimit } from "./platform/http/call-limit.ts";
+import { createCallLimit } from "./platform/limits/call-limit.ts";
+import { createSharedCounts } from "./platform/limits/shared-counts.ts";
 import { createHttpServer } from "./platform/http/server.ts";
 import type { Stopping } from "./platform/http/stopping.ts";
 import { createOutboxDispatcher } from "./platform/jobs/outbox-dispatcher.ts";
@@ -73,6 +73,7 @@ import { openSiteSearch } from "./wiring/open-site-search.ts";
 import { openTexts } from "./wiring/open-texts.ts";
 import { openTranslation } from "./wiring/open-translation.ts";
 import { openTraces } from "./wiring/open-traces.ts";
+import { readSecretKey } from "./platform/settings/secret-key.ts";
 import { startJobs } from "./wiring/start-jobs.ts";
 
 export interface AppOptions {
@@ -113,7 +114,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   );
 
   const isTls = isTlsOf(environment);
-  const secret = secretKey(environment, dataFolder);
+  const secret = await readSecretKey(environment, database, dataFolder);
+  const counts = createSharedCounts({ connection, secret });
   const experiments = await step("experiments", () =>
     openExperiments({
       database,
@@ -146,6 +148,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     clock,
     secret,
     callsPerMinute: environment.COMPARE_CALLS_PER_MINUTE,
+    log,
   });
   const partners = await openPartners({ root, environment, connection, clock, log, secret });
   const priceNow = createPriceNow({ comparisons, catalog });
@@ -198,14 +201,24 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     clock,
     log,
     secret,
+    counts,
     isTls,
     words,
     catalog,
     content,
     comparisons,
   });
-  const links = openLinks({ connection, clock, secret, visitors, catalog });
-  const siteSearch = openSiteSearch({ clock, log, words, catalog, content, landings, comparisons });
+  const links = openLinks({ connection, clock, secret, counts, visitors, catalog });
+  const siteSearch = openSiteSearch({
+    clock,
+    log,
+    counts,
+    words,
+    catalog,
+    content,
+    landings,
+    comparisons,
+  });
   const advisors = await openAdvisors({
     root,
     environment,
@@ -213,6 +226,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     clock,
     log,
     secret,
+    counts,
     isTls,
     visitors,
   });
@@ -282,6 +296,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       clock,
       most: environment.REQUESTS_PER_HOUR,
       windowMs: 3_600_000,
+      shared: { counts, name: "requests" },
     }),
     log,
   };
@@ -326,7 +341,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...translation.routes,
     ...partners.routes,
     ...advisors.routes,
-    ...faults.routes,
+    ...faults.routes(counts),
     ...trackingRoutes(createTracking({ connection, clock, log })),
     ...shell.routes,
   ] as ApiRoute<CallFacts>[];
@@ -363,6 +378,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       links.purgeExpired,
       ...advisors.purges,
       faults.purgeExpired,
+      () => counts.purgeExpired(clock.now()),
     ],
   });
   app.addHook("onClose", () => mailer.close());

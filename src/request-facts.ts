@@ -18,7 +18,7 @@ import type { HumanCheck } from "./modules/identity/visitor/human-check.service.
 import type { Visitor, VisitorService } from "./modules/identity/visitor/visitor.service.ts";
 import type { ImageCdns } from "./config/environment.ts";
 import type { SearchFigures } from "./contracts/search-figures.ts";
-import type { CallLimit } from "./platform/http/call-limit.ts";
+import type { CallLimit } from "./platform/limits/call-limit.ts";
 import type { Log } from "./platform/log/log.ts";
 import { visitorCookie } from "./platform/http/visitor-cookie.ts";
 import { defaultLanguage, type Language, languages } from "./routes.ts";
@@ -51,9 +51,9 @@ export interface CallFacts {
   imageCdn: string | null;
   /** The visitor's id, giving a cookie to whoever has none yet. */
   ensureVisitor(): Promise<string>;
-  countCompareCall(): void;
+  countCompareCall(): Promise<void>;
   /** Counts something that this address sends in; throws TOO_MANY_REQUESTS. */
-  countRequest(): void;
+  countRequest(): Promise<void>;
   /** True once the answer depends on the visitor. */
   isPersonal(): boolean;
   markPersonal(): void;
@@ -151,9 +151,9 @@ export async function readFacts(
       }
       return ensured.visitor.id;
     },
-    countRequest: () => requestLimit.count(networkOf(facts.address)),
+    countRequest: async () => requestLimit.count(networkOf(facts.address)),
     countCompareCall() {
-      humanCheck.countCompareCall({
+      return humanCheck.countCompareCall({
         visitorId: facts.visitorId,
         address: facts.address,
         humanUntil: facts.visitor?.humanUntil ?? null,

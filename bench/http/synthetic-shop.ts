@@ -109,7 +109,7 @@ function factsOfSomebody(): ComparisonFacts {
     visitorId: "somebody",
     showcase: null,
     ensureVisitor: async () => "somebody",
-    countCompareCall: () => undefined,
+    countCompareCall: async () => undefined,
     isPersonal: () => isPersonal,
     markPersonal() {
       isPersonal = true;

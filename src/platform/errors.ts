@@ -9,6 +9,8 @@ export interface AppErrorShape {
   params: Record<string, string | number>;
   /** Whether it is our fault and is to be logged. */
   report: boolean;
+  /** Whole seconds after which the same may be tried again; undefined where nobody knows. */
+  retryAfterSeconds: number | undefined;
 }
 
 export interface FieldError {
@@ -24,6 +26,7 @@ export class AppError extends Error implements AppErrorShape {
   readonly fields: readonly FieldError[];
   readonly params: Record<string, string | number>;
   readonly report: boolean;
+  readonly retryAfterSeconds: number | undefined;
   constructor(shape: Partial<AppErrorShape> & { code: string; status: number }) {
     super(shape.code);
     this.name = "AppError";
@@ -32,6 +35,8 @@ export class AppError extends Error implements AppErrorShape {
     this.fields = shape.fields ?? [];
     this.params = shape.params ?? {};
     this.report = shape.report ?? shape.status >= 500;
+    this.retryAfterSeconds =
+      shape.retryAfterSeconds ?? (shape.status === 503 ? Number(retryAfterSeconds) : undefined);
   }
 }
 

@@ -12,11 +12,14 @@ import { createInternalPanel } from "#src/modules/identity/visitor/internal-pane
 import type { VisitorService } from "#src/modules/identity/visitor/visitor.service.ts";
 import type { Clock } from "../platform/clock/clock.ts";
 import type { Connection } from "../platform/database/database.ts";
-import { createCallLimit } from "../platform/http/call-limit.ts";
+import { createAttemptLimit } from "../platform/limits/attempt-limit.ts";
+import { createCallLimit } from "../platform/limits/call-limit.ts";
+import type { SharedCounts } from "../platform/limits/shared-counts.ts";
 import type { Log } from "../platform/log/log.ts";
 
-/** Of one network in a quarter of an hour. */
-const most = { lookUps: 30, signIns: 20, hashes: 30 };
+/** In a quarter of an hour: of one network, and failures of one account. */
+const quarterMs = 15 * 60_000;
+const most = { lookUps: 30, failedSignIns: { account: 10, network: 20 }, hashes: 30 };
 
 /** Who sent a visitor, who is signed in, and what staff set for their own visits (SA 2.8, SA 2.9). */
 export async function openAdvisors(options: {
@@ -26,19 +29,20 @@ export async function openAdvisors(options: {
   clock: Clock;
   log: Log;
   secret: string;
+  counts: SharedCounts;
   isTls: boolean;
   visitors: VisitorService;
 }) {
-  const { root, environment, connection, clock, log, secret, isTls, visitors } = options;
-  const limited = (allowance: number) =>
-    createCallLimit({ clock, most: allowance, windowMs: 15 * 60_000 });
+  const { root, environment, connection, clock, log, secret, counts, isTls, visitors } = options;
+  const limited = (name: string, allowance: number) =>
+    createCallLimit({ clock, most: allowance, windowMs: quarterMs, shared: { counts, name } });
   await seedAdvisors(connection, join(root, "db/seed/advisors"), clock);
   const referrals = createReferralService({
     connection,
     clock,
     log,
     visitors,
-    lookUps: limited(most.lookUps),
+    lookUps: limited("look-ups", most.lookUps),
   });
   const internalPanel = createInternalPanel({
     visitors,
@@ -53,7 +57,13 @@ export async function openAdvisors(options: {
     }),
     secret,
     clock,
-    attempts: limited(most.signIns),
+    attempts: createAttemptLimit({
+      clock,
+      counts,
+      name: "sign-in",
+      most: most.failedSignIns,
+      windowMs: quarterMs,
+    }),
     isTls,
   });
   const sessionTokens = createSessionTokens({ connection, clock });
@@ -61,7 +71,7 @@ export async function openAdvisors(options: {
     services: { referrals, internalPanel, staff, sessionTokens },
     routes: [
       ...referralRoutes(referrals),
-      ...tokenRoutes({ staff, tokens: sessionTokens, allowance: limited(most.hashes) }),
+      ...tokenRoutes({ staff, tokens: sessionTokens, allowance: limited("hashes", most.hashes) }),
     ],
     purges: [referrals.purgeExpired, sessionTokens.purgeExpired],
   };

@@ -8,7 +8,8 @@ import { createOpenedLinks } from "#src/modules/contact/link/opened-link.service
 import type { VisitorService } from "#src/modules/identity/visitor/visitor.service.ts";
 import type { Clock } from "../platform/clock/clock.ts";
 import type { Connection } from "../platform/database/database.ts";
-import { createCallLimit } from "../platform/http/call-limit.ts";
+import { createCallLimit } from "../platform/limits/call-limit.ts";
+import type { SharedCounts } from "../platform/limits/shared-counts.ts";
 
 /** Links that one network may make in an hour: an office shares one address. */
 const linksPerHour = 600;
@@ -18,12 +19,18 @@ export function openLinks(options: {
   connection: Connection;
   clock: Clock;
   secret: string;
+  counts: SharedCounts;
   visitors: VisitorService;
   catalog: CatalogService;
 }) {
-  const { connection, clock, secret, visitors, catalog } = options;
+  const { connection, clock, secret, counts, visitors, catalog } = options;
   const links = createLinkService({ connection, clock, secret });
-  const limit = createCallLimit({ clock, most: linksPerHour, windowMs: 3_600_000 });
+  const limit = createCallLimit({
+    clock,
+    most: linksPerHour,
+    windowMs: 3_600_000,
+    shared: { counts, name: "links" },
+  });
   const handOvers = createHandOvers({ connection, clock, visitors });
   return {
     services: {

@@ -14,6 +14,7 @@ import type { ContentService } from "#src/modules/content/content/content.servic
 import { createMessageLeads } from "#src/modules/contact/lead/message-lead.service.ts";
 import type { Clock } from "../platform/clock/clock.ts";
 import type { OpenDatabase } from "../platform/database/database.ts";
+import type { SharedCounts } from "../platform/limits/shared-counts.ts";
 import type { Log } from "../platform/log/log.ts";
 import type { WordsStore } from "../platform/words/words.ts";
 import { createOwnWebchat } from "../providers/chat/own-webchat.ts";
@@ -26,14 +27,26 @@ export function openSiteChat(options: {
   clock: Clock;
   log: Log;
   secret: string;
+  counts: SharedCounts;
   isTls: boolean;
   words: WordsStore;
   catalog: CatalogService;
   content: ContentService;
   comparisons: Comparisons;
 }) {
-  const { environment, database, clock, log, secret, isTls, words, catalog, content, comparisons } =
-    options;
+  const {
+    environment,
+    database,
+    clock,
+    log,
+    secret,
+    counts,
+    isTls,
+    words,
+    catalog,
+    content,
+    comparisons,
+  } = options;
   const access = consoleAccess({
     isProduction: environment.NODE_ENV === "production",
     password: environment.CHAT_CONSOLE_PASSWORD,
@@ -43,6 +56,7 @@ export function openSiteChat(options: {
     clock,
     log,
     secret,
+    counts,
     isTls,
     access,
     provider:

@@ -11,7 +11,8 @@ import type { LandingDirectory } from "#src/modules/content/content/landing-dire
 import { searchRoutes } from "#src/modules/content/search/search.api.ts";
 import { createSiteSearch } from "#src/modules/content/search/site-search.service.ts";
 import type { Clock } from "../platform/clock/clock.ts";
-import { createCallLimit } from "../platform/http/call-limit.ts";
+import { createBatchedLimit, minuteLimit } from "../platform/limits/batched-limit.ts";
+import type { SharedCounts } from "../platform/limits/shared-counts.ts";
 import type { Log } from "../platform/log/log.ts";
 import type { WordsStore } from "../platform/words/words.ts";
 
@@ -22,15 +23,20 @@ const searchesAMinute = 300;
 export function openSiteSearch(options: {
   clock: Clock;
   log: Log;
+  counts: SharedCounts;
   words: WordsStore;
   catalog: CatalogService;
   content: ContentService;
   landings: LandingDirectory;
   comparisons: Comparisons;
 }) {
-  const { clock, log, words, catalog, content, landings, comparisons } = options;
+  const { clock, log, counts, words, catalog, content, landings, comparisons } = options;
   const search = createSiteSearch({
-    allowance: createCallLimit({ clock, most: searchesAMinute, windowMs: 60_000 }),
+    allowance: minuteLimit(
+      // Suggestions come with every letter: too many for a write each.
+      createBatchedLimit({ clock, counts, name: "search", log }),
+      searchesAMinute,
+    ),
     sources: {
       catalog,
       content,

@@ -23,13 +23,15 @@ export interface TestApp {
 
 /** The whole application over a database of its own with the demonstration catalogue, at a fixed time;
  *  calls go in by `app.inject`. Pages need the production build, which `npm test` makes first. Another
- *  root holds other words. */
+ *  root holds other words; a `shared` database makes it a further node of that one's sites, and is left
+ *  open. */
 export async function createTestApp(
   environment: Record<string, string> = {},
   startsAt = "2026-10-10T15:00:00Z",
   root = projectRoot,
+  shared?: OpenDatabase,
 ): Promise<TestApp> {
-  const database = await openSeededDatabase();
+  const database = shared ?? (await openSeededDatabase());
   const dataFolder = await mkdtemp(join(tmpdir(), "amparo-app-"));
   const clock = fixedClock(startsAt);
   const lines: string[] = [];
@@ -58,7 +60,7 @@ export async function createTestApp(
     logLines: () => lines,
     async close() {
       await app.close();
-      await database.close();
+      if (shared === undefined) await database.close();
       // A message that took too long to be waited for may still be writing its file.
       await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
     },

@@ -62,9 +62,9 @@ export interface RequestFacts {
   /** Site of another country, where the visitor seems to be; null for nearly everybody. */
   elsewhere: PublicOrigin | null;
   /** Counts a compare call against the visitor's and address's allowance; throws ROBOT_CHECK. */
-  countCompareCall(): void;
+  countCompareCall(): Promise<void>;
   /** Counts something that this address sends in; throws TOO_MANY_REQUESTS. */
-  countRequest(): void;
+  countRequest(): Promise<void>;
   /** Takes the document as it was drawn: an answer's body would be written out and read again. */
   takeDocument(html: Buffer): void;
   /** Marks the answer as drawn for one person: private, no-store. */

@@ -5,7 +5,7 @@ import {
   redirect,
   type RouterContextProvider,
 } from "react-router";
-import { AppError, type FieldError, knownError, retryAfterSeconds } from "#src/platform/errors.ts";
+import { AppError, type FieldError, knownError } from "#src/platform/errors.ts";
 import type { Services } from "#src/services.ts";
 import { partnerHead } from "./partner-head.rules.ts";
 import type { PageHead } from "./page-head.rules.ts";
@@ -55,7 +55,8 @@ export function page<T>(
       const failure = failureOf(error, facts);
       const { code, status, fields } = failure;
       const headers: Record<string, string> = { "Cache-Control": "no-store" };
-      if (status === 503) headers["Retry-After"] = retryAfterSeconds;
+      const { retryAfterSeconds } = failure;
+      if (retryAfterSeconds !== undefined) headers["Retry-After"] = String(retryAfterSeconds);
       const shape: PageError = { code, status, fields, params: failure.params };
       return data<T | { error: PageError }>({ error: shape }, { status, headers });
     }
@@ -92,6 +93,8 @@ export const answerHeaders = ({ loaderHeaders, actionHeaders }: HeadersArgs): He
 export interface Refused<Shown> {
   shown: Shown;
   status: number;
+  /** Seconds after which the form may be sent again, where it was sent too often. */
+  retryAfterSeconds?: number | undefined;
 }
 
 /** An action whose form goes on elsewhere, or is shown again with what is wrong: kept nowhere. */
@@ -102,8 +105,10 @@ export function formAction<Shown>(
   return async (args: ActionFunctionArgs) => {
     const answered = await act(args);
     if (isPageError(answered.data)) return data(answered.data, answered.init ?? {});
-    const { shown, status } = answered.data;
-    return data(shown, { status, headers: { "Cache-Control": "no-store" } });
+    const { shown, status, retryAfterSeconds } = answered.data;
+    const headers: Record<string, string> = { "Cache-Control": "no-store" };
+    if (retryAfterSeconds !== undefined) headers["Retry-After"] = String(retryAfterSeconds);
+    return data(shown, { status, headers });
   };
 }
 

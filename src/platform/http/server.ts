@@ -5,7 +5,7 @@ import cookie from "@fastify/cookie";
 import fastifyStatic from "@fastify/static";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Log } from "../log/log.ts";
-import { AppError, badRequest, retryAfterSeconds } from "../errors.ts";
+import { AppError, badRequest } from "../errors.ts";
 import { asAppError, errorBody, type ErrorWords } from "./error-answers.ts";
 import { failurePage, type FailureWords } from "./failure-page.ts";
 import {
@@ -124,7 +124,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
         ...cause,
       });
     }
-    if (appError.status === 503) reply.header("retry-after", retryAfterSeconds);
+    const { retryAfterSeconds } = appError;
+    if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds));
     reply.header("cache-control", "no-store").status(appError.status);
     if (appError.status >= 500 && options.failureWords && isForPeople(request)) {
       const page = failurePage(options.failureWords(request), request.nonce);

@@ -96,7 +96,7 @@ export async function openLeadSite(options: {
       humanUntil: visitor?.humanUntil ?? null,
       address: request.ip,
       origin: "http://localhost:3000",
-      countRequest: () => undefined,
+      countRequest: async () => undefined,
       async ensureVisitor() {
         const ensured = await visitors.ensureVisitor(token);
         if (ensured.newToken) reply.setCookie(visitorCookie, ensured.newToken, { httpOnly: true });

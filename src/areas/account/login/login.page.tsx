@@ -89,12 +89,16 @@ export const action = formAction(
         return withCookie(goOn, staff.sessionCookieOf(holder));
       }
       const given = { name: text("name"), company: text("company"), password: text("password") };
-      const holder = staff.signIn(given, networkOf(facts.address));
+      const holder = await staff.signIn(given, networkOf(facts.address));
       return withCookie(goOn, staff.sessionCookieOf(holder));
     } catch (error) {
       if (!isAppError(error) || error.report) throw error;
       const fault = sayFault(error.code, args);
-      return { shown: { name: text("name"), fault }, status: error.status };
+      return {
+        shown: { name: text("name"), fault },
+        status: error.status,
+        retryAfterSeconds: error.retryAfterSeconds,
+      };
     }
   },
 );

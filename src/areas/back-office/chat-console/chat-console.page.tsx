@@ -76,7 +76,11 @@ export const action = formAction(
     const intent = text("intent");
     try {
       if (intent === "sign-in") {
-        const cookie = access.signIn(text("name"), text("password"), networkOf(facts.address));
+        const cookie = await access.signIn(
+          text("name"),
+          text("password"),
+          networkOf(facts.address),
+        );
         return withCookie(pathOf(facts.language, params["conversation"]), cookie);
       }
       const agent = access.readAgent(request.headers.get("cookie"));
@@ -92,7 +96,11 @@ export const action = formAction(
       return seeOther(pathOf(facts.language, id));
     } catch (error) {
       if (!isAppError(error) || error.report || error.status === 404) throw error;
-      return { shown: { name: text("name"), fault: wordsOf(error, args) }, status: error.status };
+      return {
+        shown: { name: text("name"), fault: wordsOf(error, args) },
+        status: error.status,
+        retryAfterSeconds: error.retryAfterSeconds,
+      };
     }
   },
 );

@@ -66,7 +66,11 @@ export const action = formAction(async (args) => {
   } catch (error) {
     if (!isAppError(error) || error.report) throw error;
     const errors = presentChatErrors(error, services.words.say(facts.language));
-    return { shown: { values, errors }, status: error.status };
+    return {
+      shown: { values, errors },
+      status: error.status,
+      retryAfterSeconds: error.retryAfterSeconds,
+    };
   }
 });
 
@@ -83,7 +87,7 @@ async function perform({ services, facts }: PageArguments, form: FormData): Prom
     await service.sendMessage(id, facts.visitorId, { text: text("text"), idempotencyKey });
     return;
   }
-  facts.countRequest();
+  await facts.countRequest();
   await service.startConversation(readStart(form), {
     country: facts.country,
     language: facts.language,

@@ -61,7 +61,7 @@ export const action = formAction(async (args): Promise<Refused<Asked>> => {
     if (!isAppError(error) || error.report || error.status === 404) throw error;
     const [first] = presentChatErrors(error, services.words.say(facts.language));
     const shown = { question, answer: null, fault: first?.message ?? null };
-    return { shown, status: error.status };
+    return { shown, status: error.status, retryAfterSeconds: error.retryAfterSeconds };
   }
 });
 

@@ -70,10 +70,10 @@ function visit(query: string, options: Visit = {}) {
     countryOrigins: [],
     elsewhere: null,
     origin: url.origin,
-    countCompareCall() {
+    async countCompareCall() {
       if (options.isRobot === true) throw new AppError({ code: "ROBOT_CHECK", status: 401 });
     },
-    countRequest: () => undefined,
+    countRequest: async () => undefined,
     takeDocument: () => undefined,
     markPersonal() {
       seen.isPersonal = true;

@@ -147,7 +147,7 @@ async function loadComparator(args: PageArguments) {
     words: services.words.pick(language, areasOf(model)),
   });
   try {
-    facts.countCompareCall();
+    await facts.countCompareCall();
     const listing = await services.listing.loadListing({
       country,
       language,

@@ -203,7 +203,7 @@ export const action = formAction(async (args): Promise<Refused<RequestRefusal> |
   const draft = readDraft(await request.formData());
   const { say, language } = reader;
   try {
-    facts.countRequest();
+    await facts.countRequest();
     const { answer } = await services.leads.requestProduct(
       {
         productCode: detail.record.code,
@@ -237,6 +237,7 @@ export const action = formAction(async (args): Promise<Refused<RequestRefusal> |
         failure: errors.length > 0 ? null : say(`errors.${refused.code}`, refused.params),
       },
       status: refused.status,
+      retryAfterSeconds: refused.retryAfterSeconds,
     };
   }
 });

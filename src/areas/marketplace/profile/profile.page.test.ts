@@ -95,8 +95,8 @@ function visit(form: string, sent?: readonly (readonly [string, string])[], stor
     countryOrigins: [],
     elsewhere: null,
     origin: url.origin,
-    countCompareCall: () => undefined,
-    countRequest: () => undefined,
+    countCompareCall: async () => undefined,
+    countRequest: async () => undefined,
     takeDocument: () => undefined,
     markPersonal: () => undefined,
     log: {

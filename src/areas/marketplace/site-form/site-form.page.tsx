@@ -61,7 +61,7 @@ export const action = formAction(async ({ request, services, facts }) => {
   for (const [name, value] of form) if (typeof value === "string") values[name] = value;
   const { formKey = "", ...fields } = values;
   try {
-    facts.countRequest();
+    await facts.countRequest();
     const { reference } = await services.siteForms.send(formRoutes[route], fields, {
       country: facts.country.code,
       language: facts.language,
@@ -72,7 +72,11 @@ export const action = formAction(async ({ request, services, facts }) => {
     if (!isAppError(error) || error.report) throw error;
     const say = services.words.say(facts.language);
     const errors = presentFormErrors(formRoutes[route], error, say);
-    return { shown: { values: fields, errors }, status: error.status };
+    return {
+      shown: { values: fields, errors },
+      status: error.status,
+      retryAfterSeconds: error.retryAfterSeconds,
+    };
   }
 });
 

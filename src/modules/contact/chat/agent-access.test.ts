@@ -1,6 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { fixedClock } from "#src/platform/clock/clock.ts";
-import { createCallLimit } from "#src/platform/http/call-limit.ts";
+import type { OpenDatabase } from "#src/platform/database/database.ts";
+import { createAttemptLimit } from "#src/platform/limits/attempt-limit.ts";
+import { createSharedCounts } from "#src/platform/limits/shared-counts.ts";
+import { openTestDatabase } from "#test/harness/database.ts";
 import {
   agentCookie,
   type ConsoleAccess,
@@ -9,13 +12,26 @@ import {
 } from "./agent-access.ts";
 
 const clock = fixedClock("2026-11-23T15:00:00Z");
+let database: OpenDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => database.connection.deleteFrom("call_counts").execute());
+
 const access = (kind: ConsoleAccess, secret = "a secret of tests") =>
   createAgentAccess({
     access: kind,
     secret,
     clock,
     isTls: true,
-    attempts: createCallLimit({ clock, most: 3, windowMs: 60_000 }),
+    attempts: createAttemptLimit({
+      clock,
+      counts: createSharedCounts({ connection: database.connection, secret }),
+      name: "console-sign-in",
+      most: { account: 3, network: 5 },
+      windowMs: 60_000,
+    }),
   });
 const valueOf = (cookie: string) => cookie.split(";")[0] ?? "";
 const locked = { kind: "password", password: "una clave larga" } as const;
@@ -30,10 +46,10 @@ describe("the sign-in of the console", () => {
     expect(consoleAccess({ isProduction, password }).kind).toBe(kind);
   });
 
-  it("lasts ten hours in a cookie that scripts and other sites cannot use", () => {
+  it("lasts ten hours in a cookie that scripts and other sites cannot use", async () => {
     clock.set("2026-11-23T15:00:00Z");
     const desk = access(locked);
-    const cookie = desk.signIn("  Marta  Díaz ", "una clave larga", "::1");
+    const cookie = await desk.signIn("  Marta  Díaz ", "una clave larga", "::1");
     expect(cookie).toMatch(/; HttpOnly; SameSite=Strict; Max-Age=36000; Secure$/);
     const header = `otra=1; ${valueOf(cookie)}`;
     expect(desk.readAgent(header)).toEqual({ name: "Marta Díaz" });
@@ -47,20 +63,43 @@ describe("the sign-in of the console", () => {
     ["a wrong password", "Marta", "otra clave"],
     ["no password", "Marta", ""],
     ["no name", "  ", "una clave larga"],
-  ])("refuses %s", (_what, name, password) => {
-    expect(() => access(locked).signIn(name, password, "::1")).toThrow("CHAT_SIGN_IN_REFUSED");
+  ])("refuses %s", async (_what, name, password) => {
+    await expect(access(locked).signIn(name, password, "::1")).rejects.toThrow(
+      "CHAT_SIGN_IN_REFUSED",
+    );
   });
 
-  it("counts the attempts of an address", () => {
+  it("counts the attempts of an address", async () => {
+    const desk = access(locked);
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      await expect(desk.signIn(`Marta ${attempt}`, "no", "::1")).rejects.toThrow(
+        "CHAT_SIGN_IN_REFUSED",
+      );
+    await expect(desk.signIn("Marta", "una clave larga", "::1")).rejects.toThrow(
+      "TOO_MANY_REQUESTS",
+    );
+  });
+
+  it("counts the failures of a name, from wherever they come", async () => {
     const desk = access(locked);
     for (let attempt = 0; attempt < 3; attempt += 1)
-      expect(() => desk.signIn("Marta", "no", "::1")).toThrow("CHAT_SIGN_IN_REFUSED");
-    expect(() => desk.signIn("Marta", "una clave larga", "::1")).toThrow("TOO_MANY_REQUESTS");
+      await expect(desk.signIn("Marta", "no", `203.0.113.${attempt}`)).rejects.toThrow(
+        "CHAT_SIGN_IN_REFUSED",
+      );
+    await expect(desk.signIn("MARTA ", "una clave larga", "::1")).rejects.toThrow(
+      "TOO_MANY_REQUESTS",
+    );
   });
 
-  it("is nobody's without the password of now, our secret and every letter as it was", () => {
+  it("counts no right password", async () => {
+    const desk = access(locked);
+    for (let attempt = 0; attempt < 12; attempt += 1)
+      await desk.signIn("Marta", "una clave larga", "::1");
+  });
+
+  it("is nobody's without the password of now, our secret and every letter as it was", async () => {
     clock.set("2026-11-23T15:00:00Z");
-    const value = valueOf(access(locked).signIn("Marta", "una clave larga", "::1"));
+    const value = valueOf(await access(locked).signIn("Marta", "una clave larga", "::1"));
     expect(access({ kind: "password", password: "la nueva" }).readAgent(value)).toBeUndefined();
     expect(access(locked, "another secret").readAgent(value)).toBeUndefined();
     expect(access({ kind: "off" }).readAgent(value)).toBeUndefined();
@@ -72,9 +111,9 @@ describe("the sign-in of the console", () => {
     expect(access(locked).readAgent(null)).toBeUndefined();
   });
 
-  it("is closed in production without a password", () => {
+  it("is closed in production without a password", async () => {
     expect(access({ kind: "off" }).isOn).toBe(false);
-    expect(() => access({ kind: "off" }).signIn("Marta", "", "::1")).toThrow(
+    await expect(access({ kind: "off" }).signIn("Marta", "", "::1")).rejects.toThrow(
       "CHAT_SIGN_IN_REFUSED",
     );
   });

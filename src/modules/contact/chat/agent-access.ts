@@ -1,5 +1,5 @@
 import type { Clock } from "#src/platform/clock/clock.ts";
-import type { CallLimit } from "#src/platform/http/call-limit.ts";
+import type { AttemptLimit } from "#src/platform/limits/attempt-limit.ts";
 import { cookieValue, createSigner, isSame } from "#src/platform/http/signed-text.ts";
 import { signInRefused } from "./chat.errors.ts";
 
@@ -28,8 +28,7 @@ export function createAgentAccess(options: {
   access: ConsoleAccess;
   secret: string;
   clock: Clock;
-  /** Attempts of an address. */
-  attempts: CallLimit;
+  attempts: AttemptLimit;
   isTls: boolean;
 }) {
   const { access, secret, clock, attempts, isTls } = options;
@@ -44,20 +43,22 @@ export function createAgentAccess(options: {
     asksPassword: access.kind === "password",
 
     /** The Set-Cookie line of a session of ten hours. Throws CHAT_SIGN_IN_REFUSED (403) for a wrong
-     *  password, an empty name and where there is no console; TOO_MANY_REQUESTS (429). */
-    signIn(name: string, given: string, network: string): string {
-      attempts.count(network);
+     *  password, an empty name and where there is no console; TOO_MANY_REQUESTS (429) after too many
+     *  failures of this name or network. */
+    signIn(name: string, given: string, network: string): Promise<string> {
       const clean = name
         .normalize("NFC")
         .replace(/[\s\p{Cc}]+/gu, " ")
         .trim()
         .slice(0, nameMost);
-      const isRight =
-        access.kind === "open" || (access.kind === "password" && isSame(given, password));
-      if (access.kind === "off" || !isRight || clean === "") throw signInRefused();
-      const until = (clock.now().getTime() + validMs).toString(36);
-      const text = `${until}.${Buffer.from(clean).toString("base64url")}`;
-      return cookie(`${text}.${sign(text)}`, validMs / 1_000);
+      return attempts.attempt({ account: clean.toLowerCase(), network }, () => {
+        const isRight =
+          access.kind === "open" || (access.kind === "password" && isSame(given, password));
+        if (access.kind === "off" || !isRight || clean === "") throw signInRefused();
+        const until = (clock.now().getTime() + validMs).toString(36);
+        const text = `${until}.${Buffer.from(clean).toString("base64url")}`;
+        return cookie(`${text}.${sign(text)}`, validMs / 1_000);
+      });
     },
 
     signOut: (): string => cookie("", 0),

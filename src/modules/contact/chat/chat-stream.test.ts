@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeAll, afterAll, describe, expect, it } from "vitest";
 import { fixedClock } from "#src/platform/clock/clock.ts";
 import type { OpenDatabase } from "#src/platform/database/database.ts";
+import { createSharedCounts } from "#src/platform/limits/shared-counts.ts";
 import { createLog } from "#src/platform/log/log.ts";
 import { openTestDatabase } from "#test/harness/database.ts";
 import { agentCookie } from "./agent-access.ts";
@@ -28,6 +29,7 @@ async function server(): Promise<{ url: string; chat: OpenChat; app: FastifyInst
     clock,
     log: createLog("debug", (line) => lines.push(line)),
     secret: "a secret of tests",
+    counts: createSharedCounts({ connection: database.connection, secret: "a secret of tests" }),
     isTls: false,
     access: { kind: "open" },
     provider: { isActive: async () => true, configOf: async () => undefined },
@@ -157,7 +159,7 @@ describe("the stream of a conversation", () => {
   it("tells the console that something changed, and no more than that", async () => {
     const { url, chat } = await server();
     const { id, visitorId } = await conversation(chat);
-    const cookie = chat.access.signIn("Marta", "", "::1").split(";")[0] ?? "";
+    const cookie = (await chat.access.signIn("Marta", "", "::1")).split(";")[0] ?? "";
     const ending = new AbortController();
     const response = await fetch(`${url}/api/chat/console/events`, {
       headers: { cookie },

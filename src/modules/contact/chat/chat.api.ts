@@ -21,7 +21,7 @@ export interface ChatFacts {
   address: string;
   visitorId: string | undefined;
   ensureVisitor(): Promise<string>;
-  countRequest(): void;
+  countRequest(): Promise<void>;
 }
 
 const noStore = { "cache-control": "no-store" };
@@ -185,7 +185,7 @@ export function chatRoutes(options: {
       permission: "public",
       idempotent: true,
       async handle({ body, headers }, facts) {
-        facts.countRequest();
+        await facts.countRequest();
         const { path, language, ...form } = body as z.output<typeof start>;
         const { conversation: data } = await service.startConversation(form, {
           country: facts.country,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { fixedClock } from "#src/platform/clock/clock.ts";
 import type { OpenDatabase } from "#src/platform/database/database.ts";
-import { createCallLimit } from "#src/platform/http/call-limit.ts";
+import { createCallLimit } from "#src/platform/limits/call-limit.ts";
 import { openTestDatabase } from "#test/harness/database.ts";
 import { createChatConsole } from "./chat-console.service.ts";
 import { createChatService } from "./chat.service.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { idempotencyConflict } from "#src/platform/http/api-routes.ts";
-import type { CallLimit } from "#src/platform/http/call-limit.ts";
+import type { CallLimit } from "#src/platform/limits/call-limit.ts";
 import { hashRequest, lockIdempotencyKey } from "#src/platform/jobs/idempotency.ts";
 import type { Language } from "#src/routes.ts";
 import { isAttended, nextAttended } from "./attended-hours.rules.ts";
@@ -197,7 +197,7 @@ export function createChatService(options: ChatServiceOptions) {
       const { visitor_id: owner } = await ownConversation(id, visitorId);
       const text = checkedText(message.text);
       const key = readKey(message.idempotencyKey);
-      messageAllowance.count(owner);
+      await messageAllowance.count(owner);
       const sent = await connection.transaction().execute((transaction) =>
         appendOnce(transaction, id, {
           author: "visitor",

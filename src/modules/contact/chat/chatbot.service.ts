@@ -1,6 +1,6 @@
 import type { CountryCode } from "#src/contracts/identification.ts";
 import { badRequest, notFound } from "#src/platform/errors.ts";
-import type { CallLimit } from "#src/platform/http/call-limit.ts";
+import type { CallLimit } from "#src/platform/limits/call-limit.ts";
 import type { Language } from "#src/routes.ts";
 import { networkOf } from "#src/platform/limits/network.rules.ts";
 import { answersTo, indexTexts, type KnownText, type TextIndex } from "./bm25.rules.ts";
@@ -58,7 +58,7 @@ export function createChatbot(options: {
       place: { country: CountryCode; language: Language; address: string },
     ): Promise<ChatbotAnswer> {
       if (!keys.includes(key)) throw notFound();
-      allowance.count(networkOf(place.address));
+      await allowance.count(networkOf(place.address));
       const asked = question.trim();
       if (asked === "") throw badRequest([{ field: "question", code: "REQUIRED" }]);
       if (asked.length > questionLimit) {

@@ -5,7 +5,7 @@ import { createCatalogService } from "#src/modules/offer/catalog/catalog.service
 import { loadSeedFolders, seedFolders } from "#src/modules/offer/catalog/seed.service.ts";
 import { fixedClock } from "#src/platform/clock/clock.ts";
 import type { OpenDatabase } from "#src/platform/database/database.ts";
-import { createCallLimit } from "#src/platform/http/call-limit.ts";
+import { createCallLimit } from "#src/platform/limits/call-limit.ts";
 import { openSeededDatabase } from "#test/harness/database.ts";
 import { meaningfulWords } from "./bot-words.rules.ts";
 import { type ChatbotService, createChatbot } from "./chatbot.service.ts";

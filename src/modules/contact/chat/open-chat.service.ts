@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { OpenDatabase } from "#src/platform/database/database.ts";
 import type { ApiRoute } from "#src/platform/http/api-routes.ts";
-import { createCallLimit } from "#src/platform/http/call-limit.ts";
 import { createIntervalJob } from "#src/platform/jobs/interval-job.ts";
+import { createAttemptLimit } from "#src/platform/limits/attempt-limit.ts";
+import { createCallLimit } from "#src/platform/limits/call-limit.ts";
+import type { SharedCounts } from "#src/platform/limits/shared-counts.ts";
 import type { Log } from "#src/platform/log/log.ts";
 import { type AgentAccess, type ConsoleAccess, createAgentAccess } from "./agent-access.ts";
 import { type ChatConsole, createChatConsole } from "./chat-console.service.ts";
@@ -27,9 +29,10 @@ export { createCatalogueKnowledge, type KnowledgeSource } from "./knowledge.serv
 export { createContentKnowledge } from "./content-knowledge.service.ts";
 export type { LeftMessage, MessageLeads } from "./message-leads.ts";
 
-/** Messages a visitor may write in a minute, and attempts to sign in from a network in a quarter. */
+/** Messages a visitor may write in a minute. */
 const messagesAMinute = 30;
-const signInAttempts = 20;
+/** Failed sign-ins in a quarter of an hour. */
+const failedSignIns = { account: 10, network: 20 };
 /** Questions to the assistant from a network in a minute. */
 const questionsAMinute = 30;
 /** Key of the one assistant there is. */
@@ -39,6 +42,7 @@ export interface ChatOptions {
   database: OpenDatabase;
   clock: Clock;
   log: Log;
+  counts: SharedCounts;
   /** Signs the sessions of the console. */
   secret: string;
   isTls: boolean;
@@ -71,8 +75,10 @@ export interface OpenChat extends Chat {
 
 /** The live chat over the database: calls, streams, console and its jobs (SA 2.10). */
 export function openChat(options: ChatOptions): OpenChat {
-  const { database, clock, log, provider, messageLeads } = options;
+  const { database, clock, log, counts, provider, messageLeads } = options;
   const { connection } = database;
+  const limited = (name: string, most: number) =>
+    createCallLimit({ clock, most, windowMs: 60_000, shared: { counts, name } });
   const follower = new ChatFollower({ connection, log });
   const wake = () => follower.wake();
   const access = createAgentAccess({
@@ -80,20 +86,26 @@ export function openChat(options: ChatOptions): OpenChat {
     secret: options.secret,
     clock,
     isTls: options.isTls,
-    attempts: createCallLimit({ clock, most: signInAttempts, windowMs: 15 * 60_000 }),
+    attempts: createAttemptLimit({
+      clock,
+      counts,
+      name: "console-sign-in",
+      most: failedSignIns,
+      windowMs: 15 * 60_000,
+    }),
   });
   const service = createChatService({
     connection,
     clock,
     messageLeads,
     provider,
-    messageAllowance: createCallLimit({ clock, most: messagesAMinute, windowMs: 60_000 }),
+    messageAllowance: limited("chat-messages", messagesAMinute),
     wake,
   });
   const bot = createChatbot({
     sources: options.knowledge,
     keys: botKeys,
-    allowance: createCallLimit({ clock, most: questionsAMinute, windowMs: 60_000 }),
+    allowance: limited("chatbot", questionsAMinute),
   });
   const notices = createIntervalJob({
     name: "chat-left",

@@ -21,7 +21,7 @@ export interface LeadFacts {
   /** Address people use for this host. */
   origin: string;
   /** Counts a request of this address; throws TOO_MANY_REQUESTS. */
-  countRequest(): void;
+  countRequest(): Promise<void>;
 }
 
 const text = (maximum: number) => z.string().max(maximum);
@@ -116,7 +116,7 @@ export function leadRoutes(services: {
       permission: "public",
       idempotent: true,
       async handle({ body, headers }, facts) {
-        facts.countRequest();
+        await facts.countRequest();
         const { answer: given } = await leads.requestProduct(body as ProductRequest, {
           country: facts.country.code,
           partner: facts.partner,

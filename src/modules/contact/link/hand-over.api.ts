@@ -2,7 +2,7 @@ import { z } from "zod";
 import { networkOf } from "#src/platform/limits/network.rules.ts";
 import type { Visitor } from "#src/modules/identity/visitor/visitor.service.ts";
 import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
-import type { CallLimit } from "#src/platform/http/call-limit.ts";
+import type { CallLimit } from "#src/platform/limits/call-limit.ts";
 import type { HandOvers } from "./hand-over.service.ts";
 
 /** Where a page in a frame asks for a hand-over. */
@@ -31,7 +31,7 @@ export const handOverRoutes = ({
     },
     permission: "public",
     async handle(_call, { address, visitor }) {
-      limit.count(networkOf(address));
+      await limit.count(networkOf(address));
       const code = await handOvers.issue(visitor);
       if (code === undefined) return { status: 204 };
       return answer({ data: { code } }, { "cache-control": "private, no-store" });

@@ -9,7 +9,7 @@ import { networkOf } from "#src/platform/limits/network.rules.ts";
 import type { VisitorService } from "#src/modules/identity/visitor/visitor.service.ts";
 import { badRequest, notFound } from "#src/platform/errors.ts";
 import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
-import type { CallLimit } from "#src/platform/http/call-limit.ts";
+import type { CallLimit } from "#src/platform/limits/call-limit.ts";
 import { defaultLanguage, href, type RouteKey } from "#src/routes.ts";
 import type { LinkService, SharedLink } from "./link.service.ts";
 
@@ -63,8 +63,12 @@ export function linkRoutes(options: {
   const { links, visitors, limit } = options;
   const shortAddress = (one: SharedLink, { origin }: LinkFacts) =>
     `${origin}${href("sharedLink", defaultLanguage, { link: one.id })}`;
-  const keep = (sent: z.output<typeof shared>, facts: LinkFacts, only?: readonly RouteKey[]) => {
-    limit.count(networkOf(facts.address));
+  const keep = async (
+    sent: z.output<typeof shared>,
+    facts: LinkFacts,
+    only?: readonly RouteKey[],
+  ) => {
+    await limit.count(networkOf(facts.address));
     const { origin, country } = facts;
     return links.save({ ...sent, origin, country: country.code, ...(only ? { only } : {}) });
   };

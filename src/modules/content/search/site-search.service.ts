@@ -1,6 +1,6 @@
 import type { PartnerLimits } from "#src/contracts/partner-limits.ts";
 import type { CountryCode } from "#src/contracts/identification.ts";
-import type { CallLimit } from "#src/platform/http/call-limit.ts";
+import type { CallLimit } from "#src/platform/limits/call-limit.ts";
 import type { Language } from "#src/routes.ts";
 import { networkOf } from "#src/platform/limits/network.rules.ts";
 import { editionOf, type EntrySources, listEntries } from "./search-entries.service.ts";
@@ -75,7 +75,7 @@ export function createSiteSearch(options: {
     async search(text, place, { take, group, skip = 0 }) {
       const asked = text.trim().slice(0, mostLetters);
       if (asked === "") return { total: 0, groups: [] };
-      allowance.count(networkOf(place.address));
+      await allowance.count(networkOf(place.address));
       const index = await indexOf(place.country, place.language);
       const found = searchEntries(index, asked).filter((entry) => isShown(entry, place));
       const byGroup = Map.groupBy(found, (entry) => entry.group);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { noLimits, type PartnerLimits } from "#src/contracts/partner-limits.ts";
 import { fixedClock } from "#src/platform/clock/clock.ts";
-import { createCallLimit } from "#src/platform/http/call-limit.ts";
+import { createCallLimit } from "#src/platform/limits/call-limit.ts";
 import type { EntrySources } from "./search-entries.service.ts";
 import { mostEdits, nameTermsOf, termsOf } from "./search-words.rules.ts";
 import { createSiteSearch, type SearchPlace } from "./site-search.service.ts";

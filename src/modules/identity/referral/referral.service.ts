@@ -7,7 +7,7 @@ import type { VisitorService } from "#src/modules/identity/visitor/visitor.servi
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { isAppError } from "#src/platform/errors.ts";
-import type { CallLimit } from "#src/platform/http/call-limit.ts";
+import type { CallLimit } from "#src/platform/limits/call-limit.ts";
 import type { Log } from "#src/platform/log/log.ts";
 import {
   type Advisor,
@@ -45,7 +45,7 @@ export function createReferralService(options: {
 
   /** Counts the look-up, then gives every answer the same time. */
   async function evenly<T>(network: string, work: () => Promise<T>): Promise<T> {
-    lookUps.count(network);
+    await lookUps.count(network);
     const [settled] = await Promise.allSettled([work(), pause(lookUpMs)]);
     if (settled.status === "rejected") throw settled.reason;
     return settled.value;

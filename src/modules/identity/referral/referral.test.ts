@@ -8,7 +8,7 @@ import {
 import { fixedClock } from "#src/platform/clock/clock.ts";
 import type { OpenDatabase } from "#src/platform/database/database.ts";
 import { registerApiRoutes } from "#src/platform/http/api-routes.ts";
-import { createCallLimit } from "#src/platform/http/call-limit.ts";
+import { createCallLimit } from "#src/platform/limits/call-limit.ts";
 import { createHttpServer } from "#src/platform/http/server.ts";
 import { createLog } from "#src/platform/log/log.ts";
 import { openTestDatabase } from "#test/harness/database.ts";

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { fixedClock } from "#src/platform/clock/clock.ts";
 import type { OpenDatabase } from "#src/platform/database/database.ts";
 import { registerApiRoutes } from "#src/platform/http/api-routes.ts";
-import { createCallLimit } from "#src/platform/http/call-limit.ts";
+import { createCallLimit } from "#src/platform/limits/call-limit.ts";
 import { createHttpServer } from "#src/platform/http/server.ts";
+import { createAttemptLimit } from "#src/platform/limits/attempt-limit.ts";
+import { createSharedCounts } from "#src/platform/limits/shared-counts.ts";
 import { createLog } from "#src/platform/log/log.ts";
 import { openTestDatabase } from "#test/harness/database.ts";
 import {
@@ -23,12 +25,26 @@ const open = (access: SignInKind, secret = "a secret of at least sixteen") =>
     access,
     secret,
     clock,
-    attempts: createCallLimit({ clock, most: 3, windowMs: 60_000 }),
+    attempts: createAttemptLimit({
+      clock,
+      counts: createSharedCounts({ connection: database.connection, secret }),
+      name: "sign-in",
+      most: { account: 3, network: 5 },
+      windowMs: 60_000,
+    }),
     isTls: true,
   });
 const given = { name: " Ana  Pérez ", company: "", password: "" };
 const cookieOf = (line: string) => line.split(";")[0] ?? "";
-beforeEach(() => clock.set("2026-10-10T12:00:00Z"));
+let database: OpenDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  clock.set("2026-10-10T12:00:00Z");
+  await database.connection.deleteFrom("call_counts").execute();
+});
 
 describe("the sign-in", () => {
   it.each([
@@ -39,20 +55,27 @@ describe("the sign-in", () => {
     expect(signInKind(options).kind).toBe(kind);
   });
 
-  it("takes a name in development, a password besides in production, and nobody where it is off", () => {
-    expect(open({ kind: "open" }).signIn(given, "a")).toEqual({ name: "Ana Pérez", company: null });
+  it("takes a name in development, a password besides in production, and nobody where it is off", async () => {
+    expect(await open({ kind: "open" }).signIn(given, "a")).toEqual({
+      name: "Ana Pérez",
+      company: null,
+    });
     const closed = open({ kind: "password", password: "una clave larga" });
-    expect(() => closed.signIn(given, "a")).toThrow("SIGN_IN_REFUSED");
-    expect(closed.signIn({ ...given, password: "una clave larga" }, "a").name).toBe("Ana Pérez");
-    expect(() => open({ kind: "off" }).signIn(given, "a")).toThrow("SIGN_IN_REFUSED");
-    expect(() => open({ kind: "open" }).signIn({ ...given, name: " " }, "a")).toThrow();
+    await expect(closed.signIn(given, "a")).rejects.toThrow("SIGN_IN_REFUSED");
+    expect((await closed.signIn({ ...given, password: "una clave larga" }, "a")).name).toBe(
+      "Ana Pérez",
+    );
+    await expect(open({ kind: "off" }).signIn(given, "a")).rejects.toThrow("SIGN_IN_REFUSED");
+    await expect(open({ kind: "open" }).signIn({ ...given, name: " " }, "a")).rejects.toThrow();
   });
 
-  it("is limited by network", () => {
+  it("is limited by network", async () => {
     const access = open({ kind: "password", password: "una clave larga" });
-    for (let attempt = 0; attempt < 3; attempt += 1)
-      expect(() => access.signIn(given, "a")).toThrow("SIGN_IN_REFUSED");
-    expect(() => access.signIn(given, "a")).toThrow("TOO_MANY_REQUESTS");
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      await expect(access.signIn({ ...given, name: `Ana ${attempt}` }, "a")).rejects.toThrow(
+        "SIGN_IN_REFUSED",
+      );
+    await expect(access.signIn(given, "a")).rejects.toThrow("TOO_MANY_REQUESTS");
   });
 
   it("keeps a session in a cookie that scripts cannot read, with the company's claim, for ten hours", () => {
@@ -87,13 +110,12 @@ describe("the sign-in", () => {
 });
 
 describe("a session by its hash", () => {
-  let database: OpenDatabase;
   let app: FastifyInstance;
   let tokens: SessionTokens;
-  const staff = open({ kind: "open" });
+  let staff: ReturnType<typeof open>;
   const holder = { name: "Ana", company: "Colegio Demo" };
   beforeAll(async () => {
-    database = await openTestDatabase();
+    staff = open({ kind: "open" });
     tokens = createSessionTokens({ connection: database.connection, clock });
     app = await createHttpServer({
       log: createLog("silent", () => undefined),
@@ -107,10 +129,7 @@ describe("a session by its hash", () => {
       address: "203.0.113.9",
     }));
   });
-  afterAll(async () => {
-    await app.close();
-    await database.close();
-  });
+  afterAll(() => app.close());
   const post = (payload: object, cookie = "") =>
     app.inject({ method: "POST", url: "/api/token", payload, headers: { cookie } });
 

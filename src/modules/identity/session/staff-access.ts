@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Clock } from "#src/platform/clock/clock.ts";
-import type { CallLimit } from "#src/platform/http/call-limit.ts";
+import type { AttemptLimit } from "#src/platform/limits/attempt-limit.ts";
 import { cookieValue, createSigner, isSame } from "#src/platform/http/signed-text.ts";
 import { signInRefused } from "./identity.errors.ts";
 
@@ -48,8 +48,7 @@ export function createStaffAccess(options: {
   access: SignInKind;
   secret: string;
   clock: Clock;
-  /** Attempts of a network. */
-  attempts: CallLimit;
+  attempts: AttemptLimit;
   isTls: boolean;
 }) {
   const { access, secret, clock, attempts, isTls } = options;
@@ -80,17 +79,19 @@ export function createStaffAccess(options: {
     readToken,
 
     /** Who signs in. Throws SIGN_IN_REFUSED (403) for a wrong password, an empty name and where nobody
-     *  signs in; TOO_MANY_REQUESTS (429). */
+     *  signs in; TOO_MANY_REQUESTS (429) after too many failures of this name or network. */
     signIn(
       given: { name: string; company: string; password: string },
       network: string,
-    ): SessionHolder {
-      attempts.count(network);
+    ): Promise<SessionHolder> {
       const name = clean(given.name);
-      const isRight =
-        access.kind === "open" || (access.kind === "password" && isSame(given.password, password));
-      if (!isRight || name === "") throw signInRefused();
-      return { name, company: clean(given.company) || null };
+      return attempts.attempt({ account: name.toLowerCase(), network }, () => {
+        const isRight =
+          access.kind === "open" ||
+          (access.kind === "password" && isSame(given.password, password));
+        if (!isRight || name === "") throw signInRefused();
+        return { name, company: clean(given.company) || null };
+      });
     },
 
     /** The Set-Cookie line of a session of ten hours. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { notFound } from "#src/platform/errors.ts";
 import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
 import { networkOf } from "#src/platform/limits/network.rules.ts";
-import type { CallLimit } from "#src/platform/http/call-limit.ts";
+import type { CallLimit } from "#src/platform/limits/call-limit.ts";
 import { loginRequired } from "./identity.errors.ts";
 import type { SessionTokens } from "./session-tokens.service.ts";
 import type { SessionHolder, StaffAccess } from "./staff-access.ts";
@@ -30,7 +30,7 @@ export function tokenRoutes(services: {
   const { staff, tokens, allowance } = services;
 
   async function spend(sent: string, address: string): Promise<SessionHolder> {
-    allowance.count(networkOf(address));
+    await allowance.count(networkOf(address));
     const holder = await tokens.spendHash(sent);
     if (holder === undefined) throw notFound();
     return holder;

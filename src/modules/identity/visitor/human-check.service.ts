@@ -8,8 +8,11 @@ import {
 import type { Clock } from "#src/platform/clock/clock.ts";
 import { createSigner } from "#src/platform/http/signed-text.ts";
 import type { Connection } from "#src/platform/database/database.ts";
+import { createBatchedLimit } from "#src/platform/limits/batched-limit.ts";
+import { remember } from "#src/platform/limits/bounded-map.ts";
 import { networkOf } from "#src/platform/limits/network.rules.ts";
-import { type CallWindow, callsInWindow, countCall, emptyWindow } from "./call-window.rules.ts";
+import { createSharedCounts } from "#src/platform/limits/shared-counts.ts";
+import type { Log } from "#src/platform/log/log.ts";
 import {
   type ChallengeRefusal,
   challengeMs,
@@ -37,8 +40,9 @@ export interface HumanCheckOptions {
   secret: string;
   /** COMPARE_CALLS_PER_MINUTE, for one visitor at one address. */
   callsPerMinute: number;
-  /** Callers remembered; the longest unseen go first. */
+  /** Callers remembered; those unseen for longest are dropped first. */
   maxCallers?: number;
+  log?: Pick<Log, "warn">;
 }
 
 /** An office or a clinic is one address with many visitors; a scraper that takes a new cookie for every
@@ -51,12 +55,27 @@ export type ChallengeOutcome =
 
 export type HumanCheck = ReturnType<typeof createHumanCheck>;
 
-/** The robot check (decisions 2): counts compare calls a minute, and lets people pass. Counting is per
- *  process and in memory, so a list costs no write; passes and spent challenges are in the database. */
+/** Names of the shared counts: compare calls, and the passes of callers without a cookie. */
+const callsName = "compare";
+const passName = "compare-pass";
+/** How long a node remembers that the database had no pass for a caller it refuses. */
+const passLookUpMs = 1_000;
+
+/** The robot check (decisions 2): counts compare calls a minute together with the other nodes, and lets
+ *  people pass. Calls are counted in memory and reported in batches, so a list costs no write
+ *  (docs/decisions/029-limits-of-several-nodes.md); passes and spent challenges are in the database. */
 export function createHumanCheck(options: HumanCheckOptions) {
   const { connection, clock, secret, callsPerMinute, maxCallers = 50_000 } = options;
-  const windows = new Map<string, CallWindow>();
+  const counts = createSharedCounts({ connection, secret });
+  const calls = createBatchedLimit({
+    clock,
+    counts,
+    name: callsName,
+    maxCallers,
+    ...(options.log ? { log: options.log } : {}),
+  });
   const passes = new Map<string, number>();
+  const lookedUp = new Map<string, number>();
 
   const { sign, isSigned } = createSigner(secret, "");
   const callerKey = ({ visitorId, address }: Caller) => `${visitorId ?? ""}|${networkOf(address)}`;
@@ -68,11 +87,24 @@ export function createHumanCheck(options: HumanCheckOptions) {
     return nowMs < until;
   }
 
-  function countIn(key: string, limit: number, nowMs: number): boolean {
-    const window = windows.get(key) ?? emptyWindow();
-    if (callsInWindow(window, nowMs) >= limit) return false;
-    remember(windows, key, countCall(window, nowMs), maxCallers);
+  /** Takes a pass over that the caller got on another node: asked only before a call is refused. */
+  async function findPass(caller: Caller, nowMs: number): Promise<boolean> {
+    const key = callerKey(caller);
+    if (nowMs < (lookedUp.get(key) ?? 0)) return false;
+    remember(lookedUp, key, nowMs + passLookUpMs, maxCallers);
+    const pass = await counts.find(passName, key, new Date(nowMs));
+    if (pass === undefined) return false;
+    remember(passes, key, pass.endsAt.getTime(), maxCallers);
     return true;
+  }
+
+  async function mayCall(caller: Caller, isPassed: boolean): Promise<boolean> {
+    const most = callsPerMinute * (isPassed ? passFactor : 1);
+    const network = networkOf(caller.address);
+    return (
+      (await calls.take(callerKey(caller), most)) &&
+      (await calls.take(`*|${network}`, callsPerMinute * addressFactor))
+    );
   }
 
   /** Why an answer to a challenge does not count, or that it does; it is then spent. */
@@ -97,14 +129,12 @@ export function createHumanCheck(options: HumanCheckOptions) {
   return {
     /** Counts a compare call. Throws ROBOT_CHECK (401) beyond the allowance; what was refused is not
      *  counted, so waiting always helps. */
-    countCompareCall(caller: Caller): void {
+    async countCompareCall(caller: Caller): Promise<void> {
       const nowMs = clock.now().getTime();
-      const factor = hasPass(caller, nowMs) ? passFactor : 1;
-      const network = networkOf(caller.address);
-      const mayCall =
-        countIn(callerKey(caller), callsPerMinute * factor, nowMs) &&
-        countIn(`*|${network}`, callsPerMinute * addressFactor, nowMs);
-      if (!mayCall) throw robotCheck();
+      const isPassed = hasPass(caller, nowMs);
+      if (await mayCall(caller, isPassed)) return;
+      if (!isPassed && (await findPass(caller, nowMs)) && (await mayCall(caller, true))) return;
+      throw robotCheck();
     },
 
     /** A new challenge for this caller. `waitMs` is after how long it counts without a solution. */
@@ -139,21 +169,18 @@ export function createHumanCheck(options: HumanCheckOptions) {
       if (!outcome.ok) throw robotCheck([{ field: "challenge", code: "INVALID" }]);
       const until = new Date(clock.now().getTime() + passMs);
       remember(passes, callerKey(caller), until.getTime(), maxCallers);
-      windows.delete(callerKey(caller));
+      await calls.forget(callerKey(caller));
+      await counts.forget(passName, callerKey(caller));
+      await counts.add(passName, callerKey(caller), {
+        calls: 1,
+        at: clock.now(),
+        windowMs: passMs,
+      });
       if (caller.visitorId !== undefined)
         await updateHumanUntil(connection, caller.visitorId, until);
       return until;
     },
   };
-}
-
-/** Puts a value at the end of the map and drops the longest unseen beyond `max`. */
-function remember<Value>(map: Map<string, Value>, key: string, value: Value, max: number): void {
-  map.delete(key);
-  map.set(key, value);
-  if (map.size <= max) return;
-  const oldest = map.keys().next();
-  if (!oldest.done) map.delete(oldest.value);
 }
 
 function solvedBits(challenge: string, solution: string): number {

@@ -1,13 +1,10 @@
 import { z } from "zod";
 import { isCrawler } from "#src/modules/identity/visitor/crawler.rules.ts";
-import type { Clock } from "#src/platform/clock/clock.ts";
 import type { ApiRoute } from "#src/platform/http/api-routes.ts";
-import { createCallLimit } from "#src/platform/http/call-limit.ts";
+import type { CallLimit } from "#src/platform/limits/call-limit.ts";
 import { isAppError } from "#src/platform/errors.ts";
 import { networkOf } from "#src/platform/limits/network.rules.ts";
 import type { FaultSampling } from "./fault.service.ts";
-
-const reportsAnHour = 30;
 
 const report = z.object({
   kind: z
@@ -23,17 +20,17 @@ export interface FaultFacts {
   address: string;
 }
 
-/** POST /api/error-reports: a browser's fault, chosen there by the share of SA 8. Answers the same whatever
- *  becomes of it; crawlers' and a flood of one address are dropped. */
+/** POST /api/error-reports: a fault of a browser, sampled there (SA 8). Responds the same whatever becomes
+ *  of it; those of crawlers and a flood of one network are dropped. */
 export function faultRoutes(options: {
   faults: Pick<FaultSampling, "takeChosen">;
-  clock: Clock;
+  /** Reports of a network. */
+  limit: CallLimit;
 }): ApiRoute<FaultFacts>[] {
-  const { faults, clock } = options;
-  const limit = createCallLimit({ clock, most: reportsAnHour, windowMs: 3_600_000 });
-  const isWithin = (address: string): boolean => {
+  const { faults, limit } = options;
+  const isWithin = async (address: string): Promise<boolean> => {
     try {
-      limit.count(networkOf(address));
+      await limit.count(networkOf(address));
       return true;
     } catch (error) {
       if (isAppError(error)) return false;
@@ -51,7 +48,7 @@ export function faultRoutes(options: {
       permission: "public",
       async handle({ body, headers }, { address }) {
         const { kind, name, message, stack, path } = body as z.infer<typeof report>;
-        if (!isCrawler(headers["user-agent"]) && isWithin(address)) {
+        if (!isCrawler(headers["user-agent"]) && (await isWithin(address))) {
           const told = { errorName: name, message, stack, path };
           faults.takeChosen({ source: "browser", kind: `browser.${kind}`, ...told });
         }

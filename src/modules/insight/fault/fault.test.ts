@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { faultSampling } from "#src/contracts/fault-sampling.ts";
 import { fixedClock } from "#src/platform/clock/clock.ts";
 import type { OpenDatabase } from "#src/platform/database/database.ts";
+import { createCallLimit } from "#src/platform/limits/call-limit.ts";
 import { createLog } from "#src/platform/log/log.ts";
 import { openTestDatabase } from "#test/harness/database.ts";
 import { faultRoutes } from "./fault.api.ts";
@@ -88,7 +89,11 @@ describe("reports from browsers", () => {
     const taken: object[] = [];
     const [route] = faultRoutes({
       faults: { takeChosen: (fault) => taken.push(fault) },
-      clock: fixedClock("2026-10-10T12:00:00Z"),
+      limit: createCallLimit({
+        clock: fixedClock("2026-10-10T12:00:00Z"),
+        most: 30,
+        windowMs: 3_600_000,
+      }),
     });
     const report = (address: string) =>
       route!.handle(

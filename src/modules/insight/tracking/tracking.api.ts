@@ -13,7 +13,7 @@ const body = z.object({
 export interface TrackingFacts {
   country: { code: CountryCode };
   /** Counts against what one address may send. */
-  countRequest(): void;
+  countRequest(): Promise<void>;
 }
 
 /** POST /api/tracking-events: first-party purchase tracking (SA 8). Amounts are nobody's to send. */
@@ -29,7 +29,7 @@ export const trackingRoutes = ({ track }: TrackingService): ApiRoute<TrackingFac
     async handle(call, facts) {
       const event = call.body as z.infer<typeof body>;
       if (isCrawler(call.headers["user-agent"])) return { status: 204 };
-      facts.countRequest();
+      await facts.countRequest();
       const { transactionId, productCode } = event;
       await track({ event: event.event, transactionId, productCode, country: facts.country.code });
       return { status: 204 };

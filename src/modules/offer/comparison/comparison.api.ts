@@ -64,7 +64,7 @@ export function comparisonRoutes(options: ComparisonApiOptions): ApiRoute<Compar
     sentProfile: Profile | null,
     facts: ComparisonFacts,
   ): Promise<Plan> {
-    facts.countCompareCall();
+    await facts.countCompareCall();
     const earlier =
       input.uuid === undefined ? undefined : await searches.find(input.uuid, facts.visitorId);
     if (earlier) facts.markPersonal();

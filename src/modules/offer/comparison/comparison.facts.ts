@@ -14,7 +14,7 @@ export interface ComparisonFacts {
   /** Subdomain of the partner whose showcase may be asked for; null on the main host. */
   showcase: string | null;
   ensureVisitor(): Promise<string>;
-  countCompareCall(): void;
+  countCompareCall(): Promise<void>;
   isPersonal(): boolean;
   markPersonal(): void;
   log: Log;

@@ -115,7 +115,7 @@ export function promotedRoutes(options: PromotedApiOptions): ApiRoute<Comparison
       },
       permission: "public",
       async handle({ body }, facts) {
-        facts.countCompareCall();
+        await facts.countCompareCall();
         const sent = body as z.output<typeof promotedBody>;
         const comparators = await catalog.listComparators(facts.country.code);
         const wanted = String(sent.comparator);

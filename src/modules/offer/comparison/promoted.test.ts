@@ -91,7 +91,7 @@ describe("the calls about comparators", () => {
         visitorId: undefined,
         showcase: null,
         ensureVisitor: async () => "nobody",
-        countCompareCall: () => void (compareCalls += 1),
+        countCompareCall: async () => void (compareCalls += 1),
         isPersonal: () => false,
         markPersonal: () => undefined,
         log: createLog("silent", () => undefined),
