@@ -5,6 +5,7 @@ import { chile, countries, countryOf } from "./config/countries.ts";
 import { limitsOf } from "./contracts/partner-limits.ts";
 import { type Environment, imageOriginsOf } from "./config/environment.ts";
 import { isTlsOf, publicAddressesOf } from "./config/public-origins.ts";
+import { isOwnHost } from "./config/site-hosts.ts";
 import { searchFigures } from "./contracts/search-figures.ts";
 import { contentRoutes } from "./modules/content/content/content.api.ts";
 import { createCatalogService } from "./modules/offer/catalog/catalog.service.ts";
@@ -259,11 +260,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   const assets = join(root, "build/client/assets");
+  const publicAddresses = publicAddressesOf(environment);
   const app = await createHttpServer({
     log,
     assetsFolder: existsSync(assets) ? assets : undefined,
     trustProxy: environment.TRUST_PROXY,
     isTls,
+    isOwnHost: (host) => isOwnHost(host, publicAddresses),
     imageOrigins: imageOriginsOf(environment),
     sayError: (request) => {
       const say = words.say(languageOf(request.url, request.headers["accept-language"]));
@@ -288,7 +291,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     visitors,
     humanCheck,
     isTls,
-    publicAddresses: publicAddressesOf(environment),
+    publicAddresses,
     trustProxy: environment.TRUST_PROXY !== false,
     imageCdns: openImages(environment, log),
     figures: environment.SEARCH_FALLBACK_FIGURES === "true" ? searchFigures : null,

@@ -1,13 +1,15 @@
 import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { FastifyRequest } from "fastify";
 import { type CountryConfig, countryOf } from "./config/countries.ts";
-import { configuredOrigin, linkedOrigins, type PublicAddresses } from "./config/public-origins.ts";
+import { linkedOrigins, type PublicAddresses } from "./config/public-origins.ts";
 import {
   countryForHost,
+  countryOrigin,
   countryOrigins,
+  isAddress,
   isOwnName,
   partnerLabel,
-  partnerOrigin,
+  subdomainOrigin,
 } from "./config/site-hosts.ts";
 import type { Partner } from "./contracts/partner.ts";
 import type { PublicOrigin } from "./contracts/public-origin.ts";
@@ -119,8 +121,8 @@ export async function readFacts(
     visitorId: visitor?.id,
     visitor,
     origin: partner
-      ? partnerOrigin(request, publicAddresses)
-      : (configuredOrigin(country.code, publicAddresses) ?? originOf(request, publicAddresses)),
+      ? subdomainOrigin(request, publicAddresses)
+      : (countryOrigin(request, country, publicAddresses) ?? originOf(request, publicAddresses)),
     origins: partner === null ? linkedOrigins(publicAddresses) : [],
     countryOrigins: label === null ? countryOrigins(request, publicAddresses) : [],
     visitorCountry: options.trustProxy ? countrySaidBy(request) : null,
@@ -173,10 +175,9 @@ function countrySaidBy({ headers }: FastifyRequest): string | null {
  *  believed: the Host header is the sender's, and links of mails are built from it. */
 function originOf(request: FastifyRequest, addresses: PublicAddresses): string {
   const name = request.hostname.toLowerCase();
-  const isOurs = isOwnName(name, addresses);
-  const isAddress = /^[\d.]+$/.test(name) || name.startsWith("[");
+  const isBelieved = isOwnName(name, addresses) || isAddress(name);
   const port = /:(\d{1,5})$/.exec(request.host)?.[1];
   const asked = `${request.protocol}://${name}${port === undefined ? "" : `:${port}`}`;
-  if ((isOurs || isAddress) && URL.canParse(asked)) return asked;
+  if (isBelieved && URL.canParse(asked)) return asked;
   return `${request.protocol}://localhost:${request.socket.localPort ?? 3000}`;
 }

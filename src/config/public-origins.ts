@@ -11,7 +11,7 @@ export interface PublicAddresses {
 }
 
 export const publicAddressesOf = (environment: Environment): PublicAddresses => ({
-  publicUrl: environment.PUBLIC_URL,
+  publicUrl: environment.PUBLIC_URL && new URL(environment.PUBLIC_URL).origin,
   hostSuffixes: environment.HOST_SUFFIXES,
   publicOrigins: countries.flatMap(({ code, locale }) => {
     const address = environment[`PUBLIC_URL_${code}`];
@@ -19,28 +19,19 @@ export const publicAddressesOf = (environment: Environment): PublicAddresses => 
   }),
 });
 
-/** Whether people come over TLS: what is configured says so. */
-export function isTlsOf(environment: Environment): boolean {
-  const { publicUrl, publicOrigins = [] } = publicAddressesOf(environment);
-  return [publicUrl, ...publicOrigins.map(({ origin }) => origin)].some(
-    (address) => address?.startsWith("https:") ?? false,
+/** Every address that is configured, PUBLIC_URL first. */
+export const configuredAddresses = ({ publicUrl, publicOrigins = [] }: PublicAddresses): URL[] =>
+  [publicUrl, ...publicOrigins.map(({ origin }) => origin)].flatMap((address) =>
+    address === undefined ? [] : [new URL(address)],
   );
-}
 
-/** The address of a country; undefined where none is configured for it. */
-export const configuredOrigin = (
-  code: CountryConfig["code"],
-  { publicUrl, publicOrigins = [] }: PublicAddresses,
-): string | undefined => publicOrigins.find((one) => one.code === code)?.origin ?? publicUrl;
+/** Whether people come over TLS: what is configured says so. */
+export const isTlsOf = (environment: Environment): boolean =>
+  configuredAddresses(publicAddressesOf(environment)).some(({ protocol }) => protocol === "https:");
 
 /** Whether a host is one of the addresses that are configured. */
-export const isConfiguredHost = (
-  host: string,
-  { publicUrl, publicOrigins = [] }: PublicAddresses,
-): boolean =>
-  [publicUrl, ...publicOrigins.map(({ origin }) => origin)].some(
-    (address) => address !== undefined && new URL(address).host === host.toLowerCase(),
-  );
+export const isConfiguredHost = (host: string, addresses: PublicAddresses): boolean =>
+  configuredAddresses(addresses).some((address) => address.host === host.toLowerCase());
 
 /** The country whose own address a host is; undefined of any other, and where several share it. */
 export function countryNamedBy(

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { countryForHost, countryOrigins, partnerLabel, partnerOrigin } from "./site-hosts.ts";
+import {
+  countryForHost,
+  countryOrigin,
+  countryOrigins,
+  isOwnHost,
+  partnerLabel,
+  subdomainOrigin,
+} from "./site-hosts.ts";
 
 describe("the country of a request", () => {
   it.each([
@@ -38,11 +45,14 @@ describe("configured hosts", () => {
     ],
   } as const;
 
+  const local = { publicUrl: "http://localhost:4000" };
+
   it.each([
     ["clinica-demo.amparo.example", one, "clinica-demo", "CL"],
     ["clinica-demo.salud.example:8443", one, "clinica-demo", "CL"],
     ["www.amparo.example", one, null, "CL"],
     ["amparo.example", one, null, "CL"],
+    ["www.salud.example", one, null, "CL"],
     ["co.amparo.example", one, null, "CO"],
     ["clinica-demo.localhost", one, null, "CL"],
     ["www.amparo.example", own, null, "CL"],
@@ -55,10 +65,12 @@ describe("configured hosts", () => {
 
   it.each([
     ["http", "demo.localhost:3000", {}, "http://demo.localhost:3000"],
+    ["http", "demo.localhost:3000", local, "http://demo.localhost:4000"],
+    ["http", "demo.localhost:3000", { publicUrl: one.publicUrl }, "http://demo.localhost:3000"],
     ["http", "Demo.amparo.example:8080", one, "https://demo.amparo.example"],
     ["http", "demo.amparo.example", own, "https://demo.amparo.example"],
   ] as const)("a partner's own address is %s://%s under %o: %s", (protocol, host, all, origin) => {
-    expect(partnerOrigin({ host, protocol }, all)).toBe(origin);
+    expect(subdomainOrigin({ host, protocol }, all)).toBe(origin);
   });
 
   it.each([
@@ -94,5 +106,41 @@ describe("configured hosts", () => {
   ] as const)("%s with %o leads to the countries %o", (host, addresses, origins) => {
     const found = countryOrigins({ host, protocol: "http" }, addresses);
     expect(found.map(({ origin }) => origin)).toEqual(origins);
+  });
+
+  it.each([
+    ["cl.amparo.example", "CL", one, "https://www.amparo.example"],
+    ["pe.amparo.example", "PE", one, "https://pe.amparo.example"],
+    ["www.amparo.example", "PE", one, "https://www.amparo.example"],
+    [
+      "cl.amparo.example",
+      "CL",
+      { ...one, publicUrl: "https://pe.amparo.example" },
+      "https://cl.amparo.example",
+    ],
+    ["pe.amparo.example", "PE", own, "https://pe.salud.example"],
+    ["co.amparo.example", "CO", own, "https://co.amparo.example"],
+    ["amparo.example", "CO", own, undefined],
+    ["pe.localhost:3000", "PE", local, "http://pe.localhost:4000"],
+    ["pe.localhost:3000", "PE", {}, "http://pe.localhost:3000"],
+    ["127.0.0.1:3000", "CL", {}, undefined],
+  ] as const)("%s, for %s under %o, has pages at %s", (host, code, addresses, origin) => {
+    expect(countryOrigin({ host, protocol: "http" }, { code }, addresses)).toBe(origin);
+  });
+
+  it.each([
+    ["www.amparo.example", true],
+    ["Amparo.example:8443", true],
+    ["clinica-demo.salud.example", true],
+    ["localhost:3000", true],
+    ["127.0.0.1:3000", true],
+    ["[::1]:3000", true],
+    ["evil.example", false],
+    ["evil-amparo.example", false],
+    ["amparo.example.evil.example", false],
+    ["127.0.0.1.evil.example", false],
+    ["", false],
+  ])("may a page of %s send changes: %s", (host, isOwn) => {
+    expect(isOwnHost(host, one)).toBe(isOwn);
   });
 });

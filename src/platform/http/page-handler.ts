@@ -17,13 +17,15 @@ export function shownAddress(request: Pick<FastifyRequest, "url">, origin: strin
 }
 
 /** The request as the web's Request at an address, which the page router takes. The body is read once, as
- *  text. */
+ *  text. Origin is left out: the server has compared it with the host that was asked (`refuseForeignOrigin`),
+ *  and the router would compare it with the address, which need not be that host's. */
 export function webRequest(request: FastifyRequest, address: URL, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (Array.isArray(value)) for (const one of value) headers.append(name, one);
     else if (value !== undefined) headers.set(name, value);
   }
+  headers.delete("origin");
   const hasBody = request.method !== "GET" && request.method !== "HEAD";
   return new Request(address, {
     method: request.method,

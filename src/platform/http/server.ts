@@ -34,6 +34,8 @@ export interface HttpOptions {
   /** Proxies whose X-Forwarded-* headers are believed: none, so many hops, or these networks. */
   trustProxy: false | number | string[];
   isTls: boolean;
+  /** Whether a host, name and port, is one whose pages may send changes; any is where this is left out. */
+  isOwnHost?(host: string): boolean;
   /** Where pictures may come from besides this site. */
   imageOrigins?: readonly string[];
   sayError(request: FastifyRequest): ErrorWords;
@@ -104,7 +106,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       });
     }
     if (options.isTls) reply.header("strict-transport-security", strictTransport);
-    refuseForeignOrigin(request);
+    refuseForeignOrigin(request, options);
   });
   app.addHook("onResponse", async (request, reply) => {
     options.log.info("http", {
@@ -170,15 +172,26 @@ const hungUp = Object.assign(badRequest([]), { report: false });
  *  ECONNRESET, the code that a lost database gives too. */
 const isHungUp = (error: unknown, { raw }: FastifyRequest): boolean => raw.errored === error;
 
-/** A page of another site may not send a change in a visitor's name. */
-function refuseForeignOrigin(request: FastifyRequest): void {
+/** A page of another site may not send a change in a visitor's name. Origin is compared with the host that
+ *  was asked, which has to be one of ours; a request without it (no browser sends a change so) passes unless
+ *  Sec-Fetch-Site says that another site's page sent it, a partner's subdomain included. */
+function refuseForeignOrigin(
+  request: FastifyRequest,
+  { isOwnHost = () => true }: HttpOptions,
+): void {
   if (request.method === "GET" || request.method === "HEAD" || request.method === "OPTIONS") return;
-  const origin = request.headers.origin;
-  const site = request.headers["sec-fetch-site"];
-  const foreign = origin !== undefined ? hostOf(origin) !== request.host : site === "cross-site";
-  if (foreign) throw new AppError({ code: "FORBIDDEN_ORIGIN", status: 403 });
+  const { origin, "sec-fetch-site": site = "none" } = request.headers;
+  const isOwn =
+    origin === undefined
+      ? site === "none" || site === "same-origin"
+      : isOriginOf(origin, request.host) && isOwnHost(request.host);
+  if (!isOwn) throw new AppError({ code: "FORBIDDEN_ORIGIN", status: 403 });
 }
 
-function hostOf(origin: string): string | undefined {
-  return URL.canParse(origin) ? new URL(origin).host : undefined;
+/** Whether an origin's host is the one asked. Its scheme is not compared: a proxy may end TLS. */
+function isOriginOf(origin: string, host: string): boolean {
+  if (!URL.canParse(origin)) return false;
+  const sent = new URL(origin);
+  const asked = `${sent.protocol}//${host}`;
+  return sent.host !== "" && URL.canParse(asked) && new URL(asked).host === sent.host;
 }
