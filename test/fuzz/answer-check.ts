@@ -25,16 +25,20 @@ export function problemsOfAnswer(
   const { statusCode: status, body } = response;
   const problems: string[] = [];
   if (status >= 500) problems.push(`answered ${status}`);
-  for (const pattern of internals) {
-    const shown = pattern.exec(body)?.[0];
-    if (shown !== undefined) problems.push(`shows internals: ${shown.slice(0, 80)}`);
-  }
+  problems.push(...shownInternals(body));
   const read = readJson(response);
   if (status >= 400) problems.push(...errorProblems(read));
   problems.push(...declarationProblems(request, response, judge, read));
   problems.push(...refusalProblems(request, status, read));
   return problems;
 }
+
+/** What an answer's body shows of the server, a sentence each. */
+export const shownInternals = (body: string): string[] =>
+  internals.flatMap((pattern) => {
+    const shown = pattern.exec(body)?.[0];
+    return shown === undefined ? [] : [`shows internals: ${shown.slice(0, 80)}`];
+  });
 
 interface Read {
   isJson: boolean;
@@ -105,7 +109,15 @@ function declarationProblems(
   return fault === undefined ? [] : [`answered ${status} against its schema: ${fault}`];
 }
 
-function refusalProblems({ bad, isRefused }: FuzzRequest, status: number, read: Read): string[] {
+function refusalProblems(
+  { bad, isRefused, isUnsupported }: FuzzRequest,
+  status: number,
+  read: Read,
+): string[] {
+  if (isUnsupported !== undefined && isUnsupported !== (status === 415))
+    return [
+      `answered ${status} to its content type, ${isUnsupported ? "not 415" : "which is JSON"}`,
+    ];
   if (bad === undefined) return isRefused === true && status < 400 ? [`was taken: ${status}`] : [];
   if (status < 400) return [`was taken: ${status}`];
   if (status >= 500 || unnamedStatuses.has(status)) return [];

@@ -11,6 +11,7 @@ import {
 import { createHttpServer } from "#src/platform/http/server.ts";
 import { silentLog } from "#src/platform/log/log.ts";
 import { fuzzApi } from "./api-fuzz.ts";
+import { fuzzForms } from "./form-fuzz.ts";
 
 const page = z
   .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
@@ -165,5 +166,29 @@ describe("the fuzz itself", () => {
     app = await appWith(handle, change);
     const { problems } = await fuzzApi(app, 3, 600);
     expect(problems.join("\n")).toMatch(expected);
+  });
+
+  it("finds a call that takes plain text for JSON", async () => {
+    app = await appWith(fine);
+    app.addContentTypeParser("text/plain", { parseAs: "string" }, (_request, sent, done) =>
+      done(null, JSON.parse(String(sent))),
+    );
+    const { problems } = await fuzzApi(app, 3, 600);
+    expect(problems.join("\n")).toMatch(/answered 200 to its content type, not 415/);
+  });
+
+  it("finds a form that is read as one whatever its content type says", async () => {
+    app = await appWith(fine);
+    app.addContentTypeParser("text/plain", { parseAs: "string" }, (_request, sent, done) =>
+      done(null, sent),
+    );
+    app.post("/form", async (request) => {
+      if (request.headers["content-type"] !== "application/x-www-form-urlencoded")
+        throw new TypeError("no form");
+      return String(request.body).length;
+    });
+    const { problems } = await fuzzForms(app, [{ host: "localhost", url: "/form" }]);
+    expect(problems.join("\n")).toMatch(/POST \/form as text\/plain: a=b — answered 500/);
+    expect(problems.join("\n")).toMatch(/POST \/form as application\/json: .* — answered 500/);
   });
 });

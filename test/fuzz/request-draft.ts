@@ -23,6 +23,8 @@ export interface FuzzRequest {
   bad?: { place: "path" | "query" | "header" | "body"; name: string };
   /** It can only be refused, whichever field is named. */
   isRefused?: boolean;
+  /** Whether its content type is one that no call takes (415), or one that every call with a body takes. */
+  isUnsupported?: boolean;
   /** It need not reach the operation: the answer may be one that the document does not list. */
   isElsewhere?: boolean;
   send: InjectOptions;

@@ -1,4 +1,5 @@
 import type { InjectOptions } from "fastify";
+import { contentType, formTypes, jsonTypes, refusedTypes } from "./content-types.ts";
 import type { Operation } from "./openapi-document.ts";
 import {
   addressOf,
@@ -35,18 +36,6 @@ const refusedBodies: readonly (string | Buffer)[] = [
   "x".repeat(1_048_577),
   `{"a":"${"x".repeat(1_048_577)}"}`,
   "[".repeat(50_000),
-];
-
-/** Content types that no call takes. */
-const refusedTypes = [
-  "application/xml",
-  "multipart/form-data; boundary=x",
-  "text/html",
-  "application/octet-stream",
-  "application/jsonx",
-  "nonsense",
-  "application/x-www-form-urlencoded",
-  "text/plain",
 ];
 
 const oddQueries = [
@@ -181,20 +170,24 @@ function bodyFaults(operation: Operation, make: Make, { random }: FuzzContext): 
         },
       ),
   );
-  const types: Fault[] = refusedTypes.map(
+  const types: Fault[] = [...refusedTypes, ...formTypes].map(
     (type) => () =>
-      make(
-        `content type ${type}`,
-        (_, options) => ({ ...options, headers: { "content-type": type } }),
-        {
-          isRefused: true,
-        },
-      ),
+      make(`content type ${type}`, (_, options) => ({ ...options, headers: contentType(type) }), {
+        isRefused: true,
+        isUnsupported: true,
+      }),
+  );
+  const spellings: Fault[] = jsonTypes.map(
+    (type) => () =>
+      make(`content type ${type}`, (_, options) => ({ ...options, headers: contentType(type) }), {
+        isUnsupported: false,
+      }),
   );
   const names = Object.keys((operation.body?.["properties"] as object | undefined) ?? {});
   return [
     ...refused,
     ...types,
+    ...spellings,
     () => make("body null", (_, options) => ({ ...options, headers: json, payload: "null" })),
     () => make("body empty", (_, options) => ({ ...options, headers: json, payload: "" })),
     () =>

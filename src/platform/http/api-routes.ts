@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { AppError, badRequest } from "../errors.ts";
+import { isForm, unsupportedMediaType } from "./content-type.ts";
 import { fieldErrors } from "./error-answers.ts";
 import type { KeptText } from "./kept-text.ts";
 import { chooseEncoding } from "./page-cache.ts";
@@ -101,6 +102,7 @@ export function registerApiRoutes<Facts>(
       url: route.url,
       config: route.listFailure === undefined ? {} : { listFailure: route.listFailure },
       handler: async (request, reply) => {
+        if (isForm(request)) throw unsupportedMediaType();
         const facts = await factsOf(request, reply);
         const headers = Object.fromEntries(
           Object.entries(request.headers).map(([key, value]) => [

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { RouterContextProvider } from "react-router";
-import { AppError, retryAfterSeconds } from "../errors.ts";
+import { retryAfterSeconds } from "../errors.ts";
 import type { ByteText } from "./byte-text.ts";
 import { chooseEncoding, encodedBody, type PageCache } from "./page-cache.ts";
+import { isForm, unsupportedMediaType } from "./content-type.ts";
 import { framedDocument } from "./framed-document.ts";
 import { lateScripts } from "./late-scripts.ts";
 import { askedAddress, sendWebResponse, webRequest } from "./page-handler.ts";
@@ -48,17 +49,20 @@ export interface PageOptions {
   movedTo(request: FastifyRequest): Promise<string | undefined>;
 }
 
+/** Every header that a page depends on: what is stored, who asks and whether that is a crawler, and the
+ *  country where the host names none, or where the visitor seems to be. */
+const pageVary = "Accept-Encoding, Cookie, User-Agent, X-Country, CF-IPCountry";
+
 /** Serves every page: redirects first, one hop; then the store; then the page router. */
 export function registerPages(app: FastifyInstance, options: PageOptions): void {
   app.route({
     method: ["GET", "POST"],
     url: "*",
     handler: async (request, reply) => {
+      reply.header("vary", pageVary);
       const moved = request.method === "POST" ? undefined : await options.movedTo(request);
       if (moved !== undefined) return reply.redirect(moved, 301);
-      if (request.method === "POST" && typeof request.body !== "string") {
-        throw new AppError({ code: "UNSUPPORTED_MEDIA_TYPE", status: 415 });
-      }
+      if (request.method === "POST" && !isForm(request)) throw unsupportedMediaType();
       const facts = await options.factsOf(request);
       if (facts.isPrivateHost) reply.header("x-robots-tag", "noindex");
       if (facts.home !== undefined && !facts.isUnknownHost) {
@@ -76,7 +80,6 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
       const { response, html } = await draw(request, reply, facts, await options.handler());
       if (shared && html !== undefined && isStorable(response, facts)) {
         response.headers.set("cache-control", "no-cache");
-        response.headers.set("vary", "Accept-Encoding, Cookie");
         if (options.cache.isAskedAgain(key)) {
           const headers = Object.fromEntries(response.headers);
           const page = options.cache.store(key, html, request.nonce, headers);

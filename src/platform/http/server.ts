@@ -86,6 +86,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
     },
   });
+  // A body is JSON or a page's form. Text would reach an action that expects a form.
+  app.removeContentTypeParser("text/plain");
   // Forms of pages are read as text: the page's action parses them.
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",
