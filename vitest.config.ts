@@ -1,58 +1,42 @@
 import { defineConfig } from "vitest/config";
+import { RunReport } from "./test/harness/run-report.ts";
+import { filesByProject, type ProjectName } from "./test/harness/suites.ts";
 
-/** Unit and route tests beside the code; scenarios, browser journeys and proofs under test/. One
- *  embedded database per worker and at most two workers: each takes half a gigabyte. */
-const shared = {
-  testTimeout: 30_000,
-  hookTimeout: 120_000,
-  // What a test waits for comes late on a busy machine; what never comes fails all the same.
-  expect: { poll: { timeout: 15_000 } },
-};
+const files = filesByProject();
 
+/** A project of test/harness/suites.ts, which says what belongs to which. */
+const project = (
+  name: ProjectName,
+  options: { pool?: "threads" | "forks"; isolate: boolean; testTimeout?: number },
+) => ({
+  test: {
+    name,
+    // A project without a file is left with a name that no file has.
+    include: files[name].length > 0 ? files[name] : ["no test belongs here"],
+    pool: "forks" as const,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    // What a test waits for comes late on a busy machine; what never comes fails all the same.
+    expect: { poll: { timeout: 15_000 } },
+    ...options,
+  },
+});
+
+/** Files of a project without isolation run one after another in a worker that keeps its modules, its
+ *  embedded database engine, its browser and its servers. Each worker takes up to a gigabyte. */
 export default defineConfig({
   test: {
     environment: "node",
-    pool: "forks",
-    maxWorkers: 2,
+    maxWorkers: Number(process.env["TEST_WORKERS"] ?? 3),
     globalSetup: ["test/harness/global-setup.ts"],
-    reporters: ["default"],
+    reporters: [new RunReport(), "default"],
     projects: [
-      {
-        test: {
-          ...shared,
-          name: "unit",
-          include: [
-            "src/**/*.test.ts",
-            "src/**/*.test.tsx",
-            "scripts/**/*.test.ts",
-            "bench/**/*.test.ts",
-          ],
-        },
-      },
-      {
-        test: {
-          ...shared,
-          name: "scenarios",
-          include: ["test/**/*.test.ts"],
-          exclude: ["test/e2e/**", "test/faults/**", "test/fuzz/**"],
-        },
-      },
-      {
-        test: {
-          ...shared,
-          name: "proofs",
-          include: ["test/faults/**/*.test.ts", "test/fuzz/**/*.test.ts"],
-          testTimeout: 600_000,
-        },
-      },
-      {
-        test: {
-          ...shared,
-          name: "browser",
-          include: ["test/e2e/**/*.test.ts"],
-          testTimeout: 120_000,
-        },
-      },
+      project("rules", { pool: "threads", isolate: false }),
+      project("unit", { isolate: false }),
+      project("scenarios", { isolate: false }),
+      project("alone", { isolate: true }),
+      project("proofs", { isolate: true, testTimeout: 600_000 }),
+      project("browser", { isolate: false, testTimeout: 120_000 }),
     ],
   },
 });

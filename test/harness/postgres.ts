@@ -30,8 +30,12 @@ export interface TemporaryDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of its own on the test server, dropped by the caller: suites never share rows. */
-export async function createTemporaryDatabase(address: string): Promise<TemporaryDatabase> {
+/** A database of its own on the test server, dropped by the caller: suites never share rows. Empty, or a
+ *  copy of a template database. */
+export async function createTemporaryDatabase(
+  address: string,
+  template?: string,
+): Promise<TemporaryDatabase> {
   const name = `amparo_test_${randomBytes(6).toString("hex")}`;
   const run = async (statement: string) => {
     const client = new pg.Client({ connectionString: address });
@@ -42,7 +46,7 @@ export async function createTemporaryDatabase(address: string): Promise<Temporar
       await client.end();
     }
   };
-  await run(`create database ${name}`);
+  await run(`create database ${name}${template === undefined ? "" : ` template ${template}`}`);
   const url = new URL(address);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => run(`drop database if exists ${name} with (force)`) };

@@ -1,0 +1,60 @@
+import { appendFileSync } from "node:fs";
+import type { Reporter, TestModule } from "vitest/node";
+
+const shown = 10;
+const warnAbove = 60_000;
+
+/** Everything that a file took in its worker, in milliseconds: reading it, its hooks and its tests. */
+function durationOf(module: TestModule): number {
+  const { collectDuration, setupDuration, prepareDuration, environmentSetupDuration, duration } =
+    module.diagnostic();
+  return collectDuration + setupDuration + prepareDuration + environmentSetupDuration + duration;
+}
+
+const seconds = (time: number): string => (time / 1_000).toFixed(1).padStart(7);
+
+/** Ends every run of several files with its slowest ones, so that what has grown is seen, and with files,
+ *  tests and time of each project. Adds the count to the file that TEST_COUNTS names. */
+export class RunReport implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    if (modules.length < 2) return;
+    const lines = [...slowest(modules), "", ...byProject(modules)];
+    process.stdout.write(`\n${lines.join("\n")}\n`);
+    const counts = process.env["TEST_COUNTS"];
+    if (counts !== undefined) appendFileSync(counts, `${countOf(modules)}\n`);
+  }
+}
+
+function slowest(modules: readonly TestModule[]): string[] {
+  const files = modules
+    .map((module) => ({ module, time: durationOf(module) }))
+    .toSorted((one, other) => other.time - one.time)
+    .slice(0, shown);
+  const lines = files.map(({ module, time }) => {
+    const warning = time > warnAbove ? `  warning: above ${warnAbove / 1_000} s, divide it` : "";
+    return `${seconds(time)} s  ${module.project.name.padEnd(9)}  ${module.relativeModuleId}${warning}`;
+  });
+  return [`The ${files.length} slowest of ${modules.length} files:`, ...lines];
+}
+
+function byProject(modules: readonly TestModule[]): string[] {
+  const projects = Map.groupBy(modules, ({ project }) => project.name);
+  return [
+    "Time of the workers by project:",
+    ...[...projects].map(([name, own]) => {
+      const time = own.reduce((sum, module) => sum + durationOf(module), 0);
+      return `${seconds(time)} s  ${name.padEnd(9)}  ${own.length} files, ${testsOf(own).length} tests`;
+    }),
+  ];
+}
+
+const testsOf = (modules: readonly TestModule[]) =>
+  modules.flatMap((module) => [...module.children.allTests()]);
+
+function countOf(modules: readonly TestModule[]): string {
+  const tests = testsOf(modules);
+  const states = Map.groupBy(tests, (test) => test.result().state);
+  const kind = process.env["TEST_DATABASE"] ?? "embedded";
+  const counts = [...states].map(([state, own]) => `${own.length} ${state}`).join(", ");
+  return `${kind} database: ${modules.length} files, ${tests.length} tests (${counts})`;
+}
