@@ -31,6 +31,7 @@ describe("npm run catalogue", () => {
 
   it("exits with 2 and its usage for a wrong call", () => {
     expect(run(["import"])).toMatchObject({ status: 2, stdout: expect.stringContaining("Uso:") });
+    expect(run(["import", "--lang", "en"]).stdout).toContain("Usage:");
   });
 
   it("exits with 1 for a folder that is not there, or an environment it cannot use", () => {

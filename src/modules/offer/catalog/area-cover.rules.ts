@@ -19,15 +19,28 @@ export function withInnerAreas(
   if (priced.size === 0) return rows;
   const inner = areas.flatMap((area) => {
     if (priced.has(area.code)) return [];
-    const wider = areas
-      .filter((other) => priced.has(other.code) && covers(other, area))
-      .toSorted((one, other) => sizeOf(one) - sizeOf(other))[0];
+    const wider = priceArea(area.code, priced, areas);
     if (wider === undefined) return [];
     return rows
-      .filter((row) => row.area === wider.code)
+      .filter((row) => row.area === wider)
       .map((row): RateRow => ({ ...row, area: area.code }));
   });
   return [...rows, ...inner];
+}
+
+/** Of the areas that a product has rates for, the one that prices a household's: itself, else the smallest
+ *  that holds it; undefined: not insured there. */
+export function priceArea(
+  home: string,
+  priced: ReadonlySet<string>,
+  areas: readonly CoveringArea[],
+): string | undefined {
+  if (priced.has(home)) return home;
+  const area = areas.find(({ code }) => code === home);
+  if (area === undefined) return undefined;
+  return areas
+    .filter((other) => priced.has(other.code) && covers(other, area))
+    .toSorted((one, other) => sizeOf(one) - sizeOf(other))[0]?.code;
 }
 
 const isWorld = ({ countries, regions }: CoveringArea): boolean =>

@@ -8,7 +8,7 @@ import type { Connection } from "#src/platform/database/database.ts";
 /** A small catalogue of our own for the importer's tests: one insurer, one product, its details. */
 
 export type FixtureRow = Record<string, string | undefined>;
-export type FixtureFolder = Record<string, FixtureRow[] | string>;
+export type FixtureFolder = Record<string, FixtureRow[] | string | Uint8Array>;
 
 export function smallCatalogue(): Record<string, FixtureRow[]> {
   return {
@@ -79,18 +79,18 @@ export function rateRow(
   return { product_code, valid_from, relationship: "", sex: "", age_from, age_to, amount };
 }
 
-/** Writes a folder of files: rows as CSV under the table's name, texts under the name as given. */
+/** Writes a folder of files: rows as CSV under the table's name, texts and bytes under the name as given. */
 export async function writeFolder(content: FixtureFolder): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "amparo-import-"));
   await mkdir(folder, { recursive: true });
   for (const [name, rows] of Object.entries(content)) {
-    const columns = typeof rows === "string" ? [] : [...new Set(rows.flatMap(Object.keys))];
-    await (typeof rows === "string"
-      ? writeFile(join(folder, name), rows)
-      : writeFile(
-          join(folder, `${name}.csv`),
-          stringify([columns, ...rows.map((row) => columns.map((column) => row[column] ?? ""))]),
-        ));
+    if (!Array.isArray(rows)) {
+      await writeFile(join(folder, name), rows);
+      continue;
+    }
+    const columns = [...new Set(rows.flatMap(Object.keys))];
+    const lines = rows.map((row) => columns.map((column) => row[column] ?? ""));
+    await writeFile(join(folder, `${name}.csv`), stringify([columns, ...lines]));
   }
   return folder;
 }

@@ -155,9 +155,23 @@ describe("prices are versioned by date and never overwritten", () => {
         {
           file: "rates.csv",
           row: 2,
-          column: "valid_from",
-          value: "2026-01-01",
+          column: "age_to",
+          value: "",
           code: "SET_PUBLISHED",
+          params: {
+            key: "product_code ulmo-dental, valid_from 2026-01-01, age_from 0",
+            changes: "age_to 17 → –, amount 0.2 → 9",
+            more: 0,
+          },
+        },
+        {
+          file: "rates.csv",
+          row: 0,
+          code: "SET_PUBLISHED_DROPPED",
+          params: {
+            key: "product_code ulmo-dental, valid_from 2026-01-01, age_from 18",
+            values: "amount 0.35",
+          },
         },
       ],
     });
@@ -335,6 +349,9 @@ describe("two imports at once", () => {
       },
     );
     await other;
-    expect(report.problems).toMatchObject([{ code: "SET_PUBLISHED" }]);
+    expect(report.problems).toMatchObject([
+      { code: "SET_PUBLISHED", params: { changes: "age_to – → 17, amount 7 → 0.2" } },
+      { code: "SET_PUBLISHED_ADDED", row: 3 },
+    ]);
   });
 });

@@ -46,6 +46,8 @@ export interface ImportInput {
   tables: readonly EntityTable[];
   problems: readonly Problem[];
   notices?: readonly Problem[];
+  /** Entities with a file that could not be read. */
+  unread?: readonly string[];
 }
 
 const ATTEMPTS = 5;
@@ -71,6 +73,7 @@ export async function importTables(
     const version = await findCatalogueVersion(connection);
     const state = await ImportState.read(connection);
     state.report(...input.problems);
+    for (const entity of input.unread ?? []) state.unread.add(entity);
     await examineTables(state, input.tables, {
       onPublished: options.onPublished ?? "refuse",
       onEntity: (what, done, total) => options.onProgress?.({ phase: "check", what, done, total }),
@@ -104,7 +107,7 @@ function reportOf(state: ImportState, input: ImportInput): Omit<ImportReport, "o
   return {
     problems,
     problemCount,
-    notices: [...(input.notices ?? []), ...nameTagNotices(input.tables)],
+    notices: [...state.notices, ...(input.notices ?? []), ...nameTagNotices(input.tables)],
     counts,
     deactivated: deactivate.length,
     version: null,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Connection } from "#src/platform/database/database.ts";
 import type { EntityTable } from "./format/read-folder.ts";
 import type { ImportInput, ImportOptions, ImportReport } from "./import.service.ts";
-import { importTables } from "./import.service.ts";
+import { importTables, isOfWholeFile } from "./import.service.ts";
 import {
   freeChoice,
   isReferenceProvider,
@@ -49,6 +49,8 @@ async function findIsapreCodes(connection: Connection): Promise<IsapreCodes> {
 
 /** The files as tables of the format; each row remembers its file and row. */
 export function mapIsapreFiles(files: IsapreFiles, isapres: IsapreCodes): ImportInput {
+  // The files speak of each other's rows: beside one that cannot be read nothing true is said of the rest.
+  if (files.problems.some(isOfWholeFile)) return { tables: [], problems: files.problems };
   const codes = new Set(files.plans.map((row) => row.cell("unique_code")));
   const coverage = mapCoverage(files.coverage, codes);
   const plans = mapPlans(files.plans, coverage.covers, isapres);

@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import { sql } from "kysely";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
-import { sayProblem } from "./format/problem.rules.ts";
+import { sayProblem } from "./format/say-problem.ts";
 import { importFolder, type ImportProgress } from "./import.service.ts";
 
 export { serveCatalogueImports } from "./import-socket.ts";

@@ -14,7 +14,7 @@ import {
   rowsOf,
   withFolder,
 } from "#src/modules/offer/catalog/import.fixture.ts";
-import { readArguments, runCatalogueCommand } from "./catalogue-command.ts";
+import { languageOf, readArguments, runCatalogueCommand } from "./catalogue-command.ts";
 
 const root = resolve(import.meta.dirname, "../../../../..");
 
@@ -89,6 +89,17 @@ describe("the arguments of the catalogue command", () => {
     expect(readArguments(args)).toBeUndefined();
   });
 
+  it.each([
+    ["import --lang en", "en"],
+    ["--lang=pt --force", "pt"],
+    ["import a b --lang en", "en"],
+    ["import", "es"],
+    ["import --lang fr", "es"],
+    ["import --lang", "es"],
+  ])("leave the language of '%s' readable: %s", (args, language) => {
+    expect(languageOf(args.split(" "))).toBe(language);
+  });
+
   it("make the folder absolute, for another process may read it", () => {
     expect(readArguments(["import", "datos"])?.task.folder).toBe(resolve("datos"));
   });
@@ -139,6 +150,67 @@ describe("the catalogue command without a server", () => {
     });
   });
 
+  it("shows errors, table and counts once where --yes answers for the person, one error as one", async () => {
+    await withFolder(halfWrong(), async (folder) => {
+      const accepted = await play(dataFolder, ["import", folder, "--accept-valid", "--yes"]);
+      expect(accepted).toMatchObject({ code: 0, asked: [] });
+      const lines = accepted.printed.split("\n");
+      const times = (part: string) => lines.filter((line) => line.includes(part)).length;
+      expect([times("1 error:"), times("valor «EUR»"), times("leídas")]).toEqual([1, 1, 1]);
+      expect([times("Filas correctas: 4."), times("Importado: versión")]).toEqual([1, 1]);
+      const inPortuguese = await play(dataFolder, ["validate", folder, "--lang", "pt"]);
+      expect(inPortuguese.printed).toContain("1 erro:");
+      expect(inPortuguese.printed).toContain("linha 3, coluna currency, valor “EUR”: Não é um dos");
+    });
+  });
+
+  it("shows them once where the person is asked", async () => {
+    await withFolder(halfWrong(), async (folder) => {
+      const agreed = await play(dataFolder, ["import", folder, "--accept-valid"], "s");
+      const lines = agreed.printed.split("\n");
+      expect(lines.filter((line) => line.includes("«EUR»"))).toHaveLength(1);
+      expect(lines.at(-1)).toContain("Importado: versión");
+    });
+  });
+
+  it("says one sentence of a file that it cannot read, with its row and without a parser's code", async () => {
+    const { products: _replaced, ...rest } = small();
+    for (const [bytes, sentence] of [
+      [
+        "code\tname\nA\tB\n",
+        "products.csv, fila 1: Las columnas están separadas por tabulaciones; se esperan comas o punto y coma.",
+      ],
+      [
+        'code,name\nA,B\nC,"D\n',
+        "products.csv, fila 3: En esta fila se abre una comilla doble que no se cierra.",
+      ],
+    ] as const) {
+      await withFolder({ ...rest, "products.csv": bytes }, async (folder) => {
+        const refused = await play(dataFolder, ["import", folder]);
+        expect(refused.code).toBe(1);
+        expect(refused.printed).toContain(sentence);
+        expect(refused.printed).toMatch(/^1 error:$/m);
+        expect(refused.printed).not.toMatch(/[A-Z]{3,}_[A-Z_]+/);
+        expect(refused.printed).toContain("hay archivos que no se pueden usar enteros");
+      });
+    }
+  });
+
+  it("counts and lists the ages without a price", async () => {
+    const rates = [
+      rateRow("ulmo-dental", "2026-01-01", "0", "17", "0.25"),
+      rateRow("ulmo-dental", "2026-01-01", "25", "", "0.25"),
+    ];
+    await withFolder({ ...small(), rates }, async (folder) => {
+      const { code, printed } = await play(dataFolder, ["import", folder, "--lang", "en"]);
+      expect(code).toBe(0);
+      expect(printed).toContain("1 notice (it stops nothing):");
+      expect(printed).toContain(
+        "rates.csv, row 3, column product_code, value “ulmo-dental”: Ages between the bands of 2026-01-01 have no price: 18–24.",
+      );
+    });
+  });
+
   it("writes nothing to the catalogue when it only validates, and speaks English on demand", async () => {
     await withFolder(small(), async (folder) => {
       const tried = await play(dataFolder, ["validate", folder, "--lang", "en"]);
@@ -155,6 +227,13 @@ describe("the catalogue command without a server", () => {
       code: 2,
       printed: expect.stringContaining("Uso:"),
     });
+    for (const [language, word] of [
+      ["en", "Usage: npm run catalogue -- COMMAND FOLDER"],
+      ["pt", "Uso: npm run catalogue -- COMANDO PASTA"],
+    ] as const) {
+      const { code, printed } = await play(dataFolder, ["import", "--lang", language]);
+      expect([code, printed.startsWith(word)]).toEqual([2, true]);
+    }
     expect(existsSync(dataFolder)).toBe(false);
   });
 

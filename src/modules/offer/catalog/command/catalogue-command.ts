@@ -1,7 +1,10 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { CatalogueTask } from "#src/modules/offer/catalog/catalogue-task.service.ts";
-import type { ProblemLanguage } from "#src/modules/offer/catalog/format/problem.rules.ts";
+import {
+  type ProblemLanguage,
+  problemLanguages,
+} from "#src/modules/offer/catalog/format/problem-language.ts";
 import { type ImportReport, isOfWholeFile } from "#src/modules/offer/catalog/import.service.ts";
 import { TaskNotRun } from "#src/modules/offer/catalog/import-socket.ts";
 import { type CommandSay, createCommandSay } from "./command-words.ts";
@@ -45,9 +48,9 @@ export function readArguments(args: readonly string[]): Invocation | undefined {
   }
   const { values, positionals } = parsed;
   const [command, directory, ...rest] = positionals;
-  const language = values.lang;
+  const language = languageNamed(values.lang);
   if (directory === undefined || directory === "" || rest.length > 0) return undefined;
-  if (language !== "es" && language !== "en") return undefined;
+  if (language === undefined) return undefined;
   const folder = resolve(directory);
   const shared = { language, isConfirmed: values.yes } as const;
   const isImport = command === "import" || command === "import-isapres" || command === "validate";
@@ -66,6 +69,17 @@ export function readArguments(args: readonly string[]): Invocation | undefined {
   return { ...shared, task };
 }
 
+const languageNamed = (name: string | undefined): ProblemLanguage | undefined =>
+  problemLanguages.find((each) => each === name);
+
+/** The language asked for, also where the rest of the arguments cannot be read; Spanish without one. */
+export function languageOf(args: readonly string[]): ProblemLanguage {
+  const named = args.flatMap((arg, index) =>
+    arg === "--lang" ? [args[index + 1]] : arg.startsWith("--lang=") ? [arg.slice(7)] : [],
+  );
+  return languageNamed(named.at(-1)) ?? "es";
+}
+
 /** Runs `npm run catalogue` with its arguments; the exit code: 0 good, 1 errors, 2 usage. */
 export async function runCatalogueCommand(
   args: readonly string[],
@@ -73,7 +87,7 @@ export async function runCatalogueCommand(
   terminal: Terminal,
 ): Promise<number> {
   const invocation = readArguments(args);
-  const language = invocation?.language ?? "es";
+  const language = invocation?.language ?? languageOf(args);
   const say = createCommandSay(language);
   if (!invocation) {
     terminal.print(say("usage"));
@@ -102,9 +116,14 @@ async function execute(
 ): Promise<number> {
   const perform = (each: CatalogueTask) =>
     run(each, (progress) => terminal.progress(progressLine(progress, say)));
-  if (task.command !== "export" && task.acceptValid && !task.dryRun) {
-    const isAgreed = await agree({ ...task, dryRun: true, acceptValid: false });
-    if (!isAgreed) return exitCodes.errors;
+  if (task.command !== "export" && task.acceptValid && !task.dryRun && !isConfirmed) {
+    const tried = await perform({ ...task, dryRun: true, acceptValid: false });
+    if (tried.kind === "import" && tried.report.problemCount > 0) {
+      if (!(await isAgreed(tried.report))) return exitCodes.errors;
+      // What is wrong was shown with the question.
+      const accepted = await perform(task);
+      if (accepted.kind === "import") return finish(accepted.report);
+    }
   }
   const result = await perform(task);
   if (result.kind === "export") {
@@ -117,27 +136,34 @@ async function execute(
     terminal.print(say("exported", { files: report.files.length, rows }));
     return exitCodes.good;
   }
-  for (const line of reportLines(result.report, language, say)) terminal.print(line);
-  terminal.print(outcomeLine(result.report, say));
-  return result.report.outcome === "refused" ? exitCodes.errors : exitCodes.good;
+  show(result.report);
+  const isPartial = result.report.outcome !== "refused" && result.report.problemCount > 0;
+  if (isPartial) terminal.print(say("bothCounts", bothCounts(result.report)));
+  return finish(result.report);
 
-  /** Shows what would be left out and asks; true at once where nothing would. */
-  async function agree(trial: CatalogueTask): Promise<boolean> {
-    const tried = await perform(trial);
-    if (tried.kind !== "import" || tried.report.problemCount === 0) return true;
-    for (const line of reportLines(tried.report, language, say)) terminal.print(line);
-    if (tried.report.problems.some(isOfWholeFile)) {
+  function show(report: ImportReport): void {
+    for (const line of reportLines(report, language, say)) terminal.print(line);
+  }
+
+  function finish(report: ImportReport): number {
+    terminal.print(outcomeLine(report, say));
+    return report.outcome === "refused" ? exitCodes.errors : exitCodes.good;
+  }
+
+  /** Shows what would be left out and asks. */
+  async function isAgreed(report: ImportReport): Promise<boolean> {
+    show(report);
+    if (report.problems.some(isOfWholeFile)) {
       terminal.print(say("refusedWhole"));
       return false;
     }
-    terminal.print(say("bothCounts", bothCounts(tried.report)));
-    if (isConfirmed) return true;
+    terminal.print(say("bothCounts", bothCounts(report)));
     if (!terminal.isInteractive) {
       terminal.print(say("needsYes"));
       return false;
     }
     const reply = (await terminal.ask(say("ask"))).trim().toLowerCase();
-    return ["s", "si", "sí", "y", "yes"].includes(reply);
+    return ["s", "si", "sí", "sim", "y", "yes"].includes(reply);
   }
 }
 

@@ -1,9 +1,7 @@
 import type { TaskProgress } from "#src/modules/offer/catalog/catalogue-task.service.ts";
-import {
-  type Problem,
-  type ProblemLanguage,
-  sayProblem,
-} from "#src/modules/offer/catalog/format/problem.rules.ts";
+import type { ProblemLanguage } from "#src/modules/offer/catalog/format/problem-language.ts";
+import type { Problem } from "#src/modules/offer/catalog/format/problem.rules.ts";
+import { sayProblem } from "#src/modules/offer/catalog/format/say-problem.ts";
 import type { ImportReport } from "#src/modules/offer/catalog/import.service.ts";
 import type { CommandSay } from "./command-words.ts";
 
@@ -24,7 +22,10 @@ export function reportLines(
   const lines: string[] = [];
   if (notices.length > 0) {
     lines.push(say("notices", { count: notices.length }));
-    lines.push(...listed(notices, notices.length, NOTICES_SHOWN, language, say));
+    // A few of each kind: a thousand of one would hide the only one of another.
+    for (const kind of Map.groupBy(notices, ({ code }) => code).values()) {
+      lines.push(...listed(kind, kind.length, NOTICES_SHOWN, language, say));
+    }
   }
   if (problemCount > 0) {
     lines.push(say("problems", { count: problemCount }));
@@ -81,6 +82,7 @@ function listed(
 function placeOf({ file, row, column, value }: Problem, say: CommandSay): string {
   if (row === 0) return say("placeFile", { file });
   if (column === "") return say("placeRow", { file, row });
+  if (value === "") return say("placeColumn", { file, row, column });
   return say("place", { file, row, column, value });
 }
 

@@ -1,6 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import type { Cell, CellType } from "./cell.rules.ts";
 import type { EntityDefinition } from "./entity.ts";
+import { writeCell } from "./neutral-cell.rules.ts";
 
 export type FileFormat = "csv" | "json";
 
@@ -12,7 +13,16 @@ export function printTable(
 ): string {
   const names = definition.columns.map(({ name }) => name);
   if (format === "csv") {
-    return stringify([names, ...rows.map((cells) => cells.map((cell) => cell ?? ""))]);
+    const kinds = definition.columns.map(({ type }) => type.kind);
+    return stringify([
+      names,
+      ...rows.map((cells) =>
+        cells.map((cell, place) => {
+          const kind = kinds[place];
+          return kind === "integer" || kind === "decimal" ? (cell ?? "") : writeCell(cell ?? "");
+        }),
+      ),
+    ]);
   }
   const objects = rows.map((cells) =>
     Object.fromEntries(

@@ -1,6 +1,4 @@
-import { type ProblemLanguage, problemWords } from "./problem-words.rules.ts";
-
-export type { ProblemLanguage };
+import type { problemWords } from "./problem-words.ts";
 
 /** What is wrong with a cell, a row or a file of an import, for the person who can repair it. */
 
@@ -14,11 +12,6 @@ export interface Problem {
   value: string;
   code: ProblemCode;
   params: Record<string, string | number>;
-}
-
-interface ProblemWords {
-  message: string;
-  whatToDo: string;
 }
 
 export type ProblemCode = keyof typeof problemWords;
@@ -40,12 +33,4 @@ export function problem(
     code,
     params,
   };
-}
-
-/** What is wrong and what to do about it, in a language. */
-export function sayProblem({ code, params }: Problem, language: ProblemLanguage): ProblemWords {
-  const [message, whatToDo] = problemWords[code][language];
-  const fill = (text: string) =>
-    text.replace(/\{(\w+)\}/g, (_match, name: string) => String(params[name] ?? ""));
-  return { message: fill(message), whatToDo: fill(whatToDo) };
 }

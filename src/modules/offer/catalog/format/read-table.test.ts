@@ -2,7 +2,8 @@ import { mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sayProblem } from "./problem.rules.ts";
+import { problemLanguages } from "./problem-language.ts";
+import { sayProblem } from "./say-problem.ts";
 import { readCatalogueFolder } from "./read-folder.ts";
 import { readTable } from "./read-table.ts";
 
@@ -44,15 +45,15 @@ describe("a file of an import", () => {
   });
 
   it.each([
-    ["an open quote", "x.csv", 'a,b\n1,"2\n', "FILE_UNREADABLE"],
+    ["an open quote", "x.csv", 'a,b\n1,"2\n', "FILE_QUOTE_OPEN"],
     ["another encoding", "x.csv", new Uint8Array([97, 44, 98, 10, 0xf1, 44, 49]), "FILE_NOT_UTF8"],
-    ["broken JSON", "x.json", "[{", "FILE_UNREADABLE"],
-    ["JSON that is no list", "x.json", "{}", "FILE_UNREADABLE"],
-    ["a list of something else", "x.json", "[1]", "FILE_UNREADABLE"],
+    ["broken JSON", "x.json", "[{", "FILE_JSON_BROKEN"],
+    ["JSON that is no list", "x.json", "{}", "FILE_JSON_NOT_LIST"],
+    ["a list of something else", "x.json", "[1]", "FILE_JSON_ROW"],
   ])("with %s is a problem, not an exception", async (_name, file, text, code) => {
     const { problems } = await read(file, text);
     expect(problems.map((each) => each.code)).toEqual([code]);
-    for (const language of ["es", "en"] as const) {
+    for (const language of problemLanguages) {
       const { message, whatToDo } = sayProblem(problems[0]!, language);
       expect(message.length).toBeGreaterThan(10);
       expect(whatToDo.length).toBeGreaterThan(10);

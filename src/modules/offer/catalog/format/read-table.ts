@@ -1,7 +1,11 @@
 import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { CsvError, parse } from "csv-parse";
-import { type Problem, problem } from "./problem.rules.ts";
+import { readFileText } from "./file-text.ts";
+import { jsonFaultOf } from "./json-fault.ts";
+import { readCell } from "./neutral-cell.rules.ts";
+import { type Problem, problem, type ProblemCode } from "./problem.rules.ts";
+import { type Delimiter, delimiterOf } from "./separators.rules.ts";
 
 /** A file as it stands, not yet checked against its entity. */
 export interface RawTable {
@@ -27,29 +31,24 @@ export const ROWS_MOST = 500_000;
 const piece = 256 * 1_024;
 const batch = 5_000;
 
-/** Reads the bytes of a .csv or .json file. What cannot be read is a problem, never an exception. */
+/** Reads the bytes of a .csv or .json file. What cannot be read is a problem, never an exception; a file with
+ *  a problem has no rows, for what it lacks would count as removed. */
 export async function readTable(file: string, bytes: Uint8Array): Promise<ReadResult> {
-  let text: string;
-  try {
-    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return {
-      table: { file, columns: [], rows: [] },
-      problems: [problem({ file }, "FILE_NOT_UTF8")],
-    };
-  }
-  return file.endsWith(".json") ? readJson(file, text) : readCsv(file, bytes, delimiterOf(text));
+  const read = readFileText(file, bytes);
+  if (!read.ok) return unreadable(read.problem);
+  if (file.endsWith(".json")) return readJson(file, read.text);
+  const separated = delimiterOf(file, read.text);
+  return separated.ok ? readCsv(file, bytes, separated.delimiter) : unreadable(separated.problem);
 }
+
+const unreadable = (found: Problem): ReadResult => ({
+  table: { file: found.file, columns: [], rows: [] },
+  problems: [found],
+});
 
 interface CsvPiece {
   info: { records: number; empty_lines: number };
   record: string[];
-}
-
-/** A spreadsheet in Spanish writes semicolons, for its decimals are commas. */
-function delimiterOf(text: string): string {
-  const header = /^[^\r\n]*/.exec(text)?.[0] ?? "";
-  return header.includes(";") && !header.includes(",") ? ";" : ",";
 }
 
 /** Pieces of bytes, so that a long file is parsed in turns and the server goes on answering. */
@@ -57,8 +56,7 @@ function* pieces(bytes: Uint8Array): Generator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += piece) yield bytes.subarray(from, from + piece);
 }
 
-async function readCsv(file: string, bytes: Uint8Array, delimiter: string): Promise<ReadResult> {
-  const problems: Problem[] = [];
+async function readCsv(file: string, bytes: Uint8Array, delimiter: Delimiter): Promise<ReadResult> {
   const rows: RawRow[] = [];
   let columns: readonly string[] = [];
   const parser = parse({
@@ -69,23 +67,21 @@ async function readCsv(file: string, bytes: Uint8Array, delimiter: string): Prom
     skip_empty_lines: true,
     info: true,
   });
-  let row = 0;
   try {
     const records: AsyncIterable<CsvPiece> = Readable.from(pieces(bytes)).pipe(parser);
     for await (const { info, record } of records) {
-      row = info.records + info.empty_lines;
       if (info.records === 1) {
         columns = record.map((name) => name.trim());
         continue;
       }
+      const row = info.records + info.empty_lines;
       if (rows.length >= ROWS_MOST) {
-        problems.push(problem({ file }, "FILE_TOO_LONG", { most: ROWS_MOST }));
-        break;
+        return unreadable(problem({ file }, "FILE_TOO_LONG", { most: ROWS_MOST }));
       }
       const counts = { found: record.length, expected: columns.length };
       rows.push({
         number: row,
-        values: record,
+        values: record.map(readCell),
         ...(counts.found === counts.expected
           ? {}
           : { problem: problem({ file, row }, "ROW_CELLS", counts) }),
@@ -93,44 +89,57 @@ async function readCsv(file: string, bytes: Uint8Array, delimiter: string): Prom
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    problems.push(problem({ file, row: row + 1 }, "FILE_UNREADABLE", { detail: error.code }));
+    return unreadable(csvProblem(file, error));
   }
-  return { table: { file, columns, rows }, problems };
+  return { table: { file, columns, rows }, problems: [] };
+}
+
+const csvProblems: Readonly<Record<string, ProblemCode>> = {
+  CSV_QUOTE_NOT_CLOSED: "FILE_QUOTE_OPEN",
+  CSV_INVALID_CLOSING_QUOTE: "FILE_QUOTE_CLOSED_EARLY",
+  INVALID_OPENING_QUOTE: "FILE_QUOTE_INSIDE",
+};
+
+/** What the parser could not read, at the row where it begins: rows that were read before it are counted by
+ *  the error, for some of them may not have arrived yet. */
+function csvProblem(file: string, error: CsvError): Problem {
+  const count = (name: string): number => {
+    const value: unknown = error[name];
+    return typeof value === "number" ? value : 0;
+  };
+  const row = count("records") + count("empty_lines") + 1;
+  return problem({ file, row }, csvProblems[error.code] ?? "FILE_CSV_OTHER");
 }
 
 async function readJson(file: string, text: string): Promise<ReadResult> {
-  const empty = { file, columns: [], rows: [] };
-  const unreadable = (detail: string): ReadResult => ({
-    table: empty,
-    problems: [problem({ file }, "FILE_UNREADABLE", { detail })],
-  });
   let content: unknown;
   try {
     content = JSON.parse(text);
   } catch {
-    return unreadable("JSON");
+    return unreadable(problem({ file }, "FILE_JSON_BROKEN", { ...jsonFaultOf(text) }));
   }
-  if (!Array.isArray(content)) return unreadable("[ ]");
+  if (!Array.isArray(content)) return unreadable(problem({ file }, "FILE_JSON_NOT_LIST"));
   const list: unknown[] = content;
   if (list.length > ROWS_MOST) {
-    return { table: empty, problems: [problem({ file }, "FILE_TOO_LONG", { most: ROWS_MOST })] };
+    return unreadable(problem({ file }, "FILE_TOO_LONG", { most: ROWS_MOST }));
   }
+  const isRow = (item: unknown): item is Record<string, unknown> =>
+    typeof item === "object" && item !== null && !Array.isArray(item);
+  const wrong = list.findIndex((item) => !isRow(item));
+  if (wrong >= 0) {
+    const count = list.filter((item) => !isRow(item)).length;
+    return unreadable(problem({ file, row: wrong + 1 }, "FILE_JSON_ROW", { more: count - 1 }));
+  }
+  const objects = list as Record<string, unknown>[];
   const columns = new Set<string>();
-  const problems: Problem[] = [];
-  const objects: { number: number; object: Record<string, unknown> }[] = [];
-  for (const [index, item] of list.entries()) {
-    if (typeof item !== "object" || item === null || Array.isArray(item)) {
-      problems.push(problem({ file, row: index + 1 }, "FILE_UNREADABLE", { detail: "{ }" }));
-      continue;
-    }
-    for (const name of Object.keys(item)) columns.add(name);
-    objects.push({ number: index + 1, object: item as Record<string, unknown> });
+  for (const [index, object] of objects.entries()) {
+    for (const name of Object.keys(object)) columns.add(name);
     if (index % batch === batch - 1) await setImmediate();
   }
   const names = [...columns];
-  const rows = objects.map(({ number, object }) => ({
-    number,
+  const rows = objects.map((object, index) => ({
+    number: index + 1,
     values: names.map((name) => (Object.hasOwn(object, name) ? object[name] : null)),
   }));
-  return { table: { file, columns: names, rows }, problems };
+  return { table: { file, columns: names, rows }, problems: [] };
 }

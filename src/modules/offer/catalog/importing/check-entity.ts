@@ -15,8 +15,26 @@ import { rateTableProblems } from "./rate-checks.ts";
 import { findStoredCells } from "./stored-rows.queries.ts";
 
 export interface RatedProducts {
-  /** Method and currency of a product of the files; undefined: the stored one counts. */
-  (code: string): { method: RatingMethod; currency: Currency } | undefined;
+  /** A product of the files; undefined: the stored one counts. */
+  (code: string): RatedProduct | undefined;
+}
+
+interface RatedProduct {
+  method: RatingMethod;
+  currency: Currency;
+  country: string;
+}
+
+/** A stored product as its rates are checked with. */
+export function storedProduct({ products }: ImportState, code: string): RatedProduct | undefined {
+  const stored = products.get(code);
+  return (
+    stored && {
+      method: stored.method as RatingMethod,
+      currency: stored.currency as Currency,
+      country: stored.country,
+    }
+  );
 }
 
 /** Keys that two rows share, and other columns that no two rows may share. */
@@ -157,13 +175,7 @@ export function checkRates(
   );
   for (const table of tables.values()) {
     const code = table[0]?.row.cells[group[0] ?? 0] ?? "";
-    const stored = state.products.get(code);
-    const product =
-      ratedProduct(code) ??
-      (stored && {
-        method: stored.method as RatingMethod,
-        currency: stored.currency as Currency,
-      });
+    const product = ratedProduct(code) ?? storedProduct(state, code);
     if (!product) continue;
     const byRow = new Map(table.map((each) => [`${each.row.file}|${each.row.number}`, each]));
     const found: Problem[] = rateTableProblems(

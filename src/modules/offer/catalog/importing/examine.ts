@@ -14,12 +14,14 @@ import {
   checkRates,
   checkUniqueness,
   type RatedProducts,
+  storedProduct,
 } from "./check-entity.ts";
 import { adjustDemonstration } from "./demonstration.ts";
 import type { EntityCounts, ImportState } from "./import-state.ts";
 import { checkMetadata } from "./metadata-checks.ts";
 import { type CheckedRow, parseRows } from "./parse-rows.ts";
 import { planDetails, type PlannedEntity, planPublished, planRecords } from "./plan-entity.ts";
+import { rateNotices } from "./rate-notices.ts";
 import { findStoredCells } from "./stored-rows.queries.ts";
 
 export interface ExamineOptions {
@@ -45,6 +47,10 @@ export async function examineTables(
     const taken = await examineEntity(state, definition, own, options, ratedProduct);
     if (definition.name === "catalogue-sources") noteSourceKinds(state, taken);
     if (definition.name === "products") ratedProduct = ratedProductsOf(taken);
+    if (definition.name === "rates") {
+      const productOf = (code: string) => ratedProduct(code) ?? storedProduct(state, code);
+      state.notices.push(...(await rateNotices(state, taken, productOf)));
+    }
   }
 }
 
@@ -59,6 +65,7 @@ async function examineEntity(
   for (const { table } of tables) {
     const parsed = await parseRows(definition, table);
     state.report(...parsed.problems);
+    if (parsed.problems.length > 0) state.unread.add(definition.name);
     for (const each of parsed.rows) checked.push(each);
   }
   await checkUniqueness(state, definition, checked);
@@ -157,9 +164,10 @@ async function planEntity(
     planned.changes.unchanged += kept;
     return { ...planned, conflicting: 0 };
   }
-  state.report(...conflicts.map(({ problem }) => problem));
+  state.report(...conflicts.flatMap(({ problems }) => problems));
   for (const conflict of conflicts) for (const row of conflict.rows) bad.add(row);
-  return { ...planned, conflicting: conflicts.length };
+  const conflicting = conflicts.reduce((sum, { differing }) => sum + differing, 0);
+  return { ...planned, conflicting };
 }
 
 /** The stored rows that the files' rows may meet: those with the same first column of the key. */
@@ -181,15 +189,20 @@ function noteSourceKinds(state: ImportState, rows: readonly Row[]): void {
 }
 
 function ratedProductsOf(rows: readonly Row[]): RatedProducts {
-  const [code, method, currency] = placesOf(entityNamed("products"), [
+  const [code, method, currency, country] = placesOf(entityNamed("products"), [
     "code",
     "rating_method",
     "currency",
-  ]) as [number, number, number];
+    "country",
+  ]) as [number, number, number, number];
   const products = new Map(
     rows.map(({ cells }) => [
       cells[code] ?? "",
-      { method: cells[method] as RatingMethod, currency: cells[currency] as Currency },
+      {
+        method: cells[method] as RatingMethod,
+        currency: cells[currency] as Currency,
+        country: cells[country] ?? "",
+      },
     ]),
   );
   return (each) => products.get(each);

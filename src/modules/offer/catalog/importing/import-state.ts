@@ -17,6 +17,14 @@ import {
 /** How many problems are kept with their words; the rest are counted. */
 export const PROBLEMS_KEPT = 1_000;
 
+/** Lists whose rows say where households can be. */
+const NOTED: ReadonlySet<string> = new Set([
+  "trip-zones",
+  "coverage-countries",
+  "rating-areas",
+  "regions",
+]);
+
 export interface EntityCounts {
   entity: string;
   files: string[];
@@ -45,12 +53,17 @@ export class ImportState {
   readonly connection: Connection;
   readonly problems: Problem[] = [];
   readonly counts: EntityCounts[] = [];
+  /** Things to know about the rows that were taken. */
+  readonly notices: Problem[] = [];
   readonly plans: EntityPlan[] = [];
   readonly sourceKinds: Map<string, string>;
   readonly products: Map<string, StoredProduct>;
+  /** Entities with a file that could not be read: a row of theirs may exist or not. */
+  readonly unread = new Set<string>();
   /** Stored demonstration products that are to be switched off. */
   deactivate: string[] = [];
   problemCount = 0;
+  readonly #rows = new Map<string, readonly Row[]>();
   readonly #accepted = new Map<string, Set<string>>();
   readonly #rejected = new Map<string, Set<string>>();
   readonly #stored = new Map<string, Set<string>>();
@@ -83,6 +96,7 @@ export class ImportState {
 
   accept(definition: EntityDefinition, rows: readonly Row[]): void {
     const places = placesOf(definition, definition.key);
+    if (NOTED.has(definition.name)) this.#rows.set(definition.name, rows);
     this.#accepted.set(definition.name, new Set(rows.map(({ cells }) => keyOf(cells, places))));
   }
 
@@ -91,12 +105,17 @@ export class ImportState {
     this.#rejected.set(definition.name, new Set(rows.map(({ cells }) => keyOf(cells, places))));
   }
 
+  /** The accepted rows of a list that notices are made with; empty for other entities. */
+  acceptedRows(name: string): readonly Row[] {
+    return this.#rows.get(name) ?? [];
+  }
+
   acceptedKeys(name: string): ReadonlySet<string> {
     return this.#accepted.get(name) ?? new Set();
   }
 
   /** Whether a referred row can be relied on: rejected here counts before stored, for what depends on a
-   *  wrong row is left out with it. */
+   *  wrong row is left out with it. A row that an unread file may hold counts as rejected, not as unknown. */
   async standing(name: string, key: string): Promise<"there" | "rejected" | "unknown"> {
     if (this.#rejected.get(name)?.has(key)) return "rejected";
     if (this.#accepted.get(name)?.has(key)) return "there";
@@ -105,6 +124,7 @@ export class ImportState {
       stored = await findStoredKeys(this.connection, entityNamed(name));
       this.#stored.set(name, stored);
     }
-    return stored.has(key) ? "there" : "unknown";
+    if (stored.has(key)) return "there";
+    return this.unread.has(name) ? "rejected" : "unknown";
   }
 }

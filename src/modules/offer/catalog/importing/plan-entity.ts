@@ -4,10 +4,10 @@ import {
   keyOf,
   placesOf,
   type Row,
-  shownKey,
 } from "#src/modules/offer/catalog/format/entity.ts";
-import { type Problem, problem } from "#src/modules/offer/catalog/format/problem.rules.ts";
+import type { Problem } from "#src/modules/offer/catalog/format/problem.rules.ts";
 import type { EntityCounts, EntityPlan } from "./import-state.ts";
+import { differenceOf, differenceProblems, isEqual } from "./published-difference.ts";
 
 /** The difference between the rows of the files and those that are stored. */
 
@@ -77,8 +77,8 @@ export function planDetails(
 }
 
 export interface PublishedPlan extends PlannedEntity {
-  /** Rows of groups that are stored with other values: the first of each with its problem. */
-  conflicts: { problem: Problem; rows: Row[] }[];
+  /** Groups that are stored with other values: what differs, and the group's rows in the files. */
+  conflicts: { problems: Problem[]; rows: Row[]; differing: number }[];
 }
 
 /** Published sets: a stored group is never changed; one with other values is a conflict. */
@@ -89,15 +89,6 @@ export function planPublished(
   { group, free }: { group: readonly string[]; free: readonly string[] },
 ): PublishedPlan {
   const places = placesOf(definition, group);
-  const priced = placesOf(
-    definition,
-    definition.columns.map(({ name }) => name).filter((name) => !free.includes(name)),
-  );
-  const contentOf = (set: readonly (readonly Cell[])[]): string =>
-    set
-      .map((cells) => textOf(priced.map((place) => cells[place] ?? null)))
-      .toSorted()
-      .join("\u001e");
   const storedOf = Map.groupBy(stored, (cells) => keyOf(cells, places));
   const changes: Changes = { new: 0, changed: 0, unchanged: 0, removed: 0 };
   const result: PublishedPlan = {
@@ -107,19 +98,18 @@ export function planPublished(
   };
   for (const [key, set] of Map.groupBy(rows, ({ cells }) => keyOf(cells, places))) {
     const before = storedOf.get(key);
-    const [first] = set;
     if (!before) {
       changes.new += set.length;
       for (const row of set) result.plan.rows.push(row);
-    } else if (contentOf(before) === contentOf(set.map(({ cells }) => cells))) {
-      changes.unchanged += set.length;
-    } else if (first) {
-      const column = group[group.length - 1] ?? "";
-      const value = first.cells[places[places.length - 1] ?? 0] ?? null;
-      const at = { file: first.file, row: first.number, column, value };
+      continue;
+    }
+    const difference = differenceOf(definition, before, set, free);
+    if (isEqual(difference)) changes.unchanged += set.length;
+    else {
       result.conflicts.push({
-        problem: problem(at, "SET_PUBLISHED", { key: shownKey(key) }),
+        problems: differenceProblems(definition, difference, set),
         rows: [...set],
+        differing: difference.changed.length + difference.added.length,
       });
     }
   }

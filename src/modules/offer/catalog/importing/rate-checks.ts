@@ -104,7 +104,8 @@ const atProduct = ({ file, number, cells }: Row) => ({
   value: cells[0] ?? null,
 });
 
-function rateRow({ cells }: Row): RateRow {
+/** A row of the files as pricing reads it, without its amount. */
+export function rateRow({ cells }: Row): RateRow {
   const text = (name: RateColumn): string | null => cells[place[name]] ?? null;
   const number = (name: RateColumn): number | null => {
     const cell = text(name);

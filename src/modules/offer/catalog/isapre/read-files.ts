@@ -1,5 +1,5 @@
-import { join } from "node:path";
-import { readFile } from "node:fs/promises";
+import { readFileText } from "#src/modules/offer/catalog/format/file-text.ts";
+import { jsonFaultOf } from "#src/modules/offer/catalog/format/json-fault.ts";
 import { type Problem, problem } from "#src/modules/offer/catalog/format/problem.rules.ts";
 import { readBounded } from "#src/modules/offer/catalog/format/read-folder.ts";
 import { type RawTable, readTable } from "#src/modules/offer/catalog/format/read-table.ts";
@@ -71,6 +71,7 @@ export async function readIsapreFiles(
     }
     const { table, problems: own } = await readTable(file, bounded.bytes);
     problems.push(...own);
+    if (own.length > 0) return [];
     const missing = (columnsOf[file] ?? []).filter((name) => !table.columns.includes(name));
     problems.push(
       ...missing.map((column) => problem({ file, row: 1, column }, "COLUMN_MISSING")),
@@ -112,10 +113,8 @@ function fileRows({ file, columns, rows }: RawTable): FileRow[] {
     }));
 }
 
-interface LocationsFile {
-  generated_at?: unknown;
-  locations?: unknown;
-}
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 async function readLocations(
   folder: string,
@@ -123,22 +122,31 @@ async function readLocations(
 ): Promise<Pick<IsapreFiles, "locations" | "dataDate">> {
   const file = "clinic-locations.json";
   const locations = new Map<string, ClinicLocation>();
-  let text: string;
-  try {
-    text = await readFile(join(folder, file), "utf8");
-  } catch {
-    return { locations, dataDate: null };
+  const absent = { locations, dataDate: null };
+  const bounded = await readBounded(folder, file);
+  if (!bounded.ok) {
+    if (bounded.problem.code !== "FILE_MISSING") problems.push(bounded.problem);
+    return absent;
   }
-  let content: LocationsFile;
-  try {
-    content = JSON.parse(text) as LocationsFile;
-  } catch {
-    problems.push(problem({ file }, "FILE_UNREADABLE", { detail: "JSON" }));
-    return { locations, dataDate: null };
+  const read = readFileText(file, bounded.bytes);
+  if (!read.ok) {
+    problems.push(read.problem);
+    return absent;
   }
-  const made = content.generated_at;
-  const entries = typeof content.locations === "object" ? content.locations : {};
-  for (const [id, place] of Object.entries(entries ?? {}) as [string, Record<string, unknown>][]) {
+  let content: unknown;
+  try {
+    content = JSON.parse(read.text);
+  } catch {
+    problems.push(problem({ file }, "FILE_JSON_BROKEN", { ...jsonFaultOf(read.text) }));
+    return absent;
+  }
+  if (!isObject(content) || !isObject(content["locations"])) {
+    problems.push(problem({ file }, "FILE_NOT_LOCATIONS"));
+    return absent;
+  }
+  const made = content["generated_at"];
+  for (const [id, place] of Object.entries(content["locations"])) {
+    if (!isObject(place)) continue;
     locations.set(id, {
       address: typeof place["address"] === "string" ? place["address"] : "",
       latitude: coordinate(place["lat"]),

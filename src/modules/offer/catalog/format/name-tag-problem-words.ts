@@ -1,4 +1,6 @@
-/** What a tag of a limit's name that cannot be read is called (CQ 3): Spanish and English. */
+import type { ProblemWordsTable } from "./problem-language.ts";
+
+/** Of a tag in a limit's name that cannot be read (CQ 3). */
 export const nameTagWords = {
   NAME_UNKNOWN_TAG: {
     es: [
@@ -6,8 +8,12 @@ export const nameTagWords = {
       "Usa E, VP, EC, M o P, o quita los corchetes. No se derivó nada de esta marca.",
     ],
     en: [
-      "This tag is not of the convention.",
+      "This tag is not part of the convention.",
       "Use E, VP, EC, M or P, or take the brackets away. Nothing was derived from this tag.",
+    ],
+    pt: [
+      "Esta marca não é da convenção.",
+      "Use E, VP, EC, M ou P, ou retire os colchetes. Nada se derivou desta marca.",
     ],
   },
   NAME_UNCLOSED_TAG: {
@@ -19,6 +25,10 @@ export const nameTagWords = {
       "A tag opens and does not close, or the other way round.",
       "Write both brackets: E[0-64]. Nothing was derived from this tag.",
     ],
+    pt: [
+      "Uma marca se abre e não se fecha, ou ao contrário.",
+      "Escreva os dois colchetes: E[0-64]. Nada se derivou desta marca.",
+    ],
   },
   NAME_REPEATED_TAG: {
     es: [
@@ -26,8 +36,12 @@ export const nameTagWords = {
       "Se leyó la primera; deja una sola. No se derivó nada de esta marca.",
     ],
     en: [
-      "The tag stands there twice.",
+      "The tag is there twice.",
       "The first was read; leave one. Nothing was derived from this tag.",
+    ],
+    pt: [
+      "A marca está duas vezes.",
+      "Leu-se a primeira; deixe só uma. Nada se derivou desta marca.",
     ],
   },
   NAME_BAD_AGE_RANGE: {
@@ -36,8 +50,12 @@ export const nameTagWords = {
       "Escribe dos edades, la menor primero: E[18-64]. No se derivó nada de esta marca.",
     ],
     en: [
-      "It is no range of ages.",
+      "It is not a range of ages.",
       "Write two ages, the lower first: E[18-64]. Nothing was derived from this tag.",
+    ],
+    pt: [
+      "Não é um intervalo de idades.",
+      "Escreva duas idades, a menor primeiro: E[18-64]. Nada se derivou desta marca.",
     ],
   },
   NAME_BAD_VALIDITY: {
@@ -46,8 +64,12 @@ export const nameTagWords = {
       "Escribe un número de meses: VP[12]. No se derivó nada de esta marca.",
     ],
     en: [
-      "It is no validity in months.",
+      "It is not a validity in months.",
       "Write a number of months: VP[12]. Nothing was derived from this tag.",
+    ],
+    pt: [
+      "Não é uma vigência em meses.",
+      "Escreva um número de meses: VP[12]. Nada se derivou desta marca.",
     ],
   },
   NAME_EMPTY_MODALITY: {
@@ -59,6 +81,10 @@ export const nameTagWords = {
       "The modality is empty.",
       "Write the modality: M[Preferente]. Nothing was derived from this tag.",
     ],
+    pt: [
+      "A modalidade está vazia.",
+      "Escreva a modalidade: M[Preferente]. Nada se derivou desta marca.",
+    ],
   },
   NAME_UNKNOWN_PLACE: {
     es: [
@@ -69,5 +95,9 @@ export const nameTagWords = {
       "The convention has no such place.",
       "Use Convenio, Libre_Eleccion or Extranjero. Nothing was derived from this tag.",
     ],
+    pt: [
+      "Este lugar não existe na convenção.",
+      "Use Convenio, Libre_Eleccion ou Extranjero. Nada se derivou desta marca.",
+    ],
   },
-} as const;
+} as const satisfies ProblemWordsTable;
