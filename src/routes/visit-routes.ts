@@ -24,9 +24,10 @@ export const visitRoutes = {
     query: ["error"],
     isTopLevelOnly: true,
   },
-  /** Where whoever has no token is sent (SA 2.1). */
+  /** Requests without a token are redirected here (SA 2.1). */
   login: {
     ...row("login/login", "login", "login", "login"),
+    area: "account",
     query: ["loginError", "referrer", "hash"],
     isOpen: true,
     isTopLevelOnly: true,
