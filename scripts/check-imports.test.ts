@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { importsOf, moduleCircles } from "./check-imports.ts";
+import { importCircles, importsOf } from "./check-imports.ts";
 import { mayEnterBrowser, refusal } from "./import-rules.ts";
 
 const edge = (from: string, to: string, typeOnly = false) => ({ from, to, typeOnly });
@@ -14,7 +14,9 @@ describe("import directions", () => {
     ["modules/contact/lead/lead.rules.ts", "platform/database/database.ts"],
     ["areas/marketplace/a/a.page.tsx", "modules/contact/lead/lead.service.ts"],
     ["areas/marketplace/a/a.view.tsx", "platform/http/server.ts"],
-    ["areas/employer/a.page.tsx", "areas/admin/b.page.tsx"],
+    ["areas/portal/a/a.page.tsx", "areas/admin/b/b.page.tsx"],
+    ["areas/page/page.ts", "areas/marketplace/frame/shell.presenter.ts"],
+    ["areas/marketplace/quote/quote.page.tsx", "areas/marketplace/product/product.presenter.ts"],
     ["areas/marketplace/a/a.page.tsx", "platform/limits/call-limit.ts"],
     ["ui/card.view.tsx", "modules/contact/lead/lead.service.ts"],
   ])("refuse %s importing %s", (from, to) => {
@@ -27,6 +29,8 @@ describe("import directions", () => {
     ["areas/marketplace/a/a.page.tsx", "modules/contact/lead/lead.service.ts", true],
     ["areas/marketplace/a/a.page.tsx", "platform/limits/network.rules.ts", false],
     ["ui/card.view.tsx", "contracts/money.ts", false],
+    ["areas/marketplace/a/a.page.tsx", "areas/page/page.ts", false],
+    ["areas/marketplace/a/a.page.tsx", "areas/marketplace/product-facts/b.presenter.ts", false],
     ["app.ts", "providers/indicators/daily.ts", false],
     ["wiring/start-jobs.ts", "providers/indicators/daily.ts", false],
   ])("allow %s importing %s", (from, to, typeOnly) => {
@@ -43,13 +47,30 @@ describe("import directions", () => {
     ]);
   });
 
-  it("finds modules that import each other in a circle", () => {
+  it.each([
+    ["modules", "modules/offer/a/a.service.ts", "modules/contact/b/b.service.ts", false],
+    ["files", "ui/menu.tsx", "ui/menu-link.tsx", true],
+    ["page folders", "areas/marketplace/a/a.page.tsx", "areas/marketplace/b/b.view.tsx", true],
+  ])("finds %s that import each other in a circle", (kind, one, other, typeOnly) => {
+    const edges = [edge(one, other, typeOnly), edge(other, one, typeOnly)];
+    expect(importCircles(edges).filter((line) => line.startsWith(kind))).toHaveLength(1);
+    expect(importCircles(edges.slice(1))).toEqual([]);
+  });
+
+  it("finds a circle of page folders that no two files close", () => {
     const edges = [
-      edge("modules/a/a.service.ts", "modules/b/b.service.ts"),
-      edge("modules/b/b.service.ts", "modules/a/a.service.ts"),
+      edge("areas/marketplace/a/a.page.tsx", "areas/marketplace/b/b.view.tsx"),
+      edge("areas/marketplace/b/b.page.tsx", "areas/marketplace/c/c.view.tsx"),
+      edge("areas/marketplace/c/c.page.tsx", "areas/marketplace/a/a.view.tsx"),
     ];
-    expect(moduleCircles(edges)).not.toEqual([]);
-    expect(moduleCircles(edges.slice(1))).toEqual([]);
+    expect(importCircles(edges)).toHaveLength(1);
+  });
+
+  it("leaves test material out of circles", () => {
+    const [one, other] = ["areas/marketplace/a/a.example.ts", "areas/marketplace/b/b.view.tsx"];
+    expect(
+      importCircles([edge(one, other), edge(other, "areas/marketplace/a/a.view.tsx")]),
+    ).toEqual([]);
   });
 
   it("keeps server code out of the browser bundle", () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { posix, resolve } from "node:path";
-import { type ImportEdge, moduleOf, refusal } from "./import-rules.ts";
+import { type ImportEdge, moduleOf, pageFolderOf, refusal } from "./import-rules.ts";
 import { filesUnder } from "./source-files.ts";
 
 /** Imports of a file, as paths relative to src/. Static and dynamic ones; packages are left out. */
@@ -22,24 +22,53 @@ export function importsOf(path: string, text: string): ImportEdge[] {
   return edges;
 }
 
-/** Modules that import each other in a circle, as one list of names per circle found. */
-export function moduleCircles(edges: readonly ImportEdge[]): string[][] {
+/** Names that reach themselves again, each circle once, as the names on it. */
+export function circlesOf(edges: readonly (readonly [from: string, to: string])[]): string[][] {
   const graph = new Map<string, Set<string>>();
-  for (const { from, to, typeOnly } of edges) {
-    const [source, target] = [from, to].map(moduleOf);
-    if (!source || !target || source === target || typeOnly || from.includes(".test.")) continue;
-    graph.set(source, (graph.get(source) ?? new Set()).add(target));
-  }
+  for (const [from, to] of edges)
+    if (from !== to) graph.set(from, (graph.get(from) ?? new Set()).add(to));
+  const state = new Map<string, "open" | "closed">();
   const circles: string[][] = [];
-  const visit = (name: string, trail: string[]): void => {
-    if (trail.includes(name)) {
-      if (name === trail[0]) circles.push([...trail, name]);
-      return;
+  const visit = (name: string, trail: readonly string[]): void => {
+    state.set(name, "open");
+    for (const next of graph.get(name) ?? []) {
+      const way = [...trail, name];
+      if (state.get(next) === "open") circles.push([...way.slice(way.indexOf(next)), next]);
+      else if (!state.has(next)) visit(next, way);
     }
-    for (const next of graph.get(name) ?? []) visit(next, [...trail, name]);
+    state.set(name, "closed");
   };
-  for (const name of graph.keys()) visit(name, []);
+  for (const name of graph.keys()) if (!state.has(name)) visit(name, []);
   return circles;
+}
+
+const isTestMaterial = (path: string) => /\.(test|example|fixture)\.tsx?$/.test(path);
+
+/** Modules, files and page folders that import each other in a circle: types count for files and for
+ *  folders, for a reader follows them as well. */
+export function importCircles(edges: readonly ImportEdge[]): string[] {
+  const own = edges.filter(({ from }) => !isTestMaterial(from));
+  const between = (nameOf: (path: string) => string | undefined, among: readonly ImportEdge[]) =>
+    circlesOf(
+      among.flatMap(({ from, to }) => {
+        const [source, target] = [nameOf(from), nameOf(to)];
+        return source === undefined || target === undefined ? [] : [[source, target] as const];
+      }),
+    );
+  const kinds: readonly (readonly [name: string, circles: string[][]])[] = [
+    [
+      "modules",
+      between(
+        moduleOf,
+        own.filter(({ typeOnly }) => !typeOnly),
+      ),
+    ],
+    ["files", between((path) => path, own)],
+    ["page folders", between(pageFolderOf, own)],
+  ];
+  return kinds.flatMap(([name, circles]) =>
+    circles.map((circle) => `${name} in a circle: ${circle.join(" → ")}`),
+  );
 }
 
 function main(): void {
@@ -51,9 +80,7 @@ function main(): void {
     const reason = refusal(edge);
     return reason === undefined ? [] : [`src/${edge.from} → src/${edge.to}: ${reason}`];
   });
-  const circles = moduleCircles(edges).map(
-    (circle) => `modules in a circle: ${circle.join(" → ")}`,
-  );
+  const circles = importCircles(edges);
   for (const line of [...refused, ...circles]) console.error(line);
   console.log(
     `${edges.length} imports read, ${refused.length + circles.length} against the direction`,

@@ -26,11 +26,27 @@ const areaOf = (path: string): string | undefined => {
   const area = /^areas\/([^/]+)\//.exec(path)?.[1];
   return area === "page" ? undefined : area;
 };
+/** Folder of a page, or one that pages of an area share; undefined of any other file. */
+export const pageFolderOf = (path: string): string | undefined =>
+  /^areas\/[^/]+\/[^/]+(?=\/)/.exec(path)?.[0];
+
+/** Folders of an area that its pages may import: its frame, and what several pages say. */
+const isShared = (folder: string): boolean =>
+  /\/(frame|product-facts|request-facts|text-pages)$/.test(folder);
+
+/** Where one page shows another's content, and why it has to. */
+const shownElsewhere: Readonly<Record<string, readonly string[]>> = {
+  // A card's dialogs are the product's and the profile's pages, loaded without leaving the list.
+  "areas/marketplace/comparator": ["areas/marketplace/product", "areas/marketplace/profile"],
+  // A search without results leads on to the chat.
+  "areas/marketplace/search": ["areas/marketplace/chat"],
+};
+
 const layer = (path: string) => path.split("/")[0] ?? path;
 
 /** The reason an import is against the direction, or undefined where it is allowed. */
 export function refusal({ from, to, typeOnly }: ImportEdge): string | undefined {
-  const test = /\.test\.tsx?$/.test(from);
+  const test = /\.(test|example|fixture)\.tsx?$/.test(from);
   if (test) return undefined;
   const source = layer(from);
   const target = layer(to);
@@ -70,6 +86,18 @@ export function refusal({ from, to, typeOnly }: ImportEdge): string | undefined 
   const [sourceArea, targetArea] = [areaOf(from), areaOf(to)];
   if (sourceArea !== undefined && targetArea !== undefined && sourceArea !== targetArea)
     return "areas never import areas";
+  if (from.startsWith("areas/page/") && targetArea !== undefined)
+    return "the page kit imports no area";
+  const [sourcePage, targetPage] = [pageFolderOf(from), pageFolderOf(to)];
+  if (
+    sourcePage !== undefined &&
+    targetPage !== undefined &&
+    sourcePage !== targetPage &&
+    !isShared(targetPage) &&
+    !isShared(sourcePage) &&
+    shownElsewhere[sourcePage]?.includes(targetPage) !== true
+  )
+    return "a page imports no sibling page, only what its area shares";
   if (
     source === "areas" &&
     ["platform", "providers", "config"].includes(target) &&

@@ -16,7 +16,7 @@ import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-norma
 import { ChatButton, type ChatButtonModel } from "./marketplace/chat/chat-button.view.tsx";
 import { presentChatButton } from "./marketplace/chat/chat-button.presenter.ts";
 import { presentSearchBox } from "./marketplace/search/search-box.presenter.ts";
-import type { SearchBoxModel } from "./marketplace/search/search-box.view.tsx";
+import type { SearchBoxModel } from "./marketplace/search/search-box.view-model.ts";
 import { SearchIsland } from "./marketplace/search/search-island.tsx";
 import { presentCountryNotice } from "./marketplace/country-notice/country-notice.presenter.ts";
 import type { CountryNoticeModel } from "./marketplace/country-notice/country-notice.view.tsx";

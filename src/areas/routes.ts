@@ -1,19 +1,36 @@
 import { type RouteConfig, route } from "@react-router/dev/routes";
-import { defaultLanguage, languages, type PageRoute, pageRoutes } from "../routes.ts";
+import {
+  defaultLanguage,
+  type Language,
+  languages,
+  type PageRoute,
+  pageRoutes,
+  tabs,
+} from "../routes.ts";
 
 /** Typed as any row: most leave their area out. */
 const rows: readonly [string, PageRoute][] = Object.entries(pageRoutes);
 
+const entry = (id: string, path: string, file: string, language: Language) =>
+  route(language === defaultLanguage ? path : `${language}/${path}`, `${file}.page.tsx`, {
+    id: `${id}.${language}`,
+    caseSensitive: true,
+  });
+
+/** A product's reserved tab is a page of its own: its segment is fixed, so the router prefers it. */
+function requestEntry(key: string, { page, paths }: PageRoute, language: Language) {
+  if (page !== "product/product") return [];
+  const path = paths[language].replace(/:tab\?$/, tabs.request[language]);
+  return [entry(`${key}.request`, path, "marketplace/request/request", language)];
+}
+
 /** The route table as the router's configuration: one entry a page and language. */
 export default [
-  ...rows.flatMap(([key, { page, area = "marketplace", paths }]) =>
-    languages.map((language) =>
-      route(
-        language === defaultLanguage ? paths[language] : `${language}/${paths[language]}`,
-        `${area}/${page}.page.tsx`,
-        { id: `${key}.${language}`, caseSensitive: true },
-      ),
-    ),
+  ...rows.flatMap(([key, row]) =>
+    languages.flatMap((language) => [
+      ...requestEntry(key, row, language),
+      entry(key, row.paths[language], `${row.area ?? "marketplace"}/${row.page}`, language),
+    ]),
   ),
   route("*", "marketplace/not-found/not-found.page.tsx", { id: "notFound" }),
 ] satisfies RouteConfig;

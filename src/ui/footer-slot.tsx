@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { footerMargin, footerThreshold } from "../contracts/shell-figures.ts";
 import { Island, type Wanted } from "./island.tsx";
-import type { ShellModel } from "./site-shell.tsx";
+import type { ShellModel } from "./site-shell.view-model.ts";
 import { useWords } from "./words.tsx";
 
 const drawn = import.meta.env.SSR ? await import("./site-footer.tsx") : undefined;

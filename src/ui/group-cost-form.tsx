@@ -1,25 +1,7 @@
 import { lazy, Suspense, useSyncExternalStore } from "react";
-import type { MoneyLocale } from "#src/contracts/money.ts";
-import { type ShareRow, ShareTable } from "./group-cost-table.tsx";
-import type { WorkerCost } from "./group-cost.tsx";
+import { ShareTable } from "./group-cost-table.tsx";
 import { useWords } from "./words.tsx";
-
-export interface GroupCostModel {
-  /** Employer's share in whole percent. */
-  percent: number;
-  workers: readonly WorkerCost[];
-  /** The same with the shares at that percent, as written. */
-  rows: readonly ShareRow[];
-  locale: MoneyLocale;
-  /** "UF del 10-10-2026: $41.136,24"; null where nothing was converted. */
-  conversion: string | null;
-  /** The page that computes the same without JavaScript. */
-  action: string;
-  /** Name of the share in its address. */
-  name: string;
-  /** What else stays in its address. */
-  kept: readonly { name: string; value: string }[];
-}
+import type { GroupCostModel } from "./group-cost.view-model.ts";
 
 /** With the slider; where it cannot be fetched the form stays and asks the server. */
 const LiveCost = lazy(async () => {

@@ -1,16 +1,8 @@
 import { useState } from "react";
-import type { Money } from "#src/contracts/money.ts";
-import type { GroupCostModel } from "./group-cost-form.tsx";
+import type { GroupCostModel } from "./group-cost.view-model.ts";
 import { ShareTable } from "./group-cost-table.tsx";
 import { readShare, shareParameter, shareRows } from "./group-cost.rules.ts";
 import { useWords } from "./words.tsx";
-
-export interface WorkerCost {
-  label: string;
-  count: number | null;
-  total: Money;
-  uf: string | null;
-}
 
 /** What employer and worker pay of each worker's price, by a slider or a number. Fetched on demand, in
  *  place of the form that asks the server. */

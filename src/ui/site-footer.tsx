@@ -1,5 +1,6 @@
 import { Brandmark } from "./brandmark.tsx";
-import { type NavigationLink, rankingAnchor, type ShellModel } from "./site-shell.tsx";
+import { rankingAnchor } from "./site-shell.tsx";
+import type { NavigationLink, ShellModel } from "./site-shell.view-model.ts";
 import { useWords } from "./words.tsx";
 
 /** Pages to be read come as whole documents: they need none of this page's code. */

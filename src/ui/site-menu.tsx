@@ -3,7 +3,7 @@ import { Icon } from "./icon.tsx";
 import { isAt } from "./is-at.rules.ts";
 import { useMenuClosing } from "./menu-closing.state.ts";
 import { PortalLink } from "./portal-link.tsx";
-import type { MenuItem, MenuLinkModel, ShellModel } from "./site-shell.tsx";
+import type { MenuItem, MenuLinkModel, ShellModel } from "./site-shell.view-model.ts";
 import { useWords } from "./words.tsx";
 
 /** Menus are disclosures and links: they open and lead on without JavaScript too (SA 2.4). A link leads to a

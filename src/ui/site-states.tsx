@@ -1,7 +1,7 @@
 import { Link, useLocation } from "react-router";
 import { Icon } from "./icon.tsx";
 import missing from "./not-found.svg?url";
-import type { ShellModel } from "./site-shell.tsx";
+import type { ShellModel } from "./site-shell.view-model.ts";
 import { StatePanel } from "./state-panel.tsx";
 import { useWords } from "./words.tsx";
 

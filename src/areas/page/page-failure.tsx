@@ -1,9 +1,9 @@
 import { useRouteLoaderData } from "react-router";
+import type { ShellModel } from "#src/ui/site-shell.view-model.ts";
 import { NotFoundPanel, ServerErrorPanel } from "#src/ui/site-states.tsx";
 import { isPageError, type PageError } from "./page.ts";
-import type { ShellData } from "#src/areas/marketplace/frame/shell.presenter.ts";
 
-/** A page that could not be had, in the frame of the others: not there (404) or failed. */
+/** A page that failed to load, in its frame: not found (404) or failed. */
 export function PageFailure({ error }: { error: PageError }) {
   const loaded: unknown = useRouteLoaderData("root");
   const shell = isShell(loaded) ? loaded.model : undefined;
@@ -21,7 +21,8 @@ export function PageFailure({ error }: { error: PageError }) {
   );
 }
 
-const isShell = (loaded: unknown): loaded is ShellData =>
+/** What the frame around the page loaded. */
+const isShell = (loaded: unknown): loaded is { model: ShellModel } =>
   typeof loaded === "object" && loaded !== null && !isPageError(loaded) && "model" in loaded;
 
 /** The head of such a page. */

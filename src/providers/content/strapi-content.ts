@@ -1,11 +1,7 @@
 import { z } from "zod";
-import type { ContentQuery } from "#src/modules/content/content/content-query.rules.ts";
-import type {
-  ContentData,
-  ContentEntry,
-  ContentList,
-  ContentSource,
-} from "#src/modules/content/content/content-source.ts";
+import type { ContentQuery } from "#src/modules/content/content/content-query.types.ts";
+import type { ContentList, ContentSource } from "#src/modules/content/content/content-source.ts";
+import type { ContentData, ContentEntry } from "#src/modules/content/content/content-entry.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import { createOutgoing } from "#src/platform/http/outgoing.ts";
 import type { Log } from "#src/platform/log/log.ts";

@@ -1,47 +1,12 @@
 import type { ReactNode } from "react";
-import type { CountryCode } from "../../contracts/identification.ts";
 import { Icon } from "../icon.tsx";
-import type { FormWords } from "./control-parts.ts";
 import { FormRows } from "./form-rows.tsx";
-import {
-  answerAt,
-  type Answers,
-  type AnswerValue,
-  fieldsOf,
-  isArrayField,
-  placeOf,
-} from "./form-answers.rules.ts";
+import { answerAt, fieldsOf, isArrayField, placeOf } from "./form-answers.rules.ts";
 import { isAssumed, partnerGroups } from "./form-changes.rules.ts";
-import type {
-  FormDefinition,
-  FormField,
-  FormFieldError,
-  FormOption,
-} from "./form-definition.rules.ts";
+import type { FormField } from "./form-definition.rules.ts";
 import { PlacedControl } from "./placed-control.tsx";
 import { visibleElement } from "./visible-elements.rules.ts";
-
-export interface FormRendererProps {
-  definition: FormDefinition;
-  answers: Answers;
-  errors: readonly FormFieldError[];
-  /** Sentences below a label in place of the definition's helper, by path. */
-  hints: Readonly<Record<string, string>>;
-  /** Sets this form's ids apart from another's on the page. */
-  idPrefix: string;
-  country: CountryCode;
-  currencySign: string;
-  words: FormWords;
-  /** Whether lists that depend on an answer are being asked for anew. */
-  isLoadingLists: boolean;
-  refusalOf: (path: string, option: FormOption) => string | undefined;
-  onChange: (path: string, value: AnswerValue) => void;
-  onAddRow: (arrayPath: string) => void;
-  onRemoveRow: (rowPath: string) => void;
-  /** Times a closing was refused: each makes the rows without a valid age shake (where motion is
-   *  welcome); 0 is none. */
-  refusals: number;
-}
+import type { FormRendererProps } from "./form-renderer.types.ts";
 
 /** Draws any form of CQ 3's definition: groups and repeated groups as panels, the fields between them in
  *  lines, halves side by side. One renderer for every field kind. */

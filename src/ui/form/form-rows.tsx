@@ -4,7 +4,7 @@ import { FieldError } from "./field-frame.tsx";
 import { errorId, fieldId } from "./field-ids.rules.ts";
 import { type Answers, fieldsOf, placeOf, rowsAt } from "./form-answers.rules.ts";
 import type { FormField } from "./form-definition.rules.ts";
-import type { FormRendererProps } from "./form-renderer.tsx";
+import type { FormRendererProps } from "./form-renderer.types.ts";
 import { ADD_ROW, REMOVE_ROW, rowBounds } from "./form-rows.rules.ts";
 import { PlacedControl } from "./placed-control.tsx";
 import { rowsWithoutAge, visibleElement } from "./visible-elements.rules.ts";

@@ -2,7 +2,7 @@ import { FormControl } from "./form-control.tsx";
 import { answerAt, type AnswerValue, isTree } from "./form-answers.rules.ts";
 import { decidesFields, shownOptions } from "./form-changes.rules.ts";
 import type { FormField } from "./form-definition.rules.ts";
-import type { FormRendererProps } from "./form-renderer.tsx";
+import type { FormRendererProps } from "./form-renderer.types.ts";
 import { UPDATE } from "./form-rows.rules.ts";
 import { visibleElement } from "./visible-elements.rules.ts";
 

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "react-router";
 import { NotFoundPanel, ServerErrorPanel } from "../../../ui/site-states.tsx";
-import type { ShellModel } from "../../../ui/site-shell.tsx";
+import type { ShellModel } from "../../../ui/site-shell.view-model.ts";
 
 /** The console or a conversation of it is not there (404), or failed. */
 export function ConsoleFailure({ status }: { status: number }) {

@@ -8,10 +8,8 @@ import {
   companyMinimum,
   meetsCompanyMinimum,
 } from "#src/modules/offer/pricing/price-label.rules.ts";
-import { type SaidPrice, priceLine } from "#src/modules/offer/pricing/said-price.rules.ts";
 import { personWords } from "#src/modules/offer/profile/person-words.rules.ts";
 import { defaultLanguage, href, type Language } from "#src/routes.ts";
-import type { CompareItem } from "#src/ui/compare-selection.rules.ts";
 import { brandOf } from "#src/areas/marketplace/product-facts/brand.presenter.ts";
 import { presentFacts, requirementOf, type Wording } from "./card-facts.presenter.ts";
 import { featuresWithCard, presentFeatures } from "./card-information.presenter.ts";
@@ -168,16 +166,3 @@ export function badgesOf(
 /** Affinity in words, for who is shown those (SA 9: distanceTest). */
 const levelOf = (percent: number): "high" | "fair" | "low" =>
   percent >= 75 ? "high" : percent >= 50 ? "fair" : "low";
-
-/** A product as the compare tray names it, with its price in one line. */
-export function compareItem(
-  { record, said }: { record: ProductRecord; said: SaidPrice },
-  wording: Wording,
-): CompareItem {
-  return {
-    code: record.code,
-    name: record.displayName,
-    brand: brandOf(record.organization, record.insuranceType.color),
-    price: priceLine({ ...said, label: null }, wording),
-  };
-}

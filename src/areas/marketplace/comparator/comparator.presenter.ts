@@ -11,7 +11,8 @@ import {
 import type { Listing, ListingRow } from "#src/modules/offer/comparison/listing.service.ts";
 import { href } from "#src/routes.ts";
 import { comparatorOf } from "./campaign.presenter.ts";
-import { type CardWording, compareItem, presentCard } from "./card.presenter.ts";
+import { compareItem } from "#src/areas/marketplace/product-facts/compare-item.presenter.ts";
+import { type CardWording, presentCard } from "./card.presenter.ts";
 import {
   type ComparatorAddress,
   parameters,

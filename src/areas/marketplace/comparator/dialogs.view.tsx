@@ -65,8 +65,7 @@ type Answered<Loader extends (...args: never[]) => Promise<{ data: unknown }>> =
   Awaited<ReturnType<Loader>>["data"],
   { error: unknown }
 >;
-type LoadedPage = Answered<typeof productLoader>;
-type LoadedProduct = Extract<LoadedPage, { kind: "product" }>;
+type LoadedProduct = Answered<typeof productLoader>;
 type LoadedProfile = Answered<typeof profileLoader>;
 
 function ProductFrame({
@@ -84,7 +83,7 @@ function ProductFrame({
 }) {
   const t = useWords();
   const titleId = useId();
-  const answer = useDialogData<LoadedPage>(card.href);
+  const answer = useDialogData<LoadedProduct>(card.href);
   return (
     <ModalDialog
       titleId={titleId}
@@ -104,11 +103,7 @@ function ProductFrame({
       }
     >
       <Content answer={answer} href={card.href}>
-        {(loaded) =>
-          loaded.kind === "product" ? (
-            <LiveProduct loaded={loaded} tab={tab} selection={selection} onTab={onTab} />
-          ) : null
-        }
+        {(loaded) => <LiveProduct loaded={loaded} tab={tab} selection={selection} onTab={onTab} />}
       </Content>
     </ModalDialog>
   );

@@ -19,7 +19,7 @@ import {
   requestAction,
 } from "#src/areas/marketplace/product-facts/product-place.presenter.ts";
 import type { ProfileNames } from "#src/modules/offer/profile/group-words.rules.ts";
-import { profileText } from "../product/product.presenter.ts";
+import { profileText } from "#src/areas/marketplace/product-facts/profile-text.presenter.ts";
 import { longDay, type Reader } from "#src/areas/page/reader.presenter.ts";
 import { compareGroups, onlyDifferences } from "./compare-rows.presenter.ts";
 import type { CompareTablePageModel } from "./compare-table.view-model.ts";

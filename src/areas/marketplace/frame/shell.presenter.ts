@@ -11,7 +11,7 @@ import { href, homePath, type Language, languages, type RouteKey } from "#src/ro
 import { samePageIn } from "#src/routes/same-page.rules.ts";
 import { isIconName } from "#src/ui/icon-names.ts";
 import type { PortalModel } from "#src/ui/portal-cards.tsx";
-import type { MenuLinkModel, NavigationLink, ShellModel } from "#src/ui/site-shell.tsx";
+import type { MenuLinkModel, NavigationLink, ShellModel } from "#src/ui/site-shell.view-model.ts";
 import type { Variants } from "#src/modules/insight/experiment/experiments.rules.ts";
 import type { RequestFacts } from "#src/areas/page/context.ts";
 

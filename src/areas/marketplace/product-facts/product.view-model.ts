@@ -1,6 +1,6 @@
 /** What product, request, confirmation, quote and compare pages draw. The server writes every figure,
  *  date and sentence; the views add only the fixed words of the `product` area. */
-import type { GroupCostModel } from "#src/ui/group-cost-form.tsx";
+import type { GroupCostModel } from "#src/ui/group-cost.view-model.ts";
 import type { Brand } from "#src/ui/monogram.tsx";
 import type { ProviderSectionModel } from "./provider.view-model.ts";
 import type { YearlyCostSectionModel } from "./yearly-cost.view-model.ts";

@@ -8,7 +8,7 @@ import {
 import type { ProductRecord } from "#src/contracts/product-record.ts";
 import type { ProductPrice } from "#src/modules/offer/comparison/comparison.service.ts";
 import { readShare, shareParameter, shareRows, usualShare } from "../../../ui/group-cost.rules.ts";
-import type { GroupCostModel } from "../../../ui/group-cost-form.tsx";
+import type { GroupCostModel } from "../../../ui/group-cost.view-model.ts";
 import type { Reader } from "#src/areas/page/reader.presenter.ts";
 import { conversionText } from "#src/modules/offer/pricing/said-price.rules.ts";
 

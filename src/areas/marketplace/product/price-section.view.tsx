@@ -1,4 +1,5 @@
-import { GroupCostForm, type GroupCostModel } from "../../../ui/group-cost-form.tsx";
+import { GroupCostForm } from "../../../ui/group-cost-form.tsx";
+import type { GroupCostModel } from "../../../ui/group-cost.view-model.ts";
 import { useWords } from "../../../ui/words.tsx";
 import {
   FactLines,

@@ -6,12 +6,7 @@ import type { ProductRecord } from "#src/contracts/product-record.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import type { ProductDetail } from "#src/modules/offer/comparison/product-detail.service.ts";
 import { isNewProduct } from "#src/modules/offer/pricing/price-label.rules.ts";
-import { subjectOfForm } from "#src/modules/offer/profile/default-profile.rules.ts";
 import type { ProfileNames } from "#src/modules/offer/profile/group-words.rules.ts";
-import {
-  type ProfileTranslate,
-  profileWords,
-} from "#src/modules/offer/profile/profile-words.rules.ts";
 import { href, type Language, type TabKey } from "#src/routes.ts";
 import { longDay, type Reader } from "#src/areas/page/reader.presenter.ts";
 import {
@@ -59,6 +54,7 @@ import type {
   ProductTabKey,
   SellerText,
 } from "#src/areas/marketplace/product-facts/product.view-model.ts";
+import { profileText } from "#src/areas/marketplace/product-facts/profile-text.presenter.ts";
 
 /** The tabs of a product in their order; the summary is the page without a tab (decisions 1). */
 export const productTabs: readonly ProductTabKey[] = [
@@ -87,29 +83,6 @@ export interface ProductSources {
   clinic?: ClinicQuestion;
   /** Where the shares of group insurance are asked for. */
   groupCost?: GroupCostAddress;
-}
-
-/** The profile in words, by itself and after 'Para'; the default one says that it is only taken as
- *  reference (decisions 3). */
-export function profileText(
-  { price }: Pick<ProductDetail, "price">,
-  { country, locale, say }: Reader,
-  names: ProfileNames = {},
-): { words: string; forWhom: string } {
-  const translate: ProfileTranslate = (key, values) => say(key, values);
-  const { title: who } = profileWords(
-    country.code,
-    price.profile,
-    price.household,
-    locale,
-    translate,
-    { subject: subjectOfForm(price.formName), names },
-  );
-  if (price.isProfileEntered) return { words: who, forWhom: who };
-  return {
-    words: say("presented.profile.reference", { who }),
-    forWhom: say("presented.profile.forReference", { who }),
-  };
 }
 
 /** A product's page. */

@@ -4,10 +4,8 @@ import type { ComparatorRecord } from "#src/contracts/product-record.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import type { Household } from "#src/modules/offer/profile/household.rules.ts";
 import { PROFILE_STORAGE_KEYS } from "#src/modules/offer/profile/profile-storage.rules.ts";
-import {
-  type ProfileTranslate,
-  profileWords,
-} from "#src/modules/offer/profile/profile-words.rules.ts";
+import { profileWords } from "#src/modules/offer/profile/profile-words.rules.ts";
+import type { ProfileTranslate } from "#src/modules/offer/profile/profile-word-keys.rules.ts";
 import { href } from "#src/routes.ts";
 import { type Answers, placeOf } from "#src/ui/form/form-answers.rules.ts";
 import { withoutLostChoices } from "#src/ui/form/form-changes.rules.ts";

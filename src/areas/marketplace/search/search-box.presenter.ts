@@ -1,6 +1,6 @@
 import { href, type Language } from "#src/routes.ts";
 import type { Say } from "#src/platform/words/words.ts";
-import type { SearchBoxModel } from "./search-box.view.tsx";
+import type { SearchBoxModel } from "./search-box.view-model.ts";
 
 /** The search of every page's header. Its count and text are filled in by the browser. */
 export const presentSearchBox = (language: Language, say: Say): SearchBoxModel => ({

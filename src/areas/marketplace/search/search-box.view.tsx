@@ -1,15 +1,9 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Icon } from "../../../ui/icon.tsx";
 import { useMenuClosing } from "../../../ui/menu-closing.state.ts";
+import type { SearchBoxModel } from "./search-box.view-model.ts";
 
 const SearchSuggestions = lazy(() => import("./search-suggestions.view.tsx"));
-
-export interface SearchBoxModel {
-  /** The search's page, which the form leads to. */
-  action: string;
-  language: string;
-  labels: Record<"open" | "field" | "submit" | "options" | "found" | "all", string>;
-}
 
 export interface SearchBoxProps {
   model: SearchBoxModel;

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useLocation } from "react-router";
 import { Island, onFirstUse } from "../../../ui/island.tsx";
-import type { SearchBoxModel } from "./search-box.view.tsx";
+import type { SearchBoxModel } from "./search-box.view-model.ts";
 
 const drawn = import.meta.env.SSR ? await import("./search-box.view.tsx") : undefined;
 const load = async () => (await import("./search-box.view.tsx")).SearchBox;

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
-import type { SearchBoxModel } from "./search-box.view.tsx";
+import type { SearchBoxModel } from "./search-box.view-model.ts";
 
 export interface Suggestion {
   title: string;

@@ -8,7 +8,7 @@ import { examplePrice } from "#test/scenarios/visitor/example-price.ts";
 import { leadMail } from "./lead-mail.ts";
 import { leadDocument, printable, renderLeadPdf } from "./lead-pdf.ts";
 import { leadWords } from "./lead.presenter.ts";
-import type { LeadConfirmation } from "./lead.service.ts";
+import type { LeadConfirmation } from "./lead.types.ts";
 
 const locales = { es: "es-CL", en: "en-US", pt: "pt-BR" } as const;
 const wordsOf = (language: string) =>

@@ -7,7 +7,8 @@ import { isAppError } from "#src/platform/errors.ts";
 import type { Log } from "#src/platform/log/log.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import { type LeadWords, leadWords } from "./lead.presenter.ts";
-import { type LeadConfirmation, leadRequestedKind, type LeadService } from "./lead.service.ts";
+import { leadRequestedKind, type LeadService } from "./lead.service.ts";
+import type { LeadConfirmation } from "./lead.types.ts";
 import { messageLeadMailHandler } from "./message-lead-mail.ts";
 import { leadMessageKind } from "./message-lead.service.ts";
 

@@ -4,12 +4,8 @@ import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import { leadDocument, renderLeadPdf } from "./lead-pdf.ts";
 import { leadWords, type RequestedAnswer } from "./lead.presenter.ts";
-import type {
-  LeadConfirmation,
-  LeadService,
-  ProductRequest,
-  RequestContext,
-} from "./lead.service.ts";
+import type { LeadService, ProductRequest, RequestContext } from "./lead.service.ts";
+import type { LeadConfirmation } from "./lead.types.ts";
 
 /** What these calls need to know of a request. */
 export interface LeadFacts {

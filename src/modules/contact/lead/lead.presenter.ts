@@ -10,7 +10,7 @@ import {
 } from "#src/modules/offer/quote/price-snapshot.rules.ts";
 import { href, type Language } from "#src/routes.ts";
 import { formatPhone } from "./lead.rules.ts";
-import type { LeadConfirmation } from "./lead.service.ts";
+import type { LeadConfirmation } from "./lead.types.ts";
 
 /** The API's answer to a request for a product. */
 export interface RequestedAnswer {

@@ -35,6 +35,7 @@ import {
 } from "./lead.rules.ts";
 import { webStatus } from "./lead.status.ts";
 import type { RecordedPrice } from "./lead.tables.ts";
+import type { LeadConfirmation } from "./lead.types.ts";
 
 /** The outbox's kind for a request that arrived. */
 export const leadRequestedKind = "lead-requested";
@@ -62,19 +63,6 @@ export interface RequestContext {
   /** Address people use for this host, e.g. http://localhost:3000: links of the mail begin with it. */
   baseUrl: string;
   idempotencyKey: string | undefined;
-}
-
-/** A request as its sender may see it again. */
-export interface LeadConfirmation {
-  reference: string;
-  country: CountryCode;
-  language: Language;
-  createdAt: Date;
-  availableUntil: Date;
-  contact: { fullName: string; email: string; phone: string | null; comment: string | null };
-  consents: Consents;
-  snapshot: PriceSnapshot;
-  quote: { token: string; expiresAt: Date };
 }
 
 export type LeadService = ReturnType<typeof createLeadService>;

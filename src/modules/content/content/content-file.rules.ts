@@ -1,4 +1,4 @@
-import type { ContentData, ContentLocale, ContentValue } from "./content-source.ts";
+import type { ContentData, ContentLocale, ContentValue } from "./content-entry.ts";
 
 /** Content as files that people edit: `{collection}/{slug}.{locale}.md`, fields above the text between two
  *  lines of `---`, or `.json` where there is no text. `status: draft` is not published. */

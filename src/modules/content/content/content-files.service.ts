@@ -20,7 +20,7 @@ import {
   noteSeededContent,
   saveContentVersion,
 } from "./content.queries.ts";
-import { contentLocales } from "./content-source.ts";
+import { contentLocales } from "./content-entry.ts";
 
 export interface ReadFolder {
   entries: readonly { collection: ContentCollection; file: ContentFile }[];

@@ -1,31 +1,13 @@
 /** The query language of the content service (SA 7): filters, fields, populate, locale, sort,
  *  pagination, as they are written in an address with brackets. */
 
-import type { ContentData, ContentEntry, ContentLocale, ContentValue } from "./content-source.ts";
-
-export const filterOperators = ["$eq", "$ne", "$contains", "$containsi", "$in", "$notIn"] as const;
-export type FilterOperator = (typeof filterOperators)[number];
-
-export interface ContentFilter {
-  /** Path to the field, e.g. ["items", "name"]. */
-  path: readonly string[];
-  operator: FilterOperator;
-  values: readonly string[];
-}
-
-export interface ContentQuery {
-  filters: readonly ContentFilter[];
-  /** null: every field. */
-  fields: readonly string[] | null;
-  /** Paths of media and relations that are wanted; "*" is all of the first level. */
-  populate: readonly string[];
-  locale: ContentLocale;
-  sort: readonly { field: string; isDescending: boolean }[];
-  page: number;
-  pageSize: number;
-  /** Drafts stand in the place of what is published: for previews alone. */
-  withDrafts: boolean;
-}
+import {
+  type ContentFilter,
+  type ContentQuery,
+  type FilterOperator,
+  filterOperators,
+} from "./content-query.types.ts";
+import type { ContentData, ContentEntry, ContentLocale, ContentValue } from "./content-entry.ts";
 
 export const defaultPageSize = 25;
 export const largestPageSize = 100;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Connection } from "#src/platform/database/database.ts";
 import type { ContentFile } from "./content-file.rules.ts";
-import type { ContentData, ContentEntry, ContentLocale } from "./content-source.ts";
+import type { ContentData, ContentEntry, ContentLocale } from "./content-entry.ts";
 import "./content.tables.ts";
 
 /** The entries of a collection in a locale: what is published, or with drafts the last version of each. */

@@ -1,12 +1,15 @@
 import { z } from "zod";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import type { Language } from "#src/routes.ts";
-import { type ContentQuery, emptyQuery, largestPageSize } from "./content-query.rules.ts";
-import type { ContentEntry, ContentList, ContentLocale, ContentSource } from "./content-source.ts";
+import { emptyQuery, largestPageSize } from "./content-query.rules.ts";
+import type { ContentQuery } from "./content-query.types.ts";
+import type { ContentList, ContentSource } from "./content-source.ts";
+import type { ContentEntry, ContentLocale } from "./content-entry.ts";
 import { type Block, countWords, readMarkdown, textOfBlocks } from "./markdown.rules.ts";
 import { withWords } from "./rich-text.rules.ts";
 
-export type { ContentEntry, ContentSource } from "./content-source.ts";
+export type { ContentEntry } from "./content-entry.ts";
+export type { ContentSource } from "./content-source.ts";
 export { contentChannel, findContentRevision } from "./content.queries.ts";
 export { keepRevision } from "./kept-revision.ts";
 export { createStoredContent } from "./stored-content.ts";

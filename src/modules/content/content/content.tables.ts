@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
-import type { ContentData } from "./content-source.ts";
+import type { ContentData } from "./content-entry.ts";
 
 /** db/migrations/013-content.sql */
 interface ContentEntriesTable {

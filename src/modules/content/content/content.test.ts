@@ -12,7 +12,7 @@ import { exportContent, importContent, seedContent } from "./content-files.servi
 import { noteContentChange, setPublishedVersion } from "./content.queries.ts";
 import { emptyQuery } from "./content-query.rules.ts";
 import { createContentService, createStoredContent } from "./content.service.ts";
-import type { ContentValue } from "./content-source.ts";
+import type { ContentValue } from "./content-entry.ts";
 
 let database: OpenDatabase;
 let folder: string;

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { languages, pageRoutes } from "#src/routes.ts";
-import type { ContentData, ContentLocale } from "./content-source.ts";
+import type { ContentData, ContentLocale } from "./content-entry.ts";
 import { readContentFolder, type ReadFolder } from "./content-files.service.ts";
 import { countWords, type Inline, readMarkdown, textOfBlocks } from "./markdown.rules.ts";
 

@@ -1,7 +1,8 @@
 import type { Connection } from "#src/platform/database/database.ts";
 import { listContentEntries, findContentRevision } from "./content.queries.ts";
 import { pageOf, passesFilters } from "./content-query.rules.ts";
-import type { ContentEntry, ContentSource } from "./content-source.ts";
+import type { ContentSource } from "./content-source.ts";
+import type { ContentEntry } from "./content-entry.ts";
 
 /** The content of our own database. Published entries are kept in memory until something is published, which
  *  the revision tells. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ComparatorRecord } from "#src/contracts/product-record.ts";
-import type { ContentData } from "#src/modules/content/content/content-source.ts";
+import type { ContentData } from "#src/modules/content/content/content-entry.ts";
 import { createMenuService } from "./menu.service.ts";
 
 const comparator = (baseUrl: string, menu: string) =>

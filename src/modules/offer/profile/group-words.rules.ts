@@ -2,7 +2,7 @@ import type { ProfileFormSubject } from "#src/contracts/profile-form.ts";
 import type { Profile, ProfileReference } from "#src/contracts/profile.ts";
 import { type Household, petsOf } from "./household.rules.ts";
 import { referenceCode, speciesCode } from "./insured.rules.ts";
-import type { ProfileTranslate, ProfileWords } from "./profile-words.rules.ts";
+import type { ProfileTranslate, ProfileWords } from "./profile-word-keys.rules.ts";
 
 /** Names of codes in the reader's language; a code without a name is left out of the words. */
 export interface ProfileNames {

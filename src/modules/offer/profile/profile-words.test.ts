@@ -3,8 +3,10 @@ import { describe, expect, it } from "vitest";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import { householdOf } from "./household.rules.ts";
-import type { ProfileScene, ProfileTranslate } from "./profile-words.rules.ts";
-import { PROFILE_WORD_KEYS, audienceWords, profileWords } from "./profile-words.rules.ts";
+import type { ProfileScene } from "./profile-words.rules.ts";
+import type { ProfileTranslate } from "./profile-word-keys.rules.ts";
+import { audienceWords, profileWords } from "./profile-words.rules.ts";
+import { PROFILE_WORD_KEYS } from "./profile-word-keys.rules.ts";
 
 const messages: Record<(typeof PROFILE_WORD_KEYS)[number], string> = {
   "profile.woman": "Mujer",

@@ -1,6 +1,6 @@
 import { rangeMask } from "./bitset.ts";
 import type { Words } from "./bitset.ts";
-import type { Kernels } from "./engine-kernels.ts";
+import type { Kernels } from "./kernels.types.ts";
 import { MAX_BLOCK_ROWS } from "./catalogue-index.ts";
 import type { Block } from "./catalogue-index.ts";
 import { TAG_FACETS } from "./facet-tags.ts";

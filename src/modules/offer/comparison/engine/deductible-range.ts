@@ -1,5 +1,5 @@
 import type { DeductibleColumn } from "./deductible-columns.ts";
-import type { Kernels } from "./engine-kernels.ts";
+import type { Kernels } from "./kernels.types.ts";
 import type { DeductibleFilter } from "./filter-plan.ts";
 
 /** The range of the deductibles that count, over the rows of the blocks it is shown. */

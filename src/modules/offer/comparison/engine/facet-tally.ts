@@ -2,7 +2,7 @@ import { rangeMask } from "./bitset.ts";
 import type { Words } from "./bitset.ts";
 import type { BlockMasks } from "./block-masks.ts";
 import type { Block, CatalogueIndex } from "./catalogue-index.ts";
-import type { Kernels } from "./engine-kernels.ts";
+import type { Kernels } from "./kernels.types.ts";
 import { TAG_FACETS } from "./facet-tags.ts";
 import { BLOCK_FACETS, ORGANIZATIONS, ORGANIZATION_TYPES, TYPES } from "./filter-plan.ts";
 import type { TagFilter } from "./filter-plan.ts";

@@ -1,7 +1,7 @@
 import { matchScore } from "./affinity.rules.ts";
 import type { Words } from "./bitset.ts";
 import type { Block, CatalogueIndex } from "./catalogue-index.ts";
-import type { Kernels } from "./engine-kernels.ts";
+import type { Choice, Kernels } from "./kernels.types.ts";
 import type { Bounds, EngineFilters } from "./engine.types.ts";
 import { BIRTHS, TAG_FACETS } from "./facet-tags.ts";
 import type { TagFacet } from "./facet-tags.ts";
@@ -17,14 +17,6 @@ export interface TagFilter {
 export interface DeductibleFilter extends Required<Bounds> {
   isActive: boolean;
   counts(kind: number): boolean;
-}
-
-/** The clinics and the featuresFilter that the visitor chose. */
-export interface Choice {
-  /** The rows with each; what no product has, has none. */
-  sets: readonly Words[];
-  /** The match score by how many a row has. */
-  scores: Int32Array;
 }
 
 /** The fields that a block, or a part of it, has one value of, and their places here. */

@@ -1,7 +1,7 @@
 import type { Segment } from "./catalogue-index.ts";
 import type { PriceFacet } from "./engine.types.ts";
 import { convertHalfUp, leastAmountReaching } from "./exact-arithmetic.rules.ts";
-import type { Kernels } from "./engine-kernels.ts";
+import type { Kernels } from "./kernels.types.ts";
 import type { PricePlan } from "./price-plan.ts";
 
 export const HISTOGRAM_BUCKETS = 16;

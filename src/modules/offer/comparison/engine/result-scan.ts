@@ -1,7 +1,7 @@
 import { FULL_SCORE, affinityOf, priceScore, recommendedOf } from "./affinity.rules.ts";
 import type { CatalogueIndex } from "./catalogue-index.ts";
 import { sumOf } from "./engine-kernels.ts";
-import type { Kernels, PlaceList, PlaceRange } from "./engine-kernels.ts";
+import type { Kernels, PlaceList, PlaceRange } from "./kernels.types.ts";
 import type { EngineQuery } from "./engine.types.ts";
 import { convertHalfUp } from "./exact-arithmetic.rules.ts";
 import type { FilterPlan } from "./filter-plan.ts";

@@ -1,6 +1,6 @@
 import type { Words } from "./bitset.ts";
 import { MAX_BLOCK_ROWS } from "./catalogue-index.ts";
-import type { Kernels } from "./engine-kernels.ts";
+import type { Kernels } from "./kernels.types.ts";
 import { SPARE_ROWS } from "./positional-counter.ts";
 import { PriceLog } from "./price-statistics.ts";
 

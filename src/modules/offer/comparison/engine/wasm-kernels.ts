@@ -3,7 +3,7 @@ import { unite } from "./bitset.ts";
 import { MAX_BLOCK_ROWS } from "./catalogue-index.ts";
 import type { CatalogueIndex } from "./catalogue-index.ts";
 import { plainKernels } from "./engine-kernels.ts";
-import type { Kernels, PlaceList } from "./engine-kernels.ts";
+import type { Kernels, PlaceList } from "./kernels.types.ts";
 import { SPARE_ROWS } from "./positional-counter.ts";
 import type { RowCounter, TagMatrix } from "./positional-counter.ts";
 import type { PricePlan } from "./price-plan.ts";
