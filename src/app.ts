@@ -74,6 +74,7 @@ import { openSiteSearch } from "./wiring/open-site-search.ts";
 import { openTexts } from "./wiring/open-texts.ts";
 import { openTranslation } from "./wiring/open-translation.ts";
 import { openTraces } from "./wiring/open-traces.ts";
+import { purgeSessions } from "./platform/sessions/sessions.ts";
 import { readSecretKey } from "./platform/settings/secret-key.ts";
 import { startJobs } from "./wiring/start-jobs.ts";
 
@@ -382,6 +383,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       ...advisors.purges,
       faults.purgeExpired,
       () => counts.purgeExpired(clock.now()),
+      () => purgeSessions(connection, clock.now()),
     ],
   });
   app.addHook("onClose", () => mailer.close());

@@ -55,6 +55,7 @@ export async function openAdvisors(options: {
       isProduction: environment.NODE_ENV === "production",
       password: environment.STAFF_PASSWORD,
     }),
+    connection,
     secret,
     clock,
     attempts: createAttemptLimit({
@@ -66,7 +67,7 @@ export async function openAdvisors(options: {
     }),
     isTls,
   });
-  const sessionTokens = createSessionTokens({ connection, clock });
+  const sessionTokens = createSessionTokens({ connection, clock, staff });
   return {
     services: { referrals, internalPanel, staff, sessionTokens },
     routes: [

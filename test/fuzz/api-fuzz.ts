@@ -51,7 +51,7 @@ export async function fuzzApi(
     problems: [],
   };
   // Signed in, so that what only staff may ask for is asked too.
-  const jar = new Map<string, string>([staffSession()]);
+  const jar = new Map<string, string>(await staffSession(app));
   const kinds = new Set<string>();
 
   const fire = async (

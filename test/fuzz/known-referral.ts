@@ -1,5 +1,4 @@
-import { createStaffAccess, sessionCookie } from "#src/modules/identity/session/staff-access.ts";
-import { fixedClock } from "#src/platform/clock/clock.ts";
+import type { FastifyInstance } from "fastify";
 import { dataOf, type KnownPart, pathTo, texts, type Walk } from "./known-part.ts";
 
 /** As db/seed/advisors has it. */
@@ -11,17 +10,19 @@ const advisor = {
 /** What opens the sign-in of the site under test. */
 export const staffPassword = "of no use here";
 
-/** A session of staff, as the site under test signs it (test/harness/app.ts). */
-export function staffSession(): [name: string, value: string] {
-  const clock = fixedClock("2026-10-10T15:00:00Z");
-  const staff = createStaffAccess({
-    access: { kind: "password", password: staffPassword },
-    secret: "a test needs no secret",
-    clock,
-    attempts: { attempt: async (_who, work) => work() },
-    isTls: false,
+/** The cookies of somebody who signed in at the site under test; none where it has no sign-in. */
+export async function staffSession(app: FastifyInstance): Promise<[name: string, value: string][]> {
+  const entered = await app.inject({
+    method: "POST",
+    url: "/login",
+    headers: { "content-type": "application/x-www-form-urlencoded", host: "localhost" },
+    payload: new URLSearchParams({
+      intent: "sign-in",
+      name: "Ana",
+      password: staffPassword,
+    }).toString(),
   });
-  return [sessionCookie, staff.tokenOf({ name: "Ana", company: null })];
+  return entered.cookies.map(({ name, value }) => [name, value]);
 }
 
 /** Advisors that come with the project, and hashes of the walker's session, each good for one call. */

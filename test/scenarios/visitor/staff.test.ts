@@ -63,6 +63,19 @@ describe("/login", () => {
     expect(readable(await open("/login"))).not.toContain("Entraste");
   });
 
+  it("ends with the sign-out: the cookie from before opens nothing any more", async () => {
+    await signIn();
+    const before = new Map(jar);
+    const token = () =>
+      site.app.inject({ method: "POST", url: "/api/token", payload: {}, headers: headers() });
+    const { hash } = (await token()).json().data as { hash: string };
+    await send("/login", [["intent", "sign-out"]]);
+    jar = new Map(before);
+    expect((await open("/Trafico-Interno")).headers.location).toContain("/login?");
+    expect((await token()).statusCode).toBe(401);
+    expect((await site.app.inject(`/api/hashtoken/${hash}`)).statusCode).toBe(404);
+  });
+
   it("says what is wrong and keeps the name", async () => {
     const answer = await send("/login", [
       ["intent", "sign-in"],

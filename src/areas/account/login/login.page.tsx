@@ -28,7 +28,7 @@ export const loader = page(async (args) => {
   const { language } = facts;
   const { staff, words } = services;
   const { searchParams } = askedUrl(request);
-  const session = staff.readSession(request.headers.get("cookie"));
+  const session = await staff.readSession(request.headers.get("cookie"));
   const error = searchParams.get(errorParameter);
   const say = words.say(language);
   const path = href("login", language);
@@ -74,6 +74,7 @@ export const action = formAction(
     facts.markPersonal();
     const { staff, sessionTokens } = services;
     const form = await request.formData();
+    const cookies = request.headers.get("cookie");
     const text = (name: string) => {
       const value = form.get(name);
       return typeof value === "string" ? value : "";
@@ -81,16 +82,16 @@ export const action = formAction(
     const goOn = knownPath(text(referrerParameter), href("internalTraffic", facts.language));
     try {
       if (text("intent") === "sign-out") {
-        return withCookie(href("login", facts.language), staff.signOut());
+        return withCookie(href("login", facts.language), await staff.signOut(cookies));
       }
       if (text("intent") === "hash") {
-        const holder = await sessionTokens.spendHash(text(hashParameter));
-        if (holder === undefined) throw new AppError({ code: "HASH_INVALID", status: 403 });
-        return withCookie(goOn, staff.sessionCookieOf(holder));
+        const from = await sessionTokens.spendHash(text(hashParameter));
+        if (from === undefined) throw new AppError({ code: "HASH_INVALID", status: 403 });
+        return withCookie(goOn, await staff.openSession(from.holder, cookies, from.expiresAt));
       }
       const given = { name: text("name"), company: text("company"), password: text("password") };
       const holder = await staff.signIn(given, networkOf(facts.address));
-      return withCookie(goOn, staff.sessionCookieOf(holder));
+      return withCookie(goOn, await staff.openSession(holder, cookies));
     } catch (error) {
       if (!isAppError(error) || error.report) throw error;
       const fault = sayFault(error.code, args);

@@ -28,7 +28,7 @@ export const loader = page(async (args): Promise<LoadedConsole> => {
   if (!access.isOn) throw notFound();
   const { language } = facts;
   const base = { words: services.words.pick(language, ["chat"]), title: titleOf(args) };
-  const agent = access.readAgent(request.headers.get("cookie"));
+  const agent = await access.readAgent(request.headers.get("cookie"));
   const path = href("chatConsole", language);
   if (!agent) {
     const model = { action: path, asksPassword: access.asksPassword, name: "", fault: null };
@@ -80,12 +80,16 @@ export const action = formAction(
           text("name"),
           text("password"),
           networkOf(facts.address),
+          request.headers.get("cookie"),
         );
         return withCookie(pathOf(facts.language, params["conversation"]), cookie);
       }
-      const agent = access.readAgent(request.headers.get("cookie"));
+      const agent = await access.readAgent(request.headers.get("cookie"));
       if (!agent) return seeOther(pathOf(facts.language, params["conversation"]));
-      if (intent === "sign-out") return withCookie(pathOf(facts.language), access.signOut());
+      if (intent === "sign-out") {
+        const cleared = await access.signOut(request.headers.get("cookie"));
+        return withCookie(pathOf(facts.language), cleared);
+      }
       const id = params["conversation"];
       if (id === undefined) throw notFound();
       if (intent === "end") await desk.closeConversation(id, agent.name);

@@ -25,7 +25,7 @@ import {
 export const loader = page(async (args) => {
   const { request, services, facts } = args;
   facts.markPersonal();
-  const session = requireStaff(args);
+  const session = await requireStaff(args);
   const { language, origin } = facts;
   const say = services.words.say(language);
   const panel = services.internalPanel.panelOf(facts.visitor);
@@ -54,8 +54,8 @@ export const loader = page(async (args) => {
 });
 
 /** Who is signed in, or a visit of internal traffic; throws the way to /login for anybody else. */
-function requireStaff({ request, services, facts }: PageArguments) {
-  const session = services.staff.readSession(request.headers.get("cookie"));
+async function requireStaff({ request, services, facts }: PageArguments) {
+  const session = await services.staff.readSession(request.headers.get("cookie"));
   if (session.kind === "signedIn" || facts.visitor?.isInternal === true) return session;
   const query = new URLSearchParams({ referrer: href("internalTraffic", facts.language) });
   if (session.kind === "bad") query.set("loginError", "TOKEN_INVALID");
@@ -69,7 +69,7 @@ function requireStaff({ request, services, facts }: PageArguments) {
 export const action = page(async (args): Promise<Response> => {
   const { request, services, facts } = args;
   facts.markPersonal();
-  const session = requireStaff(args);
+  const session = await requireStaff(args);
   const form = await request.formData();
   const text = (name: string) => {
     const value = form.get(name);

@@ -22,6 +22,7 @@ beforeEach(() => database.connection.deleteFrom("call_counts").execute());
 const access = (kind: ConsoleAccess, secret = "a secret of tests") =>
   createAgentAccess({
     access: kind,
+    connection: database.connection,
     secret,
     clock,
     isTls: true,
@@ -52,11 +53,11 @@ describe("the sign-in of the console", () => {
     const cookie = await desk.signIn("  Marta  Díaz ", "una clave larga", "::1");
     expect(cookie).toMatch(/; HttpOnly; SameSite=Strict; Max-Age=36000; Secure$/);
     const header = `otra=1; ${valueOf(cookie)}`;
-    expect(desk.readAgent(header)).toEqual({ name: "Marta Díaz" });
+    expect(await desk.readAgent(header)).toEqual({ name: "Marta Díaz" });
     clock.set("2026-11-24T00:59:59Z");
-    expect(desk.readAgent(header)).toEqual({ name: "Marta Díaz" });
+    expect(await desk.readAgent(header)).toEqual({ name: "Marta Díaz" });
     clock.set("2026-11-24T01:00:00Z");
-    expect(desk.readAgent(header)).toBeUndefined();
+    expect(await desk.readAgent(header)).toBeUndefined();
   });
 
   it.each([
@@ -100,15 +101,27 @@ describe("the sign-in of the console", () => {
   it("is nobody's without the password of now, our secret and every letter as it was", async () => {
     clock.set("2026-11-23T15:00:00Z");
     const value = valueOf(await access(locked).signIn("Marta", "una clave larga", "::1"));
-    expect(access({ kind: "password", password: "la nueva" }).readAgent(value)).toBeUndefined();
-    expect(access(locked, "another secret").readAgent(value)).toBeUndefined();
-    expect(access({ kind: "off" }).readAgent(value)).toBeUndefined();
+    expect(
+      await access({ kind: "password", password: "la nueva" }).readAgent(value),
+    ).toBeUndefined();
+    expect(await access(locked, "another secret").readAgent(value)).toBeUndefined();
+    expect(await access({ kind: "off" }).readAgent(value)).toBeUndefined();
     for (let place = agentCookie.length + 1; place < value.length; place += 7) {
       const letter = value[place] === "A" ? "B" : "A";
       const changed = value.slice(0, place) + letter + value.slice(place + 1);
-      expect(access(locked).readAgent(changed)).toBeUndefined();
+      expect(await access(locked).readAgent(changed)).toBeUndefined();
     }
-    expect(access(locked).readAgent(null)).toBeUndefined();
+    expect(await access(locked).readAgent(null)).toBeUndefined();
+  });
+
+  it("ends at sign-out, and when its browser signs in again", async () => {
+    const desk = access(locked);
+    const first = valueOf(await desk.signIn("Marta", "una clave larga", "::1"));
+    const second = valueOf(await desk.signIn("Marta", "una clave larga", "::1", first));
+    expect(await desk.readAgent(first)).toBeUndefined();
+    expect(await desk.readAgent(second)).toEqual({ name: "Marta" });
+    expect(valueOf(await desk.signOut(second))).toBe(`${agentCookie}=`);
+    expect(await access(locked).readAgent(second)).toBeUndefined();
   });
 
   it("is closed in production without a password", async () => {

@@ -1,6 +1,9 @@
+import { z } from "zod";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { AttemptLimit } from "#src/platform/limits/attempt-limit.ts";
-import { cookieValue, createSigner, isSame } from "#src/platform/http/signed-text.ts";
+import { cookieValue, isSame } from "#src/platform/http/signed-text.ts";
+import type { Connection } from "#src/platform/database/database.ts";
+import { createSessions, sessionMs } from "#src/platform/sessions/sessions.ts";
 import { signInRefused } from "./chat.errors.ts";
 
 /** The sign-in of the console until there are accounts: a name, and the password of the environment. In
@@ -11,8 +14,8 @@ export type ConsoleAccess =
   | { kind: "password"; password: string };
 
 export const agentCookie = "amparo_chat_agent";
-const validMs = 10 * 3_600_000;
 const nameMost = 60;
+const holderSchema = z.object({ name: z.string().min(1) });
 
 export function consoleAccess(options: {
   isProduction: boolean;
@@ -24,53 +27,68 @@ export function consoleAccess(options: {
 
 export type AgentAccess = ReturnType<typeof createAgentAccess>;
 
+/** Signs the people who attend the chat in and out; a browser holds the opaque token of a session in the
+ *  database. */
 export function createAgentAccess(options: {
   access: ConsoleAccess;
+  connection: Connection;
   secret: string;
   clock: Clock;
   attempts: AttemptLimit;
   isTls: boolean;
 }) {
-  const { access, secret, clock, attempts, isTls } = options;
-  // A new password ends the sessions that an older one opened.
+  const { access, connection, secret, clock, attempts, isTls } = options;
   const password = access.kind === "password" ? access.password : "";
-  const { sign, isSigned } = createSigner(secret, `chat-agent|${password}|`);
+  const sessions = createSessions({
+    connection,
+    clock,
+    secret,
+    kind: "chat-agent",
+    // A new password ends the sessions that an older one opened.
+    password,
+    read: (holder) => holderSchema.parse(holder),
+  });
   const cookie = (value: string, seconds: number) =>
     `${agentCookie}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${isTls ? "; Secure" : ""}`;
+  const tokenIn = (header: string | null | undefined) => cookieValue(header, agentCookie);
 
   return {
     isOn: access.kind !== "off",
     asksPassword: access.kind === "password",
 
-    /** The Set-Cookie line of a session of ten hours. Throws CHAT_SIGN_IN_REFUSED (403) for a wrong
-     *  password, an empty name and where there is no console; TOO_MANY_REQUESTS (429) after too many
-     *  failures of this name or network. */
-    signIn(name: string, given: string, network: string): Promise<string> {
-      const clean = name
+    /** The Set-Cookie line of a session of ten hours; the session of the request's own Cookie header ends.
+     *  Throws CHAT_SIGN_IN_REFUSED (403) for a wrong password, an empty name and where there is no console;
+     *  TOO_MANY_REQUESTS (429) after too many failures of this name or network. */
+    async signIn(
+      typed: string,
+      given: string,
+      network: string,
+      header?: string | null,
+    ): Promise<string> {
+      const name = typed
         .normalize("NFC")
         .replace(/[\s\p{Cc}]+/gu, " ")
         .trim()
         .slice(0, nameMost);
-      return attempts.attempt({ account: clean.toLowerCase(), network }, () => {
+      await attempts.attempt({ account: name.toLowerCase(), network }, () => {
         const isRight =
           access.kind === "open" || (access.kind === "password" && isSame(given, password));
-        if (access.kind === "off" || !isRight || clean === "") throw signInRefused();
-        const until = (clock.now().getTime() + validMs).toString(36);
-        const text = `${until}.${Buffer.from(clean).toString("base64url")}`;
-        return cookie(`${text}.${sign(text)}`, validMs / 1_000);
+        if (!isRight || name === "") throw signInRefused();
       });
+      const { token } = await sessions.open({ name }, tokenIn(header));
+      return cookie(token, sessionMs / 1_000);
     },
 
-    signOut: (): string => cookie("", 0),
+    /** Ends the session of the request's Cookie header, and returns the Set-Cookie line that clears it. */
+    async signOut(header: string | null | undefined): Promise<string> {
+      await sessions.end(tokenIn(header));
+      return cookie("", 0);
+    },
 
-    /** Who is signed in by the request's Cookie header; undefined for nobody. */
-    readAgent(header: string | null | undefined): { name: string } | undefined {
+    /** Who is signed in by the request's Cookie header; undefined where nobody is. */
+    async readAgent(header: string | null | undefined): Promise<{ name: string } | undefined> {
       if (access.kind === "off") return undefined;
-      const value = cookieValue(header, agentCookie);
-      const [until = "", name = "", signature = ""] = (value ?? "").split(".");
-      if (!isSigned(`${until}.${name}`, signature)) return undefined;
-      if (clock.now().getTime() >= Number.parseInt(until, 36)) return undefined;
-      return { name: Buffer.from(name, "base64url").toString() };
+      return (await sessions.findByToken(tokenIn(header)))?.holder;
     },
   };
 }

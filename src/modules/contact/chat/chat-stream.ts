@@ -98,15 +98,19 @@ export function registerChatStreams(app: FastifyInstance, options: ChatStreamOpt
   );
 
   app.get("/api/chat/console/events", async (request, reply) => {
-    const agent = access.readAgent(request.headers.cookie);
+    const { cookie } = request.headers;
+    const agent = await access.readAgent(cookie);
     if (!agent) throw notFound();
+    // Whoever signed out, here or on another node, is told nothing more after one beat.
+    const endWithSession = () => {
+      access.readAgent(cookie).then(
+        (still) => still ?? response.end(),
+        // Without the database nobody can tell; the next beat asks again.
+        () => undefined,
+      );
+    };
     let unwatch: () => void = () => undefined;
-    const { response } = open(
-      reply,
-      `agent:${agent.name}`,
-      () => undefined,
-      () => unwatch(),
-    );
+    const { response } = open(reply, `agent:${agent.name}`, endWithSession, () => unwatch());
     unwatch = follower.watch((revision) => send(response, `data: ${JSON.stringify(revision)}\n\n`));
   });
 

@@ -83,6 +83,7 @@ export function openChat(options: ChatOptions): OpenChat {
   const wake = () => follower.wake();
   const access = createAgentAccess({
     access: options.access,
+    connection,
     secret: options.secret,
     clock,
     isTls: options.isTls,

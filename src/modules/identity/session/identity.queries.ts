@@ -1,29 +1,34 @@
 import type { Connection } from "#src/platform/database/database.ts";
 import "./identity.tables.ts";
-import type { SessionHolder } from "./staff-access.ts";
+import type { StaffSession } from "./staff-access.ts";
 
 export async function insertLoginHash(
   connection: Connection,
-  given: { hash: string; holder: SessionHolder; expiresAt: Date },
+  given: { hash: string; session: StaffSession; expiresAt: Date },
 ): Promise<void> {
   await connection
     .insertInto("login_hashes")
-    .values({ hash: given.hash, holder: JSON.stringify(given.holder), expires_at: given.expiresAt })
+    .values({
+      hash: given.hash,
+      holder: JSON.stringify(given.session.holder),
+      session_id: given.session.id,
+      expires_at: given.expiresAt,
+    })
     .execute();
 }
 
-/** Takes a hash away and answers whose it was: the second who asks finds nothing, on any node. */
+/** Takes a hash away and returns the id of its session: the second who asks finds nothing, on any node. */
 export async function spendLoginHash(
   connection: Connection,
   hash: string,
   at: Date,
-): Promise<SessionHolder | undefined> {
+): Promise<string | undefined> {
   const row = await connection
     .deleteFrom("login_hashes")
     .where("hash", "=", hash)
-    .returning(["holder", "expires_at"])
+    .returning(["session_id", "expires_at"])
     .executeTakeFirst();
-  return row !== undefined && row.expires_at > at ? row.holder : undefined;
+  return row !== undefined && row.expires_at > at ? (row.session_id ?? undefined) : undefined;
 }
 
 export async function deleteExpiredLoginHashes(connection: Connection, at: Date): Promise<number> {

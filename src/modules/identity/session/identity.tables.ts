@@ -5,6 +5,8 @@ import type { SessionHolder } from "./staff-access.ts";
 interface LoginHashesTable {
   hash: string;
   holder: ColumnType<SessionHolder, string, never>;
+  /** Null only in rows from before sessions were rows themselves. */
+  session_id: string | null;
   expires_at: Date;
 }
 

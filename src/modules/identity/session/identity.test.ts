@@ -7,6 +7,7 @@ import { createCallLimit } from "#src/platform/limits/call-limit.ts";
 import { createHttpServer } from "#src/platform/http/server.ts";
 import { createAttemptLimit } from "#src/platform/limits/attempt-limit.ts";
 import { createSharedCounts } from "#src/platform/limits/shared-counts.ts";
+import { purgeSessions } from "#src/platform/sessions/sessions.ts";
 import { createLog } from "#src/platform/log/log.ts";
 import { openTestDatabase } from "#test/harness/database.ts";
 import {
@@ -16,13 +17,19 @@ import {
   tokenRetryMs,
   tokenTimeoutMs,
 } from "./session-tokens.service.ts";
-import { createStaffAccess, type SignInKind, signInKind } from "./staff-access.ts";
+import {
+  createStaffAccess,
+  type SignInKind,
+  signInKind,
+  type StaffSession,
+} from "./staff-access.ts";
 import { tokenRoutes } from "./token.api.ts";
 
 const clock = fixedClock("2026-10-10T12:00:00Z");
 const open = (access: SignInKind, secret = "a secret of at least sixteen") =>
   createStaffAccess({
     access,
+    connection: database.connection,
     secret,
     clock,
     attempts: createAttemptLimit({
@@ -36,6 +43,11 @@ const open = (access: SignInKind, secret = "a secret of at least sixteen") =>
   });
 const given = { name: " Ana  Pérez ", company: "", password: "" };
 const cookieOf = (line: string) => line.split(";")[0] ?? "";
+async function sessionOf(access: ReturnType<typeof open>, cookie: string): Promise<StaffSession> {
+  const read = await access.readSession(cookie);
+  if (read.kind !== "signedIn") throw new Error(`The session is ${read.kind}.`);
+  return read.session;
+}
 let database: OpenDatabase;
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -78,34 +90,71 @@ describe("the sign-in", () => {
     await expect(access.signIn(given, "a")).rejects.toThrow("TOO_MANY_REQUESTS");
   });
 
-  it("keeps a session in a cookie that scripts cannot read, with the company's claim, for ten hours", () => {
+  it("keeps a session in a cookie that scripts cannot read, with the company's claim, for ten hours", async () => {
     const access = open({ kind: "open" });
     const holder = { name: "Ana", company: "Colegio Demo" };
-    const line = access.sessionCookieOf(holder);
+    const line = await access.openSession(holder, null);
     expect(line).toMatch(/; Path=\/; HttpOnly; SameSite=Lax; Max-Age=36000; Secure$/);
-    expect(access.readSession(cookieOf(line))).toEqual({ kind: "signedIn", holder });
+    expect(await access.readSession(cookieOf(line))).toMatchObject({ kind: "signedIn", holder });
     clock.set("2026-10-10T22:00:00Z");
-    expect(access.readSession(cookieOf(line))).toEqual({ kind: "bad" });
+    expect(await access.readSession(cookieOf(line))).toEqual({ kind: "bad" });
+    await purgeSessions(database.connection, clock.now());
+    expect(await database.connection.selectFrom("sessions").selectAll().execute()).toEqual([]);
   });
 
-  it("reads no token that is foreign, changed or of an older password", () => {
+  it("stores no token that could be used", async () => {
+    const line = await open({ kind: "open" }).openSession({ name: "Ana", company: null }, null);
+    const stored = await database.connection.selectFrom("sessions").selectAll().execute();
+    expect(JSON.stringify(stored)).not.toContain(cookieOf(line).split("=")[1]);
+  });
+
+  it("ends a session at sign-out, on every node, and the text that was signed for it", async () => {
+    const [one, other] = [open({ kind: "open" }), open({ kind: "open" })];
+    const cookie = cookieOf(await one.openSession({ name: "Ana", company: null }, null));
+    const token = one.tokenOf(await sessionOf(one, cookie));
+    expect(await other.readToken(token)).toEqual({ name: "Ana", company: null });
+    expect(cookieOf(await one.signOut(cookie))).toBe("amparo_session=");
+    expect(await other.readSession(cookie)).toEqual({ kind: "bad" });
+    expect(await other.readToken(token)).toBeUndefined();
+  });
+
+  it("gives a browser that signs in a new token, and ends the one it had", async () => {
+    const access = open({ kind: "open" });
+    const first = cookieOf(await access.openSession({ name: "Ana", company: null }, null));
+    const second = cookieOf(await access.openSession({ name: "Ana", company: null }, first));
+    expect(second).not.toBe(first);
+    expect(await access.readSession(first)).toEqual({ kind: "bad" });
+    expect((await access.readSession(second)).kind).toBe("signedIn");
+    // A token that was planted is not taken over.
+    const planted = `amparo_session=${"a".repeat(32)}`;
+    expect(cookieOf(await access.openSession({ name: "Ana", company: null }, planted))).not.toBe(
+      planted,
+    );
+  });
+
+  it("reads no token that is foreign, changed or of an older password", async () => {
     const access = open({ kind: "password", password: "una clave larga" });
     const holder = { name: "Ana", company: null };
-    const own = access.tokenOf(holder);
+    const cookie = cookieOf(await access.openSession(holder, null));
+    const session = await sessionOf(access, cookie);
+    const own = access.tokenOf(session);
     const [text = "", signature = ""] = own.split(".");
-    const other = Buffer.from(JSON.stringify({ ...holder, until: 9e15 })).toString("base64url");
+    const claims = { ...holder, until: 9e15, session: session.id };
+    const other = Buffer.from(JSON.stringify(claims)).toString("base64url");
+    const changed = open({ kind: "password", password: "otra clave" });
     for (const token of [
       "",
       "x",
       `${text}.`,
       `${other}.${signature}`,
-      open({ kind: "password", password: "otra clave" }).tokenOf(holder),
-      open({ kind: "password", password: "una clave larga" }, "another secret").tokenOf(holder),
+      open({ kind: "password", password: "una clave larga" }, "another secret").tokenOf(session),
     ])
-      expect(access.readToken(token)).toBeUndefined();
-    expect(access.readToken(own)).toEqual(holder);
-    expect(access.readSession(undefined)).toEqual({ kind: "none" });
-    expect(access.readSession("amparo_session=x")).toEqual({ kind: "bad" });
+      expect(await access.readToken(token)).toBeUndefined();
+    expect(await access.readToken(own)).toEqual(holder);
+    expect(await changed.readToken(own)).toBeUndefined();
+    expect(await changed.readSession(cookie)).toEqual({ kind: "bad" });
+    expect(await access.readSession(undefined)).toEqual({ kind: "none" });
+    expect(await access.readSession("amparo_session=x")).toEqual({ kind: "bad" });
   });
 });
 
@@ -113,10 +162,12 @@ describe("a session by its hash", () => {
   let app: FastifyInstance;
   let tokens: SessionTokens;
   let staff: ReturnType<typeof open>;
+  let cookie: string;
+  let session: StaffSession;
   const holder = { name: "Ana", company: "Colegio Demo" };
   beforeAll(async () => {
     staff = open({ kind: "open" });
-    tokens = createSessionTokens({ connection: database.connection, clock });
+    tokens = createSessionTokens({ connection: database.connection, clock, staff });
     app = await createHttpServer({
       log: createLog("silent", () => undefined),
       assetsFolder: undefined,
@@ -130,25 +181,29 @@ describe("a session by its hash", () => {
     }));
   });
   afterAll(() => app.close());
-  const post = (payload: object, cookie = "") =>
-    app.inject({ method: "POST", url: "/api/token", payload, headers: { cookie } });
+  beforeEach(async () => {
+    cookie = cookieOf(await staff.openSession(holder, null));
+    session = await sessionOf(staff, cookie);
+  });
+  const post = (payload: object, sent = "") =>
+    app.inject({ method: "POST", url: "/api/token", payload, headers: { cookie: sent } });
 
   it("is had once, by address or by body", async () => {
     for (const ask of [
       (hash: string) => app.inject(`/api/hashtoken/${hash}`),
       (hash: string) => post({ hash }),
     ]) {
-      const { hash } = await tokens.issueHash(holder);
+      const { hash } = await tokens.issueHash(session);
       const answer = await ask(hash);
       expect(answer.statusCode).toBe(200);
       expect(answer.headers["cache-control"]).toBe("private, no-store");
-      expect(staff.readToken(answer.json().data.token)).toEqual(holder);
+      expect(await staff.readToken(answer.json().data.token)).toEqual(holder);
       expect((await ask(hash)).statusCode).toBe(404);
     }
   });
 
   it("is not had by a malformed, unknown or old one", async () => {
-    const { hash, expiresAt } = await tokens.issueHash(holder);
+    const { hash, expiresAt } = await tokens.issueHash(session);
     expect(expiresAt.getTime() - clock.now().getTime()).toBe(hashMs);
     clock.set(expiresAt);
     for (const sent of ["x", "a".repeat(32), hash])
@@ -156,17 +211,24 @@ describe("a session by its hash", () => {
   });
 
   it("is handed on by whoever is signed in, and by nobody else", async () => {
-    const answer = await post({}, cookieOf(staff.sessionCookieOf(holder)));
+    const answer = await post({}, cookie);
     expect(answer.json().data.expiresAt).toBe("2026-10-10T12:05:00.000Z");
-    expect(await tokens.spendHash(answer.json().data.hash)).toEqual(holder);
-    for (const cookie of ["", "amparo_session=x"]) {
-      const refused = await post({}, cookie);
+    expect((await tokens.spendHash(answer.json().data.hash))?.holder).toEqual(holder);
+    for (const foreign of ["", "amparo_session=x"]) {
+      const refused = await post({}, foreign);
       expect([refused.statusCode, refused.json().error.name]).toEqual([401, "LOGIN_REQUIRED"]);
     }
   });
 
+  it("is had no more once the session has ended", async () => {
+    const { hash } = await tokens.issueHash(session);
+    await staff.signOut(cookie);
+    expect((await post({ hash })).statusCode).toBe(404);
+    expect((await post({}, cookie)).statusCode).toBe(401);
+  });
+
   it("keeps no hash that could be used, and none that is over", async () => {
-    const { hash, expiresAt } = await tokens.issueHash(holder);
+    const { hash, expiresAt } = await tokens.issueHash(session);
     const rows = await database.connection.selectFrom("login_hashes").selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(hash);
     clock.set(expiresAt);
@@ -192,6 +254,7 @@ describe("a session by its hash", () => {
     const slow = createSessionTokens({
       connection: silent as unknown as OpenDatabase["connection"],
       clock,
+      staff,
       timing: { timeoutMs: 5, attempts: 3, delayMs: 5 },
     });
     await expect(slow.spendHash("a".repeat(32))).rejects.toThrow("ATTEMPTS_EXCEEDED");

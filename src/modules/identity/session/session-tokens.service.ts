@@ -5,7 +5,7 @@ import { isToken, newToken, tokenHash } from "#src/platform/http/visitor-cookie.
 import { retry, threeTimes } from "#src/platform/retry.ts";
 import { tokenTimeout } from "./identity.errors.ts";
 import { deleteExpiredLoginHashes, insertLoginHash, spendLoginHash } from "./identity.queries.ts";
-import type { SessionHolder } from "./staff-access.ts";
+import type { StaffAccess, StaffSession } from "./staff-access.ts";
 
 /** How long a hash can be spent, how long its look-up may take, and the wait before it is tried again
  *  (SA 7). */
@@ -15,34 +15,36 @@ export const tokenRetryMs = threeTimes.delayMs;
 
 export type SessionTokens = ReturnType<typeof createSessionTokens>;
 
-/** Hands a session on: whoever is signed in gets a hash, whoever brings it gets the session, once. */
+/** Hands a session on: who is signed in gets a hash, who brings it gets the session, once. */
 export function createSessionTokens(options: {
   connection: Connection;
   clock: Clock;
+  staff: Pick<StaffAccess, "findSession">;
   /** Only a test waits otherwise. */
   timing?: { timeoutMs: number; attempts: number; delayMs: number };
 }) {
-  const { connection, clock } = options;
+  const { connection, clock, staff } = options;
   const timing = options.timing ?? { timeoutMs: tokenTimeoutMs, ...threeTimes };
 
   return {
     /** A new hash of a session; the database holds only the hash's own hash. */
-    async issueHash(holder: SessionHolder): Promise<{ hash: string; expiresAt: Date }> {
+    async issueHash(session: StaffSession): Promise<{ hash: string; expiresAt: Date }> {
       const hash = newToken();
       const expiresAt = new Date(clock.now().getTime() + hashMs);
-      await insertLoginHash(connection, { hash: tokenHash(hash), holder, expiresAt });
+      await insertLoginHash(connection, { hash: tokenHash(hash), session, expiresAt });
       return { hash, expiresAt };
     },
 
-    /** Whose session a hash is; it is then spent. Undefined for a malformed, unknown, spent or old one.
-     *  Throws ATTEMPTS_EXCEEDED (503) where it could not be asked. */
-    async spendHash(hash: string): Promise<SessionHolder | undefined> {
+    /** The session of a hash, which is then spent. Undefined for a malformed, unknown, spent or old hash,
+     *  and where the session has ended. Throws ATTEMPTS_EXCEEDED (503) where it could not be asked. */
+    async spendHash(hash: string): Promise<StaffSession | undefined> {
       if (!isToken(hash)) return undefined;
       const { timeoutMs, ...repetition } = timing;
-      return retry(
+      const id = await retry(
         () => within(timeoutMs, spendLoginHash(connection, tokenHash(hash), clock.now())),
         repetition,
       );
+      return id === undefined ? undefined : staff.findSession(id);
     },
 
     /** Deletes what was never spent; run daily. */

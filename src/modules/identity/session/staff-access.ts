@@ -1,7 +1,9 @@
 import { z } from "zod";
 import type { Clock } from "#src/platform/clock/clock.ts";
+import type { Connection } from "#src/platform/database/database.ts";
 import type { AttemptLimit } from "#src/platform/limits/attempt-limit.ts";
 import { cookieValue, createSigner, isSame } from "#src/platform/http/signed-text.ts";
+import { createSessions, type Session, sessionMs } from "#src/platform/sessions/sessions.ts";
 import { signInRefused } from "./identity.errors.ts";
 
 /** The sign-in until there are accounts: in development a name; in production the password of the
@@ -26,57 +28,67 @@ const holderSchema = z.object({
 });
 /** Who is signed in. */
 export type SessionHolder = z.output<typeof holderSchema>;
+export type StaffSession = Session<SessionHolder>;
 
-const claimsSchema = holderSchema.extend({ until: z.number() });
+const claimsSchema = holderSchema.extend({ until: z.number(), session: z.string() });
 
 /** What a request's cookie says. */
 export type ReadSession =
   | { kind: "none" }
   /** A token that cannot be read, is not ours or is over (SA 8). */
   | { kind: "bad" }
-  | { kind: "signedIn"; holder: SessionHolder };
+  | { kind: "signedIn"; holder: SessionHolder; session: StaffSession };
 
 export const sessionCookie = "amparo_session";
-/** SA 9: a session is over after ten hours. */
-export const sessionMs = 10 * 3_600_000;
 const most = 60;
 
 export type StaffAccess = ReturnType<typeof createStaffAccess>;
 
-/** Signs people in and reads their token: name, company and end, signed with the server's secret. */
+/** Signs people in and out. A browser holds the opaque token of a session in the database; an application
+ *  gets a signed text with name, company and end, which is good as long as its session is. */
 export function createStaffAccess(options: {
   access: SignInKind;
+  connection: Connection;
   secret: string;
   clock: Clock;
   attempts: AttemptLimit;
   isTls: boolean;
 }) {
-  const { access, secret, clock, attempts, isTls } = options;
-  // A new password ends the sessions that an older one opened.
+  const { access, connection, secret, clock, attempts, isTls } = options;
   const password = access.kind === "password" ? access.password : "";
-  const { sign, isSigned } = createSigner(secret, `session|${password}|`);
+  const { sign, isSigned } = createSigner(secret, "token|");
+  const sessions = createSessions({
+    connection,
+    clock,
+    secret,
+    kind: "staff",
+    // A new password ends the sessions that an older one opened.
+    password,
+    read: (holder) => holderSchema.parse(holder),
+  });
   const cookie = (value: string, seconds: number) =>
     `${sessionCookie}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${isTls ? "; Secure" : ""}`;
-
-  function tokenOf(holder: SessionHolder): string {
-    const claims = { ...holder, until: clock.now().getTime() + sessionMs };
-    const text = Buffer.from(JSON.stringify(claims)).toString("base64url");
-    return `${text}.${sign(text)}`;
-  }
-
-  function readToken(token: string): SessionHolder | undefined {
-    const [text = "", signature = ""] = token.split(".");
-    if (access.kind === "off" || !isSigned(text, signature)) return undefined;
-    const claims = claimsSchema.safeParse(parsed(Buffer.from(text, "base64url").toString()));
-    if (!claims.success || clock.now().getTime() >= claims.data.until) return undefined;
-    return { name: claims.data.name, company: claims.data.company };
-  }
+  const tokenIn = (header: string | null | undefined) => cookieValue(header, sessionCookie);
 
   return {
     isOn: access.kind !== "off",
     asksPassword: access.kind === "password",
-    tokenOf,
-    readToken,
+
+    /** The signed text of a session for applications. */
+    tokenOf({ id, holder, expiresAt }: StaffSession): string {
+      const claims = { ...holder, until: expiresAt.getTime(), session: id };
+      const text = Buffer.from(JSON.stringify(claims)).toString("base64url");
+      return `${text}.${sign(text)}`;
+    },
+
+    /** Whose a signed text is; undefined where it is not ours, or its session has ended. */
+    async readToken(token: string): Promise<SessionHolder | undefined> {
+      const [text = "", signature = ""] = token.split(".");
+      if (access.kind === "off" || !isSigned(text, signature)) return undefined;
+      const claims = claimsSchema.safeParse(parsed(Buffer.from(text, "base64url").toString()));
+      if (!claims.success) return undefined;
+      return (await sessions.findById(claims.data.session))?.holder;
+    },
 
     /** Who signs in. Throws SIGN_IN_REFUSED (403) for a wrong password, an empty name and where nobody
      *  signs in; TOO_MANY_REQUESTS (429) after too many failures of this name or network. */
@@ -94,17 +106,36 @@ export function createStaffAccess(options: {
       });
     },
 
-    /** The Set-Cookie line of a session of ten hours. */
-    sessionCookieOf: (holder: SessionHolder): string => cookie(tokenOf(holder), sessionMs / 1_000),
-    signOut: (): string => cookie("", 0),
+    /** Opens a session of ten hours, or until `expiresAt` where it goes on from another, and returns its
+     *  Set-Cookie line. The session of the request's own Cookie header ends: a new sign-in, a new token. */
+    async openSession(
+      holder: SessionHolder,
+      header: string | null | undefined,
+      expiresAt?: Date,
+    ): Promise<string> {
+      const { token, session } = await sessions.open(holder, tokenIn(header), expiresAt);
+      const leftMs = session.expiresAt.getTime() - clock.now().getTime();
+      return cookie(token, Math.floor(Math.min(leftMs, sessionMs) / 1_000));
+    },
+
+    /** Ends the session of the request's Cookie header, and returns the Set-Cookie line that clears it. */
+    async signOut(header: string | null | undefined): Promise<string> {
+      await sessions.end(tokenIn(header));
+      return cookie("", 0);
+    },
 
     /** Who is signed in by the request's Cookie header. */
-    readSession(header: string | null | undefined): ReadSession {
-      const token = cookieValue(header, sessionCookie);
+    async readSession(header: string | null | undefined): Promise<ReadSession> {
+      const token = tokenIn(header);
       if (token === undefined) return { kind: "none" };
-      const holder = readToken(token);
-      return holder === undefined ? { kind: "bad" } : { kind: "signedIn", holder };
+      const session = access.kind === "off" ? undefined : await sessions.findByToken(token);
+      return session === undefined
+        ? { kind: "bad" }
+        : { kind: "signedIn", holder: session.holder, session };
     },
+
+    /** The open session of an id. */
+    findSession: (id: string): Promise<StaffSession | undefined> => sessions.findById(id),
   };
 }
 

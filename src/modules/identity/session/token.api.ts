@@ -5,7 +5,7 @@ import { networkOf } from "#src/platform/limits/network.rules.ts";
 import type { CallLimit } from "#src/platform/limits/call-limit.ts";
 import { loginRequired } from "./identity.errors.ts";
 import type { SessionTokens } from "./session-tokens.service.ts";
-import type { SessionHolder, StaffAccess } from "./staff-access.ts";
+import type { StaffAccess, StaffSession } from "./staff-access.ts";
 
 const noStore = { "cache-control": "private, no-store" };
 const hash = z.string().min(1).max(100).describe("Hash of a session, spent once");
@@ -29,11 +29,11 @@ export function tokenRoutes(services: {
 }): ApiRoute<{ address: string }>[] {
   const { staff, tokens, allowance } = services;
 
-  async function spend(sent: string, address: string): Promise<SessionHolder> {
+  async function spend(sent: string, address: string): Promise<StaffSession> {
     await allowance.count(networkOf(address));
-    const holder = await tokens.spendHash(sent);
-    if (holder === undefined) throw notFound();
-    return holder;
+    const session = await tokens.spendHash(sent);
+    if (session === undefined) throw notFound();
+    return session;
   }
 
   return [
@@ -46,8 +46,8 @@ export function tokenRoutes(services: {
       responses: { 200: { description: "The token", schema: given } },
       permission: "public",
       async handle({ params }, { address }) {
-        const holder = await spend(String(params["hash"]), address);
-        return answer({ data: { token: staff.tokenOf(holder) } }, noStore);
+        const session = await spend(String(params["hash"]), address);
+        return answer({ data: { token: staff.tokenOf(session) } }, noStore);
       },
     },
     {
@@ -63,16 +63,16 @@ export function tokenRoutes(services: {
       async handle(call, { address }) {
         const sent = (call.body as z.output<typeof body>).hash;
         if (sent !== undefined) {
-          const holder = await spend(sent, address);
-          return answer({ data: { token: staff.tokenOf(holder) } }, noStore);
+          const session = await spend(sent, address);
+          return answer({ data: { token: staff.tokenOf(session) } }, noStore);
         }
-        const session = staff.readSession(call.headers["cookie"]);
-        if (session.kind !== "signedIn") throw loginRequired();
-        const made = await tokens.issueHash(session.holder);
+        const read = await staff.readSession(call.headers["cookie"]);
+        if (read.kind !== "signedIn") throw loginRequired();
+        const made = await tokens.issueHash(read.session);
         return answer(
           {
             data: {
-              token: staff.tokenOf(session.holder),
+              token: staff.tokenOf(read.session),
               hash: made.hash,
               expiresAt: made.expiresAt.toISOString(),
             },
