@@ -13,6 +13,16 @@ const checks: readonly (readonly [name: string, command: string, ...args: string
   ["lint", "oxlint", "--type-aware", "--deny-warnings"],
   // What has not changed since the last run is not judged again.
   ["types", "tsc", "--noEmit", "--incremental", "--tsBuildInfoFile", typesSeen],
+  ["packages and dead code", "knip", "--no-config-hints"],
+  [
+    "packages of production",
+    "knip",
+    "--no-config-hints",
+    "--production",
+    "--strict",
+    "--include",
+    "unlisted",
+  ],
   ["import directions", "node", "scripts/check-imports.ts"],
   ["file sizes", "node", "scripts/check-sizes.ts"],
   ["messages in every language", "node", "scripts/check-messages.ts"],

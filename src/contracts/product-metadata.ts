@@ -65,6 +65,5 @@ export const translatedMetadataSchema = metadataKeys
   })
   .partial();
 
-export type CollectiveEntry = z.output<typeof collectiveEntrySchema>;
 export type TranslatedMetadata = z.output<typeof translatedMetadataSchema>;
 export type ProductMetadata = z.output<typeof productMetadataSchema>;

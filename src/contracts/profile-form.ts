@@ -50,7 +50,6 @@
 import { z } from "zod";
 
 export const fieldKinds = ["checkbox", "radio", "input", "select", "array", "group"] as const;
-export type FieldKind = (typeof fieldKinds)[number];
 
 /** What is typed in a field: BO 9's field type keys. Ages are years, income is in the country's currency. */
 export const fieldDataTypes = [
@@ -77,7 +76,6 @@ export const retrieveFunctions = [
   "healthProviders",
   "providers",
 ] as const;
-export type RetrieveFunction = (typeof retrieveFunctions)[number];
 
 /** What a change of a field does besides (CQ 4): adds or removes the second insured, keeps the spouse
  *  single, reloads the providers of the region, reloads the lists that depend on the field. */
@@ -87,11 +85,9 @@ export const changeActions = [
   "reloadProviders",
   "reloadOptions",
 ] as const;
-export type ChangeAction = (typeof changeActions)[number];
 
 /** How a field is framed: a titled block for one person, a list of people, or half a row. */
 export const wrappers = ["person", "people", "half"] as const;
-export type FieldWrapper = (typeof wrappers)[number];
 
 /** What a form insures; it decides the words (CQ 2). A payroll is SCTR's. */
 export const profileFormSubjects = [
@@ -107,7 +103,6 @@ export type ProfileFormSubject = (typeof profileFormSubjects)[number];
 /** The word of the button that adds one (CQ 5): 'Agregar carga', in Peru 'Agregar Persona', 'Agregar
  *  Mascota'. */
 export const addWords = ["dependant", "person", "pet"] as const;
-export type AddWord = (typeof addWords)[number];
 
 const messageKey = z.string().regex(/^[a-z][A-Za-z0-9]*(\.[a-z][A-Za-z0-9]*)+$/, "a message key");
 const cssClass = z.string().regex(/^[a-z][a-z0-9_ -]*$/, "class names");

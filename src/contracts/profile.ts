@@ -139,7 +139,6 @@ const dependant = z.object({
 export type ProfileDependant = z.output<typeof dependant>;
 
 const pet = z.object({ raza: reference, especie: reference, edad: age, parentesco: relationship });
-export type ProfilePet = z.output<typeof pet>;
 
 const region = z.object({
   stateCode: z.union([z.int(), text]).nullish(),

@@ -1,13 +1,8 @@
 /** Settles case and trailing slash before any page runs: the router matches whatever they are
  *  (design/stack.md), the site answers one address a page. */
 
-export interface KnownPath {
-  /** Pattern with `:name` segments; a trailing `?` marks an optional one. */
-  pattern: string;
-}
-
 /** The address a path should have had, or undefined where it is right or unknown: fixed segments in
- *  their case, no slash at the end. */
+ *  their case, no slash at the end. Patterns have `:name` segments; a trailing `?` marks an optional one. */
 export function canonicalPath(path: string, patterns: readonly string[]): string | undefined {
   const trimmed = path.length > 1 ? path.replace(/\/+$/, "") || "/" : path;
   const segments = trimmed.split("/").slice(1);

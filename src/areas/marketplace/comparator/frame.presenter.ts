@@ -70,7 +70,7 @@ export const shownOrders: readonly CompareOrder[] = [
 ];
 
 /** Name of the profile page's parameter for the way back. */
-export const returnParameter = "volver";
+const returnParameter = "volver";
 
 /** The path of an address in this comparator. */
 export function addressPath(

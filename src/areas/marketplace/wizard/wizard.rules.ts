@@ -36,7 +36,6 @@ export const budgets: Readonly<Partial<Record<Currency, readonly number[]>>> = {
 };
 
 export const previsions = ["fonasa", "isapre"] as const;
-export type WizardPrevision = (typeof previsions)[number];
 
 /** The answers as they are typed; they travel in the form itself until the last one is given. */
 export interface WizardAnswers {

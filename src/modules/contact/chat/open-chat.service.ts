@@ -27,7 +27,7 @@ export type { ChatConsole, ConsoleConversation, ConsoleEntry } from "./chat-cons
 export type { ChatConversation, ChatMessage } from "./chat.presenter.ts";
 export { createCatalogueKnowledge, type KnowledgeSource } from "./knowledge.service.ts";
 export { createContentKnowledge } from "./content-knowledge.service.ts";
-export type { LeftMessage, MessageLeads } from "./message-leads.ts";
+export type { MessageLeads } from "./message-leads.ts";
 
 /** Messages a visitor may write in a minute. */
 const messagesAMinute = 30;

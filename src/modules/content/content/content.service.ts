@@ -8,7 +8,6 @@ import type { ContentEntry, ContentLocale } from "./content-entry.ts";
 import { type Block, countWords, readMarkdown, textOfBlocks } from "./markdown.rules.ts";
 import { withWords } from "./rich-text.rules.ts";
 
-export type { ContentEntry } from "./content-entry.ts";
 export type { ContentSource } from "./content-source.ts";
 export { contentChannel, findContentRevision } from "./content.queries.ts";
 export { keepRevision } from "./kept-revision.ts";

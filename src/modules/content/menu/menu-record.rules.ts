@@ -28,4 +28,3 @@ export const menuRecord = z.looseObject({
 });
 
 export type MenuRecordEntry = z.output<typeof entry>;
-export type MenuRecord = z.output<typeof menuRecord>;

@@ -14,8 +14,6 @@ import { type PricedRecord, saidRow } from "./product-said-price.rules.ts";
 
 /** Accent of a card where the insurance type has no colour of its own (CQ 9). */
 export const DEFAULT_COLOR = "#00a4b2";
-/** 'Most requested' needs this many requests, and a place among the first three of the catalogue. */
-export const POPULAR_FLOOR = 100;
 
 export interface PresentationContext {
   index: ComparisonIndex;

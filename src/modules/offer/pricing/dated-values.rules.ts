@@ -27,12 +27,6 @@ export function gesOn(rows: readonly GesRow[], code: number, date: string): numb
   return inForceOn(own, date)?.amountUf ?? null;
 }
 
-/** The statutory ceiling of taxable income, in 1e-4 UF (87.8 UF is 878000). */
-export interface IncomeCeilingRow {
-  validFrom: string;
-  ceilingUf: number;
-}
-
 export interface UfRow {
   /** YYYY-MM-DD. */
   day: string;
