@@ -4,76 +4,11 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
-import { fixedClock } from "#src/platform/clock/clock.ts";
 import type { OpenDatabase } from "#src/platform/database/database.ts";
 import { type FolderLock, lockFolder } from "#src/platform/database/folder-lock.ts";
-import {
-  type FixtureFolder,
-  productRow,
-  rateRow,
-  rowsOf,
-  withFolder,
-} from "#src/modules/offer/catalog/import.fixture.ts";
-import { languageOf, readArguments, runCatalogueCommand } from "./catalogue-command.ts";
-
-const root = resolve(import.meta.dirname, "../../../../..");
-
-interface Played {
-  code: number;
-  printed: string;
-  progress: string[];
-  asked: string[];
-}
-
-/** Runs the command on a data folder as a terminal would. */
-async function play(
-  dataFolder: string,
-  args: readonly string[],
-  answer?: string,
-  databaseUrl?: string,
-): Promise<Played> {
-  const lines: string[] = [];
-  const progress: string[] = [];
-  const asked: string[] = [];
-  const code = await runCatalogueCommand(
-    args,
-    { root, databaseUrl, dataFolder, clock: fixedClock("2026-10-10T12:00:00Z") },
-    {
-      isInteractive: answer !== undefined,
-      print: (line) => lines.push(line),
-      progress: (line) => progress.push(line),
-      ask: (question) => {
-        asked.push(question);
-        return Promise.resolve(answer ?? "");
-      },
-    },
-  );
-  return { code, printed: lines.join("\n"), progress, asked };
-}
-
-const small = (): FixtureFolder => ({
-  organizations: [
-    {
-      code: "ulmo",
-      display_name: "Ulmo Seguros",
-      slug: "Ulmo-Seguros",
-      organization_type: "ASEG",
-      country: "CL",
-    },
-  ],
-  "catalogue-sources": [{ code: "real", display_name: "Real", kind: "import" }],
-  products: [productRow("ulmo-dental", "DENTAL", "real")],
-  rates: [rateRow("ulmo-dental", "2026-01-01", "0", "", "0.25")],
-});
-
-/** One right product and one with a currency that does not exist. */
-const halfWrong = (): FixtureFolder => ({
-  ...small(),
-  products: [
-    productRow("ulmo-dental", "DENTAL", "real"),
-    { ...productRow("ulmo-malo", "DENTAL", "real"), currency: "EUR" },
-  ],
-});
+import { rowsOf, withFolder } from "#src/modules/offer/catalog/import.fixture.ts";
+import { languageOf, readArguments } from "./catalogue-command.ts";
+import { halfWrong, play, small } from "./play-command.fixture.ts";
 
 describe("the arguments of the catalogue command", () => {
   it.each([
@@ -147,67 +82,6 @@ describe("the catalogue command without a server", () => {
       expect(declined.printed).toContain("Filas correctas: 4. Quedan fuera: 1 (1 con error y 0");
       const agreed = await play(dataFolder, ["import", folder, "--accept-valid"], "sí");
       expect(agreed).toMatchObject({ code: 0, printed: expect.stringContaining("Importado") });
-    });
-  });
-
-  it("shows errors, table and counts once where --yes answers for the person, one error as one", async () => {
-    await withFolder(halfWrong(), async (folder) => {
-      const accepted = await play(dataFolder, ["import", folder, "--accept-valid", "--yes"]);
-      expect(accepted).toMatchObject({ code: 0, asked: [] });
-      const lines = accepted.printed.split("\n");
-      const times = (part: string) => lines.filter((line) => line.includes(part)).length;
-      expect([times("1 error:"), times("valor «EUR»"), times("leídas")]).toEqual([1, 1, 1]);
-      expect([times("Filas correctas: 4."), times("Importado: versión")]).toEqual([1, 1]);
-      const inPortuguese = await play(dataFolder, ["validate", folder, "--lang", "pt"]);
-      expect(inPortuguese.printed).toContain("1 erro:");
-      expect(inPortuguese.printed).toContain("linha 3, coluna currency, valor “EUR”: Não é um dos");
-    });
-  });
-
-  it("shows them once where the person is asked", async () => {
-    await withFolder(halfWrong(), async (folder) => {
-      const agreed = await play(dataFolder, ["import", folder, "--accept-valid"], "s");
-      const lines = agreed.printed.split("\n");
-      expect(lines.filter((line) => line.includes("«EUR»"))).toHaveLength(1);
-      expect(lines.at(-1)).toContain("Importado: versión");
-    });
-  });
-
-  it("says one sentence of a file that it cannot read, with its row and without a parser's code", async () => {
-    const { products: _replaced, ...rest } = small();
-    for (const [bytes, sentence] of [
-      [
-        "code\tname\nA\tB\n",
-        "products.csv, fila 1: Las columnas están separadas por tabulaciones; se esperan comas o punto y coma.",
-      ],
-      [
-        'code,name\nA,B\nC,"D\n',
-        "products.csv, fila 3: En esta fila se abre una comilla doble que no se cierra.",
-      ],
-    ] as const) {
-      await withFolder({ ...rest, "products.csv": bytes }, async (folder) => {
-        const refused = await play(dataFolder, ["import", folder]);
-        expect(refused.code).toBe(1);
-        expect(refused.printed).toContain(sentence);
-        expect(refused.printed).toMatch(/^1 error:$/m);
-        expect(refused.printed).not.toMatch(/[A-Z]{3,}_[A-Z_]+/);
-        expect(refused.printed).toContain("hay archivos que no se pueden usar enteros");
-      });
-    }
-  });
-
-  it("counts and lists the ages without a price", async () => {
-    const rates = [
-      rateRow("ulmo-dental", "2026-01-01", "0", "17", "0.25"),
-      rateRow("ulmo-dental", "2026-01-01", "25", "", "0.25"),
-    ];
-    await withFolder({ ...small(), rates }, async (folder) => {
-      const { code, printed } = await play(dataFolder, ["import", folder, "--lang", "en"]);
-      expect(code).toBe(0);
-      expect(printed).toContain("1 notice (it stops nothing):");
-      expect(printed).toContain(
-        "rates.csv, row 3, column product_code, value “ulmo-dental”: Ages between the bands of 2026-01-01 have no price: 18–24.",
-      );
     });
   });
 
