@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { Comparisons } from "./modules/offer/comparison/comparisons.service.ts";
 import type { Connection } from "./platform/database/database.ts";
+import { createWriteProbe } from "./platform/database/write-probe.ts";
+import type { Stopping } from "./platform/http/stopping.ts";
 import { fieldDescriptions } from "./contracts/field-descriptions.ts";
 import { AppError } from "./platform/errors.ts";
 import { apiDocsPage, apiDocsStyles } from "./platform/http/api-docs.ts";
@@ -22,6 +24,8 @@ export interface ApiOptions {
   connection: Connection;
   comparisons: Comparisons;
   root: string;
+  /** Whether the process is about to end; absent: it never is. */
+  stopping?: Stopping | undefined;
 }
 
 /** Every call under /api, and the document that describes them. */
@@ -62,7 +66,9 @@ export function registerApi(app: FastifyInstance, options: ApiOptions): void {
   }
 }
 
-function healthRoutes({ connection, comparisons }: ApiOptions): ApiRoute<CallFacts>[] {
+function healthRoutes(options: ApiOptions): ApiRoute<CallFacts>[] {
+  const { connection, comparisons, stopping } = options;
+  const writes = createWriteProbe(connection);
   return [
     {
       method: "GET",
@@ -81,7 +87,7 @@ function healthRoutes({ connection, comparisons }: ApiOptions): ApiRoute<CallFac
     {
       method: "GET",
       url: "/api/ready",
-      summary: "Database, comparison index and the UF in use",
+      summary: "Database, its disk, comparison index and the UF in use",
       tag: "Health",
       responses: {
         200: {
@@ -103,11 +109,14 @@ function healthRoutes({ connection, comparisons }: ApiOptions): ApiRoute<CallFac
       },
       permission: "public",
       async handle(_call, facts) {
+        if (stopping?.isStopping)
+          throw new AppError({ code: "STOPPING", status: 503, report: false });
         await sql`select 1`.execute(connection).catch((cause: unknown) => {
           const failure = new AppError({ code: "DATABASE_UNAVAILABLE", status: 503 });
           failure.cause = cause;
           throw failure;
         });
+        await writes.check();
         if (!comparisons.isReady())
           throw new AppError({ code: "NOT_READY", status: 503, report: false });
         const { version, pricingDate, engine, snapshot } = comparisons

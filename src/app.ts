@@ -95,7 +95,7 @@ export interface AppOptions {
 /** The whole application over an open database: migrations, demonstration catalogue, services, calls
  *  and pages. Closing it ends its jobs; the database stays open for its owner to close. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { root, environment, dataFolder, database, clock, step } = options;
+  const { root, environment, dataFolder, database, clock, step, stopping } = options;
   const { connection } = database;
   const faults = openFaults({ root, environment, connection, clock, log: thinnedLog(options.log) });
   const { log } = faults;
@@ -284,7 +284,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         retry: say("states.failed.retry"),
       };
     },
-    ...(options.stopping ? { stopping: options.stopping } : {}),
+    ...(stopping ? { stopping } : {}),
   });
   await openTraces(app, environment, faults.version);
   const factsOptions: FactsOptions = {
@@ -350,7 +350,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...shell.routes,
   ] as ApiRoute<CallFacts>[];
   partners.attach(app);
-  registerApi(app, { routes, factsOptions, connection, comparisons, root });
+  registerApi(app, { routes, factsOptions, connection, comparisons, root, stopping });
   await experiments.attach(app);
   translation.attach(app);
   await chat.attach(app, (request, reply) => readFacts(request, reply, factsOptions));

@@ -1,8 +1,10 @@
 import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { parseEnvironment } from "./config/environment.ts";
 import { systemClock } from "./platform/clock/clock.ts";
 import { openEmbedded, openPostgres, type OpenDatabase } from "./platform/database/database.ts";
 import { FolderInUse, type FolderLock, lockFolder } from "./platform/database/folder-lock.ts";
+import { createStopping } from "./platform/http/stopping.ts";
 import { createLog } from "./platform/log/log.ts";
 
 /** Configuration → database → app → listen, a line a step; ends cleanly on Ctrl-C and SIGTERM. */
@@ -40,6 +42,7 @@ async function main(): Promise<void> {
         ? openEmbedded(join(dataFolder, "database"))
         : openPostgres(environment.DATABASE_URL),
   );
+  const stopping = createStopping();
   const app = await createApp({
     root,
     environment,
@@ -47,14 +50,19 @@ async function main(): Promise<void> {
     database,
     clock: systemClock,
     log,
+    stopping,
     step,
   });
 
-  let isStopping = false;
+  const hurry = new AbortController();
   const stop = async (signal: string) => {
-    if (isStopping) return;
-    isStopping = true;
+    // Asked for once more: no longer waits.
+    if (stopping.isStopping) return hurry.abort();
+    stopping.begin();
     say(`Amparo is stopping (${signal})`);
+    // Whoever balances the load sees /api/ready say 503 and sends its visitors elsewhere meanwhile.
+    const drainMs = signal === "SIGTERM" ? environment.DRAIN_SECONDS * 1_000 : 0;
+    await sleep(drainMs, undefined, { signal: hurry.signal }).catch(() => undefined);
     const giveUp = setTimeout(() => process.exit(1), 10_000);
     giveUp.unref();
     try {

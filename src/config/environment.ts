@@ -53,6 +53,8 @@ const schema = z.object({
   PUBLIC_URL_INT: z.url({ protocol: /^https?$/ }).optional(),
   /** What a country's or a partner's label stands before: pe.amparo.example. */
   HOST_SUFFIXES: list(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/)).default(["localhost"]),
+  /** How long the process goes on answering after SIGTERM while /api/ready says 503; seconds. */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
   DATA_DIR: z.string().min(1).default(".data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
