@@ -327,7 +327,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       productsFor: (facts) => servicesFor(facts).products,
       words,
     }),
-    ...visitorRoutes(visitors, humanCheck),
+    ...visitorRoutes(visitors, humanCheck, profileForms),
     ...identityRoutes({
       visitors,
       internalTraffic: createInternalTraffic({ secret, clock }),

@@ -8,6 +8,7 @@ import { createLeadService, leadRequestedKind } from "#src/modules/contact/lead/
 import { quoteRoutes } from "#src/modules/offer/quote/quote.api.ts";
 import { createQuoteService } from "#src/modules/offer/quote/quote.service.ts";
 import { createHumanCheck } from "#src/modules/identity/visitor/human-check.service.ts";
+import { exampleForms } from "#src/modules/offer/profile/profile-forms.example.ts";
 import { visitorRoutes } from "#src/modules/identity/visitor/visitor.api.ts";
 import { createVisitorService } from "#src/modules/identity/visitor/visitor.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
@@ -83,7 +84,7 @@ export async function openLeadSite(options: {
     sayError: () => (code) => code,
   });
   const routes = [
-    ...visitorRoutes(visitors, humanCheck),
+    ...visitorRoutes(visitors, humanCheck, await exampleForms()),
     ...quoteRoutes(quotes),
     ...leadRoutes({ leads, say }),
   ];

@@ -73,11 +73,72 @@ describe("a visitor's calls", () => {
       "profile.cotizante.0.edad",
     ],
     ["a uuid that is none", { uuid: "1" }, "uuid"],
+    [
+      "two spouses",
+      {
+        profile: {
+          cotizante: [{ edad: 40 }],
+          cargas: [
+            { parentesco: "Cónyuge", edad: 38 },
+            { parentesco: "Cónyuge", edad: 39 },
+          ],
+        },
+      },
+      "profile.cargas.1.parentesco",
+    ],
+    [
+      "a dependant without age",
+      { profile: { cotizante: [{ edad: 40 }], cargas: [{ parentesco: "Hija" }] } },
+      "profile.cargas.0.edad",
+    ],
+    ["nobody at all", { profile: {} }, "profile.cotizante.0.edad"],
+    [
+      "an age beyond the form's",
+      { profile: { cotizante: [{ edad: 121 }] } },
+      "profile.cotizante.0.edad",
+    ],
   ])("are told which field is wrong with %s", async (_title, changes, field) => {
     const response = await submit(changes);
     expect(response.statusCode).toBe(400);
     const { error } = response.json() as { error: { payload: { fields: { field: string }[] } } };
     expect(error.payload.fields.map((fault) => fault.field)).toContain(field);
+  });
+
+  it("are held to the rules of their country's form: ten employees in Colombia, not in Chile", async () => {
+    const company = (cantidadempleados: number, country: string) =>
+      site.app.inject({
+        method: "POST",
+        url: "/api/profile-form/data",
+        headers: { "x-country": country, host: "127.0.0.1" },
+        payload: {
+          productType: "SEGURO COLECTIVO",
+          profile: { colectivo: { cantidadempleados } },
+        },
+      });
+    const refused = await company(9, "CO");
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json()).toMatchObject({
+      error: { payload: { fields: [{ field: "profile.colectivo.cantidadempleados" }] } },
+    });
+    expect((await company(10, "CO")).statusCode).toBe(200);
+    expect((await company(9, "CL")).statusCode).toBe(200);
+  });
+
+  it("keep an empty sex as Masculino and both of a couple", async () => {
+    const profile = { cotizante: [{ edad: 40 }, { edad: 38 }], cargas: [] };
+    const response = await submit({ profile });
+    const uuid = uuidOf(response);
+    const read = await call(`/api/profile-form/data?uuid=${uuid}`, undefined, cookieOf(response));
+    expect(read.json()).toMatchObject({
+      data: {
+        profile: {
+          cotizante: [
+            { edad: 40, sexo: "Masculino" },
+            { edad: 38, sexo: "Masculino" },
+          ],
+        },
+      },
+    });
   });
 
   it("ask for a challenge, solve it and may go on; the same solution again is 401", async () => {

@@ -6,6 +6,8 @@ import { registerApiRoutes } from "#src/platform/http/api-routes.ts";
 import { createHttpServer } from "#src/platform/http/server.ts";
 import { createLog } from "#src/platform/log/log.ts";
 import { openTestDatabase } from "#test/harness/database.ts";
+import { chile } from "#src/config/countries.ts";
+import { exampleForms } from "#src/modules/offer/profile/profile-forms.example.ts";
 import { createHumanCheck } from "./human-check.service.ts";
 import { type IdentityFacts, identityRoutes } from "./identity.api.ts";
 import { createInternalTraffic } from "./internal-traffic.service.ts";
@@ -44,12 +46,12 @@ beforeAll(async () => {
   const facts = async (): Promise<IdentityFacts & VisitorFacts> => ({
     visitorId,
     ensureVisitor: async () => visitorId,
-    country: { code: "CL" },
+    country: chile,
     address: "203.0.113.9",
   });
   registerApiRoutes<IdentityFacts & VisitorFacts>(
     app,
-    [...identity, ...visitorRoutes(visitors, humanCheck)],
+    [...identity, ...visitorRoutes(visitors, humanCheck, await exampleForms())],
     facts,
   );
 });

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import type { CountryCode } from "#src/contracts/identification.ts";
-import { readProfile } from "#src/contracts/profile.ts";
-import { badRequest } from "#src/platform/errors.ts";
+import type { CountryConfig } from "#src/config/countries.ts";
+import type { ProfileFormService } from "#src/modules/offer/profile/profile-form.service.ts";
+import { AppError, isAppError } from "#src/platform/errors.ts";
 import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
 import type { HumanCheck } from "./human-check.service.ts";
 import type { VisitorService } from "./visitor.service.ts";
 
 /** What these calls need to know of a request. */
 export interface VisitorFacts {
-  country: { code: CountryCode };
+  country: CountryConfig;
   visitorId: string | undefined;
   ensureVisitor(): Promise<string>;
   address: string;
@@ -46,10 +46,23 @@ const answerToChallenge = z.object({
     .optional(),
 });
 
+/** What a profile is refused for, by its place in the body. */
+function inProfile<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!isAppError(error) || error.status !== 400) throw error;
+    const { code, params } = error;
+    const fields = error.fields.map((fault) => ({ ...fault, field: `profile.${fault.field}` }));
+    throw new AppError({ code, status: 400, fields, params });
+  }
+}
+
 /** Profile submissions and the robot check (decisions 2, CQ 2). */
 export function visitorRoutes(
   visitors: VisitorService,
   humanCheck: HumanCheck,
+  forms: Pick<ProfileFormService, "readSubmission">,
 ): ApiRoute<VisitorFacts>[] {
   return [
     {
@@ -62,17 +75,12 @@ export function visitorRoutes(
       permission: "public",
       async handle({ body }, facts) {
         const { productType, profile: sent, uuid } = body as z.output<typeof submission>;
-        const read = readProfile(facts.country.code, sent);
-        if (!read.ok) {
-          throw badRequest(
-            read.errors.map((error) => ({ ...error, field: `profile.${error.field}` })),
-          );
-        }
+        const profile = inProfile(() => forms.readSubmission(productType, facts.country, sent));
         const visitorId = await facts.ensureVisitor();
         const visitor = await visitors.findVisitor(visitorId);
         const id = await visitors.submitProfile(
           { id: visitorId, isInternal: visitor?.isInternal ?? false },
-          { country: facts.country.code, productType, profile: read.profile, uuid },
+          { country: facts.country.code, productType, profile, uuid },
         );
         return answer({ data: { uuid: id } }, noStore);
       },

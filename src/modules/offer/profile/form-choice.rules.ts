@@ -1,4 +1,6 @@
 import type { CountryCode } from "#src/contracts/identification.ts";
+import type { Profile } from "#src/contracts/profile.ts";
+import { answeredForm, coversSubject, subjectOfForm } from "./default-profile.rules.ts";
 
 const COUNTRIES: Readonly<Record<CountryCode, string>> = {
   CL: "chile",
@@ -38,4 +40,20 @@ export function formOfProductType(
   const line = LINES.find(([pattern]) => pattern.test(type))?.[1];
   const name = line === undefined ? "" : `${COUNTRIES[country]}-${line}`;
   return has(name) ? name : OWN_FORMS[country];
+}
+
+/** The form whose rules a submitted profile is held to: that of its product type, or the one that the
+ *  profile answers where it answers the first one not at all. `isAnswered`: it says who is insured. */
+export function submittedForm(
+  country: CountryCode,
+  productType: string,
+  profile: Profile,
+  has: (name: string) => boolean,
+): { name: string; isAnswered: boolean } {
+  const name = formOfProductType(country, productType, has);
+  if (coversSubject(profile, subjectOfForm(name))) return { name, isAnswered: true };
+  const other = answeredForm(country, profile);
+  return has(other) && coversSubject(profile, subjectOfForm(other))
+    ? { name: other, isAnswered: true }
+    : { name, isAnswered: false };
 }

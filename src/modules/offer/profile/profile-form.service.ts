@@ -4,6 +4,7 @@ import type {
   ProfileFormElement,
   ProfileFormField,
 } from "#src/contracts/profile-form.ts";
+import { type ProfileError, profileError } from "#src/contracts/profile-error.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import { readProfile } from "#src/contracts/profile.ts";
 import { AppError, badRequest } from "#src/platform/errors.ts";
@@ -11,9 +12,10 @@ import type { Say } from "#src/platform/words/words.ts";
 import type { Language } from "#src/routes.ts";
 import { askedBelow } from "./form-lists.rules.ts";
 import { reasonOf } from "./form-reasons.rules.ts";
+import { submittedForm } from "./form-choice.rules.ts";
 import { householdOf } from "./household.rules.ts";
 import { readProfileForms } from "./profile-form.files.ts";
-import { validateAnswers } from "./profile-form.rules.ts";
+import { type FormErrorCode, validateAnswers } from "./profile-form.rules.ts";
 import { settledProfile } from "./settled-profile.rules.ts";
 import { createValidationScripts } from "./validation-scripts.ts";
 
@@ -61,6 +63,9 @@ export interface ProfileFormService {
   ): Promise<ProfileFormDefinition>;
   /** The profile of a form's answers, settled as CQ 5 says. Throws BAD_REQUEST with every field at fault. */
   readAnswers(name: string, country: CountryConfig, answers: unknown): Profile;
+  /** The same for a profile that a call submits for a product type, in any of CQ 3's shapes: a field that
+   *  it lacks is at fault only where it says nothing of what the form asks for (CQ 5). */
+  readSubmission(productType: string, country: CountryConfig, sent: unknown): Profile;
   /** A validation script by its name; undefined for an unknown one. `languages` says words of each. */
   findScript(name: string, languages: readonly Say[]): string | undefined;
   hasForm(name: string): boolean;
@@ -122,20 +127,31 @@ export async function createProfileFormService(options: {
     readAnswers(name, country, answers) {
       const form = findForm(name);
       const checked = validateAnswers(country.code, form, answers);
-      if (!checked.ok) {
-        throw new AppError({
-          code: checked.code,
-          status: 400,
-          fields: checked.errors,
-          params: checked.params,
-        });
-      }
+      if (!checked.ok) throw refused(checked);
       const read = readProfile(country.code, answers);
       if (!read.ok) throw badRequest(read.errors);
-      const profile = settledProfile(read.profile, form);
-      const household = householdOf(country.code, profile);
-      if (!household.ok) throw badRequest(household.errors);
-      return profile;
+      return settled(form, country, read.profile);
+    },
+
+    readSubmission(productType, country, sent) {
+      const read = readProfile(country.code, sent);
+      if (!read.ok) throw badRequest(read.errors);
+      const { name, isAnswered } = submittedForm(country.code, productType, read.profile, (one) =>
+        forms.has(one),
+      );
+      const form = findForm(name);
+      // The wire names a prevision in more ways than the form's list has; its schema has read it.
+      const { prevision: _prevision, ...answers } = read.profile;
+      const checked = validateAnswers(country.code, form, answers);
+      if (!checked.ok) {
+        const faults = checked.errors.filter(
+          ({ code }) => !isAnswered || code !== "FIELD_REQUIRED",
+        );
+        if (faults.length > 0) throw refused(profileError(checked.code, faults));
+      }
+      const isCouple = (read.profile.cotizante?.length ?? 0) > 1;
+      const enPareja = read.profile.enPareja ?? isCouple;
+      return settled(form, country, isCouple ? { ...read.profile, enPareja } : read.profile);
     },
 
     findScript(name, languages) {
@@ -152,6 +168,17 @@ export async function createProfileFormService(options: {
     hasForm: (name) => forms.has(name),
   };
 }
+
+/** A profile by the rules of its form (CQ 5): settled, and of people who can be insured together. */
+function settled(form: ProfileFormDefinition, country: CountryConfig, profile: Profile): Profile {
+  const whole = settledProfile(profile, form);
+  const household = householdOf(country.code, whole);
+  if (!household.ok) throw badRequest(household.errors);
+  return whole;
+}
+
+const refused = ({ code, errors, params }: ProfileError<FormErrorCode>): AppError =>
+  new AppError({ code, status: 400, fields: errors, params });
 
 /** A definition with its message keys said. */
 function formInWords(

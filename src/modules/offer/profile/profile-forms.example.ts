@@ -2,10 +2,29 @@ import { join, resolve } from "node:path";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import type { Insured } from "#src/contracts/pricing.ts";
 import type { Profile } from "#src/contracts/profile.ts";
+import { createProfileFormService, type ProfileFormService } from "./profile-form.service.ts";
 
 const root = resolve(import.meta.dirname, "../../../..");
 export const formsFolder = join(root, "db/seed/profile-forms");
 export const localesFolder = join(root, "src/locales");
+
+const none = async () => [];
+
+/** The forms of the site, their lists empty. */
+export const exampleForms = (): Promise<ProfileFormService> =>
+  createProfileFormService({
+    folder: formsFolder,
+    retrieve: {
+      regions: none,
+      countries: none,
+      breeds: none,
+      sctrSectors: none,
+      sctrWorks: none,
+      tripZones: none,
+      healthProviders: none,
+      providers: none,
+    },
+  });
 
 /** A form filled by hand: its answers as a browser sends them, the profile they make, what is priced. */
 export interface FilledForm {
