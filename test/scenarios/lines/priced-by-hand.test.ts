@@ -91,7 +91,7 @@ describe.each(days)("prices computed by hand, on %s", (day) => {
   )("%s", async (_name, hand) => {
     const product = await listed(hand);
     expect(product.price).toMatchObject({
-      value: hand.price,
+      monthlyValue: hand.price,
       unit: { code: hand.unit },
       nativeValue: hand.native,
       label: hand.label,

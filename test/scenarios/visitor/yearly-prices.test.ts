@@ -13,8 +13,10 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 interface Listed {
+  id: number;
   productCode: string;
   price: Record<string, unknown>;
+  priceRange: unknown;
 }
 const listed = async (insuranceTypes: string, body: object): Promise<Listed[]> => {
   const answer = await site.app.inject({
@@ -37,10 +39,13 @@ describe("the price of a year on the wire", () => {
     expect(own?.price).toMatchObject({
       label: "Precio Anual",
       suffix: " p/p",
-      value: 872,
+      value: 10_465,
+      minPrice: 10_465,
       months: 12,
       periodValue: 10_465,
+      monthlyValue: 872,
     });
+    expect(own?.priceRange).toEqual({ from: 10_465, unit: { code: "CLP" } });
   });
 
   it("is twelve months in every product of its lines, one in others", async () => {
@@ -53,7 +58,32 @@ describe("the price of a year on the wire", () => {
     const monthly = await listed("DENTAL", { comparator: "Seguros-de-Salud/Dental" });
     expect(monthly.length).toBeGreaterThan(10);
     for (const { price } of monthly)
-      expect([price["months"], price["periodValue"]]).toEqual([1, price["value"]]);
+      expect([price["months"], price["periodValue"], price["monthlyValue"]]).toEqual([
+        1,
+        price["value"],
+        price["value"],
+      ]);
+  });
+
+  it("is a month's where it is calculated for one product, which says so; a trip's is the trip's", async () => {
+    const calculated = async (id: number | undefined, body: object) =>
+      (
+        await site.app.inject({
+          method: "POST",
+          url: `/api/insurance/${id}/calculatePrice`,
+          headers: { host: "localhost" },
+          payload: body,
+        })
+      ).json<{ data: { price: unknown } }>().data.price;
+    const products = await listed("GUARDIAS", { comparator: "Guardias", profile });
+    const own = products.find(({ productCode }) => productCode === guards);
+    const price = { value: 872, unit: { code: "CLP" }, period: "month" };
+    expect(await calculated(own?.id, { profile })).toEqual(price);
+    const [trip] = await listed("VIAJE", { comparator: "Seguros-de-Viaje" });
+    expect(await calculated(trip?.id, {})).toMatchObject({
+      value: trip?.price["value"],
+      period: "trip",
+    });
   });
 
   it("is what the list and the product's page show", async () => {

@@ -39,7 +39,7 @@ describe.each(Object.values(countries))("a price in words in $code", (country) =
 
   /** The price of the API as a client would write it. */
   function wireText(entry: ListingRow, listing: Listing, isByHead: boolean) {
-    const { price } = presentProduct(entry.record, entry.row, {
+    const { price, priceSuffix: suffix } = presentProduct(entry.record, entry.row, {
       index: demo.comparison.current(),
       language: "es",
       say: reader().say,
@@ -49,14 +49,14 @@ describe.each(Object.values(countries))("a price in words in $code", (country) =
       bestId: null,
       popular: new Set(),
     });
-    if (price.value === null) return { label: price.label, suffix: price.suffix };
+    if (price.value === null) return { label: price.label, suffix };
     const { targetCurrency: currency } = listing;
     const minor = parseDecimalHalfUp(String(price.value), STORAGE_DECIMALS[currency]);
     const amountMinor = minor.ok ? minor.units : Number.NaN;
     return {
       label: price.label,
       amount: formatMoney({ amountMinor, currency }, reader().locale),
-      suffix: price.suffix,
+      suffix,
     };
   }
 

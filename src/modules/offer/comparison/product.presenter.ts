@@ -5,7 +5,7 @@ import { productHref } from "#src/modules/offer/catalog/product-link.rules.ts";
 import { currencyValues } from "#src/modules/offer/pricing/exchange.rules.ts";
 import { priceOfMonths } from "#src/modules/offer/pricing/period-price.rules.ts";
 import { isNewProduct } from "#src/modules/offer/pricing/price-label.rules.ts";
-import { periodText } from "#src/modules/offer/pricing/said-price.rules.ts";
+import { periodText, type SaidPrice } from "#src/modules/offer/pricing/said-price.rules.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import { type Language } from "#src/routes.ts";
 import type { ComparisonIndex } from "./comparison-index.ts";
@@ -127,11 +127,12 @@ export const presentFit = (
 
 /** What a product costs the profile, and who of it cannot have it. */
 export function presentPrices(record: PricedRecord, row: EngineRow, context: PriceContext) {
-  const price = presentPrice(record, row, context);
+  const said = saidRow(record, row, context);
+  const price = presentPrice(record, row, said, context);
   return {
     price,
     priceRange: { from: price.value, unit: { code: context.targetCurrency } },
-    priceSuffix: price.suffix,
+    priceSuffix: suffixOf(said, context.say),
     uninsurable: row.uninsurable,
   };
 }
@@ -147,9 +148,16 @@ const textOf = (value: unknown): string | null => (typeof value === "string" ? v
 export const wireAmount = (minor: number, currency: Currency): number =>
   Number(decimalText(minor, STORAGE_DECIMALS[currency]));
 
-function presentPrice(record: PricedRecord, row: EngineRow, context: PriceContext): WirePrice {
-  const { index, say, targetCurrency } = context;
-  const said = saidRow(record, row, context);
+/** The words after an amount; null beside 'Consultar'. */
+const suffixOf = (said: SaidPrice, say: Say): string | null =>
+  said.suffixes.length === 0 ? null : periodText(said, say);
+
+function presentPrice(
+  record: PricedRecord,
+  row: EngineRow,
+  said: SaidPrice,
+  { index, say, targetCurrency }: PriceContext,
+): WirePrice {
   const { price } = said;
   const { uf, exchangeRates } = index.snapshot;
   const values = currencyValues(uf.valueCents, exchangeRates);
@@ -172,7 +180,7 @@ function presentPrice(record: PricedRecord, row: EngineRow, context: PriceContex
     label: said.label === null ? null : say(`price.label.${said.label}`),
     tooltip: textOf(metadata["price_tooltip"]),
     modal: textOf(metadata["price_modal"]),
-    suffix: said.suffixes.length === 0 ? null : periodText(said, say),
+    suffix: suffixOf({ ...said, ownSuffix: null }, say),
     paymentMode: textOf(metadata["payment_mode"]),
     ufDate: isByUf ? uf.date : null,
     ufValue: isByUf ? decimalText(uf.valueCents, 2) : null,
