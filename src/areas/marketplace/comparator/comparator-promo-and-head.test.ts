@@ -6,6 +6,7 @@ import {
   openDemonstration,
 } from "#src/modules/offer/comparison/listing.fixture.ts";
 import type { Listing } from "#src/modules/offer/comparison/listing.service.ts";
+import { firstVariants } from "#src/modules/insight/experiment/experiments.rules.ts";
 import { cards, drawWith } from "./comparator.fixture.ts";
 import { presentHead } from "./comparator-head.presenter.ts";
 import {
@@ -36,6 +37,17 @@ describe("the promotional card", () => {
     expect(model.outcome.items.filter(({ kind }) => kind === "promo")).toHaveLength(1);
     expect(cards(model)).toHaveLength(20);
     expect(model.toolbar.total).toBe(listing.total);
+  });
+
+  it("is the seventh card where the experiment lists by kind of insurance, headings not counted", async () => {
+    const variants = { ...firstVariants, "cluster-test": "clusters" as const };
+    const { model } = await drawWith(demo, "", { profile: family }, { variants });
+    if (model.outcome.kind !== "results") throw new Error("no results");
+    expect(model.outcome.items.some(({ kind }) => kind === "heading")).toBe(true);
+    const listed = model.outcome.items.filter(({ kind }) => kind !== "heading");
+    expect(listed.map(({ kind }) => kind).indexOf("promo")).toBe(promoIndex);
+    expect(listed.filter(({ kind }) => kind === "promo")).toHaveLength(1);
+    expect(cards(model)).toHaveLength(20);
   });
 
   it("is the promoted product that fits the household best, with its own price", async () => {

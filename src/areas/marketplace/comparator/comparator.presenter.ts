@@ -181,20 +181,24 @@ function presentOutcome(scene: ComparatorScene, listing: Listing): ListOutcome {
     kind: "product",
     card: presentCard(row, listing, wording),
   }));
-  if (wording.variants?.["cluster-test"] === "clusters") {
-    return {
-      kind: "results",
-      items: byKind(items),
-      paging: presentPaging(scene, listing),
-    };
-  }
-  const promo = promoCard(scene, listing);
-  if (promo !== null) items.splice(promoIndex, 0, { kind: "promo", card: promo });
-  return { kind: "results", items, paging: presentPaging(scene, listing) };
+  const isByKind = wording.variants?.["cluster-test"] === "clusters";
+  return {
+    kind: "results",
+    items: withPromo(isByKind ? byKind(items) : items, promoCard(scene, listing)),
+    paging: presentPaging(scene, listing),
+  };
+}
+
+/** The items with the promotional card as the seventh card; headings are no cards (CQ 9). */
+function withPromo(items: readonly ResultItem[], card: PromoCardModel | null): ResultItem[] {
+  if (card === null) return [...items];
+  let cards = 0;
+  const sixth = items.findIndex(({ kind }) => kind === "product" && ++cards === promoIndex);
+  return items.toSpliced(sixth + 1, 0, { kind: "promo", card });
 }
 
 /** Cards under the kind of insurance they are of, kinds in the order of their first card (SA 9: clusterTest);
- *  the order within a kind is the list's. Cards of one kind need no heading, and no card is inserted. */
+ *  the order within a kind is the list's. Cards of one kind need no heading. */
 function byKind(items: readonly ResultItem[]): ResultItem[] {
   const kinds = new Map<string, ResultItem[]>();
   for (const item of items) {
