@@ -327,7 +327,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       productsFor: (facts) => servicesFor(facts).products,
       words,
     }),
-    ...visitorRoutes(visitors, humanCheck, profileForms),
+    ...visitorRoutes(visitors, humanCheck, profileForms, comparisons.incomePricesOf),
     ...identityRoutes({
       visitors,
       internalTraffic: createInternalTraffic({ secret, clock }),

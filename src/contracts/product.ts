@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { profilePricesSchema } from "./profile.ts";
 
 /** A product as the API answers it, named as CQ 3 names it. What a source lacks is null, never guessed. */
 
@@ -75,7 +76,9 @@ export const productSchema = z.object({
   organization: organizationSchema,
   price: priceSchema,
   priceRange: z.object({ from: z.number().nullable(), unit }),
-  priceSuffix: text.nullable(),
+  priceSuffix: text
+    .nullable()
+    .describe("The suffix with the record's own words: '/mes por mascota'"),
   uninsurable: z.array(z.int()).describe("Places in the profile of people who cannot be insured"),
   source: z.object({ name: text, isDemonstration: z.boolean() }),
   insuranceMetadata: z.object({
@@ -134,6 +137,14 @@ export const filtersSchema = z.object({
   deductible: z.object({ min: z.number(), max: z.number(), unit }).nullable(),
   orders: z.array(text),
 });
+/** What a household can pay by its income; Chile alone has it (CQ 3, CQ 9). */
+const incomePart = {
+  perfilIngreso: z
+    .object({ precios: profilePricesSchema })
+    .optional()
+    .describe("Chile: the range of prices that the income of the profile pays for"),
+};
+export const wireFiltersSchema = filtersSchema.extend(incomePart);
 export type WireFilters = z.output<typeof filtersSchema>;
 
 export const compareResponseSchema = z.object({
@@ -148,6 +159,7 @@ export const compareResponseSchema = z.object({
     pricingDate: text,
     priceRange: z.object({ min: z.number(), max: z.number() }).nullable(),
     bestId: z.int().nullable(),
+    ...incomePart,
   }),
   error: z.null(),
 });

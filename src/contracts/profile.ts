@@ -157,6 +157,9 @@ const prices = z.object({
   precioRealUF: amount,
 });
 
+export const profilePricesSchema = prices;
+export type ProfilePrices = z.output<typeof prices>;
+
 const holderSex = sex.describe("Sex of the holder");
 const holderAge = age.describe("Age of the holder in years");
 const maternity = reference.describe("Whether maternity is to be covered");

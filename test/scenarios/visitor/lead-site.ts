@@ -84,7 +84,7 @@ export async function openLeadSite(options: {
     sayError: () => (code) => code,
   });
   const routes = [
-    ...visitorRoutes(visitors, humanCheck, await exampleForms()),
+    ...visitorRoutes(visitors, humanCheck, await exampleForms(), () => undefined),
     ...quoteRoutes(quotes),
     ...leadRoutes({ leads, say }),
   ];

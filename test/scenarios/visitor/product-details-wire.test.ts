@@ -247,6 +247,11 @@ describe("offers and prices on the wire", () => {
     expect([answer.statusCode, answer.body]).toEqual([204, ""]);
   });
 
+  it("answer 204 for a product that there is not, as for one without offers", async () => {
+    const answer = await call("/api/insurance/offers/no-such-product?hasOffer=true");
+    expect([answer.statusCode, answer.body]).toEqual([204, ""]);
+  });
+
   it("price a product for the default profile, and for the stored one of a uuid", async () => {
     const id = await idOf(rich);
     expect(await data(`/api/insurance/${id}/calculatePrice`)).toMatchObject({

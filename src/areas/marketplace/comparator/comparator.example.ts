@@ -259,6 +259,7 @@ export function exampleComparator(over: Partial<ComparatorViewModel> = {}): Comp
           to: 80_000,
           histogram: [10, 22, 38, 64, 88, 100, 92, 70, 58, 44, 30, 24, 18, 12, 8, 6],
           hasSliders: true,
+          income: null,
           unavailable: null,
         },
         {
@@ -276,6 +277,7 @@ export function exampleComparator(over: Partial<ComparatorViewModel> = {}): Comp
           to: 100,
           histogram: null,
           hasSliders: false,
+          income: null,
           unavailable: null,
         },
         {

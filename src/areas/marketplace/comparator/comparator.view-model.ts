@@ -110,6 +110,8 @@ export interface RangeGroup {
   histogram: readonly number[] | null;
   /** With sliders beside the inputs. */
   hasSliders: boolean;
+  /** "Tu 7 % alcanza de $130.626 a $151.594"; null where no income decides. */
+  income: string | null;
   unavailable: string | null;
 }
 

@@ -297,8 +297,22 @@ function priceGroup(listing: Listing, { say, locale }: CardWording): RangeGroup 
     histogram:
       prices === null ? null : prices.histogram.map((count) => Math.round((count * 100) / highest)),
     hasSliders: prices !== null,
+    income: incomeText(listing, { say, locale }),
     unavailable: listing.universe.prices === null ? say("listing.notInformed") : null,
   };
+}
+
+/** The range that the household's income pays for (CQ 9); without income the usual one says so. */
+function incomeText(
+  { incomeRange }: Listing,
+  { say, locale }: Pick<CardWording, "say" | "locale">,
+): string | null {
+  if (incomeRange === null) return null;
+  const clp = (amountMinor: number) => formatMoney({ amountMinor, currency: "CLP" }, locale);
+  return say(`listing.group.price.${incomeRange.basis === "income" ? "income" : "usual"}`, {
+    from: clp(incomeRange.minimumClp),
+    to: clp(incomeRange.maximumClp),
+  });
 }
 
 function deductibleGroup(listing: Listing, { say, locale }: CardWording): RangeGroup {
@@ -316,6 +330,7 @@ function deductibleGroup(listing: Listing, { say, locale }: CardWording): RangeG
     step: 0.5,
     ...listing.choice.deductible,
     histogram: null,
+    income: null,
     hasSliders: false,
     unavailable: listing.universe.deductible === null ? say("listing.notInformed") : null,
   };

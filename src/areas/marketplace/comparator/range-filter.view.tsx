@@ -57,6 +57,7 @@ export function RangeFilter({ group }: { group: RangeGroup }) {
             </div>
           </div>
         ) : null}
+        {group.income === null ? null : <p className="small t2">{group.income}</p>}
         <div className="range-inputs">
           <RangeInput
             label={t("comparator.filters.from")}

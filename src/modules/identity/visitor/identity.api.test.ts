@@ -51,7 +51,7 @@ beforeAll(async () => {
   });
   registerApiRoutes<IdentityFacts & VisitorFacts>(
     app,
-    [...identity, ...visitorRoutes(visitors, humanCheck, await exampleForms())],
+    [...identity, ...visitorRoutes(visitors, humanCheck, await exampleForms(), () => undefined)],
     facts,
   );
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { CountryConfig } from "#src/config/countries.ts";
+import type { Profile, ProfilePrices } from "#src/contracts/profile.ts";
 import type { ProfileFormService } from "#src/modules/offer/profile/profile-form.service.ts";
 import { AppError, isAppError } from "#src/platform/errors.ts";
 import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
@@ -63,6 +64,8 @@ export function visitorRoutes(
   visitors: VisitorService,
   humanCheck: HumanCheck,
   forms: Pick<ProfileFormService, "readSubmission">,
+  /** What the income of a profile pays for; undefined in a country without such a range (CQ 9). */
+  pricesOf: (country: CountryConfig, profile: Profile) => ProfilePrices | undefined,
 ): ApiRoute<VisitorFacts>[] {
   return [
     {
@@ -96,7 +99,9 @@ export function visitorRoutes(
       async handle({ query }, facts) {
         const uuid = String(query["uuid"]);
         const { productType, profile } = await visitors.readSubmission(facts.visitorId, uuid);
-        return answer({ data: { uuid, productType, profile } }, noStore);
+        const precios = pricesOf(facts.country, profile);
+        const priced = precios === undefined ? profile : { ...profile, precios };
+        return answer({ data: { uuid, productType, profile: priced } }, noStore);
       },
     },
     {

@@ -4,7 +4,7 @@ import {
   type CompareInput,
   compareQuerySchema,
 } from "#src/contracts/compare.ts";
-import { compareResponseSchema, filtersSchema } from "#src/contracts/product.ts";
+import { compareResponseSchema, wireFiltersSchema } from "#src/contracts/product.ts";
 import { limitsOf } from "#src/contracts/partner-limits.ts";
 import type { ComparatorRecord } from "#src/contracts/product-record.ts";
 import type { Profile } from "#src/contracts/profile.ts";
@@ -21,6 +21,7 @@ import type { Comparison } from "./comparison.service.ts";
 import type { Comparisons } from "./comparisons.service.ts";
 import { pesosIn } from "./engine-query.ts";
 import { filtersJson } from "./filters.presenter.ts";
+import { incomePrices } from "./income-prices.rules.ts";
 import { wireAmount } from "./product.presenter.ts";
 import { createSharedAnswers, type SharedAnswer } from "./shared-answers.ts";
 import { createWireCards } from "./wire-cards.ts";
@@ -164,6 +165,7 @@ export function comparisonRoutes(options: ComparisonApiOptions): ApiRoute<Compar
         max: wireAmount(found.priceRange.max, targetCurrency),
       },
       bestId: isProfileEntered && isScoreShown ? found.bestId : null,
+      ...incomePart(result, facts),
     };
     return {
       beginning: new KeptText(
@@ -240,7 +242,7 @@ export function comparisonRoutes(options: ComparisonApiOptions): ApiRoute<Compar
       tag: "Comparison",
       querystring: compareQuerySchema,
       responses: {
-        200: { description: "Options with counts", schema: z.object({ data: filtersSchema }) },
+        200: { description: "Options with counts", schema: z.object({ data: wireFiltersSchema }) },
       },
       permission: "public",
       listFailure,
@@ -250,7 +252,13 @@ export function comparisonRoutes(options: ComparisonApiOptions): ApiRoute<Compar
           const result = plan.run("filters");
           const names = await catalog.loadNames(result.index, facts.language);
           const data = filtersJson(result, plan.selection, names, words.say(facts.language));
-          const answer = Buffer.concat([Buffer.from('{"data":'), data, Buffer.from("}")]);
+          const income = JSON.stringify(incomePart(result, facts)).slice(1);
+          const ending = income === "}" ? "}}" : `,${income}}`;
+          const answer = Buffer.concat([
+            Buffer.from('{"data":'),
+            data.subarray(0, -1),
+            Buffer.from(ending),
+          ]);
           return { beginning: new KeptText(answer, sent), after: "" };
         });
         return { text: { beginning, ending: after }, headers: cachingOf(facts) };
@@ -258,6 +266,12 @@ export function comparisonRoutes(options: ComparisonApiOptions): ApiRoute<Compar
     },
   ];
 }
+
+/** Chile's range of prices by income; nothing elsewhere. */
+const incomePart = ({ priceRange, index }: Comparison, { country }: ComparisonFacts) =>
+  country.code === "CL"
+    ? { perfilIngreso: { precios: incomePrices(priceRange, index.snapshot.uf.valueCents) } }
+    : {};
 
 const cachingOf = (facts: ComparisonFacts) => ({
   "cache-control": facts.isPersonal() ? "private, no-store" : "no-cache",

@@ -1,14 +1,18 @@
 import type { CountryConfig } from "#src/config/countries.ts";
 import type { CatalogueReader } from "#src/contracts/catalogue-snapshot.ts";
+import type { Profile, ProfilePrices } from "#src/contracts/profile.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Log } from "#src/platform/log/log.ts";
 import { type ComparisonService, createComparisonService } from "./comparison.service.ts";
+import { incomePrices } from "./income-prices.rules.ts";
 import { IndexFollower } from "./index-follower.ts";
 
 /** The comparison of every country, each with its own index, currency and pricing date. */
 export interface Comparisons {
   in(country: CountryConfig["code"]): ComparisonService;
   isReady(): boolean;
+  /** What the income of a profile pays for (CQ 9), in pesos; undefined outside Chile. */
+  incomePricesOf(country: CountryConfig, profile: Profile): ProfilePrices | undefined;
   /** Rebuilds where the catalogue's version or a country's day moved. */
   refresh(): Promise<void>;
   /** Follows changes until stopped. */
@@ -31,11 +35,18 @@ export function createComparisons(options: {
     }),
   );
   const all = [...markets.values()];
+  const comparisonIn = (country: CountryConfig["code"]) => {
+    const market = markets.get(country);
+    if (!market) throw new RangeError(`Nothing is compared in ${country}.`);
+    return market.comparison;
+  };
   return {
-    in(country) {
-      const market = markets.get(country);
-      if (!market) throw new RangeError(`Nothing is compared in ${country}.`);
-      return market.comparison;
+    in: comparisonIn,
+    incomePricesOf({ code }, profile) {
+      if (code !== "CL") return undefined;
+      const comparison = comparisonIn(code);
+      const { valueCents } = comparison.current().snapshot.uf;
+      return incomePrices(comparison.priceRangeFor(profile), valueCents);
     },
     isReady: () => all.every(({ follower }) => follower.isReady),
     async refresh() {

@@ -47,7 +47,13 @@ const profileBody = z.object({
 
 const calculatedSchema = z.object({
   data: z.object({
-    price: z.object({ value: z.number().nullable(), unit: z.object({ code: z.string() }) }),
+    price: z.object({
+      value: z.number().nullable().describe("Price of the period, in unit; null: 'Consultar'"),
+      unit: z.object({ code: z.string() }),
+      period: z
+        .enum(["month", "trip"])
+        .describe("What value is of: one month, or the whole trip of travel insurance"),
+    }),
     total: z.object({
       profilesWithPrice: z.int(),
       profilesEvaluated: z.int(),
@@ -288,7 +294,7 @@ export function insuranceRoutes(options: InsuranceApiOptions): ApiRoute<Comparis
           description: "Offers and payment methods",
           schema: z.object({ data: offersSchema }),
         },
-        204: { description: "No offer is in force" },
+        204: { description: "No offer is in force, or no active product has this code" },
       },
       permission: "public",
       async handle({ params }, facts) {
@@ -297,8 +303,8 @@ export function insuranceRoutes(options: InsuranceApiOptions): ApiRoute<Comparis
           comparisonOf(facts).current(),
           facts.language,
         );
-        if (!record) throw notFound();
-        if (record.offers.length === 0 && record.paymentMethods.length === 0)
+        // An unknown product has no offers either (CQ 7).
+        if (!record || (record.offers.length === 0 && record.paymentMethods.length === 0))
           return { status: 204 };
         return answer({ data: offersOf(record) }, { "cache-control": "public, max-age=300" });
       },
@@ -315,6 +321,7 @@ function presentCalculated(price: ProductPrice): z.output<typeof calculatedSchem
       price: {
         value: price.price && wireAmount(price.price.amountMinor, price.price.currency),
         unit: { code: price.price?.currency ?? product.currency },
+        period: outcome.method === "Trip" ? "trip" : "month",
       },
       total: {
         profilesWithPrice: outcome.profilesWithPrice,

@@ -9,6 +9,7 @@ import type { ComparatorRecord, ProductRecord } from "#src/contracts/product-rec
 import type { Profile } from "#src/contracts/profile.ts";
 import type { CatalogService } from "#src/modules/offer/catalog/catalog.service.ts";
 import { isNewProduct } from "#src/modules/offer/pricing/price-label.rules.ts";
+import type { PriceRange } from "#src/modules/offer/pricing/contribution-range.rules.ts";
 import type { SaidPrice } from "#src/modules/offer/pricing/said-price.rules.ts";
 import type { Household } from "#src/modules/offer/profile/household.rules.ts";
 import { AppError } from "#src/platform/errors.ts";
@@ -105,6 +106,8 @@ export interface Listing {
   profile: Profile | null;
   pricingDate: string;
   uf: UfOfTheDay;
+  /** What the income of the household pays for a month, in pesos: of plans in Chile (CQ 9); else null. */
+  incomeRange: PriceRange | null;
   /** What the promotional card shows (CQ 9); null where it shows no product. */
   promoted: ListingRow | null;
   /** Names of destination zones and rating areas by code, in the page's language; empty where the
@@ -354,6 +357,7 @@ export function createListingService(options: {
         profile: request.profile,
         pricingDate: first.index.pricingDate,
         uf: first.index.snapshot.uf,
+        incomeRange: request.comparator.cardVariant === "isapre" ? first.priceRange : null,
         promoted: await findPromoted({ ...request, choice }, first),
         places: await loadPlaces(request, first.index),
         comparators: (await catalog.listComparators(request.country.code)).map(
