@@ -5,9 +5,15 @@ export interface PartnerLimits {
   /** Codes of the organizations whose products are shown; none: all. */
   organizations: readonly string[];
   areClinicsHidden: boolean;
+  /** The sales channel that a product has to have (SA 5); null: none is required. */
+  salesChannel: string | null;
 }
 
-export const noLimits: PartnerLimits = { organizations: [], areClinicsHidden: false };
+export const noLimits: PartnerLimits = {
+  organizations: [],
+  areClinicsHidden: false,
+  salesChannel: null,
+};
 
 /** The limits of a partner; on the main hosts there are none. */
 export function limitsOf(
@@ -18,6 +24,7 @@ export function limitsOf(
   return {
     organizations: settings.bypassQPSubscription ? [] : settings.allowedOrganizations,
     areClinicsHidden: layout.areClinicsHidden,
+    salesChannel: settings.requiredSalesChannel,
   };
 }
 

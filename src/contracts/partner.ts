@@ -49,6 +49,8 @@ export const partnerSettingsSchema = z.strictObject({
   allowedUrls: z.array(pathRule).default(["*"]),
   /** Codes of the organizations whose products are shown; none: all. */
   allowedOrganizations: z.array(z.string().min(1).max(100)).default([]),
+  /** SA 5: products of another sales channel, or of none, are not shown; null: all are. */
+  requiredSalesChannel: z.string().min(1).max(50).nullable().default(null),
   /** Paths that have the footer; none: all. */
   footerEnabledRoutes: z.array(pathRule).default([]),
   subdomainBanner: z.strictObject({ color, endGradient: color }).nullable().default(null),

@@ -18,7 +18,11 @@ export interface EntrySources {
   current(country: CountryCode): {
     version: number;
     pricingDate: string;
-    products: readonly { code: string; showcases: readonly string[] }[];
+    products: readonly {
+      code: string;
+      showcases: readonly string[];
+      salesChannel?: string | null;
+    }[];
   };
   families(country: CountryCode): readonly SellerFamily[];
   sellerHref(family: SellerFamily, language: Language, slug: string): string;
@@ -97,11 +101,11 @@ async function productEntries(
 ): Promise<SearchEntry[]> {
   const edition = current(country);
   const names = await catalog.loadNames(edition, language);
-  const shown = new Map(edition.products.map(({ code, showcases }) => [code, showcases]));
+  const shown = new Map(edition.products.map((product) => [product.code, product]));
   return (await catalog.listProductNames(country, language)).flatMap((row): SearchEntry[] => {
-    const showcases = shown.get(row.code);
+    const product = shown.get(row.code);
     // What the comparison does not show yet, or no more, is not found either.
-    if (showcases === undefined) return [];
+    if (product === undefined) return [];
     const type = names.insuranceTypes.get(row.insuranceType) ?? row.insuranceType;
     return [
       {
@@ -127,7 +131,8 @@ async function productEntries(
           language,
         ),
         organization: row.organization,
-        showcases: new Set(showcases),
+        showcases: new Set(product.showcases),
+        salesChannel: product.salesChannel ?? null,
       },
     ];
   });

@@ -22,6 +22,8 @@ export interface SearchEntry {
   organization?: string;
   /** Partners that show it in a showcase of their own; absent: it is no matter of showcases. */
   showcases?: ReadonlySet<string>;
+  /** Of a product: the sales channel on its record; null where there is none. */
+  salesChannel?: string | null;
 }
 
 export interface SearchIndex {

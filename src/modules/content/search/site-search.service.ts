@@ -93,7 +93,7 @@ export function createSiteSearch(options: {
 /** A partner shows the sellers and clinics that its record leaves; one that shows its showcase alone shows
  *  its products alone, with the texts of the site. */
 function isShown(
-  { group, organization, showcases }: SearchEntry,
+  { group, organization, showcases, salesChannel }: SearchEntry,
   { limits, showcase }: Pick<SearchPlace, "limits" | "showcase">,
 ): boolean {
   if (group === "clinic" && limits.areClinicsHidden) return false;
@@ -101,6 +101,8 @@ function isShown(
   if (isSold && limits.organizations.length > 0) {
     if (organization === undefined || !limits.organizations.includes(organization)) return false;
   }
+  if (group === "product" && limits.salesChannel !== null && salesChannel !== limits.salesChannel)
+    return false;
   if (showcase === null) return true;
   if (group === "product") return showcases?.has(showcase) ?? false;
   return group !== "organization" && group !== "clinic";

@@ -69,8 +69,8 @@ function searchOver({ most = 100, clinic = "" } = {}) {
       version: state.version,
       pricingDate: "2026-10-10",
       products: [
-        { code: "uno", showcases: ["clinica-demo"] },
-        { code: "dos", showcases: [] },
+        { code: "uno", showcases: ["clinica-demo"], salesChannel: "online" },
+        { code: "dos", showcases: [], salesChannel: "executive" },
       ],
     }),
     families: () => (clinic === "" ? ["insurer"] : ["insurer", "clinic"]),

@@ -92,6 +92,9 @@ export function engineFilters(
     ...(deductible
       ? { deductible: { ...deductible, kinds: ids(codes.deductibleKinds, kinds) } }
       : {}),
+    ...(selection.limits?.salesChannel
+      ? { salesChannel: codes.salesChannels.find(selection.limits.salesChannel) ?? NO_SUCH_ID }
+      : {}),
     ...(selection.showcase === null
       ? {}
       : { showcase: codes.showcases.find(selection.showcase) ?? NO_SUCH_ID }),

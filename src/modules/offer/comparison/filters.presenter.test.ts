@@ -95,7 +95,7 @@ describe("filter data", () => {
   });
 
   it("offer a limited partner its own organizations and no clinics", async () => {
-    const limits = { organizations: ["quillay-vida"], areClinicsHidden: true };
+    const limits = { ...noLimits, organizations: ["quillay-vida"], areClinicsHidden: true };
     const { filters } = await drawn({}, limits);
     expect(filters.organizations.map(({ value }) => value)).toEqual(["quillay-vida"]);
     expect(filters.coverageOrganizations).toEqual([]);

@@ -138,8 +138,9 @@ export function insuranceRoutes(options: InsuranceApiOptions): ApiRoute<Comparis
     const comparison = comparisonOf(facts);
     const product = comparison.current().productById.get(id);
     if (!product) throw notFound();
-    // Only a partner's limits ask who sells it: otherwise the index knows enough.
-    if (limitsOf(facts.partner).organizations.length > 0) await recordOf(id, facts);
+    // Only a partner's limits ask who sells it and how: otherwise the index knows enough.
+    const { organizations, salesChannel } = limitsOf(facts.partner);
+    if (organizations.length > 0 || salesChannel !== null) await recordOf(id, facts);
     return answer(presentCalculated(inProfile(() => comparison.priceFor(product.code, profile))), {
       "cache-control": profile === null ? "no-cache" : "private, no-store",
     });

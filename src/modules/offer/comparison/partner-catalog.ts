@@ -3,22 +3,25 @@ import { limitsOf, type PartnerLimits } from "#src/contracts/partner-limits.ts";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
 import type { CatalogService } from "#src/modules/offer/catalog/catalog.service.ts";
 
-/** The catalogue as a partner's limits leave it (SA 6): products of other organizations are not there, and
+/** The catalogue as a partner's limits leave it (SA 5, SA 6): products of other organizations or sales channels are not there, and
  *  where clinics are hidden no product names one. Calls and pages read it in place of the whole one. */
 export function catalogWithin(catalog: CatalogService, limits: PartnerLimits): CatalogService {
-  const { organizations, areClinicsHidden } = limits;
-  if (organizations.length === 0 && !areClinicsHidden) return catalog;
+  const { organizations, areClinicsHidden, salesChannel } = limits;
+  if (organizations.length === 0 && !areClinicsHidden && salesChannel === null) return catalog;
   const has = (code: string) => organizations.length === 0 || organizations.includes(code);
+  const isSold = (record: Pick<ProductRecord, "organization" | "salesChannel">) =>
+    has(record.organization.code) &&
+    (salesChannel === null || record.salesChannel === salesChannel);
   return {
     ...catalog,
     async loadProducts(...asked) {
       const records = await catalog.loadProducts(...asked);
-      const shown = records.filter(({ organization }) => has(organization.code));
+      const shown = records.filter((record) => isSold(record));
       return areClinicsHidden ? shown.map(withoutClinics) : shown;
     },
     async findProductByLink(...asked) {
       const record = await catalog.findProductByLink(...asked);
-      if (record === undefined || !has(record.organization.code)) return undefined;
+      if (record === undefined || !isSold(record)) return undefined;
       return areClinicsHidden ? withoutClinics(record) : record;
     },
     async listOrganizationsByTypes(...asked) {
