@@ -2,7 +2,8 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseEnvironment } from "./config/environment.ts";
 import { systemClock } from "./platform/clock/clock.ts";
-import { openEmbedded, openPostgres, type OpenDatabase } from "./platform/database/database.ts";
+import { openPostgres, type OpenDatabase } from "./platform/database/database.ts";
+import { openEmbeddedThread } from "./platform/database/embedded-database.ts";
 import { FolderInUse, type FolderLock, lockFolder } from "./platform/database/folder-lock.ts";
 import { createStopping } from "./platform/http/stopping.ts";
 import { createLog } from "./platform/log/log.ts";
@@ -39,7 +40,7 @@ async function main(): Promise<void> {
       : "PostgreSQL",
     (): Promise<OpenDatabase> =>
       environment.DATABASE_URL === undefined
-        ? openEmbedded(join(dataFolder, "database"))
+        ? openEmbeddedThread(join(dataFolder, "database"))
         : openPostgres(environment.DATABASE_URL),
   );
   const stopping = createStopping();

@@ -49,8 +49,7 @@ export async function startJobs(
   const isEmbedded = database.kind === "embedded";
   const imports = await serveCatalogueImports({
     folder: dataFolder,
-    connection,
-    isEmbedded,
+    database,
     log,
     onChange: followCatalogue,
   });

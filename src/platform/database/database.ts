@@ -1,3 +1,4 @@
+import type { MessagePort } from "node:worker_threads";
 import { Kysely, PGliteDialect, PostgresDialect, sql } from "kysely";
 import { listenToChannel } from "./channel-listener.ts";
 
@@ -16,6 +17,8 @@ export interface OpenDatabase {
   /** Calls the listener at each notification of a channel, and after a cut connection is back; a wake-up
    *  only, a poll makes it certain. */
   onNotify(channel: string, listener: () => void): Promise<() => Promise<void>>;
+  /** A port to it for another thread; absent where it runs in this thread or is PostgreSQL. */
+  newPort?(): MessagePort;
   close(): Promise<void>;
 }
 
@@ -60,20 +63,11 @@ export interface OpenEmbedded extends OpenDatabase {
   copy(): Promise<Blob>;
 }
 
-/** Opens the embedded database in a folder (or in memory without one); the caller holds its lock. A new
- *  one may begin as a copy. */
+/** Opens the embedded database in this thread, in a folder (or in memory without one); the caller holds its
+ *  lock. A new one may begin as a copy. A server opens it in a thread of its own (embedded-database.ts). */
 export async function openEmbedded(folder?: string, from?: Blob): Promise<OpenEmbedded> {
-  const { PGlite, types } = await import("@electric-sql/pglite");
-  const asText = (value: string) => value;
-  const pglite = await PGlite.create({
-    ...(folder === undefined ? {} : { dataDir: folder }),
-    ...(from === undefined ? {} : { loadDataDir: from }),
-    parsers: {
-      [types.DATE]: asText,
-      [types.TIMESTAMP]: asText,
-      [types.INT8]: Number,
-    },
-  });
+  const { openPglite } = await import("./open-pglite.ts");
+  const pglite = await openPglite(folder, from);
   const connection = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) });
   return {
     connection,

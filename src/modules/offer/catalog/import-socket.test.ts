@@ -27,8 +27,7 @@ afterEach(() => rm(base, { recursive: true, force: true }));
 const serve = (folder: string) =>
   serveCatalogueImports({
     folder,
-    connection: database.connection,
-    isEmbedded: true,
+    database: { ...database, kind: "embedded" },
     log: silentLog,
     onChange: () => {
       changes += 1;
@@ -152,8 +151,7 @@ describe("the socket that takes imports", () => {
   it("is not opened beside PostgreSQL, which the command opens itself", async () => {
     const served = await serveCatalogueImports({
       folder: base,
-      connection: database.connection,
-      isEmbedded: false,
+      database: { ...database, kind: "postgresql" },
       log: silentLog,
       onChange: () => undefined,
     });

@@ -1,4 +1,4 @@
-import type { Connection } from "#src/platform/database/database.ts";
+import type { OpenDatabase } from "#src/platform/database/database.ts";
 import type { Log } from "#src/platform/log/log.ts";
 import { handTask, serveTasks } from "#src/platform/tasks/task-socket.ts";
 import {
@@ -8,6 +8,7 @@ import {
   type TaskProgress,
   type TaskResult,
 } from "./catalogue-task.service.ts";
+import { runTaskInThread } from "./task-in-thread.ts";
 
 export { TaskNotRun } from "#src/platform/tasks/task-socket.ts";
 
@@ -15,9 +16,8 @@ const name = "catalogue";
 
 export interface ImportServerOptions {
   folder: string;
-  connection: Connection;
-  /** With PostgreSQL the command opens the database itself. */
-  isEmbedded: boolean;
+  /** PostgreSQL is opened by the command itself. */
+  database: Pick<OpenDatabase, "kind" | "connection" | "newPort">;
   log: Log;
   /** After a task that gave the catalogue a new version. */
   onChange(): void;
@@ -26,19 +26,21 @@ export interface ImportServerOptions {
 /** Takes the tasks of `npm run catalogue` until closed. */
 export async function serveCatalogueImports({
   folder,
-  connection,
-  isEmbedded,
+  database,
   log,
   onChange,
 }: ImportServerOptions): Promise<{ close(): Promise<void> }> {
-  if (!isEmbedded) return { close: () => Promise.resolve() };
+  if (database.kind !== "embedded") return { close: () => Promise.resolve() };
   return serveTasks({
     folder,
     name,
     log,
     read: (task) => catalogueTaskSchema.parse(task),
     async run(task, tell: (progress: TaskProgress) => void, signal) {
-      const result = await runCatalogueTask(connection, task, tell, signal);
+      // A database that runs in this thread (in tests) has no ports: its tasks run here too.
+      const result = database.newPort
+        ? await runTaskInThread(database.newPort(), task, tell, signal)
+        : await runCatalogueTask(database.connection, task, tell, signal);
       if (result.kind === "import" && result.report.outcome === "written") onChange();
       return result;
     },
