@@ -94,6 +94,7 @@ export interface CatalogService {
 export function createCatalogService(connection: Connection): CatalogService {
   const keptProducts = new Map<string, ProductRecord>();
   const keptOnce = new Map<string, Promise<unknown>>();
+  const readings = new Map<string, Promise<ReadonlyMap<string, ProductRecord>>>();
 
   const keyOf = (code: string, { version, pricingDate }: CatalogueEdition) =>
     `${version}|${pricingDate}|${code}`;
@@ -117,18 +118,29 @@ export function createCatalogService(connection: Connection): CatalogService {
     return reading;
   }
 
+  /** Products by code. Requests for the same products at once, as after a new version of the catalogue,
+   *  share one reading. */
+  function readProducts(
+    codes: readonly string[],
+    { version, pricingDate }: CatalogueEdition,
+  ): Promise<ReadonlyMap<string, ProductRecord>> {
+    const key = JSON.stringify([version, pricingDate, codes]);
+    const begun = readings.get(key);
+    if (begun) return begun;
+    const reading = findProductRecords(connection, codes, pricingDate)
+      .then((records) => new Map(records.map((record) => [record.code, record])))
+      .finally(() => readings.delete(key));
+    readings.set(key, reading);
+    return reading;
+  }
+
   async function loadProducts(
     codes: readonly string[],
     edition: CatalogueEdition,
     language: Language = "es",
   ): Promise<ProductRecord[]> {
     const missing = codes.filter((code) => !keptProducts.has(keyOf(code, edition)));
-    const read = new Map(
-      (await findProductRecords(connection, missing, edition.pricingDate)).map((record) => [
-        record.code,
-        record,
-      ]),
-    );
+    const read = await readProducts(missing, edition);
     const found = codes.flatMap((code) => {
       const record = keptProducts.get(keyOf(code, edition)) ?? read.get(code);
       return record ? [record] : [];

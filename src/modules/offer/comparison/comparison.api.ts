@@ -130,9 +130,7 @@ export function comparisonRoutes(options: ComparisonApiOptions): ApiRoute<Compar
     const kept = answers.find(index, name);
     if (kept) return kept;
     // It begins by comparing, on this same index.
-    const drawn = await draw("often");
-    answers.keep(index, name, drawn);
-    return drawn;
+    return answers.drawOnce(index, name, () => draw("often"));
   }
 
   /** A list's text around the place of its uuid, which is the one thing of an answer's own. */

@@ -26,3 +26,20 @@ it("the answer unused for longest goes first", () => {
   const found = ["a", "b", "c"].map((name) => answers.find(index, name) !== undefined);
   expect(found).toEqual([true, false, true]);
 });
+
+it("an answer that several ask for at once is made once, and again after a failure", async () => {
+  const answers = createSharedAnswers();
+  const index = edition(1);
+  const one = shared("one");
+  let made = 0;
+  const draw = async () => {
+    made += 1;
+    if (made === 1) throw new Error("no");
+    return one;
+  };
+  await expect(answers.drawOnce(index, "list", draw)).rejects.toThrow("no");
+  const both = [1, 2].map(() => answers.drawOnce(index, "list", draw));
+  expect(await Promise.all(both)).toEqual([one, one]);
+  expect(made).toBe(2);
+  expect(answers.find(index, "list")).toBe(one);
+});

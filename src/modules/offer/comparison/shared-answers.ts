@@ -13,6 +13,18 @@ const MOST_ANSWERS = 400;
 /** Answers for the default profile, by edition and by what was asked; an edition's go with its index. */
 export function createSharedAnswers(most = MOST_ANSWERS) {
   const editions = new WeakMap<ComparisonIndex, Map<string, SharedAnswer>>();
+  const drawing = new WeakMap<ComparisonIndex, Map<string, Promise<SharedAnswer>>>();
+
+  function keep(index: ComparisonIndex, name: string, shared: SharedAnswer): void {
+    const kept = editions.get(index) ?? new Map<string, SharedAnswer>();
+    editions.set(index, kept);
+    kept.set(name, shared);
+    for (const oldest of kept.keys()) {
+      if (kept.size <= most) break;
+      kept.delete(oldest);
+    }
+  }
+
   return {
     find(index: ComparisonIndex, name: string): SharedAnswer | undefined {
       const kept = editions.get(index);
@@ -24,14 +36,27 @@ export function createSharedAnswers(most = MOST_ANSWERS) {
       return found;
     },
 
-    keep(index: ComparisonIndex, name: string, shared: SharedAnswer): void {
-      const kept = editions.get(index) ?? new Map<string, SharedAnswer>();
-      editions.set(index, kept);
-      kept.set(name, shared);
-      for (const oldest of kept.keys()) {
-        if (kept.size <= most) break;
-        kept.delete(oldest);
-      }
+    keep,
+
+    /** Makes and keeps an answer. Who asks for the same one meanwhile, as many do after a new edition, waits
+     *  for it instead of making it too. */
+    drawOnce(
+      index: ComparisonIndex,
+      name: string,
+      draw: () => Promise<SharedAnswer>,
+    ): Promise<SharedAnswer> {
+      const own = drawing.get(index) ?? new Map<string, Promise<SharedAnswer>>();
+      drawing.set(index, own);
+      const begun = own.get(name);
+      if (begun) return begun;
+      const drawn = draw()
+        .then((shared) => {
+          keep(index, name, shared);
+          return shared;
+        })
+        .finally(() => own.delete(name));
+      own.set(name, drawn);
+      return drawn;
     },
   };
 }
