@@ -16,7 +16,7 @@ import type {
 import { type CurrencyValues, currencyValues } from "#src/modules/offer/pricing/exchange.rules.ts";
 import { FALLBACK_UF_CENTS } from "#src/modules/offer/pricing/dated-values.rules.ts";
 import type { Connection } from "#src/platform/database/database.ts";
-import { withInnerAreas } from "./area-cover.rules.ts";
+import { type CoveringArea, withInnerAreas } from "./area-cover.rules.ts";
 import { findInsuredLists } from "./insured-lists.queries.ts";
 import { freeChoice } from "./isapre/clinics.ts";
 import { listCoveringZones, listRatingAreas } from "./lists.queries.ts";
@@ -24,7 +24,7 @@ import { limitInUf } from "./limit-amount.rules.ts";
 import { topKinds } from "./main-limit.rules.ts";
 import { rateRowOf } from "./product-record.queries.ts";
 
-/** Everything the comparison needs of the catalogue, in a dozen statements whatever its size. */
+/** Everything the comparison needs of the catalogue, in statements that are each short. */
 
 type Row = Record<string, unknown>;
 
@@ -63,13 +63,16 @@ export async function findCatalogueSnapshot(
   };
 }
 
+/** Products whose details are read by one statement each: a long statement would hold up every other one on
+ *  the embedded database, and its rows all requests while they are read here. */
+const PRODUCTS_AT_ONCE = 50;
+
 async function findSnapshotProducts(
   connection: Connection,
   country: string,
   pricingDate: string,
   values: CurrencyValues,
 ): Promise<SnapshotProduct[]> {
-  const active = sql`(select code from products where is_active and country = ${country})`;
   const { rows: products } = await sql<Row>`
     select p.id, p.code, p.insurance_type, p.organization, o.organization_type, p.product_type,
       p.category, p.plan_type, p.is_marketable, p.birth_coverage, p.sales_channel, p.rating_method,
@@ -80,89 +83,128 @@ async function findSnapshotProducts(
       select id, valid_from from rate_tables where product_code = p.code
         and valid_from <= ${pricingDate}::date order by valid_from desc limit 1) t on true
     where p.is_active and p.country = ${country} order by p.id`.execute(connection);
-  const clinics = await groupValues(
-    connection,
-    sql`
-    select distinct product_code, coverage_organization as value from provider_coverages
-    where product_code in ${active} and coverage_organization <> ${freeChoice.code}`,
-  );
-  const countries = await groupValues(
-    connection,
-    sql`
-    select product_code, country as value from product_countries where product_code in ${active}`,
-  );
-  const features = await groupValues(
-    connection,
-    sql`
-    select product_code, f.id as value from product_features
-    join features f on f.code = feature where product_code in ${active}`,
-  );
-  const showcases = await groupValues(
-    connection,
-    sql`
-    select product_code, subdomain as value from showcase_products where product_code in ${active}`,
-  );
-  const limits = await groupRows(
-    connection,
-    sql`
-    select product_code, kind, amount, unit from benefit_limits
-    where product_code in ${active} and amount is not null
-      and (kind in ('deductible', 'deductible_fonasa') or kind = any(${sql.val([...topKinds])}::text[]))
-    order by order_position`,
-  );
-  const rates = await groupRows(
-    connection,
-    sql`
-    select t.product_code, r.relationship, r.sex, r.age_from, r.age_to, r.dependants,
-      r.area, r.segment, r.size_from, r.size_to, r.amount
-    from rate_tables t join rate_rows r on r.rate_table_id = t.id
-    where t.product_code in ${active} and t.valid_from = (
-      select max(valid_from) from rate_tables x
-      where x.product_code = t.product_code and x.valid_from <= ${pricingDate}::date)`,
-  );
   const areas = await listRatingAreas(connection, country, "es");
   const zones = await listCoveringZones(connection);
-  return products.map((row) => {
-    const code = row["code"] as string;
-    const own = limits.get(code) ?? [];
-    return {
-      id: Number(row["id"]),
-      code,
-      insuranceType: row["insurance_type"] as string,
-      organization: row["organization"] as string,
-      organizationType: row["organization_type"] as string,
-      productType: row["product_type"] as string | null,
-      category: row["category"] as string | null,
-      planType: row["plan_type"] as SnapshotProduct["planType"],
-      isMarketable: row["is_marketable"] as boolean | null,
-      birthCoverage: row["birth_coverage"] as SnapshotProduct["birthCoverage"],
-      coverageOrganizations: (clinics.get(code) ?? []) as string[],
-      coverageCountries: (countries.get(code) ?? []) as string[],
-      features: (features.get(code) ?? []).map(Number),
-      showcases: (showcases.get(code) ?? []) as string[],
-      salesChannel: row["sales_channel"] as string | null,
-      method: row["rating_method"] as SnapshotProduct["method"],
-      currency: row["currency"] as Currency,
-      rateTableId: row["rate_table_id"] === null ? null : Number(row["rate_table_id"]),
-      rateValidFrom: row["valid_from"] as string | null,
-      rates: withInnerAreas(
-        (rates.get(code) ?? []).map((rate): RateRow =>
-          rateRowOf(rate, row["rating_method"] as RatingMethod, row["currency"] as Currency),
-        ),
-        row["rating_method"] === "Trip" ? zones : areas,
+  const found: SnapshotProduct[] = [];
+  for (let from = 0; from < products.length; from += PRODUCTS_AT_ONCE) {
+    const some = products.slice(from, from + PRODUCTS_AT_ONCE);
+    const details = await findProductDetails(connection, some);
+    for (const row of some) found.push(snapshotProduct(row, details, { areas, zones, values }));
+  }
+  return found;
+}
+
+/** What lies in other tables, by product code. */
+interface ProductDetails {
+  clinics: Map<string, unknown[]>;
+  countries: Map<string, unknown[]>;
+  features: Map<string, unknown[]>;
+  showcases: Map<string, unknown[]>;
+  limits: Map<string, Row[]>;
+  rates: Map<string, Row[]>;
+}
+
+async function findProductDetails(
+  connection: Connection,
+  products: readonly Row[],
+): Promise<ProductDetails> {
+  const some = sql`any(${sql.val(products.map((row) => row["code"]))}::text[])`;
+  const tables = products.flatMap((row) => row["rate_table_id"] ?? []);
+  return {
+    clinics: await groupValues(
+      connection,
+      sql`
+      select distinct product_code, coverage_organization as value from provider_coverages
+      where product_code = ${some} and coverage_organization <> ${freeChoice.code}`,
+    ),
+    countries: await groupValues(
+      connection,
+      sql`
+      select product_code, country as value from product_countries where product_code = ${some}`,
+    ),
+    features: await groupValues(
+      connection,
+      sql`
+      select product_code, f.id as value from product_features
+      join features f on f.code = feature where product_code = ${some}`,
+    ),
+    showcases: await groupValues(
+      connection,
+      sql`
+      select product_code, subdomain as value from showcase_products where product_code = ${some}`,
+    ),
+    limits: await groupRows(
+      connection,
+      sql`
+      select product_code, kind, amount, unit from benefit_limits
+      where product_code = ${some} and amount is not null
+        and (kind in ('deductible', 'deductible_fonasa') or kind = any(${sql.val([...topKinds])}::text[]))
+      order by order_position`,
+    ),
+    rates: await groupRows(
+      connection,
+      sql`
+      select t.product_code, r.relationship, r.sex, r.age_from, r.age_to, r.dependants,
+        r.area, r.segment, r.size_from, r.size_to, r.amount
+      from rate_tables t join rate_rows r on r.rate_table_id = t.id
+      where t.id = any(${sql.val(tables)}::integer[])`,
+    ),
+  };
+}
+
+/** A product with what its price and its filters need. */
+function snapshotProduct(
+  row: Row,
+  { clinics, countries, features, showcases, limits, rates }: ProductDetails,
+  {
+    areas,
+    zones,
+    values,
+  }: {
+    areas: Awaited<ReturnType<typeof listRatingAreas>>;
+    zones: CoveringArea[];
+    values: CurrencyValues;
+  },
+): SnapshotProduct {
+  const code = row["code"] as string;
+  const own = limits.get(code) ?? [];
+  return {
+    id: Number(row["id"]),
+    code,
+    insuranceType: row["insurance_type"] as string,
+    organization: row["organization"] as string,
+    organizationType: row["organization_type"] as string,
+    productType: row["product_type"] as string | null,
+    category: row["category"] as string | null,
+    planType: row["plan_type"] as SnapshotProduct["planType"],
+    isMarketable: row["is_marketable"] as boolean | null,
+    birthCoverage: row["birth_coverage"] as SnapshotProduct["birthCoverage"],
+    coverageOrganizations: (clinics.get(code) ?? []) as string[],
+    coverageCountries: (countries.get(code) ?? []) as string[],
+    features: (features.get(code) ?? []).map(Number),
+    showcases: (showcases.get(code) ?? []) as string[],
+    salesChannel: row["sales_channel"] as string | null,
+    method: row["rating_method"] as SnapshotProduct["method"],
+    currency: row["currency"] as Currency,
+    rateTableId: row["rate_table_id"] === null ? null : Number(row["rate_table_id"]),
+    rateValidFrom: row["valid_from"] as string | null,
+    rates: withInnerAreas(
+      (rates.get(code) ?? []).map((rate): RateRow =>
+        rateRowOf(rate, row["rating_method"] as RatingMethod, row["currency"] as Currency),
       ),
-      deductibles: own
-        .filter(({ kind }) => kind === "deductible" || kind === "deductible_fonasa")
-        .flatMap(({ kind, amount, unit }) => {
-          const amountUf = limitInUf(String(amount), unit as string, values);
-          return amountUf === null ? [] : [{ kind: kind as string, amountUf }];
-        }),
-      benefitCapUf: benefitCapOf(own, values),
-      hospitalPercentage: numberOf(row["hospital_percentage"]),
-      ambulatoryPercentage: numberOf(row["ambulatory_percentage"]),
-      requestCount: numberOf(row["request_count"]),
-    };
-  });
+      row["rating_method"] === "Trip" ? zones : areas,
+    ),
+    deductibles: own
+      .filter(({ kind }) => kind === "deductible" || kind === "deductible_fonasa")
+      .flatMap(({ kind, amount, unit }) => {
+        const amountUf = limitInUf(String(amount), unit as string, values);
+        return amountUf === null ? [] : [{ kind: kind as string, amountUf }];
+      }),
+    benefitCapUf: benefitCapOf(own, values),
+    hospitalPercentage: numberOf(row["hospital_percentage"]),
+    ambulatoryPercentage: numberOf(row["ambulatory_percentage"]),
+    requestCount: numberOf(row["request_count"]),
+  };
 }
 
 /** The cap that scores are made of: the one that stands for the product, where it is an amount. */

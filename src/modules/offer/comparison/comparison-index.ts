@@ -1,7 +1,8 @@
 import type { CatalogueSnapshot, SnapshotProduct } from "#src/contracts/catalogue-snapshot.ts";
 import { Dictionary } from "./dictionary.ts";
-import { buildComparisonEngine, type ComparisonEngine } from "./engine/comparison-engine.ts";
+import { type ComparisonEngine, comparisonEngineSteps } from "./engine/comparison-engine.ts";
 import type { EngineProduct } from "./engine/engine.types.ts";
+import { finish, finishInTurns, type Steps } from "./engine/steps.ts";
 import { capAndDeductibleScore, coverageScoreOf } from "./static-score.rules.ts";
 
 /** One country's catalogue on one pricing date, ready to compare. Read-only: the next one is built
@@ -31,11 +32,22 @@ export interface IndexDictionaries {
   deductibleKinds: Dictionary;
 }
 
-/** Builds the index of a snapshot. */
-export function buildComparisonIndex(
+/** Builds the index of a snapshot at once. */
+export const buildComparisonIndex = (
   snapshot: CatalogueSnapshot,
   pricingDate: string,
-): ComparisonIndex {
+): ComparisonIndex => finish(indexSteps(snapshot, pricingDate));
+
+/** Builds the index of a snapshot while requests are answered between its steps. */
+export const buildComparisonIndexInTurns = (
+  snapshot: CatalogueSnapshot,
+  pricingDate: string,
+): Promise<ComparisonIndex> => finishInTurns(indexSteps(snapshot, pricingDate));
+
+/** How many products are read for the engine in one step. */
+const PRODUCTS_A_STEP = 500;
+
+function* indexSteps(snapshot: CatalogueSnapshot, pricingDate: string): Steps<ComparisonIndex> {
   const codes: IndexDictionaries = {
     insuranceTypes: new Dictionary(),
     organizations: new Dictionary(),
@@ -48,9 +60,13 @@ export function buildComparisonIndex(
     salesChannels: new Dictionary(),
     deductibleKinds: new Dictionary(),
   };
-  const engine = buildComparisonEngine(
-    snapshot.products.map((product) => engineProduct(product, codes)),
-  );
+  const products: EngineProduct[] = [];
+  for (const product of snapshot.products) {
+    products.push(engineProduct(product, codes));
+    if (products.length % PRODUCTS_A_STEP === 0) yield;
+  }
+  const engine = yield* comparisonEngineSteps(products);
+  yield;
   const ges = new Map(
     [...snapshot.ges].map(([organization, amount]) => [
       codes.organizations.idOf(organization),

@@ -20,6 +20,17 @@ export interface Comparisons {
   stop(): Promise<void>;
 }
 
+/** Lets one country read and build at a time: a visitor's statement then waits behind one of theirs at most,
+ *  not behind one of every country. */
+function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const next = last.then(work);
+    last = next.catch(() => undefined);
+    return next;
+  };
+}
+
 export function createComparisons(options: {
   reader: CatalogueReader;
   clock: Clock;
@@ -27,10 +38,18 @@ export function createComparisons(options: {
   countries: readonly CountryConfig[];
 }): Comparisons {
   const { reader, clock, log } = options;
+  const oneAtATime = createQueue();
   const markets = new Map(
     options.countries.map((country) => {
       const { code, timeZone } = country;
-      const follower = new IndexFollower({ reader, clock, log, country: code, timeZone });
+      const follower = new IndexFollower({
+        reader,
+        clock,
+        log,
+        country: code,
+        timeZone,
+        oneAtATime,
+      });
       return [code, { follower, comparison: createComparisonService({ follower, country }) }];
     }),
   );

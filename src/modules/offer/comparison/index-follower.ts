@@ -2,7 +2,7 @@ import type { Clock } from "#src/platform/clock/clock.ts";
 import { civilDate } from "#src/platform/clock/clock.ts";
 import type { Log } from "#src/platform/log/log.ts";
 import type { CatalogueReader } from "#src/contracts/catalogue-snapshot.ts";
-import { buildComparisonIndex, type ComparisonIndex } from "./comparison-index.ts";
+import { buildComparisonIndexInTurns, type ComparisonIndex } from "./comparison-index.ts";
 
 /** Every few seconds makes certain what a notification only hastens: a change is visible on every node
  *  within 5 s (design/performance.md). */
@@ -15,6 +15,8 @@ export interface FollowerOptions {
   log: Log;
   country: string;
   timeZone: string;
+  /** Runs the reading and building of an index after those that others began; absent: at once. */
+  oneAtATime?<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** Keeps a country's comparison index at the catalogue's last version and today's pricing date. */
@@ -56,13 +58,14 @@ export class IndexFollower {
   }
 
   async #rebuild(): Promise<void> {
-    const { reader, clock, country, timeZone } = this.#options;
+    const { reader, clock, country, timeZone, oneAtATime = (work) => work() } = this.#options;
     const pricingDate = civilDate(clock.now(), timeZone);
     const version = await reader.readVersion();
     const [current] = this.#indexes;
     if (current && current.version === version && current.pricingDate === pricingDate) return;
-    const snapshot = await reader.readSnapshot(country, pricingDate);
-    const index = buildComparisonIndex(snapshot, pricingDate);
+    const index = await oneAtATime(async () =>
+      buildComparisonIndexInTurns(await reader.readSnapshot(country, pricingDate), pricingDate),
+    );
     this.#indexes = [index, ...this.#indexes].slice(0, KEPT_VERSIONS);
   }
 

@@ -9,6 +9,7 @@ import { orderProducts } from "./product-order.ts";
 import type { ProductGroup } from "./product-order.ts";
 import { buildSegmentRates, ratesByteLength } from "./rate-columns.ts";
 import type { SegmentRates } from "./rate-columns.ts";
+import { finish, type Steps } from "./steps.ts";
 
 /** A block's rows, prices and masks stay in the nearest cache. */
 export const MAX_BLOCK_ROWS = 4096;
@@ -67,10 +68,17 @@ export interface CatalogueIndex {
 
 /** Builds the index. Throws RangeError, naming the product, for a value out of range or a repeated id. */
 export function buildCatalogueIndex(products: readonly EngineProduct[]): CatalogueIndex {
+  return finish(catalogueIndexSteps(products));
+}
+
+/** Builds the index in steps: a caller may let others have their turn at each `yield`. */
+export function* catalogueIndexSteps(products: readonly EngineProduct[]): Steps<CatalogueIndex> {
   const { byId, places, ordered, groups, codes } = orderProducts(products);
-  const { segments, blocks, ownBlocks } = divide(ordered, groups);
+  yield;
+  const { segments, blocks, ownBlocks } = yield* divide(ordered, groups);
   // Products are read as they lie in memory, one after the other: in row order each is far from the last.
   const tags = buildFacetTags(byId, places, blocks);
+  yield;
   const columns = readColumns(byId, places);
   const byteLength =
     tags.byteLength +
@@ -124,10 +132,10 @@ function isScore(score: number): boolean {
   return (score | 0) === score && score >= 0 && score <= 10_000;
 }
 
-function divide(
+function* divide(
   products: readonly EngineProduct[],
   groups: readonly ProductGroup[],
-): Pick<CatalogueIndex, "segments" | "blocks" | "ownBlocks"> {
+): Steps<Pick<CatalogueIndex, "segments" | "blocks" | "ownBlocks">> {
   const segments: Segment[] = [];
   const blocks: Block[] = [];
   const ownBlocks: Block[] = [];
@@ -152,6 +160,7 @@ function divide(
       }
       start = endOf(parts);
     }
+    yield;
   }
   return { segments, blocks, ownBlocks };
 }

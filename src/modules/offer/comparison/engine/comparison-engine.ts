@@ -1,8 +1,9 @@
-import { buildCatalogueIndex } from "./catalogue-index.ts";
+import { catalogueIndexSteps } from "./catalogue-index.ts";
 import type { EngineAnswer, EngineProduct, EngineQuery } from "./engine.types.ts";
 import { checkQuery } from "./query-check.ts";
 import { QueryRun } from "./query-run.ts";
 import { createScratch } from "./scratch.ts";
+import { finish, type Steps } from "./steps.ts";
 import { compiledKernels, kernelsFor } from "./wasm-kernels.ts";
 
 /** Answers comparisons from one snapshot of the catalogue; immutable, so it can be swapped for the next. */
@@ -20,8 +21,18 @@ export function buildComparisonEngine(
   products: readonly EngineProduct[],
   module: WebAssembly.Module | null = compiledKernels(),
 ): ComparisonEngine {
-  const built = buildCatalogueIndex(products);
+  return finish(comparisonEngineSteps(products, module));
+}
+
+/** The same in steps: a caller may let others have their turn at each `yield`. */
+export function* comparisonEngineSteps(
+  products: readonly EngineProduct[],
+  module: WebAssembly.Module | null = compiledKernels(),
+): Steps<ComparisonEngine> {
+  const built = yield* catalogueIndexSteps(products);
+  yield;
   const kernels = kernelsFor(module, built);
+  yield;
   const index = kernels.take(built);
   const scratch = createScratch(kernels, index.size);
   return {
