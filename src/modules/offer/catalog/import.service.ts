@@ -4,9 +4,15 @@ import type { Problem } from "./format/problem.rules.ts";
 import type { EntityTable } from "./format/read-folder.ts";
 import { readCatalogueFolder } from "./format/read-folder.ts";
 import { examineTables } from "./importing/examine.ts";
-import { type EntityCounts, ImportState } from "./importing/import-state.ts";
+import { type EntityCounts, type EntityPlan, ImportState } from "./importing/import-state.ts";
 import { nameTagNotices } from "./importing/name-tag-notices.ts";
-import { writePlan } from "./importing/write-plan.queries.ts";
+import {
+  dropStagedRows,
+  renewStatistics,
+  type StagedRows,
+  stageRows,
+  writePlan,
+} from "./importing/write-plan.queries.ts";
 import { findCatalogueVersion } from "./snapshot.queries.ts";
 
 export type ImportProgress =
@@ -114,30 +120,51 @@ function reportOf(state: ImportState, input: ImportInput): Omit<ImportReport, "o
   };
 }
 
-/** Writes the plan; undefined where the catalogue has changed since it was made, and nothing was
- *  written. */
+/** Writes the plan; undefined where the catalogue has changed since it was made, and nothing was written.
+ *  Large parts wait in temporary tables of one session, so that the transaction is short. */
 async function writeState(
   state: ImportState,
-  { connection, reason, onProgress }: ImportOptions,
+  options: ImportOptions,
   plannedOn: number,
 ): Promise<number | undefined> {
-  const total = state.plans.reduce((sum, { rows }) => sum + rows.length, 0);
-  return connection.transaction().execute(async (transaction) => {
-    await lockCatalogue(transaction);
-    if ((await findCatalogueVersion(transaction)) !== plannedOn) return undefined;
-    let before = 0;
-    for (const plan of state.plans) {
-      const what = plan.definition.name;
-      await writePlan(transaction, plan, (done) =>
-        onProgress?.({ phase: "write", what, done: before + done, total }),
-      );
-      before += plan.rows.length;
+  const { plans } = state;
+  const total = plans.reduce((sum, { rows }) => sum + rows.length, 0);
+  const staged = new Map<EntityPlan, StagedRows>();
+  let before = 0;
+  const tell = (plan: EntityPlan, done: number) =>
+    options.onProgress?.({
+      phase: "write",
+      what: plan.definition.name,
+      done: before + done,
+      total,
+    });
+  return options.connection.connection().execute(async (session) => {
+    try {
+      for (const plan of plans) {
+        const rows = await stageRows(session, plan, (done) => tell(plan, done));
+        if (!rows) continue;
+        staged.set(plan, rows);
+        before += plan.rows.length;
+      }
+      const version = await session.transaction().execute(async (transaction) => {
+        await lockCatalogue(transaction);
+        if ((await findCatalogueVersion(transaction)) !== plannedOn) return undefined;
+        for (const plan of plans) {
+          const rows = staged.get(plan);
+          await writePlan(transaction, plan, rows, (done) => tell(plan, done));
+          if (!rows) before += plan.rows.length;
+        }
+        if (state.deactivate.length > 0) {
+          await sql`update products set is_active = false
+            where code = any(${sql.val(state.deactivate)}::text[])`.execute(transaction);
+        }
+        return recordCatalogueChange(transaction, options.reason);
+      });
+      for (const { definition } of staged.keys()) await renewStatistics(session, definition);
+      return version;
+    } finally {
+      for (const rows of staged.values()) await dropStagedRows(session, rows);
     }
-    if (state.deactivate.length > 0) {
-      await sql`update products set is_active = false
-        where code = any(${sql.val(state.deactivate)}::text[])`.execute(transaction);
-    }
-    return recordCatalogueChange(transaction, reason);
   });
 }
 
