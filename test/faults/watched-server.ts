@@ -26,7 +26,7 @@ export function watchServer(
   targets: readonly WatchedTarget[],
   everyMs: number,
 ): { stop(): Promise<Record<string, TargetReport>> } {
-  let isOver = false;
+  const watching = { isOver: false };
   const watched = targets.map((target) => ({
     target,
     times: [] as number[],
@@ -48,7 +48,7 @@ export function watchServer(
   };
   const asking = (async () => {
     const open: Promise<void>[] = [];
-    for (let n = 0; !isOver; n += 1) {
+    for (let n = 0; !watching.isOver; n += 1) {
       for (const each of watched) open.push(ask(each, n));
       await sleep(everyMs);
     }
@@ -56,7 +56,7 @@ export function watchServer(
   })();
   return {
     async stop() {
-      isOver = true;
+      watching.isOver = true;
       await asking;
       return Object.fromEntries(
         watched.map(({ target, times, failures }) => [target.name, reportOf(times, failures)]),

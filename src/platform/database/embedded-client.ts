@@ -1,5 +1,5 @@
 import type { MessagePort } from "node:worker_threads";
-import { Kysely, PGliteDialect, type PGlite } from "kysely";
+import { Kysely, type PGlite, PGliteDialect, type PGliteQueryResults } from "kysely";
 import type { Connection, Database } from "./database.ts";
 import { errorOf, type QueryResult, type Reply, type Request } from "./embedded-messages.ts";
 
@@ -49,9 +49,8 @@ class PortClient implements PGlite {
     });
   }
 
-  async query<T>(statement: string, parameters: readonly unknown[] = []) {
-    return this.#query<T>(statement, parameters, undefined);
-  }
+  readonly query: PGlite["query"] = (statement, parameters = []) =>
+    this.#query(statement, parameters, undefined);
 
   async transaction<T>(work: Parameters<PGlite["transaction"]>[0]): Promise<T> {
     const transaction = (await this.#ask({ ask: "begin" })) as number;
@@ -88,11 +87,15 @@ class PortClient implements PGlite {
     this.#port.close();
   }
 
-  async #query<T>(sql: string, parameters: readonly unknown[], transaction: number | undefined) {
+  async #query<Row>(
+    sql: string,
+    parameters: readonly unknown[],
+    transaction: number | undefined,
+  ): Promise<PGliteQueryResults<Row>> {
     const asked = { ask: "query", sql, parameters, transaction } as const;
     const { rows, affectedRows } = (await this.#ask(asked)) as QueryResult;
     return {
-      rows: rows as T[],
+      rows: rows as Row[],
       fields: [],
       ...(affectedRows === undefined ? {} : { affectedRows }),
     };
@@ -103,7 +106,7 @@ class PortClient implements PGlite {
     this.#lastId += 1;
     const answer = Promise.withResolvers<unknown>();
     this.#asked.set(this.#lastId, answer);
-    this.#port.postMessage({ ...asked, id: this.#lastId });
+    this.#port.postMessage({ ...asked, id: this.#lastId }, []);
     return answer.promise;
   }
 

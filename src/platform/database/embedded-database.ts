@@ -26,7 +26,7 @@ export async function openEmbeddedThread(folder: string): Promise<OpenDatabase> 
     newPort,
     async close() {
       await close();
-      worker.postMessage({ order: "close" } satisfies Order);
+      worker.postMessage({ order: "close" } satisfies Order, []);
       await hear(worker, "closed");
       await worker.terminate();
     },

@@ -7,7 +7,7 @@ import { openPglite } from "./open-pglite.ts";
  *  anything else, so it has one of its own. Started by openEmbeddedThread. */
 const main = parentPort;
 if (main === null) throw new Error("embedded-thread.ts runs as a worker thread only.");
-const tell = (notice: Notice) => main.postMessage(notice);
+const tell = (notice: Notice) => main.postMessage(notice, []);
 
 const { folder } = workerData as { folder: string };
 const pglite = await openPglite(folder);

@@ -19,19 +19,20 @@ export function keepRevision(
   /** The last that was read; undefined after a notification, for it is known to be older. */
   let last: string | undefined;
 
+  const settle = async (own: NonNullable<typeof kept>): Promise<void> => {
+    try {
+      const revision = await own.reading;
+      if (kept !== own) return;
+      own.isRead = true;
+      last = revision;
+    } catch {
+      if (kept === own) kept = undefined;
+    }
+  };
   const readAgain = () => {
     const own = { reading: read(), isRead: false, until: now() + KEPT_MS };
     kept = own;
-    own.reading.then(
-      (revision) => {
-        if (kept !== own) return;
-        own.isRead = true;
-        last = revision;
-      },
-      () => {
-        if (kept === own) kept = undefined;
-      },
-    );
+    void settle(own);
     return own;
   };
 

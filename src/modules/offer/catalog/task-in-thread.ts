@@ -20,7 +20,7 @@ export async function runTaskInThread(
     workerData: { task, database },
     transferList: [database],
   });
-  const stop = () => worker.postMessage((signal.reason as Error).message);
+  const stop = () => worker.postMessage((signal.reason as Error).message, []);
   signal.addEventListener("abort", stop, { once: true });
   try {
     return await new Promise<TaskResult>((done, fail) => {

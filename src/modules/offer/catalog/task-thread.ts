@@ -7,7 +7,7 @@ import type { TaskNews } from "./task-in-thread.ts";
  *  which a thread does nothing else. Started by runTaskInThread. */
 const main = parentPort;
 if (main === null) throw new Error("task-thread.ts runs as a worker thread only.");
-const tell = (news: TaskNews) => main.postMessage(news);
+const tell = (news: TaskNews) => main.postMessage(news, []);
 
 const { task, database } = workerData as { task: CatalogueTask; database: MessagePort };
 const stopping = new AbortController();
