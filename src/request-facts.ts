@@ -22,10 +22,8 @@ import type { ImageCdns } from "./config/environment.ts";
 import type { SearchFigures } from "./contracts/search-figures.ts";
 import type { CallLimit } from "./platform/limits/call-limit.ts";
 import type { Log } from "./platform/log/log.ts";
-import { visitorCookie } from "./platform/http/visitor-cookie.ts";
+import { cookieIn, cookieName, siteCookies } from "./platform/http/cookies.rules.ts";
 import { defaultLanguage, type Language, languages } from "./routes.ts";
-
-const cookieSeconds = 365 * 24 * 3600;
 
 /** What every request is: country, language, visitor. The same for calls and pages. */
 export interface CallFacts {
@@ -111,7 +109,7 @@ export async function readFacts(
         publicAddresses,
       );
   const path = request.url.split("?")[0] ?? "/";
-  const token = request.cookies[visitorCookie];
+  const token = cookieIn(request.cookies, siteCookies.visitor);
   const visitor = token === undefined ? undefined : await visitors.findVisitorByToken(token);
   let personal = false;
   const facts: CallFacts = {
@@ -143,12 +141,12 @@ export async function readFacts(
       facts.visitorId = ensured.visitor.id;
       facts.visitor = ensured.visitor;
       if (ensured.newToken !== undefined) {
-        reply.setCookie(visitorCookie, ensured.newToken, {
+        reply.setCookie(cookieName(siteCookies.visitor, isTls), ensured.newToken, {
           path: "/",
           httpOnly: true,
           sameSite: "lax",
           secure: isTls,
-          maxAge: cookieSeconds,
+          maxAge: siteCookies.visitor.seconds,
         });
       }
       return ensured.visitor.id;

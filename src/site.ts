@@ -11,11 +11,10 @@ import type { DecideRequest } from "./modules/insight/experiment/request-decisio
 import { isCrawler } from "./modules/identity/visitor/crawler.rules.ts";
 import { accessTo, type PageAccess } from "./modules/identity/partner/partner-access.rules.ts";
 import { isReferredProfile, namesReferrer } from "./modules/offer/profile/profile-link.rules.ts";
-import { previewCookie } from "./modules/content/content/preview-access.ts";
-import { identityCookie } from "./modules/identity/visitor/visitor-identity.rules.ts";
 import type { Clock } from "./platform/clock/clock.ts";
 import { findKeptMail, listKeptMails } from "./platform/mail/folder-mailer.ts";
 import { byteText, type ByteText } from "./platform/http/byte-text.ts";
+import { cookieIn, siteCookies } from "./platform/http/cookies.rules.ts";
 import { escapeHtml } from "./platform/http/html.ts";
 import { PageCache } from "./platform/http/page-cache.ts";
 import { askedAddress, shownAddress } from "./platform/http/page-handler.ts";
@@ -24,10 +23,7 @@ import type { Log } from "./platform/log/log.ts";
 import type { WordsStore } from "./platform/words/words.ts";
 import { type CallFacts, type FactsOptions, readFacts } from "./request-facts.ts";
 import { resolveRedirect } from "./redirects.ts";
-import {
-  siteOfVisitor,
-  stayCookie,
-} from "./areas/marketplace/country-notice/country-notice.rules.ts";
+import { siteOfVisitor } from "./areas/marketplace/country-notice/country-notice.rules.ts";
 import { renderedAddress } from "./routes/page-query.rules.ts";
 import { shareImage } from "./areas/page/page-head.rules.ts";
 import { defaultLanguage, homePath, href, languages, pageRoutes } from "./routes.ts";
@@ -87,11 +83,11 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
     const facts = await readFacts(request, reply, factsOptions);
     const context = new (RouterContextProvider as ContextModule["RouterContextProvider"])();
     const published = servicesFor(facts);
-    const isPreview = published.preview.accepts(request.cookies[previewCookie]);
+    const isPreview = published.preview.accepts(cookieIn(request.cookies, siteCookies.preview));
     const services = isPreview ? { ...published, content: published.drafts } : published;
     if (isPreview) facts.markPersonal();
     const decision = decide({
-      cookie: request.cookies[identityCookie],
+      cookie: cookieIn(request.cookies, siteCookies.identity),
       userAgent: request.headers["user-agent"],
       path: request.url.split("?")[0] ?? "/",
       country: facts.country.code,
@@ -108,7 +104,7 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
     const elsewhere =
       request.frame !== null || isCrawler(request.headers["user-agent"])
         ? null
-        : siteOfVisitor({ ...facts, stays: request.cookies[stayCookie] });
+        : siteOfVisitor({ ...facts, stays: cookieIn(request.cookies, siteCookies.stay) });
     // A form is sent to its own address, whatever stands in it.
     const address =
       request.method === "POST"

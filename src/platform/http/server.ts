@@ -8,6 +8,7 @@ import type { Log } from "../log/log.ts";
 import { AppError, badRequest } from "../errors.ts";
 import { asAppError, errorBody, type ErrorWords } from "./error-answers.ts";
 import { failurePage, type FailureWords } from "./failure-page.ts";
+import { renewPlainCookies } from "./renewed-cookies.ts";
 import {
   assetHeaders,
   callHeaders,
@@ -77,6 +78,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.decorateRequest("nonce", "");
   if (options.stopping) closeLastConnections(app, options.stopping);
   await app.register(cookie);
+  if (options.isTls) renewPlainCookies(app);
   // Flushed as it is drawn: a stream that waits for the compressor loses its early first byte.
   await app.register(compress, {
     threshold: 1_024,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fixedClock } from "../clock/clock.ts";
-import { cookieValue, createSignedLink, createSigner, isSame } from "./signed-text.ts";
+import { createSignedLink, createSigner, isSame } from "./signed-text.ts";
 
 const secret = "a secret of at least sixteen";
 
@@ -62,14 +62,4 @@ describe("two texts", () => {
     ["clave", "claves", false],
     ["", "", true],
   ])("%j and %j are the same: %s", (one, other, is) => expect(isSame(one, other)).toBe(is));
-});
-
-describe("a cookie's value", () => {
-  it.each([
-    ["a=1; b=2", "b", "2"],
-    ["ab=1;b=2", "b", "2"],
-    ["ab=1", "b", undefined],
-    [undefined, "b", undefined],
-    ["b=", "b", undefined],
-  ])("in %j of %s is %j", (header, name, value) => expect(cookieValue(header, name)).toBe(value));
 });

@@ -43,7 +43,3 @@ export function createSignedLink(options: {
     },
   };
 }
-
-/** A cookie's value in a request's Cookie header; undefined where it is not there. */
-export const cookieValue = (header: string | null | undefined, name: string): string | undefined =>
-  new RegExp(`(?:^|;\\s*)${name}=([^;]+)`).exec(header ?? "")?.[1];

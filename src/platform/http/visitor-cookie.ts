@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
+import { siteCookies } from "./cookies.rules.ts";
 
 /** The visitor's cookie holds a random token; the database only its hash. */
-export const visitorCookie = "amparo_visitor";
+export const visitorCookie = siteCookies.visitor.name;
 
 export const newToken = (): string => randomBytes(24).toString("base64url");
 export const tokenHash = (token: string): string =>

@@ -125,7 +125,7 @@ describe("who seems to be in another country", () => {
     ["who is behind a network without a country", { "cf-ipcountry": "T1" }],
     [
       "who said that they stay",
-      { "cf-ipcountry": "PE", cookie: stayHere("CL").split(";")[0] ?? "" },
+      { "cf-ipcountry": "PE", cookie: stayHere("CL", false).split(";")[0] ?? "" },
     ],
     ["a crawler", { "cf-ipcountry": "PE", "user-agent": "Googlebot/2.1" }],
     ["who came by an address without names", { "cf-ipcountry": "PE", host: "127.0.0.1:3000" }],

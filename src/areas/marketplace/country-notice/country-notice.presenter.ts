@@ -6,7 +6,11 @@ import type { CountryNoticeModel } from "./country-notice.view.tsx";
 
 /** Where somebody who is in another of our countries finds what is sold there; null for others. */
 export const presentCountryNotice = (
-  { country, elsewhere }: { country: { code: string }; elsewhere: PublicOrigin | null },
+  {
+    country,
+    elsewhere,
+    origin,
+  }: { country: { code: string }; elsewhere: PublicOrigin | null; origin: string },
   language: Language,
   say: Say,
 ): CountryNoticeModel | null =>
@@ -20,5 +24,8 @@ export const presentCountryNotice = (
       label: say("frame.elsewhere.go", { own: say(`frame.elsewhere.own.${elsewhere.code}`) }),
       href: `${elsewhere.origin}${homePath(language)}`,
     },
-    stay: { label: say("frame.elsewhere.stay"), cookie: stayHere(country.code) },
+    stay: {
+      label: say("frame.elsewhere.stay"),
+      cookie: stayHere(country.code, origin.startsWith("https:")),
+    },
   };

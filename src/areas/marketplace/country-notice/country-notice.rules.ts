@@ -1,19 +1,17 @@
 import type { PublicOrigin } from "#src/contracts/public-origin.ts";
+import { cookieLine, siteCookies } from "#src/platform/http/cookies.rules.ts";
 
-/** Cookie of who looks at another country's plans on purpose; its value is that country's code. */
-export const stayCookie = "amparo_country";
-const staySeconds = 30 * 24 * 3600;
-
-/** The line that sets the cookie, as a page writes it. */
-export const stayHere = (country: string): string =>
-  `${stayCookie}=${country}; Path=/; Max-Age=${staySeconds}; SameSite=Lax`;
+/** The line that sets the cookie of who looks at another country's plans on purpose, as a page's script
+ *  writes it; its value is that country's code. */
+export const stayHere = (country: string, isTls: boolean): string =>
+  cookieLine(siteCookies.stay, country, isTls);
 
 interface Visit {
   country: { code: string };
   countryOrigins: readonly PublicOrigin[];
   /** Where the visitor is, as a proxy of ours says it. */
   visitorCountry: string | null;
-  /** Value of `stayCookie`. */
+  /** Value of that cookie. */
   stays: string | undefined;
 }
 

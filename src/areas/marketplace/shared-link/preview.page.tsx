@@ -1,4 +1,5 @@
 import { ownPath } from "#src/contracts/own-path.rules.ts";
+import { cookieLine, siteCookies } from "#src/platform/http/cookies.rules.ts";
 import { notFound } from "#src/platform/errors.ts";
 import { askedUrl } from "#src/areas/page/asked-url.rules.ts";
 import { page, seeOther } from "#src/areas/page/page.ts";
@@ -10,19 +11,16 @@ const leaveParameter = "leave";
 export const loader = page(async ({ request, services, facts }) => {
   const { searchParams } = askedUrl(request);
   const answer = seeOther(ownPath(searchParams.get("path")) ?? "/");
-  const secure = facts.origin.startsWith("https:") ? "; Secure" : "";
-  const setCookie = (value: string, seconds: number) =>
-    answer.headers.append(
-      "Set-Cookie",
-      `${services.preview.cookie}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure}`,
-    );
+  const isTls = facts.origin.startsWith("https:");
+  const setCookie = (value: string, seconds?: number) =>
+    answer.headers.append("Set-Cookie", cookieLine(siteCookies.preview, value, isTls, seconds));
   if (searchParams.has(leaveParameter)) {
     setCookie("", 0);
     return answer;
   }
   const token = searchParams.get("token");
   if (!services.preview.accepts(token)) throw notFound();
-  setCookie(token ?? "", 86_400);
+  setCookie(token ?? "");
   return answer;
 });
 

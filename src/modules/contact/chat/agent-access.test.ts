@@ -51,7 +51,7 @@ describe("the sign-in of the console", () => {
     clock.set("2026-11-23T15:00:00Z");
     const desk = access(locked);
     const cookie = await desk.signIn("  Marta  Díaz ", "una clave larga", "::1");
-    expect(cookie).toMatch(/; HttpOnly; SameSite=Strict; Max-Age=36000; Secure$/);
+    expect(cookie).toMatch(/; Path=\/; Max-Age=36000; HttpOnly; SameSite=Strict; Secure$/);
     const header = `otra=1; ${valueOf(cookie)}`;
     expect(await desk.readAgent(header)).toEqual({ name: "Marta Díaz" });
     clock.set("2026-11-24T00:59:59Z");
@@ -106,7 +106,7 @@ describe("the sign-in of the console", () => {
     ).toBeUndefined();
     expect(await access(locked, "another secret").readAgent(value)).toBeUndefined();
     expect(await access({ kind: "off" }).readAgent(value)).toBeUndefined();
-    for (let place = agentCookie.length + 1; place < value.length; place += 7) {
+    for (let place = `__Host-${agentCookie}=`.length; place < value.length; place += 7) {
       const letter = value[place] === "A" ? "B" : "A";
       const changed = value.slice(0, place) + letter + value.slice(place + 1);
       expect(await access(locked).readAgent(changed)).toBeUndefined();
@@ -120,7 +120,7 @@ describe("the sign-in of the console", () => {
     const second = valueOf(await desk.signIn("Marta", "una clave larga", "::1", first));
     expect(await desk.readAgent(first)).toBeUndefined();
     expect(await desk.readAgent(second)).toEqual({ name: "Marta" });
-    expect(valueOf(await desk.signOut(second))).toBe(`${agentCookie}=`);
+    expect(valueOf(await desk.signOut(second))).toBe(`__Host-${agentCookie}=`);
     expect(await access(locked).readAgent(second)).toBeUndefined();
   });
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { AttemptLimit } from "#src/platform/limits/attempt-limit.ts";
-import { cookieValue, isSame } from "#src/platform/http/signed-text.ts";
+import { cookieLine, readOwnCookie, siteCookies } from "#src/platform/http/cookies.rules.ts";
+import { isSame } from "#src/platform/http/signed-text.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { createSessions, sessionMs } from "#src/platform/sessions/sessions.ts";
 import { signInRefused } from "./chat.errors.ts";
@@ -13,7 +14,7 @@ export type ConsoleAccess =
   | { kind: "open" }
   | { kind: "password"; password: string };
 
-export const agentCookie = "amparo_chat_agent";
+export const agentCookie = siteCookies.agent.name;
 const nameMost = 60;
 const holderSchema = z.object({ name: z.string().min(1) });
 
@@ -49,8 +50,9 @@ export function createAgentAccess(options: {
     read: (holder) => holderSchema.parse(holder),
   });
   const cookie = (value: string, seconds: number) =>
-    `${agentCookie}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${isTls ? "; Secure" : ""}`;
-  const tokenIn = (header: string | null | undefined) => cookieValue(header, agentCookie);
+    cookieLine(siteCookies.agent, value, isTls, seconds);
+  const tokenIn = (header: string | null | undefined) =>
+    readOwnCookie(header, siteCookies.agent, isTls);
 
   return {
     isOn: access.kind !== "off",

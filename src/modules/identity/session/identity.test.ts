@@ -94,8 +94,13 @@ describe("the sign-in", () => {
     const access = open({ kind: "open" });
     const holder = { name: "Ana", company: "Colegio Demo" };
     const line = await access.openSession(holder, null);
-    expect(line).toMatch(/; Path=\/; HttpOnly; SameSite=Lax; Max-Age=36000; Secure$/);
+    expect(line).toMatch(
+      /^__Host-amparo_session=[\w-]{32}; Path=\/; Max-Age=36000; HttpOnly; SameSite=Lax; Secure$/,
+    );
     expect(await access.readSession(cookieOf(line))).toMatchObject({ kind: "signedIn", holder });
+    // Without the prefix a subdomain may have planted it.
+    const plain = cookieOf(line).replace("__Host-", "");
+    expect(await access.readSession(plain)).toEqual({ kind: "none" });
     clock.set("2026-10-10T22:00:00Z");
     expect(await access.readSession(cookieOf(line))).toEqual({ kind: "bad" });
     await purgeSessions(database.connection, clock.now());
@@ -113,7 +118,7 @@ describe("the sign-in", () => {
     const cookie = cookieOf(await one.openSession({ name: "Ana", company: null }, null));
     const token = one.tokenOf(await sessionOf(one, cookie));
     expect(await other.readToken(token)).toEqual({ name: "Ana", company: null });
-    expect(cookieOf(await one.signOut(cookie))).toBe("amparo_session=");
+    expect(cookieOf(await one.signOut(cookie))).toBe("__Host-amparo_session=");
     expect(await other.readSession(cookie)).toEqual({ kind: "bad" });
     expect(await other.readToken(token)).toBeUndefined();
   });
@@ -126,7 +131,7 @@ describe("the sign-in", () => {
     expect(await access.readSession(first)).toEqual({ kind: "bad" });
     expect((await access.readSession(second)).kind).toBe("signedIn");
     // A token that was planted is not taken over.
-    const planted = `amparo_session=${"a".repeat(32)}`;
+    const planted = `__Host-amparo_session=${"a".repeat(32)}`;
     expect(cookieOf(await access.openSession({ name: "Ana", company: null }, planted))).not.toBe(
       planted,
     );
@@ -154,7 +159,7 @@ describe("the sign-in", () => {
     expect(await changed.readToken(own)).toBeUndefined();
     expect(await changed.readSession(cookie)).toEqual({ kind: "bad" });
     expect(await access.readSession(undefined)).toEqual({ kind: "none" });
-    expect(await access.readSession("amparo_session=x")).toEqual({ kind: "bad" });
+    expect(await access.readSession("__Host-amparo_session=x")).toEqual({ kind: "bad" });
   });
 });
 
@@ -214,7 +219,7 @@ describe("a session by its hash", () => {
     const answer = await post({}, cookie);
     expect(answer.json().data.expiresAt).toBe("2026-10-10T12:05:00.000Z");
     expect((await tokens.spendHash(answer.json().data.hash))?.holder).toEqual(holder);
-    for (const foreign of ["", "amparo_session=x"]) {
+    for (const foreign of ["", "__Host-amparo_session=x"]) {
       const refused = await post({}, foreign);
       expect([refused.statusCode, refused.json().error.name]).toEqual([401, "LOGIN_REQUIRED"]);
     }

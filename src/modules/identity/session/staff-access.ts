@@ -2,7 +2,8 @@ import { z } from "zod";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import type { AttemptLimit } from "#src/platform/limits/attempt-limit.ts";
-import { cookieValue, createSigner, isSame } from "#src/platform/http/signed-text.ts";
+import { cookieLine, readOwnCookie, siteCookies } from "#src/platform/http/cookies.rules.ts";
+import { createSigner, isSame } from "#src/platform/http/signed-text.ts";
 import { createSessions, type Session, sessionMs } from "#src/platform/sessions/sessions.ts";
 import { signInRefused } from "./identity.errors.ts";
 
@@ -39,7 +40,6 @@ export type ReadSession =
   | { kind: "bad" }
   | { kind: "signedIn"; holder: SessionHolder; session: StaffSession };
 
-export const sessionCookie = "amparo_session";
 const most = 60;
 
 export type StaffAccess = ReturnType<typeof createStaffAccess>;
@@ -67,8 +67,9 @@ export function createStaffAccess(options: {
     read: (holder) => holderSchema.parse(holder),
   });
   const cookie = (value: string, seconds: number) =>
-    `${sessionCookie}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${isTls ? "; Secure" : ""}`;
-  const tokenIn = (header: string | null | undefined) => cookieValue(header, sessionCookie);
+    cookieLine(siteCookies.session, value, isTls, seconds);
+  const tokenIn = (header: string | null | undefined) =>
+    readOwnCookie(header, siteCookies.session, isTls);
 
   return {
     isOn: access.kind !== "off",

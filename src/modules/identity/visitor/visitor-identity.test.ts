@@ -44,7 +44,7 @@ describe("the visitor id", () => {
     expect(first).toEqual({ kind: "new", id: fresh });
     const line = identitySetCookie(first, true) ?? "";
     expect(line).toBe(
-      `amparo_id=${fresh}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure`,
+      `__Host-amparo_id=${fresh}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure`,
     );
     const kept = identityValueOf(line.split(";")[0]);
     const second = identify(kept, browser, () => "another");
