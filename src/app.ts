@@ -302,6 +302,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       windowMs: 3_600_000,
       shared: { counts, name: "requests" },
     }),
+    newVisitorLimit: createCallLimit({
+      clock,
+      most: environment.NEW_VISITORS_PER_HOUR,
+      windowMs: 3_600_000,
+      shared: { counts, name: "new-visitors" },
+    }),
     log,
   };
   const translation = openTranslation(words);

@@ -70,6 +70,8 @@ export interface FactsOptions {
   /** Whether a proxy of ours says where a request comes from. */
   trustProxy: boolean;
   requestLimit: CallLimit;
+  /** Visitors that a network may begin: a row each, without a cookie to count by. */
+  newVisitorLimit: CallLimit;
   figures?: SearchFigures | null;
   /** Image CDNs by country code. */
   imageCdns?: ImageCdns;
@@ -137,6 +139,7 @@ export async function readFacts(
     async ensureVisitor() {
       personal = true;
       if (facts.visitorId !== undefined) return facts.visitorId;
+      await options.newVisitorLimit.count(networkOf(facts.address));
       const ensured = await visitors.ensureVisitor(token);
       facts.visitorId = ensured.visitor.id;
       facts.visitor = ensured.visitor;

@@ -68,6 +68,8 @@ const schema = z.object({
   COMPARE_CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(120),
   /** Product requests from one address an hour. */
   REQUESTS_PER_HOUR: z.coerce.number().int().min(1).default(60),
+  /** Visitors without a cookie that one network may begin an hour; each is a row of the database. */
+  NEW_VISITORS_PER_HOUR: z.coerce.number().int().min(1).default(300),
   /** Password of the chat's console; without one production has none. */
   CHAT_CONSOLE_PASSWORD: z.string().min(8).optional(),
   /** Another server that attends the chat (SA 7); absent: this one. */

@@ -1,5 +1,9 @@
 import type { FastifyInstance } from "fastify";
+import { join } from "node:path";
+import { chile } from "../config/countries.ts";
 import type { Environment } from "../config/environment.ts";
+import { createNightlyPurge, type Purge } from "../platform/retention/retention.ts";
+import { listPurges } from "./list-purges.ts";
 import {
   serveCatalogueImports,
   storeExchangeRate,
@@ -32,7 +36,7 @@ export async function startJobs(
     onContentChange(): void;
     outbox: OutboxDispatcher;
     /** Each erases what of its own has expired. */
-    purges: readonly (() => Promise<unknown>)[];
+    purges: readonly Purge[];
   },
 ): Promise<void> {
   const { environment, dataFolder, database, clock, log, comparisons, outbox, purges } = options;
@@ -72,13 +76,20 @@ export async function startJobs(
           log,
         });
   const purge = createIntervalJob({
-    name: "daily-purge",
-    everyMs: 24 * 3_600_000,
+    name: "nightly-purge",
+    everyMs: 10 * 60_000,
     log,
-    async run() {
-      for (const erase of purges) await erase();
-      await purgeGivenAnswers(connection, clock.now());
-    },
+    run: createNightlyPurge({
+      connection,
+      clock,
+      log,
+      timeZone: chile.timeZone,
+      purges: [
+        ...listPurges(connection, join(dataFolder, "mail")),
+        ...purges,
+        () => purgeGivenAnswers(connection, clock.now()),
+      ],
+    }),
   });
   comparisons.start();
   outbox.start();

@@ -29,6 +29,7 @@ export async function startKillableServer(options: {
       DATA_DIR: options.dataFolder,
       COMPARE_CALLS_PER_MINUTE: "100000",
       REQUESTS_PER_HOUR: "1000000",
+      NEW_VISITORS_PER_HOUR: "1000000",
       ...(options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl }),
     },
     stdio: ["ignore", "pipe", "pipe"],

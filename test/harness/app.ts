@@ -42,6 +42,7 @@ export async function createTestApp(
       DATA_DIR: dataFolder,
       COMPARE_CALLS_PER_MINUTE: "1000000",
       REQUESTS_PER_HOUR: "1000000",
+      NEW_VISITORS_PER_HOUR: "1000000",
       SECRET_KEY: "a test needs no secret",
       ...environment,
     }),

@@ -33,6 +33,7 @@ export async function startSite(
       LOG_LEVEL: "info",
       COMPARE_CALLS_PER_MINUTE: "100000",
       REQUESTS_PER_HOUR: "1000000",
+      NEW_VISITORS_PER_HOUR: "1000000",
       ...environment,
     },
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,3 +1,4 @@
+import type { DeleteResult } from "kysely";
 import { type Connection } from "../database/database.ts";
 import "./outbox.tables.ts";
 
@@ -92,4 +93,23 @@ export async function markMessageFailed(
     .set({ failed_at: at, last_error: error })
     .where("id", "=", id)
     .execute();
+}
+
+/** Deletes messages that left before an instant, at most `limit`. Those that never left stay. */
+export function deleteSentMessages(
+  connection: Connection,
+  sentBefore: Date,
+  limit: number,
+): Promise<DeleteResult> {
+  return connection
+    .deleteFrom("outbox_messages")
+    .where("id", "in", (messages) =>
+      messages
+        .selectFrom("outbox_messages as sent")
+        .select("sent.id")
+        .where("sent.sent_at", "<", sentBefore)
+        .orderBy("sent.id")
+        .limit(limit),
+    )
+    .executeTakeFirstOrThrow();
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { access, mkdir, open, readdir, readFile, rename } from "node:fs/promises";
+import { access, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import type { Clock } from "../clock/clock.ts";
@@ -77,6 +77,15 @@ export async function listKeptMails(folder: string): Promise<KeptMail[]> {
 /** One kept message by its id; undefined where there is none. */
 export async function findKeptMail(folder: string, id: string): Promise<KeptMail | undefined> {
   return (await listKeptMails(folder)).find((mail) => mail.id === id);
+}
+
+/** Deletes the messages that were stored before an instant: the .json first, so that what is listed is whole. */
+export async function deleteOldMails(folder: string, storedBefore: Date): Promise<void> {
+  for (const { id, keptAt } of await listKeptMails(folder)) {
+    if (new Date(keptAt) >= storedBefore) continue;
+    await rm(join(folder, `${id}.json`), { force: true });
+    await rm(join(folder, `${id}.eml`), { force: true });
+  }
 }
 
 async function exists(path: string): Promise<boolean> {

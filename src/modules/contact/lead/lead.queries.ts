@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import { type DeleteResult, type Selectable, sql } from "kysely";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import type { Referral } from "#src/contracts/referral.ts";
@@ -98,4 +98,23 @@ export async function findStoredReferral(
     .where("id", "=", visitorId)
     .executeTakeFirst();
   return row?.referral ?? null;
+}
+
+/** Deletes leads of these statuses that were made before an instant, at most `limit`. */
+export function deleteOldLeads(
+  connection: Connection,
+  { statuses, madeBefore, limit }: { statuses: readonly number[]; madeBefore: Date; limit: number },
+): Promise<DeleteResult> {
+  return connection
+    .deleteFrom("leads")
+    .where("id", "in", (leads) =>
+      leads
+        .selectFrom("leads as old")
+        .select("old.id")
+        .where("old.status", "in", [...statuses])
+        .where("old.created_at", "<", madeBefore)
+        .orderBy("old.id")
+        .limit(limit),
+    )
+    .executeTakeFirstOrThrow();
 }

@@ -29,6 +29,10 @@ export type LeadStatus = keyof typeof leadStatuses;
 export const initialStatuses: readonly LeadStatus[] = [8, 1];
 export const webStatus: LeadStatus = 8;
 
+/** Statuses in which a lead is worked on no more: only these ever expire. A customer in force (11), a refund
+ *  under way (100) and all that still waits for somebody are open. */
+export const closedStatuses: readonly LeadStatus[] = [3, 4, 5, 6, 10, 12, 97, 98, 101];
+
 /** The specification names the statuses but not the moves between them (BO 4), so this table is our
  *  decision: a lead is sorted out before or after somebody is assigned, worked on, closed, perhaps
  *  refunded; an outcome that proves wrong goes back through reassignment, never straight to another. */

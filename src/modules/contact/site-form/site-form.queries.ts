@@ -47,3 +47,8 @@ export async function findSiteMessage(
   // Read back as the JSON it is: the column's type is what is written.
   return row && { ...row, answers: row.answers as unknown as Record<string, string> };
 }
+
+/** Deletes messages that were sent in before an instant. */
+export async function deleteOldMessages(connection: Connection, sentBefore: Date): Promise<void> {
+  await connection.deleteFrom("site_messages").where("created_at", "<", sentBefore).execute();
+}

@@ -90,3 +90,8 @@ export async function deleteSavedFilter(
     .executeTakeFirst();
   return Number(result.numDeletedRows) === 1;
 }
+
+/** Deletes filters that were not saved again since an instant. */
+export async function deleteOldFilters(connection: Connection, savedBefore: Date): Promise<void> {
+  await connection.deleteFrom("saved_filters").where("updated_at", "<", savedBefore).execute();
+}

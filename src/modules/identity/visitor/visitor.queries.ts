@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import type { DeleteResult, Selectable } from "kysely";
 import type { InternalSettings } from "#src/contracts/internal-settings.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import type { Connection } from "#src/platform/database/database.ts";
@@ -15,6 +15,7 @@ const visitorColumns = [
   "is_internal",
   "internal_settings",
   "human_until",
+  "last_seen_on",
 ] as const;
 
 export function findVisitorByTokenHash(
@@ -45,9 +46,77 @@ export async function insertVisitor(
 ): Promise<VisitorRow> {
   return connection
     .insertInto("visitors")
-    .values({ id: visitor.id, token_hash: visitor.tokenHash, created_at: visitor.at })
+    .values({
+      id: visitor.id,
+      token_hash: visitor.tokenHash,
+      created_at: visitor.at,
+      last_seen_on: dayOf(visitor.at),
+    })
     .returning(visitorColumns)
     .executeTakeFirstOrThrow();
+}
+
+/** Civil day in UTC. */
+export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** Notes the day of a visit; a later day is never overwritten by an earlier one. */
+export async function updateLastSeen(
+  connection: Connection,
+  id: string,
+  day: string,
+): Promise<void> {
+  await connection
+    .updateTable("visitors")
+    .set({ last_seen_on: day })
+    .where("id", "=", id)
+    .where("last_seen_on", "<", day)
+    .execute();
+}
+
+/** Forgets the profiles that were saved before an instant. */
+export async function clearOldProfiles(connection: Connection, savedBefore: Date): Promise<void> {
+  await connection
+    .updateTable("visitors")
+    .set({ profile: null, profile_saved_at: null })
+    .where("profile_saved_at", "<", savedBefore)
+    .execute();
+}
+
+/** Deletes visitors unseen since a day, at most `limit`. Those that a request, a quote or a conversation
+ *  stands on stay until these are gone; saved filters and submissions of a deleted visitor go first. */
+export async function deleteUnseenVisitors(
+  connection: Connection,
+  unseenSince: string,
+  limit: number,
+): Promise<DeleteResult> {
+  const unseen = connection
+    .selectFrom("visitors")
+    .select("visitors.id")
+    .where("last_seen_on", "<", unseenSince)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("leads").select("id").whereRef("visitor_id", "=", "visitors.id"))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("quotes").select("id").whereRef("visitor_id", "=", "visitors.id"))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("chat_conversations").select("id").whereRef("visitor_id", "=", "visitors.id"),
+        ),
+      ),
+    )
+    .orderBy("visitors.id")
+    .limit(limit);
+  return connection.transaction().execute(async (transaction) => {
+    const ids = (
+      await transaction.selectFrom(unseen.as("unseen")).select("unseen.id").execute()
+    ).map(({ id }) => id);
+    if (ids.length === 0) return { numDeletedRows: 0n };
+    await transaction.deleteFrom("saved_filters").where("visitor_id", "in", ids).execute();
+    await transaction.deleteFrom("profile_submissions").where("visitor_id", "in", ids).execute();
+    return transaction.deleteFrom("visitors").where("id", "in", ids).executeTakeFirstOrThrow();
+  });
 }
 
 export async function updateVisitorProfile(

@@ -20,7 +20,13 @@ import {
   updateVisitorReferral,
   upsertSubmission,
   type VisitorRow,
+  clearOldProfiles,
+  dayOf,
+  deleteUnseenVisitors,
+  updateLastSeen,
 } from "./visitor.queries.ts";
+import type { CutOff } from "#src/platform/retention/retention.ts";
+import { deleteInBatches } from "#src/platform/retention/retention.queries.ts";
 
 export interface Visitor {
   id: string;
@@ -50,7 +56,10 @@ export function createVisitorService({
   async function findVisitorByToken(token: string | undefined): Promise<Visitor | undefined> {
     if (!isToken(token)) return undefined;
     const row = await findVisitorByTokenHash(connection, tokenHash(token));
-    return row && visitorOf(row);
+    if (row === undefined) return undefined;
+    const today = dayOf(clock.now());
+    if (row.last_seen_on < today) await updateLastSeen(connection, row.id, today);
+    return visitorOf(row);
   }
 
   return {
@@ -149,10 +158,18 @@ export function createVisitorService({
       return { productType: row.product_type, country: row.country, profile: row.profile };
     },
 
-    /** Deletes what its time is over for; run daily. */
-    async purgeExpired(): Promise<{ submissions: number; challenges: number }> {
+    /** Deletes expired submissions and challenges, old profiles, and visitors unseen for longer than their
+     *  term that nothing stands on. */
+    async purgeExpired(
+      cutOff: CutOff,
+    ): Promise<{ submissions: number; challenges: number; visitors: number }> {
       const at = clock.now();
+      await clearOldProfiles(connection, await cutOff("visitor-profile"));
+      const unseenSince = dayOf(await cutOff("visitor"));
       return {
+        visitors: await deleteInBatches((limit) =>
+          deleteUnseenVisitors(connection, unseenSince, limit),
+        ),
         submissions: await deleteExpiredSubmissions(connection, at),
         challenges: await deleteExpiredChallenges(connection, at),
       };

@@ -14,6 +14,8 @@ export interface VisitorsTable {
   internal_settings: ColumnType<unknown, string | null | undefined, string | null>;
   is_internal: ColumnType<boolean, boolean | undefined, boolean>;
   human_until: Date | null;
+  /** Day of the last visit, in UTC. */
+  last_seen_on: ColumnType<string, string | undefined, string>;
 }
 
 export interface ProfileSubmissionsTable {

@@ -15,3 +15,8 @@ export async function insertTracked(
 
 export const listTracked = (connection: Connection): Promise<TrackedEventsTable[]> =>
   connection.selectFrom("tracked_events").selectAll().orderBy("at").execute();
+
+/** Deletes events that happened before an instant. */
+export async function deleteOldTracked(connection: Connection, before: Date): Promise<void> {
+  await connection.deleteFrom("tracked_events").where("at", "<", before).execute();
+}

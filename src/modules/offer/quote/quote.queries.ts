@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import type { DeleteResult, Selectable } from "kysely";
 import type { Connection } from "#src/platform/database/database.ts";
 import { decimalText } from "#src/contracts/money.ts";
 import type { PriceSnapshot } from "./price-snapshot.rules.ts";
@@ -53,4 +53,28 @@ export function findQuoteByLinkHash(
 
 export function findQuoteById(connection: Connection, id: string): Promise<QuoteRow | undefined> {
   return connection.selectFrom("quotes").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** Deletes quotes that expired before an instant, at most `limit`; never one that a lead stands on. */
+export function deleteExpiredQuotes(
+  connection: Connection,
+  expiredBefore: Date,
+  limit: number,
+): Promise<DeleteResult> {
+  return connection
+    .deleteFrom("quotes")
+    .where("id", "in", (quotes) =>
+      quotes
+        .selectFrom("quotes as expired")
+        .select("expired.id")
+        .where("expired.expires_at", "<", expiredBefore)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(selectFrom("leads").select("leads.id").whereRef("quote_id", "=", "expired.id")),
+          ),
+        )
+        .orderBy("expired.id")
+        .limit(limit),
+    )
+    .executeTakeFirstOrThrow();
 }
