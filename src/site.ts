@@ -258,6 +258,7 @@ function registerFiles(app: FastifyInstance, { root, factsOptions }: SiteOptions
     ];
     return reply
       .type("text/plain; charset=utf-8")
+      .header("vary", "X-Country")
       .header("cache-control", "public, max-age=86400")
       .send(`${lines.join("\n")}\n`);
   });

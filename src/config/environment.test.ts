@@ -15,6 +15,16 @@ describe("the environment", () => {
   });
 
   it.each([
+    [{}, "0.0.0.0"],
+    [{ NODE_ENV: "development" }, "127.0.0.1"],
+    [{ NODE_ENV: "development", HOST: "" }, "127.0.0.1"],
+    [{ NODE_ENV: "development", HOST: "0.0.0.0" }, "0.0.0.0"],
+    [{ NODE_ENV: "production", HOST: "192.0.2.7" }, "192.0.2.7"],
+  ])("listens with %o at %s", (source, host) => {
+    expect(parseEnvironment(source).HOST).toBe(host);
+  });
+
+  it.each([
     ["PORT", "eighty"],
     ["PORT", "70000"],
     ["DATABASE_URL", "mysql://localhost/amparo"],

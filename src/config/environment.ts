@@ -134,7 +134,9 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
   const present = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value !== ""),
   );
-  const parsed = schema.safeParse(present);
+  // Development has an open console, sign-in and mail viewer: this machine alone reaches it unless HOST is set.
+  const defaults = present["NODE_ENV"] === "development" ? { HOST: "127.0.0.1" } : {};
+  const parsed = schema.safeParse({ ...defaults, ...present });
   if (parsed.success) return paired(parsed.data);
   const reasons = parsed.error.issues.map(
     (issue) => `${String(issue.path[0])} is not valid: ${issue.message}`,

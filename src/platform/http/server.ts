@@ -9,6 +9,7 @@ import { AppError, badRequest } from "../errors.ts";
 import { asAppError, errorBody, type ErrorWords } from "./error-answers.ts";
 import { failurePage, type FailureWords } from "./failure-page.ts";
 import { renewPlainCookies } from "./renewed-cookies.ts";
+import { pathOfTarget, refuseOddTarget } from "./request-target.ts";
 import {
   assetHeaders,
   callHeaders,
@@ -56,6 +57,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const { requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
   const app = Fastify({
     logger: false,
+    rewriteUrl: (request) => pathOfTarget(request, options.isOwnHost ?? (() => true)),
     requestTimeout: requestTimeoutMs,
     http: {
       headersTimeout: requestTimeoutMs / 2,
@@ -110,6 +112,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       });
     }
     if (options.isTls) reply.header("strict-transport-security", strictTransport);
+    refuseOddTarget(request);
     refuseForeignOrigin(request, options);
   });
   app.addHook("onResponse", async (request, reply) => {

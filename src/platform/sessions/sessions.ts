@@ -21,8 +21,6 @@ export interface Session<Holder> {
   expiresAt: Date;
 }
 
-export type Sessions<Holder> = ReturnType<typeof createSessions<Holder>>;
-
 /** The sessions of one sign-in, a row each, the same on every node. A browser holds an opaque random token;
  *  the database its hash. */
 export function createSessions<Holder>(options: {
