@@ -202,7 +202,8 @@ export function ErrorBoundary() {
     : isRouteErrorResponse(error)
       ? error.status
       : 500;
-  const isMissing = status === 404;
+  // A 404 that is neither a page's nor the router's comes from something before the site (SA 8).
+  const isMissing = status === 404 && (isPageError(error) || isRouterNotFound(error));
   return (
     <Frame shell={shell}>
       <title>{`${status} | Amparo`}</title>
@@ -217,6 +218,10 @@ export function ErrorBoundary() {
     </Frame>
   );
 }
+
+/** The router's own word that no route has the address; what a server answered is not `internal`. */
+const isRouterNotFound = (error: unknown): boolean =>
+  isRouteErrorResponse(error) && "internal" in error && error.internal === true;
 
 function Frame({ shell, children }: { shell: FrameData; children: ReactNode }) {
   const { pathname } = useLocation();

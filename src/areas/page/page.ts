@@ -112,8 +112,15 @@ export function formAction<Shown>(
   };
 }
 
+/** Whether a page answered with its error. The router's own error responses have an `error` too, which is
+ *  empty: they stand for an answer that is not the site's, as a proxy's 502. */
 export const isPageError = (value: unknown): value is { error: PageError } =>
-  typeof value === "object" && value !== null && "error" in value;
+  typeof value === "object" &&
+  value !== null &&
+  "error" in value &&
+  typeof value.error === "object" &&
+  value.error !== null &&
+  "status" in value.error;
 
 /** Goes on to another page after a change (303), never cached. */
 export function seeOther(path: string): Response {
