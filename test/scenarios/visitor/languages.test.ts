@@ -24,6 +24,31 @@ const get = (url: string, headers: Record<string, string> = page) =>
   site.app.inject({ url, headers });
 
 describe("the words of a language", () => {
+  it.each([
+    ["es", "Comparar", "No pudimos cargar las coberturas."],
+    ["en", "Compare", "We could not load the coverage."],
+    ["pt", "Comparar", null],
+  ])(
+    "have in %s the segments of addresses and the keys of CQ 8",
+    async (language, segment, text) => {
+      const file = (await get(`/i18n/${language}.json`)).json<{
+        routes: Record<string, string>;
+        error: { loading: { results: string }; internet: { conection: string } };
+        no: { avaliable: { info: { coverage: string } } };
+      }>();
+      expect(file.routes["Comparar"]).toBe(segment);
+      expect(Object.keys(file.routes).length).toBeGreaterThan(20);
+      const messages = [
+        file.error.loading.results,
+        file.error.internet.conection,
+        file.no.avaliable.info.coverage,
+      ];
+      if (text !== null) expect(messages[0]).toBe(text);
+      // A message that is missing would be answered as its key.
+      for (const message of messages) expect(message).toMatch(/ .*\.$/);
+    },
+  );
+
   it.each(languages)("are one file, /i18n/%s.json, kept by its hash", async (language) => {
     const first = await get(`/i18n/${language}.json`);
     expect(first.statusCode).toBe(200);
