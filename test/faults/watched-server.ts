@@ -67,7 +67,7 @@ export function watchServer(
 
 function reportOf(times: readonly number[], failures: string[]): TargetReport {
   const ascending = times.toSorted((a, b) => a - b);
-  const p99 = ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * 0.99))] ?? 0;
+  const p99 = ascending[Math.ceil(ascending.length * 0.99) - 1] ?? 0;
   return {
     requests: times.length,
     p99: Math.round(p99),

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { OpenDatabase } from "#src/platform/database/database.ts";
@@ -16,7 +16,7 @@ let database: OpenDatabase;
 beforeAll(async () => {
   base = await mkdtemp(join(tmpdir(), "amparo-task-"));
   database = await openEmbeddedThread(join(base, "database"));
-  await migrate(database.connection, resolve(import.meta.dirname, "../../../db/migrations"));
+  await migrate(database.connection, join(process.cwd(), "db/migrations"));
 });
 afterAll(async () => {
   await database.close();
