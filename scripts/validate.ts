@@ -27,6 +27,7 @@ const checks: readonly (readonly [name: string, command: string, ...args: string
   ["file sizes", "node", "scripts/check-sizes.ts"],
   ["messages in every language", "node", "scripts/check-messages.ts"],
   ["statements of the specification", "node", "scripts/check-specification.ts"],
+  ["references to the specification", "node", "scripts/check-references.ts"],
 ];
 const tests = ["tests", "npm", "test"] as const;
 const wanted = process.argv.includes("--no-tests") ? checks : [...checks, tests];

@@ -82,7 +82,7 @@ const moved = (from: string, to: string, more: Partial<RedirectRow> = {}): Redir
   ...more,
 });
 
-/** Blog of each country; the others' addresses lead to the country's own (decisions 1). */
+/** Blog of each country; the others' addresses lead to the country's own (D1). */
 const blogs: readonly { path: string; countries: readonly CountryCode[] }[] = [
   { path: "QP-Blog", countries: ["CL"] },
   { path: "QS-Blog", countries: ["PE", "CO"] },

@@ -1,4 +1,4 @@
-/** Every URL of the site, as data: Spanish segments and their translations (decisions 1).
+/** Every URL of the site, as data: Spanish segments and their translations (D1).
  *  Plain data, no router import: the server, the pages and the browser all read it. */
 import { contentRoutes } from "./routes/content-routes.ts";
 import { linkRoutes } from "./routes/link-routes.ts";
@@ -161,7 +161,7 @@ export const pageRoutes = {
       pt: "Medicina-Pre-Paga/:organization/:product/:tab?",
     },
   },
-  /** International products live under their type, a closed list (decisions 1). */
+  /** International products live under their type, a closed list (D1). */
   internationalHealth: {
     page: "product/product",
     query: productQuery,
@@ -234,7 +234,7 @@ export const pageRoutes = {
 
 export type RouteKey = keyof typeof pageRoutes;
 
-/** The bare path of a language, which leads to the country's own beginning (decisions 1). */
+/** The bare path of a language, which leads to the country's own beginning (D1). */
 export const homePath = (language: Language): string =>
   language === defaultLanguage ? "/" : `/${language}`;
 
@@ -264,7 +264,7 @@ export function href(
 export const comparatorAddress = (params: Readonly<Record<string, string | undefined>>): string =>
   [params["comparator"], params["line"]].filter((part) => part !== undefined).join("/");
 
-/** Tabs of a product page; the summary is the page without a tab (decisions 1). `request` is reserved. */
+/** Tabs of a product page; the summary is the page without a tab (D1). `request` is reserved. */
 export const tabs = {
   coverage: { es: "Coberturas", en: "Coverage", pt: "Coberturas" },
   limits: { es: "Topes-y-Deducibles", en: "Limits-and-Deductibles", pt: "Limites-e-Franquias" },

@@ -206,7 +206,7 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
   });
 }
 
-/** Where the bare address of a language leads: there is no other home page (decisions 1). */
+/** Where the bare address of a language leads: there is no other home page (D1). */
 function homeTarget(path: string, { country, partner }: CallFacts): string | undefined {
   const language = languages.find((one) => path === homePath(one));
   if (language === undefined) return undefined;
@@ -264,7 +264,7 @@ function registerFiles(app: FastifyInstance, { root, factsOptions }: SiteOptions
   });
 }
 
-/** Messages kept for want of a mail server, outside production (decisions 1). */
+/** Messages kept for want of a mail server, outside production (D1). */
 function registerMailViewer(app: FastifyInstance, { mailFolder }: SiteOptions): void {
   const document = (title: string, body: string) =>
     `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><link rel="stylesheet" href="/api/docs.css"></head><body><main>${body}</main></body></html>`;

@@ -1,6 +1,6 @@
 import type { ContactInfo } from "#src/contracts/contact.ts";
 
-/** Constants per country (decisions 1): host label, language, currency, zone, contact data. */
+/** Constants per country (D1): host label, language, currency, zone, contact data. */
 export interface CountryConfig {
   id: 1 | 2 | 3 | 4;
   code: "CL" | "PE" | "CO" | "INT";

@@ -40,7 +40,7 @@ function isNetwork(text: string): boolean {
   );
 }
 
-/** The environment, parsed once at start; nothing else reads it (decisions 1). */
+/** The environment, parsed once at start; nothing else reads it (D1). */
 const schema = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -80,10 +80,10 @@ const schema = z.object({
   VERSION_CHECK: z.enum(["on", "off"]).default("off"),
   /** Password of /login; without one production has no sign-in. */
   STAFF_PASSWORD: z.string().min(8).optional(),
-  /** The company's own domains of e-mail, and what its staff may switch in their visits (decisions 5a). */
+  /** The company's own domains of e-mail, and what its staff may switch in their visits (D5a). */
   COMPANY_DOMAINS: list(z.string().regex(/^[a-z0-9.-]+\.[a-z]{2,}$/)).default(["amparo.example"]),
   INTERNAL_TOGGLES: list(z.enum(internalToggles)).default([...internalToggles]),
-  /** SA 9's figures for structured data without a record behind them; off (decisions 5). */
+  /** SA 9's figures for structured data without a record behind them; off (D5). */
   SEARCH_FALLBACK_FIGURES: z.enum(["true", "false"]).default("false"),
   /** Names of our own network that configured addresses may lead to, separated by commas. */
   OUTGOING_PRIVATE_HOSTS: list(z.string().regex(/^[a-z0-9.-]+$/)).default([]),

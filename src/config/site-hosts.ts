@@ -34,7 +34,7 @@ const countryByLabel = (label: string | null): CountryConfig | undefined =>
   countries.find(({ hostLabel }) => hostLabel === label);
 
 /** The label of a partner's subdomain: what stands before a configured suffix and names no country; null on
- *  the main hosts (decisions 1). */
+ *  the main hosts (D1). */
 export function partnerLabel(host: string, addresses: PublicAddresses = {}): string | null {
   if (isConfiguredHost(host, addresses)) return null;
   const label = partsOf(host, addresses)?.label ?? null;
@@ -42,7 +42,7 @@ export function partnerLabel(host: string, addresses: PublicAddresses = {}): str
 }
 
 /** The country a request is for: its own address or host label first, then X-Country, else Chile
- *  (decisions 1). */
+ *  (D1). */
 export function countryForHost(
   host: string,
   xCountry?: string,

@@ -1,9 +1,9 @@
-/** Colours that people choose, and the ink that can be read on them (SA 5, decisions 3a). */
+/** Colours that people choose, and the ink that can be read on them (SA 5, D3a). */
 
 /** The inks the styles know (ink-dark, ink-light). */
 export const darkInk = "#10262c";
 export const lightInk = "#ffffff";
-/** Least contrast of letters on their ground (decisions 3a, WCAG 1.4.3). */
+/** Least contrast of letters on their ground (D3a, WCAG 1.4.3). */
 export const leastContrast = 4.5;
 
 /** SA 5: what is wrong with a colour that is none. */

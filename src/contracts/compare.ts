@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CURRENCIES } from "./money.ts";
 import { perfilIngresoSchema } from "./profile.ts";
 
-/** What compare takes and answers (CQ 7, decisions 2). Unknown keys are ignored; a bad value of a
+/** What compare takes and answers (CQ 7, D2). Unknown keys are ignored; a bad value of a
  *  known key is refused with its field. Lists are comma-separated, repeated, or a list in a body. */
 
 const maxListItems = 200;
@@ -38,7 +38,7 @@ const number = (schema: z.ZodNumber) =>
 
 const amount = number(z.number().min(0).max(1e9));
 
-/** Orders by any of their names, in any case (BO 9, decisions 2). */
+/** Orders by any of their names, in any case (BO 9, D2). */
 export const orders = ["lowerPrice", "higherPrice", "recommended", "popular", "distance"] as const;
 export type CompareOrder = (typeof orders)[number];
 

@@ -22,7 +22,7 @@ describe("the Chilean RUT", () => {
     ["10.000.013-k", "10000013K"],
     ["10000013K", "10000013K"],
     ["76.192.083-9", "761920839"],
-    // Dots and hyphens are dropped wherever they stand (decisions 3).
+    // Dots and hyphens are dropped wherever they stand (D3).
     ["18-972-631-7", "189726317"],
     ["1.8.9.7.2.6.3.1.7", "189726317"],
     ["18-972-631-8", null],

@@ -1,4 +1,4 @@
-/** Identification numbers of people and companies per country (CQ 5, decisions 3). Safe in a browser. */
+/** Identification numbers of people and companies per country (CQ 5, D3). Safe in a browser. */
 
 export const COUNTRY_CODES = ["CL", "PE", "CO", "INT"] as const;
 export type CountryCode = (typeof COUNTRY_CODES)[number];

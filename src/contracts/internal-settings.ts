@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What staff can switch in their own visits; which of them are offered is configuration (decisions 5a). */
+/** What staff can switch in their own visits; which of them are offered is configuration (D5a). */
 export const internalToggles = [
   "ponderation",
   "copyLinks",

@@ -1,6 +1,6 @@
 /**
  * The one money type. Amounts are integers in the currency's storage unit, never binary floats:
- * UF in 1e-4, pesos chilenos whole, the rest in cents (decisions 3). Safe in a browser.
+ * UF in 1e-4, pesos chilenos whole, the rest in cents (D3). Safe in a browser.
  */
 
 export const CURRENCIES = ["CLP", "UF", "PEN", "USD", "COP", "MXN"] as const;
@@ -147,7 +147,7 @@ export function clpToUf(ufValueCents: number): ConversionRate {
   return { from: "CLP", to: "UF", numerator: 1_000_000, denominator: ufValueCents };
 }
 
-/** Converts and rounds half up, once, to the target's storage unit (decisions 3). Throws RangeError
+/** Converts and rounds half up, once, to the target's storage unit (D3). Throws RangeError
  *  when the rate is for another currency. */
 export function convert(amount: ExactAmount, rate: ConversionRate): Money {
   if (rate.from !== amount.currency) {
@@ -194,7 +194,7 @@ export function formatNumber(units: number, decimals: number, locale: MoneyLocal
   return fraction === undefined ? grouped : `${grouped}${decimal}${fraction}`;
 }
 
-/** UF is computed with four decimals and shown with two (decisions 3). Colombian prices carry no
+/** UF is computed with four decimals and shown with two (D3). Colombian prices carry no
  *  centavos in practice: they show only where there are some, so nothing shown differs from what is due. */
 function shownDecimals(amount: ExactAmount): number {
   if (amount.currency === "UF") return 2;

@@ -1,4 +1,4 @@
-/** What prices are made of: rate rows, insured people and the outcome of pricing (decisions 3). */
+/** What prices are made of: rate rows, insured people and the outcome of pricing (D3). */
 import type { Currency, ExactAmount } from "./money.ts";
 
 /** How a product is priced. Each method has its own file in modules/offer/pricing; a later one is added
@@ -144,7 +144,7 @@ export interface PricingReference {
   gesUf: number | null;
 }
 
-/** The UF used for a price, so that the page can say which and of what day (decisions 3). */
+/** The UF used for a price, so that the page can say which and of what day (D3). */
 export interface UfOfTheDay {
   /** Pesos × 100. */
   valueCents: number;

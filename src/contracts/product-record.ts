@@ -185,7 +185,7 @@ export interface OfferRecord {
   validTo: string | null;
 }
 
-/** A comparator as a record (CQ 3, decisions 2). */
+/** A comparator as a record (CQ 3, D2). */
 export interface ComparatorRecord {
   id: number;
   baseUrl: string;

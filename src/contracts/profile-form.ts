@@ -1,5 +1,5 @@
 /**
- * The definition of a profile form, as the server sends it and one renderer draws it (CQ 3, decisions 4).
+ * The definition of a profile form, as the server sends it and one renderer draws it (CQ 3, D4).
  *
  * Where an answer lives: at `groupedBy`, a dot, `fldName` in the profile (perfilIngreso), or at `fldName`
  * alone without a group. A group may be an item of a list: `cotizante.1` is the partner. A group that is an
@@ -33,7 +33,7 @@
  * togglePartner: a tick puts the defaults of the fields of `cotizante.1` (Femenino, 25) in the answers and
  * shows them as assumed; without the tick they go.
  *
- * The validation script (CQ 5, decisions 4) stands at validationScriptUrl, /api/profile-form/scripts/{name}.js
+ * The validation script (CQ 5, D4) stands at validationScriptUrl, /api/profile-form/scripts/{name}.js
  * where name is the SHA-256 of its bytes in lower-case hex: whoever loads it compares the two before running
  * it. It is a classic worker script without imports, whose answer forbids it every request of its own. The
  * page posts `{id, model}`, the answers as a tree; the script posts back `{id, result}` once for each:
@@ -194,7 +194,7 @@ export function wordsOfSubject(subject: ProfileFormSubject): ProfileFormWords {
 }
 
 /** A form definition. Groups stand before their fields, no place is defined twice, a choice has its
- *  options, and no script comes from elsewhere (decisions 4). */
+ *  options, and no script comes from elsewhere (D4). */
 export const profileFormSchema = z
   .strictObject({
     subject: z.enum(profileFormSubjects).default("people"),

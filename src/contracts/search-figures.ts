@@ -1,5 +1,5 @@
 /** SA 9's figures for structured data where there is no record behind them. They are configuration and off
- *  by default (decisions 5): only SEARCH_FALLBACK_FIGURES=true lets one of them reach a page. */
+ *  by default (D5): only SEARCH_FALLBACK_FIGURES=true lets one of them reach a page. */
 export const searchFigures = {
   /** Greatest price of a product's offer that names none. */
   maximumPrice: 9999,

@@ -10,7 +10,7 @@ export const scrollSampleMs = 10;
 /** Clicks and ends of scrolling that come closer together than this count as one. */
 export const handlerDebounceMs = 300;
 export const breakpointsPx = [576, 768, 992, 1200, 1400] as const;
-/** Widest screen of the mobile layout, and of the collapsed menu (decisions 1). */
+/** Widest screen of the mobile layout, and of the collapsed menu (D1). */
 export const mobileMaxPx = 991;
 export const menuMaxPx = 1200;
 

@@ -12,7 +12,7 @@ export interface LastKnown<T> {
 }
 
 /** Keeps what is read from the database for every request, so that pages that are stored, or need nothing
- *  else of it, go on being served while the database is away (design/reliability.md). */
+ *  else of it, go on being served while the database is away (REL). */
 export function keepLastKnown<T>(
   read: () => Promise<T>,
   { freshMs, now }: { freshMs: number; now(): number },

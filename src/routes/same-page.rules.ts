@@ -17,7 +17,7 @@ export function languageOfPath(pathname: string): Language {
   return languages.find((one) => one !== defaultLanguage && one === first) ?? defaultLanguage;
 }
 
-/** The same page in another language, or undefined where the path is no page (decisions 1). */
+/** The same page in another language, or undefined where the path is no page (D1). */
 export function samePageIn(language: Language, pathname: string): string | undefined {
   const from = languageOfPath(pathname);
   const segments = segmentsOf(pathname);

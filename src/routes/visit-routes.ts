@@ -6,7 +6,7 @@ const row = <const Page extends string>(page: Page, es: string, en: string, pt: 
 });
 
 export const visitRoutes = {
-  /** Sets the advisor that the address names, and goes on; without one it is the 404 page (decisions 1). */
+  /** Sets the advisor that the address names, and goes on; without one it is the 404 page (D1). */
   referrer: {
     ...row("referral/referrer", "ref", "ref", "ref"),
     query: ["referer", "referrer"],

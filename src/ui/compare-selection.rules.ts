@@ -12,7 +12,7 @@ export interface CompareItem {
   brand: Brand;
 }
 
-/** Codes in an address parameter: comma-separated, each once, no more than the limit (experience 10). */
+/** Codes in an address parameter: comma-separated, each once, no more than the limit (UX 10). */
 export function readCodes(parameter: string | null): string[] {
   const codes = (parameter ?? "").split(",").map((code) => code.trim());
   return [...new Set(codes.filter((code) => code !== ""))].slice(0, compareLimit);

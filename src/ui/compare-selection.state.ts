@@ -26,7 +26,7 @@ export interface CompareSelection {
 
 /** What is chosen to compare. The address holds the codes; localStorage what is known of them, and the
  *  selection for a visit whose address names none. A link drawn before a change of the selection does
- *  not undo it; the way back does (experience 10, 33), unless it only closes a dialog, whose fragment
+ *  not undo it; the way back does (UX 10, 33), unless it only closes a dialog, whose fragment
  *  goes: what was chosen there stays. */
 export function useCompareSelection(
   fromServer: readonly CompareItem[],

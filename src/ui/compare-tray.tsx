@@ -4,7 +4,7 @@ import { Icon } from "./icon.tsx";
 import { Monogram } from "./monogram.tsx";
 import { useWords } from "./words.tsx";
 
-/** The tray of chosen products: n/3, remove, clear (experience 33). Draws nothing while empty. */
+/** The tray of chosen products: n/3, remove, clear (UX 33). Draws nothing while empty. */
 export function CompareTray({
   items,
   tableHref,

@@ -3,7 +3,7 @@ import shapes from "./icons.svg?url";
 
 export type { IconName } from "./icon-names.ts";
 
-/** A decorative icon: words beside it, or the control's name, say what it means (experience 21). Its
+/** A decorative icon: words beside it, or the control's name, say what it means (UX 21). Its
  *  shape is in a file of all shapes, fetched once, so that neither a page nor its code carries it.
  *  Size in CSS pixels. */
 export function Icon({

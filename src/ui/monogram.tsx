@@ -1,5 +1,5 @@
 /** A brand's letters on its colour. The ink is chosen on the server for a contrast of 4.5:1
- *  (decisions 3a); colours are SVG attributes because the page may not carry inline styles. */
+ *  (D3a); colours are SVG attributes because the page may not carry inline styles. */
 export interface Brand {
   /** One to three letters. */
   letters: string;

@@ -5,7 +5,7 @@ import { popoverCloseDelayMs } from "../contracts/shell-figures.ts";
 export const popoverDelayMs = 200;
 
 /** A button with a popover: opens on click at once, on focus and hover after a moment; it can be hovered
- *  itself, and Esc closes it (experience 20). `children` are drawn only while it is open. */
+ *  itself, and Esc closes it (UX 20). `children` are drawn only while it is open. */
 export function PopoverButton({
   className,
   label,

@@ -14,7 +14,7 @@ export interface NativePrice {
   uninsurable: number[];
 }
 
-/** What a product costs in its own currency, written from the formulas alone (decisions 3). */
+/** What a product costs in its own currency, written from the formulas alone (D3). */
 export function nativePrice(product: OracleProduct, query: OracleQuery): NativePrice {
   // Not to be exchanged, not to be compared; that says nothing of the people.
   if (!query.rating.conversion[product.currency]) return none(0);

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { PageType } from "./page-types.ts";
 
-/** Limits of design/experience.md: scores of Lighthouse, milliseconds on its phone, gzipped KiB. */
+/** Limits of UX: scores of Lighthouse, milliseconds on its phone, gzipped KiB. */
 export interface Limits {
   performance: number;
   /** Null where the page is kept from search engines on purpose. */

@@ -19,7 +19,7 @@ export interface PageType {
   form?: Readonly<Record<string, string>>;
   /** A stranger where left out. */
   visitor?: "household" | "agent";
-  /** Budget row of design/experience.md; absent: none. */
+  /** Budget row of UX; absent: none. */
   budget?: "static" | "landing" | "comparator" | "product" | "lighter";
 }
 

@@ -2,7 +2,7 @@ import type { CountryCode } from "#src/redirects.ts";
 import { href, type Language, tabs } from "#src/routes.ts";
 import type { PageType } from "./page-types.ts";
 
-/** Hosts of the countries, as decisions 1 has them. */
+/** Hosts of the countries, as D1 has them. */
 export const hostOf: Readonly<Record<CountryCode, string>> = {
   CL: "localhost",
   PE: "pe.localhost",

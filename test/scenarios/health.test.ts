@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
 
-/** What whoever runs the site asks of it (decisions 2). */
+/** What whoever runs the site asks of it (D2). */
 
 let site: TestApp;
 beforeAll(async () => {

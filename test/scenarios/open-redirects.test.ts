@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { returnPath } from "#src/areas/page/return-path.rules.ts";
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
 
-/** Whatever an address says, nobody is sent to another site (design/reliability.md: open redirect). */
+/** Whatever an address says, nobody is sent to another site (REL: open redirect). */
 
 const targets = [
   "evil.example",

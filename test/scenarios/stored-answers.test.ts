@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
 
 /** Answers that are kept are nobody else's: the key holds host, country, language and tenant, and what was
- *  drawn for a person is never kept (design/reliability.md: caches). */
+ *  drawn for a person is never kept (REL: caches). */
 
 let site: TestApp;
 beforeAll(async () => {

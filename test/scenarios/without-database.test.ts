@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newToken, visitorCookie } from "#src/platform/http/visitor-cookie.ts";
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
 
-/** What visitors get while the database is away (design/reliability.md). */
+/** What visitors get while the database is away (REL). */
 
 let site: TestApp;
 /** Decided before: pages that draw an experiment are stored by its answer. */

@@ -10,7 +10,7 @@ import {
 const hardSpace = "\u00a0";
 const mostDecimals = 4;
 
-/** The locale numbers are written in: the country's for Spanish, else the language's (decisions 1). */
+/** The locale numbers are written in: the country's for Spanish, else the language's (D1). */
 export function moneyLocaleOf(countryLocale: string, language: string): MoneyLocale {
   if (language === "en") return "en-US";
   if (language === "pt") return "pt-BR";

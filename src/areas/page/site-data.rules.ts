@@ -1,7 +1,7 @@
 import type { ContactInfo } from "#src/contracts/contact.ts";
 
 /** What the site is, as search engines read it: on its front page and where it can be written to. The same
- *  figures as the page shows, and no more (decisions 5). */
+ *  figures as the page shows, and no more (D5). */
 export function siteData(options: {
   origin: string;
   homeHref: string;

@@ -75,7 +75,7 @@ export const sortOptions = [
 ] as const;
 export type SortOption = (typeof sortOptions)[number]["name"];
 
-/** Ids of the features that say which prevision a product goes with (CQ 9, decisions 3). */
+/** Ids of the features that say which prevision a product goes with (CQ 9, D3). */
 export const isapreAllowedFeature = 12;
 export const fonasaAllowedFeature = 2;
 

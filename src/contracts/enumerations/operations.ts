@@ -76,7 +76,7 @@ export type ChatProviderId = (typeof chatProviderIds)[number];
 export const applicationPages = ["contactos", "seguros-de-salud", "planes-de-isapre"] as const;
 export type ApplicationPage = (typeof applicationPages)[number];
 
-/** The application a request is tagged with: 39 Chile, 2 elsewhere (BO 7, decisions 2). */
+/** The application a request is tagged with: 39 Chile, 2 elsewhere (BO 7, D2). */
 export const webApplicationIds = { optimize: 2, chile: 39 } as const;
 export type WebApplicationId = (typeof webApplicationIds)[keyof typeof webApplicationIds];
 

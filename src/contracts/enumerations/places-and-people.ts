@@ -1,7 +1,7 @@
 /** Countries, regions and what a person can be (BO 3, CQ 3). Currencies are in contracts/money.ts; the
  *  words that become a relationship, in whatever language, in contracts/profile.ts. */
 
-/** BO 3 gives no code and no dial prefix for the international site; INT is its X-Country (decisions 1). */
+/** BO 3 gives no code and no dial prefix for the international site; INT is its X-Country (D1). */
 export const countryList = [
   { id: 1, code: "CL", name: "Chile", dial: "+56" },
   { id: 2, code: "PE", name: "Perú", dial: "+51" },

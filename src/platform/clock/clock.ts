@@ -18,7 +18,7 @@ export function fixedClock(start: string | Date): Clock & { set(at: string | Dat
 
 const dayFormatters = new Map<string, Intl.DateTimeFormat>();
 
-/** The civil date (YYYY-MM-DD) of an instant in a time zone: dates are civil, never UTC (decisions 3). */
+/** The civil date (YYYY-MM-DD) of an instant in a time zone: dates are civil, never UTC (D3). */
 export function civilDate(at: Date, timeZone: string): string {
   let formatter = dayFormatters.get(timeZone);
   if (!formatter) {

@@ -20,7 +20,7 @@ export interface ApiRoute<Facts = unknown> {
   /** Who may call it. Everything of this area is open to visitors; closed is the default elsewhere. */
   permission: "public";
   /** The call answers a list: a failure carries an empty one beside its error, and what fails on our side
-   *  is said by this code (decisions 2). */
+   *  is said by this code (D2). */
   listFailure?: string;
   /** Accepts an Idempotency-Key. */
   idempotent?: boolean;

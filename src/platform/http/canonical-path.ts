@@ -1,5 +1,5 @@
 /** Settles case and trailing slash before any page runs: the router matches whatever they are
- *  (design/stack.md), the site answers one address a page. */
+ *  (STACK), the site answers one address a page. */
 
 /** The address a path should have had, or undefined where it is right or unknown: fixed segments in
  *  their case, no slash at the end. Patterns have `:name` segments; a trailing `?` marks an optional one. */

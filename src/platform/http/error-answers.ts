@@ -1,7 +1,7 @@
 import type { FastifyError } from "fastify";
 import { AppError, badRequest, type FieldError, knownError } from "../errors.ts";
 
-/** The wire form of an error (decisions 2): a stable code, a sentence, the fields at fault. */
+/** The wire form of an error (D2): a stable code, a sentence, the fields at fault. */
 export interface ErrorBody {
   error: {
     name: string;

@@ -20,7 +20,7 @@ const blank =
   '<!doctype html><html lang="es"><head><title>Amparo</title></head><body></body></html>';
 
 /** Answers of frames: only the token's parents may show them, and cookies and redirects stay with the frame
- *  (SA 5, design/reliability.md). Whoever has no such token gets the answers of everybody, which nobody may
+ *  (SA 5, REL). Whoever has no such token gets the answers of everybody, which nobody may
  *  frame. */
 export function attachFrames(
   app: FastifyInstance,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createOutgoing, type OutgoingOptions } from "./outgoing.ts";
 import { isPrivateAddress, literalAddress } from "./private-address.rules.ts";
 
-/** Forty ways to write an address that is not to be asked (design/reliability.md). */
+/** Forty ways to write an address that is not to be asked (REL). */
 const privateForms = [
   "http://127.0.0.1/",
   "http://127.1/",

@@ -48,7 +48,7 @@ export interface OutgoingCall {
 
 export type Outgoing = (url: string | URL, call?: OutgoingCall) => Promise<Response>;
 
-/** The one way by which this server calls another (design/reliability.md): to the configured host and no
+/** The one way by which this server calls another (REL): to the configured host and no
  *  other, never by a name that leads to a private network — the address that was checked is the one that
  *  is connected to —, no redirect followed, bounded in time and bytes. Throws OutgoingFailure. */
 export function createOutgoing(options: OutgoingOptions): Outgoing {

@@ -1,4 +1,4 @@
-/** Headers of every answer (design/reliability.md). Scripts and styles only from this origin; inline
+/** Headers of every answer (REL). Scripts and styles only from this origin; inline
  *  ones only with this answer's nonce, or by hash where the answer is stored. */
 export function contentSecurityPolicy(
   scriptSources: readonly string[],

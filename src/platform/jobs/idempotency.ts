@@ -77,7 +77,7 @@ export async function insertGivenAnswer(
 }
 
 /** The answer to repeat for this key and body. Throws IDEMPOTENCY_CONFLICT (409) where the key came with
- *  another body (decisions 2). */
+ *  another body (D2). */
 export async function answerToRepeat(
   connection: Connection,
   scope: string,

@@ -24,7 +24,7 @@ const fileNameOf = (ref: string): string => {
   return `${ref.replace(/[^A-Za-z0-9-]+/g, "_").slice(0, 60)}.${digest}`;
 };
 
-/** Keeps messages in a folder where no SMTP_URL is set (decisions 1): one .eml and one .json each. The
+/** Keeps messages in a folder where no SMTP_URL is set (D1): one .eml and one .json each. The
  *  same ref is kept once. The .json is renamed into place last, so what is listed is whole. */
 export function createFolderMailer(options: {
   folder: string;

@@ -3,7 +3,7 @@ import { type OpenDatabase, openEmbedded, openPostgres } from "../database/datab
 import { FolderInUse, type FolderLock, lockFolder } from "../database/folder-lock.ts";
 import { TaskNotRun } from "./task-socket.ts";
 
-/** Where a command finds the database (decisions 1). */
+/** Where a command finds the database (D1). */
 export interface DatabasePlace {
   databaseUrl: string | undefined;
   dataFolder: string;

@@ -7,7 +7,7 @@ export interface ErrorSummaryItem {
 }
 
 /** What is wrong with a form, in one place: focused when it appears, each line a link to its field with
- *  the field's own words (experience 27). Draw it with a key of the attempt, so a new one takes focus. */
+ *  the field's own words (UX 27). Draw it with a key of the attempt, so a new one takes focus. */
 export function ErrorSummary({
   title,
   lead,

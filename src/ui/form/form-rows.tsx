@@ -10,7 +10,7 @@ import { PlacedControl } from "./placed-control.tsx";
 import { rowsWithoutAge, visibleElement } from "./visible-elements.rules.ts";
 
 /** The rows of a repeated group. Adding and removing are submit buttons that the server obeys too, so
- *  they work without JavaScript (experience, "with JavaScript off"). */
+ *  they work without JavaScript (UX, "with JavaScript off"). */
 export function FormRows({
   container,
   form,

@@ -3,7 +3,7 @@ import { stayHere } from "#src/areas/marketplace/country-notice/country-notice.r
 import { createTestApp, type TestApp } from "../../harness/app.ts";
 
 /** From one country's site to another's: the footer's links, and the notice for who seems to be in another
- *  country (SA 7); and hosts under a suffix of one's own (decisions 1). */
+ *  country (SA 7); and hosts under a suffix of one's own (D1). */
 
 const browser = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/140", accept: "text/html" };
 const address = "/Comparar/Isapres";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../harness/app.ts";
 
-/** Frames of other sites (SA 5; design/reliability.md: clickjacking, caches): only a token's parents may
+/** Frames of other sites (SA 5; REL: clickjacking, caches): only a token's parents may
  *  show the site, requests never, and the token stays with the frame. */
 
 let site: TestApp;

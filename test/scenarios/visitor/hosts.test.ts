@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../harness/app.ts";
 
 /** Every host of a deployment takes forms and calls, whatever is configured as the addresses people use, and
- *  its pages name the address of their own country (decisions 1, SA 1, SA 3). */
+ *  its pages name the address of their own country (D1, SA 1, SA 3). */
 
 interface Configuration {
   name: string;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../harness/app.ts";
 
-/** Pages of products by country, and what depends on the state of a product (SA 2.2, BO 2, decisions 1). */
+/** Pages of products by country, and what depends on the state of a product (SA 2.2, BO 2, D1). */
 
 let site: TestApp;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { rankingAnchor } from "../../../ui/site-shell.tsx";
 import { useWords } from "../../../ui/words.tsx";
 import type { AppliedFilter } from "./comparator.view-model.ts";
 
-/** What is applied, each removable by a link, and what the order means (experience 4, 6, 7). */
+/** What is applied, each removable by a link, and what the order means (UX 4, 6, 7). */
 export function AppliedFilters({
   applied,
   clearHref,

@@ -17,7 +17,7 @@ const looks: Record<CardBadge["kind"], { tone: string; icon?: IconName }> = {
 /** Beyond so many characters a badge's title makes its content larger (CQ 9). */
 const longTitle = 40;
 
-/** Badges, each from a record or the result itself (decisions 5); none draws nothing. */
+/** Badges, each from a record or the result itself (D5); none draws nothing. */
 export function CardBadges({ badges }: { badges: readonly CardBadge[] }) {
   const t = useWords();
   if (badges.length === 0) return null;

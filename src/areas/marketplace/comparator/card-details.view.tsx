@@ -98,7 +98,7 @@ function FailedInformation({
         <strong>{t("comparator.information.failed")}</strong>{" "}
         {t("comparator.information.connection")}
       </output>
-      {/* It stays and keeps focus while it tries again (experience 24). */}
+      {/* It stays and keeps focus while it tries again (UX 24). */}
       <button
         className="btn btn--second"
         type="button"

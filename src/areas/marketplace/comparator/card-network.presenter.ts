@@ -9,7 +9,7 @@ import { rankOf } from "./coverage-figures.presenter.ts";
 /** Chosen clinics a card answers for; more would be longer than the card. */
 const mostAnswers = 3;
 
-/** "¿Está mi clínica?" (decisions 8.3): for each chosen clinic what the product's modalities say, hospital
+/** "¿Está mi clínica?" (D8.3): for each chosen clinic what the product's modalities say, hospital
  *  care first, and the day of the network's data. null where the product has no network on record, and
  *  where no clinic can be chosen in this list. */
 export function networkOf(

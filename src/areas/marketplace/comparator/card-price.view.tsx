@@ -7,7 +7,7 @@ import type { CardPrice } from "./comparator.view-model.ts";
 const ROOM = 12;
 
 /** The price with its period, the amount in the product's own currency and the day of its value; without
- *  one 'Consultar' (CQ 8, experience 17). `name`: the product's. */
+ *  one 'Consultar' (CQ 8, UX 17). `name`: the product's. */
 export function CardPriceBlock({ price, name }: { price: CardPrice; name: string }) {
   const t = useWords();
   if (price.kind === "consult") {

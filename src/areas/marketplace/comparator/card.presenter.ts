@@ -118,7 +118,7 @@ function missingCompanyMinimum(record: ProductRecord, { profile }: Listing): num
   return meetsCompanyMinimum(employees, minimum) ? null : minimum;
 }
 
-/** Affinity, and the best of it, only for a profile that was entered (decisions 3) and where a partner does
+/** Affinity, and the best of it, only for a profile that was entered (D3) and where a partner does
  *  not hide them (CQ 6); the rest from records. */
 export function badgesOf(
   entry: ListingRow,

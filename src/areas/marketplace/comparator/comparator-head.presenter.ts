@@ -53,7 +53,7 @@ export function presentHead(
     structuredData: [
       ...itemList(model, asked.origin, asked.figures),
       ...trail(model, asked.origin),
-      // The country's default comparator is its front page (decisions 1).
+      // The country's default comparator is its front page (D1).
       ...(isListed && page === 1 && comparator.baseUrl === country.defaultComparator
         ? siteData({
             origin: asked.origin,

@@ -60,7 +60,7 @@ export async function loader(args: Parameters<typeof answer>[0]) {
 }
 
 /** What the page's forms ask for: filters to keep or forget, or 'Soy humano!', which takes the answer to
- *  the challenge and goes on to the same address (experience 15). */
+ *  the challenge and goes on to the same address (UX 15). */
 export const action = page(async (args) => {
   const { request, services, facts } = args;
   const form = await request.formData();
@@ -90,7 +90,7 @@ async function loadComparator(args: PageArguments) {
     href("comparator", "es", { comparator: comparator.baseUrl }),
     services.clock.now(),
   );
-  // An event's own path answers within its window only (decisions 1).
+  // An event's own path answers within its window only (D1).
   if (event.kind === "closed") {
     const open = event.comparatorPath.replace("/Comparar/", "");
     throw redirect(href("comparator", facts.language, { comparator: open }), {
@@ -213,7 +213,7 @@ export default function ComparatorPage() {
   );
 }
 
-/** The household of a lost session comes back from the browser's copy (decisions 4). */
+/** The household of a lost session comes back from the browser's copy (D4). */
 function LiveComparator({
   packed,
   share,

@@ -72,7 +72,7 @@ export function presentComparator(scene: ComparatorScene, listing: Listing): Com
 }
 
 /** The same page without a list: it failed, or the robot check stands before it (CQ 2, 8). What is
- *  chosen stays in the form, so the visitor comes back to the same state (experience 15). */
+ *  chosen stays in the form, so the visitor comes back to the same state (UX 15). */
 export function presentWithoutList(
   scene: ComparatorScene,
   outcome: Extract<ListOutcome, { kind: "failed" | "robot" }>,

@@ -13,7 +13,7 @@ export interface ComparatorViewModel {
   lead: string | null;
   homeHref: string;
   crumb: string;
-  /** Some of what is listed is demonstration data (decisions 5). */
+  /** Some of what is listed is demonstration data (D5). */
   isDemonstration: boolean;
   profile: ProfileBarModel;
   /** Absent where the country has no such choice. */
@@ -251,7 +251,7 @@ export interface ProductCardModel {
   profilePriceHref: string | null;
 }
 
-/** "¿Está mi clínica?" (decisions 8.3): for each chosen clinic what its modalities say. */
+/** "¿Está mi clínica?" (D8.3): for each chosen clinic what its modalities say. */
 export interface CardNetwork {
   /** Empty while no clinic is chosen: the card then asks for one. */
   answers: readonly { clinic: string; isIn: boolean; terms: readonly string[] }[];

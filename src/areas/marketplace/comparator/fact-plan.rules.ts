@@ -41,7 +41,7 @@ export type FactKind =
   | "dermatology"
   | "oncologyCare";
 
-/** Four facts in the order in which every card of a list shows them (CQ 3, experience 16). */
+/** Four facts in the order in which every card of a list shows them (CQ 3, UX 16). */
 export type FactPlan = readonly [FactKind, FactKind, FactKind, FactKind];
 
 const health: FactPlan = ["hospital", "ambulatory", "deductible", "top"];

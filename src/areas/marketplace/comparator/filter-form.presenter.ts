@@ -72,7 +72,7 @@ const searchable: ReadonlySet<ListFilterKind> = new Set(["coverageOrganizations"
 const previsionFeatures: ReadonlySet<FacetValue> = new Set(Object.values(PREVISION_FEATURES));
 
 /** The comparator's filters in their order: every option there is without any filter, with its count as
- *  the list is now (experience 8). */
+ *  the list is now (UX 8). */
 export function presentGroups(listing: Listing, wording: CardWording): FilterGroup[] {
   const group = (kind: ListFilterKind) => choiceGroup(kind, listing, wording);
   const price = priceGroup(listing, wording);
@@ -229,7 +229,7 @@ export function filterLabel(filter: ChosenFilter, listing: Listing, wording: Car
   return values.map((value) => valueName(kind, value, listing, wording)).join(say("listing.or"));
 }
 
-/** Why an option of a list has no product: the filters in force besides its own list (experience 8). */
+/** Why an option of a list has no product: the filters in force besides its own list (UX 8). */
 function emptyReason(kind: ListFilterKind, listing: Listing, wording: CardWording): string {
   const { say } = wording;
   const { choice } = listing;

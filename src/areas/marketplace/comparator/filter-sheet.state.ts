@@ -10,7 +10,7 @@ export interface FilterSheet {
 const focusable = "a[href], button:not(:disabled), input:not(:disabled):not([type=hidden]), select";
 
 /** The filters over the page on a small screen: focus goes into `sheet`, stays there, and returns to
- *  what opened it (experience 32). On a large screen they stand beside the list, always. */
+ *  what opened it (UX 32). On a large screen they stand beside the list, always. */
 export function useFilterSheet(sheet: RefObject<HTMLElement | null>): FilterSheet {
   const [isOpen, setIsOpen] = useState(false);
   const open = useCallback(() => setIsOpen(true), []);

@@ -13,7 +13,7 @@ import { RangeFilter } from "./range-filter.view.tsx";
 import { SavedFilters } from "./saved-filters.view.tsx";
 
 /** The filters: one GET form. With JavaScript every change asks for the new list at once; without it
- *  the button does (experience 8, 9, 10). */
+ *  the button does (UX 8, 9, 10). */
 export function Filters({
   filters,
   total,

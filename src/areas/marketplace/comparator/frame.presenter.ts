@@ -123,7 +123,7 @@ export function presentFrame(scene: ComparatorScene, compared: readonly CompareI
   };
 }
 
-/** The profile in words, or for whom the 'Desde' prices are (decisions 3). */
+/** The profile in words, or for whom the 'Desde' prices are (D3). */
 function profileBar(scene: ComparatorScene): ProfileBarModel {
   const { country, profile, household, isProfileEntered, comparator, wording, names } = scene;
   const { say, language, locale } = wording;
@@ -155,7 +155,7 @@ function defaultProfileWords(household: Household, say: CardWording["say"]): str
   });
 }
 
-/** "Cómo ordenamos y cómo ganamos": every order, the formula's parts, who pays (experience 4, 6). */
+/** "Cómo ordenamos y cómo ganamos": every order, the formula's parts, who pays (UX 4, 6). */
 function presentRanking({ wording: { say }, weights }: ComparatorScene): RankingModel {
   return {
     orders: shownOrders.map((order) => ({

@@ -5,7 +5,7 @@ import { useWords } from "../../../ui/words.tsx";
 import type { ListOutcome, ResultNoun, RobotChallenge } from "./comparator.view-model.ts";
 import { useRobotCheck } from "./robot-check.state.ts";
 
-/** Nothing fits: names the filter that limits most and what its removal shows (experience 12). */
+/** Nothing fits: names the filter that limits most and what its removal shows (UX 12). */
 export function EmptyList({
   outcome,
   noun,
@@ -74,7 +74,7 @@ export function FailedList({
 }
 
 /** The robot check, in the specification's words (CQ 2). A plain POST to this very address, so the
- *  visitor is back in the same state (experience 15); JavaScript adds the solution first. */
+ *  visitor is back in the same state (UX 15); JavaScript adds the solution first. */
 export function RobotCheck({ challenge }: { challenge: RobotChallenge }) {
   const t = useWords();
   const check = useRobotCheck(challenge);

@@ -7,7 +7,7 @@ const messageMs = 3_500;
 const messages = ["first", "second", "third", "fourth"] as const;
 
 /** Placeholders of the cards' size, one for each of a page, and a message that changes; it is read out
- *  once only (experience 13, 14). */
+ *  once only (UX 13, 14). */
 export function LoadingList({
   view,
   count,

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /** After "Más resultados", focus goes to the name of the first card that was not there before
- *  (experience 11). What it returns is called when more are asked for. */
+ *  (UX 11). What it returns is called when more are asked for. */
 export function useNewCardFocus(
   list: RefObject<HTMLUListElement | null>,
   codes: readonly string[],

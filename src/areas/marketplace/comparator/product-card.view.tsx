@@ -14,7 +14,7 @@ import type { ListDialog } from "./dialog-address.rules.ts";
 /** How a card takes part in comparing. */
 export interface CardCompare {
   isChosen: boolean;
-  /** Three others are chosen: the box says "Máximo 3" (experience 34). */
+  /** Three others are chosen: the box says "Máximo 3" (UX 34). */
   isFull: boolean;
   /** Form and field of the box without JavaScript. */
   formId: string;
@@ -115,7 +115,7 @@ function CardActions({ card, compare }: { card: ProductCardModel; compare: CardC
   );
 }
 
-/** A card that is not a product: labelled, never counted (CQ 9, experience 5). */
+/** A card that is not a product: labelled, never counted (CQ 9, UX 5). */
 export function PromoCard({
   card,
 }: {

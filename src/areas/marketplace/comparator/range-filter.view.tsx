@@ -3,7 +3,7 @@ import type { RangeGroup } from "./comparator.view-model.ts";
 import { useFollowed } from "./followed.state.ts";
 import { moveEnd, rangeEnds } from "./range-ends.rules.ts";
 
-/** From and to as numbers, and with JavaScript two sliders on the histogram of the result (experience 9).
+/** From and to as numbers, and with JavaScript two sliders on the histogram of the result (UX 9).
  *  An end at its bound is left empty: it restricts nothing. */
 export function RangeFilter({ group }: { group: RangeGroup }) {
   const t = useWords();

@@ -3,7 +3,7 @@ import { rankingAnchor } from "../../../ui/site-shell.tsx";
 import { useWords } from "../../../ui/words.tsx";
 import type { RankingModel } from "./comparator.view-model.ts";
 
-/** "Cómo ordenamos y cómo ganamos": every order, the affinity formula, who pays (experience 4, 6). */
+/** "Cómo ordenamos y cómo ganamos": every order, the affinity formula, who pays (UX 4, 6). */
 export function RankingDisclosure({ ranking }: { ranking: RankingModel }) {
   const t = useWords();
   return (

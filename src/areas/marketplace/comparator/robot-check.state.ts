@@ -4,7 +4,7 @@ import { canProve, solveChallenge } from "../../../contracts/proof-of-work.ts";
 import type { RobotChallenge } from "./comparator.view-model.ts";
 
 /** Solves the challenge in the browser and sends it; where the browser cannot, waits as long as the
- *  server asks and sends it without (decisions 2). */
+ *  server asks and sends it without (D2). */
 export function useRobotCheck(robot: RobotChallenge) {
   const { challenge } = robot;
   const submit = useSubmit();

@@ -16,7 +16,7 @@ import type {
 const rowsOfALongTable = 36;
 
 /** The table itself: caption, scoped headers, first row and column in view while scrolling
- *  (experience 35). */
+ *  (UX 35). */
 export function CompareGrid({
   products,
   groups,

@@ -54,7 +54,7 @@ export function compareGroups(sources: RowSources, reader: Reader): CompareGroup
     }));
 }
 
-/** The table with the equal rows left out, and how many those were (experience 36). */
+/** The table with the equal rows left out, and how many those were (UX 36). */
 export function onlyDifferences(groups: readonly CompareGroupModel[]): {
   groups: CompareGroupModel[];
   hiddenRows: number;

@@ -40,7 +40,7 @@ export interface CompareTableSources {
   names?: ProfileNames;
 }
 
-/** Products side by side (experience 33 to 39). */
+/** Products side by side (UX 33 to 39). */
 export function presentCompareTable(
   sources: CompareTableSources,
   reader: Reader,

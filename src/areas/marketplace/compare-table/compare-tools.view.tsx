@@ -5,7 +5,7 @@ import { useWords } from "../../../ui/words.tsx";
 import type { DifferencesModel } from "./compare-table.view-model.ts";
 
 /** "Solo diferencias": a GET form whose one button is the switch, so it works without JavaScript and
- *  stands in the address (experience 36). */
+ *  stands in the address (UX 36). */
 export function DifferencesSwitch({ differences }: { differences: DifferencesModel }) {
   const t = useWords();
   const { isOn, action, kept, name, value } = differences;

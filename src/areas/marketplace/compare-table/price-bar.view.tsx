@@ -3,7 +3,7 @@ import { useWords } from "../../../ui/words.tsx";
 import type { ComparedProductModel } from "./compare-table.view-model.ts";
 
 /** On a phone the head of the table scrolls away: name, price and action of each product stay at the
- *  foot of the screen (experience 38). */
+ *  foot of the screen (UX 38). */
 export function PriceBar({ products }: { products: readonly ComparedProductModel[] }) {
   const t = useWords();
   return (

@@ -19,7 +19,7 @@ interface Compared {
   costs: YearlyCosts;
 }
 
-/** A row a year of care (experience 37): the visitor's scheme first and the other one beside it, the
+/** A row a year of care (UX 37): the visitor's scheme first and the other one beside it, the
  *  least of the row marked, each figure with the way to its sum. */
 export function yearlyCostRows(
   {

@@ -77,7 +77,7 @@ const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
 /** A partner's colours as rules over the site's own. Text on each keeps 4.5:1, whatever was chosen
- *  (decisions 3a); paper and the dark scheme keep them. */
+ *  (D3a); paper and the dark scheme keep them. */
 export function partnerStyles(settings: Partner["settings"]): string {
   const {
     subdomainBanner: banner,

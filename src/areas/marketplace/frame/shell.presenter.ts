@@ -44,7 +44,7 @@ export interface ShellSources {
 
 const languageNames: Record<Language, string> = { es: "Español", en: "English", pt: "Português" };
 
-/** Locale of figures and plurals: Spanish is the country's own (decisions 1). */
+/** Locale of figures and plurals: Spanish is the country's own (D1). */
 export function localeOf(language: Language, countryLocale: string): string {
   return { es: countryLocale, en: "en-US", pt: "pt-BR" }[language];
 }
@@ -121,7 +121,7 @@ export function presentShell(
   };
 }
 
-/** The same page in each language, else the language's own beginning (SA 2.5, decisions 1). */
+/** The same page in each language, else the language's own beginning (SA 2.5, D1). */
 const languageChoice = (language: Language, pathname: string): ShellModel["languages"] =>
   languages.length < 2
     ? []

@@ -49,7 +49,7 @@ export interface VisitorChoice {
   wanted: "true" | "false";
 }
 
-/** What the reader may choose about the visitor id (decisions 5a), as it stands now. */
+/** What the reader may choose about the visitor id (D5a), as it stands now. */
 export const presentChoice = (isOptedOut: boolean, { language, say }: Reader): VisitorChoice => ({
   title: say("content.choice.title"),
   text: say(isOptedOut ? "content.choice.out" : "content.choice.in"),

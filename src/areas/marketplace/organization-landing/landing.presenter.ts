@@ -195,7 +195,7 @@ export function presentLanding(
   };
 }
 
-/** Whom the page is about; an invented one is nobody (decisions 5). */
+/** Whom the page is about; an invented one is nobody (D5). */
 const placeData = (
   { displayName, address, isDemonstration, products }: LandingPlace,
   family: SellerFamily,

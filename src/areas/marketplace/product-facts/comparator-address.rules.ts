@@ -10,7 +10,7 @@ import {
 import { comparatorQuery } from "#src/routes/comparator-query.rules.ts";
 import { readCodes, writeCodes } from "#src/ui/compare-selection.rules.ts";
 
-/** A comparator's address: everything that decides what it shows, besides the profile (experience 10).
+/** A comparator's address: everything that decides what it shows, besides the profile (UX 10).
  *  What is unknown or unreadable is left out, never an error. */
 export interface ComparatorAddress {
   choice: ListingChoice;

@@ -6,7 +6,7 @@ export const comparedParameter = "comparar";
 /** The compare table's own. */
 export const tableParameter = "productos";
 
-/** A product's place in a selection, with the links that change it (CQ 4, experience 34). `table` is the
+/** A product's place in a selection, with the links that change it (CQ 4, UX 34). `table` is the
  *  compare table's path, from the server: a browser needs no table of routes for one address. */
 export function compareChoice(
   code: string,

@@ -114,7 +114,7 @@ export function percentageFor(one: CoverageRecord, prevision: PrevisionChoice): 
 }
 
 /** A coverage in words: −1 'Igual cobertura Isapre/Fonasa', 0 'No cubre' where the record says 0, and
- *  'No informado' where it says nothing (CQ 9, decisions 5). */
+ *  'No informado' where it says nothing (CQ 9, D5). */
 export function coverageCell(
   one: CoverageRecord | undefined,
   prevision: PrevisionChoice,

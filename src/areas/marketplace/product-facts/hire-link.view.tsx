@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { RequestActionModel } from "./product.view-model.ts";
 
-/** 'Contratar' or 'Solicitar' (CQ 9), with the product in its name (experience 23); nothing where a partner
+/** 'Contratar' or 'Solicitar' (CQ 9), with the product in its name (UX 23); nothing where a partner
  *  takes requests away (CQ 6). */
 export function HireLink({
   request,

@@ -55,7 +55,7 @@ export interface Rating {
 /** Greatest score an evaluation can give (BO 9). */
 export const bestScore = 10;
 
-/** The mean and the number of the evaluations on record; null where there is none (decisions 5). */
+/** The mean and the number of the evaluations on record; null where there is none (D5). */
 export function ratingOf({ evaluations }: Pick<ProductRecord, "evaluations">): Rating | null {
   const count = evaluations.length;
   if (count === 0) return null;

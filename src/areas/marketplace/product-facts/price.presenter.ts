@@ -52,7 +52,7 @@ export function inCurrencyOf(part: ExactAmount, price: ProductPrice): Money | nu
   return rate && convert(part, rate);
 }
 
-/** People without a price, by name of their place, with the reason (CQ 5, experience 30). */
+/** People without a price, by name of their place, with the reason (CQ 5, UX 30). */
 export function uninsurablePeople(price: ProductPrice, { say }: Reader): UninsurableModel[] {
   const { outcome, household, product, gesUf } = price;
   const hasTable = product.rates.length > 0 && (outcome.method !== "RiskFactor" || gesUf !== null);

@@ -53,7 +53,7 @@ export function productHead(
 }
 
 /** The product as schema.org has it: only what the page says too; a rating only from evaluations on
- *  record (decisions 5: structured data is true or absent). A demonstration says so on its page and cannot
+ *  record (D5: structured data is true or absent). A demonstration says so on its page and cannot
  *  say so here: it has neither offer nor rating. */
 function productData(
   { record, price }: ProductDetail,

@@ -77,7 +77,7 @@ export function FactLines({
   );
 }
 
-/** Demonstration products say so on the page (decisions 5). */
+/** Demonstration products say so on the page (D5). */
 export function DemonstrationNotice() {
   const t = useWords();
   return (
@@ -90,7 +90,7 @@ export function DemonstrationNotice() {
   );
 }
 
-/** People who cannot be insured, by name, with the reason (experience 30). */
+/** People who cannot be insured, by name, with the reason (UX 30). */
 export function UninsurablePeople({ people }: { people: readonly UninsurableModel[] }) {
   const t = useWords();
   if (people.length === 0) return null;

@@ -7,7 +7,7 @@ export type AskedTab =
   | { kind: "moved"; tab: TabKey }
   | { kind: "unknown" };
 
-/** The tab of a path segment in the page's language; `home` goes to the questions (decisions 1). */
+/** The tab of a path segment in the page's language; `home` goes to the questions (D1). */
 export function askedTab(segment: string | undefined, language: Language): AskedTab {
   if (segment === undefined) return { kind: "section", tab: "summary" };
   if (segment === "home") return { kind: "moved", tab: "questions" };

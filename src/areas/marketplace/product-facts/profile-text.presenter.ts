@@ -6,7 +6,7 @@ import { profileWords } from "#src/modules/offer/profile/profile-words.rules.ts"
 import type { Reader } from "#src/areas/page/reader.presenter.ts";
 
 /** The profile in words, by itself and after 'Para'; the default one says that it is only taken as
- *  reference (decisions 3). */
+ *  reference (D3). */
 export function profileText(
   { price }: Pick<ProductDetail, "price">,
   { country, locale, say }: Reader,

@@ -3,7 +3,7 @@ import { householdOf } from "#src/modules/offer/profile/household.rules.ts";
 import type { PageArguments } from "#src/areas/page/page.ts";
 
 /** The profile the visitor told us; one that no longer prices anybody counts as none. An answer drawn
- *  with a profile is theirs alone (decisions 4). */
+ *  with a profile is theirs alone (D4). */
 export async function storedProfile({
   services,
   facts,

@@ -20,7 +20,7 @@ import type {
 } from "#src/areas/marketplace/product-facts/product.view-model.ts";
 
 /** How the price comes about: person by person, and for isapre plans by the formula with its exact
- *  figures (decisions 3). `forWhom` is the profile in words. */
+ *  figures (D3). `forWhom` is the profile in words. */
 export function presentPriceSection(
   record: ProductRecord,
   price: ProductPrice,

@@ -12,7 +12,7 @@ import type {
 } from "#src/areas/marketplace/product-facts/product.view-model.ts";
 
 /** How the price comes about: person by person or by the isapres' formula, with the table and the UF it
- *  was computed from (decisions 3). */
+ *  was computed from (D3). */
 export function PriceSection({
   section,
   uninsurable,

@@ -56,7 +56,7 @@ import type {
 } from "#src/areas/marketplace/product-facts/product.view-model.ts";
 import { profileText } from "#src/areas/marketplace/product-facts/profile-text.presenter.ts";
 
-/** The tabs of a product in their order; the summary is the page without a tab (decisions 1). */
+/** The tabs of a product in their order; the summary is the page without a tab (D1). */
 export const productTabs: readonly ProductTabKey[] = [
   "summary",
   "coverage",

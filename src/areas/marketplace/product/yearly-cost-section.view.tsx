@@ -11,7 +11,7 @@ import type {
 const openYear = "medium";
 
 /** What a year would cost at low, medium and high use, with a birth and with a hospital stay; on its own
- *  tab with the whole sum (decisions 8.2). */
+ *  tab with the whole sum (D8.2). */
 export function YearlyCostSection({ section }: { section: YearlyCostSectionModel }) {
   const t = useWords();
   const { lead, columns, years, facts, missing, href } = section;

@@ -1,7 +1,7 @@
 import { Icon } from "../../../ui/icon.tsx";
 import { useWords } from "../../../ui/words.tsx";
 
-/** Offers the copy this browser keeps where the server knows no profile any more (decisions 4). */
+/** Offers the copy this browser keeps where the server knows no profile any more (D4). */
 export function RefillOffer({ onAccept }: { onAccept: () => void }) {
   const t = useWords();
   return (

@@ -202,7 +202,7 @@ export default function ProfilePage() {
   );
 }
 
-/** The page with the offer to use what this browser kept, where the server knows nothing (decisions 4). */
+/** The page with the offer to use what this browser kept, where the server knows nothing (D4). */
 function LiveProfile({ model }: { model: ProfilePageModel }) {
   const { form } = model;
   const { kept } = useStoredProfile(form.storageKey);

@@ -5,7 +5,7 @@ import { flatAnswers, readStoredProfile, writeStoredProfile } from "./stored-pro
 import { STAY } from "#src/areas/page/return-path.rules.ts";
 
 /** The copy of the profile that this browser keeps (CQ 9): it refills the form and brings back a lost
- *  session; the server's profile decides (decisions 4). Storage may be forbidden: then there is none. */
+ *  session; the server's profile decides (D4). Storage may be forbidden: then there is none. */
 export function useStoredProfile(storageKey: string): {
   /** null on the server, at first, and where nothing usable is kept. */
   kept: Answers | null;

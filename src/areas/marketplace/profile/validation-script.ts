@@ -8,7 +8,7 @@ const SILENT_AFTER = 1_000;
 export type ScriptVerdict = { isValid: true; model: unknown } | { isValid: false; message: string };
 
 /** The form's validation script in a worker of its own: it sees the model that is posted to it, nothing of
- *  the page (decisions 4). */
+ *  the page (D4). */
 export interface ValidationScript {
   /** null where the script fails or stays silent. */
   check(model: Answers): Promise<ScriptVerdict | null>;

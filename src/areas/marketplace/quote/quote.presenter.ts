@@ -26,7 +26,7 @@ export interface QuoteSources {
   comparators: readonly ComparatorRecord[];
 }
 
-/** A frozen quote: the same price, or exactly what changed (decisions 8.1). */
+/** A frozen quote: the same price, or exactly what changed (D8.1). */
 export function presentQuote(
   { quote, record, comparators }: QuoteSources,
   reader: Reader,

@@ -7,7 +7,7 @@ import type {
   PriceSummaryModel,
 } from "#src/areas/marketplace/request-facts/request.view-model.ts";
 
-/** What happened to a quote since it was frozen (decisions 8.1). */
+/** What happened to a quote since it was frozen (D8.1). */
 export type QuoteState =
   /** The same price still holds. */
   | { kind: "same" }

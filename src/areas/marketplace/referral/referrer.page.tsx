@@ -14,13 +14,13 @@ import type { AdvisorModel } from "./advisor.view-model.ts";
 
 const AdvisorDialog = lazy(() => import("./advisor-dialog.view.tsx"));
 
-/** Where a valid referer leads (decisions 1). */
+/** Where a valid referer leads (D1). */
 const target = "Seguros-de-Salud";
 /** Names of the address's parameter: the specification's, and HTTP's misspelling put right. */
 const parameters = ["referer", "referrer"];
 
 /** /ref: a valid referer sets the referral and goes on; without one it is the 404 page, with the advisor's
- *  dialog where the host lets nobody on without an advisor (decisions 1). */
+ *  dialog where the host lets nobody on without an advisor (D1). */
 const load = page(async ({ request, services, facts }) => {
   facts.markPersonal();
   const { country, language, partner } = facts;

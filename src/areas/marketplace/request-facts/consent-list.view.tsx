@@ -3,7 +3,7 @@ import { errorId, fieldId } from "#src/ui/form/field-ids.rules.ts";
 import { useWords } from "#src/ui/words.tsx";
 import { type ConsentPurpose, consentPurposes } from "./request.view-model.ts";
 
-/** One box a purpose, none ticked for the person (decisions 8.9). Only the first is needed. */
+/** One box a purpose, none ticked for the person (D8.9). Only the first is needed. */
 export function ConsentList({
   insurer,
   consents,

@@ -1,7 +1,7 @@
 import { useWords } from "#src/ui/words.tsx";
 import type { ContactModel } from "./request.view-model.ts";
 
-/** Help at the same place on request, confirmation and quote (experience 47). */
+/** Help at the same place on request, confirmation and quote (UX 47). */
 export function HelpLine({ contact, reference }: { contact: ContactModel; reference?: string }) {
   const t = useWords();
   const subject = reference === undefined ? "" : `?subject=${encodeURIComponent(reference)}`;

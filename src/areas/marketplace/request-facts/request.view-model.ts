@@ -6,11 +6,11 @@ import type {
   UninsurableModel,
 } from "#src/areas/marketplace/product-facts/product.view-model.ts";
 
-/** The five contact fields at most (experience, "a request"); the comment may stay empty. */
+/** The five contact fields at most (UX, "a request"); the comment may stay empty. */
 export const contactFields = ["fullName", "identification", "email", "phone", "comment"] as const;
 export type ContactField = (typeof contactFields)[number];
 
-/** What the data may be used for, asked for each by itself and all empty at first (decisions 8.9). */
+/** What the data may be used for, asked for each by itself and all empty at first (D8.9). */
 export const consentPurposes = ["quote", "whatsapp", "news"] as const;
 export type ConsentPurpose = (typeof consentPurposes)[number];
 
@@ -33,7 +33,7 @@ export interface RequestPageModel {
   isOnline: boolean;
   /** Where the form is posted: the page itself. */
   action: string;
-  /** Made by the server for this form; sent back so that a double click asks once (experience 45). */
+  /** Made by the server for this form; sent back so that a double click asks once (UX 45). */
   idempotencyKey: string;
   /** What was typed, kept over an error. */
   values: Readonly<Record<ContactField, string>>;

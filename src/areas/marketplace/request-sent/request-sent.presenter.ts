@@ -19,7 +19,7 @@ export interface SentSources {
   comparators: readonly ComparatorRecord[];
 }
 
-/** The confirmation of a request (experience 46). */
+/** The confirmation of a request (UX 46). */
 export function presentRequestSent(sources: SentSources, reader: Reader): RequestSentPageModel {
   const { confirmation, token, record, comparators } = sources;
   const { contact, snapshot, quote } = confirmation;

@@ -6,7 +6,7 @@ import { HelpLine } from "#src/areas/marketplace/request-facts/help-line.view.ts
 import { PriceSummary } from "#src/areas/marketplace/request-facts/price-summary.view.tsx";
 import type { RequestSentPageModel } from "./request-sent.view-model.ts";
 
-/** The confirmation: reference, next steps, contact, PDF and the frozen quote (experience 46). */
+/** The confirmation: reference, next steps, contact, PDF and the frozen quote (UX 46). */
 export function RequestSentView({ model }: { model: RequestSentPageModel }) {
   const t = useWords();
   const { firstName, email, reference, steps, contact } = model;

@@ -41,7 +41,7 @@ export type RequestRefusal = RequestDraft & Pick<RequestPageModel, "errors" | "f
 const noValues = { fullName: "", identification: "", email: "", phone: "", comment: "" };
 const noConsents = { quote: false, whatsapp: false, news: false };
 
-/** The request page as it opens: nothing typed, no consent ticked (decisions 8.9). */
+/** The request page as it opens: nothing typed, no consent ticked (D8.9). */
 export function presentRequest(sources: RequestSources, reader: Reader): RequestPageModel {
   const { detail, profile, comparator } = sources;
   const { record } = detail;
@@ -98,7 +98,7 @@ export function readDraft(form: Pick<FormData, "get">): RequestDraft {
 const mostText = 5_000;
 const mostKey = 100;
 
-/** The refused fields in words, in the form's order; the same words stand in the summary (experience 27). */
+/** The refused fields in words, in the form's order; the same words stand in the summary (UX 27). */
 export function presentErrors(
   fields: readonly FieldError[],
   { say, country }: Pick<Reader, "say" | "country">,

@@ -9,7 +9,7 @@ import { findByCode } from "#src/areas/marketplace/product-facts/product-by-code
 import { readerOfLink } from "./link-reader.ts";
 
 /** /Compra-Online/{productCode}?session=…&sessionType=…: a shared purchase link leads to its product, with
- *  the household of its session; without a product, to the country's list (SA 2.1, decisions 5a). */
+ *  the household of its session; without a product, to the country's list (SA 2.1, D5a). */
 export const loader = page(async (args) => {
   const { params, services, facts, request } = args;
   const { country, language } = facts;

@@ -88,7 +88,7 @@ const token = z.object({ token: z.string().max(100).describe("From the answer to
 const noStore = { "cache-control": "private, no-store" };
 const wire = (given: RequestedAnswer) => ({ data: given });
 
-/** Requests for products (decisions 2). */
+/** Requests for products (D2). */
 export function leadRoutes(services: {
   leads: LeadService;
   say: (language: string) => Say;

@@ -84,7 +84,7 @@ export interface LeadWords {
   links: RequestedAnswer["links"];
 }
 
-/** Locale of numbers and dates: the country's in Spanish, else the language's (decisions 1). */
+/** Locale of numbers and dates: the country's in Spanish, else the language's (D1). */
 export function localeOf(country: CountryConfig, language: Language): MoneyLocale {
   if (language === "en") return "en-US";
   if (language === "pt") return "pt-BR";

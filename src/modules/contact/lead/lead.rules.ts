@@ -2,7 +2,7 @@ import type { CountryCode } from "#src/contracts/identification.ts";
 import { parseIdentification } from "#src/contracts/identification.ts";
 import { parseCompanyIdentification } from "#src/contracts/identification-kinds.ts";
 
-/** The contact as a form sends it: at most five fields (design/experience.md). */
+/** The contact as a form sends it: at most five fields (UX). */
 export interface ContactInput {
   fullName: string;
   identification: string;
@@ -96,7 +96,7 @@ export function readContact(
   if (comment.length > contactLimits.comment) {
     refuse("contact.comment", "TOO_BIG", { maximum: contactLimits.comment });
   }
-  // Nothing is passed on to an insurer without it (decisions 8.9).
+  // Nothing is passed on to an insurer without it (D8.9).
   if (!consents.quote) refuse("consents.quote", "CONSENT_REQUIRED");
 
   if (errors.length > 0 || !fullName || !id?.ok || !email || !phone) return { ok: false, errors };
@@ -165,7 +165,7 @@ export type RequestType = "Seguros" | "Planes" | "Colectivos" | "International H
 
 const groupUpperTypes = new Set(["SEGURO COLECTIVO", "EPS"]);
 
-/** The request type of a product (decisions 2, BO 3): abroad International Health, isapre plans Planes,
+/** The request type of a product (D2, BO 3): abroad International Health, isapre plans Planes,
  *  group insurance and EPS (CQ 5 calls both company insurance) Colectivos, the rest Seguros. */
 export function requestTypeOf(product: {
   country: CountryCode;

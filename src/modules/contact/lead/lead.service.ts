@@ -40,7 +40,7 @@ import type { LeadConfirmation } from "./lead.types.ts";
 /** The outbox's kind for a request that arrived. */
 export const leadRequestedKind = "lead-requested";
 
-/** Source of a lead made on the site (decisions 2, BO 3). */
+/** Source of a lead made on the site (D2, BO 3). */
 export const siteSource = "QUEPLAN.CL";
 
 /** What a visitor sends to request a product. A price is not among it: the server's own counts. */

@@ -25,7 +25,7 @@ export const leadStatuses = {
 
 export type LeadStatus = keyof typeof leadStatuses;
 
-/** Where a lead begins: 8 from the site (decisions 2), 1 from elsewhere. */
+/** Where a lead begins: 8 from the site (D2), 1 from elsewhere. */
 export const initialStatuses: readonly LeadStatus[] = [8, 1];
 export const webStatus: LeadStatus = 8;
 

@@ -34,7 +34,7 @@ export interface LeadsTable {
   created_at: Date;
 }
 
-/** What was agreed to, when and in which language it was read (decisions 8.9). */
+/** What was agreed to, when and in which language it was read (D8.9). */
 export interface RecordedConsents {
   quote: boolean;
   whatsapp: boolean;

@@ -2,7 +2,7 @@ import { ownPath } from "#src/contracts/own-path.rules.ts";
 
 /** Names in an address that say how it came about, not what it shows: none is kept in a link. */
 export const linkParameters = {
-  /** A household, base64 of its JSON (decisions 2). */
+  /** A household, base64 of its JSON (D2). */
   profile: "perfil",
   /** `false`: the household stays in the address. */
   keepProfile: "replaceUrl",

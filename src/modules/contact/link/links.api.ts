@@ -53,7 +53,7 @@ const taken = z.object({
 
 const comparatorPages: readonly RouteKey[] = ["comparator"];
 
-/** Links that visitors share, and the saved comparator (SA 7, decisions 2). */
+/** Links that visitors share, and the saved comparator (SA 7, D2). */
 export function linkRoutes(options: {
   links: LinkService;
   visitors: Pick<VisitorService, "saveProfile">;

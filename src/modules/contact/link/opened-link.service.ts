@@ -26,7 +26,7 @@ export type OpenedLinks = ReturnType<typeof createOpenedLinks>;
 const typeParameter = "tipo";
 
 /** What happens when somebody opens a link with a household in it: it becomes the household of their
- *  session, and the address loses it (decisions 2). */
+ *  session, and the address loses it (D2). */
 export function createOpenedLinks(options: {
   links: LinkService;
   handOvers: Pick<HandOvers, "spend">;

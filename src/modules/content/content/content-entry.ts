@@ -9,7 +9,7 @@ export type ContentValue =
 /** The fields of an entry, as an editor wrote them. */
 export type ContentData = { readonly [key: string]: ContentValue };
 
-/** Locales of the content service (decisions 1). */
+/** Locales of the content service (D1). */
 export const contentLocales = ["es", "en", "pt-BR"] as const;
 export type ContentLocale = (typeof contentLocales)[number];
 

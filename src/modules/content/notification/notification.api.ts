@@ -17,7 +17,7 @@ const list = z.object({
   error: z.null(),
 });
 
-/** What the bell tells (decisions 2). */
+/** What the bell tells (D2). */
 export const notificationRoutes = (
   notifications: NotificationService,
 ): ApiRoute<NotificationFacts>[] => [

@@ -3,7 +3,7 @@ import sanitizeHtml from "sanitize-html";
 const allowedTags =
   "a abbr b br div em h2 h3 hr i img li nav ol p section small span strong table tbody td th thead tr ul";
 
-/** What a partner's header and footer may hold (SA 3, design/reliability.md): text, links, lists and
+/** What a partner's header and footer may hold (SA 3, REL): text, links, lists and
  *  pictures of this site. No script, style, form or frame, and nothing that is fetched from elsewhere. */
 export function partnerHtml(html: string): string {
   return sanitizeHtml(html, {

@@ -20,7 +20,7 @@ const responses = {
   200: { description: "Name and e-mail, and nothing else", schema: found },
 };
 
-/** Looking an advisor up (SA 7, decisions 2): rate-limited, and as long for one who is not there. */
+/** Looking an advisor up (SA 7, D2): rate-limited, and as long for one who is not there. */
 export function referralRoutes(referrals: ReferralService): ApiRoute<{ address: string }>[] {
   async function lookUp(text: string, address: string) {
     const advisor = await referrals.findAdvisor(text, networkOf(address));

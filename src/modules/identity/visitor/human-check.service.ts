@@ -61,7 +61,7 @@ const passName = "compare-pass";
 /** How long a node remembers that the database had no pass for a caller it refuses. */
 const passLookUpMs = 1_000;
 
-/** The robot check (decisions 2): counts compare calls a minute together with the other nodes, and lets
+/** The robot check (D2): counts compare calls a minute together with the other nodes, and lets
  *  people pass. Calls are counted in memory and reported in batches, so a list costs no write
  *  (docs/decisions/029-limits-of-several-nodes.md); passes and spent challenges are in the database. */
 export function createHumanCheck(options: HumanCheckOptions) {

@@ -33,7 +33,7 @@ const token = z.string().min(1).max(100).describe("Of a signed link for staff");
 const internalBody = z.object({ isInternal, token: token.optional() });
 const internalAnswer = z.object({ data: z.object({ isInternal }) });
 
-/** The visitor id's opt-out, and the flag of internal traffic (decisions 5a). */
+/** The visitor id's opt-out, and the flag of internal traffic (D5a). */
 export function identityRoutes(options: IdentityApiOptions): ApiRoute<IdentityFacts>[] {
   const { visitors, internalTraffic, forgetVisitor, isTls } = options;
 

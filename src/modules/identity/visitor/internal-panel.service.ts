@@ -18,7 +18,7 @@ type Visiting = Pick<Visitor, "referral" | "isInternal" | "internalSettings"> | 
 export type InternalPanelService = ReturnType<typeof createInternalPanel>;
 
 /** The panel of internal traffic: what staff set for their own visits. It is a label, never an authority:
- *  nothing of it shows or changes anybody's data (decisions 5a). */
+ *  nothing of it shows or changes anybody's data (D5a). */
 export function createInternalPanel(options: {
   visitors: Pick<VisitorService, "saveInternalSettings" | "saveReferral">;
   clock: Clock;

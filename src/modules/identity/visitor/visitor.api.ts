@@ -59,7 +59,7 @@ function inProfile<T>(read: () => T): T {
   }
 }
 
-/** Profile submissions and the robot check (decisions 2, CQ 2). */
+/** Profile submissions and the robot check (D2, CQ 2). */
 export function visitorRoutes(
   visitors: VisitorService,
   humanCheck: HumanCheck,

@@ -33,14 +33,14 @@ export interface Visitor {
   profile: Profile | null;
   profileSavedAt: Date | null;
   referral: Record<string, unknown> | null;
-  /** Internal traffic: never recorded as a submission (decisions 4). */
+  /** Internal traffic: never recorded as a submission (D4). */
   isInternal: boolean;
   /** What staff set for their visit; contracts/internal-settings.ts reads it. */
   internalSettings: unknown;
   humanUntil: Date | null;
 }
 
-/** How long a submission can be read back by its uuid (decisions 2). */
+/** How long a submission can be read back by its uuid (D2). */
 export const submissionDays = 30;
 
 export type VisitorService = ReturnType<typeof createVisitorService>;

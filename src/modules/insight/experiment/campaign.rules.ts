@@ -94,7 +94,7 @@ export type EventPathAnswer =
   | { kind: "unknown" }
   /** The comparator's page, as the event's. */
   | { kind: "open"; event: CampaignEvent }
-  /** Outside the window: 302 to the comparator (decisions 1). */
+  /** Outside the window: 302 to the comparator (D1). */
   | { kind: "closed"; comparatorPath: string };
 
 /** How an event's own path is answered now (CQ 2: /Comparar/Seguros-de-Salud/Cyber-Monday). The event's

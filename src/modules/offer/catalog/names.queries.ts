@@ -140,7 +140,7 @@ export async function listAdditionalTypes(
   return rows;
 }
 
-/** The most requested products above a floor (decisions 3). */
+/** The most requested products above a floor (D3). */
 export async function findPopularCodes(
   connection: Connection,
   country: string,

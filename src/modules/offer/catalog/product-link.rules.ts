@@ -10,7 +10,7 @@ export interface LinkedProduct {
   organizationType: string;
 }
 
-/** Which page a product lives at, and the segments that name it there (BO 2, decisions 1). */
+/** Which page a product lives at, and the segments that name it there (BO 2, D1). */
 export interface ProductLink {
   route: Extract<
     RouteKey,

@@ -1,7 +1,7 @@
 import type { ProductRecord } from "#src/contracts/product-record.ts";
 
 /** Whether a product may still be contracted. One that may not is shown to whoever has it, and takes no
- *  request: its `Solicitar` leads to its page (SA 2.2, decisions 1). */
+ *  request: its `Solicitar` leads to its page (SA 2.2, D1). */
 export const isForSale = ({ isMarketable }: Pick<ProductRecord, "isMarketable">): boolean =>
   isMarketable !== false;
 
@@ -17,7 +17,7 @@ export const plansSoldElsewhere: ReadonlySet<string> = new Set([
   "QPS256",
 ]);
 
-/** Hosts of insurers whose own product pages may be linked to (decisions 5a). */
+/** Hosts of insurers whose own product pages may be linked to (D5a). */
 const insurerHosts: ReadonlySet<string> = new Set(["www.bandurria-seguros.example"]);
 
 /** The insurer's own page of a product; null where there is none, or on a host that is not known. */

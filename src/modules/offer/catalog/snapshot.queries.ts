@@ -284,7 +284,7 @@ async function findGes(connection: Connection, date: string): Promise<Map<string
 }
 
 /** The UF of the day, else the latest before it, marked stale; the specification's sample where none is
- *  stored (decisions 3). */
+ *  stored (D3). */
 export async function findUfOfTheDay(connection: Connection, date: string): Promise<UfOfTheDay> {
   const { rows } = await sql<Row>`
     select day, value_clp from uf_values where day <= ${date}::date order by day desc limit 1`.execute(

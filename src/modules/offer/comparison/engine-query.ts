@@ -18,7 +18,7 @@ const NO_SUCH_ID = 2_147_483_647;
 export interface CompareCurrencies {
   /** targetCurrency: the currency prices are compared in. */
   price: Currency;
-  /** UF in Chile, else the country's currency (decisions 2). */
+  /** UF in Chile, else the country's currency (D2). */
   deductible: Currency;
 }
 

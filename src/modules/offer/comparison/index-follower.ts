@@ -5,7 +5,7 @@ import type { CatalogueReader } from "#src/contracts/catalogue-snapshot.ts";
 import { buildComparisonIndexInTurns, type ComparisonIndex } from "./comparison-index.ts";
 
 /** Every few seconds makes certain what a notification only hastens: a change is visible on every node
- *  within 5 s (design/performance.md). */
+ *  within 5 s (PERF). */
 export const POLL_INTERVAL_MS = 2_000;
 const KEPT_VERSIONS = 3;
 

@@ -218,7 +218,7 @@ const promoComparator = "Seguros-de-Salud";
 
 /** Whether a list has a place for the promotional card (CQ 9), whatever its length: the health
  *  comparator, a first policyholder of 30 or more, no partner's showcase; of a paginated list page 1
- *  only (decisions 5a). */
+ *  only (D5a). */
 export function hasPromoPlace({
   comparator,
   household,

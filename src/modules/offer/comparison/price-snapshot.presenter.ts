@@ -7,7 +7,7 @@ import type {
 import type { ProductPrice } from "./comparison.service.ts";
 
 /** Version of the pricing rules in code: raised when any formula changes, so that a frozen quote can say
- *  that the rules did (decisions 8.1). */
+ *  that the rules did (D8.1). */
 export const RULES_VERSION = "2026-11";
 
 /** A price with everything it was made of, as a quote freezes it. */

@@ -1,5 +1,5 @@
 /**
- * The part of a product's scores that does not depend on who asks (decisions 3), in integers 0 to 10000:
+ * The part of a product's scores that does not depend on who asks (D3), in integers 0 to 10000:
  *
  *     cap        = 10000 without limit ('Sin tope'), else min(10000, 10 × UF); 0 where not informed
  *     deductible = 10000 without one ('Sin deducible'), else max(0, 10000 − 100 × UF); 0 where not informed

@@ -25,7 +25,7 @@ export interface PriceRange {
   basis: "income" | "default";
 }
 
-/** imponible = ingreso / 0.8, in whole pesos half up (decisions 3). */
+/** imponible = ingreso / 0.8, in whole pesos half up (D3). */
 export function imponibleFromIngreso(ingresoClp: number, incomeShare: number): number {
   return safeInteger(divideHalfUp(BigInt(ingresoClp) * SHARE_UNIT, BigInt(incomeShare)));
 }
@@ -35,7 +35,7 @@ export function ingresoFromImponible(imponibleClp: number, incomeShare: number):
   return safeInteger(divideHalfUp(BigInt(imponibleClp) * BigInt(incomeShare), SHARE_UNIT));
 }
 
-/** Chile's price range (decisions 3): Σ over contributors of 7 % × min(imponible, ceiling in UF of the
+/** Chile's price range (D3): Σ over contributors of 7 % × min(imponible, ceiling in UF of the
  *  day), × 1.05 and × 0.90477. Exact up to one rounding half up per figure. `ceilingUf` in 1e-4 UF,
  *  `ufValueCents` in pesos × 100. Contributors without income add nothing; none with one: the default. */
 export function priceRangeFromIncome(

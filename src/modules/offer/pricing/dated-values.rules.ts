@@ -2,7 +2,7 @@ import type { UfOfTheDay } from "#src/contracts/pricing.ts";
 
 /** The row in force on a date: the greatest validFrom not after it, in any order of rows; null before
  *  the first. Days are YYYY-MM-DD. Two rows of one day: the later in the list, a correction, counts.
- *  Serves rate tables, GES, income ceilings and every other dated value (decisions 3). */
+ *  Serves rate tables, GES, income ceilings and every other dated value (D3). */
 export function inForceOn<Row extends { validFrom: string }>(
   rows: readonly Row[],
   date: string,

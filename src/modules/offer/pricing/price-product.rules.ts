@@ -20,7 +20,7 @@ const MONTHS_PER_YEAR = 12;
 
 /** The exact price of a product for what a profile brings, by its rating method: of a month, for Trip of
  *  the whole trip. The first person is the holder. Throws RangeError for reference data that no product
- *  may have (decisions 3). */
+ *  may have (D3). */
 export function priceProduct(
   product: PricedProduct,
   insured: Insured,

@@ -8,7 +8,7 @@ import type {
 import { exactIn, notFound, outcome, priced } from "./price-outcome.rules.ts";
 import { findPersonRow } from "./rate-table.rules.ts";
 
-/** HolderBand (decisions 3): price = row(holder's relationship × sex × age) + row(number of dependants).
+/** HolderBand (D3): price = row(holder's relationship × sex × age) + row(number of dependants).
  *  Where the exact number has no row, the greatest number below it prices; without one, 0 is added.
  *  The first person is the holder. Without a row for the holder nobody can be insured: the band is
  *  the contract's own. Dependants are priced as a group, so their own amount is null. */

@@ -4,7 +4,7 @@ import { exactIn, wholeOutcome } from "./price-outcome.rules.ts";
 import { NO_ROW, bestRow, takesSize, workRank } from "./row-rank.rules.ts";
 import { rateScale } from "./rate-table.rules.ts";
 
-/** PayrollRate, the SCTR (decisions 3): price = payroll × rate(sector, kind of work, employees).
+/** PayrollRate, the SCTR (D3): price = payroll × rate(sector, kind of work, employees).
  *  The rate is a share in 1e-6 of the monthly payroll (0.53 % is 5300), the payroll an integer in the
  *  storage unit of the product's currency, so the price is exact with six decimals more than that unit;
  *  it is rounded on conversion. The row that says most of the risk prices: `sector:work`, `sector:*`,

@@ -11,7 +11,7 @@ import { NO_ROW, bestRow, segmentRank, takesSize } from "./row-rank.rules.ts";
 
 type Cover = "alone" | "with_dependants";
 
-/** PerEmployeeBand (decisions 3): with n employees who bring d dependants in all,
+/** PerEmployeeBand (D3): with n employees who bring d dependants in all,
  *
  *      w     = min(d, n)                               employees with dependants
  *      total = (n − w) × row(alone, n) + w × row(with_dependants, n)

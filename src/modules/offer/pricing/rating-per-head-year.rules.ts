@@ -11,7 +11,7 @@ import {
 import { findPersonRow } from "./rate-table.rules.ts";
 import { takesSize } from "./row-rank.rules.ts";
 
-/** PerHeadYear (decisions 3): the amount of a month, which guards and personal accidents show × 12.
+/** PerHeadYear (D3): the amount of a month, which guards and personal accidents show × 12.
  *
  *      persons     price = Σ over people of row(group size × relationship × sex × age)
  *      h heads     price per head = row(h); the group's total = h × row(h)

@@ -3,7 +3,7 @@ import type { Insured, PricedProduct, PriceOutcome } from "#src/contracts/pricin
 import { exactIn, notFound, priced, sumOutcome } from "./price-outcome.rules.ts";
 import { findPersonRow } from "./rate-table.rules.ts";
 
-/** PerPersonBand (decisions 3): price = Σ over people of row(area × relationship × sex × age).
+/** PerPersonBand (D3): price = Σ over people of row(area × relationship × sex × age).
  *  Monthly, in the product's currency. A row of the household's rating area wins over a row for every
  *  area. A person without a row is PriceNotFound and adds nothing. */
 export function ratePerPersonBand(

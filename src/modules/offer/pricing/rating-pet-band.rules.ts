@@ -10,7 +10,7 @@ import { exactIn, notFound, outcome, priced, sumOutcome } from "./price-outcome.
 import { rowTakesAge } from "./rate-table.rules.ts";
 import { NO_ROW, bestRow, petRank } from "./row-rank.rules.ts";
 
-/** PetBand (decisions 3): price = Σ over pets of row(species × breed group × age).
+/** PetBand (D3): price = Σ over pets of row(species × breed group × age).
  *  Monthly, in the product's currency; ages are completed years. The row of the breed group wins over
  *  the species' own (`dog:*`), that over one for every pet. A pet without a row is PriceNotFound and adds
  *  nothing; the people of the profile are not insured and not evaluated, unless there is no pet. */

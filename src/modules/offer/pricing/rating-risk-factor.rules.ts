@@ -12,10 +12,10 @@ import { exactIn, notFound, outcome, priced, sumOutcome } from "./price-outcome.
 const MICRO_UF = { currency: "UF", decimals: 6 } as const;
 const STORAGE_TO_MICRO = 100n;
 
-/** A child under 2 has factor 0 in every isapre and pays GES alone (CQ 9, decisions 3). */
+/** A child under 2 has factor 0 in every isapre and pays GES alone (CQ 9, D3). */
 const FIRST_AGE_WITH_FACTOR = 2;
 
-/** RiskFactor (decisions 3): price in UF = base × Σ factors + GES × people.
+/** RiskFactor (D3): price in UF = base × Σ factors + GES × people.
  *  The holder has the contributor's factor, everyone else the dependant's; under 2 it is 0.
  *  A person whose age has no factor is PriceNotFound. Without a base, or without the isapre's GES,
  *  nobody is priced: a legal part of the price would be missing. Throws RangeError for another currency

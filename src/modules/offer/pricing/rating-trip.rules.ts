@@ -4,7 +4,7 @@ import { exactIn, notFound, outcome, priced, sumOutcome } from "./price-outcome.
 import { findPersonRow } from "./rate-table.rules.ts";
 import { takesSize } from "./row-rank.rules.ts";
 
-/** Trip (decisions 3): price = Σ over travellers of row(destination zone × days × age).
+/** Trip (D3): price = Σ over travellers of row(destination zone × days × age).
  *  For the whole trip, not a month, in the product's currency. A row's size is a band of days, both ends
  *  inclusive, and its amount is for any number of days within. A row of the zone wins over a row for
  *  every zone; rows of the worldwide zone stand for the others too (catalog/area-cover.rules.ts). A traveller without a row is PriceNotFound; without a trip nobody is priced. */

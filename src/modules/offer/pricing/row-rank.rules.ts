@@ -1,7 +1,7 @@
 import type { InsuredPet, RateRow } from "#src/contracts/pricing.ts";
 
 /**
- * Which rows of a table take an area, a segment or a size, and which of several wins (decisions 3). A
+ * Which rows of a table take an area, a segment or a size, and which of several wins (D3). A
  * rank is the higher the more the row says of what it is for; NO_ROW: the row is for something else.
  */
 export const NO_ROW = -1;

@@ -25,7 +25,7 @@ const REGIONS: Readonly<Partial<Record<CountryCode, Profile["region"]>>> = {
   CO: { stateCode: 5711, stateName: "Bogotá" },
 };
 
-/** Who is priced while nobody has said, by what a form insures (CQ 9, decisions 3): Masculino of 27, with
+/** Who is priced while nobody has said, by what a form insures (CQ 9, D3): Masculino of 27, with
  *  income 1,650,000 and region 13 in Chile; a medium dog of 3; 10 employees; 5 guards; 10 employees on 1000
  *  each in an office for SCTR, the least risk there is; 7 days in America. The same values stand in the definitions as defaults. */
 export function defaultProfile(country: CountryCode, formName: string): Profile {

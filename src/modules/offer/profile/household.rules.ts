@@ -11,7 +11,7 @@ import type {
   ProfileSex,
 } from "#src/contracts/profile.ts";
 
-/** Who is priced while nobody has said (CQ 9, decisions 3): Masculino, 27, income 1,650,000, region 13. */
+/** Who is priced while nobody has said (CQ 9, D3): Masculino, 27, income 1,650,000, region 13. */
 export const DEFAULT_PROFILE: Profile = {
   cotizante: [{ sexo: "Masculino", edad: 27, ingreso: 1_650_000 }],
   cargas: [],

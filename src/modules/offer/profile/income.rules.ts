@@ -14,7 +14,7 @@ export function contributorIncomes(profile: Profile): ContributorIncome[] {
   }));
 }
 
-/** Both incomes where one is known: imponible = ingreso / 0.8 and the other way (decisions 3);
+/** Both incomes where one is known: imponible = ingreso / 0.8 and the other way (D3);
  *  `incomeShare` in 1e-5 (80000). What was sent stays as it is. */
 export function completeIncome(income: ContributorIncome, incomeShare: number): ContributorIncome {
   const { ingresoClp, imponibleClp } = income;

@@ -1,5 +1,5 @@
 /**
- * The part of a form's rules that its validation script knows (CQ 5, decisions 4), as data made from the
+ * The part of a form's rules that its validation script knows (CQ 5, D4), as data made from the
  * definition. It never refuses what the server would take; the server checks all of it and more.
  */
 import { placeOfField, type ProfileFormDefinition } from "#src/contracts/profile-form.ts";

@@ -87,7 +87,7 @@ const scriptHeaders = {
   "content-security-policy": "default-src 'none'",
 };
 
-/** The profile form's definition (decisions 2) and its validation scripts (decisions 4). POST is the same
+/** The profile form's definition (D2) and its validation scripts (D4). POST is the same
  *  for forms whose fields depend on what was answered already. */
 export function profileFormRoutes(options: ProfileFormApiOptions): ApiRoute<ProfileFormFacts>[] {
   const { forms, words, formNameOf } = options;

@@ -4,7 +4,7 @@ import { profileError } from "#src/contracts/profile-error.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import { readProfile } from "#src/contracts/profile.ts";
 
-/** decisions 4: `perfil` in a URL is read up to 8 KB, checked, and never trusted for a price. */
+/** D4: `perfil` in a URL is read up to 8 KB, checked, and never trusted for a price. */
 export const MAX_LINK_BYTES = 8192;
 const MAX_DEPTH = 12;
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);

@@ -34,7 +34,7 @@ export interface ProfileScene {
   names?: ProfileNames;
 }
 
-/** The active profile in words (design: experience 2), null being the default profile of Chile. */
+/** The active profile in words (design: UX 2), null being the default profile of Chile. */
 export function profileWords(
   country: CountryCode,
   profile: Profile | null,

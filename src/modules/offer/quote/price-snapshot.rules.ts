@@ -30,14 +30,14 @@ export interface SnapshotPerson {
   amount: ExactAmount | null;
 }
 
-/** A price with everything it was made of (decisions 8.1): enough to say it again, and to say what is
+/** A price with everything it was made of (D8.1): enough to say it again, and to say what is
  *  different about another one. */
 export interface PriceSnapshot {
   product: SnapshotProduct;
   country: CountryCode;
   /** Day of the price in the country's zone, YYYY-MM-DD. */
   pricingDate: string;
-  /** True where nobody was entered: the price is for the default profile, 'Desde' (decisions 3). */
+  /** True where nobody was entered: the price is for the default profile, 'Desde' (D3). */
   isDefaultProfile: boolean;
   /** Of `native` and `shown`: they are a month's (a trip's whole price) whatever `said` speaks of. */
   period: "month" | "year";

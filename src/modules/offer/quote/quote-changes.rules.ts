@@ -47,7 +47,7 @@ export interface PriceDifference {
   changes: QuoteChange[];
 }
 
-/** Compares a frozen price with today's for the same inputs (decisions 8.1). A person's age is part of
+/** Compares a frozen price with today's for the same inputs (D8.1). A person's age is part of
  *  the inputs and never a change: the quote was for the ages said. `now` undefined: withdrawn. */
 export function comparePrices(
   frozen: PriceSnapshot,

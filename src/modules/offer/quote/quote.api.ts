@@ -50,7 +50,7 @@ export interface QuoteFacts {
   partner: Pick<Partner, "layout" | "settings"> | null;
 }
 
-/** Frozen quotes (decisions 8.1). */
+/** Frozen quotes (D8.1). */
 export function quoteRoutes(quotes: QuoteService): ApiRoute<QuoteFacts>[] {
   return [
     {

@@ -10,7 +10,7 @@ import { comparePrices, type QuoteChange } from "./quote-changes.rules.ts";
 import { quoteNotFound } from "./quote.errors.ts";
 import { findQuoteById, findQuoteByLinkHash, insertQuote } from "./quote.queries.ts";
 
-/** How long a quote can be reopened (decisions 8.1). */
+/** How long a quote can be reopened (D8.1). */
 export const quoteDays = 30;
 
 export interface FrozenQuote {

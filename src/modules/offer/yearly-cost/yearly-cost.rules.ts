@@ -2,7 +2,7 @@ import { divideHalfUp, safeInteger } from "#src/contracts/money.ts";
 import type { CareBasket, CareItem, CareScenario, Scheme } from "./care-basket.rules.ts";
 import type { CareTerms, CoverTerms } from "./cover-terms.rules.ts";
 
-/** The arithmetic of a year (decisions 8.2). Every amount is an integer in the storage unit of the
+/** The arithmetic of a year (D8.2). Every amount is an integer in the storage unit of the
  *  basket's currency; a share is rounded half up to it where somebody pays it, so the lines add up. */
 
 /** What one item of care costs, and who pays how much of it. */

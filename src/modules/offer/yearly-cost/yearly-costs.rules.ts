@@ -37,7 +37,7 @@ export interface YearlyCostSources {
   prevision: Scheme | null;
 }
 
-/** What a year costs with a product (decisions 8.2): by scheme where the product tells them apart. */
+/** What a year costs with a product (D8.2): by scheme where the product tells them apart. */
 export function yearlyCostsOf({
   record,
   premium,

@@ -3,7 +3,7 @@ import { placesOf, type Row } from "#src/modules/offer/catalog/format/entity.ts"
 import type { ImportState } from "./import-state.ts";
 
 /** Importing a real catalogue switches off the demonstration products of the insurance types it brings
- *  in their country (decisions 5); other lines and countries keep theirs. Holds in any order: demonstration rows that arrive after the
+ *  in their country (D5); other lines and countries keep theirs. Holds in any order: demonstration rows that arrive after the
  *  real ones arrive switched off. Returns the rows as they are to be written and notes in `state` which
  *  stored products are to be switched off. */
 export function adjustDemonstration(state: ImportState, rows: readonly Row[]): Row[] {

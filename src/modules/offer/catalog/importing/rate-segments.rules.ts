@@ -1,6 +1,6 @@
 import type { RatingMethod } from "#src/contracts/pricing.ts";
 
-/** Which further columns a row of rates may have, by method (decisions 3). */
+/** Which further columns a row of rates may have, by method (D3). */
 export interface RateColumns {
   area: boolean;
   size: boolean;
