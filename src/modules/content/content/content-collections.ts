@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { longestText, noticeBounds } from "#src/contracts/content-bounds.ts";
+import { htmlFault } from "#src/contracts/html-bounds.rules.ts";
 
 /** The collections of the content service and what an entry of each has to hold. Fields beyond these are
  *  kept as they are. */
@@ -10,7 +12,7 @@ const civilDate = z.iso.date();
 const page = z.looseObject({
   title: text.max(120),
   description: text.max(200),
-  body: text,
+  body: text.max(longestText),
   /** Absent: every country. */
   countries: countryCodes.optional(),
   /** A call to act under the text. */
@@ -58,7 +60,10 @@ export const contentCollections = {
   /** What the bell tells (SA 2.6): HTML of few elements, cleaned before it is shown. */
   notifications: z.looseObject({
     title: text.max(80),
-    message: text.max(1_000),
+    message: text.superRefine((html, context) => {
+      const fault = htmlFault(html, noticeBounds);
+      if (fault !== undefined) context.addIssue({ code: "custom", message: fault });
+    }),
     countries: countryCodes.optional(),
     from: civilDate,
     until: civilDate.optional(),

@@ -1,3 +1,5 @@
+import { longestText } from "#src/contracts/content-bounds.ts";
+
 /** Rich text of the content service: a small part of Markdown, read into plain data that views draw.
  *  No HTML passes: what looks like it is text. */
 
@@ -18,13 +20,14 @@ export type Block =
 
 const bullet = /^\s{0,3}[-*]\s+(.*)$/;
 const numbered = /^\s{0,3}\d{1,9}[.)]\s+(.*)$/;
-const heading = /^(#{1,4})\s+(.+?)\s*#*$/;
+const heading = /^(#{1,4})\s+(.+)$/;
 const tableLine = /^\s*\|.*\|\s*$/;
 const tableRule = /^\s*\|(?:\s*:?-{2,}:?\s*\|)+\s*$/;
 
-/** Reads a text into blocks. A first-level heading counts as second: the page has its own first. */
+/** Reads a text into blocks, up to the longest that is read. A first-level heading counts as second: the
+ *  page has its own first. */
 export function readMarkdown(text: string): Block[] {
-  const lines = text.replaceAll(/\r\n?/g, "\n").split("\n");
+  const lines = text.slice(0, longestText).replaceAll(/\r\n?/g, "\n").split("\n");
   const blocks: Block[] = [];
   const ids = new Map<string, number>();
   let at = 0;
@@ -44,7 +47,7 @@ export function readMarkdown(text: string): Block[] {
     }
     const title = heading.exec(line);
     if (title) {
-      const children = readInline(title[2] ?? "");
+      const children = readInline(titleText(title[2] ?? ""));
       const level = Math.max(2, title[1]?.length ?? 2) as 2 | 3 | 4;
       blocks.push({ kind: "heading", level, id: uniqueId(plainText(children), ids), children });
       at += 1;
@@ -80,6 +83,13 @@ export function readMarkdown(text: string): Block[] {
   }
 }
 
+/** A heading's words without the marks that may close it. */
+function titleText(text: string): string {
+  let end = text.length;
+  while (end > 1 && text[end - 1] === "#") end -= 1;
+  return text.slice(0, end).trimEnd();
+}
+
 const startsBlock = (line: string): boolean =>
   heading.test(line) || bullet.test(line) || numbered.test(line) || line.startsWith(">");
 
@@ -90,37 +100,71 @@ const cellsOf = (line: string): Inline[][] =>
     .split("|")
     .map((cell) => readInline(cell.trim()));
 
-/** Reads emphasis and links; a mark without its end is text. */
+/** What stands at a place of a text; each is tried there alone. */
+const inlineMarks = {
+  plain: /[^\\*[]+/y,
+  escaped: /\\([\\*_[\]()#>|-])/y,
+  strong: /\*\*(?=\S)([^*]+?)\*\*/y,
+  emphasis: /\*(?=[^\s*])([^*]+?)\*/y,
+  address: /\(([^()\s]*)\)/y,
+} as const;
+const longestLabel = 500;
+
+/** Reads emphasis and links; a mark without its end is text, as is a link whose words are longer than 500
+ *  characters. The time grows with the text's length, whatever marks it has. */
 export function readInline(text: string): Inline[] {
   const found: Inline[] = [];
-  let rest = text;
+  let at = 0;
   let plain = "";
+  let bracket = 0;
+  const matched = (mark: keyof typeof inlineMarks, place = at): RegExpExecArray | null => {
+    inlineMarks[mark].lastIndex = place;
+    return inlineMarks[mark].exec(text);
+  };
   const flush = () => {
     if (plain !== "") found.push({ kind: "text", text: plain });
     plain = "";
   };
-  while (rest !== "") {
-    const escaped = /^\\([\\*_[\]()#>|-])/.exec(rest);
-    const strong = /^\*\*(?=\S)([^*]+?)\*\*/.exec(rest);
-    const emphasis = /^\*(?=[^\s*])([^*]+?)\*/.exec(rest);
-    const link = /^\[([^\]]+)\]\(([^()\s]*)\)/.exec(rest);
-    const mark = escaped ?? strong ?? emphasis ?? link;
-    if (mark === null) {
-      plain += rest[0] ?? "";
-      rest = rest.slice(1);
+  /** The place of the next closing bracket: looked for again only once it is passed. */
+  const closingBracket = (): number => {
+    if (bracket !== -1 && bracket <= at) bracket = text.indexOf("]", at);
+    return bracket;
+  };
+  const linkHere = (): { label: string; address: string; end: number } | null => {
+    const close = text[at] === "[" ? closingBracket() : -1;
+    if (close <= at + 1 || close - at > longestLabel) return null;
+    const address = matched("address", close + 1);
+    return address === null
+      ? null
+      : {
+          label: text.slice(at + 1, close),
+          address: address[1] ?? "",
+          end: close + 1 + address[0].length,
+        };
+  };
+  while (at < text.length) {
+    const words = matched("plain") ?? matched("escaped");
+    if (words !== null) {
+      plain += words[1] ?? words[0];
+      at += words[0].length;
       continue;
     }
-    if (escaped) plain += escaped[1] ?? "";
-    else {
-      flush();
-      if (link) found.push(...linkOf(link[1] ?? "", link[2] ?? ""));
-      else
-        found.push({
-          kind: strong ? "strong" : "emphasis",
-          children: readInline(mark[1] ?? ""),
-        });
+    const strong = matched("strong");
+    const mark = strong ?? matched("emphasis");
+    const link = mark === null ? linkHere() : null;
+    if (mark === null && link === null) {
+      plain += text[at] ?? "";
+      at += 1;
+      continue;
     }
-    rest = rest.slice(mark[0].length);
+    flush();
+    if (link !== null) found.push(...linkOf(link.label, link.address));
+    else
+      found.push({
+        kind: strong ? "strong" : "emphasis",
+        children: readInline(mark?.[1] ?? ""),
+      });
+    at = link?.end ?? at + (mark?.[0].length ?? 1);
   }
   flush();
   return found;

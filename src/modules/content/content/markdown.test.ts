@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { faultsOf } from "./content-collections.ts";
 import {
   type Block,
   type Inline,
@@ -117,6 +118,55 @@ describe("rich text", () => {
         );
       }),
     );
+  });
+});
+
+describe("a text that is very long", () => {
+  it.each([
+    ["["],
+    ["[a]("],
+    ["**a"],
+    ["*a "],
+    ["# a"],
+    [`# a${" ".repeat(40_000)}b#`],
+    [`# a${"# ".repeat(20_000)}`],
+    ["|"],
+    ["> "],
+    ["\\["],
+    [`${"[".repeat(25_000)}](${"a".repeat(25_000)}`],
+  ])("is read quickly, as far as it is read: %#", (part) => {
+    const text = part.repeat(Math.ceil(50_000 / part.length));
+    // Of this process: the machine may be busy with others.
+    const from = process.cpuUsage();
+    readMarkdown(text);
+    expect(process.cpuUsage(from).user / 1_000).toBeLessThan(200);
+    const whole = readMarkdown(text.repeat(20));
+    expect(textOfBlocks(whole).length).toBeLessThanOrEqual(100_000);
+  });
+
+  it("of content is refused where it is written", () => {
+    const page = { title: "a", description: "b", body: "x".repeat(100_001) };
+    expect(faultsOf("pages", page).join()).toMatch(/^body: .*100000/);
+    expect(faultsOf("pages", { ...page, body: "x".repeat(100_000) })).toEqual([]);
+    const notice = { title: "a", from: "2026-10-10" };
+    expect(faultsOf("notifications", { ...notice, message: "<b>".repeat(30) })).toEqual([
+      "message: its elements stand within one another deeper than 20",
+    ]);
+    expect(faultsOf("notifications", { ...notice, message: "x".repeat(1_001) })).toEqual([
+      "message: it has 1001 characters, and may have 1000",
+    ]);
+  });
+});
+
+describe("a heading", () => {
+  it.each([
+    ["## Título", "Título"],
+    ["## Título ##", "Título"],
+    ["## Título   ", "Título"],
+    ["## C#", "C"],
+    ["## a # b", "a # b"],
+  ])("%s says %s", (line, words) => {
+    expect(textOfBlocks(readMarkdown(line))).toBe(words);
   });
 });
 

@@ -17,6 +17,15 @@ describe("the HTML of a notice", () => {
     ['<iframe src="https://otro.example"></iframe>a', "a"],
     ['<form action="/x"><input name="a"></form>a', "a"],
   ])("%s is drawn as %s", (html, expected) => expect(safeNotice(html)).toBe(expected));
+
+  it.each([["<b>".repeat(200_000)], ["<".repeat(700_000)], ["<ul><li>".repeat(90_000)]])(
+    "is cut before it is sanitised, however long or deep: %#",
+    (html) => {
+      const from = process.cpuUsage();
+      expect(safeNotice(html).length).toBeLessThan(100_000);
+      expect(process.cpuUsage(from).user / 1_000).toBeLessThan(200);
+    },
+  );
 });
 
 describe("notices", () => {

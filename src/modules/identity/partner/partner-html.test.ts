@@ -29,6 +29,17 @@ describe("a partner's HTML", () => {
     expect(partnerHtml(written)).toBe(safe);
   });
 
+  it.each([
+    ["<div>".repeat(140_000)],
+    [`${"<b><i>".repeat(60_000)}x`],
+    ["<".repeat(700_000)],
+    ['<a href="'.repeat(80_000)],
+  ])("is cut before it is sanitised, however long or deep: %#", (html) => {
+    const from = process.cpuUsage();
+    expect(partnerHtml(html).length).toBeLessThan(100_000);
+    expect(process.cpuUsage(from).user / 1_000).toBeLessThan(200);
+  });
+
   it("is the same when it is sanitised again", () => {
     const once = partnerHtml(
       '<nav aria-label="a"><ul><li><a href="https://a.cl/?a=1&b=2">a</a></ul></nav>',

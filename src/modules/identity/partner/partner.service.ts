@@ -8,10 +8,11 @@ import {
   partnerLayoutSchema,
   partnerSettingsSchema,
 } from "#src/contracts/partner.ts";
+import { htmlFault } from "#src/contracts/html-bounds.rules.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { keepLastKnown } from "#src/platform/last-known.ts";
-import { partnerHtml } from "./partner-html.ts";
+import { partnerHtml, partnerHtmlBounds } from "./partner-html.ts";
 import {
   insertFrameToken,
   insertPartner,
@@ -37,7 +38,13 @@ const seedSchema = z.array(
     country: z.enum(["CL", "PE", "CO", "INT"]),
     defaultPath: z.string().startsWith("/").nullable(),
     layout: partnerLayoutSchema.partial(),
-    settings: partnerSettingsSchema,
+    settings: partnerSettingsSchema.superRefine((settings, context) => {
+      for (const key of ["headerHTML", "footerHTML"] as const) {
+        const fault = htmlFault(settings[key], partnerHtmlBounds);
+        if (fault !== undefined)
+          context.addIssue({ code: "custom", path: [key], message: `${key}: ${fault}` });
+      }
+    }),
   }),
 );
 const tokenSeedSchema = z.array(
