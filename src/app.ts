@@ -69,6 +69,7 @@ import { openSeo } from "./wiring/open-seo.ts";
 import { openShell } from "./wiring/open-shell.ts";
 import { openSiteChat } from "./wiring/open-site-chat.ts";
 import { openLinks } from "./wiring/open-links.ts";
+import { openLoadGate } from "./wiring/open-load-gate.ts";
 import { visitRoutes } from "./wiring/open-visit.ts";
 import { openSiteSearch } from "./wiring/open-site-search.ts";
 import { openTexts } from "./wiring/open-texts.ts";
@@ -90,6 +91,7 @@ export interface AppOptions {
   stopping?: Stopping;
   /** Runs a named step of the start and says how long it took. */
   step<T>(name: string, work: () => Promise<T>): Promise<T>;
+  meter?: Parameters<typeof openLoadGate>[1]["meter"];
 }
 
 /** The whole application over an open database: migrations, demonstration catalogue, services, calls
@@ -114,7 +116,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     stored,
     (country) => comparisons.in(countryOf(country).code).current().version,
   );
-
   const isTls = isTlsOf(environment);
   const secret = await readSecretKey(environment, database, dataFolder);
   const counts = createSharedCounts({ connection, secret });
@@ -286,6 +287,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
     ...(stopping ? { stopping } : {}),
   });
+  const gate = openLoadGate(app, options, log);
   await openTraces(app, environment, faults.version);
   const factsOptions: FactsOptions = {
     partners: partners.service,
@@ -370,8 +372,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     mailFolder,
     clock,
     words,
+    gate,
   });
-
   await startJobs(app, {
     environment,
     dataFolder,

@@ -5,6 +5,7 @@ import { systemClock } from "./platform/clock/clock.ts";
 import { openPostgres, type OpenDatabase } from "./platform/database/database.ts";
 import { openEmbeddedThread } from "./platform/database/embedded-database.ts";
 import { FolderInUse, type FolderLock, lockFolder } from "./platform/database/folder-lock.ts";
+import { startLoadMeter } from "./platform/http/load-gate.ts";
 import { createStopping } from "./platform/http/stopping.ts";
 import { createLog } from "./platform/log/log.ts";
 
@@ -43,6 +44,7 @@ async function main(): Promise<void> {
         ? openEmbeddedThread(join(dataFolder, "database"))
         : openPostgres(environment.DATABASE_URL),
   );
+  const meter = startLoadMeter();
   const stopping = createStopping();
   const app = await createApp({
     root,
@@ -53,6 +55,7 @@ async function main(): Promise<void> {
     log,
     stopping,
     step,
+    meter,
   });
 
   const hurry = new AbortController();

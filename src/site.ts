@@ -18,15 +18,25 @@ import { cookieIn, siteCookies } from "./platform/http/cookies.rules.ts";
 import { escapeHtml } from "./platform/http/html.ts";
 import { PageCache } from "./platform/http/page-cache.ts";
 import { askedAddress, shownAddress } from "./platform/http/page-handler.ts";
-import { type DrawnFacts, type PageRequestHandler, registerPages } from "./platform/http/pages.ts";
+import type { LoadGate } from "./platform/http/load-gate.ts";
+import {
+  type DrawnFacts,
+  type PageRequestHandler,
+  registerPages,
+  type RenderedPage,
+} from "./platform/http/pages.ts";
+import { refusalPage } from "./platform/http/refusal-page.ts";
+import { scrubPath } from "./platform/log/scrub.rules.ts";
+import { keepThinned } from "./platform/log/keep-thinned.ts";
 import type { Log } from "./platform/log/log.ts";
 import type { WordsStore } from "./platform/words/words.ts";
 import { type CallFacts, type FactsOptions, readFacts } from "./request-facts.ts";
 import { resolveRedirect } from "./redirects.ts";
 import { siteOfVisitor } from "./areas/marketplace/country-notice/country-notice.rules.ts";
+import { matchRoute } from "./routes/match-route.rules.ts";
 import { renderedAddress } from "./routes/page-query.rules.ts";
 import { shareImage } from "./areas/page/page-head.rules.ts";
-import { defaultLanguage, homePath, href, languages, pageRoutes } from "./routes.ts";
+import { defaultLanguage, homePath, href, type Language, languages, pageRoutes } from "./routes.ts";
 import { writeSite } from "./ui/calls/call-request.rules.ts";
 import type { Services } from "./services.ts";
 
@@ -40,6 +50,7 @@ export interface SiteOptions {
   mailFolder: string;
   clock: Clock;
   words: WordsStore;
+  gate: LoadGate;
 }
 
 interface ContextModule {
@@ -48,7 +59,13 @@ interface ContextModule {
 
 /** Every page, the default landing, and the few files beside them. */
 export async function registerSite(app: FastifyInstance, options: SiteOptions): Promise<void> {
-  const { root, environment, servicesFor, factsOptions, decide } = options;
+  const { root, environment, servicesFor, factsOptions, decide, gate, log } = options;
+  // An address that nothing has is an error of whoever links to it (SA 2.1, SA 8): its path as far as it may
+  // be told, never its query. Somebody who tries out many of them does not bury other errors.
+  const unmanaged = keepThinned(app, {
+    clock: options.clock,
+    write: (path, count) => log.error("page.unmanaged", { path, count }),
+  });
   registerFiles(app, options);
   if (environment.NODE_ENV !== "production") registerMailViewer(app, options);
 
@@ -81,7 +98,6 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
         cookies.push(app.serializeCookie(name, value, settings as SerializeOptions)),
     };
     const facts = await readFacts(request, reply, factsOptions);
-    const context = new (RouterContextProvider as ContextModule["RouterContextProvider"])();
     const published = servicesFor(facts);
     const isPreview = published.preview.accepts(cookieIn(request.cookies, siteCookies.preview));
     const services = isPreview ? { ...published, content: published.drafts } : published;
@@ -99,7 +115,6 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
       environment.NODE_ENV === "development" ||
       internalPanel.isOn(facts.visitor, "translationMarks");
     const words = isMarked ? options.words.forStaff : options.words;
-    context.set(servicesContext, { ...services, words });
     const access = accessOf(request, facts);
     const elsewhere =
       request.frame !== null || isCrawler(request.headers["user-agent"])
@@ -113,29 +128,43 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
             isPartner: facts.partner !== null,
             isFramed: request.frame !== null,
           });
-    let document: ByteText | undefined;
-    context.set(factsContext, {
-      ...facts,
-      isPreview,
-      elsewhere,
-      site: writeSite({
-        country: facts.country.code,
-        isPartner: facts.partner !== null,
-        isRefreshForced: internalPanel.isOn(facts.visitor, "forceRefresh"),
-        isVersionChecked: environment.VERSION_CHECK === "on",
-      }),
-      takeDocument(html) {
-        document = byteText(html);
-      },
-      variants: decision.variants,
-      leadsTo: access.kind === "redirect" ? access.to : null,
-      get visitorId() {
-        return facts.visitorId;
-      },
-      nonce: request.nonce,
-      url: shownAddress({ url: address }, facts.origin),
-      askedQuery: shownAddress(request, facts.origin).search,
-    });
+    // Whom a guard leads elsewhere is never answered with the page of somebody whom it let pass.
+    const mayShare = facts.visitorId === undefined && !isPreview && access.kind !== "redirect";
+    let isLeftMissing = false;
+    const pageAt = (at: string, leavesMissing: () => boolean): RenderedPage => {
+      const context = new (RouterContextProvider as ContextModule["RouterContextProvider"])();
+      let document: ByteText | undefined;
+      context.set(servicesContext, { ...services, words });
+      context.set(factsContext, {
+        ...facts,
+        isPreview,
+        elsewhere,
+        site: writeSite({
+          country: facts.country.code,
+          isPartner: facts.partner !== null,
+          isRefreshForced: internalPanel.isOn(facts.visitor, "forceRefresh"),
+          isVersionChecked: environment.VERSION_CHECK === "on",
+        }),
+        takeDocument(html) {
+          document = byteText(html);
+        },
+        leavesMissing,
+        variants: decision.variants,
+        leadsTo: access.kind === "redirect" ? access.to : null,
+        get visitorId() {
+          return facts.visitorId;
+        },
+        nonce: request.nonce,
+        url: shownAddress({ url: at }, facts.origin),
+        askedQuery: shownAddress(request, facts.origin).search,
+      });
+      return { context, document: () => document, address: at };
+    };
+    const leavesMissing = () => {
+      isLeftMissing =
+        mayShare && request.method === "GET" && !facts.isPersonal() && cookies.length === 0;
+      return isLeftMissing;
+    };
     const linkTarget =
       request.method === "GET" && !facts.isUnknownHost
         ? await services.openedLinks.openAddress(request.url, {
@@ -146,10 +175,9 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
         : undefined;
     const { version, pricingDate } = services.comparison.current();
     return {
-      context,
-      document: () => document,
+      ...pageAt(address, leavesMissing),
       origin: facts.origin,
-      address,
+      language: facts.language,
       edition: [
         facts.country.code,
         version,
@@ -162,12 +190,14 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
         elsewhere?.code ?? "",
       ].join("|"),
       isPersonal: facts.isPersonal,
-      // Whom a guard leads elsewhere is never answered with the page of somebody whom it let pass.
-      mayShare: facts.visitorId === undefined && !isPreview && access.kind !== "redirect",
+      mayShare,
       setCookies: () => cookies,
       ownCookie: decision.setCookie,
       onShown: decision.record,
       isUnknownHost: facts.isUnknownHost || access.kind === "missing",
+      isUnmanaged: access.kind !== "redirect" && isUnmanaged(request.url.split("?")[0] ?? "/"),
+      missing: () => pageAt(missingPath(facts.language), () => false),
+      isLeftMissing: () => isLeftMissing,
       isPrivateHost: facts.partner?.settings.SEOMetadata.isIndexed === false || isPreview,
       linkTarget,
       home: homeTarget(request.url.split("?")[0] ?? "/", facts),
@@ -203,8 +233,21 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
     factsOf: drawnFacts,
     cache: new PageCache(undefined, imageOriginsOf(environment)),
     movedTo,
+    gate,
+    refusal: refusalPage(options.words),
+    onUnmanaged: (path) => unmanaged.count(scrubPath(path)),
   });
 }
+
+/** The router's own address for routes that links lead to. */
+const routerManifest = "/__manifest";
+
+const isUnmanaged = (path: string): boolean =>
+  path !== routerManifest && matchRoute(path) === undefined;
+
+/** An address without a page that stands for every other in its language. */
+const missingPath = (language: Language): string =>
+  `${language === defaultLanguage ? "" : `/${language}`}/404`;
 
 /** Where the bare address of a language leads: there is no other home page (D1). */
 function homeTarget(path: string, { country, partner }: CallFacts): string | undefined {

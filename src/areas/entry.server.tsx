@@ -36,6 +36,7 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const facts = context.get(factsContext);
+  if (status === 404 && facts.leavesMissing()) return new Response(null, { status, headers });
   const html = await new Promise<Buffer>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={facts.nonce}>

@@ -66,6 +66,8 @@ const schema = z.object({
   INDICATORS_URL: z.url({ protocol: /^https?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default("Amparo <solicitudes@amparo.example>"),
   COMPARE_CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(120),
+  /** Milliseconds that the event loop may be late before what can be asked for again is refused; 0: never. */
+  SHED_AFTER_MS: z.coerce.number().int().min(0).default(1_000),
   /** Product requests from one address an hour. */
   REQUESTS_PER_HOUR: z.coerce.number().int().min(1).default(60),
   /** Visitors without a cookie that one network may begin an hour; each is a row of the database. */

@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { createApp } from "#src/app.ts";
 import { parseEnvironment } from "#src/config/environment.ts";
 import { fixedClock } from "#src/platform/clock/clock.ts";
+import type { LoadMeter } from "#src/platform/http/load-gate.ts";
 import { createLog } from "#src/platform/log/log.ts";
 import { openSeededDatabase } from "./database.ts";
 import type { OpenDatabase } from "#src/platform/database/database.ts";
@@ -30,6 +31,7 @@ export async function createTestApp(
   startsAt = "2026-10-10T15:00:00Z",
   root = projectRoot,
   shared?: OpenDatabase,
+  meter?: LoadMeter,
 ): Promise<TestApp> {
   const database = shared ?? (await openSeededDatabase());
   const dataFolder = await mkdtemp(join(tmpdir(), "amparo-app-"));
@@ -51,6 +53,7 @@ export async function createTestApp(
     clock,
     log: createLog("debug", (line) => lines.push(line)),
     step: (_name, work) => work(),
+    ...(meter === undefined ? {} : { meter }),
   });
   await app.ready();
   return {

@@ -67,6 +67,8 @@ export interface RequestFacts {
   countRequest(): Promise<void>;
   /** Takes the document as it was drawn: an answer's body would be written out and read again. */
   takeDocument(html: Buffer): void;
+  /** Whether the page of what does not exist is left to the stored one: nothing is rendered then. */
+  leavesMissing(): boolean;
   /** Marks the answer as drawn for one person: private, no-store. */
   markPersonal(): void;
   log: Log;

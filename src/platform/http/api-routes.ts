@@ -180,7 +180,7 @@ const commonErrors: Record<string, string> = {
   415: "The body is not JSON",
   429: "Too many calls",
   500: "Something failed on our side and has been recorded",
-  503: "The database cannot be reached; try again",
+  503: "The database cannot be reached, or the server is overloaded; try again",
 };
 
 const jsonSchema = (schema: z.ZodType, io: "input" | "output") => {

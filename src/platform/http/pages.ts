@@ -5,6 +5,7 @@ import type { ByteText } from "./byte-text.ts";
 import { chooseEncoding, encodedBody, type PageCache } from "./page-cache.ts";
 import { isForm, unsupportedMediaType } from "./content-type.ts";
 import { framedDocument } from "./framed-document.ts";
+import { type LoadGate, overloaded, RETRY_AFTER_SECONDS } from "./load-gate.ts";
 import { lateScripts } from "./late-scripts.ts";
 import { askedAddress, sendWebResponse, webRequest } from "./page-handler.ts";
 
@@ -13,13 +14,18 @@ export type PageRequestHandler = (
   context: RouterContextProvider,
 ) => Promise<Response>;
 
-export interface DrawnFacts {
+/** An address as the page router renders it. */
+export interface RenderedPage {
   context: RouterContextProvider;
-  /** The document that was drawn, once the router has answered; undefined where it answered no page. */
+  /** The document that was rendered, once the router has answered; undefined where it answered no page. */
   document(): ByteText | undefined;
-  origin: string;
   /** Path and query that the page is rendered and stored by: without keys that it does not read. */
   address: string;
+}
+
+export interface DrawnFacts extends RenderedPage {
+  origin: string;
+  language: string;
   /** What a stored page depends on besides its address: country, catalogue version, day. */
   edition: string;
   /** True where the answer depends on who asks; decided while the page is drawn. */
@@ -33,6 +39,12 @@ export interface DrawnFacts {
   onShown(): void;
   /** A host that is nobody's: whatever the address, the page for what does not exist. */
   isUnknownHost: boolean;
+  /** No row of the route table has the address. */
+  isUnmanaged: boolean;
+  /** The page for what does not exist, at an address that stands for any. */
+  missing(): RenderedPage;
+  /** Whether the address turned out to have no record, and its page was left to the stored one. */
+  isLeftMissing(): boolean;
   /** Where the address leads that was opened with something in it for the visitor's session alone. */
   linkTarget: string | undefined;
   /** Where the address leads if it is the bare one of a language. */
@@ -47,6 +59,12 @@ export interface PageOptions {
   cache: PageCache;
   /** Where an address moved to for good, undefined where it did not; never another host's. */
   movedTo(request: FastifyRequest): Promise<string | undefined>;
+  /** Refuses renderings while the server is overloaded. */
+  gate: LoadGate;
+  /** What a visitor reads whose page is refused, as a document. */
+  refusal(language: string, nonce: string): string;
+  /** Called for every page asked for at an address that nothing has. */
+  onUnmanaged(path: string): void;
 }
 
 /** Every header that a page depends on: what is stored, who asks and whether that is a crawler, and the
@@ -73,13 +91,22 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
         for (const cookie of facts.setCookies()) reply.header("set-cookie", cookie);
         return reply.header("cache-control", "private, no-store").redirect(facts.linkTarget, 303);
       }
-      const shared = facts.mayShare && request.method === "GET" && !facts.isUnknownHost;
+      const path = request.url.split("?")[0] ?? "/";
+      const isMissing = facts.isUnknownHost || facts.isUnmanaged || controls.test(path);
+      if (isMissing) options.onUnmanaged(path);
+      const shared = facts.mayShare && request.method === "GET";
+      if (isMissing && shared && !path.endsWith(".data"))
+        return sendMissing(request, reply, facts, options);
       const key = `${facts.origin}|${facts.edition}|${facts.address}`;
-      const stored = shared ? options.cache.find(key) : undefined;
+      const stored = shared && !isMissing ? options.cache.find(key) : undefined;
       if (stored) return sendStored(request, reply, stored, facts);
-      const { response, html } = await draw(request, reply, facts, await options.handler());
-      if (shared && html !== undefined && isStorable(response, facts)) {
-        response.headers.set("cache-control", "no-cache");
+      if (request.method !== "POST" && options.gate.refuses("page"))
+        return refuse(request, reply, facts, options);
+      const { response, html } = await draw(request, reply, facts, options);
+      if (facts.isLeftMissing())
+        return sendMissing(request, reply, facts, options, response.headers.get("cache-control"));
+      if (shared && !isMissing && html !== undefined && isStorable(response, facts)) {
+        shareable(response);
         if (options.cache.isAskedAgain(key)) {
           const headers = Object.fromEntries(response.headers);
           const page = options.cache.store(key, html, request.nonce, headers);
@@ -95,6 +122,50 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
       return sendWebResponse(reply, response, html);
     },
   });
+}
+
+/** The page for what does not exist: one for a host, language and edition, whatever was asked for. */
+async function sendMissing(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  facts: DrawnFacts,
+  options: PageOptions,
+  cacheControl: string | null = null,
+): Promise<FastifyReply> {
+  const key = `${facts.origin}|${facts.edition}|404|${facts.language}`;
+  let page = options.cache.find(key);
+  if (page === undefined) {
+    if (options.gate.refuses("page")) return refuse(request, reply, facts, options);
+    const missing = { ...facts, ...facts.missing() };
+    const { response, html } = await draw(request, reply, missing, options);
+    if (html === undefined) return sendWebResponse(reply, response);
+    shareable(response);
+    page = options.cache.store(key, html, request.nonce, Object.fromEntries(response.headers));
+  }
+  const caching = cacheControl === null ? {} : { "cache-control": cacheControl };
+  return sendStored(request, reply.status(404), {
+    ...page,
+    headers: { ...page.headers, ...caching },
+  });
+}
+
+/** 503, to be asked again: as a page, or as an error where the router asks for a page's data. */
+function refuse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { language }: DrawnFacts,
+  { refusal }: PageOptions,
+): FastifyReply {
+  if (/\.data(?:\?|$)/.test(request.url)) throw overloaded();
+  return reply
+    .status(503)
+    .headers({ "retry-after": RETRY_AFTER_SECONDS, "cache-control": "no-store" })
+    .type("text/html; charset=utf-8")
+    .send(refusal(language, request.nonce));
+}
+
+function shareable({ headers }: Response): void {
+  headers.set("cache-control", "no-cache");
 }
 
 /** What an answer carries for its visitor alone, besides the page. */
@@ -123,7 +194,7 @@ async function draw(
   request: FastifyRequest,
   reply: FastifyReply,
   facts: DrawnFacts,
-  handler: PageRequestHandler,
+  { handler, gate }: PageOptions,
 ): Promise<{ response: Response; html: ByteText | undefined }> {
   const ended = new AbortController();
   reply.raw.on("close", () => ended.abort());
@@ -134,7 +205,8 @@ async function draw(
   );
   const isNobodys = facts.isUnknownHost || controls.test(request.url.split("?")[0] ?? "");
   const drawn = isNobodys ? new Request(new URL("/404", facts.origin), asked) : asked;
-  const response = await handler(drawn, facts.context);
+  const handle = await handler();
+  const response = await gate.render(() => handle(drawn, facts.context));
   const html = facts.document();
   return { response, html: html === undefined ? undefined : framedIn(request, lateScripts(html)) };
 }
@@ -147,11 +219,11 @@ function sendStored(
   request: FastifyRequest,
   reply: FastifyReply,
   stored: NonNullable<ReturnType<PageCache["find"]>>,
-  facts: DrawnFacts,
+  greeted?: DrawnFacts,
 ): FastifyReply {
   const encoding = chooseEncoding(request.headers["accept-encoding"]);
   reply.headers(stored.headers);
-  greet(facts, reply);
+  if (greeted !== undefined) greet(greeted, reply);
   if (encoding !== "identity") reply.header("content-encoding", encoding);
   return reply.send(encodedBody(stored, encoding));
 }

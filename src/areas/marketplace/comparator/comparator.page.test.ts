@@ -66,6 +66,7 @@ function visit(query: string, options: Visit = {}) {
     ensureVisitor: async () => "visitor",
     url,
     askedQuery: url.search,
+    leavesMissing: () => false,
     origins: [],
     countryOrigins: [],
     elsewhere: null,

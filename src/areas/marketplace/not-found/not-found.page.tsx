@@ -5,11 +5,7 @@ import { PageFailure } from "#src/areas/page/page-failure.tsx";
 import { NotFoundView } from "#src/areas/page/not-found.view.tsx";
 
 /** Every address without a page (404), in the language of its prefix. */
-const load = page(async ({ facts, services }) => {
-  // An address that nobody manages is an error of whoever links to it (SA 2.1): its path, never its query.
-  facts.log.error("page.unmanaged", { path: facts.url.pathname });
-  return notFoundModel(services, facts);
-});
+const load = page(async ({ facts, services }) => notFoundModel(services, facts));
 
 const notFoundModel = ({ words }: PageArguments["services"], facts: PageArguments["facts"]) => ({
   title: words.say(facts.language)("states.notFound.title"),
@@ -24,6 +20,10 @@ export async function loader(args: Parameters<typeof load>[0]) {
 
 /** A form sent to an address without a page finds none either. */
 export const action = loader;
+
+/** One stored document stands for every address without a page, also for one that a route of its own has:
+ *  code of the page would look for that route's data. */
+export const handle = { isStatic: true };
 
 export const meta = ({ loaderData }: { loaderData: Awaited<ReturnType<typeof load>>["data"] }) => [
   { title: `${isPageError(loaderData) ? "404" : loaderData.title} | Amparo` },

@@ -91,6 +91,7 @@ function visit(form: string, sent?: readonly (readonly [string, string])[], stor
     ensureVisitor: async () => "visitor",
     url,
     askedQuery: url.search,
+    leavesMissing: () => false,
     origins: [],
     countryOrigins: [],
     elsewhere: null,

@@ -12,10 +12,10 @@ import { QuoteView } from "./quote.view.tsx";
 
 /** /Cotizacion/:token: whoever has the link sees the quote, its price today or what changed. */
 export const loader = page(async ({ params, services, facts }) => {
-  facts.markPersonal();
   const { country, language } = facts;
   const token = params["token"] ?? "";
   const quote = await services.quotes.reopenQuote(token, limitsOf(facts.partner));
+  facts.markPersonal();
   const reader = readerOf(facts, services.words.say(language));
   const { code, displayName } = quote.frozen.product;
   const { details } = await services.products.loadProducts([code], {

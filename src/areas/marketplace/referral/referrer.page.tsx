@@ -22,13 +22,14 @@ const parameters = ["referer", "referrer"];
 /** /ref: a valid referer sets the referral and goes on; without one it is the 404 page, with the advisor's
  *  dialog where the host lets nobody on without an advisor (D1). */
 const load = page(async ({ request, services, facts }) => {
-  facts.markPersonal();
   const { country, language, partner } = facts;
   const { searchParams } = askedUrl(request);
   const referer = parameters.map((name) => searchParams.get(name)).find(Boolean);
   if (referer && referer.length <= 200 && (await isNamed(referer, request, services, facts))) {
     return seeOther(href("comparator", language, { comparator: target }));
   }
+  // The dialog is asked of one visitor; without it this is the 404 page of everybody.
+  if (askedBy(partner) !== null) facts.markPersonal();
   const say = services.words.say(language);
   const given = { referral: null, state: "form" as const, returnTo: href("advisor", language) };
   return {

@@ -11,10 +11,10 @@ import { RequestSentView } from "./request-sent.view.tsx";
 
 /** /Solicitudes/:token: whoever has the link sees the request, for 30 days. */
 export const loader = page(async ({ params, services, facts }) => {
-  facts.markPersonal();
   const { country, language } = facts;
   const token = params["token"] ?? "";
   const confirmation = await services.leads.findConfirmation(token);
+  facts.markPersonal();
   const reader = readerOf(facts, services.words.say(language));
   const { code } = confirmation.snapshot.product;
   const { details } = await services.products.loadProducts([code], {

@@ -135,12 +135,12 @@ describe("a text that is very long", () => {
     ["\\["],
     [`${"[".repeat(25_000)}](${"a".repeat(25_000)}`],
   ])("is read quickly, as far as it is read: %#", (part) => {
-    const text = part.repeat(Math.ceil(50_000 / part.length));
+    const long = part.repeat(Math.ceil(50_000 / part.length));
     // Of this process: the machine may be busy with others.
     const from = process.cpuUsage();
-    readMarkdown(text);
+    readMarkdown(long);
     expect(process.cpuUsage(from).user / 1_000).toBeLessThan(200);
-    const whole = readMarkdown(text.repeat(20));
+    const whole = readMarkdown(long.repeat(20));
     expect(textOfBlocks(whole).length).toBeLessThanOrEqual(100_000);
   });
 
