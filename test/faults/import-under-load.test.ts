@@ -84,7 +84,9 @@ async function importWatched(): Promise<{ before: Reports; during: Reports }> {
   const watching = watchServer(url, targets, everyMs);
   const { code, output } = await runImport(catalogue).ended;
   expect(code, output).toBe(0);
-  await expect.poll(async () => (await compared(url)).version).toBeGreaterThan(version);
+  await expect
+    .poll(async () => (await compared(url)).version, { timeout: 120_000 })
+    .toBeGreaterThan(version);
   // The first requests after the new index is in force count too.
   await sleep(3_000);
   const during = await watching.stop();
