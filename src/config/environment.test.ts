@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { parseEnvironment } from "./environment.ts";
+import { parseEnvironment, settingNames } from "./environment.ts";
 
 describe("the environment", () => {
   it("has a default for everything", () => {
@@ -74,5 +76,26 @@ describe("a GrowthBook of one's own", () => {
     expect(() => parseEnvironment({ GROWTHBOOK_API_HOST: host })).toThrow(
       /GROWTHBOOK_CLIENT_KEY is not valid: GROWTHBOOK_API_HOST needs it/,
     );
+  });
+});
+
+describe(".env.example", () => {
+  const lines = readFileSync(resolve(import.meta.dirname, "../../.env.example"), "utf8")
+    .split("\n")
+    .filter((line) => /^#[A-Z]/.test(line))
+    .filter((line) => line.includes("="))
+    .map((line) => [line.slice(1, line.indexOf("=")), line.slice(line.indexOf("=") + 1)] as const);
+
+  it("names every setting once", () => {
+    expect(lines.map(([name]) => name).toSorted()).toEqual(settingNames.toSorted());
+  });
+
+  it("shows values that are taken, and the default where there is one", () => {
+    const shown = parseEnvironment(Object.fromEntries(lines));
+    const defaults = parseEnvironment({});
+    for (const [name, value] of Object.entries(defaults)) {
+      const isExample = ["OUTGOING_PRIVATE_HOSTS"].includes(name);
+      if (!isExample) expect([name, shown[name as keyof typeof shown]]).toEqual([name, value]);
+    }
   });
 });

@@ -112,6 +112,9 @@ const schema = z.object({
 
 export type Environment = z.infer<typeof schema>;
 
+/** Names of all settings, in the order of the schema. */
+export const settingNames: readonly string[] = Object.keys(schema.shape);
+
 export type ImageCdns = Partial<Record<"CL" | "PE" | "CO" | "INT", string | undefined>>;
 
 /** The image CDNs by country. */
