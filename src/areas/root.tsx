@@ -47,9 +47,13 @@ const CountryNotice = lazy(() => import("./marketplace/country-notice/country-no
 const StaffBanner = lazy(() => import("./marketplace/staff/staff-banner.view.tsx"));
 const StaffPanel = lazy(() => import("./marketplace/staff/staff-panel.view.tsx"));
 
-/** The whole style sheet stands in the document: a request of its own would hold back the first paint by
- *  a round trip. Only the server's bundle has it; a browser keeps what it got. */
-const styles = import.meta.env.SSR ? (await import("../ui/styles/index.css?inline")).default : "";
+/** The style sheet and the nonce of the document. An error renders the root anew in the browser, its head
+ *  with it, and only the server's bundle and answer have them: the browser reads them from the document. */
+const sent = import.meta.env.SSR ? null : document.head.querySelector("style");
+/** Inlined: a request of its own would delay the first paint by a round trip. */
+const styles = import.meta.env.SSR
+  ? (await import("../ui/styles/index.css?inline")).default
+  : (sent?.textContent ?? "");
 
 type FrameData = ShellData & {
   search: SearchBoxModel;
@@ -127,9 +131,17 @@ export const shouldRevalidate = ({
     ? false
     : defaultShouldRevalidate;
 
+/** The frame's latest data, in the browser only (a server runs no effects): the router drops the root's data
+ *  where an error renders the root anew, and the frame is to stay (SA 8). */
+let lastShell: FrameData | undefined;
+
 function useShell(): FrameData | undefined {
   const loaded = useRouteLoaderData<typeof loader>("root");
-  return loaded === undefined || isPageError(loaded) ? undefined : loaded;
+  const shell = loaded === undefined || isPageError(loaded) ? undefined : loaded;
+  useEffect(() => {
+    if (shell !== undefined) lastShell = shell;
+  }, [shell]);
+  return shell ?? lastShell;
 }
 
 /** Pages to be read need no code: `handle = { isStatic: true }`. Their menus are disclosures, their links
@@ -141,7 +153,7 @@ const useNeedsCode = (): boolean => !useMatches().some(({ handle }) => isStatic(
 
 export function Layout({ children }: { children: ReactNode }) {
   const shell = useShell();
-  const nonce = useContext(NonceContext);
+  const nonce = useContext(NonceContext) ?? sent?.nonce;
   const needsCode = useNeedsCode();
   return (
     <html

@@ -183,6 +183,33 @@ describe("the comparator's states", () => {
     me.forgive(/ERR_FAILED/);
   });
 
+  it.each([
+    ["a proxy's 502 as HTML", 502, "text/html", "<html><body>Bad gateway</body></html>"],
+    ["a plain 500", 500, "text/plain", "upstream error"],
+    ["a 404 as JSON", 404, "application/json", '{"error":"no upstream"}'],
+  ])("shows the alert in the styled page where the page data is %s", async (...fault) => {
+    const [, status, contentType, body] = fault;
+    const me = await visit();
+    const { page } = me;
+    me.expectStatus(status);
+    const list = await ComparatorPage.visitAt(me);
+    const readRules = () =>
+      [...document.styleSheets]
+        .flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText))
+        .join("\n");
+    const styled = await page.evaluate(readRules);
+    expect(styled.length).toBeGreaterThan(10_000);
+    await page.route(/\.data(\?|$)/, (route) => route.fulfill({ status, contentType, body }));
+    await list.order.selectOption({ label: "Menor precio" });
+    const alert = page.getByRole("alert").filter({ has: page.getByRole("heading", { level: 1 }) });
+    await alert.waitFor();
+    await page.getByRole("banner").waitFor();
+    await page.getByRole("contentinfo").waitFor();
+    expect(await page.evaluate(readRules)).toBe(styled);
+    expect(await page.locator("body").innerText()).not.toMatch(/Application Error|TypeError/);
+    me.forgive(/502|500|404|upstream|Bad gateway|ErrorResponse/i);
+  });
+
   it("refuses to close over a dependant without an age, and does not move where motion is unwelcome", async () => {
     const me = await visit({ reducedMotion: "reduce" });
     const { page } = me;
