@@ -1,13 +1,39 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { fixedClock } from "#src/platform/clock/clock.ts";
+import { leadRoutes } from "#src/modules/contact/lead/lead.api.ts";
+import { requiredContactFields } from "#src/modules/contact/lead/lead.rules.ts";
 import type { OpenDatabase } from "#src/platform/database/database.ts";
+import { openApiDocument } from "#src/platform/http/api-routes.ts";
 import { visitorCookie } from "#src/platform/http/visitor-cookie.ts";
 import { retryDelays } from "#src/platform/jobs/retry-schedule.rules.ts";
 import type { OutgoingMail } from "#src/platform/mail/mailer.ts";
 import { openTestDatabase } from "#test/harness/database.ts";
 import { exampleMarket, examplePrice } from "./example-price.ts";
 import { exampleRequest, type LeadSite, openLeadSite, sendRequest } from "./lead-site.ts";
+
+type JsonObject = Record<string, unknown>;
+interface PublishedObject {
+  required?: string[];
+  properties: Record<string, PublishedObject>;
+}
+
+/** What OpenAPI says of the body of POST /api/leads. */
+function publishedSchema(): PublishedObject {
+  const { paths } = openApiDocument(
+    leadRoutes({ leads: {} as never, say: () => (key) => key }),
+    "API",
+    "1",
+  ) as {
+    paths: Record<
+      string,
+      { post: { requestBody: { content: Record<string, { schema: PublishedObject }> } } }
+    >;
+  };
+  const schema = paths["/api/leads"]?.post.requestBody.content["application/json"]?.schema;
+  if (schema === undefined) throw new Error("POST /api/leads is not published");
+  return schema;
+}
 
 describe("a visitor requests a product", () => {
   let database: OpenDatabase;
@@ -155,6 +181,35 @@ describe("a visitor requests a product", () => {
       },
     });
     expect(await leads()).toEqual([]);
+  });
+
+  it("needs exactly the fields that the published schema calls required", async () => {
+    const schema = publishedSchema();
+    const body: JsonObject = exampleRequest();
+    expect(schema.required).toEqual(["productCode", "contact", "consents"]);
+    expect(schema.properties["contact"]?.required).toEqual([...requiredContactFields]);
+    expect(schema.properties["consents"]?.required).toEqual(["quote"]);
+    for (const part of ["contact", "consents"] as const) {
+      const { required = [], properties } = schema.properties[part] ?? {};
+      for (const name of Object.keys(properties ?? {})) {
+        const { [name]: _, ...others } = body[part] as JsonObject;
+        const response = await sendRequest(site, { ...body, [part]: others });
+        if (!required.includes(name)) {
+          expect([name, response.statusCode]).toEqual([name, 201]);
+          continue;
+        }
+        const code = part === "contact" ? "REQUIRED" : "CONSENT_REQUIRED";
+        expect([response.statusCode, errorOf(response).payload.fields]).toEqual([
+          400,
+          [expect.objectContaining({ field: `${part}.${name}`, code })],
+        ]);
+      }
+    }
+    const { consents: _, ...without } = body;
+    const response = await sendRequest(site, without);
+    expect(errorOf(response).payload.fields).toMatchObject([
+      { field: "consents.quote", code: "CONSENT_REQUIRED" },
+    ]);
   });
 
   it("is told when the product is not on sale", async () => {

@@ -3,6 +3,7 @@ import { type CountryConfig, countries } from "#src/config/countries.ts";
 import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import { leadDocument, renderLeadPdf } from "./lead-pdf.ts";
+import { requiredContactFields } from "./lead.rules.ts";
 import { leadWords, type RequestedAnswer } from "./lead.presenter.ts";
 import type { LeadService, ProductRequest, RequestContext } from "./lead.service.ts";
 import type { LeadConfirmation } from "./lead.types.ts";
@@ -22,33 +23,46 @@ export interface LeadFacts {
 
 const text = (maximum: number) => z.string().max(maximum);
 
-/** Lengths here only bound the body; what a field has to look like is lead.rules.ts, which names every
- *  field at once and in the country's terms. */
-export const productRequestSchema = z.object({
-  productCode: z.string().trim().min(1).max(100),
-  contact: z
-    .object({
-      fullName: text(500).default(""),
-      identification: text(500)
-        .default("")
-        .describe(
+/** A text that lead.rules.ts requires: it names every missing field at once, in the country's terms, so
+ *  that the schema itself takes an absent one as empty. */
+const requiredText = () =>
+  text(500)
+    .optional()
+    .transform((value = "") => value);
+
+/** Lengths here only bound the body; what a field has to look like is lead.rules.ts. `required` is what
+ *  OpenAPI publishes of those rules. */
+export const productRequestSchema = z
+  .object({
+    productCode: z.string().trim().min(1).max(100),
+    contact: z
+      .object({
+        fullName: requiredText(),
+        identification: requiredText().describe(
           "RUT in Chile, else the country's document; of company insurance its RUT, RUC or NIT",
         ),
-      email: text(500).default(""),
-      phone: text(500).default(""),
-      comment: text(5_000).optional(),
-    })
-    .describe("At most five fields"),
-  consents: z
-    .object({
-      quote: z.boolean().default(false).describe("Send the request to the insurer; required"),
-      whatsapp: z.boolean().default(false),
-      news: z.boolean().default(false),
-    })
-    .default({ quote: false, whatsapp: false, news: false }),
-  origin: text(2_000).default("/").describe("Path of the page the visitor came from"),
-  language: z.enum(["es", "en", "pt"]).default("es"),
-});
+        email: requiredText(),
+        phone: requiredText(),
+        comment: text(5_000).optional(),
+      })
+      .meta({ description: "At most five fields", required: [...requiredContactFields] }),
+    consents: z
+      .object({
+        quote: z
+          .boolean()
+          .optional()
+          .transform((value = false) => value)
+          .meta({ description: "Send the request to the insurer; has to be true", const: true }),
+        whatsapp: z.boolean().default(false),
+        news: z.boolean().default(false),
+      })
+      .meta({ required: ["quote"] })
+      .optional()
+      .transform((given) => given ?? { quote: false, whatsapp: false, news: false }),
+    origin: text(2_000).default("/").describe("Path of the page the visitor came from"),
+    language: z.enum(["es", "en", "pt"]).default("es"),
+  })
+  .meta({ required: ["productCode", "contact", "consents"] });
 
 const amount = z.object({ value: z.string(), unit: z.object({ code: z.string() }) }).nullable();
 const links = z.object({ confirmation: z.url(), pdf: z.url(), quote: z.url() });

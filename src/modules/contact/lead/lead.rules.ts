@@ -32,6 +32,9 @@ export interface LeadFieldError {
   params?: Record<string, string | number>;
 }
 
+/** The fields that a contact cannot be without. The published schema of the call names the same ones. */
+export const requiredContactFields = ["fullName", "identification", "email", "phone"] as const;
+
 export const contactLimits = {
   fullName: 120,
   identification: 40,
@@ -71,7 +74,7 @@ export function readContact(
   const refuse = (field: string, code: string, params?: Record<string, string | number>) => {
     errors.push({ field, code, ...(params ? { params } : {}) });
   };
-  const read = (name: Exclude<keyof ContactInput, "comment">): string | undefined => {
+  const read = (name: (typeof requiredContactFields)[number]): string | undefined => {
     const text = tidy(input[name]);
     if (text === "") refuse(`contact.${name}`, "REQUIRED");
     else if (text.length > contactLimits[name]) {
