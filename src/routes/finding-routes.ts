@@ -4,7 +4,7 @@ export const findingRoutes = {
   /** Everything of the site by name (SA 2.1, `buscar`). */
   search: {
     page: "search/search",
-    paths: { es: "Buscar", en: "Search", pt: "Buscar" },
+    paths: { es: "buscar", en: "Search", pt: "Buscar" },
     query: ["q", "tipo", "pagina"],
   },
   /** A few questions that lead to a filtered list (SA 2.1). */

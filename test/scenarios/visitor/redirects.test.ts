@@ -20,6 +20,7 @@ const move = (url: string, country: CountryCode = "CL") =>
 
 /** Old addresses and where they are now, row by row (SA 2.1, SA 2.2). */
 const rows: readonly (readonly [from: string, to: string])[] = [
+  ["/Buscar", "/buscar"],
   ["/Comparar", "/Comparar/Isapres"],
   ["/Comparar/Isapre", "/Comparar/Isapres"],
   ["/comparar", "/Comparar/Isapres"],

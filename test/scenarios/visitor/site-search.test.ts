@@ -112,12 +112,28 @@ describe("GET /api/search", () => {
   });
 });
 
+describe("the address of the search", () => {
+  it.each([
+    ["/buscar", "/Buscar"],
+    ["/en/Search", "/en/search"],
+    ["/pt/Buscar", "/pt/buscar"],
+  ])("is %s, and %s has moved there with its query", async (address, other) => {
+    const open = (url: string) => test.app.inject({ url, headers: { host: "cl.localhost" } });
+    const page = await open(`${address}?q=dental`);
+    expect(page.statusCode).toBe(200);
+    // The form leads to the same address, which no redirect then moves on.
+    expect(page.body).toMatch(new RegExp(`<form[^>]* action="${address}"`));
+    const moved = await open(`${other}?q=dental`);
+    expect([moved.statusCode, moved.headers.location]).toEqual([301, `${address}?q=dental`]);
+  });
+});
+
 describe("what is searched for", () => {
   it("is logged nowhere, kept in no store and shown to no search engine", async () => {
     const secret = "lupusreservadisimo";
     await search(secret);
     const answer = await test.app.inject({
-      url: `/Buscar?q=${secret}`,
+      url: `/buscar?q=${secret}`,
       headers: { host: "cl.localhost" },
     });
     expect(answer.statusCode).toBe(200);

@@ -10,7 +10,7 @@ import { readSearch } from "./search-address.rules.ts";
 import { presentSearch, resultsOfEach, resultsOfOne } from "./search.presenter.ts";
 import { SearchView } from "./search.view.tsx";
 
-/** /Buscar: everything of the site by name, in groups (SA 2.1). */
+/** /buscar: everything of the site by name, in groups (SA 2.1). */
 export const loader = page(async ({ request, services, facts }) => {
   const { country, language, partner, address: from } = facts;
   const asked = readSearch(askedUrl(request).searchParams);
