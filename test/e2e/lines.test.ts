@@ -54,6 +54,7 @@ const journeys: readonly Journey[] = [
       ["Cargas de los empleados", "9"],
     ],
     summary: /24 trabajadores/,
+    document: "RUT de la empresa",
     isIncomparable: true,
   },
   { variant: "life", path: "/Comparar/Seguros-de-Vida", typed: [["Edad", "41"]], summary: /41/ },
@@ -69,6 +70,7 @@ const journeys: readonly Journey[] = [
     form: "Ingresa cantidad de guardias",
     typed: [["Cantidad de guardias", "25"]],
     summary: /25 guardias/,
+    document: "RUT de la empresa",
   },
   {
     variant: "sctr",
@@ -79,6 +81,7 @@ const journeys: readonly Journey[] = [
       ["Sueldo mensual por empleado", "900000"],
     ],
     summary: /14 trabajadores/,
+    document: "RUT de la empresa",
   },
   {
     variant: "travel",
