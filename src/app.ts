@@ -43,6 +43,7 @@ import { createGrowthBookFeatures } from "./providers/features/growthbook-featur
 import { createHumanCheck } from "./modules/identity/visitor/human-check.service.ts";
 import { visitorRoutes } from "./modules/identity/visitor/visitor.api.ts";
 import { createVisitorService } from "./modules/identity/visitor/visitor.service.ts";
+import { createCaches } from "./platform/caches.ts";
 import type { Clock } from "./platform/clock/clock.ts";
 import type { OpenDatabase } from "./platform/database/database.ts";
 import { migrate } from "./platform/database/migrate.ts";
@@ -63,6 +64,7 @@ import type { Services } from "./services.ts";
 import { registerSite } from "./site.ts";
 import { openPartners, servicesByPartner } from "./wiring/open-partners.ts";
 import { openAdvisors } from "./wiring/open-advisors.ts";
+import { failureWordsIn } from "./wiring/failure-words.ts";
 import { openFaults } from "./wiring/open-faults.ts";
 import { openImages } from "./wiring/open-images.ts";
 import { openSeo } from "./wiring/open-seo.ts";
@@ -106,15 +108,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     loadSeedFolders(connection, seedFolders(join(root, "db/seed")), clock),
   );
 
+  const caches = createCaches();
   const { content, drafts, landings, words, onContentChange } = await step("texts", () =>
-    openTexts({ root, environment, connection, clock, log }),
+    openTexts({ root, environment, connection, clock, log, caches }),
   );
-  const stored = createCatalogService(connection);
+  const stored = createCatalogService(connection, caches);
   const comparisons = createComparisons({ reader: stored.reader, clock, log, countries });
   await step("comparison indexes", () => comparisons.refresh());
   const catalog = keepComparators(
     stored,
     (country) => comparisons.in(countryOf(country).code).current().version,
+    caches,
   );
   const isTls = isTlsOf(environment);
   const secret = await readSecretKey(environment, database, dataFolder);
@@ -190,6 +194,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
   const profileReference = createProfileReferenceData({
+    caches,
     catalog,
     connection,
     version: () => comparisons.in(chile.code).current().version,
@@ -221,8 +226,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     content,
     landings,
     comparisons,
+    caches,
   });
   const advisors = await openAdvisors({
+    caches,
     root,
     environment,
     connection,
@@ -252,7 +259,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...advisors.services,
   };
   const varying = { savedFilters, experiments: experiments.service, campaigns, clock, chat };
-  const servicesFor = servicesByPartner((code, partner): Services => {
+  const servicesFor = servicesByPartner(caches, (code, partner): Services => {
     const limits = limitsOf(partner);
     const own = catalogWithin(catalog, limits);
     const comparison = comparisons.in(code);
@@ -274,17 +281,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       const say = words.say(languageOf(request.url, request.headers["accept-language"]));
       return (code, params) => say(`errors.${code}`, params);
     },
-    failureWords: (request) => {
-      const language = languageOf(request.url);
-      const say = words.say(language);
-      return {
-        language,
-        title: say("states.server.title"),
-        text: say("states.server.text"),
-        advice: say("states.server.refresh"),
-        retry: say("states.failed.retry"),
-      };
-    },
+    failureWords: ({ url }) => failureWordsIn(languageOf(url), words),
     ...(stopping ? { stopping } : {}),
   });
   const gate = openLoadGate(app, options, log);
@@ -315,7 +312,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const translation = openTranslation(words);
   const searches = createCompareSearches(connection, clock);
   const routes = [
-    ...comparisonRoutes({ comparisons, catalog, searches, words }),
+    ...comparisonRoutes({ comparisons, catalog, searches, words, caches }),
     ...insuranceRoutes({ comparisons, catalog, searches, words }),
     ...contentRoutes(content),
     ...organizationRoutes({ catalog }),
@@ -370,6 +367,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     factsOptions,
     log,
     mailFolder,
+    caches,
     clock,
     words,
     gate,
@@ -382,6 +380,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     log,
     comparisons,
     onContentChange,
+    onCacheFlush: caches.flush,
     outbox,
     purges: [
       visitors.purgeExpired,

@@ -16,6 +16,7 @@ import { findKeptMail, listKeptMails } from "./platform/mail/folder-mailer.ts";
 import { byteText, type ByteText } from "./platform/http/byte-text.ts";
 import { cookieIn, siteCookies } from "./platform/http/cookies.rules.ts";
 import { escapeHtml } from "./platform/http/html.ts";
+import type { Caches } from "./platform/caches.ts";
 import { PageCache } from "./platform/http/page-cache.ts";
 import { askedAddress, shownAddress } from "./platform/http/page-handler.ts";
 import type { LoadGate } from "./platform/http/load-gate.ts";
@@ -48,6 +49,7 @@ export interface SiteOptions {
   decide: DecideRequest;
   log: Log;
   mailFolder: string;
+  caches: Caches;
   clock: Clock;
   words: WordsStore;
   gate: LoadGate;
@@ -225,13 +227,15 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
     const hasArticle = (slug: string) => articles.some((article) => article.slug === slug);
     return resolveRedirect(request.url, { country: country.code, patterns, hasArticle });
   };
+  const pages = new PageCache(undefined, imageOriginsOf(environment));
+  options.caches.add(() => pages.flush());
   registerPages(app, {
     handler: () =>
       environment.NODE_ENV === "development"
         ? loadBuild().then((build) => createRequestHandler(build, "development"))
         : (handler ??= loadBuild().then((build) => createRequestHandler(build, "production"))),
     factsOf: drawnFacts,
-    cache: new PageCache(undefined, imageOriginsOf(environment)),
+    cache: pages,
     movedTo,
     gate,
     refusal: refusalPage(options.words),

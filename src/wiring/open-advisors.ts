@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Environment } from "../config/environment.ts";
+import { cacheFlushRoutes } from "#src/modules/identity/session/cache-flush.api.ts";
 import { createSessionTokens } from "#src/modules/identity/session/session-tokens.service.ts";
 import { createStaffAccess, signInKind } from "#src/modules/identity/session/staff-access.ts";
 import { tokenRoutes } from "#src/modules/identity/session/token.api.ts";
@@ -10,6 +11,7 @@ import {
 } from "#src/modules/identity/referral/referral.service.ts";
 import { createInternalPanel } from "#src/modules/identity/visitor/internal-panel.service.ts";
 import type { VisitorService } from "#src/modules/identity/visitor/visitor.service.ts";
+import { type Caches, notifyCacheFlush } from "../platform/caches.ts";
 import type { Clock } from "../platform/clock/clock.ts";
 import type { Connection } from "../platform/database/database.ts";
 import { createAttemptLimit } from "../platform/limits/attempt-limit.ts";
@@ -32,8 +34,10 @@ export async function openAdvisors(options: {
   counts: SharedCounts;
   isTls: boolean;
   visitors: VisitorService;
+  caches: Caches;
 }) {
-  const { root, environment, connection, clock, log, secret, counts, isTls, visitors } = options;
+  const { root, environment, connection, clock, log, secret, counts, isTls, visitors, caches } =
+    options;
   const limited = (name: string, allowance: number) =>
     createCallLimit({ clock, most: allowance, windowMs: quarterMs, shared: { counts, name } });
   await seedAdvisors(connection, join(root, "db/seed/advisors"), clock);
@@ -72,6 +76,14 @@ export async function openAdvisors(options: {
     services: { referrals, internalPanel, staff, sessionTokens },
     routes: [
       ...referralRoutes(referrals),
+      ...cacheFlushRoutes({
+        staff,
+        log,
+        async flush() {
+          caches.flush();
+          await notifyCacheFlush(connection);
+        },
+      }),
       ...tokenRoutes({ staff, tokens: sessionTokens, allowance: limited("hashes", most.hashes) }),
     ],
     purges: [referrals.purgeExpired, sessionTokens.purgeExpired],

@@ -14,6 +14,7 @@ import {
   createPartnerService,
   seedPartners,
 } from "#src/modules/identity/partner/partner.service.ts";
+import type { Caches } from "../platform/caches.ts";
 import type { Clock } from "../platform/clock/clock.ts";
 import type { Connection } from "../platform/database/database.ts";
 import { framedAddress, frameParameter } from "../platform/http/framed-document.ts";
@@ -88,9 +89,12 @@ function refererOf(request: FastifyRequest): URL | null {
 
 /** The services of whoever asks: a country's, and under a partner's limits a set of their own. */
 export function servicesByPartner(
+  caches: Caches,
   make: (country: CountryConfig["code"], partner: Partner | null) => Services,
 ): (facts: { country: CountryConfig; partner: Partner | null }) => Services {
   const made = new Map<string, Services>();
+  // What a service keeps by itself, as names of filters, goes with it.
+  caches.add(() => made.clear());
   return ({ country, partner }) => {
     const key = `${country.code}|${JSON.stringify(limitsOf(partner))}`;
     const known = made.get(key) ?? make(country.code, partner);

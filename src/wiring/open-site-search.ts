@@ -10,6 +10,7 @@ import type { ContentService } from "#src/modules/content/content/content.servic
 import type { LandingDirectory } from "#src/modules/content/content/landing-directory.service.ts";
 import { searchRoutes } from "#src/modules/content/search/search.api.ts";
 import { createSiteSearch } from "#src/modules/content/search/site-search.service.ts";
+import type { Caches } from "../platform/caches.ts";
 import type { Clock } from "../platform/clock/clock.ts";
 import { createBatchedLimit, minuteLimit } from "../platform/limits/batched-limit.ts";
 import type { SharedCounts } from "../platform/limits/shared-counts.ts";
@@ -29,9 +30,11 @@ export function openSiteSearch(options: {
   content: ContentService;
   landings: LandingDirectory;
   comparisons: Comparisons;
+  caches: Caches;
 }) {
-  const { clock, log, counts, words, catalog, content, landings, comparisons } = options;
+  const { clock, log, counts, words, catalog, content, landings, comparisons, caches } = options;
   const search = createSiteSearch({
+    caches,
     allowance: minuteLimit(
       // Suggestions come with every letter: too many for a write each.
       createBatchedLimit({ clock, counts, name: "search", log }),

@@ -9,6 +9,7 @@ import {
   seedContent,
 } from "#src/modules/content/content/content.service.ts";
 import { createLandingDirectory } from "#src/modules/content/content/landing-directory.service.ts";
+import type { Caches } from "../platform/caches.ts";
 import type { Clock } from "../platform/clock/clock.ts";
 import type { Connection } from "../platform/database/database.ts";
 import type { Log } from "../platform/log/log.ts";
@@ -23,10 +24,12 @@ export async function openTexts(options: {
   connection: Connection;
   clock: Clock;
   log: Log;
+  caches: Caches;
 }) {
-  const { root, environment, connection, clock, log } = options;
+  const { root, environment, connection, clock, log, caches } = options;
   await seedContent(connection, join(root, "db/seed/content"), clock);
   const published = keepRevision(() => findContentRevision(connection));
+  caches.add(published.forget);
   const source =
     environment.CONTENT_URL === undefined
       ? createStoredContent(connection, published.revision)
@@ -35,6 +38,7 @@ export async function openTexts(options: {
           clock,
           log,
           privateHosts: environment.OUTGOING_PRIVATE_HOSTS,
+          caches,
         });
   const content = createContentService({ source });
   const drafts = createContentService({ source, withDrafts: true });

@@ -13,6 +13,7 @@ import { contentChannel } from "#src/modules/content/content/content.service.ts"
 import { serveContentTasks } from "#src/modules/content/content/content-task.service.ts";
 import type { Comparisons } from "#src/modules/offer/comparison/comparisons.service.ts";
 import { serveFrameTasks } from "#src/modules/identity/partner/frame-task.service.ts";
+import { cachesChannel } from "../platform/caches.ts";
 import type { Clock } from "../platform/clock/clock.ts";
 import type { OpenDatabase } from "../platform/database/database.ts";
 import { purgeGivenAnswers } from "../platform/jobs/idempotency.ts";
@@ -34,13 +35,14 @@ export async function startJobs(
     log: Log;
     comparisons: Comparisons;
     onContentChange(): void;
+    onCacheFlush(): void;
     outbox: OutboxDispatcher;
     /** Each erases what of its own has expired. */
     purges: readonly Purge[];
   },
 ): Promise<void> {
   const { environment, dataFolder, database, clock, log, comparisons, outbox, purges } = options;
-  const { onContentChange } = options;
+  const { onContentChange, onCacheFlush } = options;
   const { connection } = database;
   // A failure here is logged and no more: each index's own poll tries again within seconds.
   const followCatalogue = () => {
@@ -62,6 +64,7 @@ export async function startJobs(
   const listeners = [
     await database.onNotify("catalogue", followCatalogue),
     await database.onNotify(contentChannel, onContentChange),
+    await database.onNotify(cachesChannel, onCacheFlush),
   ];
   const indicators =
     environment.INDICATORS_URL === undefined

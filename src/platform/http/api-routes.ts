@@ -17,8 +17,8 @@ export interface ApiRoute<Facts = unknown> {
   body?: z.ZodType;
   /** Answer schemas by status; errors that every call may give are added to them. */
   responses: Record<number, { description: string; schema?: z.ZodType; mediaType?: string }>;
-  /** Who may call it. Everything of this area is open to visitors; closed is the default elsewhere. */
-  permission: "public";
+  /** Who may call it: visitors, or who has a staff session, which the handler then asks for. */
+  permission: "public" | "staff";
   /** The call answers a list: a failure carries an empty one beside its error, and what fails on our side
    *  is said by this code (D2). */
   listFailure?: string;

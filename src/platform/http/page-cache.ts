@@ -25,12 +25,24 @@ export class PageCache {
   /** Keys that were asked for once, the latest last. */
   readonly #askedOnce = new Set<string>();
   readonly #most: number;
+  #generation = 0;
 
   readonly #imageOrigins: readonly string[];
 
   constructor(most = 400, imageOrigins: readonly string[] = []) {
     this.#most = most;
     this.#imageOrigins = imageOrigins;
+  }
+
+  /** Counts flushes. It belongs into keys: a page that was begun before a flush is not found after it. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  flush(): void {
+    this.#generation += 1;
+    this.#pages.clear();
+    this.#askedOnce.clear();
   }
 
   find(key: string): StoredPage | undefined {

@@ -97,7 +97,7 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
       const shared = facts.mayShare && request.method === "GET";
       if (isMissing && shared && !path.endsWith(".data"))
         return sendMissing(request, reply, facts, options);
-      const key = `${facts.origin}|${facts.edition}|${facts.address}`;
+      const key = [options.cache.generation, facts.origin, facts.edition, facts.address].join("|");
       const stored = shared && !isMissing ? options.cache.find(key) : undefined;
       if (stored) return sendStored(request, reply, stored, facts);
       if (request.method !== "POST" && options.gate.refuses("page"))

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ContentQuery } from "#src/modules/content/content/content-query.types.ts";
 import type { ContentList, ContentSource } from "#src/modules/content/content/content-source.ts";
 import type { ContentData, ContentEntry } from "#src/modules/content/content/content-entry.ts";
+import type { Caches } from "#src/platform/caches.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import { createOutgoing } from "#src/platform/http/outgoing.ts";
 import type { Log } from "#src/platform/log/log.ts";
@@ -27,6 +28,7 @@ export interface StrapiOptions {
   log: Log;
   /** Names that may lead to a private network (OUTGOING_PRIVATE_HOSTS). */
   privateHosts?: readonly string[];
+  caches?: Caches;
 }
 
 /** Content of a Strapi of one's own (CONTENT_URL), versions 4 and 5. What it answered is kept five minutes,
@@ -37,6 +39,10 @@ export function createStrapiContent(options: StrapiOptions): ContentSource {
   const { privateHosts = [] } = options;
   const call = createOutgoing({ base: url, privateHosts, timeoutMs, bytesMost });
   const kept = new Map<string, { at: number; list: ContentList }>();
+  // What was answered stays for when the content service cannot be reached, but is no longer fresh.
+  options.caches?.add(() => {
+    for (const old of kept.values()) old.at = Number.NEGATIVE_INFINITY;
+  });
 
   async function ask(collection: string, query: ContentQuery): Promise<ContentList> {
     const address = `${url.replace(/\/+$/, "")}/api/${collection}?${strapiQuery(query)}`;

@@ -1,5 +1,6 @@
 import type { PartnerLimits } from "#src/contracts/partner-limits.ts";
 import type { CountryCode } from "#src/contracts/identification.ts";
+import type { Caches } from "#src/platform/caches.ts";
 import type { CallLimit } from "#src/platform/limits/call-limit.ts";
 import type { Language } from "#src/routes.ts";
 import { networkOf } from "#src/platform/limits/network.rules.ts";
@@ -53,9 +54,11 @@ export function createSiteSearch(options: {
   sources: EntrySources;
   /** Searches of a network. */
   allowance: CallLimit;
+  caches?: Caches;
 }): SiteSearch {
-  const { sources, allowance } = options;
+  const { sources, allowance, caches } = options;
   const kept = new Map<string, { edition: string; index: Promise<SearchIndex> }>();
+  caches?.add(() => kept.clear());
 
   async function indexOf(country: CountryCode, language: Language): Promise<SearchIndex> {
     const edition = await editionOf(sources, country);

@@ -1,6 +1,7 @@
 import type { CatalogueReader } from "#src/contracts/catalogue-snapshot.ts";
 import type { ComparatorRecord, ProductRecord } from "#src/contracts/product-record.ts";
 import type { UfOfTheDay } from "#src/contracts/pricing.ts";
+import type { Caches } from "#src/platform/caches.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import type { Language } from "#src/routes.ts";
 import {
@@ -91,10 +92,16 @@ export interface CatalogService {
 }
 
 /** The catalogue for the rest of the program: whole products, comparators, names. */
-export function createCatalogService(connection: Connection): CatalogService {
-  const keptProducts = new Map<string, ProductRecord>();
+export function createCatalogService(connection: Connection, caches?: Caches): CatalogService {
+  let keptProducts = new Map<string, ProductRecord>();
   const keptOnce = new Map<string, Promise<unknown>>();
   const readings = new Map<string, Promise<ReadonlyMap<string, ProductRecord>>>();
+  caches?.add(() => {
+    // A new map: what is being read now goes into the old one.
+    keptProducts = new Map();
+    keptOnce.clear();
+    readings.clear();
+  });
 
   const keyOf = (code: string, { version, pricingDate }: CatalogueEdition) =>
     `${version}|${pricingDate}|${code}`;
@@ -139,17 +146,18 @@ export function createCatalogService(connection: Connection): CatalogService {
     edition: CatalogueEdition,
     language: Language = "es",
   ): Promise<ProductRecord[]> {
-    const missing = codes.filter((code) => !keptProducts.has(keyOf(code, edition)));
+    const kept = keptProducts;
+    const missing = codes.filter((code) => !kept.has(keyOf(code, edition)));
     const read = await readProducts(missing, edition);
     const found = codes.flatMap((code) => {
-      const record = keptProducts.get(keyOf(code, edition)) ?? read.get(code);
+      const record = kept.get(keyOf(code, edition)) ?? read.get(code);
       return record ? [record] : [];
     });
-    for (const [code, record] of read) keptProducts.set(keyOf(code, edition), record);
-    while (keptProducts.size > KEPT_PRODUCTS) {
-      const oldest = keptProducts.keys().next();
+    for (const [code, record] of read) kept.set(keyOf(code, edition), record);
+    while (kept.size > KEPT_PRODUCTS) {
+      const oldest = kept.keys().next();
       if (oldest.done) break;
-      keptProducts.delete(oldest.value);
+      kept.delete(oldest.value);
     }
     if (language === "es" || found.length === 0) return found;
     const words = await loadNames(edition, language);

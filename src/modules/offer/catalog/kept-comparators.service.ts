@@ -1,4 +1,5 @@
 import type { ComparatorRecord } from "#src/contracts/product-record.ts";
+import type { Caches } from "#src/platform/caches.ts";
 import type { CatalogService } from "./catalog.service.ts";
 
 /** The catalogue with the comparators of each country kept in memory for as long as its version stands:
@@ -6,8 +7,10 @@ import type { CatalogService } from "./catalog.service.ts";
 export function keepComparators(
   catalog: CatalogService,
   versionOf: (country: string) => number,
+  caches?: Caches,
 ): CatalogService {
   const kept = new Map<string, { version: number; records: Promise<ComparatorRecord[]> }>();
+  caches?.add(() => kept.clear());
 
   function listComparators(country: string): Promise<ComparatorRecord[]> {
     const version = versionOf(country);

@@ -10,6 +10,7 @@ import type { ComparatorRecord } from "#src/contracts/product-record.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import { readProfile } from "#src/contracts/profile.ts";
 import type { CatalogService } from "#src/modules/offer/catalog/catalog.service.ts";
+import type { Caches } from "#src/platform/caches.ts";
 import { badRequest } from "#src/platform/errors.ts";
 import type { ApiAnswer, ApiRoute } from "#src/platform/http/api-routes.ts";
 import { KeptText } from "#src/platform/http/kept-text.ts";
@@ -31,6 +32,7 @@ export interface ComparisonApiOptions {
   catalog: Pick<CatalogService, "listComparators" | "loadProducts" | "loadPopular" | "loadNames">;
   searches: Pick<CompareSearches, "find" | "keep" | "nameless">;
   words: WordsStore;
+  caches?: Caches;
 }
 
 /** Budget of a comparison outside any comparator: the whole legal contribution. */
@@ -58,6 +60,10 @@ export function comparisonRoutes(options: ComparisonApiOptions): ApiRoute<Compar
   const { comparisons, catalog, searches, words } = options;
   const cards = createWireCards(catalog);
   const answers = createSharedAnswers();
+  options.caches?.add(() => {
+    cards.flush();
+    answers.flush();
+  });
 
   /** What a call asks for, and the answer's name where it is nobody's own. */
   async function planOf(

@@ -12,8 +12,8 @@ const MOST_ANSWERS = 400;
 
 /** Answers for the default profile, by edition and by what was asked; an edition's go with its index. */
 export function createSharedAnswers(most = MOST_ANSWERS) {
-  const editions = new WeakMap<ComparisonIndex, Map<string, SharedAnswer>>();
-  const drawing = new WeakMap<ComparisonIndex, Map<string, Promise<SharedAnswer>>>();
+  let editions = new WeakMap<ComparisonIndex, Map<string, SharedAnswer>>();
+  let drawing = new WeakMap<ComparisonIndex, Map<string, Promise<SharedAnswer>>>();
 
   function keep(index: ComparisonIndex, name: string, shared: SharedAnswer): void {
     const kept = editions.get(index) ?? new Map<string, SharedAnswer>();
@@ -38,6 +38,12 @@ export function createSharedAnswers(most = MOST_ANSWERS) {
 
     keep,
 
+    /** Drops every answer, also those that are being made. */
+    flush() {
+      editions = new WeakMap();
+      drawing = new WeakMap();
+    },
+
     /** Makes and keeps an answer. Who asks for the same one meanwhile, as many do after a new edition, waits
      *  for it instead of making it too. */
     drawOnce(
@@ -49,9 +55,10 @@ export function createSharedAnswers(most = MOST_ANSWERS) {
       drawing.set(index, own);
       const begun = own.get(name);
       if (begun) return begun;
+      const begunIn = editions;
       const drawn = draw()
         .then((shared) => {
-          keep(index, name, shared);
+          if (editions === begunIn) keep(index, name, shared);
           return shared;
         })
         .finally(() => own.delete(name));

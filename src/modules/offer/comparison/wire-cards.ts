@@ -30,12 +30,14 @@ export interface WireCards {
   /** The text of `presentProduct` for every row, in their order; rows without an active product are left
    *  out. What no profile changes is put into words once for an edition and a language. */
   texts(rows: readonly EngineRow[], request: CardRequest): Promise<string[]>;
+  /** Drops every card. */
+  flush(): void;
 }
 
 export function createWireCards(
   catalog: Pick<CatalogService, "loadProducts" | "loadPopular">,
 ): WireCards {
-  const editions = new WeakMap<ComparisonIndex, Map<Language, Map<number, CardText>>>();
+  let editions = new WeakMap<ComparisonIndex, Map<Language, Map<number, CardText>>>();
 
   function keptOf(index: ComparisonIndex, language: Language): Map<number, CardText> {
     const languages = editions.get(index) ?? new Map<Language, Map<number, CardText>>();
@@ -81,6 +83,10 @@ export function createWireCards(
   }
 
   return {
+    flush() {
+      editions = new WeakMap();
+    },
+
     async texts(rows, request) {
       const cards = await cardsOf(rows, request);
       return rows.flatMap((row) => {

@@ -1,4 +1,5 @@
 import type { CatalogService } from "#src/modules/offer/catalog/catalog.service.ts";
+import type { Caches } from "#src/platform/caches.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import type { Language } from "#src/routes.ts";
 import { listCoverageOrganizations, listHealthProviders } from "./form-lists.queries.ts";
@@ -34,9 +35,11 @@ export function createProfileReferenceData(options: {
   catalog: Catalog;
   connection: Connection;
   version: () => number | string;
+  caches?: Caches;
 }): ProfileReferenceData {
-  const { catalog, connection, version } = options;
+  const { catalog, connection, version, caches } = options;
   const kept = new Map<string, { version: number | string; value: Promise<unknown> }>();
+  caches?.add(() => kept.clear());
 
   function once<Value>(key: string, read: () => Promise<Value>): Promise<Value> {
     const now = version();
