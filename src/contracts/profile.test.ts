@@ -146,6 +146,18 @@ describe("the profile on the wire", () => {
     expect(accepted("CL", { cargas: mascota })).toEqual({ cargas: mascota });
   });
 
+  it("has a number of employees of a company and of guards, whole and not negative", () => {
+    const sent = { colectivo: { cantidadempleados: 12 }, guardias: { cantidadGuardias: "1.008" } };
+    expect(accepted("CL", sent)).toEqual({
+      colectivo: { cantidadempleados: 12 },
+      guardias: { cantidadGuardias: 1008 },
+    });
+    for (const wrong of [-1, 1.5, "doce"]) {
+      expect(readProfile("CL", { colectivo: { cantidadempleados: wrong } }).ok).toBe(false);
+      expect(readProfile("CL", { guardias: { cantidadGuardias: wrong } }).ok).toBe(false);
+    }
+  });
+
   it("strips the dots of a company's count and supposes an income of 1000 for SCTR", () => {
     expect(accepted("CL", { colectivo: { cantidadempleados: "1.200" } })).toEqual({
       colectivo: { cantidadempleados: 1200 },

@@ -188,6 +188,23 @@ describe("a card", () => {
     expect(withCard({ facts })).toContain(`Dato ${words}`);
   });
 
+  it("shows provider, name, badges and price, each of its own record", () => {
+    const html = withOutcome(
+      oneCard({
+        insurer: "Seguros Raulí",
+        name: "Respaldo 500",
+        badges: [{ kind: "exclusive" }, { kind: "popular" }],
+      }),
+    );
+    const partOf = (pattern: RegExp) => readText(pattern.exec(html)?.[0] ?? "");
+    expect(partOf(/<p class="card__insurer">[^]*?<\/p>/)).toBe("Seguros Raulí");
+    expect(partOf(/<h3 class="card__name">[^]*?<\/h3>/)).toBe("Respaldo 500");
+    const badges = partOf(/<ul class="card__badges">[^]*?<\/ul>/);
+    expect(badges).toBe("Exclusivo Más solicitado");
+    expect(readText(html)).toContain("$48.541 /mes");
+    expect(withOutcome(oneCard({ badges: [] }))).not.toContain("card__badges");
+  });
+
   it("shows the price with its period, its UF and the day of the UF", () => {
     expect(withCard({})).toContain("Tu precio $48.541 /mes 1,18 UF · UF del 10-10-2026");
   });
@@ -327,6 +344,9 @@ describe("in place of the list", () => {
       contactHref: "mailto:hola@amparo.example",
     });
     expect(html).toContain('role="alert"');
+    // In place of the list: no card stands beside it.
+    expect(html).not.toContain("<article");
+    expect(withOutcome(oneCard({}))).toContain("<article");
     expect(readText(html)).toContain("Tu perfil y tus filtros siguen guardados. Intentar de nuevo");
   });
 

@@ -68,6 +68,32 @@ describe("the decision of a request", () => {
     await database.close();
   });
 
+  it.each([undefined, "Aaaaaaaaaaaaaaaaaaaaaa"])(
+    "gives a crawler no id and has it in no experiment, where it sends the id %s",
+    async (cookie) => {
+      const database = await openTestDatabase();
+      const experiments = createExperimentService({
+        connection: database.connection,
+        clock: fixedClock("2026-10-10T12:00:00Z"),
+        log: createLog("silent", () => undefined),
+        source: byLetter,
+      });
+      const decide = createRequestDecisions({ experiments, isTls: true });
+      const exposures = async (userAgent: string) => {
+        const decision = decide({ ...request, cookie, userAgent });
+        decision.record();
+        await experiments.flush();
+        return [decision.tuple, await countExposures(database.connection)] as const;
+      };
+      const crawler = decide({ ...request, cookie, userAgent: "Googlebot/2.1" });
+      expect(crawler.setCookie).toBeUndefined();
+      expect(await exposures("Googlebot/2.1")).toEqual(["0000", []]);
+      // The same request from a browser is in them.
+      expect((await exposures(browser))[1]).not.toEqual([]);
+      await database.close();
+    },
+  );
+
   it("gives each first visitor a new random id", () => {
     const experiments = {
       decide: () => ({ variants: {} as never, tuple: "", shown: [] }),

@@ -70,6 +70,14 @@ describe("the profile in words", () => {
     });
   });
 
+  it.each([
+    ["Masculino", "Hombre"],
+    ["Femenino", "Mujer"],
+  ] as const)("shows %s as %s", (sexo, shown) => {
+    const { title } = wordsOf({ cotizante: [{ sexo, edad: 41 }], region: { stateCode: 13 } });
+    expect(title).toMatch(new RegExp(`^${shown}, 41\\b`));
+  });
+
   it("says for whom the first prices are", () => {
     expect(wordsOf(null)).toEqual({ title: "Hombre, 27 · RM", detail: "Ingreso $1.650.000" });
   });
