@@ -163,6 +163,12 @@ describe("the table of prices computed by hand", () => {
     expect(lines(products)).toHaveLength(41);
   });
 
+  it("prices international health, travel and life abroad, each in dollars alone", () => {
+    const abroad = priced.filter(({ country }) => country === "INT");
+    const lines = abroad.map((row) => `${row.insurance_type} ${row.currency}`);
+    expect([...new Set(lines)].toSorted()).toEqual(["INTERNACIONAL USD", "VIAJE USD", "VIDA USD"]);
+  });
+
   it("uses all nine rating methods and five currencies", () => {
     expect(new Set(priced.map((row) => row.rating_method))).toEqual(new Set(RATING_METHODS));
     expect(new Set(priced.map(({ currency }) => currency))).toEqual(
