@@ -43,7 +43,7 @@ describe("a stack", () => {
       "zorzal@correo.example",
     ].join("\n");
     expect(scrubStack(stack).split("\n")).toEqual([
-      "at priceOf (src/modules/offer/pricing/price.rules.ts:10:5)",
+      "at priceOf (src/modules/pricing/price.rules.ts:10:5)",
       "at async draw (build/server/index.js:1:2)",
       "at click (assets/view-abc.js:3:4)",
       "at …:1:1",
