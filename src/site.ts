@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -187,7 +188,7 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
         await services.content.revision(),
         services.campaigns.edition(facts.country, options.clock.now()),
         decision.tuple,
-        JSON.stringify(facts.partner),
+        partnerEdition(facts.partner),
         request.frame?.key ?? "",
         elsewhere?.code ?? "",
       ].join("|"),
@@ -252,6 +253,19 @@ const isUnmanaged = (path: string): boolean =>
 /** An address without a page that stands for every other in its language. */
 const missingPath = (language: Language): string =>
   `${language === defaultLanguage ? "" : `/${language}`}/404`;
+
+const partnerEditions = new WeakMap<Partner, string>();
+
+/** A short name for a partner's record as it is now. Spelled out, a long record would make the store's keys
+ *  too long to be stored. */
+function partnerEdition(partner: Partner | null): string {
+  if (partner === null) return "";
+  const known = partnerEditions.get(partner);
+  if (known !== undefined) return known;
+  const edition = createHash("sha256").update(JSON.stringify(partner)).digest("base64url");
+  partnerEditions.set(partner, edition);
+  return edition;
+}
 
 /** Where the bare address of a language leads: there is no other home page (D1). */
 function homeTarget(path: string, { country, partner }: CallFacts): string | undefined {

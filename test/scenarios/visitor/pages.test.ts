@@ -121,7 +121,7 @@ describe("pages", () => {
 
   it("answers from the store, once a page is asked for again, with the same document, compressed", async () => {
     const headers = { "accept-encoding": "br", cookie: knownVisitor };
-    const path = "/Comparar/Isapres?desde=tienda";
+    const path = "/Comparar/Isapres?orden=DESC";
     const drawn = await get(path, headers);
     expect(drawn.headers["content-encoding"]).toBe("br");
     expect(drawn.headers["content-security-policy"]).toContain("'nonce-");

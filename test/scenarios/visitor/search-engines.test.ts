@@ -159,7 +159,6 @@ describe("a page that is listed", () => {
 describe("a page that is not listed", () => {
   it.each([
     "/Comparar/Seguros-de-Salud?orden=ASC",
-    "/Comparar/Seguros-de-Salud?utm_source=x",
     `${product}?comparar=a`,
     `${product}/Solicitar`,
     "/Comparar-Planes?productos=quillay-complementario-familia-80",
@@ -172,6 +171,16 @@ describe("a page that is not listed", () => {
     expect(head.meta.get("robots")).toContain("noindex");
     expect(head.alternates.size).toBe(0);
     expect(typesOf(head)).not.toContain("Product");
+  });
+
+  it("is not one for a key that no page reads: it is the page itself, canonical without the key", async () => {
+    const url = "/Comparar/Seguros-de-Salud";
+    const [marked, plain] = await Promise.all(
+      [`${url}?utm_source=x`, url].map(async (one) => headOf((await get("localhost", one)).body)),
+    );
+    expect(marked?.meta.get("robots")).toBe(plain?.meta.get("robots"));
+    expect(marked?.canonical).toEqual(plain?.canonical);
+    expect(marked?.canonical.join()).not.toContain("utm_source");
   });
 
   it("is one that is not there", async () => {
