@@ -1,16 +1,15 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser } from "../harness/browser.ts";
-import { type RunningSite, startSite } from "../harness/site.ts";
+import { type RunningSite, sharedSite } from "../harness/site.ts";
 
 let site: RunningSite;
 let browser: Browser;
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([sharedSite(), launchBrowser()]);
 });
 afterAll(async () => {
   await browser.close();
-  await site.stop();
 });
 
 /** Where the dice fall is the test's: 0 is within the share that is told, 0.99 is not. */

@@ -8,7 +8,7 @@ import { tabTo } from "./pages/keyboard.ts";
 import { ProductPage } from "./pages/product-page.ts";
 import { type Contact, goodContact, RequestPage } from "./pages/request-page.ts";
 import { siteForTests } from "./site.ts";
-import { expectAccessible, sidewaysOverflow, type Visit } from "./pages/visit.ts";
+import { expectAccessible, settle, sidewaysOverflow, type Visit } from "./pages/visit.ts";
 
 const { visit } = siteForTests();
 
@@ -203,7 +203,8 @@ describe("each kind of card, from its comparator to a stored request at 360 px",
       } else {
         await product.compareChoice.getByRole("link", { name: /^Agregar a tu comp/ }).click();
         await product.compareChoice.getByText("En tu comparación (1 de 3)").waitFor();
-        await page.goto(`${me.url}${two}`, { waitUntil: "networkidle" });
+        await page.goto(`${me.url}${two}`);
+        await settle(me);
         await product.compareChoice.getByRole("link", { name: /^Agregar a tu comp/ }).click();
         await product.compareChoice.getByRole("link", { name: "Ver comparación" }).click();
         const table = await CompareTablePage.arrive(me);

@@ -2,7 +2,7 @@ import { devices } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { encodeProfileLink } from "#src/modules/offer/profile/profile-link.rules.ts";
 import { insurancePath } from "./pages/comparator-page.ts";
-import { expectAccessible, sidewaysOverflow } from "./pages/visit.ts";
+import { expectAccessible, settle, sidewaysOverflow } from "./pages/visit.ts";
 import { siteForTests } from "./site.ts";
 
 /** Rules of a page that is open (SA 4): the household of its fragment, its session, its version. */
@@ -51,7 +51,8 @@ describe("who seems to be in another country", () => {
     });
     const { page, url } = me;
     const notice = page.getByRole("region", { name: "Otro país" });
-    await page.goto(`${url}${insurancePath}`, { waitUntil: "networkidle" });
+    await page.goto(`${url}${insurancePath}`);
+    await settle(me);
     const link = notice.getByRole("link", { name: "Ver los de Perú" });
     expect(await link.getAttribute("href")).toBe(`${url.replace("localhost", "pe.localhost")}/`);
     await expectAccessible(me);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { encodeProfileLink } from "#src/modules/offer/profile/profile-link.rules.ts";
 import { ComparatorPage, insurancePath } from "./pages/comparator-page.ts";
 import { siteForTests } from "./site.ts";
-import { expectAccessible, sidewaysOverflow, type Visit } from "./pages/visit.ts";
+import { expectAccessible, settle, sidewaysOverflow, type Visit } from "./pages/visit.ts";
 
 /** Whoever looks at a list or a product can send it to somebody else (SA 2.1, SA 7). */
 
@@ -61,7 +61,8 @@ describe("a visitor shares", () => {
         },
       });
     });
-    await page.goto(`${me.url}${product}/Precio`, { waitUntil: "networkidle" });
+    await page.goto(`${me.url}${product}/Precio`);
+    await settle(me);
     expect(await sidewaysOverflow(me)).toBe(0);
     await button(me).click();
     await page.locator("html[data-shared]").waitFor();
@@ -78,7 +79,8 @@ describe("a visitor shares", () => {
         value: () => Promise.reject(new DOMException("no", "NotAllowedError")),
       });
     });
-    await page.goto(`${me.url}/en/Compare/Seguros-de-Salud`, { waitUntil: "networkidle" });
+    await page.goto(`${me.url}/en/Compare/Seguros-de-Salud`);
+    await settle(me);
     await button(me, "Share").click();
     await page.getByRole("status").filter({ hasText: "Copy it from the address bar" }).waitFor();
   });

@@ -1,7 +1,7 @@
 import { expect, it, describe } from "vitest";
 import { siteForTests } from "./site.ts";
 import { tabTo } from "./pages/keyboard.ts";
-import { expectAccessible, focusedText } from "./pages/visit.ts";
+import { expectAccessible, focusedText, settle } from "./pages/visit.ts";
 
 const { visit } = siteForTests();
 
@@ -9,7 +9,8 @@ describe("the frame", () => {
   it("leads through menu and language with the keyboard alone", async () => {
     const me = await visit();
     const { page } = me;
-    await page.goto(`${me.url}/Comparar/Isapres`, { waitUntil: "networkidle" });
+    await page.goto(`${me.url}/Comparar/Isapres`);
+    await settle(me);
     // Focus goes as the eye does: skip, telephone, contact, portal, language, brand, menu.
     const seen: string[] = [];
     for (let step = 0; step < 7; step += 1) {
@@ -55,7 +56,8 @@ describe("the frame", () => {
   it("closes a submenu on a click far down, and shows the portal and the newest notice in place", async () => {
     const me = await visit();
     const { page } = me;
-    await page.goto(`${me.url}/Comparar/Isapres`, { waitUntil: "networkidle" });
+    await page.goto(`${me.url}/Comparar/Isapres`);
+    await settle(me);
     const height = () =>
       page.locator(".site-header > .wrap").evaluate((element) => element.clientHeight);
     expect(await height()).toBe(75);
@@ -87,7 +89,8 @@ describe("the frame", () => {
     await expectAccessible(me);
     await page.keyboard.press("Escape");
     await notice.waitFor({ state: "detached" });
-    await page.reload({ waitUntil: "networkidle" });
+    await page.reload();
+    await settle(me);
     await expect
       .poll(() => page.locator(".bell a").getAttribute("aria-expanded"), { timeout: 20_000 })
       .toBe("false");
@@ -111,7 +114,8 @@ describe("the frame", () => {
   it("has a side drawer on a phone, and hides on the way down only", async () => {
     const me = await visit({ width: 360, height: 740 });
     const { page } = me;
-    await page.goto(`${me.url}/Comparar/Isapres`, { waitUntil: "networkidle" });
+    await page.goto(`${me.url}/Comparar/Isapres`);
+    await settle(me);
     const header = page.locator(".site-header");
     const drawer = page.locator(".drawer");
     await drawer.locator("summary").first().click();
@@ -140,7 +144,8 @@ describe("the frame", () => {
     const { page } = me;
     me.forgive(/site-footer/);
     await page.route(/site-footer/, (route) => route.abort());
-    await page.goto(`${me.url}/Comparar/Isapres`, { waitUntil: "networkidle" });
+    await page.goto(`${me.url}/Comparar/Isapres`);
+    await settle(me);
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await page.getByText("Falló carga de Footer").waitFor({ timeout: 15_000 });
     expect(

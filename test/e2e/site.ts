@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { launchBrowser } from "#test/harness/browser.ts";
-import { type RunningSite, startSite } from "#test/harness/site.ts";
+import { type RunningSite, sharedSite, startSite } from "#test/harness/site.ts";
 import { openVisit, type Visit, type VisitOptions } from "./pages/visit.ts";
 
 /** A visit at a host of this machine: `pe.localhost` is Peru. */
@@ -9,10 +9,10 @@ interface HostedVisitOptions extends VisitOptions {
   host?: string;
 }
 
-/** The real server over a fresh catalogue and a browser, for the tests of one file. Every visit is closed
- *  after its test, which fails if the visit met a console error, a broken policy, a request to anybody
+/** The real server over the demonstration catalogue and a browser, for the tests of one file: the worker's
+ *  own server, or one for this file where it needs another environment. Every visit is closed after its test, which fails if the visit met a console error, a broken policy, a request to anybody
  *  else, or a failed answer that it did not announce. */
-export function siteForTests(environment: Record<string, string> = {}): {
+export function siteForTests(environment?: Record<string, string>): {
   visit(options?: HostedVisitOptions): Promise<Visit>;
   site(): RunningSite;
 } {
@@ -20,7 +20,10 @@ export function siteForTests(environment: Record<string, string> = {}): {
   let browser: Browser | undefined;
   const visits: Visit[] = [];
   beforeAll(async () => {
-    [site, browser] = await Promise.all([startSite(environment), launchBrowser()]);
+    [site, browser] = await Promise.all([
+      environment === undefined ? sharedSite() : startSite(environment),
+      launchBrowser(),
+    ]);
   });
   afterAll(async () => {
     await browser?.close();

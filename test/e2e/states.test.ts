@@ -3,7 +3,7 @@ import { siteForTests } from "./site.ts";
 import { ComparatorPage, insurancePath, isaprePath } from "./pages/comparator-page.ts";
 import { CompareTablePage } from "./pages/compare-table-page.ts";
 import { RequestPage } from "./pages/request-page.ts";
-import { expectAccessible, focusedText } from "./pages/visit.ts";
+import { expectAccessible, focusedText, settle } from "./pages/visit.ts";
 
 const { visit } = siteForTests();
 
@@ -114,7 +114,7 @@ describe("the comparator's states", () => {
     const { page } = me;
     await page.goto(`${me.url}${insurancePath}?tipo=DENTAL&precio-hasta=1`);
     await page.getByRole("heading", { name: /Ningún seguro cumple/ }).waitFor();
-    await page.waitForLoadState("networkidle");
+    await settle(me);
     await expectAccessible(me);
     const promise = await page.getByText(/El que más limita es/).innerText();
     const promised = Number(/verás (\d+) seguro/.exec(promise)?.[1]);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { siteForTests } from "./site.ts";
 import { CompareTablePage } from "./pages/compare-table-page.ts";
 import { sendRequest } from "./pages/request-page.ts";
-import { expectAccessible, sidewaysOverflow, type Visit } from "./pages/visit.ts";
+import { expectAccessible, settle, sidewaysOverflow, type Visit } from "./pages/visit.ts";
 
 const { visit, site } = siteForTests();
 const addresses: Record<string, string> = {};
@@ -39,7 +39,8 @@ async function open(me: Visit, name: string): Promise<void> {
   me.expectStatus(404);
   const path = addresses[name];
   expect(path, name).toMatch(/^\//);
-  await me.page.goto(`${me.url}${path}`, { waitUntil: "networkidle" });
+  await me.page.goto(`${me.url}${path}`);
+  await settle(me);
 }
 
 const names = [

@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -12,12 +11,14 @@ import {
   postgresAddress,
   type TemporaryDatabase,
 } from "#test/harness/postgres.ts";
+import { templateOn } from "#test/harness/postgres-template.ts";
+import { seededFolder } from "#test/harness/seeded-folder.ts";
 import { startKillableServer } from "./killed-server.ts";
 import { runSenders, sendLead, type SentLead } from "./lead-senders.ts";
 
 // The script that is killed; FAULTS_SERVER names another, e.g. the leads' part alone.
 const script = process.env["FAULTS_SERVER"] ?? "src/server.ts";
-const kills = Number(process.env["FAULTS_KILLS"] ?? 20);
+const kills = Number(process.env["FAULTS_KILLS"] ?? 3);
 const senders = 8;
 
 // The run for PostgreSQL (TEST_DATABASE) tries it there, every other on the embedded database.
@@ -30,8 +31,11 @@ describe(`kill -9 on the ${kind} database`, () => {
   let dataFolder: string;
   let temporary: TemporaryDatabase | undefined;
   beforeEach(async () => {
-    dataFolder = await mkdtemp(join(tmpdir(), "amparo-kill-"));
-    temporary = address === undefined ? undefined : await createTemporaryDatabase(address);
+    dataFolder = await seededFolder();
+    temporary =
+      address === undefined
+        ? undefined
+        : await createTemporaryDatabase(address, await templateOn(address, "seeded"));
   });
   afterEach(async () => {
     await temporary?.drop();

@@ -46,7 +46,19 @@ export const browserArguments = [
   "--disable-sync",
 ];
 
-/** Starts a headless browser; the caller closes it. */
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: browserPath(), args: browserArguments });
+let shared: Promise<Browser> | undefined;
+
+/** The headless browser of this worker, started once: files that run after another in it share it.
+ *  Closing it closes the windows that were opened; the browser itself ends with the worker. */
+export async function launchBrowser(): Promise<Browser> {
+  if (shared === undefined || !(await shared).isConnected()) shared = startBrowser();
+  return shared;
+}
+
+async function startBrowser(): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath: browserPath(), args: browserArguments });
+  browser.close = async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+  };
+  return browser;
 }

@@ -6,8 +6,16 @@ import { build, type Rollup } from "vite";
 const root = resolve(import.meta.dirname, "../..");
 const origin = "http://views.test";
 
-/** One file of browser code from an entry, as the production build makes it. */
-async function bundle(entry: string): Promise<string> {
+const bundles = new Map<string, Promise<string>>();
+
+/** One file of browser code from an entry, as the production build makes it; made once a worker. */
+function bundle(entry: string): Promise<string> {
+  const made = bundles.get(entry) ?? buildBundle(entry);
+  bundles.set(entry, made);
+  return made;
+}
+
+async function buildBundle(entry: string): Promise<string> {
   const built = (await build({
     configFile: false,
     root,

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { cp, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { seededFolder } from "./seeded-folder.ts";
 
@@ -21,7 +21,7 @@ export async function startSite(
   environment: Record<string, string> = {},
   dataFolder?: string,
 ): Promise<RunningSite> {
-  const folder = dataFolder ?? (await copiedFolder());
+  const folder = dataFolder ?? (await seededFolder());
   const child = spawn(join(root, "node_modules/.bin/node"), ["src/server.ts"], {
     cwd: root,
     env: {
@@ -73,8 +73,26 @@ export async function startSite(
   };
 }
 
-async function copiedFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "amparo-site-"));
-  await cp(await seededFolder(startSite), folder, { recursive: true });
-  return folder;
+let shared: Promise<RunningSite> | undefined;
+
+/** The site of this worker in its plain environment, started once: files that run after another in it share
+ *  its database, so none may count on what it holds besides the catalogue. It ends with the worker. */
+export function sharedSite(): Promise<RunningSite> {
+  shared ??= startSharedSite().catch((error: unknown) => {
+    shared = undefined;
+    throw error;
+  });
+  return shared;
+}
+
+async function startSharedSite(): Promise<RunningSite> {
+  const site = await startSite();
+  // Vitest ends a worker by SIGTERM and waits half a second.
+  const end = () => {
+    site.process.kill("SIGKILL");
+    rmSync(site.dataFolder, { recursive: true, force: true });
+  };
+  process.once("SIGTERM", end);
+  process.once("exit", end);
+  return { ...site, stop: () => Promise.resolve() };
 }

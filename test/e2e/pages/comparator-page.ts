@@ -1,5 +1,5 @@
 import type { Locator } from "playwright-core";
-import { expectAccessible, type Visit } from "./visit.ts";
+import { expectAccessible, settle, type Visit } from "./visit.ts";
 import { ProfileForm } from "./profile-form.ts";
 
 export const insurancePath = "/Comparar/Seguros-de-Salud";
@@ -22,7 +22,7 @@ export class ComparatorPage {
   static async arrive(visit: Visit): Promise<ComparatorPage> {
     const comparator = new ComparatorPage(visit);
     await comparator.cards.first().waitFor();
-    await comparator.becomeLive();
+    await settle(visit);
     await expectAccessible(visit);
     return comparator;
   }
@@ -31,20 +31,8 @@ export class ComparatorPage {
   static async visitAt(visit: Visit, path = insurancePath): Promise<ComparatorPage> {
     await visit.page.goto(`${visit.url}${path}`, { waitUntil: "load" });
     const comparator = new ComparatorPage(visit);
-    await comparator.becomeLive();
+    await settle(visit);
     return comparator;
-  }
-
-  /** With JavaScript, waits until the page answers to clicks; without, there is nothing to wait for. */
-  private async becomeLive(): Promise<void> {
-    const { page } = this.visit;
-    if (!this.visit.isScripted) return;
-    // Its code starts after the first paint; React marks what it has taken over.
-    await page.waitForFunction(() => {
-      const main = document.querySelector("main");
-      return main !== null && Object.keys(main).some((key) => key.startsWith("__react"));
-    });
-    await page.waitForLoadState("networkidle");
   }
 
   get cards(): Locator {

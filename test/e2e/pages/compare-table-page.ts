@@ -1,5 +1,5 @@
 import type { Locator } from "playwright-core";
-import { expectAccessible, type Visit } from "./visit.ts";
+import { expectAccessible, settle, type Visit } from "./visit.ts";
 
 /** Products side by side. */
 export class CompareTablePage {
@@ -21,7 +21,7 @@ export class CompareTablePage {
   static async arrive(visit: Visit): Promise<CompareTablePage> {
     await visit.page.getByRole("heading", { level: 1, name: /^Compara/ }).waitFor();
     await visit.page.getByRole("table").waitFor();
-    await visit.page.waitForLoadState("networkidle");
+    await settle(visit);
     await expectAccessible(visit);
     return new CompareTablePage(visit);
   }

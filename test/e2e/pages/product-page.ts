@@ -1,5 +1,5 @@
 import type { Locator } from "playwright-core";
-import { expectAccessible, type Visit } from "./visit.ts";
+import { expectAccessible, settle, type Visit } from "./visit.ts";
 
 /** A product with all its sections. */
 export class ProductPage {
@@ -20,7 +20,7 @@ export class ProductPage {
       .getByRole("heading", { level: 1, ...(name === undefined ? {} : { name, exact: true }) })
       .waitFor();
     await page.locator(".product-page").waitFor();
-    await page.waitForLoadState("networkidle");
+    await settle(visit);
     await expectAccessible(visit);
     return new ProductPage(visit);
   }

@@ -1,5 +1,5 @@
 import type { Locator } from "playwright-core";
-import { expectAccessible, type Visit } from "./visit.ts";
+import { expectAccessible, settle, type Visit } from "./visit.ts";
 
 export interface Contact {
   name: string;
@@ -27,7 +27,7 @@ export class RequestPage {
     await visit.page
       .getByRole("heading", { level: 1, name: /^(Solicita|Contrata) tu seguro/ })
       .waitFor();
-    await visit.page.waitForLoadState("networkidle");
+    await settle(visit);
     await expectAccessible(visit);
     return new RequestPage(visit);
   }
@@ -64,7 +64,7 @@ export class ConfirmationPage {
 
   static async arrive(visit: Visit): Promise<ConfirmationPage> {
     await visit.page.getByRole("heading", { level: 1, name: /^Recibimos tu solicitud/ }).waitFor();
-    await visit.page.waitForLoadState("networkidle");
+    await settle(visit);
     await expectAccessible(visit);
     return new ConfirmationPage(visit);
   }

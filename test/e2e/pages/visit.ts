@@ -1,6 +1,7 @@
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page, Request } from "playwright-core";
 import { expect } from "vitest";
 import { axeViolations } from "#test/harness/axe.ts";
+import { judgedOnce } from "./judged-once.ts";
 
 /** One person's browser window on the site, which remembers everything that went wrong in it. */
 export interface Visit {
@@ -8,6 +9,8 @@ export interface Visit {
   url: string;
   /** Whether the window runs JavaScript. */
   isScripted: boolean;
+  /** Addresses that the page has asked for and that have not been answered. */
+  awaited(): string[];
   /** Console errors, broken policies, foreign requests and failed answers, oldest first. */
   faults(): string[];
   /** Statuses of the site that this visit provokes on purpose. */
@@ -37,6 +40,14 @@ export async function openVisit(
   const found: string[] = [];
   const forgiven: RegExp[] = [];
   const expected = new Set<number>();
+  const awaited = new Set<Request>();
+  const answered = (request: Request) => awaited.delete(request);
+  page.on("request", (request) => {
+    // A stream of events stays open.
+    if (request.resourceType() !== "eventsource") awaited.add(request);
+  });
+  page.on("requestfinished", answered);
+  page.on("requestfailed", answered);
   page.on("pageerror", (error) => found.push(`error: ${error.message}`));
   page.on("console", (message) => {
     // The browser's own line for a status is judged by the response below.
@@ -56,15 +67,46 @@ export async function openVisit(
     page,
     url,
     isScripted: options.javaScriptEnabled !== false,
+    awaited: () => [...awaited].map((request) => request.url()),
     faults: () => found.filter((fault) => !forgiven.some((pattern) => pattern.test(fault))),
     forgive: (fault) => forgiven.push(fault),
     expectStatus: (...statuses) => statuses.forEach((status) => expected.add(status)),
   };
 }
 
+const quietFor = 100;
+const settlesWithin = 20_000;
+
+/** Waits until the page answers to clicks and nothing that it asked for is on its way: its code has taken
+ *  over the document, and no request was open for a tenth of a second. */
+export async function settle(visit: Visit): Promise<void> {
+  const { page, isScripted } = visit;
+  if (isScripted) await page.waitForFunction(isLive, undefined, { timeout: settlesWithin });
+  const until = performance.now() + settlesWithin;
+  for (let since = performance.now(); performance.now() - since < quietFor;) {
+    await page.waitForTimeout(quietFor / 5);
+    if (visit.awaited().length === 0) continue;
+    since = performance.now();
+    if (since > until) throw new Error(`Still on its way: ${visit.awaited().join(", ")}`);
+  }
+}
+
+/** Runs in the page: React marks what it has taken over. Code starts after the first paint, from a block
+ *  that the document holds; one without has nothing to wait for. */
+function isLive(): boolean {
+  if (document.querySelector('#late-code, script[type="module"]') === null) return true;
+  const main = document.querySelector("main");
+  return main !== null && Object.keys(main).some((key) => key.startsWith("__react"));
+}
+
 /** No finding of axe as the page stands now, in light and in dark. */
 export async function expectAccessible({ page }: Visit): Promise<void> {
   await page.evaluate(layOutFarParts);
+  await judgedOnce(page, () => judgeInBothSchemes(page));
+  await page.evaluate(leaveFarParts);
+}
+
+async function judgeInBothSchemes(page: Page): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await page.evaluate(settleMotion);
@@ -77,7 +119,6 @@ export async function expectAccessible({ page }: Visit): Promise<void> {
   }
   await page.emulateMedia({ colorScheme: "light" });
   await page.evaluate(settleMotion);
-  await page.evaluate(leaveFarParts);
 }
 
 /** Runs in the page: parts that are laid out only when they come near change their colours only then,
