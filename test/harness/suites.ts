@@ -20,7 +20,7 @@ const resources = [
 
 /** What outlives a file in a worker that others use after it. */
 const changesWorker =
-  /\bvi\.(?:useFakeTimers|setSystemTime|stubEnv|stubGlobal|mock|doMock|spyOn)\b|\bprocess\.(?:env\b|chdir\b|on\b)|\bglobalThis\.\w+\s*=[^=]/;
+  /\bvi\.(?:useFakeTimers|setSystemTime|stubEnv|stubGlobal|mock|doMock|spyOn)\b|\bprocess\.(?:chdir|on)\b|\bprocess\.env(?:\.\w+|\[[^\]]+\])?\s*=[^=]|\b(?:delete |Object\.assign\()process\.env|\bglobalThis\.\w+\s*=[^=]/;
 
 /** The project that runs a test file, by its place and by what it reaches through its imports: a new file
  *  needs no entry anywhere.
