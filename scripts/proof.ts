@@ -28,7 +28,11 @@ const onEmbedded = [
   `${engine}/engine.oracle.test.ts`,
   `${engine}/engine.mutants.test.ts`,
 ];
-const onPostgres = ["test/faults/kill-9.test.ts", "test/fuzz/openapi-fuzz.test.ts"];
+const onPostgres = [
+  "test/faults/kill-9.test.ts",
+  "test/faults/import-under-load.test.ts",
+  "test/fuzz/openapi-fuzz.test.ts",
+];
 
 function run(title: string, files: readonly string[], environment: Record<string, string>): number {
   const named = process.argv.slice(2);

@@ -7,7 +7,7 @@ let site: RunningSite;
 let browser: Browser;
 beforeAll(async () => {
   [site, browser] = await Promise.all([sharedSite(), launchBrowser()]);
-});
+}, 240_000);
 afterAll(async () => {
   await browser.close();
 });

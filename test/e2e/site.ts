@@ -24,7 +24,7 @@ export function siteForTests(environment?: Record<string, string>): {
       environment === undefined ? sharedSite() : startSite(environment),
       launchBrowser(),
     ]);
-  });
+  }, 240_000);
   afterAll(async () => {
     await browser?.close();
     await site?.stop();

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -34,7 +34,7 @@ describe.runIf(disk !== undefined)("a full disk under the embedded database", ()
   it("refuses what is to be stored with 503, says so to who watches, goes on showing pages, and recovers by itself", async () => {
     const folder = join(disk ?? "", "data");
     mkdirSync(folder);
-    cpSync(await seededFolder(startSite), folder, { recursive: true });
+    await seededFolder(folder);
     const site = await startSite({ LOG_LEVEL: "error" }, folder);
     const filling = join(disk ?? "", "filling");
     const send = async (lead: ReturnType<typeof newLead>) => {

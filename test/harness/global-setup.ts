@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { browserPath } from "./browser.ts";
@@ -10,5 +10,22 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   browserPath();
   const folder = await mkdtemp(join(tmpdir(), "amparo-run-"));
   process.env["TEST_RUN_FOLDER"] = folder;
-  return () => rm(folder, { recursive: true, force: true });
+  return async () => {
+    await endSites(folder);
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+/** Ends the shared sites whose workers were killed before they could. */
+async function endSites(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const [, pid] = /^site-(\d+)$/.exec(name) ?? [];
+    if (pid === undefined) continue;
+    try {
+      process.kill(Number(pid), "SIGKILL");
+    } catch {
+      // It has ended.
+    }
+    await rm(await readFile(join(folder, name), "utf8"), { recursive: true, force: true });
+  }
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { rmSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { seededFolder } from "./seeded-folder.ts";
@@ -87,6 +87,9 @@ export function sharedSite(): Promise<RunningSite> {
 
 async function startSharedSite(): Promise<RunningSite> {
   const site = await startSite();
+  // A worker that is killed cannot end it: the run does (global-setup.ts).
+  const run = process.env["TEST_RUN_FOLDER"];
+  if (run !== undefined) writeFileSync(join(run, `site-${site.process.pid}`), site.dataFolder);
   // Vitest ends a worker by SIGTERM and waits half a second.
   const end = () => {
     site.process.kill("SIGKILL");

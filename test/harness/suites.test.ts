@@ -14,7 +14,7 @@ describe("the projects of the tests", () => {
     ["src/platform/jobs/outbox.test.ts", "unit"],
     ["src/platform/http/outgoing.test.ts", "unit"],
     ["src/ui/calls/call.test.ts", "alone"],
-    ["scripts/catalogue.test.ts", "alone"],
+    ["scripts/catalogue.test.ts", "unit"],
     ["test/scenarios/visitor/leads.test.ts", "scenarios"],
     ["test/faults/kill-9.test.ts", "proofs"],
     ["test/components/picture.test.ts", "browser"],
