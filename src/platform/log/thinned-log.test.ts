@@ -45,9 +45,16 @@ describe("equal lines of errors", () => {
 
   it("are all written once there are more kinds than are remembered", () => {
     const { lines, log } = recorded();
-    for (let kind = 0; kind < 600; kind += 1) log.error("page.error", { route: `/${kind}` });
-    log.error("page.error", { route: "/599" });
-    log.error("page.error", { route: "/0" });
+    const code = "INTERNAL_ERROR";
+    for (let kind = 0; kind < 600; kind += 1) log.error("page.error", { code, route: `/${kind}` });
+    log.error("page.error", { code, route: "/599" });
+    log.error("page.error", { code, route: "/0" });
     expect(lines).toHaveLength(601);
+  });
+
+  it("are each written where they are no failures of the server", () => {
+    const { lines, log } = recorded();
+    for (const _ of [1, 2]) log.error("tracking.transaction", { message: "no id" });
+    expect(lines).toHaveLength(2);
   });
 });

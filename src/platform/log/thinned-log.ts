@@ -26,6 +26,9 @@ export function thinnedLog(log: Log): Log {
     error(event, fields = {}) {
       // It says how many it stands for: it has been thinned where it was made (`thinned-lines.ts`).
       if (typeof fields["count"] === "number") return log.error(event, fields);
+      // Only failures repeat with every request; what else is an error is written each time.
+      if (fields["code"] === undefined && fields["stack"] === undefined)
+        return log.error(event, fields);
       const key = kindOf(event, fields);
       const earlier = open.get(key);
       if (earlier) {

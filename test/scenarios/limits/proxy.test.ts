@@ -32,6 +32,8 @@ const through = (attempt: number, seen: string) => ({
 
 type Send = (at: TestApp, headers: Record<string, string>) => Promise<{ statusCode: number }>;
 
+/** Another name each time: the failures of one name have a limit of their own. */
+let names = 0;
 const form =
   (url: string, intent: string): Send =>
   (at, headers) =>
@@ -39,7 +41,11 @@ const form =
       method: "POST",
       url,
       headers: { ...headers, "content-type": "application/x-www-form-urlencoded" },
-      payload: new URLSearchParams({ intent, name: "Paula", password: "otra clave" }).toString(),
+      payload: new URLSearchParams({
+        intent,
+        name: `Paula ${(names += 1)}`,
+        password: "otra clave",
+      }).toString(),
     });
 const call =
   (url: string, payload: object): Send =>

@@ -48,11 +48,12 @@ export function keepRevision(
   };
 }
 
-/** What is read, or what was read before where that takes long. */
+/** What is read, or what was read before where that takes long or fails: stored pages are served while the
+ *  database is away (REL). */
 async function soonOr(reading: Promise<string>, before: string): Promise<string> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((done) => {
     timer = setTimeout(done, PATIENCE_MS, before);
   });
-  return Promise.race([reading, late]).finally(() => clearTimeout(timer));
+  return Promise.race([reading.catch(() => before), late]).finally(() => clearTimeout(timer));
 }
