@@ -131,8 +131,9 @@ describe(`an import of ${size.products * size.ratesEach} rates on the ${kind} da
         expect(during.flatMap(({ failures }) => failures)).toEqual([]);
         const p99 = median(during.map((each) => each.p99));
         if (!isWhole) {
-          // A suite shares its machine: a silent server is told from a busy one.
-          const most = Math.max(1_000, ...all.map(({ before }) => 10 * of(before).p99));
+          // A suite shares its machine: a silent server (6 s and more, before imports ran beside requests)
+          // is told from a busy one. The exact bounds are those of the whole proof.
+          const most = Math.max(3_000, ...all.map(({ before }) => 10 * of(before).p99));
           expect(p99, `p99 of ${name}`).toBeLessThan(most);
           continue;
         }

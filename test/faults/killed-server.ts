@@ -42,7 +42,7 @@ export async function startKillableServer(options: {
     const giveUp = setTimeout(() => {
       child.kill("SIGKILL");
       fail(new Error(`The server did not start:\n${output}`));
-    }, 90_000);
+    }, 240_000);
     const read = (chunk: Buffer) => {
       output += chunk.toString();
       const port = /listens at http:\/\/[^\s:]+:(\d+)/.exec(output)?.[1];
