@@ -25,7 +25,8 @@ export async function staffSession(app: FastifyInstance): Promise<[name: string,
   return entered.cookies.map(({ name, value }) => [name, value]);
 }
 
-/** Advisors that come with the project, and hashes of the walker's session, each good for one call. */
+/** Advisors that come with the project, hashes of the walker's session, each good for one call, and the
+ *  application whose caches staff may flush. */
 export async function learnReferral(walk: Walk): Promise<KnownPart> {
   const hashes: string[] = [];
   for (let issued = 0; issued < 12; issued += 1) {
@@ -35,6 +36,7 @@ export async function learnReferral(walk: Walk): Promise<KnownPart> {
   return {
     forName({ path }, name) {
       if (name === "id" && path.startsWith("/api/users/")) return [advisor.id];
+      if (name === "app" && path.startsWith("/api/cloudflare-cache/")) return ["amparo"];
       return name === "hash" ? hashes : undefined;
     },
     bodyFor({ label }) {
