@@ -67,6 +67,7 @@ export async function listenToChannel(
   return async () => {
     isStopped = true;
     clearTimeout(timer);
+    // A connection that is lost already needs no end.
     await current?.end().catch(() => undefined);
   };
 }

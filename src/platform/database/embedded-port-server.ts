@@ -87,6 +87,7 @@ export function servePort(pglite: Served, port: MessagePort): void {
   port.on("close", () => {
     isGone = true;
     for (const open of transactions.values()) open.rollback();
+    // The client is gone: no one is left to report a failure to.
     for (const channel of listened.keys()) unlisten(channel).catch(() => undefined);
   });
 }

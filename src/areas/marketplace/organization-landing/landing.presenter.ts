@@ -195,7 +195,7 @@ export function presentLanding(
   };
 }
 
-/** Whom the page is about; an invented one is nobody (D5). */
+/** The organization of the page, for search engines; none for a demonstration, or without products (D5). */
 const placeData = (
   { displayName, address, isDemonstration, products }: LandingPlace,
   family: SellerFamily,

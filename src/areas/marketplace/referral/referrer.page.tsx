@@ -20,7 +20,7 @@ const target = "Seguros-de-Salud";
 const parameters = ["referer", "referrer"];
 
 /** /ref: a valid referer sets the referral and goes on; without one it is the 404 page, with the advisor's
- *  dialog where the host lets nobody on without an advisor (D1). */
+ *  dialog where the host requires an advisor (D1). */
 const load = page(async ({ request, services, facts }) => {
   const { country, language, partner } = facts;
   const { searchParams } = askedUrl(request);

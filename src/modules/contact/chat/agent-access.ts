@@ -87,7 +87,7 @@ export function createAgentAccess(options: {
       return cookie("", 0);
     },
 
-    /** Who is signed in by the request's Cookie header; undefined where nobody is. */
+    /** The agent of the session in a Cookie header; undefined without a valid session. */
     async readAgent(header: string | null | undefined): Promise<{ name: string } | undefined> {
       if (access.kind === "off") return undefined;
       return (await sessions.findByToken(tokenIn(header)))?.holder;

@@ -101,11 +101,11 @@ export function registerChatStreams(app: FastifyInstance, options: ChatStreamOpt
     const { cookie } = request.headers;
     const agent = await access.readAgent(cookie);
     if (!agent) throw notFound();
-    // Whoever signed out, here or on another node, is told nothing more after one beat.
+    // After a sign-out, on this or another node, the stream ends within one heartbeat.
     const endWithSession = () => {
       access.readAgent(cookie).then(
         (still) => still ?? response.end(),
-        // Without the database nobody can tell; the next beat asks again.
+        // Without the database the session cannot be checked; the next heartbeat tries again.
         () => undefined,
       );
     };

@@ -111,7 +111,7 @@ const inlineMarks = {
 const longestLabel = 500;
 
 /** Reads emphasis and links; a mark without its end is text, as is a link whose words are longer than 500
- *  characters. The time grows with the text's length, whatever marks it has. */
+ *  characters. The time is linear in the length of the text, for any marks in it. */
 export function readInline(text: string): Inline[] {
   const found: Inline[] = [];
   let at = 0;

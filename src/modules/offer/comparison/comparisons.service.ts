@@ -26,6 +26,7 @@ function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const next = last.then(work);
+    // The caller of `work` gets its error; the queue only waits for the end.
     last = next.catch(() => undefined);
     return next;
   };
