@@ -1,8 +1,4 @@
 import "./http/production.ts";
-import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { WireComparison, WireFilters } from "#src/contracts/product.ts";
 import type { EngineQuery } from "#src/modules/offer/comparison/engine/engine.types.ts";
@@ -10,6 +6,8 @@ import { createWordsStore } from "#src/platform/words/words.ts";
 import { readWordsFolder } from "#src/platform/words/words-folder.ts";
 import { assertSameAnswer, asWhole, parametersOf, profileOf } from "./http/compare-calls.ts";
 import { type LoadRequest, type LoadResult, runLoad } from "./http/load-client.ts";
+import { listen, mark, quantile, round } from "./http/figures.ts";
+import { openDemonstrationSite } from "./http/demonstration-site.ts";
 import { openSyntheticShop, type SyntheticShop } from "./http/synthetic-shop.ts";
 import { connect, type DesignResult, measureDesigns } from "./postgres/measure-postgres.ts";
 import { syntheticRequests } from "./synthetic-catalogue.ts";
@@ -126,28 +124,8 @@ function meanOf(values: readonly number[]): number {
 }
 
 async function measurePage(): Promise<void> {
-  const dataFolder = await mkdtemp(join(tmpdir(), "amparo-bench-"));
-  const { createApp } = await import("#src/app.ts");
-  const { openEmbedded } = await import("#src/platform/database/database.ts");
-  const { parseEnvironment } = await import("#src/config/environment.ts");
-  const { systemClock } = await import("#src/platform/clock/clock.ts");
-  const { silentLog } = await import("#src/platform/log/log.ts");
   const { openBarePages, portOf } = await import("./http/comparator-page.ts");
-  const database = await openEmbedded();
-  const app = await createApp({
-    root,
-    environment: parseEnvironment({
-      NODE_ENV: "production",
-      DATA_DIR: dataFolder,
-      COMPARE_CALLS_PER_MINUTE: "1000000",
-      SECRET_KEY: "a bench needs no secret",
-    }),
-    dataFolder,
-    database,
-    clock: systemClock,
-    log: silentLog,
-    step: (_name, work) => work(),
-  });
+  const { app, close } = await openDemonstrationSite(root);
   const bare = await openBarePages(root, app, PAGE);
   const port = await listen({ app });
   const [site, framework, react] = await loadByTurns([
@@ -157,9 +135,7 @@ async function measurePage(): Promise<void> {
   ]);
   const kept = await runLoad({ port, steps: stepsOf(PAGES, () => PAGE), clients: CLIENTS });
   for (const server of [bare.react, bare.framework]) server.close();
-  await app.close();
-  await database.close();
-  await rm(dataFolder, { recursive: true, force: true });
+  await close();
   console.log(`\n${PAGE}, ${CLIENTS} clients, not compressed`);
   console.table(
     (
@@ -215,23 +191,4 @@ function together(loads: readonly LoadResult[]): LoadResult {
 
 function perSecond({ times, total }: LoadResult): number {
   return (times.length * 1_000) / total;
-}
-
-async function listen({ app }: Pick<SyntheticShop, "app">): Promise<number> {
-  await app.listen({ port: 0, host: "127.0.0.1" });
-  if (!app.server.listening) await once(app.server, "listening");
-  return (app.server.address() as AddressInfo).port;
-}
-
-function mark(what: string, value: number, least: number): void {
-  const reached = value >= least ? "reached" : "missed";
-  console.log(`${what}: ${round(value)}, mark ${least}: ${reached}`);
-}
-
-function quantile(values: readonly number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)]!;
-}
-
-function round(value: number): number {
-  return Number(value.toPrecision(3));
 }

@@ -18,16 +18,16 @@ import { byteText, type ByteText } from "./platform/http/byte-text.ts";
 import { cookieIn, siteCookies } from "./platform/http/cookies.rules.ts";
 import { escapeHtml } from "./platform/http/html.ts";
 import type { Caches } from "./platform/caches.ts";
+import { failurePage, type FailureWords } from "./platform/http/failure-page.ts";
 import { PageCache } from "./platform/http/page-cache.ts";
 import { askedAddress, shownAddress } from "./platform/http/page-handler.ts";
-import type { LoadGate } from "./platform/http/load-gate.ts";
+import { type LoadGate, RETRY_AFTER_SECONDS } from "./platform/http/load-gate.ts";
 import {
   type DrawnFacts,
   type PageRequestHandler,
   registerPages,
   type RenderedPage,
 } from "./platform/http/pages.ts";
-import { refusalPage } from "./platform/http/refusal-page.ts";
 import { scrubPath } from "./platform/log/scrub.rules.ts";
 import { keepThinned } from "./platform/log/keep-thinned.ts";
 import type { Log } from "./platform/log/log.ts";
@@ -239,9 +239,21 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
     cache: pages,
     movedTo,
     gate,
-    refusal: refusalPage(options.words),
+    refusal: (language, nonce) => failurePage(overloadWordsIn(language, options.words), nonce),
     onUnmanaged: (path) => unmanaged.count(scrubPath(path)),
   });
+}
+
+/** What the page says that stands in while the server is overloaded; it asks again by itself. */
+function overloadWordsIn(language: string, words: WordsStore): FailureWords {
+  const say = words.say(language);
+  return {
+    language,
+    title: say("presented.overloaded.title"),
+    text: say("presented.overloaded.text"),
+    retry: say("presented.overloaded.retry"),
+    refreshSeconds: RETRY_AFTER_SECONDS,
+  };
 }
 
 /** The router's own address for routes that links lead to. */

@@ -4,7 +4,7 @@ import type { Load, LoadRequest, LoadResult } from "./load-client.ts";
 
 /** No HTTP library: it would cost as much as the answers that are measured. */
 const [load] = (await once(process, "message")) as [Load];
-const { port, steps, clients } = load;
+const { port, steps, clients, perSecond } = load;
 const END_OF_HEAD = Buffer.from("\r\n\r\n");
 const END_OF_CHUNKS = Buffer.from("0\r\n\r\n");
 
@@ -29,10 +29,16 @@ async function open(): Promise<Socket> {
 async function run(sockets: readonly Socket[]): Promise<void> {
   while (next < steps.length) {
     const at = next++;
-    const before = performance.now();
+    const due = perSecond === undefined ? performance.now() : start + (at * 1_000) / perSecond;
+    await sleep(due - performance.now());
+    const before = perSecond === undefined ? performance.now() : due;
     await Promise.all(steps[at]!.map((request, i) => ask(sockets[i]!, request)));
     result.times[at] = performance.now() - before;
   }
+}
+
+async function sleep(ms: number): Promise<void> {
+  if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 function ask(socket: Socket, { path, headers = {} }: LoadRequest): Promise<void> {

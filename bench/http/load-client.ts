@@ -13,6 +13,8 @@ export interface Load {
   steps: readonly (readonly LoadRequest[])[];
   /** How many steps are under way at any time. */
   clients: number;
+  /** Steps a second; as fast as answers come where left out. The time of a step counts from when it was due. */
+  perSecond?: number;
 }
 
 export interface LoadResult {

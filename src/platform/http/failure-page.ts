@@ -6,10 +6,12 @@ export interface FailureWords {
   language: string;
   title: string;
   text: string;
-  /** What to do. */
-  advice: string;
+  /** What to do, where the text does not say it. */
+  advice?: string;
   /** Label of the link that asks for the same address again. */
   retry: string;
+  /** Seconds after which the page asks for its address again by itself; absent: never. */
+  refreshSeconds?: number;
 }
 
 const styles = `
@@ -23,22 +25,21 @@ a{display:inline-block;margin-top:.5rem;padding:.75rem 1.5rem;border-radius:999p
 a:focus-visible{outline:3px solid var(--text);outline-offset:2px}
 `;
 
-/** A whole document for people where no page can be drawn, as without the database: it needs no data, no
- *  script and no other file. The nonce is that of the answer's policy. */
+/** A whole document for people where no page can be rendered, as without the database or while the server is
+ *  overloaded: it needs no data, no script and no other file. The nonce is that of the answer's policy. */
 export function failurePage(words: FailureWords, nonce: string): string {
-  const [language, title, text, advice, retry] = [
-    words.language,
-    words.title,
-    words.text,
-    words.advice,
-    words.retry,
-  ].map(escapeHtml);
+  const { refreshSeconds, advice } = words;
+  const title = escapeHtml(words.title);
+  const refresh =
+    refreshSeconds === undefined
+      ? ""
+      : `\n<meta http-equiv="refresh" content="${refreshSeconds.toFixed(0)}">`;
   return `<!doctype html>
-<html lang="${language}">
+<html lang="${escapeHtml(words.language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
+<meta name="robots" content="noindex">${refresh}
 <title>${title} | Amparo</title>
 <link rel="icon" href="/favicon.svg">
 <style nonce="${escapeHtml(nonce)}">${styles}</style>
@@ -46,9 +47,8 @@ export function failurePage(words: FailureWords, nonce: string): string {
 <body>
 <main>
 <h1>${title}</h1>
-<p>${text}</p>
-<p>${advice}</p>
-<a href="">${retry}</a>
+<p>${escapeHtml(words.text)}</p>${advice === undefined ? "" : `\n<p>${escapeHtml(advice)}</p>`}
+<a href="">${escapeHtml(words.retry)}</a>
 </main>
 </body>
 </html>
