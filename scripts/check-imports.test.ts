@@ -19,6 +19,10 @@ describe("import directions", () => {
     ["areas/marketplace/quote/quote.page.tsx", "areas/marketplace/product/product.presenter.ts"],
     ["areas/marketplace/a/a.page.tsx", "platform/limits/call-limit.ts"],
     ["ui/card.view.tsx", "modules/contact/lead/lead.service.ts"],
+    ["ui/card.view.tsx", "routes/marketplace.ts"],
+    ["areas/marketplace/a/a.page.tsx", "routes.ts"],
+    ["areas/marketplace/a/a.page.tsx", "routes/back-office.ts"],
+    ["areas/account/a/a.page.tsx", "routes/marketplace-texts.ts"],
   ])("refuse %s importing %s", (from, to) => {
     expect(refusal(edge(from, to))).toBeTypeOf("string");
   });
@@ -31,6 +35,11 @@ describe("import directions", () => {
     ["ui/card.view.tsx", "contracts/money.ts", false],
     ["areas/marketplace/a/a.page.tsx", "areas/page/page.ts", false],
     ["areas/marketplace/a/a.page.tsx", "areas/marketplace/product-facts/b.presenter.ts", false],
+    ["areas/account/a/a.page.tsx", "routes/account.ts", false],
+    ["areas/account/a/a.page.tsx", "routes/entrances.ts", false],
+    ["areas/marketplace/a/a.page.tsx", "routes/same-page.rules.ts", false],
+    ["modules/insight/fault/fault.rules.ts", "routes/marketplace.ts", false],
+    ["ui/card.view.tsx", "routes/languages.ts", false],
     ["app.ts", "providers/indicators/daily.ts", false],
     ["wiring/start-jobs.ts", "providers/indicators/daily.ts", false],
   ])("allow %s importing %s", (from, to, typeOnly) => {
@@ -76,6 +85,8 @@ describe("import directions", () => {
   it("keeps server code out of the browser bundle", () => {
     expect(mayEnterBrowser("platform/database/database.ts")).toBe(false);
     expect(mayEnterBrowser("modules/contact/lead/lead.service.ts")).toBe(false);
+    expect(mayEnterBrowser("routes.ts")).toBe(false);
+    expect(mayEnterBrowser("routes/marketplace.ts")).toBe(true);
     expect(mayEnterBrowser("modules/contact/lead/lead.rules.ts")).toBe(true);
     expect(mayEnterBrowser("ui/icon.tsx")).toBe(true);
   });

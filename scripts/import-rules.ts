@@ -5,6 +5,8 @@ import { posix } from "node:path";
 /** Files that may be part of what a browser loads. Pages keep only their component there: the build
  *  strips loaders and actions, and what only they import goes with them. */
 export function mayEnterBrowser(path: string): boolean {
+  // The merged table has the addresses of every area.
+  if (path === "routes.ts") return false;
   if (/^(routes|areas\/.*|ui\/.*|locales\/.*|contracts\/.*)(\.|\/|$)/.test(path)) {
     return !path.endsWith(".server.ts");
   }
@@ -42,6 +44,20 @@ const shownElsewhere: Readonly<Record<string, readonly string[]>> = {
   "areas/marketplace/search": ["areas/marketplace/chat"],
 };
 
+/** What an area reads of the routes: languages, addresses, rules, its own table and the entrances of others. */
+function routesRefusal(area: string, to: string): string | undefined {
+  if (to === "routes.ts") return "an area reads its own route table, not the merged one";
+  const isTable = /^routes\/[a-z-]+\.ts$/.test(to) && !routeParts.has(to);
+  if (isTable && to !== `routes/${area}.ts`)
+    return "an area leads to another one only by its entrances";
+  return undefined;
+}
+
+/** Files under routes/ that are no area's table. */
+const routeParts: ReadonlySet<string> = new Set(
+  ["address", "entrances", "languages", "page-route", "tabs"].map((name) => `routes/${name}.ts`),
+);
+
 const layer = (path: string) => path.split("/")[0] ?? path;
 
 /** The reason an import is against the direction, or undefined where it is allowed. */
@@ -54,7 +70,7 @@ export function refusal({ from, to, typeOnly }: ImportEdge): string | undefined 
   if (
     source === "ui" &&
     !["ui", "contracts", "locales"].includes(target) &&
-    to !== "routes.ts" &&
+    !routeParts.has(to) &&
     !to.endsWith(".rules.ts")
   )
     return "ui imports nobody above it";
@@ -70,7 +86,8 @@ export function refusal({ from, to, typeOnly }: ImportEdge): string | undefined 
   if (
     from.endsWith(".rules.ts") &&
     !to.endsWith(".rules.ts") &&
-    to !== "routes.ts" &&
+    target !== "routes.ts" &&
+    target !== "routes" &&
     target !== "contracts" &&
     posix.dirname(to) !== posix.dirname(from)
   )
@@ -86,6 +103,10 @@ export function refusal({ from, to, typeOnly }: ImportEdge): string | undefined 
   const [sourceArea, targetArea] = [areaOf(from), areaOf(to)];
   if (sourceArea !== undefined && targetArea !== undefined && sourceArea !== targetArea)
     return "areas never import areas";
+  if (sourceArea !== undefined && ["routes.ts", "routes"].includes(target)) {
+    const refused = routesRefusal(sourceArea, to);
+    if (refused !== undefined) return refused;
+  }
   if (from.startsWith("areas/page/") && targetArea !== undefined)
     return "the page kit imports no area";
   const [sourcePage, targetPage] = [pageFolderOf(from), pageFolderOf(to)];

@@ -86,7 +86,10 @@ export const loader = page(async ({ services, facts }): Promise<FrameData> => {
   const { language, origin } = facts;
   const say = words.say(language);
   const partner = facts.partner && presentPartnerFrame(facts.partner, facts.url, say);
-  const chat = partner?.hasChat === false ? null : presentChatButton(language, say);
+  const chat =
+    partner?.hasChat === false
+      ? null
+      : presentChatButton(language, say, [href("chatConsole", language)]);
   const banner = presentReferralBanner(services.referrals.referralOf(facts.visitor), language, say);
   const panel = services.internalPanel.panelOf(facts.visitor);
   const staff = presentStaffPanel(panel, { language, origin, say });

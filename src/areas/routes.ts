@@ -1,15 +1,17 @@
 import { type RouteConfig, route } from "@react-router/dev/routes";
 import {
+  areaPages,
   defaultLanguage,
   type Language,
   languages,
   type PageRoute,
-  pageRoutes,
   tabs,
 } from "../routes.ts";
 
-/** Typed as any row: most leave their area out. */
-const rows: readonly [string, PageRoute][] = Object.entries(pageRoutes);
+/** The rows of an area's table, typed as any row. */
+const rows = Object.entries(areaPages).flatMap(([area, pages]) =>
+  Object.entries<PageRoute>(pages).map(([key, row]) => ({ area, key, row })),
+);
 
 const entry = (id: string, path: string, file: string, language: Language) =>
   route(language === defaultLanguage ? path : `${language}/${path}`, `${file}.page.tsx`, {
@@ -26,10 +28,10 @@ function requestEntry(key: string, { page, paths }: PageRoute, language: Languag
 
 /** The route table as the router's configuration: one entry a page and language. */
 export default [
-  ...rows.flatMap(([key, row]) =>
+  ...rows.flatMap(({ area, key, row }) =>
     languages.flatMap((language) => [
       ...requestEntry(key, row, language),
-      entry(key, row.paths[language], `${row.area ?? "marketplace"}/${row.page}`, language),
+      entry(key, row.paths[language], `${area}/${row.page}`, language),
     ]),
   ),
   route("*", "marketplace/not-found/not-found.page.tsx", { id: "notFound" }),

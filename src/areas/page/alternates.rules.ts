@@ -1,5 +1,5 @@
 import type { PublicOrigin } from "#src/contracts/public-origin.ts";
-import { defaultLanguage, type Language, languages } from "#src/routes.ts";
+import { defaultLanguage, type Language, languages } from "#src/routes/languages.ts";
 import type { PageHead } from "./page-head.rules.ts";
 
 /** The codes of every country: pages that need nothing of a country to be there. */

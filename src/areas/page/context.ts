@@ -6,7 +6,7 @@ import type { SearchFigures } from "#src/contracts/search-figures.ts";
 import type { Variants } from "#src/modules/insight/experiment/experiments.rules.ts";
 import type { Visitor } from "#src/modules/identity/visitor/visitor.service.ts";
 import type { Log } from "#src/platform/log/log.ts";
-import type { Language } from "#src/routes.ts";
+import type { Language } from "#src/routes/languages.ts";
 import type { Services } from "#src/services.ts";
 
 /** What a page's loader and action get from the server. The page bundle holds its own copy of every

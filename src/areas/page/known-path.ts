@@ -1,4 +1,4 @@
-import { defaultLanguage } from "#src/routes.ts";
+import { defaultLanguage } from "#src/routes/languages.ts";
 import { samePageIn } from "#src/routes/same-page.rules.ts";
 import { returnPath } from "./return-path.rules.ts";
 

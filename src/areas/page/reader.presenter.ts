@@ -5,7 +5,7 @@ import type { CountryConfig } from "#src/config/countries.ts";
 import type { MoneyLocale } from "#src/contracts/money.ts";
 import type { SearchFigures } from "#src/contracts/search-figures.ts";
 import type { Say } from "#src/platform/words/words.ts";
-import type { Language } from "#src/routes.ts";
+import type { Language } from "#src/routes/languages.ts";
 import { moneyLocaleOf } from "./amount.rules.ts";
 
 /** Who a page is written for: language, words, figures and days. */

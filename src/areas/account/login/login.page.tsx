@@ -1,7 +1,7 @@
 import { redirect, useActionData, useLoaderData } from "react-router";
 import { networkOf } from "#src/platform/limits/network.rules.ts";
 import { AppError, isAppError } from "#src/platform/errors.ts";
-import { href } from "#src/routes.ts";
+import { href } from "#src/routes/account.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
 import {
   answerHeaders,

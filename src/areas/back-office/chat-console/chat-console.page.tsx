@@ -2,7 +2,8 @@ import { redirect, useActionData, useLoaderData } from "react-router";
 import type { CompiledMessages } from "#src/platform/words/words.ts";
 import { networkOf } from "#src/platform/limits/network.rules.ts";
 import { isAppError, notFound } from "#src/platform/errors.ts";
-import { href, type Language } from "#src/routes.ts";
+import { href } from "#src/routes/back-office.ts";
+import type { Language } from "#src/routes/languages.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
 import {
   answerHeaders,

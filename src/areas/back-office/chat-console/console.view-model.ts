@@ -2,7 +2,7 @@ import type {
   ConsoleConversation,
   ConsoleEntry,
 } from "#src/modules/contact/chat/open-chat.service.ts";
-import type { Language } from "#src/routes.ts";
+import type { Language } from "#src/routes/languages.ts";
 
 export interface SignInModel {
   action: string;

@@ -6,7 +6,8 @@ import type {
 import type { Block } from "#src/modules/content/content/markdown.rules.ts";
 import { plainText } from "#src/modules/content/content/markdown.rules.ts";
 import { fallbackArticleRating } from "#src/contracts/search-figures.ts";
-import { href, type Language } from "#src/routes.ts";
+import type { Language } from "#src/routes/languages.ts";
+import { href } from "#src/routes/marketplace.ts";
 import {
   type Crumb,
   homeCrumb,

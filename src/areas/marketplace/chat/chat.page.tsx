@@ -2,7 +2,7 @@ import { useActionData, useLoaderData } from "react-router";
 import { cleanPath } from "#src/modules/contact/chat/topics.rules.ts";
 import { isCrawler } from "#src/modules/identity/visitor/crawler.rules.ts";
 import { isAppError } from "#src/platform/errors.ts";
-import { href } from "#src/routes.ts";
+import { href } from "#src/routes/marketplace.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
 import {
   answerHeaders,

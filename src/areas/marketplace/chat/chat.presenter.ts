@@ -3,7 +3,7 @@ import type { ChatConversation } from "#src/modules/contact/chat/open-chat.servi
 import { messageLimit, type StartForm } from "#src/modules/contact/chat/start-form.rules.ts";
 import { areaCodes, topicCodes, topicOf } from "#src/modules/contact/chat/topics.rules.ts";
 import type { AppErrorShape } from "#src/platform/errors.ts";
-import { href } from "#src/routes.ts";
+import { href } from "#src/routes/marketplace.ts";
 import type { Reader } from "#src/areas/page/reader.presenter.ts";
 import { siteBot } from "./chat-address.rules.ts";
 import type { ChatModel } from "./chat.view-model.ts";

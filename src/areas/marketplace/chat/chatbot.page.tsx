@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from "react-router";
 import { isAppError } from "#src/platform/errors.ts";
-import { href } from "#src/routes.ts";
+import { href } from "#src/routes/marketplace.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
 import {
   answerHeaders,

@@ -2,7 +2,8 @@ import type {
   BannerRecord,
   CurrentEvent,
 } from "#src/modules/insight/experiment/campaign.service.ts";
-import { defaultLanguage, href, type Language } from "#src/routes.ts";
+import { defaultLanguage, type Language } from "#src/routes/languages.ts";
+import { href } from "#src/routes/marketplace.ts";
 import { presentPicture } from "#src/ui/picture.rules.ts";
 import { dayText } from "#src/contracts/date-format.ts";
 import type { CardWording } from "./card.presenter.ts";

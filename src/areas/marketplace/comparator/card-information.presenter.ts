@@ -2,7 +2,7 @@ import { formatNumber } from "#src/contracts/money.ts";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
 import { sellerText } from "#src/modules/offer/catalog/product-words.rules.ts";
 import type { CardProduct } from "#src/modules/offer/comparison/listing.service.ts";
-import type { Language } from "#src/routes.ts";
+import type { Language } from "#src/routes/languages.ts";
 import { isIconName } from "#src/ui/icon-names.ts";
 import type { IconName } from "#src/ui/icon.tsx";
 import { amountText, numberText } from "#src/areas/page/amount.rules.ts";

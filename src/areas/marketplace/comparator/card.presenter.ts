@@ -9,7 +9,8 @@ import {
   meetsCompanyMinimum,
 } from "#src/modules/offer/pricing/price-label.rules.ts";
 import { personWords } from "#src/modules/offer/profile/person-words.rules.ts";
-import { defaultLanguage, href, type Language } from "#src/routes.ts";
+import { defaultLanguage, type Language } from "#src/routes/languages.ts";
+import { href } from "#src/routes/marketplace.ts";
 import { brandOf } from "#src/areas/marketplace/product-facts/brand.presenter.ts";
 import { presentFacts, requirementOf, type Wording } from "./card-facts.presenter.ts";
 import { featuresWithCard, presentFeatures } from "./card-information.presenter.ts";

@@ -1,7 +1,7 @@
 import type { ComparatorRecord } from "#src/contracts/product-record.ts";
 import { filterQueryOf } from "#src/modules/identity/visitor/saved-filter.rules.ts";
 import { isAppError } from "#src/platform/errors.ts";
-import { href } from "#src/routes.ts";
+import { href } from "#src/routes/marketplace.ts";
 import { type PageArguments, seeOther } from "#src/areas/page/page.ts";
 import { presentBanner, presentEvent } from "./campaign.presenter.ts";
 import type { CardWording } from "./card.presenter.ts";

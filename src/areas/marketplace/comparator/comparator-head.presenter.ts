@@ -1,5 +1,6 @@
 import type { PublicOrigin } from "#src/contracts/public-origin.ts";
-import { href, type Language } from "#src/routes.ts";
+import type { Language } from "#src/routes/languages.ts";
+import { href } from "#src/routes/marketplace.ts";
 import { alternatesOf } from "#src/areas/page/alternates.rules.ts";
 import type { PageHead } from "#src/areas/page/page-head.rules.ts";
 import { fallbackComparatorRating, type SearchFigures } from "#src/contracts/search-figures.ts";

@@ -9,7 +9,8 @@ import {
 import type { Profile } from "#src/contracts/profile.ts";
 import { householdOf } from "#src/modules/offer/profile/household.rules.ts";
 import { notFound } from "#src/platform/errors.ts";
-import { comparatorAddress, href } from "#src/routes.ts";
+import { comparatorAddress } from "#src/routes/address.ts";
+import { href } from "#src/routes/marketplace.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
 import type { RequestFacts } from "#src/areas/page/context.ts";
 import { pack, type Packed, usePacked } from "#src/areas/page/packed.ts";

@@ -6,7 +6,7 @@ import {
   family,
   openDemonstration,
 } from "#src/modules/offer/comparison/listing.fixture.ts";
-import { languages } from "#src/routes.ts";
+import { languages } from "#src/routes/languages.ts";
 import { cardOf, cards, drawWith } from "./comparator.fixture.ts";
 import { presentComparator } from "./comparator.presenter.ts";
 import type { ChoiceGroup, ComparatorViewModel } from "./comparator.view-model.ts";

@@ -9,7 +9,7 @@ import {
   withoutFilters,
 } from "#src/modules/offer/comparison/listing-choice.rules.ts";
 import type { Listing, ListingRow } from "#src/modules/offer/comparison/listing.service.ts";
-import { href } from "#src/routes.ts";
+import { href } from "#src/routes/marketplace.ts";
 import { comparatorOf } from "./campaign.presenter.ts";
 import { compareItem } from "#src/areas/marketplace/product-facts/compare-item.presenter.ts";
 import { type CardWording, presentCard } from "./card.presenter.ts";

@@ -1,4 +1,4 @@
-import { type TabKey, tabs } from "#src/routes.ts";
+import { type TabKey, tabs } from "#src/routes/tabs.ts";
 
 /** A dialog over the list. It stands in the address's fragment: the list's own address stays as it is,
  *  Back closes it, and nothing of it reaches the server. */

@@ -1,5 +1,5 @@
 import { type HeadersArgs, useLoaderData } from "react-router";
-import { href } from "#src/routes.ts";
+import { href } from "#src/routes/marketplace.ts";
 import { alternatesOf, everywhere } from "#src/areas/page/alternates.rules.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
 import { readCodes } from "../../../ui/compare-selection.rules.ts";

@@ -1,6 +1,6 @@
 import type { PublicOrigin } from "#src/contracts/public-origin.ts";
 import type { Say } from "#src/platform/words/words.ts";
-import { homePath, type Language } from "#src/routes.ts";
+import { homePath, type Language } from "#src/routes/languages.ts";
 import { stayHere } from "./country-notice.rules.ts";
 import type { CountryNoticeModel } from "./country-notice.view.tsx";
 

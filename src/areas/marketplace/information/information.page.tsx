@@ -4,7 +4,7 @@ import {
   identityValueOf,
   optOutSetCookie,
 } from "#src/modules/identity/visitor/visitor-identity.rules.ts";
-import { href } from "#src/routes.ts";
+import { href } from "#src/routes/marketplace.ts";
 import { notFound } from "#src/platform/errors.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
 import { emptyQuery, largestPageSize } from "#src/modules/content/content/content-query.rules.ts";

@@ -4,7 +4,8 @@ import {
   textOfBlocks,
   type Block,
 } from "#src/modules/content/content/markdown.rules.ts";
-import { href, type Language, type RouteKey } from "#src/routes.ts";
+import type { Language } from "#src/routes/languages.ts";
+import { href, type RouteKey } from "#src/routes/marketplace.ts";
 import type { PageHead } from "#src/areas/page/page-head.rules.ts";
 import { contactData } from "#src/areas/page/site-data.rules.ts";
 import { longDay, type Reader } from "#src/areas/page/reader.presenter.ts";

@@ -5,7 +5,8 @@ import {
   segmentRows,
 } from "#src/modules/offer/comparison/segments.rules.ts";
 import type { SnapshotProduct } from "#src/contracts/catalogue-snapshot.ts";
-import { href, type Language } from "#src/routes.ts";
+import type { Language } from "#src/routes/languages.ts";
+import { href } from "#src/routes/marketplace.ts";
 import { everywhere } from "#src/areas/page/alternates.rules.ts";
 import { pageNumber } from "#src/areas/marketplace/text-pages/blog-address.rules.ts";
 import { homeCrumb } from "#src/areas/marketplace/text-pages/text-page.presenter.ts";

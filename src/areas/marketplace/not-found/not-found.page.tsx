@@ -1,5 +1,5 @@
 import { data, useLoaderData } from "react-router";
-import { href } from "../../../routes.ts";
+import { href } from "#src/routes/marketplace.ts";
 import { isPageError, page, type PageArguments } from "#src/areas/page/page.ts";
 import { PageFailure } from "#src/areas/page/page-failure.tsx";
 import { NotFoundView } from "#src/areas/page/not-found.view.tsx";

@@ -2,7 +2,8 @@ import type {
   LandingPlace,
   SellerFamily,
 } from "#src/modules/content/content/landing-directory.service.ts";
-import { href, type Language, type RouteKey } from "#src/routes.ts";
+import type { Language } from "#src/routes/languages.ts";
+import { href, type RouteKey } from "#src/routes/marketplace.ts";
 import { homeCrumb } from "#src/areas/marketplace/text-pages/text-page.presenter.ts";
 import {
   type Crumb,

@@ -3,7 +3,7 @@ import type {
   SellerFamily,
 } from "#src/modules/content/content/landing-directory.service.ts";
 import { notFound } from "#src/platform/errors.ts";
-import { href } from "#src/routes.ts";
+import { href } from "#src/routes/marketplace.ts";
 import { pageNumber } from "#src/areas/marketplace/text-pages/blog-address.rules.ts";
 import type { PageArguments } from "#src/areas/page/page.ts";
 import { menuLabel } from "#src/modules/content/menu/menu-label.rules.ts";

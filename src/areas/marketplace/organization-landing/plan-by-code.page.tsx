@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { productHref } from "#src/modules/offer/catalog/product-link.rules.ts";
 import { soldAt } from "#src/modules/offer/catalog/sale-state.rules.ts";
 import { notFound } from "#src/platform/errors.ts";
-import { type TabKey, tabs } from "#src/routes.ts";
+import { type TabKey, tabs } from "#src/routes/tabs.ts";
 import { page } from "#src/areas/page/page.ts";
 import { findByCode } from "#src/areas/marketplace/product-facts/product-by-code.ts";
 

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { productHref } from "#src/modules/offer/catalog/product-link.rules.ts";
-import { href } from "#src/routes.ts";
+import { href } from "#src/routes/marketplace.ts";
 import { page } from "#src/areas/page/page.ts";
 
 /** planSI, the address of old plan details (SA 2.1): on to the plan that its query names, else to where

@@ -1,5 +1,5 @@
 import { useLoaderData } from "react-router";
-import { href } from "#src/routes.ts";
+import { href } from "#src/routes/marketplace.ts";
 import { PortalCards } from "#src/ui/portal-cards.tsx";
 import { isPageError, page } from "#src/areas/page/page.ts";
 import { textHead } from "#src/areas/marketplace/text-pages/text-page.presenter.ts";

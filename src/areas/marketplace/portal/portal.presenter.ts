@@ -1,4 +1,4 @@
-import { href } from "#src/routes.ts";
+import { href } from "#src/routes/marketplace.ts";
 import type { PortalModel } from "#src/ui/portal-cards.tsx";
 import type { Reader } from "#src/areas/page/reader.presenter.ts";
 

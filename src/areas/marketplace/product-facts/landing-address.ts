@@ -1,5 +1,6 @@
 import type { SellerFamily } from "#src/modules/content/content/landing-directory.service.ts";
-import { href, type Language, type RouteKey } from "#src/routes.ts";
+import type { Language } from "#src/routes/languages.ts";
+import { href, type RouteKey } from "#src/routes/marketplace.ts";
 
 /** Each family of sellers: the page that lists them, and the page of one. */
 export const landingFamilies = {

@@ -1,7 +1,8 @@
 import type { ComparatorRecord, ProductRecord } from "#src/contracts/product-record.ts";
 import { productHref } from "#src/modules/offer/catalog/product-link.rules.ts";
 import { isForSale } from "#src/modules/offer/catalog/sale-state.rules.ts";
-import { href, type Language } from "#src/routes.ts";
+import type { Language } from "#src/routes/languages.ts";
+import { href } from "#src/routes/marketplace.ts";
 import { brandOf } from "./brand.presenter.ts";
 import type { Reader } from "#src/areas/page/reader.presenter.ts";
 import type { ProductIdentity, RequestActionModel } from "./product.view-model.ts";

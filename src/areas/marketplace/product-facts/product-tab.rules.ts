@@ -1,4 +1,6 @@
-import { type Language, pageRoutes, type TabKey, tabs } from "#src/routes.ts";
+import type { Language } from "#src/routes/languages.ts";
+import { marketplacePages } from "#src/routes/marketplace.ts";
+import { type TabKey, tabs } from "#src/routes/tabs.ts";
 
 /** What a product's address asks for: a section, the request form, or something that is elsewhere. */
 export type AskedTab =
@@ -18,7 +20,7 @@ export function askedTab(segment: string | undefined, language: Language): Asked
 
 /** Whether a path is one of an isapre's plans, which are named by their code. */
 export function isPlanPath(pathname: string, language: Language): boolean {
-  const pattern = pageRoutes.isaprePlan.paths[language].split("/");
+  const pattern = marketplacePages.isaprePlan.paths[language].split("/");
   const segments = pathname.split("/").filter((segment) => segment !== "");
   const own = segments[0] === language && language !== "es" ? segments.slice(1) : segments;
   return pattern.every((part, place) => part.startsWith(":") || part === own[place]);

@@ -8,7 +8,7 @@ import {
 } from "react-router";
 import { saidProductPrice } from "#src/modules/offer/comparison/product-said-price.rules.ts";
 import { notFound } from "#src/platform/errors.ts";
-import { href } from "#src/routes.ts";
+import { href } from "#src/routes/marketplace.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
 import { readCodes } from "../../../ui/compare-selection.rules.ts";
 import { shareParameter } from "../../../ui/group-cost.rules.ts";

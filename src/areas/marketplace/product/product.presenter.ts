@@ -7,7 +7,9 @@ import type { Profile } from "#src/contracts/profile.ts";
 import type { ProductDetail } from "#src/modules/offer/comparison/product-detail.service.ts";
 import { isNewProduct } from "#src/modules/offer/pricing/price-label.rules.ts";
 import type { ProfileNames } from "#src/modules/offer/profile/group-words.rules.ts";
-import { href, type Language, type TabKey } from "#src/routes.ts";
+import type { Language } from "#src/routes/languages.ts";
+import { href } from "#src/routes/marketplace.ts";
+import type { TabKey } from "#src/routes/tabs.ts";
 import { longDay, type Reader } from "#src/areas/page/reader.presenter.ts";
 import {
   presentCoverage,

@@ -6,7 +6,7 @@ import type { Household } from "#src/modules/offer/profile/household.rules.ts";
 import { PROFILE_STORAGE_KEYS } from "#src/modules/offer/profile/profile-storage.rules.ts";
 import { profileWords } from "#src/modules/offer/profile/profile-words.rules.ts";
 import type { ProfileTranslate } from "#src/modules/offer/profile/profile-word-keys.rules.ts";
-import { href } from "#src/routes.ts";
+import { href } from "#src/routes/marketplace.ts";
 import { type Answers, placeOf } from "#src/ui/form/form-answers.rules.ts";
 import { withoutLostChoices } from "#src/ui/form/form-changes.rules.ts";
 import type { FormDefinition } from "#src/ui/form/form-definition.rules.ts";

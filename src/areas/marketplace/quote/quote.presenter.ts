@@ -3,7 +3,7 @@ import { formatNumber } from "#src/contracts/money.ts";
 import type { ComparatorRecord, ProductRecord } from "#src/contracts/product-record.ts";
 import { type PriceSnapshot, saidSnapshot } from "#src/modules/offer/quote/price-snapshot.rules.ts";
 import type { ReopenedQuote } from "#src/modules/offer/quote/quote.service.ts";
-import { href } from "#src/routes.ts";
+import { href } from "#src/routes/marketplace.ts";
 import { priceModel } from "#src/areas/marketplace/product-facts/price.presenter.ts";
 import {
   comparatorOf,

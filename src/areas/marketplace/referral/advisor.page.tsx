@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from "react-router";
-import { href } from "#src/routes.ts";
+import { href } from "#src/routes/marketplace.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
 import {
   answerHeaders,

@@ -1,7 +1,8 @@
 import type { Partner } from "#src/contracts/partner.ts";
 import type { Referral } from "#src/contracts/referral.ts";
 import type { CountryConfig } from "#src/config/countries.ts";
-import { href, type Language } from "#src/routes.ts";
+import type { Language } from "#src/routes/languages.ts";
+import { href } from "#src/routes/marketplace.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import type { AdvisorModel, AdvisorState } from "./advisor.view-model.ts";
 

@@ -1,6 +1,7 @@
 import type { Referral } from "#src/contracts/referral.ts";
 import type { Say } from "#src/platform/words/words.ts";
-import { href, type Language } from "#src/routes.ts";
+import type { Language } from "#src/routes/languages.ts";
+import { href } from "#src/routes/marketplace.ts";
 import type { ReferralBannerModel } from "./referral-banner.view.tsx";
 
 /** The banner of a visitor whom somebody sent; null for others. */

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState, useSyncExternalStore } from "react";
 import { data, type HeadersArgs, useLoaderData } from "react-router";
 import { isCrawler } from "#src/modules/identity/visitor/crawler.rules.ts";
 import { networkOf } from "#src/platform/limits/network.rules.ts";
-import { href } from "#src/routes.ts";
+import { href } from "#src/routes/marketplace.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
 import { isPageError, page, type PageArguments, seeOther } from "#src/areas/page/page.ts";
 import { askedUrl } from "#src/areas/page/asked-url.rules.ts";

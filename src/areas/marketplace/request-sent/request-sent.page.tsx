@@ -1,5 +1,5 @@
 import { type HeadersArgs, useLoaderData } from "react-router";
-import { href } from "#src/routes.ts";
+import { href } from "#src/routes/marketplace.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
 import { isPageError, page } from "#src/areas/page/page.ts";
 import { PageFailure } from "#src/areas/page/page-failure.tsx";

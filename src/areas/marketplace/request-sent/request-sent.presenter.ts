@@ -2,7 +2,7 @@ import { contactIn } from "#src/contracts/contact.ts";
 import type { ComparatorRecord, ProductRecord } from "#src/contracts/product-record.ts";
 import { formatPhone } from "#src/modules/contact/lead/lead.rules.ts";
 import type { LeadConfirmation } from "#src/modules/contact/lead/lead.types.ts";
-import { href } from "#src/routes.ts";
+import { href } from "#src/routes/marketplace.ts";
 import {
   comparatorOf,
   isDemonstration,

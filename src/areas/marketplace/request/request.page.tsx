@@ -2,7 +2,7 @@ import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "rea
 import { productHref } from "#src/modules/offer/catalog/product-link.rules.ts";
 import { isForSale, soldAt } from "#src/modules/offer/catalog/sale-state.rules.ts";
 import { knownError, notFound } from "#src/platform/errors.ts";
-import { href } from "#src/routes.ts";
+import { href } from "#src/routes/marketplace.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
 import { findProduct, forNow } from "#src/areas/marketplace/product-facts/find-product.ts";
 import { orFailure } from "#src/areas/page/connection.ts";

@@ -14,7 +14,7 @@ import {
   contactFields,
 } from "#src/areas/marketplace/request-facts/request.view-model.ts";
 import type { FieldError } from "#src/platform/errors.ts";
-import { href } from "#src/routes.ts";
+import { href } from "#src/routes/marketplace.ts";
 import {
   comparatorName,
   comparatorOf,

@@ -1,4 +1,5 @@
-import { href, type Language } from "#src/routes.ts";
+import type { Language } from "#src/routes/languages.ts";
+import { href } from "#src/routes/marketplace.ts";
 import type { SearchGroup } from "#src/modules/content/search/search-groups.rules.ts";
 
 /** Names in the address, the same in every language. */

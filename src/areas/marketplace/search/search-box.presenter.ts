@@ -1,4 +1,5 @@
-import { href, type Language } from "#src/routes.ts";
+import type { Language } from "#src/routes/languages.ts";
+import { href } from "#src/routes/marketplace.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import type { SearchBoxModel } from "./search-box.view-model.ts";
 

@@ -1,7 +1,7 @@
 import type { SearchGroup } from "#src/modules/content/search/search-groups.rules.ts";
 import type { Found } from "#src/modules/content/search/site-search.service.ts";
 import type { MenuCategory } from "#src/contracts/menu.ts";
-import { href } from "#src/routes.ts";
+import { href } from "#src/routes/marketplace.ts";
 import { siteBot } from "../chat/chat-address.rules.ts";
 import { privateHead } from "#src/areas/page/private-head.presenter.ts";
 import type { PageHead } from "#src/areas/page/page-head.rules.ts";

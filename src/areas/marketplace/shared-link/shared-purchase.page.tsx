@@ -2,7 +2,7 @@ import { linkParameters } from "#src/modules/contact/link/link-address.rules.ts"
 import { productHref } from "#src/modules/offer/catalog/product-link.rules.ts";
 import { soldAt } from "#src/modules/offer/catalog/sale-state.rules.ts";
 import { notFound } from "#src/platform/errors.ts";
-import { href } from "#src/routes.ts";
+import { href } from "#src/routes/marketplace.ts";
 import { askedUrl } from "#src/areas/page/asked-url.rules.ts";
 import { page, seeOther } from "#src/areas/page/page.ts";
 import { findByCode } from "#src/areas/marketplace/product-facts/product-by-code.ts";

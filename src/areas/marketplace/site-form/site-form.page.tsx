@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData } from "react-router";
 import { isReference } from "#src/modules/contact/lead/lead.rules.ts";
 import { isAppError, notFound } from "#src/platform/errors.ts";
-import { href } from "#src/routes.ts";
+import { href } from "#src/routes/marketplace.ts";
 import {
   answerHeaders,
   formAction,

@@ -6,7 +6,7 @@ import {
   type SiteFormKind,
 } from "#src/modules/contact/site-form/site-form.rules.ts";
 import type { AppErrorShape } from "#src/platform/errors.ts";
-import { href } from "#src/routes.ts";
+import { href } from "#src/routes/marketplace.ts";
 import type { Reader } from "#src/areas/page/reader.presenter.ts";
 
 /** Which form stands at which route. */

@@ -1,5 +1,6 @@
 import { productHref } from "#src/modules/offer/catalog/product-link.rules.ts";
-import { href, type Language, languages, pageRoutes, type RouteKey } from "#src/routes.ts";
+import { type Language, languages } from "#src/routes/languages.ts";
+import { href, marketplacePages, type RouteKey } from "#src/routes/marketplace.ts";
 import type { Services } from "../../../services.ts";
 import { menuLabel } from "#src/modules/content/menu/menu-label.rules.ts";
 import { countriesWith, everywhere, hasComparator } from "#src/areas/page/alternates.rules.ts";
@@ -89,8 +90,8 @@ async function comparators({ catalog }: SiteServices, reader: Reader): Promise<S
 
 async function texts({ content }: SiteServices, reader: Reader): Promise<SiteAddress[]> {
   const where = { country: reader.country.code, language: reader.language };
-  const keys = (Object.keys(pageRoutes) as RouteKey[]).filter(
-    (key) => pageRoutes[key].page === "information/information",
+  const keys = (Object.keys(marketplacePages) as RouteKey[]).filter(
+    (key) => marketplacePages[key].page === "information/information",
   );
   const found = await Promise.all(
     keys.map(async (key) => ({ key, page: await content.findPage(key, where) })),

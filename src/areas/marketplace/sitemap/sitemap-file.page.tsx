@@ -1,4 +1,4 @@
-import { languages } from "#src/routes.ts";
+import { languages } from "#src/routes/languages.ts";
 import { page } from "#src/areas/page/page.ts";
 import { alternatesOf } from "#src/areas/page/alternates.rules.ts";
 import { readerOf } from "#src/areas/page/reader.presenter.ts";

@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from "react-router";
-import { href } from "#src/routes.ts";
+import { href } from "#src/routes/marketplace.ts";
 import { useWords, WordsProvider } from "#src/ui/words.tsx";
 import { isPageError, page } from "#src/areas/page/page.ts";
 import { everywhere } from "#src/areas/page/alternates.rules.ts";

@@ -1,7 +1,7 @@
 import { type HeadersArgs, redirect, useLoaderData } from "react-router";
 import { readInternalSettings } from "#src/contracts/internal-settings.ts";
 import { readPonderation } from "#src/modules/identity/visitor/internal-panel.rules.ts";
-import { href } from "#src/routes.ts";
+import { href } from "#src/routes/marketplace.ts";
 import { isPageError, page, type PageArguments, seeOther } from "#src/areas/page/page.ts";
 import { askedUrl } from "#src/areas/page/asked-url.rules.ts";
 import { knownPath } from "#src/areas/page/known-path.ts";

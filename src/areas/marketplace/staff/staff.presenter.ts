@@ -1,6 +1,7 @@
 import type { InternalPanel } from "#src/modules/identity/visitor/internal-panel.service.ts";
 import type { Say } from "#src/platform/words/words.ts";
-import { href, type Language } from "#src/routes.ts";
+import type { Language } from "#src/routes/languages.ts";
+import { href } from "#src/routes/marketplace.ts";
 import type { StaffPanelModel } from "./staff.view-model.ts";
 
 /** The panel of a visit of internal traffic; null for others. */

@@ -1,4 +1,5 @@
-import { href, type Language, type RouteKey } from "#src/routes.ts";
+import type { Language } from "#src/routes/languages.ts";
+import { href, type RouteKey } from "#src/routes/marketplace.ts";
 
 /** The blog's routes under each of its paths (SA 2.1); a country has one of them. */
 const families = {

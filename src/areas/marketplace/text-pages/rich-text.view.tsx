@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { Block, Inline } from "#src/modules/content/content/markdown.rules.ts";
-import type { Language } from "#src/routes.ts";
+import type { Language } from "#src/routes/languages.ts";
 
 /** Rich text as elements: never raw HTML, whatever the source. It says its own language: no message is in
  *  it. */

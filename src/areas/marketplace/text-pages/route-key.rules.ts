@@ -1,4 +1,5 @@
-import { defaultLanguage, type Language, pageRoutes, type RouteKey } from "#src/routes.ts";
+import { defaultLanguage, type Language } from "#src/routes/languages.ts";
+import { marketplacePages, type RouteKey } from "#src/routes/marketplace.ts";
 
 /** Which of the addresses that share one page component was asked for, with its parameters; the most fixed
  *  one where several fit. */
@@ -12,9 +13,9 @@ export function routeAt(
     .split("/")
     .filter((segment) => segment !== "");
   const rest = language === defaultLanguage ? segments : segments.slice(1);
-  const found = (Object.keys(pageRoutes) as RouteKey[]).flatMap((key) => {
-    if (pageRoutes[key].page !== page) return [];
-    const parts = pageRoutes[key].paths[language].split("/");
+  const found = (Object.keys(marketplacePages) as RouteKey[]).flatMap((key) => {
+    if (marketplacePages[key].page !== page) return [];
+    const parts = marketplacePages[key].paths[language].split("/");
     if (parts.length !== rest.length) return [];
     const params: Record<string, string> = {};
     let fixed = 0;

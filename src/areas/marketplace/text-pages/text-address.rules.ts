@@ -1,4 +1,4 @@
-import { defaultLanguage, type Language } from "#src/routes.ts";
+import { defaultLanguage, type Language } from "#src/routes/languages.ts";
 
 const blogPaths = ["/QP-Blog", "/QS-Blog", "/IH-Blog"];
 

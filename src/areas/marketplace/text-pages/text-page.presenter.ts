@@ -1,7 +1,8 @@
 import { contactIn } from "#src/contracts/contact.ts";
 import { withAddresses } from "#src/modules/content/content/rich-text.rules.ts";
 import type { Block } from "#src/modules/content/content/markdown.rules.ts";
-import { href, type Language } from "#src/routes.ts";
+import type { Language } from "#src/routes/languages.ts";
+import { href } from "#src/routes/marketplace.ts";
 import { samePageIn } from "#src/routes/same-page.rules.ts";
 import { alternatesOf } from "#src/areas/page/alternates.rules.ts";
 import type { PageHead } from "#src/areas/page/page-head.rules.ts";

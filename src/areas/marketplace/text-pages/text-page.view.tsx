@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { Language } from "#src/routes.ts";
+import type { Language } from "#src/routes/languages.ts";
 import { useWords } from "#src/ui/words.tsx";
 import { Crumbs } from "./rich-text.view.tsx";
 

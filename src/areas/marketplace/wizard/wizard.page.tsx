@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, useActionData, useLoaderData } from "rea
 import { emptyChoice, noRange } from "#src/modules/offer/comparison/listing-choice.rules.ts";
 import { defaultProfile, mergedProfile } from "#src/modules/offer/profile/default-profile.rules.ts";
 import { notFound } from "#src/platform/errors.ts";
-import { href } from "#src/routes.ts";
+import { href } from "#src/routes/marketplace.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
 import {
   answerHeaders,

@@ -1,5 +1,5 @@
 import type { ComparatorRecord } from "#src/contracts/product-record.ts";
-import { href } from "#src/routes.ts";
+import { href } from "#src/routes/marketplace.ts";
 import { amountText } from "#src/areas/page/amount.rules.ts";
 import { everywhere } from "#src/areas/page/alternates.rules.ts";
 import { textHead } from "#src/areas/marketplace/text-pages/text-page.presenter.ts";

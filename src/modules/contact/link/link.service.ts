@@ -6,14 +6,8 @@ import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { badRequest } from "#src/platform/errors.ts";
 import { hashRequest } from "#src/platform/jobs/idempotency.ts";
-import {
-  defaultLanguage,
-  languages,
-  type PageRoute,
-  pageRoutes,
-  type RouteKey,
-} from "#src/routes.ts";
-import { linkRoutes } from "#src/routes/link-routes.ts";
+import { defaultLanguage, languages, type PageRoute } from "#src/routes.ts";
+import { linkPages, marketplacePages, type RouteKey } from "#src/routes/marketplace.ts";
 import { matchPath } from "#src/routes/match-path.rules.ts";
 import { readSharedAddress } from "./link-address.rules.ts";
 import { deleteExpiredLinks, findLink, upsertLink } from "./link.queries.ts";
@@ -104,12 +98,8 @@ function pageOf(url: string): RouteKey | undefined {
   const language =
     languages.find((one) => one !== defaultLanguage && one === segments[0]) ?? defaultLanguage;
   const rest = language === defaultLanguage ? segments : segments.slice(1);
-  return (Object.keys(pageRoutes) as RouteKey[]).find((key) => {
-    const route: PageRoute = pageRoutes[key];
-    return (
-      route.area === undefined &&
-      !(key in linkRoutes) &&
-      matchPath(route.paths[language], rest) !== undefined
-    );
+  return (Object.keys(marketplacePages) as RouteKey[]).find((key) => {
+    const route: PageRoute = marketplacePages[key];
+    return !(key in linkPages) && matchPath(route.paths[language], rest) !== undefined;
   });
 }

@@ -10,7 +10,8 @@ import type { VisitorService } from "#src/modules/identity/visitor/visitor.servi
 import { badRequest, notFound } from "#src/platform/errors.ts";
 import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
 import type { CallLimit } from "#src/platform/limits/call-limit.ts";
-import { defaultLanguage, href, type RouteKey } from "#src/routes.ts";
+import { defaultLanguage } from "#src/routes.ts";
+import { href, type RouteKey } from "#src/routes/marketplace.ts";
 import type { LinkService, SharedLink } from "./link.service.ts";
 
 /** What these calls need to know of a request. */

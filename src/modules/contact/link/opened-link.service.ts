@@ -6,7 +6,7 @@ import { decodeProfileLink } from "#src/modules/offer/profile/profile-link.rules
 import { isCrawler } from "#src/modules/identity/visitor/crawler.rules.ts";
 import type { VisitorService } from "#src/modules/identity/visitor/visitor.service.ts";
 import { href, type Language, pageRoutes } from "#src/routes.ts";
-import { linkRoutes } from "#src/routes/link-routes.ts";
+import { linkPages } from "#src/routes/marketplace.ts";
 import { matchPath } from "#src/routes/match-path.rules.ts";
 import { linkParameters, withoutParameters } from "./link-address.rules.ts";
 import type { HandOvers } from "./hand-over.service.ts";
@@ -143,7 +143,7 @@ export function createOpenedLinks(options: {
 
 /** Pages that read their own query, in one hop. */
 const opensByItself = (path: string, language: Language): boolean =>
-  Object.values(linkRoutes).some(
+  Object.values(linkPages).some(
     ({ paths }) => matchPath(paths[language], segmentsOf(path, language)) !== undefined,
   );
 

@@ -1,5 +1,5 @@
-/** Addresses of the pages that are read: texts, blog, landings, site map. Part of the table in
- *  `routes.ts`, which everybody else reads. */
+/** Pages of the marketplace that are read: texts, blog, landings, site map. Part of `marketplace.ts`,
+ *  which everybody else reads. */
 
 const row = <const Page extends string, const More extends object = object>(
   page: Page,
@@ -18,7 +18,7 @@ const open = { isOpen: true } as const;
 const paged = { query: ["pagina"] } as const;
 const sent = { query: ["enviado"] } as const;
 
-export const contentRoutes = {
+export const textPages = {
   /** Informational pages: one page component, its words from the content service (SA 2.1). */
   contact: row("information/information", "contacto", "Contact", "Contato"),
   terms: row(

@@ -1,0 +1,21 @@
+import type { PageRoute } from "./page-route.ts";
+
+/** The only addresses that pages of another area may lead to. Each row is part of its own area's table
+ *  as well; what is not here stays unknown to the browser code of other areas. */
+export const entrances = {
+  /** Of the account. Requests without a token are redirected here (SA 2.1). */
+  login: {
+    page: "login/login",
+    paths: { es: "login", en: "login", pt: "login" },
+    query: ["loginError", "referrer", "hash"],
+    isOpen: true,
+    isTopLevelOnly: true,
+  },
+  /** Of the marketplace: what staff set for their own visit, as a page (SA 2.9), after they signed in. */
+  internalTraffic: {
+    page: "staff/internal-traffic",
+    paths: { es: "Trafico-Interno", en: "Internal-Traffic", pt: "Trafego-Interno" },
+    query: ["error"],
+    isTopLevelOnly: true,
+  },
+} as const satisfies Record<string, PageRoute>;

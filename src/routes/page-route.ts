@@ -1,0 +1,27 @@
+import type { Language } from "./languages.ts";
+
+/** What a page asks of a partner's host; the main hosts pass every guard (SA 4). */
+export interface Guard {
+  /** redirect: to the partner's default path, else to `to`, else to `/`. collective: the same, with the
+   *  dialog that says where group insurance is. clinics: none where the partner hides clinics. */
+  kind: "redirect" | "collective" | "clinics";
+  to?: string;
+  /** The guard stands on the main hosts as well. */
+  isEverywhere?: boolean;
+  /** Values of the path's parameters it is for; every one where left out. */
+  only?: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface PageRoute {
+  /** Page file under its area's folder, without `.page.tsx`. */
+  page: string;
+  paths: Record<Language, string>;
+  guards?: readonly Guard[];
+  /** A part of other pages, or what holds for everybody: open on every partner's host. */
+  isOpen?: boolean;
+  /** Keys of the query that the page reads; none where left out. Any other key changes nothing of the page
+   *  and is left out before it is rendered and stored (`routes/page-query.rules.ts`). */
+  query?: readonly string[];
+  /** Never in a frame of another site, whatever its token (SA 5): money, requests and staff. */
+  isTopLevelOnly?: boolean;
+}
