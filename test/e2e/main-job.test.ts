@@ -90,11 +90,9 @@ describe("the main job with the mouse", () => {
     await table.productNames.first().click();
     const product = await ProductPage.arrive(me, chosen[0]);
     await product.tab("Coberturas").click();
-    await page.waitForURL(/\/Coberturas/);
-    // The address changes a moment before the page that it names is drawn.
-    await expect
-      .poll(async () => (await product.sectionTitles())[0])
-      .toBe("Coberturas por modalidad");
+    await page.waitForURL(/#section-coverage$/);
+    await expect.poll(() => product.topOf("coverage")).toBeLessThan(200);
+    expect((await product.sectionTitles())[0]).toBe("Resumen");
     const price = await product.priceBox.locator(".price-block__amount").innerText();
     await product.requestLink.click();
 

@@ -66,7 +66,7 @@ describe("with JavaScript off", () => {
     expect(await table.rows.count()).toBeLessThan(rows);
   });
 
-  it("shows a product with all its sections stacked, the address's own first", async () => {
+  it("shows a product with all its sections open, and goes to the one that the address names", async () => {
     const me = await withoutScript();
     const list = await ComparatorPage.visitAt(me);
     await list.cards.getByRole("heading").getByRole("link").first().click();
@@ -76,9 +76,17 @@ describe("with JavaScript off", () => {
     expect(titles).toContain("¿Cuánto me costaría al año?");
     expect(titles[0]).toBe("Resumen");
     await product.tab("Requisitos").click();
-    await me.page.waitForURL(/\/Requisitos$/);
-    expect((await product.sectionTitles())[0]).toBe("Requisitos");
-    expect(await product.sectionTitles()).toHaveLength(8);
+    await me.page.waitForURL(/#section-requirements$/);
+    expect(await product.sectionTitles()).toEqual(titles);
+    expect(await product.topOf("requirements")).toBeLessThan(200);
+    const path = new URL(me.page.url()).pathname;
+    await me.page.goto(`${me.url}${path}/Topes-y-Deducibles`);
+    expect(await product.sectionTitles()).toEqual(titles);
+    await expect.poll(() => product.topOf("limits")).toBeLessThan(400);
+    await me.page.setViewportSize({ width: 390, height: 844 });
+    const rows = me.page.locator("#section-coverage tbody tr");
+    expect(await rows.first().isVisible()).toBe(true);
+    await me.page.goto(`${me.url}${path}`);
     await product.compareChoice.getByRole("link", { name: /^Agregar a tu comparación/ }).click();
     await me.page.waitForURL(/comparar=/);
     expect(await product.compareChoice.innerText()).toContain("En tu comparación (1 de 3)");

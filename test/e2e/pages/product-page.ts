@@ -33,7 +33,12 @@ export class ProductPage {
   }
   /** Titles of the sections in the order in which they stand. */
   async sectionTitles(): Promise<string[]> {
-    return this.visit.page.locator(".product__sections > section > h2").allInnerTexts();
+    return this.visit.page.locator(".product__sections > section h2").allInnerTexts();
+  }
+  /** Where a section begins, in pixels below the top of the screen. */
+  async topOf(tab: string): Promise<number> {
+    const box = await this.visit.page.locator(`#section-${tab}`).boundingBox();
+    return box?.y ?? Number.POSITIVE_INFINITY;
   }
   get priceBox(): Locator {
     return this.visit.page.getByRole("complementary", { name: "Precio" });

@@ -196,7 +196,9 @@ export interface ProductModel {
     lang?: "es";
   }[];
   alert: SellerText | null;
-  /** Facts that stand in the summary and in the price box. */
+  /** What one pays, for what and up to where, in sentences. */
+  summary: readonly FactModel[];
+  /** Facts that stand in the price box. */
   keyFacts: readonly FactModel[];
   features: readonly { name: string; icon: string | null; help: string | null }[];
   offers: readonly OfferModel[];

@@ -1,5 +1,6 @@
 import { MeasureBar } from "../../../ui/measure-bar.tsx";
 import { useWords } from "../../../ui/words.tsx";
+import { SectionFrame } from "./section-frame.view.tsx";
 import { CatalogueIcon } from "#src/areas/marketplace/product-facts/catalogue-icon.view.tsx";
 import type {
   CoverageCellModel,
@@ -11,8 +12,7 @@ import type {
 export function CoverageSection({ section }: { section: CoverageSectionModel | null }) {
   const t = useWords();
   return (
-    <section className="panel" id="section-coverage">
-      <h2>{t("product.coverage.title")}</h2>
+    <SectionFrame tab="coverage" title={t("product.coverage.title")}>
       {section === null ? (
         <p className="missing">{t("product.coverage.none")}</p>
       ) : (
@@ -59,7 +59,7 @@ export function CoverageSection({ section }: { section: CoverageSectionModel | n
           </table>
         </>
       )}
-    </section>
+    </SectionFrame>
   );
 }
 

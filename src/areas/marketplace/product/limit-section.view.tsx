@@ -1,4 +1,5 @@
 import { useWords } from "../../../ui/words.tsx";
+import { SectionFrame } from "./section-frame.view.tsx";
 import type {
   LimitCellModel,
   LimitRowModel,
@@ -9,8 +10,7 @@ import type {
 export function LimitSection({ section }: { section: LimitSectionModel | null }) {
   const t = useWords();
   return (
-    <section className="panel" id="section-limits">
-      <h2>{t("product.tab.limits")}</h2>
+    <SectionFrame tab="limits" title={t("product.tab.limits")}>
       <p>{t("product.limits.lead")}</p>
       {section === null || section.note === null ? null : (
         <p className="small t2">{t("product.limits.all", { note: section.note })}</p>
@@ -35,7 +35,7 @@ export function LimitSection({ section }: { section: LimitSectionModel | null })
           ))}
         </table>
       )}
-    </section>
+    </SectionFrame>
   );
 }
 

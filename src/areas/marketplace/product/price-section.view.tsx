@@ -1,6 +1,7 @@
 import { GroupCostForm } from "../../../ui/group-cost-form.tsx";
 import type { GroupCostModel } from "../../../ui/group-cost.view-model.ts";
 import { useWords } from "../../../ui/words.tsx";
+import { SectionFrame } from "./section-frame.view.tsx";
 import {
   FactLines,
   UninsurablePeople,
@@ -25,8 +26,7 @@ export function PriceSection({
   const t = useWords();
   const { forWhom, people, formula, steps, total, facts } = section;
   return (
-    <section className="panel" id="section-price">
-      <h2>{t("product.price.title")}</h2>
+    <SectionFrame tab="price" title={t("product.price.title")}>
       <p>{t("product.price.lead", { who: forWhom })}</p>
       <div className="stack">
         <UninsurablePeople people={uninsurable} />
@@ -78,7 +78,7 @@ export function PriceSection({
         <FactLines facts={facts} isSmall />
         <p className="small t2">{t("product.price.rounding")}</p>
       </div>
-    </section>
+    </SectionFrame>
   );
 }
 

@@ -7,7 +7,8 @@ import {
   PriceFigure,
 } from "#src/areas/marketplace/product-facts/product-parts.view.tsx";
 import { ProductSection } from "./product-sections.view.tsx";
-import { ProductNotes, ProductTabs } from "./product.view.tsx";
+import { ProductNotes } from "./product.view.tsx";
+import { ProductTabs } from "./section-menu.view.tsx";
 import type {
   ProductModel,
   ProductTabKey,

@@ -1,10 +1,10 @@
 import { Icon } from "../../../ui/icon.tsx";
 import { useWords } from "../../../ui/words.tsx";
+import { SectionFrame } from "./section-frame.view.tsx";
 import { CatalogueIcon } from "#src/areas/marketplace/product-facts/catalogue-icon.view.tsx";
 import { CoverageSection } from "./coverage-section.view.tsx";
 import { LimitSection } from "./limit-section.view.tsx";
 import { PriceSection } from "./price-section.view.tsx";
-import { FactLines } from "#src/areas/marketplace/product-facts/product-parts.view.tsx";
 import { ProviderSection } from "./provider-section.view.tsx";
 import { YearlyCostSection } from "./yearly-cost-section.view.tsx";
 import type {
@@ -41,16 +41,22 @@ export function ProductSection({ tab, model }: { tab: ProductTabKey; model: Prod
   }
 }
 
-export const sectionId = (tab: ProductTabKey): string => `section-${tab}`;
-
 function SummarySection({ model }: { model: ProductModel }) {
   const t = useWords();
-  const { keyFacts, features, offers } = model;
+  const { summary, features, offers } = model;
   return (
-    <section className="panel" id={sectionId("summary")}>
-      <h2>{t("product.tab.summary")}</h2>
-      <p>{t("product.summary.lead")}</p>
-      <FactLines facts={keyFacts} />
+    <SectionFrame tab="summary" title={t("product.tab.summary")}>
+      <dl className="answer-list">
+        {summary.map(({ label, value, note }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              {value}
+              {note ? <small>{note}</small> : null}
+            </dd>
+          </div>
+        ))}
+      </dl>
       {offers.length === 0 ? null : (
         <ul className="offer-list">
           {offers.map(({ title, detail, lang }) => (
@@ -80,15 +86,14 @@ function SummarySection({ model }: { model: ProductModel }) {
           ))}
         </ul>
       )}
-    </section>
+    </SectionFrame>
   );
 }
 
 function RequirementSection({ requirements }: { requirements: readonly RequirementModel[] }) {
   const t = useWords();
   return (
-    <section className="panel" id={sectionId("requirements")}>
-      <h2>{t("product.tab.requirements")}</h2>
+    <SectionFrame tab="requirements" title={t("product.tab.requirements")}>
       <p>{t("product.requirements.lead")}</p>
       {requirements.length === 0 ? <p className="missing">{t("product.notInformed")}</p> : null}
       <dl className="requirement-list">
@@ -103,15 +108,14 @@ function RequirementSection({ requirements }: { requirements: readonly Requireme
           </div>
         ))}
       </dl>
-    </section>
+    </SectionFrame>
   );
 }
 
 function QuestionSection({ questions }: { questions: ProductModel["questions"] }) {
   const t = useWords();
   return (
-    <section className="panel faq" id={sectionId("questions")}>
-      <h2>{t("product.questions.title")}</h2>
+    <SectionFrame tab="questions" title={t("product.questions.title")} className="faq">
       {questions.length === 0 ? <p className="missing">{t("product.questions.none")}</p> : null}
       {questions.map(({ question, answer }, index) => (
         <details key={question} open={index === 0} lang="es">
@@ -122,6 +126,6 @@ function QuestionSection({ questions }: { questions: ProductModel["questions"] }
           <p>{answer}</p>
         </details>
       ))}
-    </section>
+    </SectionFrame>
   );
 }

@@ -64,6 +64,10 @@ export const exampleProductPage: ProductPageModel = {
     { text: "Descuento", kind: "success" },
   ],
   alert: { text: "La maternidad se cubre desde el décimo mes." },
+  summary: [
+    { label: "Pagas", value: "$48.541 /mes", note: "Para mujer, 34 · RM · 2 cargas." },
+    { label: "Hasta dónde", value: "500 UF ($20.568.120)", note: "por persona al año" },
+  ],
   keyFacts: [
     { label: "Deducible", value: "1 UF", note: "por persona al año" },
     { label: "Tope", value: "500 UF", note: "por persona al año" },

@@ -27,6 +27,7 @@ import {
   ratingOf,
   ratingText,
 } from "#src/areas/marketplace/product-facts/offer.presenter.ts";
+import { presentSummary } from "./summary.presenter.ts";
 import { presentPriceSection } from "./price-section.presenter.ts";
 import {
   pagePrice,
@@ -123,6 +124,7 @@ export function presentProduct(sources: ProductSources, reader: Reader): Product
     description: ownText(record, "description", language),
     badges: presentBadges(detail, reader),
     alert: ownText(record, "alert", language),
+    summary: presentSummary({ record, price, prevision, who: who.forWhom }, reader),
     keyFacts: presentKeyFacts(detail, reader),
     features: record.features.map(({ displayName, icon, help, value }) => ({
       name: displayName,

@@ -24,11 +24,27 @@ describe("the product page", () => {
     ]);
   });
 
-  it("puts a tab's own section first and marks the tab as current", () => {
+  it("keeps the order at a tab's own address, opens its section alone and marks it as current", () => {
     const page = html({ currentTab: "price" });
-    expect(headings(page)[0]).toBe("Cómo se calcula tu precio");
-    expect(headings(page)).toHaveLength(8);
+    expect(headings(page)).toEqual(headings(html()));
     expect(page).toMatch(/aria-current="true"[^>]*>Precio</);
+    const open = [...page.matchAll(/id="(section-\w+)"[^>]*><details open/g)].map(([, id]) => id);
+    expect(open).toEqual(["section-price"]);
+    expect(html()).not.toMatch(/id="section-\w+"[^>]*><details open/);
+    expect(page).toMatch(/id="section-price"[^>]*autofocus/);
+  });
+
+  it("leads to every section within the page", () => {
+    const menu = html().match(/<nav class="tabs tabs--sticky"[^]*?<\/nav>/)?.[0] ?? "";
+    const anchors = [...menu.matchAll(/href="[^"]*#([^"]+)"/g)].map(([, id]) => id ?? "");
+    expect(anchors).toHaveLength(8);
+    for (const id of anchors) expect(html()).toContain(`id="${id}"`);
+  });
+
+  it("answers in its summary what one pays and up to where, instead of the deductible", () => {
+    const summary = html().match(/id="section-summary"[^]*?<\/section>/)?.[0] ?? "";
+    expect(readText(summary)).toMatch(/Pagas \$48\.541 \/mes .*Hasta dónde 500 UF/);
+    expect(readText(summary)).not.toContain("Deducible");
   });
 
   it("shows the yearly cost by scheme with its sum, open at the medium use", () => {

@@ -1,23 +1,23 @@
-import { type ReactNode, useEffect, useRef } from "react";
-import { Link } from "react-router";
+import { type ReactNode, useRef } from "react";
 import { Icon } from "../../../ui/icon.tsx";
 import { Monogram } from "../../../ui/monogram.tsx";
-import { useWords } from "../../../ui/words.tsx";
 import { BuyBar, PriceBox } from "./price-box.view.tsx";
 import {
   Breadcrumb,
   DemonstrationNotice,
   PrintFacts,
 } from "#src/areas/marketplace/product-facts/product-parts.view.tsx";
+import { useProductSections } from "./product-sections.state.ts";
 import { ProductSection } from "./product-sections.view.tsx";
+import { AskedSection } from "./section-frame.view.tsx";
+import { SectionMenu } from "./section-menu.view.tsx";
 import type {
   ProductModel,
   ProductPageModel,
-  ProductTabKey,
 } from "#src/areas/marketplace/product-facts/product.view-model.ts";
 
-/** A product: name, price, and every section stacked. The current tab's section comes first, so a tab's
- *  own address shows it at once, with and without JavaScript. */
+/** A product: name, price, and every section stacked in one order. A tab's own address shows the same page
+ *  with its section open, and goes there, with and without JavaScript. */
 export function ProductView({
   model,
   share,
@@ -29,6 +29,8 @@ export function ProductView({
   /** Changes the selection in place of the link, where the page is alive. */
   onToggleCompare?: () => void;
 }) {
+  const main = useRef<HTMLDivElement>(null);
+  const reading = useProductSections(main, model.currentTab);
   return (
     <div className="product-page">
       <div className="page-head page-head--crumbs">
@@ -43,12 +45,14 @@ export function ProductView({
           <ProductHead model={model} />
         </div>
         <PriceBox model={model} {...(onToggleCompare ? { onToggleCompare } : {})} />
-        <div className="product__main">
-          <ProductTabs model={model} />
+        <div className="product__main" ref={main}>
+          <SectionMenu model={model} reading={reading} />
           <div className="stack-5 product__sections">
-            {sectionsInOrder(model).map((tab) => (
-              <ProductSection key={tab} tab={tab} model={model} />
-            ))}
+            <AskedSection value={model.currentTab}>
+              {model.tabs.map(({ key }) => (
+                <ProductSection key={key} tab={key} model={model} />
+              ))}
+            </AskedSection>
           </div>
         </div>
       </div>
@@ -60,12 +64,6 @@ export function ProductView({
       <BuyBar model={model} />
     </div>
   );
-}
-
-/** The tabs' sections, the current one first. */
-function sectionsInOrder({ tabs, currentTab }: ProductModel): readonly ProductTabKey[] {
-  const keys = tabs.map((tab) => tab.key);
-  return [currentTab, ...keys.filter((key) => key !== currentTab)];
 }
 
 function ProductHead({ model }: { model: ProductModel }) {
@@ -119,46 +117,5 @@ export function ProductNotes({
         </p>
       )}
     </>
-  );
-}
-
-/** Links to the tabs' addresses; the dialog handles them itself. */
-export function ProductTabs({
-  model,
-  current = model.currentTab,
-  onChoose,
-}: {
-  model: ProductModel;
-  current?: ProductTabKey;
-  onChoose?: (tab: ProductTabKey) => void;
-}) {
-  const t = useWords();
-  const nav = useRef<HTMLElement>(null);
-  useEffect(() => {
-    // On a phone the tabs are wider than the screen: the current one is pushed into view.
-    const link = nav.current?.querySelector<HTMLElement>(`[data-tab="${current}"]`);
-    if (!nav.current || !link) return;
-    nav.current.scrollLeft = link.offsetLeft - (nav.current.clientWidth - link.clientWidth) / 2;
-  }, [current]);
-  return (
-    <nav className="tabs" aria-label={t("product.sections")} ref={nav}>
-      {model.tabs.map(({ key, href }) => (
-        <Link
-          key={key}
-          data-tab={key}
-          to={href}
-          aria-current={key === current ? "true" : undefined}
-          preventScrollReset
-          onClick={(event) => {
-            // With a modifier key the link opens elsewhere, as links do.
-            if (onChoose === undefined || event.metaKey || event.ctrlKey || event.shiftKey) return;
-            event.preventDefault();
-            onChoose(key);
-          }}
-        >
-          {t(`product.tab.${key}`)}
-        </Link>
-      ))}
-    </nav>
   );
 }

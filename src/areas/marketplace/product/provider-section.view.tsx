@@ -2,6 +2,7 @@ import { Form } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
 import { MeasureBar } from "../../../ui/measure-bar.tsx";
 import { useWords } from "../../../ui/words.tsx";
+import { SectionFrame } from "./section-frame.view.tsx";
 import { ProviderMap } from "./provider-map.view.tsx";
 import type {
   ClinicQuestionModel,
@@ -14,8 +15,7 @@ export function ProviderSection({ section }: { section: ProviderSectionModel }) 
   const t = useWords();
   const { note, question, map, rows } = section;
   return (
-    <section className="panel" id="section-providers">
-      <h2>{t("product.providers.title")}</h2>
+    <SectionFrame tab="providers" title={t("product.providers.title")}>
       {note === null ? null : <p>{note}</p>}
       {question === null ? null : <ClinicQuestion question={question} />}
       {map === null ? null : <ProviderMap map={map} />}
@@ -44,7 +44,7 @@ export function ProviderSection({ section }: { section: ProviderSectionModel }) 
           ))}
         </ul>
       )}
-    </section>
+    </SectionFrame>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
 import { useWords } from "../../../ui/words.tsx";
+import { SectionFrame } from "./section-frame.view.tsx";
 import { YearSum } from "./year-sum.view.tsx";
 import type {
   YearlyCostSectionModel,
@@ -17,8 +18,7 @@ export function YearlyCostSection({ section }: { section: YearlyCostSectionModel
   const { lead, columns, years, facts, missing, href } = section;
   const hasLines = years.some(({ lines }) => lines.length > 0);
   return (
-    <section className="panel faq" id="section-yearlyCost">
-      <h2>{t("product.yearlyCost.title")}</h2>
+    <SectionFrame tab="yearlyCost" title={t("product.yearlyCost.title")} className="faq">
       <p>{lead}</p>
       {missing.length === 0 ? null : (
         <ul className="bullets">
@@ -67,7 +67,7 @@ export function YearlyCostSection({ section }: { section: YearlyCostSectionModel
           </ul>
         </>
       ) : null}
-    </section>
+    </SectionFrame>
   );
 }
 
