@@ -1,6 +1,6 @@
 import { Link, useLocation } from "react-router";
 import { Icon } from "./icon.tsx";
-import missing from "./not-found.svg?url";
+import { Drawing } from "./drawing.tsx";
 import type { ShellModel } from "./site-shell.view-model.ts";
 import { StatePanel } from "./state-panel.tsx";
 import { useWords } from "./words.tsx";
@@ -10,7 +10,7 @@ type Contact = Pick<ShellModel["contact"], "email">;
 /** No page at this address (404). */
 export function NotFoundPanel({ homeHref, contact }: { homeHref: string; contact: Contact }) {
   const t = useWords();
-  const picture = <img className="state__image" src={missing} alt="" width="240" height="120" />;
+  const picture = <Drawing name="notFound" width={240} />;
   return (
     <StatePanel icon={{ picture }} level={1} title={t("states.notFound.title")}>
       <p>{t("states.notFound.text", { email: contact.email })}</p>

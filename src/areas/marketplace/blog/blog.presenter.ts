@@ -17,6 +17,8 @@ import {
   trailData,
 } from "#src/areas/marketplace/text-pages/text-page.presenter.ts";
 import type { ProductLine } from "#src/areas/marketplace/product-facts/product-lines.presenter.ts";
+import { articleDrawing } from "#src/areas/marketplace/product-facts/line-drawing.rules.ts";
+import type { DrawingName } from "#src/ui/drawing-names.rules.ts";
 import type { PageHead } from "#src/areas/page/page-head.rules.ts";
 import { longDay, type Reader } from "#src/areas/page/reader.presenter.ts";
 import { blogAddresses } from "#src/areas/marketplace/text-pages/blog-address.rules.ts";
@@ -29,6 +31,7 @@ export interface ArticleCard {
   description: string;
   href: string;
   category: string;
+  drawing: DrawingName;
   /** "10 de octubre de 2026 · 4 min de lectura" */
   note: string;
 }
@@ -242,6 +245,7 @@ function cardOf(
     description: article.description,
     href: blogAddresses(reader.country.blogPath).article(reader.language, article.slug),
     category: categories.find(({ slug }) => slug === article.category)?.title ?? "",
+    drawing: articleDrawing(article.category),
     note: noteOf(article, reader),
   };
 }

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { Drawing } from "#src/ui/drawing.tsx";
 import { useWords } from "#src/ui/words.tsx";
 import { Crumbs, RichText } from "#src/areas/marketplace/text-pages/rich-text.view.tsx";
 import {
@@ -33,8 +34,9 @@ function ArticleCards({ articles, level }: { articles: readonly ArticleCard[]; l
   const Heading = `h${level}` as const;
   return (
     <ul className="article-cards">
-      {articles.map(({ slug, title, description, href, category, note }) => (
+      {articles.map(({ slug, title, description, href, category, drawing, note }) => (
         <li key={slug} className="article-card">
+          <Drawing name={drawing} isLazy />
           <p className="article-card__category">{category}</p>
           <Heading>
             <Link to={href}>{title}</Link>

@@ -1,4 +1,5 @@
 import { redirect, useLoaderData } from "react-router";
+import type { ComparatorRecord } from "#src/contracts/product-record.ts";
 import {
   identify,
   identityValueOf,
@@ -14,12 +15,15 @@ import { PageFailure } from "#src/areas/page/page-failure.tsx";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { type Reader, readerOf } from "#src/areas/page/reader.presenter.ts";
 import { presentChoice, presentContacts, presentInformation } from "./information.presenter.ts";
+import { loadQuoteChoices } from "./quote-choices.presenter.ts";
 import { InformationView } from "./information.view.tsx";
+import { loadLiveOffers } from "#src/areas/marketplace/product-facts/live-offers.presenter.ts";
 import { routeAt } from "#src/areas/marketplace/text-pages/route-key.rules.ts";
 import { textWords } from "#src/areas/marketplace/text-pages/text-page.presenter.ts";
 
 /** Every informational page (SA 2.1): its words are the content service's, under the route's key. */
-export const loader = page(async ({ request, services, facts }) => {
+export const loader = page(async (args) => {
+  const { request, services, facts } = args;
   const { country, language, url } = facts;
   const reader = readerOf(facts, services.words.say(language));
   const route = routeAt(url.pathname, language, "information/information");
@@ -43,6 +47,9 @@ export const loader = page(async ({ request, services, facts }) => {
             undefined,
         ),
         comparators: comparators.map(({ baseUrl }) => baseUrl),
+        ...(route.key === "getQuote"
+          ? { choices: await loadQuoteChoices(args, comparators, reader) }
+          : { offers: await offersOf(args, found.action, comparators, reader) }),
         ...(route.key === "contact" ? { contacts: await contactsOf(services, reader) } : {}),
         ...(route.key === "privacy" ? { choice: choiceOf(request, facts, reader) } : {}),
       },
@@ -51,6 +58,20 @@ export const loader = page(async ({ request, services, facts }) => {
     words: services.words.pick(language, ["content"]),
   };
 });
+
+/** What the comparator that a text leads to offers today; null where it leads elsewhere, or where the country
+ *  has no such comparator. */
+async function offersOf(
+  args: PageArguments,
+  action: { href: string } | null,
+  comparators: readonly ComparatorRecord[],
+  reader: Reader,
+) {
+  const comparator = comparators.find(
+    ({ baseUrl }) => action?.href === href("comparator", "es", { comparator: baseUrl }),
+  );
+  return comparator === undefined ? null : loadLiveOffers(args, comparator, reader);
+}
 
 async function contactsOf({ content }: PageArguments["services"], reader: Reader) {
   const locale = ({ es: "es", en: "en", pt: "pt-BR" } as const)[reader.language];

@@ -6,6 +6,7 @@ import {
 } from "#src/modules/content/content/markdown.rules.ts";
 import type { Language } from "#src/routes/languages.ts";
 import { href, type RouteKey } from "#src/routes/marketplace.ts";
+import type { LiveOffers } from "#src/areas/marketplace/product-facts/live-offers.presenter.ts";
 import type { PageHead } from "#src/areas/page/page-head.rules.ts";
 import { contactData } from "#src/areas/page/site-data.rules.ts";
 import { longDay, type Reader } from "#src/areas/page/reader.presenter.ts";
@@ -17,6 +18,7 @@ import {
   textHead,
   trailData,
 } from "#src/areas/marketplace/text-pages/text-page.presenter.ts";
+import type { QuoteChoice } from "./quote-choices.presenter.ts";
 
 export interface InformationModel {
   /** Of the text. */
@@ -30,6 +32,10 @@ export interface InformationModel {
   contents: readonly { id: string; label: string }[];
   blocks: readonly Block[];
   action: { label: string; href: string } | null;
+  /** What the comparator of the action offers today, above the text; null where there is none. */
+  offers: LiveOffers | null;
+  /** Lines to get a quote for; on that page alone. */
+  choices: readonly QuoteChoice[];
   /** Ways to reach us, by group; on the contact page alone (SA 3). */
   contacts: readonly ContactGroup[];
   /** What this browser chose about its visitor id; on the privacy page alone. */
@@ -97,6 +103,8 @@ export function presentInformation(
     countries = [],
     contacts = [],
     choice = null,
+    offers = null,
+    choices = [],
   }: {
     key: RouteKey;
     comparators: readonly string[];
@@ -104,6 +112,8 @@ export function presentInformation(
     countries?: readonly string[];
     contacts?: readonly ContactGroup[];
     choice?: VisitorChoice | null;
+    offers?: LiveOffers | null;
+    choices?: readonly QuoteChoice[];
   },
   reader: Reader,
 ): { model: InformationModel; head: PageHead } {
@@ -134,6 +144,8 @@ export function presentInformation(
         page.action === null || !isThere(page.action.href, comparators)
           ? null
           : { ...page.action, href: localAddress(page.action.href, reader) },
+      offers,
+      choices,
       contacts,
       choice,
     },

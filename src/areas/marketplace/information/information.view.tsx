@@ -1,23 +1,29 @@
 import { Link } from "react-router";
 import { useWords } from "#src/ui/words.tsx";
 import type { InformationModel } from "./information.presenter.ts";
+import { LiveOffersSection } from "#src/areas/marketplace/product-facts/live-offers.view.tsx";
+import { QuoteChoices } from "./quote-choices.view.tsx";
 import { RichText } from "#src/areas/marketplace/text-pages/rich-text.view.tsx";
 import { Contents, TextPage } from "#src/areas/marketplace/text-pages/text-page.view.tsx";
 
 export function InformationView({ model }: { model: InformationModel }) {
   const t = useWords();
   const { crumbs, title, lead, updated, contents, blocks, action, contacts, choice, lang } = model;
+  const { offers, choices } = model;
   return (
     <TextPage
       crumbs={crumbs}
       title={title}
       lead={lead}
+      drawing={offers?.drawing}
       meta={
         updated === null ? null : (
           <p className="text-page__meta">{t("content.updated", { day: updated })}</p>
         )
       }
     >
+      {offers === null ? null : <LiveOffersSection offers={offers} />}
+      <QuoteChoices choices={choices} />
       <div className="text-page__body">
         <Contents contents={contents} lang={lang} />
         <div>

@@ -31,11 +31,15 @@ export async function loadProductLines(
     profile: null,
   });
   const names = await services.catalog.loadNames(services.comparison.current(), reader.language);
-  return details.map((detail) => lineOf(detail, names.insuranceTypes, reader));
+  return details.map(({ record, price }) =>
+    productLine(record, pagePrice(record, price, reader), names.insuranceTypes, reader),
+  );
 }
 
-function lineOf(
-  { record, price }: ProductDetail,
+/** A product as a line, with a price that was put into words; type names by code, in the reader's language. */
+export function productLine(
+  record: ProductDetail["record"],
+  price: PriceModel,
   typeNames: ReadonlyMap<string, string>,
   reader: Reader,
 ): ProductLine {
@@ -48,6 +52,6 @@ function lineOf(
     insuranceType: typeNames.get(insuranceType.code) ?? insuranceType.displayName,
     brand: brandOf(organization, insuranceType.color),
     isDemonstration: record.source.kind === "demonstration",
-    price: pagePrice(record, price, reader),
+    price,
   };
 }

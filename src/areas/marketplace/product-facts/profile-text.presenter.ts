@@ -1,4 +1,4 @@
-import type { ProductDetail } from "#src/modules/offer/comparison/product-detail.service.ts";
+import type { ProductPrice } from "#src/modules/offer/comparison/comparison.service.ts";
 import { subjectOfForm } from "#src/modules/offer/profile/default-profile.rules.ts";
 import type { ProfileNames } from "#src/modules/offer/profile/group-words.rules.ts";
 import type { ProfileTranslate } from "#src/modules/offer/profile/profile-word-keys.rules.ts";
@@ -8,7 +8,11 @@ import type { Reader } from "#src/areas/page/reader.presenter.ts";
 /** The profile in words, by itself and after 'Para'; the default one says that it is only taken as
  *  reference (D3). */
 export function profileText(
-  { price }: Pick<ProductDetail, "price">,
+  {
+    price,
+  }: {
+    price: Pick<ProductPrice, "profile" | "household" | "formName" | "isProfileEntered">;
+  },
   { country, locale, say }: Reader,
   names: ProfileNames = {},
 ): { words: string; forWhom: string } {

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
+import { Drawing } from "../../../ui/drawing.tsx";
 import { useWords } from "../../../ui/words.tsx";
 import { DemonstrationNotice } from "#src/areas/marketplace/product-facts/product-parts.view.tsx";
 import { HelpLine } from "#src/areas/marketplace/request-facts/help-line.view.tsx";
@@ -14,9 +15,7 @@ export function RequestSentView({ model }: { model: RequestSentPageModel }) {
     <div className="narrow narrow--sent">
       <div className="stack-6">
         <div className="stack">
-          <span className="state__icon state__icon--success">
-            <Icon name="check" />
-          </span>
+          <Drawing name="sent" width={160} />
           <div>
             <h1>
               {firstName === null

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Language } from "#src/routes/languages.ts";
+import { Drawing } from "#src/ui/drawing.tsx";
+import type { DrawingName } from "#src/ui/drawing-names.rules.ts";
 import { useWords } from "#src/ui/words.tsx";
 import { Crumbs } from "./rich-text.view.tsx";
 
@@ -10,22 +12,28 @@ export function TextPage({
   title,
   lead,
   meta,
+  drawing,
   children,
 }: {
   crumbs: readonly { label: string; href?: string }[];
   title: string;
   lead: string;
   meta?: ReactNode;
+  /** Beside the title where there is room. */
+  drawing?: DrawingName | undefined;
   children: ReactNode;
 }) {
   const t = useWords();
   return (
     <div className="wrap text-page">
       <Crumbs crumbs={crumbs} label={t("content.breadcrumb")} />
-      <header className="text-page__head">
-        <h1>{title}</h1>
-        <p className="text-page__lead">{lead}</p>
-        {meta}
+      <header className={drawing === undefined ? "text-page__head" : "text-page__head drawn"}>
+        <div>
+          <h1>{title}</h1>
+          <p className="text-page__lead">{lead}</p>
+          {meta}
+        </div>
+        {drawing === undefined ? null : <Drawing name={drawing} width={240} />}
       </header>
       {children}
     </div>
