@@ -1,4 +1,5 @@
 import { productHref } from "#src/modules/offer/catalog/product-link.rules.ts";
+import type { Profile } from "#src/contracts/profile.ts";
 import type { ProductDetail } from "#src/modules/offer/comparison/product-detail.service.ts";
 import type { Brand } from "#src/ui/monogram.tsx";
 import type { Services } from "#src/services.ts";
@@ -7,7 +8,7 @@ import { pagePrice } from "./price.presenter.ts";
 import type { PriceModel } from "./product.view-model.ts";
 import type { Reader } from "#src/areas/page/reader.presenter.ts";
 
-/** A product in a plain list: what it is, whose, and its price for the default profile. */
+/** A product in a plain list: what it is, whose, and its price. */
 export interface ProductLine {
   code: string;
   name: string;
@@ -19,16 +20,19 @@ export interface ProductLine {
   price: PriceModel;
 }
 
-/** Products as lines, in the order of their codes; codes without an active product are left out. */
+/** Products as lines, in the order of their codes, priced for a profile or for the default one; codes without
+ *  an active product are left out. */
 export async function loadProductLines(
   codes: readonly string[],
   services: Pick<Services, "products" | "catalog" | "comparison">,
   reader: Reader,
+  profile: Profile | null = null,
 ): Promise<ProductLine[]> {
+  if (codes.length === 0) return [];
   const { details } = await services.products.loadProducts(codes, {
     country: reader.country,
     language: reader.language,
-    profile: null,
+    profile,
   });
   const names = await services.catalog.loadNames(services.comparison.current(), reader.language);
   return details.map(({ record, price }) =>

@@ -1,7 +1,22 @@
 import { Link } from "react-router";
 import { Monogram } from "#src/ui/monogram.tsx";
 import { useWords } from "#src/ui/words.tsx";
+import type { PriceModel } from "./product.view-model.ts";
 import type { ProductLine } from "./product-lines.presenter.ts";
+
+/** The price at the end of a product's line. */
+export function LinePrice({ price }: { price: PriceModel }) {
+  return (
+    <p className="product-line__price">
+      {price.label === null ? null : <small>{price.label} </small>}
+      <strong>{price.amount}</strong>
+      {price.period === null ? null : <small>{price.period}</small>}
+      {price.conversion === null ? null : (
+        <small className="product-line__uf">{price.conversion}</small>
+      )}
+    </p>
+  );
+}
 
 /** Products one below the other, each a link to its own page. */
 export function ProductLines({
@@ -27,14 +42,7 @@ export function ProductLines({
               {line.isDemonstration ? ` · ${t("content.landing.demonstration")}` : null}
             </p>
           </div>
-          <p className="product-line__price">
-            {price.label === null ? null : <small>{price.label} </small>}
-            <strong>{price.amount}</strong>
-            {price.period === null ? null : <small>{price.period}</small>}
-            {price.conversion === null ? null : (
-              <small className="product-line__uf">{price.conversion}</small>
-            )}
-          </p>
+          <LinePrice price={price} />
         </li>
       ))}
     </ul>

@@ -6,6 +6,9 @@ import { siteBot } from "../chat/chat-address.rules.ts";
 import { privateHead } from "#src/areas/page/private-head.presenter.ts";
 import type { PageHead } from "#src/areas/page/page-head.rules.ts";
 import type { Reader } from "#src/areas/page/reader.presenter.ts";
+import type { ProductLine } from "#src/areas/marketplace/product-facts/product-lines.presenter.ts";
+import type { PriceModel } from "#src/areas/marketplace/product-facts/product.view-model.ts";
+import type { MeantFilter } from "./search-filters.presenter.ts";
 import { type SearchAddress, searchHref } from "./search-address.rules.ts";
 
 /** Results of a kind among others, and on a page of its own. */
@@ -18,6 +21,8 @@ export interface ResultLine {
   /** What it is, and whose or where; the latter as the catalogue writes it, in Spanish. */
   note: string | null;
   by: string | null;
+  /** Of a product: its price for the visitor. */
+  price: PriceModel | null;
   /** The title is the catalogue's own. */
   isName: boolean;
 }
@@ -36,6 +41,8 @@ export interface SearchModel {
     /** Leads to all results of the kind, where more are than shown. */
     all: { label: string; href: string } | null;
   }[];
+  /** Filters of the default list that the text means. */
+  meant: readonly MeantFilter[];
   /** Every kind with its count, where one alone is shown. */
   kinds: readonly { label: string; href: string; isCurrent: boolean }[];
   pages: readonly { label: string; href: string; isCurrent: boolean }[];
@@ -47,12 +54,19 @@ const catalogueNames: ReadonlySet<SearchGroup> = new Set(["product", "organizati
 
 export function presentSearch(
   address: SearchAddress,
-  sources: { found: Found | null; menu: readonly MenuCategory[] },
+  sources: {
+    found: Found | null;
+    menu: readonly MenuCategory[];
+    meant?: readonly MeantFilter[];
+    /** The products among the results. */
+    products?: readonly ProductLine[];
+  },
   reader: Reader,
 ): { model: SearchModel; head: PageHead } {
   const { language, say } = reader;
   const { text, group, page } = address;
-  const { found } = sources;
+  const { found, meant = [] } = sources;
+  const prices = new Map((sources.products ?? []).map(({ code, price }) => [code, price]));
   const title = text === "" ? say("search.title") : say("search.resultsFor", { text });
   const shown = (found?.groups ?? []).filter((one) => group === null || one.group === group);
   const one = group === null ? undefined : shown[0];
@@ -62,6 +76,7 @@ export function presentSearch(
       action: href("search", language),
       text,
       title,
+      meant,
       count: found === null ? null : say("search.count", { count: found.total }),
       groups: shown.map(({ group: kind, total, results }) => ({
         group: kind,
@@ -72,6 +87,7 @@ export function presentSearch(
           href: entry.href,
           note: entry.note,
           by: entry.by,
+          price: prices.get(entry.product ?? "") ?? null,
           isName: catalogueNames.has(kind),
         })),
         all:

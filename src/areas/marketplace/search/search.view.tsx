@@ -1,5 +1,6 @@
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { useWords } from "#src/ui/words.tsx";
+import { LinePrice } from "#src/areas/marketplace/product-facts/product-lines.view.tsx";
 import { PageLinks } from "#src/areas/marketplace/text-pages/text-page.view.tsx";
 import { mostTyped, searchParameters } from "./search-address.rules.ts";
 import type { ResultLine, SearchModel } from "./search.presenter.ts";
@@ -7,7 +8,7 @@ import type { ResultLine, SearchModel } from "./search.presenter.ts";
 /** A form and links, grouped: nothing here needs a script. */
 export function SearchView({ model }: { model: SearchModel }) {
   const t = useWords();
-  const { title, count, groups, kinds, pages, start } = model;
+  const { title, count, groups, meant, kinds, pages, start } = model;
   const isEmpty = count !== null && groups.length === 0;
   return (
     <div className="wrap text-page">
@@ -20,6 +21,12 @@ export function SearchView({ model }: { model: SearchModel }) {
         )}
       </header>
       <SearchForm model={model} />
+      {meant.length === 0 ? null : (
+        <section aria-labelledby="search-meant">
+          <h2 id="search-meant">{t("search.meantTitle")}</h2>
+          <Chips links={meant} />
+        </section>
+      )}
       {kinds.length === 0 ? null : (
         <nav aria-label={t("search.kinds")}>
           <Chips links={kinds} />
@@ -100,7 +107,7 @@ function Chips({
   );
 }
 
-function Result({ result: { title, href, note, by, isName } }: { result: ResultLine }) {
+function Result({ result: { title, href, note, by, price, isName } }: { result: ResultLine }) {
   return (
     <li className="product-line">
       <div className="product-line__what">
@@ -113,6 +120,7 @@ function Result({ result: { title, href, note, by, isName } }: { result: ResultL
           {by === null ? null : <span lang="es">{by}</span>}
         </p>
       </div>
+      {price === null ? null : <LinePrice price={price} />}
     </li>
   );
 }

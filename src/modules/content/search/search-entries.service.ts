@@ -130,6 +130,7 @@ async function productEntries(
           },
           language,
         ),
+        product: row.code,
         organization: row.organization,
         showcases: new Set(product.showcases),
         salesChannel: product.salesChannel ?? null,

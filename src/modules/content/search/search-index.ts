@@ -18,6 +18,8 @@ export interface SearchEntry {
   /** Other names of it: what people call it. */
   names?: string;
   href: string;
+  /** Code of the product that it is; absent: it is none. */
+  product?: string;
   /** Code of the organization that sells it, or that it is; absent: it is nobody's. */
   organization?: string;
   /** Partners that show it in a showcase of their own; absent: it is no matter of showcases. */
