@@ -9,7 +9,9 @@ describe("import directions", () => {
     ["contracts/a.ts", "platform/b.ts"],
     ["platform/a.ts", "modules/contact/lead/lead.service.ts"],
     ["modules/contact/lead/lead.service.ts", "providers/payment/kushki.ts"],
-    ["site.ts", "wiring/open-texts.ts"],
+    ["app.ts", "providers/indicators/daily.ts"],
+    ["modules.ts", "providers.ts"],
+    ["site.ts", "modules/contact/lead/open-lead.ts"],
     ["modules/contact/lead/lead.service.ts", "modules/offer/quote/quote.queries.ts"],
     ["modules/contact/lead/lead.rules.ts", "platform/database/database.ts"],
     ["areas/marketplace/a/a.page.tsx", "modules/contact/lead/lead.service.ts"],
@@ -40,8 +42,10 @@ describe("import directions", () => {
     ["areas/marketplace/a/a.page.tsx", "routes/same-page.rules.ts", false],
     ["modules/insight/fault/fault.rules.ts", "routes/marketplace.ts", false],
     ["ui/card.view.tsx", "routes/languages.ts", false],
-    ["app.ts", "providers/indicators/daily.ts", false],
-    ["wiring/start-jobs.ts", "providers/indicators/daily.ts", false],
+    ["providers.ts", "providers/indicators/daily.ts", false],
+    ["app.ts", "providers.ts", false],
+    ["modules.ts", "providers.ts", true],
+    ["modules.ts", "modules/contact/lead/open-lead.ts", false],
   ])("allow %s importing %s", (from, to, typeOnly) => {
     expect(refusal(edge(from, to, typeOnly))).toBeUndefined();
   });

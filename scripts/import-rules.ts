@@ -60,6 +60,9 @@ const routeParts: ReadonlySet<string> = new Set(
 
 const layer = (path: string) => path.split("/")[0] ?? path;
 
+/** Where a module is opened: open-lead.ts. */
+const OPENS_MODULE = /^modules\/[^/]+\/[^/]+\/open-[\w-]+\.ts$/;
+
 /** The reason an import is against the direction, or undefined where it is allowed. */
 export function refusal({ from, to, typeOnly }: ImportEdge): string | undefined {
   const test = /\.(test|example|fixture)\.tsx?$/.test(from);
@@ -78,10 +81,11 @@ export function refusal({ from, to, typeOnly }: ImportEdge): string | undefined 
     return "platform holds not one insurance word";
   if (source === "config" && !["config", "contracts"].includes(target))
     return "config stands alone";
-  if (target === "providers" && source !== "providers" && from !== "app.ts" && source !== "wiring")
-    return "only app.ts and wiring import providers";
-  if (target === "wiring" && source !== "wiring" && from !== "app.ts")
-    return "only app.ts imports wiring";
+  if (target === "providers" && source !== "providers" && from !== "providers.ts")
+    return "only providers.ts imports providers";
+  if (to === "providers.ts" && from !== "app.ts" && !typeOnly)
+    return "only app.ts chooses providers";
+  if (OPENS_MODULE.test(to) && from !== "modules.ts") return "only modules.ts opens modules";
   if (source === "modules" && ["areas", "ui"].includes(target)) return "modules do not know pages";
   if (
     from.endsWith(".rules.ts") &&

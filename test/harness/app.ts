@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { createApp } from "#src/app.ts";
+import { createApp, openApplication } from "#src/app.ts";
 import { parseEnvironment } from "#src/config/environment.ts";
 import { fixedClock } from "#src/platform/clock/clock.ts";
 import type { LoadMeter } from "#src/platform/http/load-gate.ts";
@@ -38,21 +38,8 @@ export async function createTestApp(
   const clock = fixedClock(startsAt);
   const lines: string[] = [];
   const app = await createApp({
-    root,
-    environment: parseEnvironment({
-      NODE_ENV: "production",
-      DATA_DIR: dataFolder,
-      COMPARE_CALLS_PER_MINUTE: "1000000",
-      REQUESTS_PER_HOUR: "1000000",
-      NEW_VISITORS_PER_HOUR: "1000000",
-      SECRET_KEY: "a test needs no secret",
-      ...environment,
-    }),
-    dataFolder,
-    database,
-    clock,
+    ...appOptions({ root, environment, dataFolder, database, clock }),
     log: createLog("debug", (line) => lines.push(line)),
-    step: (_name, work) => work(),
     ...(meter === undefined ? {} : { meter }),
   });
   await app.ready();
@@ -69,4 +56,41 @@ export async function createTestApp(
       await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+interface AppPlace {
+  database: OpenDatabase;
+  clock: ReturnType<typeof fixedClock>;
+  dataFolder: string;
+  root?: string;
+  environment?: Record<string, string>;
+}
+
+const appOptions = ({
+  database,
+  clock,
+  dataFolder,
+  root = projectRoot,
+  environment = {},
+}: AppPlace) => ({
+  root,
+  dataFolder,
+  database,
+  clock,
+  environment: parseEnvironment({
+    NODE_ENV: "production",
+    DATA_DIR: dataFolder,
+    COMPARE_CALLS_PER_MINUTE: "1000000",
+    REQUESTS_PER_HOUR: "1000000",
+    NEW_VISITORS_PER_HOUR: "1000000",
+    SECRET_KEY: "a test needs no secret",
+    ...environment,
+  }),
+  step: <T>(_name: string, work: () => Promise<T>) => work(),
+});
+
+/** The modules of the whole application over a database, without a server; their jobs do not run. */
+export async function openTestModules(place: AppPlace) {
+  const { modules } = await openApplication({ ...appOptions(place), log: createLog("silent") });
+  return modules;
 }

@@ -7,9 +7,10 @@ import { createVisitorService } from "#src/modules/identity/visitor/visitor.serv
 import { fixedClock } from "#src/platform/clock/clock.ts";
 import type { OpenDatabase } from "#src/platform/database/database.ts";
 import { createFolderMailer } from "#src/platform/mail/folder-mailer.ts";
+import { purgesOf } from "#src/platform/module-parts.ts";
 import { createNightlyPurge, type Purge } from "#src/platform/retention/retention.ts";
-import { listPurges } from "#src/wiring/list-purges.ts";
-import { openTestDatabase } from "#test/harness/database.ts";
+import { openTestModules } from "#test/harness/app.ts";
+import { openSeededDatabase } from "#test/harness/database.ts";
 
 /** Everything that has an end has one, and nothing that is still needed goes. */
 const timeZone = "America/Santiago";
@@ -17,17 +18,21 @@ const night = "2026-10-10T08:00:00Z";
 const clock = fixedClock(night);
 const log = { info: () => undefined };
 let database: OpenDatabase;
+let dataFolder: string;
 let folder: string;
 let visitors: ReturnType<typeof createVisitorService>;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
-  folder = await mkdtemp(join(tmpdir(), "amparo-retention-"));
+  database = await openSeededDatabase();
+  dataFolder = await mkdtemp(join(tmpdir(), "amparo-retention-"));
+  folder = join(dataFolder, "mail");
+  const modules = await openTestModules({ database, clock, dataFolder });
+  purges = () => purgesOf(modules);
   visitors = createVisitorService({ connection: database.connection, clock });
 });
 afterAll(async () => {
   await database.close();
-  await rm(folder, { recursive: true, force: true });
+  await rm(dataFolder, { recursive: true, force: true });
 });
 beforeEach(async () => {
   clock.set(night);
@@ -37,10 +42,7 @@ beforeEach(async () => {
   }
 });
 
-const purges = (): readonly Purge[] => [
-  ...listPurges(database.connection, folder),
-  visitors.purgeExpired,
-];
+let purges: () => readonly Purge[];
 const nodeWith = (list: readonly Purge[] = purges()) =>
   createNightlyPurge({ connection: database.connection, clock, log, timeZone, purges: list });
 const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 86_400_000);

@@ -18,8 +18,8 @@ export interface OutboxOptions {
   connection: Connection;
   clock: Clock;
   log: Log;
-  /** What to do for each kind of message. */
-  handlers: Readonly<Record<string, OutboxHandler>>;
+  /** What to do for each kind of message; those of modules are added before the start. */
+  handlers?: Readonly<Record<string, OutboxHandler>>;
   /** How often to look for due messages where nobody calls kick(); milliseconds. */
   pollMs?: number;
   /** How long a taken message is left alone. A handler that takes three quarters of it has failed, so
@@ -28,6 +28,8 @@ export interface OutboxOptions {
 }
 
 export interface OutboxDispatcher {
+  /** Adds what to do for further kinds of messages. */
+  handle(handlers: Readonly<Record<string, OutboxHandler>>): void;
   start(): void;
   /** Looks at once: called right after a commit, so that a message leaves within the second. */
   kick(): void;
@@ -40,14 +42,15 @@ export interface OutboxDispatcher {
 /** Sends what waits in the outbox: at least once, in the order due, one at a time on this node. A message
  *  is leased, not locked, while it is sent, so that a slow mail server holds no transaction. */
 export function createOutboxDispatcher(options: OutboxOptions): OutboxDispatcher {
-  const { connection, clock, log, handlers, pollMs = 5_000, leaseMs = 60_000 } = options;
+  const { connection, clock, log, pollMs = 5_000, leaseMs = 60_000 } = options;
+  const handlers = new Map(Object.entries(options.handlers ?? {}));
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<number> | undefined;
   let askedAgain = false;
   const stopping = new AbortController();
 
   async function sendOne(message: ClaimedMessage): Promise<boolean> {
-    const handler = handlers[message.kind];
+    const handler = handlers.get(message.kind);
     try {
       if (!handler) throw Object.assign(new Error("no handler"), { code: "NO_HANDLER" });
       await withinDeadline(handler(message), leaseMs * 0.75);
@@ -113,6 +116,9 @@ export function createOutboxDispatcher(options: OutboxOptions): OutboxDispatcher
   }
 
   return {
+    handle(added) {
+      for (const [kind, handler] of Object.entries(added)) handlers.set(kind, handler);
+    },
     start() {
       timer ??= setInterval(look, pollMs);
       timer.unref();

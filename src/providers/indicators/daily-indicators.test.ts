@@ -2,13 +2,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createLog } from "#src/platform/log/log.ts";
-import {
-  createDailyIndicators,
-  type DollarReading,
-  parseDailyIndicators,
-  type UfReading,
-} from "./daily-indicators.ts";
-import { createDailyIndicatorsJob } from "./daily-indicators-job.ts";
+import { createDailyIndicatorsJob } from "#src/modules/offer/catalog/daily-indicators-job.ts";
+import type { DollarReading, UfReading } from "#src/modules/offer/catalog/indicator-source.ts";
+import { createDailyIndicators, parseDailyIndicators } from "./daily-indicators.ts";
 import {
   indicatorAnswer,
   type IndicatorSimulator,

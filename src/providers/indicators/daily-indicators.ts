@@ -1,38 +1,12 @@
 import { z } from "zod";
 import { parseDecimal } from "#src/contracts/money.ts";
+import type {
+  DailyReading,
+  DollarReading,
+  IndicatorSource,
+} from "#src/modules/offer/catalog/indicator-source.ts";
 import { civilDate } from "#src/platform/clock/clock.ts";
 import { createOutgoing, OutgoingFailure } from "#src/platform/http/outgoing.ts";
-
-/** A UF of a day, as the source gave it. */
-export interface UfReading {
-  /** Civil date in Chile, YYYY-MM-DD. */
-  day: string;
-  /** Pesos × 100. */
-  valueCents: number;
-  /** Where it came from, to be stored beside it. */
-  reference: string;
-}
-
-/** What a dollar is worth on a day. */
-export interface DollarReading {
-  currency: "USD";
-  /** Civil date in Chile, YYYY-MM-DD. */
-  day: string;
-  /** Pesos × 10,000. */
-  value: number;
-  reference: string;
-}
-
-export interface DailyReading {
-  uf: UfReading;
-  /** Null where the answer has none that can be believed. */
-  dollar: DollarReading | null;
-}
-
-/** Reads the indicators of the day from outside. */
-export interface IndicatorSource {
-  readToday(): Promise<DailyReading>;
-}
 
 export type IndicatorFailureCode =
   /** No answer in time, no connection, or an answer that sends us elsewhere. */

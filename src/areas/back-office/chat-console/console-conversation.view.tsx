@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import type {
   ChatMessage,
   ConsoleConversation,
-} from "#src/modules/contact/chat/open-chat.service.ts";
+} from "#src/modules/contact/chat/chat-parts.service.ts";
 import { noticeKey } from "#src/modules/contact/chat/notice-words.rules.ts";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
 import { useLocale, useWords } from "../../../ui/words.tsx";

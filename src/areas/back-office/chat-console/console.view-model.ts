@@ -1,7 +1,7 @@
 import type {
   ConsoleConversation,
   ConsoleEntry,
-} from "#src/modules/contact/chat/open-chat.service.ts";
+} from "#src/modules/contact/chat/chat-parts.service.ts";
 import type { Language } from "#src/routes/languages.ts";
 
 export interface SignInModel {

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { ConsoleEntry } from "#src/modules/contact/chat/open-chat.service.ts";
+import type { ConsoleEntry } from "#src/modules/contact/chat/chat-parts.service.ts";
 import { useLocale, useWords } from "../../../ui/words.tsx";
 import { ConsoleConversationView } from "./console-conversation.view.tsx";
 import type { ConsoleModel } from "./console.view-model.ts";

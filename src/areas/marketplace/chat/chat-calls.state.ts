@@ -1,4 +1,7 @@
-import type { ChatConversation, ChatMessage } from "#src/modules/contact/chat/open-chat.service.ts";
+import type {
+  ChatConversation,
+  ChatMessage,
+} from "#src/modules/contact/chat/chat-parts.service.ts";
 import type { StartForm } from "#src/modules/contact/chat/start-form.rules.ts";
 
 /** What the server refused: fields by name with their codes, or the whole call by its code. */

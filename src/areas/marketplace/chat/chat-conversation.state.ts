@@ -1,5 +1,8 @@
 import { useEffect, useState } from "react";
-import type { ChatConversation, ChatMessage } from "#src/modules/contact/chat/open-chat.service.ts";
+import type {
+  ChatConversation,
+  ChatMessage,
+} from "#src/modules/contact/chat/chat-parts.service.ts";
 import { chatCalls } from "./chat-calls.state.ts";
 import { mergeMessages } from "./chat-messages.rules.ts";
 

@@ -1,5 +1,8 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
-import type { ChatConversation, ChatMessage } from "#src/modules/contact/chat/open-chat.service.ts";
+import type {
+  ChatConversation,
+  ChatMessage,
+} from "#src/modules/contact/chat/chat-parts.service.ts";
 import { noticeKey } from "#src/modules/contact/chat/notice-words.rules.ts";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
 import { useLocale, useWords } from "../../../ui/words.tsx";

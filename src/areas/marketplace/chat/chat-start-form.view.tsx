@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import type { ChatConversation } from "#src/modules/contact/chat/open-chat.service.ts";
+import type { ChatConversation } from "#src/modules/contact/chat/chat-parts.service.ts";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
 import { FieldError, FieldFrame } from "../../../ui/form/field-frame.tsx";
 import { describedBy, errorId, fieldId } from "../../../ui/form/field-ids.rules.ts";

@@ -1,5 +1,5 @@
 import type { ChatAvailability } from "#src/modules/contact/chat/chat.service.ts";
-import type { ChatConversation } from "#src/modules/contact/chat/open-chat.service.ts";
+import type { ChatConversation } from "#src/modules/contact/chat/chat-parts.service.ts";
 import { messageLimit, type StartForm } from "#src/modules/contact/chat/start-form.rules.ts";
 import { areaCodes, topicCodes, topicOf } from "#src/modules/contact/chat/topics.rules.ts";
 import type { AppErrorShape } from "#src/platform/errors.ts";

@@ -1,4 +1,4 @@
-import type { ChatConversation } from "#src/modules/contact/chat/open-chat.service.ts";
+import type { ChatConversation } from "#src/modules/contact/chat/chat-parts.service.ts";
 import type { StartForm } from "#src/modules/contact/chat/start-form.rules.ts";
 
 /** What the chat draws, on its page and in the panel. */

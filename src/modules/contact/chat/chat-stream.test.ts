@@ -4,10 +4,11 @@ import { afterEach, beforeAll, afterAll, describe, expect, it } from "vitest";
 import { fixedClock } from "#src/platform/clock/clock.ts";
 import type { OpenDatabase } from "#src/platform/database/database.ts";
 import { createSharedCounts } from "#src/platform/limits/shared-counts.ts";
+import { startJobs } from "#src/platform/jobs/job.ts";
 import { createLog } from "#src/platform/log/log.ts";
 import { openTestDatabase } from "#test/harness/database.ts";
 import { agentCookie } from "./agent-access.ts";
-import { openChat, type OpenChat } from "./open-chat.service.ts";
+import { type Chat, createChat } from "./chat-parts.service.ts";
 
 const clock = fixedClock("2026-11-23T15:00:00Z");
 let database: OpenDatabase;
@@ -23,8 +24,8 @@ afterEach(async () => {
 afterAll(() => database.close());
 
 /** A server of the chat on a port of its own; who asks is said by a header. */
-async function server(): Promise<{ url: string; chat: OpenChat; app: FastifyInstance }> {
-  const chat = openChat({
+async function server(): Promise<{ url: string; chat: Chat; app: FastifyInstance }> {
+  const { chat, attach, jobs } = createChat({
     database,
     clock,
     log: createLog("debug", (line) => lines.push(line)),
@@ -40,14 +41,15 @@ async function server(): Promise<{ url: string; chat: OpenChat; app: FastifyInst
   app.setErrorHandler((error: { status?: number }, _request, reply) =>
     reply.code(error.status ?? 500).send(),
   );
-  await chat.attach(app, async (request) => ({
+  attach(app, async (request) => ({
     visitorId: request.headers["x-visitor"] as string | undefined,
   }));
+  await startJobs(app, jobs);
   running.push(app);
   return { url: await app.listen({ port: 0, host: "127.0.0.1" }), chat, app };
 }
 
-async function conversation({ service }: OpenChat) {
+async function conversation({ service }: Chat) {
   const visitorId = randomUUID();
   await database.connection
     .insertInto("visitors")

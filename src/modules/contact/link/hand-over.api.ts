@@ -4,9 +4,7 @@ import type { Visitor } from "#src/modules/identity/visitor/visitor.service.ts";
 import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
 import type { CallLimit } from "#src/platform/limits/call-limit.ts";
 import type { HandOvers } from "./hand-over.service.ts";
-
-/** Where a page in a frame asks for a hand-over. */
-export const handOverPath = "/api/visitor/hand-over";
+import { handOverPath } from "./link-address.rules.ts";
 
 const handed = z.object({
   data: z.object({ code: z.string().describe("Of use once, within a minute, to a tab's address") }),

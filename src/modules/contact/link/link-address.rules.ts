@@ -1,5 +1,8 @@
 import { ownPath } from "#src/contracts/own-path.rules.ts";
 
+/** Where a page in a frame asks for a hand-over. */
+export const handOverPath = "/api/visitor/hand-over";
+
 /** Names in an address that say how it came about, not what it shows: none is kept in a link. */
 export const linkParameters = {
   /** A household, base64 of its JSON (D2). */

@@ -20,8 +20,6 @@ export interface LinkReader {
   ensureVisitor(): Promise<string>;
 }
 
-export type OpenedLinks = ReturnType<typeof createOpenedLinks>;
-
 /** Filter of a comparator's address that names an insurance type. */
 const typeParameter = "tipo";
 

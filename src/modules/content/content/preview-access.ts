@@ -7,8 +7,6 @@ export const previewDays = 7;
 /** Holds the link's token while its reader looks at drafts. */
 export const previewCookie = siteCookies.preview.name;
 
-export type PreviewAccess = ReturnType<typeof createPreviewAccess>;
-
 /** Who may read drafts: whoever has a link that the server signed (SA 2.1). It says nothing of who uses it,
  *  and changes nothing. */
 export const createPreviewAccess = (options: { secret: string; clock: Clock }) => ({

@@ -15,8 +15,6 @@ export interface InternalPanel {
 
 type Visiting = Pick<Visitor, "referral" | "isInternal" | "internalSettings"> | undefined;
 
-export type InternalPanelService = ReturnType<typeof createInternalPanel>;
-
 /** The panel of internal traffic: what staff set for their own visits. It is a label, never an authority:
  *  nothing of it shows or changes anybody's data (D5a). */
 export function createInternalPanel(options: {

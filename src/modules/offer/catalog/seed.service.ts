@@ -9,7 +9,6 @@ import { sayProblem } from "./format/say-problem.ts";
 import { importFolder, type ImportProgress } from "./import.service.ts";
 
 export { serveCatalogueImports } from "./import-socket.ts";
-export { storeExchangeRate, storeUfValue } from "./daily-values.queries.ts";
 
 /** The project's own catalogue, each folder after those that it refers to. */
 const SEED_FOLDERS = [

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { z } from "zod";
-import type { CountryConfig } from "../config/countries.ts";
-import { answer, type ApiRoute } from "../platform/http/api-routes.ts";
+import type { CountryConfig } from "#src/config/countries.ts";
+import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
 
 interface VisitFacts {
   country: Pick<CountryConfig, "code">;

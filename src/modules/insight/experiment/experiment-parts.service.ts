@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { OpenDatabase } from "#src/platform/database/database.ts";
 import type { ApiRoute } from "#src/platform/http/api-routes.ts";
+import { type Job, onNotification, openFor } from "#src/platform/jobs/job.ts";
 import type { Log } from "#src/platform/log/log.ts";
 import { serveFeatureTasks } from "./command/feature-socket.ts";
 import { createExperimentService, type ExperimentService } from "./experiment.service.ts";
@@ -33,13 +34,15 @@ export interface ExperimentsOptions {
 export interface Experiments {
   service: ExperimentService;
   routes: ApiRoute[];
-  /** Serves the stream of changes, follows the database from now on, and ends with the server. */
-  attach(app: FastifyInstance): Promise<void>;
+  /** Follow the database, and take the tasks of `npm run features`. */
+  jobs: readonly Job[];
+  /** Serves the stream of changes. */
+  attach(app: FastifyInstance): void;
 }
 
 /** Features and experiments from the database or another host: seeded, read, ready to decide. A host
  *  that does not answer delays nothing. */
-export async function openExperiments(options: ExperimentsOptions): Promise<Experiments> {
+export async function createExperiments(options: ExperimentsOptions): Promise<Experiments> {
   const { database, clock, log, client, seedFolder, dataFolder, host } = options;
   const { connection } = database;
   const clientKey = options.clientKey ?? ownClientKey;
@@ -60,7 +63,7 @@ export async function openExperiments(options: ExperimentsOptions): Promise<Expe
     service,
     routes: featureRoutes({ follower, clientKey }),
 
-    async attach(app) {
+    attach(app) {
       // Before the streams end: our own client must not take the end for a lost connection.
       app.addHook("preClose", (done) => {
         client.stop();
@@ -73,23 +76,26 @@ export async function openExperiments(options: ExperimentsOptions): Promise<Expe
         isStreaming = true;
         await client.useBuiltIn(follower.payload, { host: own, clientKey });
       });
-      const stopListening = await database.onNotify(featuresChannel, () => follower.wake());
-      const tasks =
-        database.kind === "embedded"
-          ? await serveFeatureTasks({
-              folder: dataFolder,
-              log,
-              run: (task) => runFeatureTask(connection, clock, task),
-            })
-          : undefined;
-      follower.start();
-      app.addHook("onClose", async () => {
-        await tasks?.close();
-        await stopListening();
-        await follower.stop();
-        await service.stop();
-      });
     },
+    jobs: [
+      {
+        start: () => undefined,
+        stop: () => service.stop(),
+      },
+      follower,
+      onNotification(database, featuresChannel, () => follower.wake()),
+      ...(database.kind === "embedded"
+        ? [
+            openFor(() =>
+              serveFeatureTasks({
+                folder: dataFolder,
+                log,
+                run: (task) => runFeatureTask(connection, clock, task),
+              }),
+            ),
+          ]
+        : []),
+    ],
   };
 }
 

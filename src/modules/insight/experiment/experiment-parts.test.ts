@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { fixedClock } from "#src/platform/clock/clock.ts";
 import type { OpenDatabase } from "#src/platform/database/database.ts";
 import { registerApiRoutes } from "#src/platform/http/api-routes.ts";
+import { startJobs } from "#src/platform/jobs/job.ts";
 import { createHttpServer } from "#src/platform/http/server.ts";
 import { createLog } from "#src/platform/log/log.ts";
 import { createGrowthBookFeatures } from "#src/providers/features/growthbook-features.ts";
@@ -13,7 +14,7 @@ import { openTestDatabase } from "#test/harness/database.ts";
 import { handFeatureTask } from "./command/feature-socket.ts";
 import type { ExperimentService } from "./experiment.service.ts";
 import { type FeatureTask, runFeatureTask } from "./feature-task.service.ts";
-import { openExperiments } from "./open-experiments.service.ts";
+import { createExperiments } from "./experiment-parts.service.ts";
 
 const seedFolder = join(resolve(import.meta.dirname, "../../../.."), "db/seed/experiments");
 const clock = fixedClock("2026-10-10T12:00:00Z");
@@ -45,7 +46,7 @@ async function open(host?: string): Promise<ExperimentService> {
     isTls: false,
     sayError: () => (code) => code,
   });
-  const experiments = await openExperiments({
+  const experiments = await createExperiments({
     database,
     clock,
     log,
@@ -56,7 +57,8 @@ async function open(host?: string): Promise<ExperimentService> {
     clientKey: host === undefined ? undefined : "key",
   });
   registerApiRoutes(app, experiments.routes, async () => ({}));
-  await experiments.attach(app);
+  experiments.attach(app);
+  await startJobs(app, experiments.jobs);
   return experiments.service;
 }
 

@@ -3,6 +3,7 @@ import type { Clock } from "#src/platform/clock/clock.ts";
 import type { OpenDatabase } from "#src/platform/database/database.ts";
 import type { ApiRoute } from "#src/platform/http/api-routes.ts";
 import { createIntervalJob } from "#src/platform/jobs/interval-job.ts";
+import { type Job, onNotification } from "#src/platform/jobs/job.ts";
 import { createAttemptLimit } from "#src/platform/limits/attempt-limit.ts";
 import { createCallLimit } from "#src/platform/limits/call-limit.ts";
 import type { SharedCounts } from "#src/platform/limits/shared-counts.ts";
@@ -21,12 +22,9 @@ import type { KnowledgeSource } from "./knowledge.service.ts";
 import type { MessageLeads } from "./message-leads.ts";
 import type { WebchatProvider } from "./webchat-provider.ts";
 
-export { consoleAccess } from "./agent-access.ts";
 export type { AgentAccess } from "./agent-access.ts";
 export type { ChatConsole, ConsoleConversation, ConsoleEntry } from "./chat-console.service.ts";
 export type { ChatConversation, ChatMessage } from "./chat.presenter.ts";
-export { createCatalogueKnowledge, type KnowledgeSource } from "./knowledge.service.ts";
-export { createContentKnowledge } from "./content-knowledge.service.ts";
 export type { MessageLeads } from "./message-leads.ts";
 
 /** Messages a visitor may write in a minute. */
@@ -61,20 +59,23 @@ export interface Chat {
   bot: ChatbotService;
 }
 
-export interface OpenChat extends Chat {
+export interface ChatParts {
+  chat: Chat;
   routes: ApiRoute<ChatFacts>[];
-  /** Serves the streams and follows the database from now on; ends with the server. */
+  /** Follow the database and write what time alone brings about. */
+  jobs: readonly Job[];
+  /** Serves the streams. */
   attach(
     app: FastifyInstance,
     factsOf: (
       request: FastifyRequest,
       reply: FastifyReply,
     ) => Promise<{ visitorId: string | undefined }>,
-  ): Promise<void>;
+  ): void;
 }
 
 /** The live chat over the database: calls, streams, console and its jobs (SA 2.10). */
-export function openChat(options: ChatOptions): OpenChat {
+export function createChat(options: ChatOptions): ChatParts {
   const { database, clock, log, counts, provider, messageLeads } = options;
   const { connection } = database;
   const limited = (name: string, most: number) =>
@@ -125,23 +126,11 @@ export function openChat(options: ChatOptions): OpenChat {
     },
   });
   return {
-    service,
-    console: createChatConsole({ connection, clock, wake }),
-    access,
-    bot,
+    chat: { service, console: createChatConsole({ connection, clock, wake }), access, bot },
     routes: [...chatRoutes({ service, provider }), ...chatbotRoutes(bot)],
-    async attach(app, factsOf) {
+    jobs: [onNotification(database, chatChannel, wake), follower, notices, erasing],
+    attach(app, factsOf) {
       registerChatStreams(app, { service, access, follower, connection, clock, log, factsOf });
-      const stopListening = await database.onNotify(chatChannel, wake);
-      follower.start();
-      notices.start();
-      erasing.start();
-      app.addHook("onClose", async () => {
-        await stopListening();
-        await follower.stop();
-        await notices.stop();
-        await erasing.stop();
-      });
     },
   };
 }

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from "fastify";
-import type { Environment } from "../config/environment.ts";
-import type { Clock } from "../platform/clock/clock.ts";
+import type { Environment } from "../../config/environment.ts";
+import type { Clock } from "../clock/clock.ts";
 import {
   attachLoadGate,
   createLoadGate,
   type LoadGate,
   type LoadMeter,
   openGate,
-} from "../platform/http/load-gate.ts";
-import { keepThinned } from "../platform/log/keep-thinned.ts";
-import type { Log } from "../platform/log/log.ts";
+} from "./load-gate.ts";
+import { keepThinned } from "../log/keep-thinned.ts";
+import type { Log } from "../log/log.ts";
 
 /** What is refused while this process is overloaded, with a line a minute that says how much it was. */
 export function openLoadGate(

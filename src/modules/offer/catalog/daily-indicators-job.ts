@@ -1,6 +1,6 @@
 import { createIntervalJob, type IntervalJob } from "#src/platform/jobs/interval-job.ts";
 import type { Log } from "#src/platform/log/log.ts";
-import type { DollarReading, IndicatorSource, UfReading } from "./daily-indicators.ts";
+import type { DollarReading, IndicatorSource, UfReading } from "./indicator-source.ts";
 
 /** Keeps the UF of a day: true where it was new, false where that day already had a value. */
 export type StoreUf = (reading: UfReading) => Promise<boolean>;

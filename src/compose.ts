@@ -1,0 +1,93 @@
+import type { FastifyInstance } from "fastify";
+import { registerApi } from "./api.ts";
+import { chile } from "./config/countries.ts";
+import { imageOriginsOf } from "./config/environment.ts";
+import { publicAddressesOf } from "./config/public-origins.ts";
+import { isOwnHost } from "./config/site-hosts.ts";
+import { factsOptionsOf } from "./facts-options.ts";
+import { failureWordsIn } from "./failure-words.ts";
+import type { Modules } from "./modules.ts";
+import type { LoadMeter } from "./platform/http/load-gate.ts";
+import { openLoadGate } from "./platform/http/open-load-gate.ts";
+import { createHttpServer } from "./platform/http/server.ts";
+import { createIntervalJob } from "./platform/jobs/interval-job.ts";
+import { startJobs } from "./platform/jobs/job.ts";
+import { type FactsOf, type ModuleParts, purgesOf, servicesOf } from "./platform/module-parts.ts";
+import type { Platform } from "./platform/platform.ts";
+import { createNightlyPurge } from "./platform/retention/retention.ts";
+import { openTraces } from "./platform/traces/open-traces.ts";
+import { languageOf, readFacts } from "./request-facts.ts";
+import { registerSite } from "./site.ts";
+
+/** What the calls of all modules ask of a request: `readFacts` has to give it. */
+type Facts = FactsOf<Modules>;
+
+/** One server of all modules: their calls and pages, their messages, jobs and purges. Closing it ends its
+ *  jobs; the database stays open for its owner to close. */
+export async function compose(
+  platform: Platform,
+  modules: Modules,
+  options: { meter?: LoadMeter | undefined },
+): Promise<FastifyInstance> {
+  const { environment, log, clock, connection, mailer, outbox, stopping } = platform;
+  const all = Object.values<ModuleParts<object, Facts>>(modules);
+  const services = servicesOf(modules);
+  const app = await openServer(platform);
+  const gate = openLoadGate(app, { environment, clock, meter: options.meter }, log);
+  await openTraces(app, environment, platform.version);
+  const factsOptions = factsOptionsOf(platform, services);
+
+  for (const { attach } of all)
+    await attach?.(app, (request, reply) => readFacts(request, reply, factsOptions));
+  registerApi(app, {
+    routes: all.flatMap(({ routes }) => routes),
+    factsOptions,
+    connection,
+    comparisons: services.comparisons,
+    root: platform.root,
+    stopping,
+  });
+  await registerSite(app, {
+    ...platform,
+    servicesFor: (facts) => ({ ...services, ...services.offerFor(facts) }),
+    decide: services.decideRequest,
+    factsOptions,
+    gate,
+  });
+
+  for (const parts of all) outbox.handle(parts.outbox ?? {});
+  const purge = createIntervalJob({
+    name: "nightly-purge",
+    everyMs: 10 * 60_000,
+    log,
+    run: createNightlyPurge({
+      connection,
+      clock,
+      log,
+      timeZone: chile.timeZone,
+      purges: purgesOf(modules),
+    }),
+  });
+  app.addHook("onClose", () => mailer.close());
+  await startJobs(app, [...all.flatMap(({ jobs = [] }) => jobs), outbox, purge]);
+  return app;
+}
+
+function openServer(platform: Platform): Promise<FastifyInstance> {
+  const { environment, log, assetsFolder, isTls, words, stopping } = platform;
+  const publicAddresses = publicAddressesOf(environment);
+  return createHttpServer({
+    log,
+    assetsFolder,
+    trustProxy: environment.TRUST_PROXY,
+    isTls,
+    isOwnHost: (host) => isOwnHost(host, publicAddresses),
+    imageOrigins: imageOriginsOf(environment),
+    sayError: (request) => {
+      const say = words.say(languageOf(request.url, request.headers["accept-language"]));
+      return (code, params) => say(`errors.${code}`, params);
+    },
+    failureWords: ({ url }) => failureWordsIn(languageOf(url), words),
+    ...(stopping ? { stopping } : {}),
+  });
+}

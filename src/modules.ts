@@ -1,0 +1,118 @@
+import { openChat } from "./modules/contact/chat/open-chat.ts";
+import { openLead } from "./modules/contact/lead/open-lead.ts";
+import { openLink } from "./modules/contact/link/open-link.ts";
+import { openSiteForm } from "./modules/contact/site-form/open-site-form.ts";
+import { openContent } from "./modules/content/content/open-content.ts";
+import { openMenu } from "./modules/content/menu/open-menu.ts";
+import { openNotification } from "./modules/content/notification/open-notification.ts";
+import { openSearch } from "./modules/content/search/open-search.ts";
+import { openTranslation } from "./modules/content/translation/open-translation.ts";
+import { openPartner } from "./modules/identity/partner/open-partner.ts";
+import { openReferral } from "./modules/identity/referral/open-referral.ts";
+import { openSession } from "./modules/identity/session/open-session.ts";
+import { openVisitor } from "./modules/identity/visitor/open-visitor.ts";
+import { openExperiment } from "./modules/insight/experiment/open-experiment.ts";
+import type { FaultLog } from "./modules/insight/fault/fault-log.service.ts";
+import { openFault } from "./modules/insight/fault/open-fault.ts";
+import { openTracking } from "./modules/insight/tracking/open-tracking.ts";
+import { openCatalog } from "./modules/offer/catalog/open-catalog.ts";
+import { openComparison } from "./modules/offer/comparison/open-comparison.ts";
+import { openProfile } from "./modules/offer/profile/open-profile.ts";
+import { openQuote } from "./modules/offer/quote/open-quote.ts";
+import type { EntrySources } from "./modules/content/search/search-entries.service.ts";
+import { type Platform, platformParts } from "./platform/platform.ts";
+import type { Providers } from "./providers.ts";
+import type { CallFacts } from "./request-facts.ts";
+
+type ComparisonNeeds = Parameters<typeof openComparison<CallFacts>>[1];
+
+/** What modules tell of pages and cannot know by themselves. */
+export type PageFacts = Pick<ComparisonNeeds, "productHead"> &
+  Pick<EntrySources, "articleHref" | "families" | "sellerHref">;
+
+/** Every module, each after those that it needs. */
+export async function openModules(
+  platform: Platform,
+  outside: { providers: Providers; pages: PageFacts; faultLog: FaultLog },
+) {
+  const { providers, pages, faultLog } = outside;
+  const { articleHref, productHead } = pages;
+  const base = platformParts(platform);
+  const fault = openFault(platform, { faultLog });
+  const tracking = openTracking(platform);
+  const translation = openTranslation(platform);
+  const session = openSession(platform);
+  const partner = await openPartner(platform);
+
+  const stored = await openCatalog(platform, { indicators: providers.indicators });
+  const { storedCatalog } = stored.services;
+  const texts = await openContent(platform, { source: providers.content });
+  const { content, landings } = texts.services;
+  const comparison = await openComparison<CallFacts>(platform, {
+    storedCatalog,
+    landings,
+    productHead,
+  });
+  const { catalog, comparisons, catalogueVersion, priceNow, priceForSale } = comparison.services;
+  const profile = await openProfile(platform, { catalog, catalogueVersion });
+  const { profileForms } = profile.services;
+  const experiment = await openExperiment(platform, {
+    features: providers.features,
+    catalogueVersion,
+  });
+
+  const visitor = openVisitor(platform, {
+    catalog,
+    profileForms,
+    forgetVisitor: experiment.services.experiments.forgetVisitor,
+    incomePricesOf: comparisons.incomePricesOf,
+  });
+  const { visitors } = visitor.services;
+  const referral = await openReferral(platform, { visitors });
+  const quote = openQuote(platform, { priceNow });
+  const { quotes } = quote.services;
+  const lead = openLead(platform, { visitors, quotes, priceForSale });
+  const siteForm = openSiteForm(platform);
+  const link = openLink(platform, { visitors, catalog });
+  const chat = openChat(platform, {
+    webchat: providers.webchat,
+    catalog,
+    content,
+    comparisons,
+    articleHref,
+  });
+  const menu = openMenu(platform, { catalog, content });
+  const notification = openNotification(platform, { content });
+  const search = openSearch(platform, {
+    catalog,
+    content,
+    landings,
+    comparisons,
+    addresses: pages,
+  });
+  return {
+    base,
+    fault,
+    tracking,
+    translation,
+    session,
+    partner,
+    stored,
+    texts,
+    comparison,
+    profile,
+    experiment,
+    visitor,
+    referral,
+    quote,
+    lead,
+    siteForm,
+    link,
+    chat,
+    menu,
+    notification,
+    search,
+  };
+}
+
+export type Modules = Awaited<ReturnType<typeof openModules>>;
