@@ -124,10 +124,18 @@ function measurePlain(
 }
 
 function assertEqual({ facets, histogram, ...plain }: PlainAnswer, answer: EngineAnswer): void {
-  const { total, pricedTotal, priceRange, bestId } = answer;
+  const { total, pricedTotal, partialTotal, priceRange, bestId } = answer;
   const { price, deductible, ...counted } = answer.facets!;
   const rows = answer.rows.map((row) => ({ id: row.id, price: row.price }));
-  deepStrictEqual(plain, { total, pricedTotal, priceRange, bestId, rows, deductible });
+  deepStrictEqual(plain, {
+    total,
+    pricedTotal,
+    partialTotal,
+    priceRange,
+    bestId,
+    rows,
+    deductible,
+  });
   deepStrictEqual(histogram, price && [...price.histogram]);
   for (const [name, { options, counts }] of Object.entries(counted)) {
     const own = facets.get(name);

@@ -10,7 +10,7 @@ type Range = { min: number; max: number };
 /** What every contestant must answer alike. */
 export interface PlainAnswer extends Pick<
   EngineAnswer,
-  "total" | "pricedTotal" | "priceRange" | "bestId"
+  "total" | "pricedTotal" | "partialTotal" | "priceRange" | "bestId"
 > {
   rows: { id: number; price: number | null }[];
   deductible: Range | null;
@@ -22,6 +22,8 @@ export interface PlainAnswer extends Pick<
 interface Candidate {
   product: EngineProduct;
   price: number | null;
+  /** The price leaves somebody out. */
+  isPartial: boolean;
   affinity: number;
   key: number;
 }
@@ -50,13 +52,14 @@ export function comparePlainly(
   for (const product of products) {
     const only = onlyMiss(fields, product);
     if (only === "several") continue;
-    const price = priceOf(product, query);
+    const { price, isPartial } = priceOf(product, query);
     const isWithin =
       bounds === undefined ||
       (price !== null &&
+        !isPartial &&
         price >= (bounds.from ?? 0) &&
         price <= (bounds.to ?? Number.POSITIVE_INFINITY));
-    if (only === undefined && price !== null) unfiltered.push(price);
+    if (only === undefined && price !== null && !isPartial) unfiltered.push(price);
     if (!isWithin) continue;
     if (only === undefined || only === "deductible") {
       for (const { kind, amount } of product.deductibles) {
@@ -69,16 +72,18 @@ export function comparePlainly(
         for (const option of optionsOf(product)) counts.set(option, (counts.get(option) ?? 0) + 1);
       }
     }
-    if (only === undefined) result.push(score(product, price, query));
+    if (only === undefined) result.push(score(product, price, isPartial, query));
   }
   result.sort(
     (a, b) =>
       Number(a.price === null) - Number(b.price === null) ||
+      Number(a.isPartial) - Number(b.isPartial) ||
       a.key - b.key ||
       a.product.id - b.product.id,
   );
-  const prices = result.flatMap(({ price }) => (price === null ? [] : [price]));
-  const best = result.reduce<Candidate | null>(
+  const whole = result.filter(({ price, isPartial }) => price !== null && !isPartial);
+  const prices = whole.map(({ price }) => price!);
+  const best = whole.reduce<Candidate | null>(
     (top, one) =>
       top === null ||
       one.affinity > top.affinity ||
@@ -90,6 +95,7 @@ export function comparePlainly(
   return {
     total: result.length,
     pricedTotal: prices.length,
+    partialTotal: result.filter(({ isPartial }) => isPartial).length,
     priceRange: rangeOf(prices),
     bestId: best?.product.id ?? null,
     rows: result
@@ -172,28 +178,40 @@ function fieldsOf(filters: EngineQuery["filters"]): Field[] {
   return fields;
 }
 
-function priceOf(product: EngineProduct, { persons, rating }: EngineQuery): number | null {
+function priceOf(
+  product: EngineProduct,
+  { persons, rating }: EngineQuery,
+): Pick<Candidate, "price" | "isPartial"> {
   const { numerator, denominator } = ratioOf(rating, product.currency);
   const native = nativeOf(product, persons, rating);
-  if (native === null) return null;
+  if (native === null) return { price: null, isPartial: false };
   const divisor = denominator * (product.method === "RiskFactor" ? 100 : 1);
-  return Math.floor((2 * native * numerator + divisor) / (2 * divisor));
+  return {
+    price: Math.floor((2 * native * numerator + divisor) / (2 * divisor)),
+    isPartial:
+      product.method === "PerPersonBand" &&
+      persons.some((person) => rowFor(product, person) === undefined),
+  };
+}
+
+function rowFor({ rates }: EngineProduct, person: EngineQuery["persons"][number]) {
+  return rates.find(
+    (row) =>
+      row.dependants === null &&
+      row.ageFrom <= person.age &&
+      (row.ageTo === null || person.age <= row.ageTo) &&
+      (row.sex === null || row.sex === person.sex) &&
+      (row.relationship === null || row.relationship === person.relationship),
+  );
 }
 
 function nativeOf(
-  { method, rates, gesGroup }: EngineProduct,
+  product: EngineProduct,
   persons: EngineQuery["persons"],
   rating: EngineQuery["rating"],
 ): number | null {
-  const rowOf = (person: EngineQuery["persons"][number]) =>
-    rates.find(
-      (row) =>
-        row.dependants === null &&
-        row.ageFrom <= person.age &&
-        (row.ageTo === null || person.age <= row.ageTo) &&
-        (row.sex === null || row.sex === person.sex) &&
-        (row.relationship === null || row.relationship === person.relationship),
-    );
+  const { method, rates, gesGroup } = product;
+  const rowOf = (person: EngineQuery["persons"][number]) => rowFor(product, person);
   switch (method) {
     case "Flat":
       return rates[0]?.amount ?? null;
@@ -243,7 +261,12 @@ export function ratioOf(rating: EngineQuery["rating"], currency: EngineProduct["
   return ratio;
 }
 
-function score(product: EngineProduct, price: number | null, query: EngineQuery): Candidate {
+function score(
+  product: EngineProduct,
+  price: number | null,
+  isPartial: boolean,
+  query: EngineQuery,
+): Candidate {
   const { filters, weights, budget, ponderer } = query;
   const clinics = filters.coverageOrganizations ?? [];
   const features = filters.featuresFilter ?? [];
@@ -271,7 +294,7 @@ function score(product: EngineProduct, price: number | null, query: EngineQuery)
     distance: -affinity,
     recommended: -recommended,
   }[query.order];
-  return { product, price, affinity, key };
+  return { product, price, isPartial, affinity, key };
 }
 
 function rangeOf(values: readonly number[]): Range | null {

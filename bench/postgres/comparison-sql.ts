@@ -11,8 +11,8 @@ export interface SqlDialect {
   rate(sex: "F" | "M", band: number): string;
   /** The column of what so many dependants add. */
   dependants(count: number): string;
-  /** Instead of rate columns: the price of every person, summed. */
-  perPerson?(query: EngineQuery): string;
+  /** Instead of rate columns: the price of every person, summed, and how many have one. */
+  perPerson?(query: EngineQuery): { sum: string; count: string };
   holderBand?(query: EngineQuery): string;
 }
 
@@ -54,6 +54,7 @@ export function comparisonSql(query: EngineQuery, dialect: SqlDialect, part: Ans
     ...(part === "filters" ? [] : ["id", "requests", `${restSql(query, dialect)} as rest`]),
     ...(part === "list" ? [] : ["deductible_0", "deductible_1", ...columns]),
     `${priceSql(query, dialect)} as price`,
+    `${partSql(query, dialect)} as is_part`,
   ];
   const members = [
     ...(part === "filters" ? [] : listMembers(query)),
@@ -88,11 +89,14 @@ function listMembers({ order, skip, take }: EngineQuery): string[] {
   }[order];
   return [
     `'total', (select count(*) from result)`,
-    `'pricedTotal', (select count(price) from result)`,
-    `'min', (select min(price) from result), 'max', (select max(price) from result)`,
-    `'bestId', (select id from result order by affinity desc, id limit 1)`,
+    `'pricedTotal', (select count(price) from result where not is_part)`,
+    `'partialTotal', (select count(price) from result where is_part)`,
+    `'min', (select min(price) from result where not is_part)`,
+    `'max', (select max(price) from result where not is_part)`,
+    `'bestId', (select id from result where price is not null and not is_part
+        order by affinity desc, id limit 1)`,
     `'rows', (select json_agg(page) from (select id, price from result
-        order by price is null, ${key}, id offset ${skip} limit ${take}) page)`,
+        order by price is null, is_part, ${key}, id offset ${skip} limit ${take}) page)`,
   ];
 }
 
@@ -100,8 +104,9 @@ function filtersMembers(query: EngineQuery, dialect: SqlDialect): string[] {
   return [
     `'histogram', (select json_object_agg(bucket, n) from (
         select (price - low) * 16 / (high - low + 1) as bucket, count(*) as n
-        from priced, (select min(price) as low, max(price) as high from priced) ends
-        where price is not null group by 1) buckets)`,
+        from priced,
+          (select min(price) as low, max(price) as high from priced where not is_part) ends
+        where price is not null and not is_part group by 1) buckets)`,
     `'deductible', ${deductibleSql(query, dialect)}`,
     `'facets', (select json_agg(counted) from (${facetsSql(query, dialect)}) counted)`,
   ];
@@ -135,8 +140,8 @@ function sourceWithout(
   if (query.filters.price === undefined) {
     return `(select ${columns} from ${dialect.table} p where ${filters})`;
   }
-  return `(select * from (select ${columns}, ${priceSql(query, dialect)} as price
-    from ${dialect.table} p where ${filters}) unbounded ${withinSql(query)})`;
+  return `(select * from (select ${columns}, ${priceSql(query, dialect)} as price,
+    ${partSql(query, dialect)} as is_part from ${dialect.table} p where ${filters}) unbounded ${withinSql(query)})`;
 }
 
 function deductibleSql(query: EngineQuery, dialect: SqlDialect): string {
@@ -147,7 +152,8 @@ function deductibleSql(query: EngineQuery, dialect: SqlDialect): string {
 }
 
 function withinSql({ filters: { price } }: EngineQuery): string {
-  return price ? `where price between ${price.from ?? 0} and ${price.to ?? 2 ** 52}` : "";
+  if (!price) return "";
+  return `where not is_part and price between ${price.from ?? 0} and ${price.to ?? 2 ** 52}`;
 }
 
 function filterSql(query: EngineQuery, dialect: SqlDialect, without?: string): string {
@@ -220,10 +226,22 @@ function priceSql(query: EngineQuery, dialect: SqlDialect): string {
 }
 
 function perPersonSql(query: EngineQuery, dialect: SqlDialect): string {
-  if (dialect.perPerson) return dialect.perPerson(query);
-  const columns = query.persons.map(({ sex, age }) => dialect.rate(sex, bandOf(age)));
+  if (dialect.perPerson) return dialect.perPerson(query).sum;
+  const columns = personColumns(query, dialect);
   const sum = columns.map((column) => `coalesce(${column}, 0)`).join(" + ");
   return `case when coalesce(${columns.join(", ")}) is not null then ${sum} end`;
+}
+
+const personColumns = ({ persons }: EngineQuery, dialect: SqlDialect): string[] =>
+  persons.map(({ sex, age }) => dialect.rate(sex, bandOf(age)));
+
+/** Whether a price leaves somebody out. */
+function partSql(query: EngineQuery, dialect: SqlDialect): string {
+  const { length } = query.persons;
+  if (length === 1) return "false";
+  const count =
+    dialect.perPerson?.(query).count ?? `num_nonnulls(${personColumns(query, dialect).join(", ")})`;
+  return `(method = 'PerPersonBand' and ${count} < ${length})`;
 }
 
 function holderBandSql(query: EngineQuery, dialect: SqlDialect): string {

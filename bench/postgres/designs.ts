@@ -88,10 +88,13 @@ export const DESIGNS: readonly Design[] = [
       ...arrayTags,
       rate: wideRate,
       dependants: (count) => `d${count}`,
-      perPerson: ({ persons }: EngineQuery) =>
-        `(select sum(r.amount) from rate r join (values ${persons
-          .map(({ sex, age }) => `('${wideRate(sex, bandOf(age))}')`)
-          .join(", ")}) person (kind) using (kind) where r.product = p.id)`,
+      perPerson: ({ persons }: EngineQuery) => {
+        const kinds = persons.map(({ sex, age }) => `('${wideRate(sex, bandOf(age))}')`);
+        const of = (result: string) =>
+          `(select ${result} from rate r join (values ${kinds.join(", ")}) person (kind)
+            using (kind) where r.product = p.id)`;
+        return { sum: of("sum(r.amount)"), count: of("count(*)") };
+      },
       holderBand: ({ persons }: EngineQuery) => {
         const { sex, age } = persons[0]!;
         const count = Math.min(persons.length - 1, MAX_DEPENDANTS);

@@ -81,6 +81,7 @@ async function measure(
 interface SqlAnswer {
   total: number;
   pricedTotal: number;
+  partialTotal: number;
   min: number | null;
   max: number | null;
   bestId: number | null;
@@ -97,7 +98,7 @@ async function ask(client: Client, texts: readonly string[]): Promise<PlainAnswe
     const { rows } = await client.query<{ answer: Partial<SqlAnswer> }>(text);
     Object.assign(parts, rows[0]!.answer);
   }
-  const { total, pricedTotal, bestId, ...answer } = parts as SqlAnswer;
+  const { total, pricedTotal, partialTotal, bestId, ...answer } = parts as SqlAnswer;
   const { histogram } = answer;
   const facets: PlainAnswer["facets"] = new Map();
   for (const { facet, option, n } of answer.facets ?? []) {
@@ -110,6 +111,7 @@ async function ask(client: Client, texts: readonly string[]): Promise<PlainAnswe
   return {
     total,
     pricedTotal,
+    partialTotal,
     bestId,
     priceRange: range(answer),
     rows: answer.rows ?? [],

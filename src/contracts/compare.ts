@@ -94,6 +94,9 @@ const shared = {
     .enum(CURRENCIES)
     .optional()
     .describe("Currency of the prices and their bounds; the country's own where absent"),
+  wholeHousehold: flag
+    .optional()
+    .describe("true or false: only products that insure everybody of the profile"),
   order: orderSchema.optional(),
   ponderer: number(z.number().min(0).max(1))
     .optional()

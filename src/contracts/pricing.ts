@@ -113,6 +113,11 @@ export interface GroupPrice {
   total: ExactAmount;
 }
 
+/** Whom a product is priced for: everybody of the profile, some of them, nobody. In every order the first
+ *  come first and the last last. */
+export const STANDINGS = ["whole", "partial", "none"] as const;
+export type Standing = (typeof STANDINGS)[number];
+
 /** A product's price for a profile, exact: it is rounded once, on conversion. It is for a month, for
  *  Trip the whole trip's. PerHeadYear of counted heads is one head's; PerEmployeeBand the group's. */
 export interface PriceOutcome {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { STANDINGS } from "./pricing.ts";
 import { profilePricesSchema } from "./profile.ts";
 
 /** A product as the API answers it, named as CQ 3 names it. What a source lacks is null, never guessed. */
@@ -29,7 +30,11 @@ export const priceSchema = z.object({
   convertionTo: text.nullable().describe("Currency pair of the conversion, written A/B"),
   nativeValue: text.nullable().describe("Exact price of one month before conversion, decimal text"),
   nativeUnit: unit.nullable(),
-  label: text.nullable().describe("'Desde', 'Precio Anual' or 'Consultar'"),
+  label: text
+    .nullable()
+    .describe(
+      "'Desde', 'Precio Anual' or 'Consultar'; 'Desde' also where the price leaves somebody out",
+    ),
   tooltip: text.nullable(),
   modal: text.nullable(),
   suffix: text.nullable().describe("'/mes', ' Total', ' p/empl', p/p"),
@@ -54,6 +59,16 @@ export const organizationSchema = z.object({
   metadata: z.object({ image: text.nullable(), url: text.nullable(), typeAlias: text.nullable() }),
 });
 
+/** Who has no price and why. */
+export const leftOutSchema = z.object({
+  profile: z.int().describe("Place in the profile as it was sent"),
+  code: text.describe(
+    "NO_TABLE, HOLDER, SPOUSE, CHILD, SEX, SPECIES, AGE_FROM, AGE_TO, AGE or PLACE",
+  ),
+  age: z.int().nullable().describe("First or last age of AGE_FROM and AGE_TO, in years"),
+  message: text.describe("The reason in words: 'se contrata desde los 40 años'"),
+});
+
 export const productSchema = z.object({
   id: z.int(),
   displayName: text,
@@ -64,11 +79,15 @@ export const productSchema = z.object({
   isNew: z.boolean(),
   exclusive: z.boolean(),
   isPromoted: z.boolean(),
-  isBetter: z.boolean().describe("Highest affinity of the whole result"),
+  isBetter: z
+    .boolean()
+    .describe("Highest affinity of all products of the result that insure everybody"),
   distance: z
     .number()
     .nullable()
-    .describe("Affinity from 0 to 10; null without an entered profile"),
+    .describe(
+      "Affinity from 0 to 10; null without an entered profile and for what does not insure everybody",
+    ),
   description: text.nullable(),
   alert: text.nullable(),
   badge: text.nullable(),
@@ -79,7 +98,13 @@ export const productSchema = z.object({
   priceSuffix: text
     .nullable()
     .describe("The suffix with the record's own words: '/mes por mascota'"),
+  standing: z
+    .enum(STANDINGS)
+    .describe(
+      "Whom the price is for: whole, everybody of the profile; partial, those who are not uninsurable; none, nobody. In every order they follow each other so",
+    ),
   uninsurable: z.array(z.int()).describe("Places in the profile of people who cannot be insured"),
+  leftOut: z.array(leftOutSchema).describe("Why each of them cannot be insured"),
   source: z.object({ name: text, isDemonstration: z.boolean() }),
   insuranceMetadata: z.object({
     isPopular: z.boolean(),
@@ -135,6 +160,14 @@ export const filtersSchema = z.object({
     })
     .nullable(),
   deductible: z.object({ min: z.number(), max: z.number(), unit }).nullable(),
+  household: z
+    .object({
+      whole: z.int().describe("Products that insure everybody of the profile"),
+      partial: z.int().describe("Products that leave somebody out"),
+      none: z.int().describe("Products without a price"),
+      selected: z.boolean().describe("Whether only those that insure everybody are asked for"),
+    })
+    .describe("The present result by whom it insures; wholeHousehold keeps the first"),
   orders: z.array(text),
 });
 /** What a household can pay by its income; Chile alone has it (CQ 3, CQ 9). */
@@ -154,10 +187,14 @@ export const compareResponseSchema = z.object({
     uuid: z.uuid(),
     page: z.int(),
     take: z.int(),
-    pricedTotal: z.int(),
+    pricedTotal: z.int().describe("Products of total that insure everybody of the profile"),
+    partialTotal: z.int().describe("Products of total that leave somebody out"),
     catalogueVersion: z.int(),
     pricingDate: text,
-    priceRange: z.object({ min: z.number(), max: z.number() }).nullable(),
+    priceRange: z
+      .object({ min: z.number(), max: z.number() })
+      .nullable()
+      .describe("Prices of the products that insure everybody"),
     bestId: z.int().nullable(),
     ...incomePart,
   }),

@@ -14,6 +14,7 @@ export const comparatorQuery = {
   toPrice: "precio-hasta",
   fromDeductible: "deducible-desde",
   toDeductible: "deducible-hasta",
+  household: "asegura",
   currency: "moneda",
   order: "orden",
   view: "vista",

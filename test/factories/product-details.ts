@@ -5,6 +5,7 @@ import type { CoverageRecord, LimitRecord, ProductRecord } from "#src/contracts/
 import type { Profile } from "#src/contracts/profile.ts";
 import type { ProductDetail } from "#src/modules/offer/comparison/product-detail.service.ts";
 import type { ProductPrice } from "#src/modules/offer/comparison/comparison.service.ts";
+import { leftOutOf } from "#src/modules/offer/pricing/left-out.rules.ts";
 import { priceIn, priceProduct } from "#src/modules/offer/pricing/price-product.rules.ts";
 import { defaultProfile } from "#src/modules/offer/profile/default-profile.rules.ts";
 import { householdOf, isProfileEntered } from "#src/modules/offer/profile/household.rules.ts";
@@ -219,14 +220,10 @@ export function exampleDetail(
   const read = householdOf("CL", profile);
   if (!read.ok) throw new Error(read.params.fields);
   const { household } = read;
-  const outcome = priceProduct(
-    { method: record.method, currency: record.currency, rows: rates },
-    { persons: household.persons },
-    {
-      riskFactors,
-      gesUf,
-    },
-  );
+  const product = { method: record.method, currency: record.currency, rows: rates };
+  const insured = { persons: household.persons };
+  const reference = { riskFactors, gesUf };
+  const outcome = priceProduct(product, insured, reference);
   const shown =
     outcome.amount === null
       ? null
@@ -236,6 +233,8 @@ export function exampleDetail(
   const price = {
     product: { rates, rateTableId: 1, rateValidFrom: "2026-01-01", currency: record.currency },
     outcome,
+    insured,
+    leftOut: leftOutOf(product, insured, reference, outcome.uninsurable),
     price: shown,
     household,
     profile: profile ?? defaultProfile("CL", "chile"),

@@ -22,17 +22,21 @@ export function oracleAnswer(products: readonly OracleProduct[], query: OracleQu
   const result = without();
   const sorted = result.toSorted(
     (a, b) =>
-      Number(a.price === null) - Number(b.price === null) ||
+      LAST.indexOf(a.standing) - LAST.indexOf(b.standing) ||
       sortKey(a, query) - sortKey(b, query) ||
       a.product.id - b.product.id,
   );
-  const best = result.toSorted((a, b) => b.affinity - a.affinity || a.product.id - b.product.id)[0];
+  const best = result
+    .filter(({ standing }) => standing === "whole")
+    .toSorted((a, b) => b.affinity - a.affinity || a.product.id - b.product.id)[0];
   return {
     total: result.length,
     pricedTotal: pricesOf(result).length,
+    partialTotal: result.filter(({ standing }) => standing === "partial").length,
     priceRange: rangeOf(pricesOf(result)),
     rows: sorted.slice(query.skip, query.skip + query.take).map((candidate) => ({
       id: candidate.product.id,
+      standing: candidate.standing,
       price: candidate.price,
       native: candidate.native,
       uninsurable: candidate.uninsurable,
@@ -57,8 +61,12 @@ export function oracleAnswer(products: readonly OracleProduct[], query: OracleQu
   };
 }
 
+/** What insures everybody comes first in every order, what insures nobody last. */
+const LAST = ["whole", "partial", "none"];
+
 interface Candidate {
   product: OracleProduct;
+  standing: OracleAnswer["rows"][number]["standing"];
   price: number | null;
   native: OracleAnswer["rows"][number]["native"];
   uninsurable: number[];
@@ -88,7 +96,10 @@ function countsKind(filters: OracleFilters, kind: number): boolean {
   return kinds.length === 0 || kinds.includes(kind);
 }
 
-function checks({ product, price }: Candidate, { filters }: OracleQuery): Record<string, boolean> {
+function checks(
+  { product, price, standing }: Candidate,
+  { filters }: OracleQuery,
+): Record<string, boolean> {
   const anyOf = <Value>(asked: readonly Value[] | undefined, has: readonly Value[]): boolean =>
     asked === undefined || asked.length === 0 || asked.some((value) => has.includes(value));
   const within = (value: number, bounds: { from?: number; to?: number }): boolean =>
@@ -114,7 +125,10 @@ function checks({ product, price }: Candidate, { filters }: OracleQuery): Record
     showcase: filters.showcase === undefined || product.showcases.includes(filters.showcase),
     salesChannel:
       filters.salesChannel === undefined || product.salesChannel === filters.salesChannel,
-    price: !isBounded(filters.price) || (price !== null && within(price, filters.price ?? {})),
+    price:
+      !isBounded(filters.price) ||
+      (price !== null && standing === "whole" && within(price, filters.price ?? {})),
+    household: filters.wholeHousehold !== true || standing === "whole",
     deductible:
       !isBounded(filters.deductible) ||
       product.deductibles.some(
@@ -132,8 +146,10 @@ function rate(product: OracleProduct, query: OracleQuery): Candidate {
   // Half up: the floor of the price and a half.
   const price = units === null ? null : (2n * units * numerator + denominator) / (2n * denominator);
   const stored = { UF: 4, CLP: 0, PEN: 2, USD: 2, COP: 2, MXN: 2 }[product.currency];
+  const isForEverybody = uninsurable.length === 0;
   return {
     product,
+    standing: price === null ? "none" : isForEverybody ? "whole" : "partial",
     price: price === null ? null : Number(price),
     native:
       units === null
@@ -196,8 +212,11 @@ function sortKey(candidate: Candidate, { order }: OracleQuery): number {
   }
 }
 
+/** Prices of the whole household. */
 function pricesOf(candidates: readonly Candidate[]): number[] {
-  return candidates.flatMap(({ price }) => one(price));
+  return candidates
+    .filter(({ standing }) => standing === "whole")
+    .flatMap(({ price }) => one(price));
 }
 
 function rangeOf(values: readonly number[]): { min: number; max: number } | null {

@@ -98,6 +98,7 @@ export interface OracleFilters {
   features?: readonly number[];
   previsionFeature?: number;
   price?: { from?: number; to?: number };
+  wholeHousehold?: boolean;
   deductible?: { from?: number; to?: number; kinds: readonly number[] };
   planTypes?: readonly number[];
   marketable?: readonly boolean[];
@@ -111,9 +112,11 @@ type Range = { min: number; max: number };
 export interface OracleAnswer {
   total: number;
   pricedTotal: number;
+  partialTotal: number;
   priceRange: Range | null;
   rows: {
     id: number;
+    standing: "whole" | "partial" | "none";
     price: number | null;
     native: { units: number; decimals: number; currency: Currency } | null;
     uninsurable: number[];

@@ -24,7 +24,7 @@ export function randomCatalogue(random: SeededRandom): OracleProduct[] {
 /** The same in a size of choice. */
 export function randomProducts(random: SeededRandom, size: number): OracleProduct[] {
   const spread = random.pick([2, 5, 40]);
-  const tied = random.chance(0.3);
+  const tied = random.chance(0.4);
   const ids = random.distinct(size, random.chance(0.2) ? 2 ** 31 - 1 : size * 3 + 1);
   // A single organization makes blocks large enough to be counted beforehand.
   const organizations = random.chance(0.4) ? 1 : 4;
@@ -57,7 +57,7 @@ export function randomProducts(random: SeededRandom, size: number): OracleProduc
       })),
       capScore: tied ? 5000 : random.below(10_001),
       coverageScore: tied ? 5000 : random.below(10_001),
-      requestCount: random.below(tied ? 2 : 1000),
+      requestCount: random.below(tied ? 2 : spread * 5),
     };
   });
 }
@@ -84,7 +84,7 @@ export function randomQuery(random: SeededRandom): OracleQuery {
     births: sometimes(0.15, () => random.pick([["conParto"], ["conParto", "reducidoParto"]])),
     showcase: sometimes(0.08, () => random.below(4)),
     salesChannel: sometimes(0.08, () => random.below(3)),
-    price: sometimes(0.35, () => randomBounds(random, random.pick([50, 5000, 400_000]))),
+    price: sometimes(0.35, () => randomBounds(random, random.pick([12, 12, 5000, 400_000]))),
     deductible: sometimes(0.35, () => ({
       ...randomBounds(random, random.pick([10, 60_000])),
       kinds: ids(2, 4),
@@ -93,7 +93,7 @@ export function randomQuery(random: SeededRandom): OracleQuery {
   for (const field of Object.keys(filters)) if (filters[field] === undefined) delete filters[field];
   const price = random.pick([0, 100, random.below(101)]);
   const coverage = random.below(101 - price);
-  return {
+  const query: OracleQuery = {
     ...randomInsured(random),
     rating: {
       riskFactors: random.chance(0.1) ? [] : randomFactors(random),
@@ -117,6 +117,9 @@ export function randomQuery(random: SeededRandom): OracleQuery {
     skip: random.pick([0, 0, 0, 1, 20, 2000]),
     take: random.pick([0, 1, 3, 20, 100]),
   };
+  return random.chance(0.15)
+    ? { ...query, filters: { ...query.filters, wholeHousehold: true } }
+    : query;
 }
 
 function randomFactors(random: SeededRandom): OracleQuery["rating"]["riskFactors"] {
@@ -135,7 +138,7 @@ function randomConversion(random: SeededRandom): OracleQuery["rating"]["conversi
   const uf = random.pick([3_921_480, 4_088_300, 4_113_623]);
   const cents = (value: number) => ({ numerator: value, denominator: 10_000 });
   return {
-    CLP: { numerator: 1, denominator: random.pick([1, 2, 3]) },
+    CLP: { numerator: 1, denominator: random.pick([1, 1, 2, 3]) },
     UF: { numerator: uf, denominator: 1_000_000 },
     PEN: cents(25_417),
     USD: cents(94_255),
@@ -147,6 +150,7 @@ function randomConversion(random: SeededRandom): OracleQuery["rating"]["conversi
 
 function randomBounds(random: SeededRandom, size: number): { from?: number; to?: number } {
   const from = random.below(size);
-  const to = from + random.below(size * 2);
+  // 10 and 11 are what tied rates cost: bounds that some price stands on.
+  const to = size < 20 ? random.pick([10, 11]) : from + random.below(size * 2);
   return random.pick([{ from }, { to }, { from, to }, { from, to: from }, {}]);
 }

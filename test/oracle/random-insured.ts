@@ -107,7 +107,8 @@ function randomHousehold(random: SeededRandom): OracleInsured["persons"] {
   const age = (): number => random.pick([0, 1, 2, 17, 18, 35, 64, 65, 90, 120, random.below(100)]);
   return [
     { relationship: "holder", sex: sex(), age: age() },
-    ...random.list(4, () => ({
+    // People alone are priced whole or not at all: half of the questions are about prices, half about gaps.
+    ...random.list(random.pick([0, 4]), () => ({
       relationship: random.pick(["spouse", "child"] as const),
       sex: sex(),
       age: age(),

@@ -16,7 +16,7 @@ export function CardNotes({
   offers: readonly string[] | null;
 }) {
   const t = useWords();
-  const { alert, companyMinimum, uninsurable, requirement, network, offerCount } = card;
+  const { alert, companyMinimum, leftOut, requirement, network, offerCount } = card;
   return (
     <>
       {companyMinimum === null ? null : (
@@ -41,14 +41,12 @@ export function CardNotes({
           </span>
         </p>
       )}
-      {uninsurable.length === 0 ? null : (
-        <p className="alert">
+      {leftOut.map((sentence) => (
+        <p className="alert" key={sentence}>
           <Icon name="user-round" size={16} />
-          <span>
-            <strong>{t("comparator.uninsurable")}</strong> {uninsurable.join(", ")}
-          </span>
+          <span>{sentence}</span>
         </p>
-      )}
+      ))}
       {requirement === null ? null : <p className="card__note">{requirement}</p>}
       {network === null ? null : <NetworkNote network={network} name={card.name} />}
       {Array.from({ length: offerCount }, (_, index) => (

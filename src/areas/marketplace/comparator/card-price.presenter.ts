@@ -1,6 +1,8 @@
 import { formatMoney } from "#src/contracts/money.ts";
 import type { Listing, ListingRow } from "#src/modules/offer/comparison/listing.service.ts";
 import { priceText } from "#src/modules/offer/pricing/said-price.rules.ts";
+import { partLabel } from "#src/areas/marketplace/product-facts/left-out.presenter.ts";
+import type { Language } from "#src/routes/languages.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import { discountOf, priceBefore } from "./card-offers.presenter.ts";
 import type { CardPrice } from "./comparator.view-model.ts";
@@ -9,10 +11,10 @@ import type { Wording } from "./fact-readers.presenter.ts";
 /** A card's price: its words, the price before a discount, and what the record explains of it (CQ 3).
  *  `minimum`: the company minimum that is not reached. */
 export function cardPrice(
-  { record, row, said }: Pick<ListingRow, "record" | "row" | "said">,
+  { record, row, said, leftOut }: Pick<ListingRow, "record" | "row" | "said" | "leftOut">,
   listing: Pick<Listing, "household">,
   minimum: number | null,
-  wording: Wording,
+  wording: Wording & { language: Language },
 ): CardPrice {
   const text = priceText(said, wording);
   if (text === null || said.price === null) {
@@ -22,7 +24,7 @@ export function cardPrice(
   const before = priceBefore(said.price, discountOf(record));
   return {
     kind: "priced",
-    label: text.label,
+    label: partLabel(listing.household.members, leftOut, wording) ?? text.label,
     amount: text.amount,
     suffix: text.period,
     own: text.own,

@@ -62,7 +62,7 @@ describe("the words on a card", () => {
     });
     const entry = {
       record,
-      row: { affinity: 9_400 },
+      row: { affinity: 9_400, standing: "whole" },
       isBest: true,
       isPopular: true,
       isNew: true,

@@ -8,10 +8,10 @@ import {
   companyMinimum,
   meetsCompanyMinimum,
 } from "#src/modules/offer/pricing/price-label.rules.ts";
-import { personWords } from "#src/modules/offer/profile/person-words.rules.ts";
 import { defaultLanguage, type Language } from "#src/routes/languages.ts";
 import { href } from "#src/routes/marketplace.ts";
 import { brandOf } from "#src/areas/marketplace/product-facts/brand.presenter.ts";
+import { leftOutSentences } from "#src/areas/marketplace/product-facts/left-out.presenter.ts";
 import { presentFacts, requirementOf, type Wording } from "./card-facts.presenter.ts";
 import { featuresWithCard, presentFeatures } from "./card-information.presenter.ts";
 import { networkOf } from "./card-network.presenter.ts";
@@ -39,7 +39,7 @@ export function presentCard(
   wording: CardWording,
 ): ProductCardModel {
   const { record, row } = entry;
-  const { say, language } = wording;
+  const { language } = wording;
   const minimum = missingCompanyMinimum(record, listing);
   const situation = {
     prevision: listing.choice.prevision,
@@ -62,6 +62,7 @@ export function presentCard(
       language,
     ),
     price: cardPrice(entry, listing, minimum, wording),
+    isForAll: row.standing === "whole",
     facts: presentFacts(record, factPlanOf(listing.comparator), situation, wording),
     features: presentFeatures(record).slice(0, featuresWithCard),
     featureCount: record.features.length,
@@ -75,10 +76,7 @@ export function presentCard(
             ...sellerText(record.alert, record.translations[language]?.alert, language),
           },
     companyMinimum: minimum,
-    uninsurable: row.uninsurable.flatMap((index) => {
-      const member = listing.household.members[index];
-      return member === undefined ? [] : [personWords(member, say)];
-    }),
+    leftOut: leftOutSentences(listing.household.members, entry.leftOut, wording),
     network: networkOf(record, listing, wording),
     offerCount: record.offers.filter((offer) => offerText(offer, wording) !== null).length,
     action:
@@ -120,7 +118,8 @@ function missingCompanyMinimum(record: ProductRecord, { profile }: Listing): num
 }
 
 /** Affinity, and the best of it, only for a profile that was entered (D3) and where a partner does
- *  not hide them (CQ 6); the rest from records. */
+ *  not hide them (CQ 6); the rest from records. What leaves somebody of the household out is not
+ *  recommended: it has no badge at all. */
 export function badgesOf(
   entry: ListingRow,
   isScoreShown: boolean,
@@ -128,9 +127,10 @@ export function badgesOf(
   language: Language = defaultLanguage,
 ): CardBadge[] {
   const { record, row } = entry;
+  if (row.standing === "partial") return [];
   const discount = discountOf(record);
   return [
-    ...(isScoreShown
+    ...(isScoreShown && row.standing === "whole"
       ? [
           {
             kind: "affinity" as const,

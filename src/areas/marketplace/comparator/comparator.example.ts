@@ -81,7 +81,8 @@ export function exampleCard(over: Partial<ProductCardModel> = {}): ProductCardMo
     requirement: null,
     alert: null,
     companyMinimum: null,
-    uninsurable: [],
+    isForAll: true,
+    leftOut: [],
     network: null,
     offerCount: 0,
     action: { kind: "request", href: "/Seguros/Quillay-Vida/Complementario-Familia-80/Solicitar" },
@@ -129,7 +130,8 @@ const cards: ProductCardModel[] = [
       lead: "Carencia de 60 días",
       text: "para hospitalización, salvo accidentes.",
     },
-    uninsurable: ["Padre, 81 años"],
+    isForAll: false,
+    leftOut: ["No asegura a tu padre (81): se contrata hasta los 79 años"],
     ...seen(
       { kind: "sameAsPrevision" },
       { kind: "unknown" },
@@ -187,6 +189,7 @@ const cards: ProductCardModel[] = [
 
 export const exampleResults: ListOutcome = {
   kind: "results",
+  apart: null,
   items: [
     ...cards.map((card) => ({ kind: "product" as const, card })),
     {

@@ -115,7 +115,11 @@ describe("a comparator's page", () => {
       },
     });
     expect(
-      cards(model).some(({ uninsurable }) => uninsurable.includes("Hombre, 90\u00a0años")),
+      cards(model).some(({ leftOut }) =>
+        leftOut.some((sentence) =>
+          /^No te asegura a ti\u00a0\(90\): se contrata hasta los/.test(sentence),
+        ),
+      ),
     ).toBe(true);
   });
 

@@ -18,7 +18,9 @@ import {
   parameters,
   viewWord,
 } from "#src/areas/marketplace/product-facts/comparator-address.rules.ts";
+import { ownWords } from "#src/modules/offer/profile/own-words.rules.ts";
 import type {
+  ApartModel,
   ComparatorViewModel,
   FilterFormModel,
   ListOutcome,
@@ -51,7 +53,7 @@ export function presentComparator(scene: ComparatorScene, listing: Listing): Com
   return {
     ...presentFrame(
       scene,
-      listing.compared.map((one) => compareItem(one, wording)),
+      listing.compared.map((one) => compareItem(one, listing.household.members, wording)),
     ),
     isDemonstration: listing.rows.some(({ record }) => record.source.kind === "demonstration"),
     prevision: presentPrevision(
@@ -177,17 +179,74 @@ function presentOutcome(scene: ComparatorScene, listing: Listing): ListOutcome {
       },
     };
   }
-  const items: ResultItem[] = listing.rows.map((row) => ({
-    kind: "product",
-    card: presentCard(row, listing, wording),
-  }));
   const isByKind = wording.variants?.["cluster-test"] === "clusters";
+  const items = standingGroups(listing).flatMap(({ heading, rows }): ResultItem[] => {
+    const cards = rows.map((row): ResultItem => ({
+      kind: "product",
+      card: presentCard(row, listing, wording),
+    }));
+    return [
+      ...(heading === null ? [] : [standingHeading(heading, listing, wording)]),
+      ...(isByKind && heading === null ? byKind(cards) : cards),
+    ];
+  });
   return {
     kind: "results",
-    items: withPromo(isByKind ? byKind(items) : items, promoCard(scene, listing)),
+    items: withPromo(items, promoCard(scene, listing)),
     paging: presentPaging(scene, listing),
+    apart: presentApart(scene, listing),
   };
 }
+
+/** The rows of a page by whom they insure, in their order. What insures everybody, and a list in which nothing leaves
+ *  somebody out, needs no heading. */
+function standingGroups({ rows, partialTotal }: Listing) {
+  const byStanding = Map.groupBy(rows, ({ row }) => row.standing);
+  return [...byStanding].map(([standing, group]) => ({
+    heading: standing === "whole" || partialTotal === 0 ? null : standing,
+    rows: group,
+  }));
+}
+
+function standingHeading(
+  standing: "partial" | "none",
+  { total, wholeTotal, partialTotal, household }: Listing,
+  { say }: CardWording,
+): ResultItem {
+  const count = standing === "partial" ? partialTotal : total - wholeTotal - partialTotal;
+  return {
+    kind: "heading",
+    text: say(`listing.standing.${standing}.title`),
+    count,
+    note: say(`listing.standing.${standing}.note`, { count: household.members.length }),
+  };
+}
+
+/** What helps where nothing of the list insures the household whole. */
+function presentApart(scene: ComparatorScene, listing: Listing): ApartModel | null {
+  const { wording, country } = scene;
+  const { say, language } = wording;
+  const { apart, household, comparators } = listing;
+  if (apart === null || listing.partialTotal === 0) return null;
+  const { editHref } = presentFrame(scene, []).profile;
+  return {
+    title: say("listing.apart.title", { count: household.members.length }),
+    people: household.members.map((member, place) =>
+      say("listing.apart.person", { who: ownWords(member, say), count: apart[place] ?? 0 }),
+    ),
+    profileHref: editHref,
+    contactHref: `mailto:${country.contact.email}`,
+    lines: otherLines
+      .filter((baseUrl) => baseUrl !== scene.comparator.baseUrl && comparators.includes(baseUrl))
+      .map((baseUrl) => ({
+        label: say(`listing.apart.line.${baseUrl}`),
+        href: href("comparator", language, { comparator: baseUrl }),
+      })),
+  };
+}
+
+/** Lines that take people whom a list may leave out. */
+const otherLines = ["Isapres", "Seguros-de-Salud", "Seguro-Dental"] as const;
 
 /** The items with the promotional card as the seventh card; headings are no cards (CQ 9). */
 function withPromo(items: readonly ResultItem[], card: PromoCardModel | null): ResultItem[] {
@@ -206,7 +265,10 @@ function byKind(items: readonly ResultItem[]): ResultItem[] {
     kinds.set(item.card.type, [...(kinds.get(item.card.type) ?? []), item]);
   }
   if (kinds.size < 2) return [...items];
-  return [...kinds].flatMap(([text, cards]) => [{ kind: "heading" as const, text }, ...cards]);
+  return [...kinds].flatMap(([text, cards]) => [
+    { kind: "heading" as const, text, count: null, note: null },
+    ...cards,
+  ]);
 }
 
 /** Whether the promotional card is in this list (CQ 9): more than 6 results and all else that its place

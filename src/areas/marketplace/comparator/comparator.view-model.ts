@@ -138,10 +138,26 @@ export interface ToolbarModel {
 }
 
 export type ListOutcome =
-  | { kind: "results"; items: readonly ResultItem[]; paging: Paging }
+  | {
+      kind: "results";
+      items: readonly ResultItem[];
+      paging: Paging;
+      /** Where nothing insures the whole household; else null. */
+      apart: ApartModel | null;
+    }
   | { kind: "empty"; filterCount: number; drop: DropSuggestion | null }
   | { kind: "failed"; code: string; retryHref: string; contactHref: string }
   | { kind: "robot"; challenge: RobotChallenge };
+
+/** What helps a household that nothing insures whole: each person apart, a person to ask, other lines. */
+export interface ApartModel {
+  title: string;
+  /** "Para ti (36): 12 seguros". */
+  people: readonly string[];
+  profileHref: string;
+  contactHref: string;
+  lines: readonly { label: string; href: string }[];
+}
 
 /** The filter that limits most, and what its removal would show. */
 export interface DropSuggestion {
@@ -161,8 +177,8 @@ export interface RobotChallenge {
 export type ResultItem =
   | { kind: "product"; card: ProductCardModel }
   | { kind: "promo"; card: PromoCardModel }
-  /** The kind of insurance that the following cards are of, where they are grouped by it. */
-  | { kind: "heading"; text: string };
+  /** What the following cards have in common, with how many of them the whole list has. */
+  | { kind: "heading"; text: string; count: number | null; note: string | null };
 
 export type Paging =
   /** One list that grows: the address of a longer one, null at its end. */
@@ -234,8 +250,10 @@ export interface ProductCardModel {
   alert: { tone: "warning" | "info"; lead: string | null; text: string; lang?: "es" } | null;
   /** Company insurance below its minimum: "Seguro para un mínimo de {n} empleados" (CQ 5). */
   companyMinimum: number | null;
-  /** People without a price (CQ 5), in words: "Hijo, 30 años". */
-  uninsurable: readonly string[];
+  /** Whether the price is for everybody of the profile. */
+  isForAll: boolean;
+  /** Who has no price and why (CQ 5), a sentence for each reason. */
+  leftOut: readonly string[];
   /** Whether the chosen clinics are in the product's network; null where no network is known. */
   network: CardNetwork | null;
   /** Lines that the offers of its information will take; their words and counts come with it. */

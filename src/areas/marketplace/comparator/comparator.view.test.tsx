@@ -55,6 +55,7 @@ const withOutcome = (outcome: ListOutcome) => page({ outcome });
 
 const oneCard = (over: Partial<ProductCardModel>): ListOutcome => ({
   kind: "results",
+  apart: null,
   items: [{ kind: "product", card: exampleCard(over) }],
   paging: { kind: "more", seen: 1, total: 1, moreHref: null },
 });
@@ -118,6 +119,7 @@ describe("the comparator", () => {
     const paged = (numbers: number[]) =>
       withOutcome({
         kind: "results",
+        apart: null,
         items: [],
         paging: {
           kind: "pages",
@@ -239,9 +241,8 @@ describe("a card", () => {
   });
 
   it("names the people without a price", () => {
-    expect(withCard({ uninsurable: ["Padre, 81 años", "Madre, 79 años"] })).toContain(
-      "Sin precio para: Padre, 81 años, Madre, 79 años",
-    );
+    const sentence = "No te asegura a ti (36): se contrata desde los 40 años";
+    expect(withCard({ isForAll: false, leftOut: [sentence] })).toContain(sentence);
   });
 
   it("answers for the chosen clinic by modality, with the day of the network's data", () => {

@@ -14,6 +14,7 @@ import { amountText, numberText } from "#src/areas/page/amount.rules.ts";
 import type { CardWording } from "./card.presenter.ts";
 import {
   birthWord,
+  everybodyWord,
   marketableWord,
   parameters,
   planTypeWord,
@@ -34,7 +35,7 @@ type FacetValue = Facet[number]["value"];
 const facets: Readonly<
   Record<
     ListFilterKind,
-    Exclude<keyof WireFilters, "prevision" | "prices" | "deductible" | "orders">
+    Exclude<keyof WireFilters, "prevision" | "prices" | "deductible" | "household" | "orders">
   >
 > = {
   insuranceTypes: "insuranceTypes",
@@ -77,8 +78,10 @@ export function presentGroups(listing: Listing, wording: CardWording): FilterGro
   const group = (kind: ListFilterKind) => choiceGroup(kind, listing, wording);
   const price = priceGroup(listing, wording);
   const features = listing.comparator.featuresFlag ? [group("features")] : [];
+  const household = householdGroup(listing, wording);
   if (listing.comparator.cardVariant === "isapre") {
     return [
+      ...household,
       group("organizations"),
       price,
       group("planTypes"),
@@ -89,6 +92,7 @@ export function presentGroups(listing: Listing, wording: CardWording): FilterGro
     ];
   }
   const groups: FilterGroup[] = [
+    ...household,
     group("insuranceTypes"),
     price,
     // Deductibles are compared in UF: abroad they would read in an unknown unit.
@@ -100,6 +104,36 @@ export function presentGroups(listing: Listing, wording: CardWording): FilterGro
     group("coverageCountries"),
   ];
   return groups.filter((one) => isUseful(one, listing));
+}
+
+/** Where several people are priced: only what insures them all. Off at first. */
+function householdGroup(
+  { choice, filters, household }: Listing,
+  { say }: CardWording,
+): ChoiceGroup[] {
+  const count = household.members.length;
+  if (count < 2) return [];
+  const { whole } = filters.household;
+  return [
+    {
+      kind: "choices",
+      name: parameters.household,
+      title: say("listing.group.household.title"),
+      options: [
+        {
+          value: everybodyWord,
+          label: say("listing.group.household.everybody", { count }),
+          count: whole,
+          isChecked: choice.isForAll,
+          reason: whole > 0 || choice.isForAll ? null : say("listing.none.plain"),
+        },
+      ],
+      shown: null,
+      search: null,
+      moreLabel: null,
+      unavailable: null,
+    },
+  ];
 }
 
 /** A comparator of one line has no choice of lines; a list that no product of it knows says nothing. */
@@ -225,6 +259,10 @@ export function filterLabel(filter: ChosenFilter, listing: Listing, wording: Car
       ? say(`listing.chip.${kind}.to`, { amount: textOf(to ?? 0) })
       : say(`listing.chip.${kind}.from`, { amount: textOf(from) });
   }
+  if (kind === "household") {
+    const count = listing.household.members.length;
+    return say("listing.group.household.everybody", { count });
+  }
   if (kind === "prevision") return say(`filters.previsiones.${String(values[0])}`);
   return values.map((value) => valueName(kind, value, listing, wording)).join(say("listing.or"));
 }
@@ -251,13 +289,10 @@ function groupedFilters({ choice }: Listing): ChosenFilter[] {
   const lists = listFilterKinds
     .filter((kind) => choice[kind].length > 0)
     .map((kind): ChosenFilter => ({ kind, values: [...choice[kind]] }));
-  return [
-    ...lists,
-    ...chosenFilters(choice).filter(({ kind }) => kind === "price" || kind === "deductible"),
-  ];
+  return [...lists, ...chosenFilters(choice).filter(({ kind }) => plainPhrases.has(kind))];
 }
 
-const plainPhrases: ReadonlySet<FilterKind> = new Set(["price", "deductible"]);
+const plainPhrases: ReadonlySet<FilterKind> = new Set(["price", "deductible", "household"]);
 
 function phraseOf(filter: ChosenFilter, listing: Listing, wording: CardWording): string {
   const label = filterLabel(filter, listing, wording);

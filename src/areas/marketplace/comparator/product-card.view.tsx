@@ -75,7 +75,11 @@ function CardActions({ card, compare }: { card: ProductCardModel; compare: CardC
     <div className="card__actions">
       {action === null ? null : (
         <Link
-          className={action.kind === "employees" ? "btn btn--second" : "btn btn--primary btn--hire"}
+          className={
+            action.kind === "employees" || !card.isForAll
+              ? "btn btn--second"
+              : "btn btn--primary btn--hire"
+          }
           to={action.href}
         >
           <span>

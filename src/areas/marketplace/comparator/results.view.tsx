@@ -7,7 +7,13 @@ import { MeasureBar } from "../../../ui/measure-bar.tsx";
 import { useWords } from "../../../ui/words.tsx";
 import { compareItemOf } from "./compare-item.rules.ts";
 import { CardSkeletons } from "./loading-list.view.tsx";
-import type { ListOutcome, Paging, ProductCardModel, ResultNoun } from "./comparator.view-model.ts";
+import type {
+  ApartModel,
+  ListOutcome,
+  Paging,
+  ProductCardModel,
+  ResultNoun,
+} from "./comparator.view-model.ts";
 import { growingState } from "./list-loading.state.ts";
 import { type CardCompare, ProductCard, PromoCard } from "./product-card.view.tsx";
 import { useNewCardFocus } from "./new-card-focus.state.ts";
@@ -51,11 +57,16 @@ export function Results({
       : null;
   return (
     <>
+      {outcome.apart === null ? null : <ApartNotice apart={outcome.apart} />}
       <ul className={`results results--${view}`} ref={list}>
         {outcome.items.map((item) =>
           item.kind === "heading" ? (
             <li className="results__kind" key={item.text}>
-              <h3>{item.text}</h3>
+              <h3>
+                {item.text}
+                {item.count === null ? null : <span className="results__count"> {item.count}</span>}
+              </h3>
+              {item.note === null ? null : <p className="t2">{item.note}</p>}
             </li>
           ) : item.kind === "promo" ? (
             <li key="promo">
@@ -76,6 +87,34 @@ export function Results({
       </p>
       <PagingView paging={outcome.paging} noun={noun} onMore={expectMore} />
     </>
+  );
+}
+
+/** Nothing of the list insures the whole household: what helps instead. */
+function ApartNotice({ apart }: { apart: ApartModel }) {
+  const t = useWords();
+  return (
+    <section className="notice notice--warning apart" aria-labelledby="por-separado">
+      <Icon name="users-round" />
+      <div>
+        <h2 id="por-separado">{apart.title}</h2>
+        <p>{t("comparator.apart.text")}</p>
+        <ul>
+          {apart.people.map((person) => (
+            <li key={person}>{person}</li>
+          ))}
+        </ul>
+        <p className="apart__ways">
+          <Link to={apart.profileHref}>{t("comparator.apart.profile")}</Link>
+          <a href={apart.contactHref}>{t("comparator.apart.contact")}</a>
+          {apart.lines.map(({ label, href }) => (
+            <Link to={href} key={href}>
+              {label}
+            </Link>
+          ))}
+        </p>
+      </div>
+    </section>
   );
 }
 

@@ -11,6 +11,7 @@ import {
   inCountryWords,
 } from "#src/areas/marketplace/product-facts/country-words.rules.ts";
 import { limitCell, mainLimits } from "#src/areas/marketplace/product-facts/limit.presenter.ts";
+import { partLabel } from "#src/areas/marketplace/product-facts/left-out.presenter.ts";
 import { pagePrice } from "#src/areas/marketplace/product-facts/price.presenter.ts";
 import type { CoverageCellModel } from "#src/areas/marketplace/product-facts/product.view-model.ts";
 import {
@@ -111,7 +112,8 @@ function priceRows({ details }: RowSources, reader: Reader): CompareRowModel[] {
       say("presented.compare.price"),
       details.map(({ record, price }) => {
         const shown = pagePrice(record, price, reader);
-        return textCell(shown.amount, shown.own?.amount ?? null);
+        const part = partLabel(price.household.members, price.leftOut, reader);
+        return textCell(shown.amount, part ?? shown.own?.amount ?? null);
       }),
     ),
     rowOf(

@@ -22,7 +22,7 @@ const compared = (
 ): ComparedProductModel => ({
   product: { ...exampleProduct, code, name, insurer, brand: { letters, color, ink: "#ffffff" } },
   price: { ...examplePrice, amount, conversion: "1,18 UF · UF del 10-10-2026" },
-  request: { label: "Solicitar", href: `/Seguros/x/${code}/Solicitar` },
+  request: { label: "Solicitar", href: `/Seguros/x/${code}/Solicitar`, isRecommended: true },
   removeHref: `/Comparar-Planes?quitar=${code}`,
 });
 

@@ -70,7 +70,7 @@ export function presentCompareTable(
     products: details.map(({ record, price }) => ({
       product: identityOf(record, language),
       price: pagePrice(record, price, reader),
-      request: requestAction(record, reader),
+      request: requestAction(record, reader, price.leftOut.length === 0),
       removeHref: tablePath(
         codes.filter((code) => code !== record.code),
         isOn,

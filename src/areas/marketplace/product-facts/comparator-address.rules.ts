@@ -45,6 +45,9 @@ const previsionWords = { isapre: "isapre", fonasa: "fonasa" } as const satisfies
   Prevision
 >;
 
+/** Word of the filter that keeps what insures everybody of the profile. */
+export const everybodyWord = "todos";
+
 /** Address words of the values that have their own: boxes carry them. */
 export const planTypeWord = (type: number): string => wordOf(planTypeWords, type) ?? String(type);
 export const marketableWord = (is: boolean): string => wordOf(marketableWords, is) ?? "";
@@ -78,6 +81,7 @@ export function readAddress(query: URLSearchParams): ComparatorAddress {
       prevision: known(parameters.prevision, previsionWords)[0] ?? null,
       price: rangeOf(query, parameters.fromPrice, parameters.toPrice, 0),
       deductible: rangeOf(query, parameters.fromDeductible, parameters.toDeductible, 4),
+      isForAll: query.get(parameters.household) === everybodyWord,
       currency: CURRENCIES.find((one) => one === query.get(parameters.currency)) ?? null,
       order: (wordOf(orderWords, order) as CompareOrder | undefined) ?? null,
       page: pageOf(query.get(parameters.page)),
@@ -103,6 +107,7 @@ export function writeAddress({ choice, view, compared }: ComparatorAddress): str
     [parameters.toPrice, present(choice.price.to)],
     [parameters.fromDeductible, present(choice.deductible.from)],
     [parameters.toDeductible, present(choice.deductible.to)],
+    [parameters.household, choice.isForAll ? [everybodyWord] : []],
     [parameters.prevision, present(choice.prevision)],
     [parameters.currency, present(choice.currency)],
     [parameters.order, choice.order === null ? [] : [orderWord(choice.order)]],

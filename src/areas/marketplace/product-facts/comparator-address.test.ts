@@ -93,6 +93,7 @@ describe("a comparator's address", () => {
       prevision: fc.option(fc.constantFrom("isapre" as const, "fonasa" as const)),
       price: range,
       deductible: range,
+      isForAll: fc.boolean(),
       currency: fc.option(fc.constantFrom(...CURRENCIES)),
       order: fc.option(
         fc.constantFrom(

@@ -8,16 +8,24 @@ import {
 } from "#src/modules/offer/comparison/product-said-price.rules.ts";
 import { conversionRate, currencyValues } from "#src/modules/offer/pricing/exchange.rules.ts";
 import { priceText, type SaidPrice } from "#src/modules/offer/pricing/said-price.rules.ts";
+import { leftOutText } from "#src/modules/offer/pricing/left-out.rules.ts";
 import { personWords } from "#src/modules/offer/profile/person-words.rules.ts";
 import type { Reader } from "#src/areas/page/reader.presenter.ts";
+import { partLabel } from "./left-out.presenter.ts";
 import type { PriceModel, UninsurableModel } from "./product.view-model.ts";
 
-/** The price of a product's page for the household, or 'Consultar'. */
-export const pagePrice = (
+/** The price of a product's page for the household, or 'Consultar'; what leaves somebody out says whom it
+ *  is for. */
+export function pagePrice(
   record: PricedRecord,
-  price: PricedProduct,
-  reader: Pick<Reader, "say" | "locale">,
-): PriceModel => priceModel(saidProductPrice(record, price), reader);
+  price: PricedProduct & Pick<ProductPrice, "household" | "leftOut">,
+  reader: Pick<Reader, "say" | "locale" | "language">,
+): PriceModel {
+  const model = priceModel(saidProductPrice(record, price), reader);
+  if (model.label === null) return model;
+  const label = partLabel(price.household.members, price.leftOut, reader);
+  return { ...model, label: label ?? model.label };
+}
 
 /** A price, computed now or frozen, as a page shows it. */
 export function priceModel(said: SaidPrice, reader: Pick<Reader, "say" | "locale">): PriceModel {
@@ -54,17 +62,10 @@ export function inCurrencyOf(part: ExactAmount, price: ProductPrice): Money | nu
 
 /** People without a price, by name of their place, with the reason (CQ 5, UX 30). */
 export function uninsurablePeople(price: ProductPrice, { say }: Reader): UninsurableModel[] {
-  const { outcome, household, product, gesUf } = price;
-  const hasTable = product.rates.length > 0 && (outcome.method !== "RiskFactor" || gesUf !== null);
-  const isHolderOut = outcome.method === "HolderBand" && outcome.amount === null;
-  return outcome.uninsurable.flatMap((profileIndex) => {
-    const member = household.members.find((one) => one.profileIndex === profileIndex);
+  const { household, leftOut } = price;
+  return leftOut.flatMap((left) => {
+    const member = household.members.find((one) => one.profileIndex === left.profileIndex);
     if (member === undefined) return [];
-    const reason = !hasTable
-      ? say("presented.uninsurable.noTable")
-      : isHolderOut && member.relationship !== "holder"
-        ? say("presented.uninsurable.holder")
-        : say("product.price.noRow");
-    return [{ who: personWords(member, say), reason }];
+    return [{ who: personWords(member, say), reason: leftOutText(left, say) }];
   });
 }

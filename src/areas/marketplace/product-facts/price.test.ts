@@ -118,7 +118,7 @@ describe("people who cannot be insured", () => {
       "PerPersonBand",
       { cotizante: [{ edad: 40 }], cargas: [old] },
       {},
-      ["Cónyuge, 80 años: la tabla no tiene precio para su edad"],
+      ["Cónyuge, 80 años: no admite pareja"],
     ],
     [
       "with the holder",
@@ -126,7 +126,7 @@ describe("people who cannot be insured", () => {
       { cotizante: [{ edad: 80 }], cargas: [{ edad: 6 }] },
       {},
       [
-        "Hombre, 80 años: la tabla no tiene precio para su edad",
+        "Hombre, 80 años: se contrata hasta los 64 años",
         "Hijo, 6 años: no se puede asegurar a quien contrata",
       ],
     ],
@@ -135,14 +135,14 @@ describe("people who cannot be insured", () => {
       "Flat",
       { cotizante: [{ edad: 40 }] },
       { rates: [] },
-      ["Hombre, 40 años: no hay una tabla de precios vigente"],
+      ["Hombre, 40 años: no hay un precio vigente"],
     ],
     [
       "without GES",
       "RiskFactor",
       { cotizante: [{ edad: 40 }] },
       { gesUf: null },
-      ["Hombre, 40 años: no hay una tabla de precios vigente"],
+      ["Hombre, 40 años: no hay un precio vigente"],
     ],
     ["nobody", "PerPersonBand", woman, {}, []],
   ])("are named with the reason: %s", (_what, method, profile, options, said) => {

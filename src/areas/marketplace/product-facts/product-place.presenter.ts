@@ -23,11 +23,13 @@ export function identityOf(record: ProductRecord, language: Language): ProductId
 export function requestAction(
   record: ProductRecord,
   { say, language, layout }: Reader,
+  isForAll = true,
 ): RequestActionModel | null {
   if (layout?.isRequestEnabled === false || !isForSale(record)) return null;
   return {
     label: say(isOnline(record) ? "product.action.hire" : "product.action.request"),
     href: productHref(record, language, "request"),
+    isRecommended: isForAll,
   };
 }
 

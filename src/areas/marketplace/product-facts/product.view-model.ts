@@ -57,6 +57,8 @@ export interface RequestActionModel {
   /** 'Contratar' when the sales channel is online, else 'Solicitar' (CQ 9). */
   label: string;
   href: string;
+  /** False where the product leaves somebody of the household out: the button is then not filled. */
+  isRecommended: boolean;
 }
 
 /** The product's place in the comparison; choosing is a link, so it works without JavaScript. */

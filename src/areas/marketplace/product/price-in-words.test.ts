@@ -30,6 +30,7 @@ describe.each(Object.values(countries))("a price in words in $code", (country) =
   const reader = () => ({
     say: demo.words.say("es"),
     locale: moneyLocaleOf(country.locale, "es"),
+    language: "es" as const,
   });
 
   beforeAll(async () => {
@@ -46,6 +47,7 @@ describe.each(Object.values(countries))("a price in words in $code", (country) =
       targetCurrency: listing.targetCurrency,
       isProfileEntered: listing.isProfileEntered,
       isByHead,
+      insured: { persons: listing.household.persons },
       bestId: null,
       popular: new Set(),
     });
@@ -105,7 +107,11 @@ describe.each(Object.values(countries))("a price in words in $code", (country) =
 describe("a price in words", () => {
   it("names both currencies of a trip, and one head of counted guards", async () => {
     const demo = await openDemonstration();
-    const reader = { say: demo.words.say("es"), locale: "es-CL" as const };
+    const reader = {
+      say: demo.words.say("es"),
+      locale: "es-CL" as const,
+      language: "es" as const,
+    };
     const texts = async (comparator: string) =>
       (await rowsOf(demo, comparator)).map(({ entry: { record } }) =>
         pagePrice(record, demo.comparison.priceFor(record.code, null), reader),

@@ -303,7 +303,7 @@ export const exampleProductPage: ProductPageModel = {
   shortConversion: "1,18 UF al 10-10-2026",
   profile: { words: "Mujer, 34 · RM · 2 cargas", editHref: "/Perfil/Seguros-de-Salud" },
   uninsurable: [{ who: "Cónyuge, 68 años", reason: "la tabla no tiene precio para su edad" }],
-  request: { label: "Solicitar", href: `${base}/Solicitar` },
+  request: { label: "Solicitar", href: `${base}/Solicitar`, isRecommended: false },
   insurerSite: null,
   compare: {
     isChosen: true,

@@ -72,8 +72,10 @@ async function loadProduct(
   const codes = readCodes(url.searchParams.get(comparedParameter));
   const { details } = await services.products.loadProducts(codes, { country, language, profile });
   const itemOf = (one: typeof detail) => {
-    const said = saidProductPrice(one.record, one.price);
-    return compareItem({ record: one.record, said }, reader);
+    const { record: product, price: own } = one;
+    const said = saidProductPrice(product, own);
+    const item = { record: product, said, leftOut: own.leftOut };
+    return compareItem(item, own.household.members, reader);
   };
   const compared = details.map(itemOf);
   const chosen = compared.map(({ code }) => code);

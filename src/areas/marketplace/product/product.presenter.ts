@@ -5,6 +5,7 @@ import { sellerText } from "#src/modules/offer/catalog/product-words.rules.ts";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import type { ProductDetail } from "#src/modules/offer/comparison/product-detail.service.ts";
+import { standingOf } from "#src/modules/offer/pricing/price-outcome.rules.ts";
 import { isNewProduct } from "#src/modules/offer/pricing/price-label.rules.ts";
 import type { ProfileNames } from "#src/modules/offer/profile/group-words.rules.ts";
 import type { Language } from "#src/routes/languages.ts";
@@ -164,7 +165,7 @@ export function presentProduct(sources: ProductSources, reader: Reader): Product
     shortConversion: shortConversion(record, price, reader),
     profile: { words: who.words, editHref: profileHref(comparator.baseUrl, path, language) },
     uninsurable: uninsurablePeople(price, reader),
-    request: requestAction(record, reader),
+    request: requestAction(record, reader, price.leftOut.length === 0),
     insurerSite: insurerSite(record),
     compare,
     isDemonstration: isDemonstration(record),
@@ -186,6 +187,8 @@ function presentBadges(
   { record, price, isPopular }: ProductDetail,
   { say, language }: Reader,
 ): ProductModel["badges"] {
+  // What leaves somebody of the household out is not recommended.
+  if (standingOf(price.outcome) === "partial") return [];
   const own = ownText(record, "badge", language);
   return [
     ...(isPopular ? [{ text: say("presented.badge.popular"), kind: "info" as const }] : []),

@@ -61,7 +61,7 @@ export function snapshotSummary(
           ],
     uninsurable: snapshot.people.filter(isUninsured).map((person) => ({
       who: snapshotPersonWords(person, say),
-      reason: say("product.price.noRow"),
+      reason: say("price.leftOut.AGE"),
     })),
     editProfileHref: null,
   };

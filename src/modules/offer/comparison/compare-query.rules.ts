@@ -26,6 +26,8 @@ export interface CompareSelection {
   fromDeductible: number | null;
   toDeductible: number | null;
   deductibleKinds: readonly string[];
+  /** Only what insures everybody of the profile. */
+  wholeHousehold: boolean;
   showcase: string | null;
   order: CompareOrder;
   /** 0 to 1. */
@@ -75,6 +77,7 @@ export const emptySelection: CompareSelection = {
   fromDeductible: null,
   toDeductible: null,
   deductibleKinds: [],
+  wholeHousehold: false,
   showcase: null,
   order: "recommended",
   ponderer: DEFAULT_PONDERER,
@@ -137,6 +140,7 @@ export function selectionOf(input: CompareInput): SelectionResult {
       fromDeductible: input.fromDeductible ?? null,
       toDeductible: input.toDeductible ?? null,
       deductibleKinds: input.deductiblesToCompare ?? [],
+      wholeHousehold: input.wholeHousehold ?? false,
       showcase: null,
       order: input.order ?? "recommended",
       ponderer: input.ponderer ?? DEFAULT_PONDERER,

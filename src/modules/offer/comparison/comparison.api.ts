@@ -155,6 +155,7 @@ export function comparisonRoutes(options: ComparisonApiOptions): ApiRoute<Compar
       targetCurrency,
       isProfileEntered,
       isByHead: result.isByHead,
+      insured: result.insured,
       isScoreShown,
       bestId: found.bestId,
     });
@@ -162,6 +163,7 @@ export function comparisonRoutes(options: ComparisonApiOptions): ApiRoute<Compar
       page: result.page,
       take: result.take,
       pricedTotal: found.pricedTotal,
+      partialTotal: found.partialTotal,
       catalogueVersion: index.version,
       pricingDate: index.pricingDate,
       priceRange: found.priceRange && {

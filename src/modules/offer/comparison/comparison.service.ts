@@ -9,6 +9,7 @@ import {
 import { answeredForm, defaultProfile } from "#src/modules/offer/profile/default-profile.rules.ts";
 import { formOfProductType } from "#src/modules/offer/profile/form-choice.rules.ts";
 import { conversionRate, currencyValues } from "#src/modules/offer/pricing/exchange.rules.ts";
+import { type LeftOut, leftOutOf } from "#src/modules/offer/pricing/left-out.rules.ts";
 import { priceIn, priceProduct } from "#src/modules/offer/pricing/price-product.rules.ts";
 import { type Household, isProfileEntered } from "#src/modules/offer/profile/household.rules.ts";
 import { contributorIncomes } from "#src/modules/offer/profile/income.rules.ts";
@@ -45,6 +46,8 @@ export interface ComparePlan {
 export interface Comparison {
   index: ComparisonIndex;
   answer: EngineAnswer;
+  /** Whom the prices are for. */
+  insured: Insured;
   household: Household;
   isProfileEntered: boolean;
   /** Whether heads were counted, as guards are: a price is then of one of them. */
@@ -61,6 +64,9 @@ export interface Comparison {
 export interface ProductPrice {
   product: SnapshotProduct;
   outcome: PriceOutcome;
+  insured: Insured;
+  /** Who has no price, and why. */
+  leftOut: readonly LeftOut[];
   /** Rounded once, in the country's currency; null reads 'Consultar'. */
   price: Money | null;
   household: Household;
@@ -165,6 +171,7 @@ export function createComparisonService(options: {
       return {
         index,
         answer,
+        insured: priced.insured,
         household: priced.household,
         isProfileEntered: priced.isProfileEntered,
         isByHead: priced.insured.heads !== undefined,
@@ -183,11 +190,9 @@ export function createComparisonService(options: {
       const formName = formOfProductType(country.code, product.insuranceType, () => true);
       const { insured, ...priced } = insuredOn(index, profile, formName);
       const gesUf = index.snapshot.ges.get(product.organization) ?? null;
-      const outcome = priceProduct(
-        { method: product.method, currency: product.currency, rows: product.rates },
-        insured,
-        { riskFactors: index.snapshot.riskFactors, gesUf },
-      );
+      const { method, currency, rates: rows } = product;
+      const reference = { riskFactors: index.snapshot.riskFactors, gesUf };
+      const outcome = priceProduct({ method, currency, rows }, insured, reference);
       const { uf, exchangeRates } = index.snapshot;
       const values = currencyValues(uf.valueCents, exchangeRates);
       // Without a rate of the day the price stays in the product's own currency, which it names.
@@ -195,6 +200,8 @@ export function createComparisonService(options: {
       return {
         product,
         outcome,
+        insured,
+        leftOut: leftOutOf({ method, currency, rows }, insured, reference, outcome.uninsurable),
         price,
         ...priced,
         formName,

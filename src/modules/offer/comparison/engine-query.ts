@@ -89,6 +89,7 @@ export function engineFilters(
     births: selection.births,
     ...(selection.prevision ? { previsionFeature: PREVISION_FEATURES[selection.prevision] } : {}),
     ...(price ? { price } : {}),
+    ...(selection.wholeHousehold ? { wholeHousehold: true } : {}),
     ...(deductible
       ? { deductible: { ...deductible, kinds: ids(codes.deductibleKinds, kinds) } }
       : {}),

@@ -31,7 +31,7 @@ interface ShownFacet {
   selected: readonly OptionValue[];
 }
 
-type Facets = Omit<WireFilters, "prevision" | "prices" | "deductible" | "orders">;
+type Facets = Omit<WireFilters, "prevision" | "prices" | "deductible" | "household" | "orders">;
 type ShownFacets = Record<keyof Facets, ShownFacet>;
 
 /** The filter data of CQ 3, with a count for every option as if its own filter were not set. Prices are in
@@ -221,9 +221,10 @@ const featureOptions = (
   );
 
 function rangesOf(
-  { answer: { facets }, targetCurrency }: Comparison,
-  { prevision }: CompareSelection,
+  { answer, targetCurrency }: Comparison,
+  { prevision, wholeHousehold }: CompareSelection,
 ): Omit<WireFilters, keyof Facets> {
+  const { facets, total, pricedTotal, partialTotal } = answer;
   const price = facets?.price ?? null;
   const deductible = facets?.deductible ?? null;
   return {
@@ -238,6 +239,12 @@ function rangesOf(
       min: deductible.min / UF_UNITS,
       max: deductible.max / UF_UNITS,
       unit: { code: "UF" },
+    },
+    household: {
+      whole: pricedTotal,
+      partial: partialTotal,
+      none: total - pricedTotal - partialTotal,
+      selected: wholeHousehold,
     },
     orders: [...orders],
   };

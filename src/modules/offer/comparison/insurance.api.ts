@@ -1,20 +1,21 @@
 import { z } from "zod";
 import { decimalText } from "#src/contracts/money.ts";
-import { productSchema } from "#src/contracts/product.ts";
+import { leftOutSchema, productSchema } from "#src/contracts/product.ts";
 import { limitsOf } from "#src/contracts/partner-limits.ts";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
 import { perfilIngresoSchema, type Profile, readProfile } from "#src/contracts/profile.ts";
 import type { CatalogService } from "#src/modules/offer/catalog/catalog.service.ts";
+import { standingOf } from "#src/modules/offer/pricing/price-outcome.rules.ts";
 import { badRequest, notFound } from "#src/platform/errors.ts";
 import { type ApiAnswer, answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
 import { retry, threeTimes } from "#src/platform/retry.ts";
-import type { WordsStore } from "#src/platform/words/words.ts";
+import type { Say, WordsStore } from "#src/platform/words/words.ts";
 import type { CompareSearches } from "./compare-search.ts";
 import { type ComparisonFacts, inProfile } from "./comparison.facts.ts";
 import type { ProductPrice } from "./comparison.service.ts";
 import type { Comparisons } from "./comparisons.service.ts";
 import { catalogByPartner } from "./partner-catalog.ts";
-import { presentProduct, wireAmount } from "./product.presenter.ts";
+import { presentProduct, wireAmount, wireLeftOut } from "./product.presenter.ts";
 import {
   benefitCategoriesOf,
   benefitCategoriesSchema,
@@ -64,6 +65,10 @@ const calculatedSchema = z.object({
         profile: z.int().describe("Place in the profile as it was sent"),
         method: z.string().describe("Rating method, or PriceNotFound"),
         value: z.string().nullable().describe("The person's own part, in the product's currency"),
+        leftOut: leftOutSchema
+          .omit({ profile: true })
+          .nullable()
+          .describe("Why the person has no price; null for those who have one"),
       }),
     ),
     nativePrice: z.object({ value: z.string(), unit: z.object({ code: z.string() }) }).nullable(),
@@ -141,7 +146,8 @@ export function insuranceRoutes(options: InsuranceApiOptions): ApiRoute<Comparis
     // Only a partner's limits ask who sells it and how: otherwise the index knows enough.
     const { organizations, salesChannel } = limitsOf(facts.partner);
     if (organizations.length > 0 || salesChannel !== null) await recordOf(id, facts);
-    return answer(presentCalculated(inProfile(() => comparison.priceFor(product.code, profile))), {
+    const price = inProfile(() => comparison.priceFor(product.code, profile));
+    return answer(presentCalculated(price, words.say(facts.language)), {
       "cache-control": profile === null ? "no-cache" : "private, no-store",
     });
   }
@@ -170,9 +176,10 @@ export function insuranceRoutes(options: InsuranceApiOptions): ApiRoute<Comparis
         const say = words.say(facts.language);
         const row = {
           id: record.id,
+          standing: standingOf(price.outcome),
           price: price.price?.amountMinor ?? null,
           native: price.outcome.amount,
-          uninsurable: [...price.outcome.uninsurable],
+          uninsurable: uninsurablePlaces(price),
           affinity: 0,
           recommended: 0,
         };
@@ -184,6 +191,7 @@ export function insuranceRoutes(options: InsuranceApiOptions): ApiRoute<Comparis
             targetCurrency: facts.country.currency,
             isProfileEntered: false,
             isByHead: price.outcome.group !== undefined,
+            insured: price.insured,
             isScoreShown: facts.partner?.layout.isScoreShown !== false,
             bestId: null,
             popular: await options.catalog.loadPopular(facts.country.code, index),
@@ -313,8 +321,22 @@ export function insuranceRoutes(options: InsuranceApiOptions): ApiRoute<Comparis
   ];
 }
 
-function presentCalculated(price: ProductPrice): z.output<typeof calculatedSchema> {
-  const { outcome, index, product } = price;
+/** Places among those who are priced, as the engine names them. */
+function uninsurablePlaces({ insured, outcome }: ProductPrice): number[] {
+  const priced = outcome.method === "PetBand" && insured.pets ? insured.pets : insured.persons;
+  return priced.flatMap(({ profileIndex }, place) =>
+    outcome.uninsurable.includes(profileIndex) ? [place] : [],
+  );
+}
+
+function presentCalculated(price: ProductPrice, say: Say): z.output<typeof calculatedSchema> {
+  const { outcome, index, leftOut, product } = price;
+  const reasonOf = (profileIndex: number) => {
+    const left = leftOut.find((one) => one.profileIndex === profileIndex);
+    if (left === undefined) return null;
+    const { code, age, message } = wireLeftOut(left, say);
+    return { code, age, message };
+  };
   const isUf = product.currency === "UF";
   const { uf } = index.snapshot;
   return {
@@ -333,6 +355,7 @@ function presentCalculated(price: ProductPrice): z.output<typeof calculatedSchem
         profile: profileIndex,
         method,
         value: amount && decimalText(amount.units, amount.decimals),
+        leftOut: reasonOf(profileIndex),
       })),
       nativePrice: outcome.amount && {
         value: decimalText(outcome.amount.units, outcome.amount.decimals),

@@ -22,6 +22,8 @@ export interface ListingChoice {
   price: ChosenRange;
   /** In UF, inclusive. */
   deductible: ChosenRange;
+  /** Only what insures everybody of the profile. */
+  isForAll: boolean;
   /** Currency the prices are compared in; null: the country's own. */
   currency: Currency | null;
   /** null: the comparator's own. */
@@ -49,6 +51,7 @@ export const emptyChoice: ListingChoice = {
   prevision: null,
   price: noRange,
   deductible: noRange,
+  isForAll: false,
   currency: null,
   order: null,
   page: 1,
@@ -66,7 +69,7 @@ export const listFilterKinds = [
   "births",
 ] as const;
 export type ListFilterKind = (typeof listFilterKinds)[number];
-export type FilterKind = ListFilterKind | "price" | "deductible" | "prevision";
+export type FilterKind = ListFilterKind | "price" | "deductible" | "household" | "prevision";
 
 /** One filter in force: a kind, and which of its values where it is a list. */
 export interface ChosenFilter {
@@ -83,11 +86,12 @@ export function chosenFilters(choice: ListingChoice): ChosenFilter[] {
     ...listFilterKinds.flatMap((kind) => choice[kind].map((value) => ({ kind, values: [value] }))),
     ...(isSet(choice.price) ? [{ kind: "price" as const, values: [] }] : []),
     ...(isSet(choice.deductible) ? [{ kind: "deductible" as const, values: [] }] : []),
+    ...(choice.isForAll ? [{ kind: "household" as const, values: [] }] : []),
   ];
 }
 
 /** Removals that can make a list longer: whole lists where any value suffices, features one by one,
- *  each range, the prevision. */
+ *  each range, the household, the prevision. */
 export function droppableFilters(choice: ListingChoice): ChosenFilter[] {
   const whole = listFilterKinds
     .filter((kind) => kind !== "features" && choice[kind].length > 0)
@@ -95,7 +99,8 @@ export function droppableFilters(choice: ListingChoice): ChosenFilter[] {
   return [
     ...whole,
     ...chosenFilters(choice).filter(
-      ({ kind }) => kind === "features" || kind === "price" || kind === "deductible",
+      ({ kind }) =>
+        kind === "features" || kind === "price" || kind === "deductible" || kind === "household",
     ),
     ...(choice.prevision === null
       ? []
@@ -110,6 +115,7 @@ export function withoutFilter(
 ): ListingChoice {
   const first = { ...choice, page: 1 };
   if (kind === "price" || kind === "deductible") return { ...first, [kind]: noRange };
+  if (kind === "household") return { ...first, isForAll: false };
   if (kind === "prevision") return { ...first, prevision: null };
   const kept = (choice[kind] as readonly (string | number | boolean)[]).filter(
     (value) => !values.includes(value),
@@ -162,6 +168,7 @@ export function listingSelection(
     toPrice: choice.price.to,
     fromDeductible: choice.deductible.from,
     toDeductible: choice.deductible.to,
+    wholeHousehold: choice.isForAll,
     showcase,
     order: orderOf(choice, comparator),
   };

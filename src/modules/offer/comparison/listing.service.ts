@@ -10,6 +10,7 @@ import type { Profile } from "#src/contracts/profile.ts";
 import type { CatalogService } from "#src/modules/offer/catalog/catalog.service.ts";
 import { isNewProduct } from "#src/modules/offer/pricing/price-label.rules.ts";
 import type { PriceRange } from "#src/modules/offer/pricing/contribution-range.rules.ts";
+import type { LeftOut } from "#src/modules/offer/pricing/left-out.rules.ts";
 import type { SaidPrice } from "#src/modules/offer/pricing/said-price.rules.ts";
 import type { Household } from "#src/modules/offer/profile/household.rules.ts";
 import { AppError } from "#src/platform/errors.ts";
@@ -35,6 +36,7 @@ import {
   pagePlan,
   withoutFilter,
 } from "./listing-choice.rules.ts";
+import { leftOutOfRow } from "./left-out-rows.ts";
 import { knownValues, offeredCurrencies } from "./listing-known.rules.ts";
 import { saidProductPrice, saidRow } from "./product-said-price.rules.ts";
 import { choosePromoted } from "./promoted.rules.ts";
@@ -74,12 +76,16 @@ export interface ListingRow {
   isBest: boolean;
   /** Why the product has its affinity. */
   fit: readonly AffinityPart[];
+  /** Who of the household has no price, and why. */
+  leftOut: readonly LeftOut[];
 }
 
 /** A product chosen to compare, with its price for the household. */
 export interface ComparedProduct {
   record: ProductRecord;
   said: SaidPrice;
+  /** Who of the household has no price. */
+  leftOut: readonly LeftOut[];
 }
 
 /** One comparator's list with all a page says about it. */
@@ -89,6 +95,11 @@ export interface Listing {
   choice: ListingChoice;
   rows: readonly ListingRow[];
   total: number;
+  /** Products of the total that insure everybody, and those that leave somebody out; the rest have no price. */
+  wholeTotal: number;
+  partialTotal: number;
+  /** Where several are priced and no product insures them all: how many insure each alone, in their order. */
+  apart: readonly number[] | null;
   /** Minor units of the target currency, of the comparator's period, as the filters' prices are. */
   priceRange: { min: number; max: number } | null;
   targetCurrency: Currency;
@@ -241,6 +252,22 @@ export function createListingService(options: {
     return found;
   }
 
+  /** How many products of the list insure each person of a household alone; null for one person. */
+  function countApart(
+    request: ListingRequest,
+    choice: ListingChoice,
+    { household }: Comparison,
+  ): number[] | null {
+    const { profile } = request;
+    if (profile === null || household.members.length < 2) return null;
+    return household.members.map(({ sexo, edad }) => {
+      const alone = { ...profile, cotizante: [{ sexo, edad }], cargas: [], titular: null };
+      const whole = { ...choice, isForAll: true };
+      const call = { page: 1, take: 0 };
+      return compare({ ...request, profile: alone }, whole, call, false).answer.total;
+    });
+  }
+
   function findDrop(request: ListingRequest, choice: ListingChoice): Listing["drop"] {
     let best: Listing["drop"] = null;
     for (const filter of droppableFilters(choice)) {
@@ -261,10 +288,10 @@ export function createListingService(options: {
   ): Promise<ComparedProduct[]> {
     const codes = request.compared.filter((code) => index.productByCode.has(code));
     const records = await catalog.loadProducts(codes, index, request.language);
-    return records.map((record) => ({
-      record,
-      said: saidProductPrice(record, comparison.priceFor(record.code, request.profile)),
-    }));
+    return records.map((record) => {
+      const price = comparison.priceFor(record.code, request.profile);
+      return { record, said: saidProductPrice(record, price), leftOut: price.leftOut };
+    });
   }
 
   async function presentRows(
@@ -295,6 +322,7 @@ export function createListingService(options: {
           isPopular: popular.has(record.code),
           isBest: isProfileEntered && answer.bestId === record.id,
           fit: fitOf(first, row, request.choice.coverageOrganizations),
+          leftOut: leftOutOfRow(row, index, first.insured),
         },
       ];
     });
@@ -338,12 +366,15 @@ export function createListingService(options: {
         ...listingSelection(request.comparator, choice, request.showcase),
         limits,
       };
-      const { total, priceRange } = first.answer;
+      const { total, pricedTotal, partialTotal, priceRange } = first.answer;
       return {
         comparator: request.comparator,
         choice,
         rows: await presentRows(request, first, rows),
         total,
+        wholeTotal: pricedTotal,
+        partialTotal,
+        apart: pricedTotal === 0 ? countApart(request, choice, first) : null,
         priceRange,
         targetCurrency: first.targetCurrency,
         currencies: currenciesOf(request, first.index),

@@ -1,5 +1,7 @@
 import type { Currency, ExactAmount } from "#src/contracts/money.ts";
+import type { Standing } from "#src/contracts/pricing.ts";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
+import { standingOf } from "#src/modules/offer/pricing/price-outcome.rules.ts";
 import {
   type PriceDay,
   saidPrice,
@@ -17,7 +19,7 @@ export interface PricedRecord extends Pick<ProductRecord, "currency" | "method" 
 /** A row of a list in words; `target` is the currency of the list. */
 export function saidRow(
   record: PricedRecord,
-  row: { price: number | null; native: ExactAmount | null },
+  row: { standing: Standing; price: number | null; native: ExactAmount | null },
   list: {
     index: ComparisonIndex;
     targetCurrency: Currency;
@@ -31,6 +33,7 @@ export function saidRow(
       native: row.price === null ? null : row.native,
       target: list.targetCurrency,
       isProfileEntered: list.isProfileEntered,
+      isForEverybody: row.standing === "whole",
       isByHead: list.isByHead,
     },
     dayOf(list.index),
@@ -48,6 +51,7 @@ export function saidProductPrice(
       native: price === null ? null : outcome.amount,
       target: price?.currency ?? record.currency,
       isProfileEntered,
+      isForEverybody: standingOf(outcome) === "whole",
       isByHead: outcome.group !== undefined,
     },
     dayOf(index),

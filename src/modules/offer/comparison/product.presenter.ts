@@ -1,8 +1,11 @@
 import { type Currency, decimalText, STORAGE_DECIMALS } from "#src/contracts/money.ts";
-import type { WirePrice, WireProduct } from "#src/contracts/product.ts";
+import type { z } from "zod";
+import type { Insured } from "#src/contracts/pricing.ts";
+import type { leftOutSchema, WirePrice, WireProduct } from "#src/contracts/product.ts";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
 import { productHref } from "#src/modules/offer/catalog/product-link.rules.ts";
 import { currencyValues } from "#src/modules/offer/pricing/exchange.rules.ts";
+import { type LeftOut, leftOutText } from "#src/modules/offer/pricing/left-out.rules.ts";
 import { priceOfMonths } from "#src/modules/offer/pricing/period-price.rules.ts";
 import { isNewProduct } from "#src/modules/offer/pricing/price-label.rules.ts";
 import { periodText, type SaidPrice } from "#src/modules/offer/pricing/said-price.rules.ts";
@@ -10,6 +13,7 @@ import type { Say } from "#src/platform/words/words.ts";
 import { type Language } from "#src/routes.ts";
 import type { ComparisonIndex } from "./comparison-index.ts";
 import type { EngineRow } from "./engine/engine.types.ts";
+import { leftOutOfRow } from "./left-out-rows.ts";
 import { type PricedRecord, saidRow } from "./product-said-price.rules.ts";
 
 /** Accent of a card where the insurance type has no colour of its own (CQ 9). */
@@ -23,6 +27,8 @@ export interface PresentationContext {
   isProfileEntered: boolean;
   /** Whether heads were counted: a yearly price is then of one of them. */
   isByHead: boolean;
+  /** Whom the prices are for. */
+  insured: Insured;
   /** False where a partner hides what is said of affinity (CQ 6). */
   isScoreShown?: boolean;
   bestId: number | null;
@@ -114,7 +120,7 @@ export function presentFixedParts(
 
 /** How well a product fits whoever was entered; nothing is said of a default profile. */
 export const presentFit = (
-  row: Pick<EngineRow, "id" | "affinity">,
+  row: Pick<EngineRow, "id" | "affinity" | "standing">,
   {
     isProfileEntered,
     isScoreShown = true,
@@ -122,24 +128,35 @@ export const presentFit = (
   }: Pick<PresentationContext, "isProfileEntered" | "isScoreShown" | "bestId">,
 ) => ({
   isBetter: isProfileEntered && isScoreShown && bestId === row.id,
-  distance: isProfileEntered && isScoreShown ? row.affinity / 1_000 : null,
+  distance:
+    isProfileEntered && isScoreShown && row.standing === "whole" ? row.affinity / 1_000 : null,
 });
 
 /** What a product costs the profile, and who of it cannot have it. */
 export function presentPrices(record: PricedRecord, row: EngineRow, context: PriceContext) {
   const said = saidRow(record, row, context);
   const price = presentPrice(record, row, said, context);
+  const leftOut = leftOutOfRow(row, context.index, context.insured);
   return {
     price,
     priceRange: { from: price.value, unit: { code: context.targetCurrency } },
     priceSuffix: suffixOf(said, context.say),
-    uninsurable: row.uninsurable,
+    standing: row.standing,
+    uninsurable: leftOut.map(({ profileIndex }) => profileIndex),
+    leftOut: leftOut.map((left) => wireLeftOut(left, context.say)),
   };
 }
 
+export const wireLeftOut = (left: LeftOut, say: Say): z.output<typeof leftOutSchema> => ({
+  profile: left.profileIndex,
+  code: left.code,
+  age: left.age,
+  message: leftOutText(left, say),
+});
+
 export type PriceContext = Pick<
   PresentationContext,
-  "index" | "say" | "targetCurrency" | "isProfileEntered" | "isByHead"
+  "index" | "say" | "targetCurrency" | "isProfileEntered" | "isByHead" | "insured"
 >;
 
 const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
@@ -172,7 +189,7 @@ function presentPrice(
     periodValue: amount,
     monthlyValue: monthly === null ? null : wireAmount(monthly.amountMinor, monthly.currency),
     unit: { code: targetCurrency },
-    arePricesDefined: row.price !== null,
+    arePricesDefined: row.standing === "whole",
     convertionTo:
       record.currency === targetCurrency ? null : `${record.currency}/${targetCurrency}`,
     nativeValue: row.native ? decimalText(row.native.units, row.native.decimals) : null,

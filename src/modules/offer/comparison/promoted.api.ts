@@ -144,6 +144,7 @@ export function promotedRoutes(options: PromotedApiOptions): ApiRoute<Comparison
           targetCurrency: result.targetCurrency,
           isProfileEntered: result.isProfileEntered,
           isByHead: result.isByHead,
+          insured: result.insured,
           isScoreShown: facts.partner?.layout.isScoreShown !== false,
           bestId: result.answer.bestId,
           popular,

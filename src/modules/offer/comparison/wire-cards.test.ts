@@ -39,6 +39,7 @@ function requestOf(result: Comparison, language: CardRequest["language"]): CardR
     targetCurrency: result.targetCurrency,
     isProfileEntered: result.isProfileEntered,
     isByHead: result.isByHead,
+    insured: result.insured,
     bestId: result.answer.bestId,
   };
 }

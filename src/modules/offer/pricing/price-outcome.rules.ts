@@ -6,6 +6,7 @@ import type {
   PriceOutcome,
   ProfilePrice,
   RatingMethod,
+  Standing,
 } from "#src/contracts/pricing.ts";
 
 /** The unit a method adds up in; every amount of one outcome has it. */
@@ -85,6 +86,15 @@ export function sumShares(unit: RatingUnit, shares: readonly GroupShare[]): Exac
   let total = 0n;
   for (const { count, amount } of shares) total += BigInt(count) * BigInt(amount.units);
   return exactIn(unit, safeInteger(total));
+}
+
+/** Whom an outcome prices. */
+export function standingOf({
+  amount,
+  uninsurable,
+}: Pick<PriceOutcome, "amount" | "uninsurable">): Standing {
+  if (amount === null) return "none";
+  return uninsurable.length === 0 ? "whole" : "partial";
 }
 
 /** Counts of CQ 3's price result around a total; null: 'Consultar'. */

@@ -30,6 +30,8 @@ export interface PricedFor {
   /** Currency that the price is shown in. */
   target: Currency;
   isProfileEntered: boolean;
+  /** False: the price leaves somebody of the profile out; it then reads 'Desde' (CQ 9). */
+  isForEverybody: boolean;
   /** Whether heads were counted, so that a PerHeadYear amount is of one of them. */
   isByHead: boolean;
 }
@@ -68,7 +70,7 @@ export function saidPrice(product: SaidProduct, priced: PricedFor, day: PriceDay
       currency: product.currency,
       method: product.method,
       isProfileEntered: priced.isProfileEntered,
-      arePricesDefined: true,
+      arePricesDefined: priced.isForEverybody,
       isGroupTotal: false,
       isPerHead: product.method === "PerHeadYear" && priced.isByHead,
     },

@@ -15,7 +15,7 @@ import type { EngineProduct, EngineQuery } from "./engine.types.ts";
 const ENGINE = import.meta.dirname;
 const SOURCES = join(ENGINE, "../../../..");
 /** As many as engine.oracle.test.ts asks: each wrong engine is found by them. */
-const CATALOGUES = Number(process.env["ORACLE_CATALOGUES"] ?? 100);
+const CATALOGUES = Number(process.env["ORACLE_CATALOGUES"] ?? 150);
 
 interface Mutant {
   title: string;
@@ -147,6 +147,36 @@ const MUTANTS: readonly Mutant[] = [
     wrong: "rates.grid.options.get(trip.zone) ?? 1",
   },
   {
+    title: "takes the price of a part of the household for the whole one's",
+    file: "price-rows.ts",
+    right: "missing > 0 || plan.isOfPart",
+    wrong: "plan.isOfPart",
+  },
+  {
+    title: "takes a price for everybody where no row at all has one for somebody",
+    file: "price-plan.ts",
+    right: "isOfPart: columns.includes(null) };",
+    wrong: "isOfPart: false };",
+  },
+  {
+    title: "orders what insures a part of the household among what insures all of it",
+    file: "result-scan.ts",
+    right: "return native === UNPRICED ? UNPRICED_KEY : PARTIAL_KEY;",
+    wrong: "return native === UNPRICED ? UNPRICED_KEY : 0;",
+  },
+  {
+    title: "recommends what leaves somebody out",
+    file: "result-scan.ts",
+    right: "if (selection === this.best) continue;",
+    wrong: "",
+  },
+  {
+    title: "hides nothing where only what insures everybody is asked for",
+    file: "filter-plan.ts",
+    right: "to === undefined && !wholeHousehold",
+    wrong: "to === undefined",
+  },
+  {
     title: "takes a currency without a rate of exchange for the target's own",
     file: "price-plan.ts",
     right: "if (ratio === null) return { ...plan, evaluated: 0 };",
@@ -160,6 +190,11 @@ const WRONG_LOOPS: readonly Omit<Mutant, "file">[] = [
     title: "price a policy with a missing part",
     right: "outLow = v128.or(i64x2.extend_low_i32x4_s(missing), f64x2.lt(low, zero));",
     wrong: "outLow = i64x2.extend_low_i32x4_s(missing);",
+  },
+  {
+    title: "forget who was left out before the last person",
+    right: "some = v128.or(some, missing);",
+    wrong: "some = missing;",
   },
   {
     title: "leave out the price at the upper bound",

@@ -18,7 +18,7 @@ function asked(query: OracleQuery): EngineQuery {
 
 /** Random catalogues, ten questions each; `npm run proof` asks 400. Enough to find every engine that is
  *  wrong on purpose (engine.mutants.test.ts). */
-const catalogues = Number(process.env["ORACLE_CATALOGUES"] ?? 100);
+const catalogues = Number(process.env["ORACLE_CATALOGUES"] ?? 150);
 
 const module = new WebAssembly.Module(await compileKernels());
 

@@ -7,6 +7,7 @@ import type {
   RateRow,
   RatingMethod,
   RiskFactorRow,
+  Standing,
 } from "#src/contracts/pricing.ts";
 
 /**
@@ -94,8 +95,10 @@ export interface EngineFilters {
   /** AND within. */
   features?: readonly number[];
   previsionFeature?: number;
-  /** Target minor units; a bound leaves unpriced products out. */
+  /** Target minor units; a bound leaves out what is not priced for everybody. */
   price?: Bounds;
+  /** Only what is priced for everybody. */
+  wholeHousehold?: boolean;
   /** A bound keeps the products with any deductible of these kinds within; no kinds means all. */
   deductible?: Bounds & { kinds: readonly number[] };
   planTypes?: readonly PlanType[];
@@ -132,7 +135,9 @@ export interface EngineQuery extends EngineInsured {
 
 export interface EngineRow {
   id: number;
-  /** Target minor units, rounded half up once; null where nobody could be priced. */
+  /** Whom the product is priced for. */
+  standing: Standing;
+  /** Of those who are priced, in target minor units, rounded half up once; null where nobody is. */
   price: number | null;
   /** The exact price before conversion, in the product's currency. */
   native: ExactAmount | null;
@@ -179,11 +184,13 @@ export interface EngineFacets {
 
 export interface EngineAnswer {
   total: number;
+  /** How many are priced for everybody, and how many for a part of the household. */
   pricedTotal: number;
-  /** Target minor units, over the priced products of the result. */
+  partialTotal: number;
+  /** Target minor units, over the products of the result that are priced for everybody. */
   priceRange: { min: number; max: number } | null;
   rows: EngineRow[];
-  /** The product with the highest affinity of the whole result, ties by id. */
+  /** The product with the highest affinity of those priced for everybody, ties by id. */
   bestId: number | null;
   facets: EngineFacets | null;
 }

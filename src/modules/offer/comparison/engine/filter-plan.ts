@@ -83,7 +83,7 @@ export function planFilters(
   return {
     tagFilters: [...narrowing, ...selecting],
     deductible: planDeductible(filters.deductible),
-    price: planPrice(filters.price),
+    price: planPrice(filters),
     choice: planChoice(clinics.length + features.length, [...clinicSets, ...featureSets]),
     ...planBlocks(index, filters),
   };
@@ -146,9 +146,11 @@ function planDeductible(filter: EngineFilters["deductible"]): DeductibleFilter {
   };
 }
 
-function planPrice(filter: Bounds | undefined): FilterPlan["price"] {
-  if (filter?.from === undefined && filter?.to === undefined) return { isActive: false };
-  return { isActive: true, from: filter.from ?? 0, to: filter.to ?? Number.POSITIVE_INFINITY };
+/** Every bound leaves out what is not priced for everybody; without one, the lowest price is the bound. */
+function planPrice({ price = {}, wholeHousehold = false }: EngineFilters): FilterPlan["price"] {
+  const { from, to } = price;
+  if (from === undefined && to === undefined && !wholeHousehold) return { isActive: false };
+  return { isActive: true, from: from ?? 0, to: to ?? Number.POSITIVE_INFINITY };
 }
 
 function narrowingTo(set: Words | null): TagFilter {

@@ -10,6 +10,13 @@ import type { RateGrid } from "./rate-grid.ts";
 
 /** In a list of native prices: nobody could be priced. */
 export const UNPRICED = -1;
+/** In a list of native prices, the price of a part of the household is written as this minus the price, so
+ *  that every negative one is no price of the whole household. */
+const OF_PART = -2;
+
+/** How a native price of a part of the household is written in a list, and read from it. */
+export const ofPart = (native: number): number => OF_PART - native;
+export const isOfPart = (native: number): boolean => native <= OF_PART;
 
 /** Factors count in 1e-2, so a RiskFactor price has two decimals more than its currency's storage unit. */
 const FACTOR_DECIMALS = 2;
@@ -21,7 +28,8 @@ const FIRST_AGE_WITH_FACTOR = 2;
 /**
  * How one query prices one segment. A native price is an integer: Σ multiplier × column, in the
  * storage unit, or 1e-2 of it for RiskFactor and 1e-6 for PayrollRate.
- * - each: who has no line is left out; nobody priced, no price.
+ * - each: who has no line is left out, and the price is one of a part of the household; nobody priced, no
+ *   price.
  * - whole: the policy has one price; a missing part leaves it without.
  * - factor: base column × multiplier + the GES of the row's group.
  * - none: nobody of this household is priced in this segment.
@@ -34,6 +42,8 @@ export interface PricePlan {
   ratio: Ratio;
   terms: readonly { amounts: Int32Array; multiplier: number }[];
   hasMissing: boolean;
+  /** Somebody of the household has no price in any row, so every price is one of a part of it. */
+  isOfPart: boolean;
   /** How many are evaluated: persons, or pets. */
   evaluated: number;
   /** The column of each person or pet, where they are priced one by one. */
@@ -58,6 +68,7 @@ export function planPrices(
     ratio: ratio === null ? { numerator: 1, denominator: 1 } : lowestTerms(ratio),
     terms: [],
     hasMissing: false,
+    isOfPart: false,
     evaluated: persons.length,
     ownColumns: [],
     ges: null,
@@ -105,9 +116,15 @@ export function planPrices(
   }
 }
 
+/** Whether a row of the plan may have a price for a part of the household only. */
+export const mayBeOfPart = (plan: PricePlan): boolean =>
+  plan.isOfPart || (plan.kind === "each" && plan.hasMissing && plan.terms.length > 1);
+
 /** The exact price of an amount that `priceRows` gave, or null for UNPRICED. */
-export function exactPrice(plan: PricePlan, units: number): ExactAmount | null {
-  return units === UNPRICED ? null : { units, decimals: plan.decimals, currency: plan.currency };
+export function exactPrice(plan: PricePlan, native: number): ExactAmount | null {
+  if (native === UNPRICED) return null;
+  const units = isOfPart(native) ? ofPart(native) : native;
+  return { units, decimals: plan.decimals, currency: plan.currency };
 }
 
 /** Indexes of the persons or pets without a rate in a row whose native price is `amount`. */
@@ -142,7 +159,7 @@ function eachPerson(
   size: number,
 ): Partial<PricePlan> {
   const ownColumns = persons.map((person) => personColumn(grid, person, option, size));
-  return { ...summed("each", ownColumns), ownColumns };
+  return { ...eachOf(ownColumns), ownColumns };
 }
 
 function petsPlan(grid: RateGrid, pets: readonly EnginePet[]): Partial<PricePlan> {
@@ -152,7 +169,7 @@ function petsPlan(grid: RateGrid, pets: readonly EnginePet[]): Partial<PricePlan
     const option = options.get(`${species}:${breedGroup}`) ?? options.get(`${species}:*`) ?? 0;
     return grid.columnAt({ option, size: 0, kind: 0, age });
   });
-  return { ...summed("each", ownColumns), evaluated: pets.length, ownColumns };
+  return { ...eachOf(ownColumns), evaluated: pets.length, ownColumns };
 }
 
 /** Employees who bring a dependant pay the row with dependants, each dependant counting for one. */
@@ -201,6 +218,10 @@ function payrollPlan(
   };
 }
 
+function eachOf(columns: readonly (RateColumn | null)[]): Partial<PricePlan> {
+  return { ...summed("each", columns), isOfPart: columns.includes(null) };
+}
+
 function summed(kind: "each" | "whole", columns: readonly (RateColumn | null)[]): Terms {
   const multipliers = new Map<RateColumn, number>();
   for (const column of columns) {
@@ -235,6 +256,7 @@ function factorPlan(
     ratio: lowestTerms({ ...ratio, denominator: ratio.denominator * scale }),
     terms: [{ amounts: rates.base.amounts, multiplier: withFactor.reduce((sum, f) => sum + f, 0) }],
     ges: { codes: rates.gesCodes, amounts },
+    isOfPart: withFactor.length < factors.length,
     withoutFactor: factors.flatMap((factor, index) => (factor === null ? [index] : [])),
   };
 }

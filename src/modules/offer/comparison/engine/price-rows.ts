@@ -1,8 +1,9 @@
-import { UNPRICED } from "./price-plan.ts";
+import { ofPart, UNPRICED } from "./price-plan.ts";
 import type { PricePlan } from "./price-plan.ts";
 import { MISSING } from "./rate-column.ts";
 
-/** Writes the native price of each listed row (UNPRICED where nobody is); `start` is the segment's first row. */
+/** Writes the native price of each listed row (UNPRICED where nobody is, ofPart where somebody is left out);
+ *  `start` is the segment's first row. */
 export function priceRows(
   plan: PricePlan,
   start: number,
@@ -12,9 +13,14 @@ export function priceRows(
 ): void {
   if (plan.kind === "none") into.fill(UNPRICED, 0, count);
   else if (plan.kind === "factor") priceByFactor(plan, start, rows, count, into);
-  else if (!plan.hasMissing) sumAll(plan, start, rows, count, into);
+  else if (!plan.hasMissing && !plan.isOfPart) sumAll(plan, start, rows, count, into);
   else if (plan.kind === "whole") sumWhole(plan, start, rows, count, into);
   else sumEach(plan, start, rows, count, into);
+}
+
+/** Marks the first `count` prices as prices of a part of the household. */
+export function markOfPart(natives: Float64Array, count: number): void {
+  for (let i = 0; i < count; i++) if (natives[i]! >= 0) natives[i] = ofPart(natives[i]!);
 }
 
 function sumAll(
@@ -41,18 +47,24 @@ function sumAll(
 }
 
 function sumEach(
-  { terms }: PricePlan,
+  plan: PricePlan,
   start: number,
   rows: Int32Array,
   count: number,
   into: Float64Array,
 ): void {
-  into.fill(UNPRICED, 0, count);
-  for (const { amounts, multiplier } of terms) {
-    for (let i = 0; i < count; i++) {
-      const amount = amounts[rows[i]! - start]!;
-      if (amount !== MISSING) into[i] = Math.max(into[i]!, 0) + amount * multiplier;
+  const { terms } = plan;
+  for (let i = 0; i < count; i++) {
+    const offset = rows[i]! - start;
+    let sum = 0;
+    let missing = 0;
+    for (const { amounts, multiplier } of terms) {
+      const amount = amounts[offset]!;
+      if (amount === MISSING) missing++;
+      else sum += amount * multiplier;
     }
+    if (missing === terms.length) into[i] = UNPRICED;
+    else into[i] = missing > 0 || plan.isOfPart ? ofPart(sum) : sum;
   }
 }
 
@@ -74,7 +86,7 @@ function sumWhole(
 }
 
 function priceByFactor(
-  { terms, ges }: PricePlan,
+  { terms, ges, isOfPart }: PricePlan,
   start: number,
   rows: Int32Array,
   count: number,
@@ -89,4 +101,5 @@ function priceByFactor(
     const gesAmount = code === MISSING ? MISSING : gesAmounts[code]!;
     into[i] = base === MISSING || gesAmount === MISSING ? UNPRICED : base * multiplier + gesAmount;
   }
+  if (isOfPart) markOfPart(into, count);
 }

@@ -1,13 +1,22 @@
 import { BlockMasks, DEDUCTIBLE } from "./block-masks.ts";
 import type { Block, CatalogueIndex, Segment } from "./catalogue-index.ts";
 import { DeductibleRange } from "./deductible-range.ts";
+import type { Standing } from "#src/contracts/pricing.ts";
 import type { EngineAnswer, EngineQuery, EngineRow } from "./engine.types.ts";
 import { convertHalfUp, leastAmountReaching } from "./exact-arithmetic.rules.ts";
 import { presentFacets } from "./facet-answer.ts";
 import { BlockTally, FacetTally } from "./facet-tally.ts";
 import { ADMITTED, EXCLUDED, planFilters } from "./filter-plan.ts";
 import type { FilterPlan } from "./filter-plan.ts";
-import { UNPRICED, exactPrice, planPrices, uninsurableOf } from "./price-plan.ts";
+import {
+  UNPRICED,
+  exactPrice,
+  isOfPart,
+  mayBeOfPart,
+  ofPart,
+  planPrices,
+  uninsurableOf,
+} from "./price-plan.ts";
 import type { PricePlan } from "./price-plan.ts";
 import { PriceRange } from "./price-statistics.ts";
 import { ResultScan } from "./result-scan.ts";
@@ -41,6 +50,7 @@ export class QueryRun {
   private readonly pricings: (SegmentPricing | undefined)[] = [];
   private readonly prices: PriceRange;
   private total = 0;
+  private partial = 0;
 
   constructor(index: CatalogueIndex, scratch: Scratch, query: EngineQuery) {
     this.index = index;
@@ -77,6 +87,7 @@ export class QueryRun {
     return {
       total: this.total,
       pricedTotal: this.prices.priced,
+      partialTotal: this.partial,
       priceRange,
       rows: scan.selection.rows().map((row) => this.present(row)),
       bestId: best === null ? null : index.ids[best]!,
@@ -101,6 +112,7 @@ export class QueryRun {
     if (count > 0) {
       this.total += count;
       this.prices.add(block.segment, pricing, scratch.natives, count);
+      if (mayBeOfPart(pricing)) this.partial += countOfPart(scratch, count);
       this.scan.scan(pricing, scratch.rows, scratch.natives, count);
     }
     if (facets === null) return;
@@ -202,13 +214,24 @@ export class QueryRun {
     rows[0] = row;
     this.scratch.kernels.priceRows(plan, segment.start, rows, 1, natives);
     const native = natives[0]!;
-    const price = native === UNPRICED ? null : convertHalfUp(native, plan.ratio);
+    const exact = exactPrice(plan, native);
+    const price = exact && convertHalfUp(exact.units, plan.ratio);
     return {
       id: this.index.ids[row]!,
+      standing: standingOf(native),
       price,
-      native: exactPrice(plan, native),
+      native: exact,
       uninsurable: uninsurableOf(plan, row - segment.start, native),
       ...this.scan.scores(row, price),
     };
   }
+}
+
+function standingOf(native: number): Standing {
+  if (native === UNPRICED) return "none";
+  return isOfPart(native) ? "partial" : "whole";
+}
+
+function countOfPart({ kernels, natives }: Scratch, count: number): number {
+  return kernels.countWithin(natives, count, Number.NEGATIVE_INFINITY, ofPart(0));
 }

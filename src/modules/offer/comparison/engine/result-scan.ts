@@ -5,13 +5,16 @@ import type { Kernels, PlaceList, PlaceRange } from "./kernels.types.ts";
 import type { EngineQuery } from "./engine.types.ts";
 import { convertHalfUp } from "./exact-arithmetic.rules.ts";
 import type { FilterPlan } from "./filter-plan.ts";
+import { isOfPart, ofPart, UNPRICED } from "./price-plan.ts";
 import type { PricePlan } from "./price-plan.ts";
 import type { Scratch } from "./scratch.ts";
 import { selectTop } from "./top-selection.ts";
 import type { TopSelection } from "./top-selection.ts";
 
-/** Added to the key of an unpriced product, which is last in every order. Greater than any price. */
-const UNPRICED_KEY = 2 ** 52;
+/** Added to the keys of products that leave somebody out, which follow all others in every order, and of
+ *  unpriced ones, which are last. The first is greater than any price, and their sums are exact. */
+const PARTIAL_KEY = 2 ** 52;
+const UNPRICED_KEY = 2 ** 53;
 /** As long as a page is not full everything enters it, so its first lists of places are short ones. */
 const FIRST_PLACES = 256;
 /** More than the rounding errors of an estimate, whose terms are below 1e9. */
@@ -83,7 +86,7 @@ export class ResultScan {
     }
     const offer: Offer = { plan, rows, natives };
     if (best !== null) {
-      eachRange(best, count, (range) => this.byScore(best, this.affinity, 0, offer, range));
+      eachRange(best, count, (range) => this.byScore(best, this.affinity, offer, range));
     }
     if (take > 0) eachRange(selection, count, (range) => this.byOrder(order, offer, range));
   }
@@ -112,9 +115,9 @@ export class ResultScan {
       case "popular":
         return this.byRequests(offer, range);
       case "distance":
-        return this.byScore(this.selection, this.affinity, UNPRICED_KEY, offer, range);
+        return this.byScore(this.selection, this.affinity, offer, range);
       case "recommended":
-        return this.byScore(this.selection, this.recommended, UNPRICED_KEY, offer, range);
+        return this.byScore(this.selection, this.recommended, offer, range);
     }
   }
 
@@ -122,13 +125,14 @@ export class ResultScan {
     const { selection } = this;
     const perUnit = ratio.denominator / ratio.numerator;
     let most = (selection.limit + 1) * perUnit;
-    const listed = this.kernels.placesWithin(natives, range, Number.NEGATIVE_INFINITY, most);
+    const least = lastTaken(selection) ? Number.NEGATIVE_INFINITY : 0;
+    const listed = this.kernels.placesWithin(natives, range, least, most);
     for (let k = 0, end = candidates(listed, range); k < end; k++) {
       const i = listed === null ? range.from + k : listed.places[k]!;
       const native = natives[i]!;
-      if (native > most) continue;
+      if (native > most || native < least) continue;
       if (native >= 0) selection.offer(convertHalfUp(native, ratio), rows[i]!);
-      else if (selection.limit >= UNPRICED_KEY) selection.offer(UNPRICED_KEY, rows[i]!);
+      else offerLast(selection, native, rows[i]!, (price) => convertHalfUp(price, ratio));
       most = (selection.limit + 1) * perUnit;
     }
   }
@@ -136,15 +140,16 @@ export class ResultScan {
   private byHigherPrice({ plan: { ratio }, rows, natives }: Offer, range: PlaceRange): void {
     const { selection } = this;
     const perUnit = ratio.denominator / ratio.numerator;
-    let least = (-selection.limit - 1) * perUnit;
+    const isLastTaken = lastTaken(selection);
+    let least = isLastTaken ? Number.NEGATIVE_INFINITY : (-selection.limit - 1) * perUnit;
     const listed = this.kernels.placesWithin(natives, range, least, Number.POSITIVE_INFINITY);
     for (let k = 0, end = candidates(listed, range); k < end; k++) {
       const i = listed === null ? range.from + k : listed.places[k]!;
       const native = natives[i]!;
       if (native < least) continue;
       if (native >= 0) selection.offer(-convertHalfUp(native, ratio), rows[i]!);
-      else if (selection.limit >= UNPRICED_KEY) selection.offer(UNPRICED_KEY, rows[i]!);
-      least = (-selection.limit - 1) * perUnit;
+      else offerLast(selection, native, rows[i]!, (price) => -convertHalfUp(price, ratio));
+      if (!isLastTaken) least = (-selection.limit - 1) * perUnit;
     }
   }
 
@@ -153,12 +158,12 @@ export class ResultScan {
     const { requestCounts } = this.index;
     const listed = this.kernels.placesRequested(natives, requestCounts, rows, range, {
       priced: -selection.limit,
-      unpriced: UNPRICED_KEY - selection.limit,
+      unpriced: PARTIAL_KEY - selection.limit,
     });
     for (let k = 0, end = candidates(listed, range); k < end; k++) {
       const i = listed === null ? range.from + k : listed.places[k]!;
       const row = rows[i]!;
-      const key = natives[i]! < 0 ? UNPRICED_KEY - requestCounts[row]! : -requestCounts[row]!;
+      const key = lastKey(natives[i]!) - requestCounts[row]!;
       if (key <= selection.limit) selection.offer(key, row);
     }
   }
@@ -166,7 +171,6 @@ export class ResultScan {
   private byScore(
     selection: TopSelection,
     score: Score,
-    unpricedKey: number,
     { plan: { ratio }, rows, natives }: Offer,
     range: PlaceRange,
   ): void {
@@ -184,7 +188,7 @@ export class ResultScan {
       ofPrice,
       ofCoverage,
       needed,
-      takesUnpriced: selection.limit >= unpricedKey - FULL_SCORE,
+      takesUnpriced: selection !== this.best && lastTaken(selection),
     });
     for (let k = 0, end = candidates(listed, range); k < end; k++) {
       const i = listed === null ? range.from + k : listed.places[k]!;
@@ -198,13 +202,39 @@ export class ResultScan {
         if (key > selection.limit) continue;
         selection.offer(key, rows[i]!);
       } else {
-        const key = unpricedKey - score.exact(0, sum);
+        // What does not insure everybody is never the best.
+        if (selection === this.best) continue;
+        const ofPrice = (price: number) => priceScore(convertHalfUp(price, ratio), budget);
+        const exact = score.exact(isOfPart(native) ? ofPrice(ofPart(native)) : 0, sum);
+        const key = lastKey(native) - exact;
         if (key > selection.limit) continue;
         selection.offer(key, rows[i]!);
       }
       needed = -selection.limit * scale - ESTIMATE_SLACK;
     }
   }
+}
+
+/** What is added to the key of a native price, so that what leaves somebody out comes last. */
+function lastKey(native: number): number {
+  if (native >= 0) return 0;
+  return native === UNPRICED ? UNPRICED_KEY : PARTIAL_KEY;
+}
+
+/** Whether the selection may still take a product that leaves somebody out: their keys, less a score or a
+ *  price, are above half of what is added. */
+const lastTaken = ({ limit }: TopSelection): boolean => limit >= PARTIAL_KEY / 2;
+
+/** Offers a product that leaves somebody out, by the order's key of its price. */
+function offerLast(
+  selection: TopSelection,
+  native: number,
+  row: number,
+  keyOf: (price: number) => number,
+): void {
+  if (!lastTaken(selection)) return;
+  const key = lastKey(native) + (native === UNPRICED ? 0 : keyOf(ofPart(native)));
+  if (key <= selection.limit) selection.offer(key, row);
 }
 
 /** Goes through `count` places in as few ranges as the selection's limit is good for. */

@@ -31,9 +31,10 @@ export interface KernelExports {
     count: number,
     into: Address,
   ): void;
-  sumEach(
+  sumListed(
     terms: Address,
     n: number,
+    isOfPart: number,
     start: number,
     rows: Address,
     count: number,
@@ -149,7 +150,7 @@ export const LOOPS = [
   "intersect",
   "divide",
   "sumAll",
-  "sumEach",
+  "sumListed",
   "sumWhole",
   "sumFactor",
   "rangeOf",

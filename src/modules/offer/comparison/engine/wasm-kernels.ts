@@ -7,6 +7,7 @@ import type { Kernels, PlaceList } from "./kernels.types.ts";
 import { SPARE_ROWS } from "./positional-counter.ts";
 import type { RowCounter, TagMatrix } from "./positional-counter.ts";
 import type { PricePlan } from "./price-plan.ts";
+import { markOfPart } from "./price-rows.ts";
 import { MISSING } from "./rate-column.ts";
 import { LOOPS } from "./wasm-exports.ts";
 import type { KernelExports } from "./wasm-exports.ts";
@@ -181,10 +182,16 @@ class WasmKernels implements Kernels {
       this.terms.setUint32(t * TERM_BYTES, amounts.byteOffset, true);
       this.terms.setFloat64(t * TERM_BYTES + 8, multiplier, true);
     });
-    const { sumAll, sumEach, sumWhole } = this.loops;
-    const sum = !plan.hasMissing ? sumAll : plan.kind === "each" ? sumEach : sumWhole;
+    const { sumAll, sumListed, sumWhole } = this.loops;
+    const terms = this.terms.byteOffset;
     const { length } = plan.terms;
-    sum(this.terms.byteOffset, length, start, rows.byteOffset, count, into.byteOffset);
+    if (plan.kind === "each" && (plan.hasMissing || plan.isOfPart)) {
+      const isOfPart = Number(plan.isOfPart);
+      sumListed(terms, length, isOfPart, start, rows.byteOffset, count, into.byteOffset);
+      return;
+    }
+    const sum = plan.hasMissing ? sumWhole : sumAll;
+    sum(terms, length, start, rows.byteOffset, count, into.byteOffset);
   };
 
   rangeOf: Kernels["rangeOf"] = (natives, count) => {
@@ -338,6 +345,7 @@ class WasmKernels implements Kernels {
       count,
       into.byteOffset,
     );
+    if (plan.isOfPart) markOfPart(into, count);
   }
 
   /** Whether all columns of a plan lie in the memory: those made when asked for do not. */

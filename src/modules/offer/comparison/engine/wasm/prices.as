@@ -22,24 +22,42 @@ export function sumAll(terms: usize, n: i32, start: i32, rows: usize, count: i32
   }
 }
 
-// The same, leaving missing amounts out; -1 where all are missing.
-export function sumEach(terms: usize, n: i32, start: i32, rows: usize, count: i32, into: usize): void {
+// The same, leaving missing amounts out: -1 where all are missing, -2 minus the sum where some are or where
+// every row is of a part of the household.
+export function sumListed(
+  terms: usize,
+  n: i32,
+  isOfPart: i32,
+  start: i32,
+  rows: usize,
+  count: i32,
+  into: usize,
+): void {
   const isRun = isRunOf(rows, count);
   const zero = f64x2.splat(0);
-  for (let t: i32 = 0; t < n; t++) {
-    const amounts = <usize>load<u32>(terms + (<usize>t << 4)) - (<usize>start << 2);
-    const multiplier = v128.load64_splat(terms + (<usize>t << 4), 8);
-    for (let i: i32 = 0; i < count; i += 4) {
-      const at = into + (<usize>i << 3);
+  const unpriced = f64x2.splat(-1);
+  const offset = f64x2.splat(-2);
+  for (let i: i32 = 0; i < count; i += 4) {
+    let low = zero;
+    let high = zero;
+    let some = i32x4.splat(-isOfPart);
+    let all = i32x4.splat(-1);
+    for (let t: i32 = 0; t < n; t++) {
+      const amounts = <usize>load<u32>(terms + (<usize>t << 4)) - (<usize>start << 2);
+      const multiplier = v128.load64_splat(terms + (<usize>t << 4), 8);
       const four = amountsOf(amounts, rows, i, isRun);
       const missing = i32x4.eq(four, i32x4.splat(MISSING));
-      const low = t == 0 ? f64x2.splat(-1) : v128.load(at);
-      const high = t == 0 ? f64x2.splat(-1) : v128.load(at, 16);
-      const ofLow = f64x2.add(f64x2.pmax(low, zero), f64x2.mul(lower(four), multiplier));
-      const ofHigh = f64x2.add(f64x2.pmax(high, zero), f64x2.mul(upper(four), multiplier));
-      v128.store(at, v128.bitselect(low, ofLow, i64x2.extend_low_i32x4_s(missing)));
-      v128.store(at, v128.bitselect(high, ofHigh, i64x2.extend_high_i32x4_s(missing)), 16);
+      const present = v128.andnot(four, missing);
+      low = f64x2.add(low, f64x2.mul(lower(present), multiplier));
+      high = f64x2.add(high, f64x2.mul(upper(present), multiplier));
+      some = v128.or(some, missing);
+      all = v128.and(all, missing);
     }
+    low = v128.bitselect(f64x2.sub(offset, low), low, i64x2.extend_low_i32x4_s(some));
+    high = v128.bitselect(f64x2.sub(offset, high), high, i64x2.extend_high_i32x4_s(some));
+    const at = into + (<usize>i << 3);
+    v128.store(at, v128.bitselect(unpriced, low, i64x2.extend_low_i32x4_s(all)));
+    v128.store(at, v128.bitselect(unpriced, high, i64x2.extend_high_i32x4_s(all)), 16);
   }
 }
 
