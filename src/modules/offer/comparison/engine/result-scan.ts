@@ -204,9 +204,10 @@ export class ResultScan {
       } else {
         // What does not insure everybody is never the best.
         if (selection === this.best) continue;
-        const ofPrice = (price: number) => priceScore(convertHalfUp(price, ratio), budget);
-        const exact = score.exact(isOfPart(native) ? ofPrice(ofPart(native)) : 0, sum);
-        const key = lastKey(native) - exact;
+        const price = isOfPart(native)
+          ? priceScore(convertHalfUp(ofPart(native), ratio), budget)
+          : 0;
+        const key = lastKey(native) - score.exact(price, sum);
         if (key > selection.limit) continue;
         selection.offer(key, rows[i]!);
       }
