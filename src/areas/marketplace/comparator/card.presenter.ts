@@ -10,6 +10,7 @@ import {
 } from "#src/modules/offer/pricing/price-label.rules.ts";
 import { defaultLanguage, type Language } from "#src/routes/languages.ts";
 import { href } from "#src/routes/marketplace.ts";
+import { presentBalance } from "#src/areas/marketplace/product-facts/legal-contribution.presenter.ts";
 import { brandOf } from "#src/areas/marketplace/product-facts/brand.presenter.ts";
 import { leftOutSentences } from "#src/areas/marketplace/product-facts/left-out.presenter.ts";
 import { presentFacts, requirementOf, type Wording } from "./card-facts.presenter.ts";
@@ -37,6 +38,8 @@ export function presentCard(
   entry: ListingRow,
   listing: Listing,
   wording: CardWording,
+  /** Where the income is entered. */
+  incomeAt = "",
 ): ProductCardModel {
   const { record, row } = entry;
   const { language } = wording;
@@ -63,6 +66,15 @@ export function presentCard(
     ),
     price: cardPrice(entry, listing, minimum, wording),
     isForAll: row.standing === "whole",
+    contribution:
+      listing.incomeRange === null
+        ? null
+        : presentBalance(
+            entry.said.price,
+            listing.isProfileEntered ? listing.incomeRange : null,
+            incomeAt,
+            wording,
+          ),
     facts: presentFacts(record, factPlanOf(listing.comparator), situation, wording),
     features: presentFeatures(record).slice(0, featuresWithCard),
     featureCount: record.features.length,

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
 import { useWords } from "../../../ui/words.tsx";
+import { LegalContribution } from "#src/areas/marketplace/product-facts/legal-contribution.view.tsx";
 import { DialogLink } from "./dialog-link.view.tsx";
 import type { ComparatorViewModel, LinkChoice, ProfileBarModel } from "./comparator.view-model.ts";
 
@@ -77,6 +78,7 @@ function ProfileBar({
           <strong>{profile.summary}</strong>
           {profile.detail === null ? null : <span>{profile.detail}</span>}
         </p>
+        {profile.contribution === null ? null : <LegalContribution model={profile.contribution} />}
       </div>
       <DialogLink className="btn btn--second" to={profile.editHref} opens={{ kind: "profile" }}>
         <Icon name={isFinished ? "check" : "pencil"} size={16} />

@@ -83,6 +83,7 @@ export function exampleCard(over: Partial<ProductCardModel> = {}): ProductCardMo
     companyMinimum: null,
     isForAll: true,
     leftOut: [],
+    contribution: null,
     network: null,
     offerCount: 0,
     action: { kind: "request", href: "/Seguros/Quillay-Vida/Complementario-Familia-80/Solicitar" },
@@ -223,6 +224,7 @@ export function exampleComparator(over: Partial<ComparatorViewModel> = {}): Comp
         storageKey: "V1.7",
       },
       isEntered: true,
+      contribution: null,
     },
     prevision: [
       { label: "Isapre", href: "?prevision=isapre", isCurrent: true },

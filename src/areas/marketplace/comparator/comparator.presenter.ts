@@ -12,6 +12,11 @@ import type { Listing, ListingRow } from "#src/modules/offer/comparison/listing.
 import { href } from "#src/routes/marketplace.ts";
 import { comparatorOf } from "./campaign.presenter.ts";
 import { compareItem } from "#src/areas/marketplace/product-facts/compare-item.presenter.ts";
+import type { LegalContributionModel } from "#src/areas/marketplace/product-facts/legal-contribution.view-model.ts";
+import {
+  incomeHref,
+  presentContribution,
+} from "#src/areas/marketplace/product-facts/legal-contribution.presenter.ts";
 import { type CardWording, presentCard } from "./card.presenter.ts";
 import {
   type ComparatorAddress,
@@ -33,6 +38,7 @@ import { filterLabel, presentGroups } from "./filter-form.presenter.ts";
 import {
   addressPath,
   type ComparatorScene,
+  type Frame,
   presentFrame,
   presentPrevision,
   presentToolbar,
@@ -49,12 +55,14 @@ const groupType = "SEGURO_COLECTIVO";
 /** A comparator's page with its list. The scene's address is the one the listing settled on. */
 export function presentComparator(scene: ComparatorScene, listing: Listing): ComparatorViewModel {
   const { wording } = scene;
+  const frame = presentFrame(
+    scene,
+    listing.compared.map((one) => compareItem(one, listing.household.members, wording)),
+  );
   const previsions = listing.universe.previsiones.filter(({ count }) => count > 0);
   return {
-    ...presentFrame(
-      scene,
-      listing.compared.map((one) => compareItem(one, listing.household.members, wording)),
-    ),
+    ...frame,
+    profile: { ...frame.profile, contribution: barContribution(listing, frame, wording) },
     isDemonstration: listing.rows.some(({ record }) => record.source.kind === "demonstration"),
     prevision: presentPrevision(
       scene,
@@ -69,8 +77,19 @@ export function presentComparator(scene: ComparatorScene, listing: Listing): Com
       range: presentRange(scene, listing),
       currencies: presentCurrencies(scene, listing),
     }),
-    outcome: presentOutcome(scene, listing),
+    outcome: presentOutcome(scene, listing, frame.profile.editHref),
   };
+}
+
+/** "Tu 7 %" beside the profile, where isapres' plans are listed. */
+function barContribution(
+  { incomeRange, isProfileEntered, uf }: Listing,
+  { profile }: Frame,
+  wording: CardWording,
+): LegalContributionModel | null {
+  if (incomeRange === null) return null;
+  const known = isProfileEntered ? incomeRange : null;
+  return presentContribution(known, uf.valueCents, incomeHref(profile.editHref), wording);
 }
 
 /** The same page without a list: it failed, or the robot check stands before it (CQ 2, 8). What is
@@ -162,7 +181,7 @@ function presentRange(
   };
 }
 
-function presentOutcome(scene: ComparatorScene, listing: Listing): ListOutcome {
+function presentOutcome(scene: ComparatorScene, listing: Listing, editHref: string): ListOutcome {
   const { address, wording } = scene;
   if (listing.total === 0) {
     const { drop } = listing;
@@ -183,7 +202,7 @@ function presentOutcome(scene: ComparatorScene, listing: Listing): ListOutcome {
   const items = standingGroups(listing).flatMap(({ heading, rows }): ResultItem[] => {
     const cards = rows.map((row): ResultItem => ({
       kind: "product",
-      card: presentCard(row, listing, wording),
+      card: presentCard(row, listing, wording, incomeHref(editHref)),
     }));
     return [
       ...(heading === null ? [] : [standingHeading(heading, listing, wording)]),

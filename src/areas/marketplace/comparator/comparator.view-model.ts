@@ -1,3 +1,4 @@
+import type { LegalContributionModel } from "#src/areas/marketplace/product-facts/legal-contribution.view-model.ts";
 import type { PictureModel } from "#src/ui/picture.rules.ts";
 import type { IconName } from "../../../ui/icon.tsx";
 import type { Brand } from "../../../ui/monogram.tsx";
@@ -51,6 +52,8 @@ export interface ProfileBarModel {
   restore: { action: string; storageKey: string };
   /** False: prices are for the default profile and read "Desde". */
   isEntered: boolean;
+  /** What the household contributes anyway; null where no isapre's plans are listed. */
+  contribution: LegalContributionModel | null;
 }
 
 /** The filters' GET form. Its own path, and what it carries along besides the groups (view, prevision,
@@ -239,6 +242,8 @@ export interface ProductCardModel {
   brand: Brand;
   badges: readonly CardBadge[];
   price: CardPrice;
+  /** The price against the legal contribution, of an isapre's plan; else null. */
+  contribution: LegalContributionModel | null;
   /** The four facts of the comparator, in its order. */
   facts: readonly CardFact[];
   /** The first of what the product includes, and how many there are in all. */

@@ -145,6 +145,7 @@ function profileBar(scene: ComparatorScene): ProfileBarModel {
     editHref: `${action}?${back.toString()}`,
     restore: { action, storageKey: PROFILE_STORAGE_KEYS[country.code] },
     isEntered: isProfileEntered,
+    contribution: null,
   };
 }
 

@@ -7,6 +7,7 @@ import { CardBadges } from "./card-badges.view.tsx";
 import { CardDetails } from "./card-details.view.tsx";
 import { CardPriceBlock } from "./card-price.view.tsx";
 import { DialogLink } from "./dialog-link.view.tsx";
+import { LegalContribution } from "#src/areas/marketplace/product-facts/legal-contribution.view.tsx";
 import { useFollowed } from "./followed.state.ts";
 import type { ProductCardModel } from "./comparator.view-model.ts";
 import type { ListDialog } from "./dialog-address.rules.ts";
@@ -57,6 +58,9 @@ export function ProductCard({
       <CardDetails card={card} />
       <div className="card__side">
         <CardPriceBlock price={card.price} name={card.name} />
+        {card.contribution === null ? null : (
+          <LegalContribution model={card.contribution} of={card.name} />
+        )}
         <CardActions card={card} compare={compare} />
       </div>
     </article>

@@ -157,11 +157,32 @@ function CompareRow({
   );
 }
 
+/** The arithmetic of a figure, which opens where it stands. */
+function CellSum({ sum, of }: { sum: NonNullable<CompareCellModel["sum"]>; of: string }) {
+  return (
+    <details className="cmp__sum">
+      <summary>
+        {sum.label}
+        <span className="vh">: {of}</span>
+      </summary>
+      <dl className="kv">
+        {sum.lines.map(({ label, value, isTotal }) => (
+          <div key={label} className={isTotal === true ? "is-total" : undefined}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
 /** `of` says which row and product a link belongs to. */
 function CompareCell({ cell, of }: { cell: CompareCellModel; of: string }) {
   const note = (
     <>
       {cell.note === null ? null : <small>{cell.note}</small>}
+      {cell.sum === undefined ? null : <CellSum sum={cell.sum} of={of} />}
       {cell.link === undefined ? null : (
         <Link className="cmp__more no-print" to={cell.link.href}>
           {cell.link.text}

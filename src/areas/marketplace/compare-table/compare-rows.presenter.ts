@@ -10,6 +10,7 @@ import {
   deductibleKey,
   inCountryWords,
 } from "#src/areas/marketplace/product-facts/country-words.rules.ts";
+import { productContribution } from "#src/areas/marketplace/product-facts/legal-contribution.presenter.ts";
 import { limitCell, mainLimits } from "#src/areas/marketplace/product-facts/limit.presenter.ts";
 import { partLabel } from "#src/areas/marketplace/product-facts/left-out.presenter.ts";
 import { pagePrice } from "#src/areas/marketplace/product-facts/price.presenter.ts";
@@ -33,6 +34,8 @@ const mostClinics = 8;
 export interface RowSources {
   details: readonly ProductDetail[];
   prevision: PrevisionChoice;
+  /** The profile form with the way back. */
+  editHref: string;
 }
 
 /** Every section of the table with its rows; sections without rows are left out. */
@@ -79,7 +82,9 @@ export function rowOf(
   note: string | null = null,
 ): CompareRowModel {
   const shown = new Set(
-    cells.map(({ kind, text, note: own }) => [kind, text, own ?? ""].join("|")),
+    cells.map(({ kind, text, note: own, sum }) =>
+      [kind, text, own ?? "", sum?.label ?? ""].join("|"),
+    ),
   );
   return { label, note, differs: shown.size > 1, cells };
 }
@@ -105,7 +110,7 @@ const missingCell = ({ say }: Reader): CompareCellModel => ({
 const textOrMissing = (text: string | null, reader: Reader): CompareCellModel =>
   text === null ? missingCell(reader) : textCell(text);
 
-function priceRows({ details }: RowSources, reader: Reader): CompareRowModel[] {
+function priceRows({ details, editHref }: RowSources, reader: Reader): CompareRowModel[] {
   const { say } = reader;
   return [
     rowOf(
@@ -116,6 +121,7 @@ function priceRows({ details }: RowSources, reader: Reader): CompareRowModel[] {
         return textCell(shown.amount, part ?? shown.own?.amount ?? null);
       }),
     ),
+    ...contributionRow(details, editHref, reader),
     rowOf(
       say("presented.compare.people"),
       details.map(({ price }) =>
@@ -128,6 +134,24 @@ function priceRows({ details }: RowSources, reader: Reader): CompareRowModel[] {
       ),
     ),
   ];
+}
+
+/** What the price is over the legal contribution, where any product is an isapre's plan. */
+function contributionRow(
+  details: readonly ProductDetail[],
+  editHref: string,
+  reader: Reader,
+): CompareRowModel[] {
+  const found = details.map(({ price }) => productContribution(price, editHref, reader));
+  if (found.every((one) => one === null)) return [];
+  const cells = found.map((one): CompareCellModel => {
+    if (one === null) return textCell(reader.say("legal-contribution.compare.none"));
+    if (one.askHref !== null) {
+      return { ...textCell(""), link: { href: one.askHref, text: one.text } };
+    }
+    return { ...textCell(""), sum: { label: one.text, lines: one.lines } };
+  });
+  return [rowOf(reader.say("legal-contribution.own"), cells)];
 }
 
 function coverageRows(

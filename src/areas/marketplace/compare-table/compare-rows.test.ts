@@ -61,7 +61,10 @@ const other = exampleDetail(
   }),
   null,
 );
-const groups = compareGroups({ details: [one, other], prevision: null }, reader);
+const groups = compareGroups(
+  { details: [one, other], prevision: null, editHref: "/Perfil" },
+  reader,
+);
 const cells = (group: string, label: string) => {
   const row = groups
     .find((found) => found.label === group)
@@ -116,9 +119,10 @@ describe("the rows of the compare table", () => {
       exampleRecord({ providers: Array.from({ length: 12 }, (_, at) => provider(`c${at}`, 50)) }),
       null,
     );
-    const clinics = compareGroups({ details: [many, one], prevision: null }, reader).find(
-      ({ label }) => label === "Clínicas elegidas",
-    );
+    const clinics = compareGroups(
+      { details: [many, one], prevision: null, editHref: "/Perfil" },
+      reader,
+    ).find(({ label }) => label === "Clínicas elegidas");
     expect(clinics?.rows).toHaveLength(8);
     expect(groups.find(({ label }) => label === "Clínicas elegidas")?.rows[0]?.label).toBe(
       "Clínica a",

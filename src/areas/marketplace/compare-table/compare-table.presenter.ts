@@ -54,11 +54,13 @@ export function presentCompareTable(
     country.defaultComparator,
   );
   const action = href("compareTable", language);
-  const all = compareGroups({ details, prevision: previsionOf(profile?.prevision) }, reader);
   const isOn = sources.onlyDifferences && details.length > 1;
-  const shown = isOn ? onlyDifferences(all) : { groups: all, hiddenRows: 0 };
   const [first] = details;
   const path = tablePath(codes, isOn, language);
+  const editHref = profileHref(comparator.baseUrl, path, language);
+  const prevision = previsionOf(profile?.prevision);
+  const all = compareGroups({ details, prevision, editHref }, reader);
+  const shown = isOn ? onlyDifferences(all) : { groups: all, hiddenRows: 0 };
   return {
     breadcrumb: [
       {
@@ -89,7 +91,7 @@ export function presentCompareTable(
     },
     profile: {
       words: first === undefined ? "" : profileText(first, reader, names).forWhom,
-      editHref: profileHref(comparator.baseUrl, path, language),
+      editHref,
     },
     chooseHref: href(
       "comparator",

@@ -23,6 +23,8 @@ export interface CompareCellModel {
   percent: number | null;
   /** Where the figure is written out, with what the link says. */
   link?: { href: string; text: string };
+  /** The arithmetic behind the figure, closed at first; `label` is what opens it. */
+  sum?: { label: string; lines: readonly { label: string; value: string; isTotal?: boolean }[] };
   /** "El menor": what the cell is the best in. */
   best?: string;
 }

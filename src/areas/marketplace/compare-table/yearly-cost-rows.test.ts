@@ -23,7 +23,11 @@ const record = exampleRecord({
 });
 const rowsOf = (parts: Partial<typeof record>[], prevision: "isapre" | "fonasa" | null = null) =>
   compareGroups(
-    { details: parts.map((part) => exampleDetail({ ...record, ...part }, woman)), prevision },
+    {
+      details: parts.map((part) => exampleDetail({ ...record, ...part }, woman)),
+      prevision,
+      editHref: "/Perfil",
+    },
     reader,
   ).find(({ label }) => label === "Costo anual estimado")?.rows ?? [];
 

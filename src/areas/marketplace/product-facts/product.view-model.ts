@@ -1,3 +1,4 @@
+import type { LegalContributionModel } from "./legal-contribution.view-model.ts";
 /** What product, request, confirmation, quote and compare pages draw. The server writes every figure,
  *  date and sentence; the views add only the fixed words of the `product` area. */
 import type { GroupCostModel } from "#src/ui/group-cost.view-model.ts";
@@ -217,6 +218,8 @@ export interface ProductModel {
   questions: readonly { question: string; answer: string }[];
   /** The price as the box and the bar show it; the label may name for whom. */
   headlinePrice: PriceModel;
+  /** The price against the legal contribution, of an isapre's plan; else null. */
+  contribution: LegalContributionModel | null;
   /** "1,18 UF al 10-10-2026", for the narrow bar. */
   shortConversion: string | null;
   profile: { words: string; editHref: string };

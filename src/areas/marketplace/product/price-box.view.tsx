@@ -1,3 +1,4 @@
+import { LegalContribution } from "#src/areas/marketplace/product-facts/legal-contribution.view.tsx";
 import { HireLink } from "#src/areas/marketplace/product-facts/hire-link.view.tsx";
 import { Link } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
@@ -30,6 +31,7 @@ export function PriceBox({
     <aside className="price-box stack" aria-label={t("product.priceBox")}>
       <div>
         <PriceFigure price={headlinePrice} />
+        {model.contribution === null ? null : <LegalContribution model={model.contribution} />}
         <p className="small t2">
           {profile.words}
           <br />

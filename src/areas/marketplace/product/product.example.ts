@@ -300,6 +300,7 @@ export const exampleProductPage: ProductPageModel = {
     { question: "¿Cómo pido un reembolso?", answer: "Con la boleta, en línea." },
   ],
   headlinePrice: examplePrice,
+  contribution: null,
   shortConversion: "1,18 UF al 10-10-2026",
   profile: { words: "Mujer, 34 · RM · 2 cargas", editHref: "/Perfil/Seguros-de-Salud" },
   uninsurable: [{ who: "Cónyuge, 68 años", reason: "la tabla no tiene precio para su edad" }],

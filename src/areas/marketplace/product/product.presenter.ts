@@ -29,6 +29,7 @@ import {
   ratingText,
 } from "#src/areas/marketplace/product-facts/offer.presenter.ts";
 import { presentSummary } from "./summary.presenter.ts";
+import { productContribution } from "#src/areas/marketplace/product-facts/legal-contribution.presenter.ts";
 import { presentPriceSection } from "./price-section.presenter.ts";
 import {
   pagePrice,
@@ -162,6 +163,11 @@ export function presentProduct(sources: ProductSources, reader: Reader): Product
         : presentGroupCost(record, price, sources.groupCost, reader),
     questions: record.questions,
     headlinePrice: pagePrice(record, price, reader),
+    contribution: productContribution(
+      price,
+      profileHref(comparator.baseUrl, path, language),
+      reader,
+    ),
     shortConversion: shortConversion(record, price, reader),
     profile: { words: who.words, editHref: profileHref(comparator.baseUrl, path, language) },
     uninsurable: uninsurablePeople(price, reader),

@@ -22,6 +22,7 @@ import type { ProfileFormModel } from "./profile.view-model.ts";
 import { FORGET, returnField, STAY } from "#src/areas/page/return-path.rules.ts";
 import { isSpouseTaken, SPOUSE, spouseRuleOf } from "./spouse.rules.ts";
 import { useCheckedSending } from "./checked-sending.state.ts";
+import { pageFormPrefix } from "#src/areas/marketplace/product-facts/profile-field.rules.ts";
 import { useKeptCompany } from "./kept-company.state.ts";
 import { useStoredProfile } from "./stored-profile.state.ts";
 
@@ -45,7 +46,9 @@ export function ProfileForm({
 }) {
   const t = useWords();
   const Heading = `h${headingLevel}` as const;
-  const prefix = `profile${useId().replaceAll(/\W/g, "")}`;
+  const ownId = useId().replaceAll(/\W/g, "");
+  // On its own page a field can be linked to; a dialog may stand over another form.
+  const prefix = fetcher === undefined ? pageFormPrefix : `${pageFormPrefix}${ownId}`;
   const form = useRef<HTMLFormElement>(null);
   const navigation = useNavigation();
   const askLists = useMemo(() => listsOf(model.comparator), [model.comparator]);

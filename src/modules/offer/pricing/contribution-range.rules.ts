@@ -20,8 +20,12 @@ export interface PriceRange {
   maximumClp: number;
   /** Legal contribution of all contributors; null without income. */
   contributionClp: number | null;
+  /** Taxable income of all contributors that counts, each up to the ceiling; null without income. */
+  taxableClp: number | null;
   /** The ceiling of taxable income on the day. */
   ceilingClp: number;
+  /** The same in 1e-4 UF. */
+  ceilingUf: number;
   basis: "income" | "default";
 }
 
@@ -62,7 +66,9 @@ export function priceRangeFromIncome(
       minimumClp: rules.defaultMinimumClp,
       maximumClp: rules.defaultMaximumClp,
       contributionClp: null,
+      taxableClp: null,
       ceilingClp,
+      ceilingUf,
       basis: "default",
     };
   }
@@ -74,7 +80,9 @@ export function priceRangeFromIncome(
     minimumClp: share(rules.minimumShare),
     maximumClp: share(rules.maximumShare),
     contributionClp: safeInteger(divideHalfUp(contribution, divisor)),
+    taxableClp: safeInteger(divideHalfUp(taxable, incomeShare * PESO_UNIT)),
     ceilingClp,
+    ceilingUf,
     basis: "income",
   };
 }

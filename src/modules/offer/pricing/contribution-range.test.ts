@@ -45,7 +45,9 @@ describe("the price range from income", () => {
       minimumClp: 130_626,
       maximumClp: 151_594,
       contributionClp: 144_375,
+      taxableClp: 2_062_500,
       ceilingClp: 3_702_262,
+      ceilingUf: 900_000,
       basis: "income",
     };
     expect(range([taxable(2_062_500)])).toEqual(expected);
@@ -56,6 +58,7 @@ describe("the price range from income", () => {
     // 90 UF × 41,136.24 = 3,702,261.6 pesos; 7 % of it is 259,158.3.
     expect(range([taxable(10_000_000)])).toMatchObject({
       contributionClp: 259_158,
+      taxableClp: 3_702_262,
       ceilingClp: 3_702_262,
     });
     // 87.8 UF, the ceiling of 2025: 3,611,761.872 pesos.
