@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { parseEnvironment, settingNames } from "./environment.ts";
+import { hasDemonstration, parseEnvironment, settingNames } from "./environment.ts";
 
 describe("the environment", () => {
   it("has a default for everything", () => {
@@ -76,6 +76,34 @@ describe("a GrowthBook of one's own", () => {
     expect(() => parseEnvironment({ GROWTHBOOK_API_HOST: host })).toThrow(
       /GROWTHBOOK_CLIENT_KEY is not valid: GROWTHBOOK_API_HOST needs it/,
     );
+  });
+});
+
+describe("demonstration accounts", () => {
+  it.each([
+    [{}, true],
+    [{ DATABASE_URL: "postgres://amparo@localhost/amparo" }, false],
+    [{ PUBLIC_URL: "https://amparo.example" }, false],
+    [{ DEMONSTRATION: "off" }, false],
+    [{ DEMONSTRATION: "on", DATABASE_URL: "postgres://amparo@localhost/amparo" }, true],
+  ])("with %j: %s", (environment, expected) => {
+    expect(hasDemonstration(parseEnvironment(environment))).toBe(expected);
+  });
+
+  it("stop the start of a public site", () => {
+    expect(() =>
+      parseEnvironment({ DEMONSTRATION: "on", PUBLIC_URL: "https://amparo.example" }),
+    ).toThrow(/DEMONSTRATION is not valid: a site with a PUBLIC_URL has no demonstration accounts/);
+  });
+});
+
+describe("passwords", () => {
+  it.each([
+    { PASSWORD_POLICY: "weak" },
+    { PASSWORD_DAYS: "0" },
+    { BREACHED_URL: "ftp://x.example" },
+  ])("refuses %j", (environment) => {
+    expect(() => parseEnvironment(environment)).toThrow(/is not valid/);
   });
 });
 

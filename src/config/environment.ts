@@ -82,6 +82,14 @@ const schema = z.object({
   VERSION_CHECK: z.enum(["on", "off"]).default("off"),
   /** Password of /login; without one production has no sign-in. */
   STAFF_PASSWORD: z.string().min(8).optional(),
+  /** Which passwords are taken: the specification's rule, or NIST's (decisions §6). */
+  PASSWORD_POLICY: z.enum(["spec", "nist"]).default("spec"),
+  /** Days after which a password expires under the policy `spec`. */
+  PASSWORD_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
+  /** A range service for breached passwords (k-anonymity); absent: the built-in list alone. */
+  BREACHED_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Demonstration accounts; absent: on with the embedded database and no PUBLIC_URL. */
+  DEMONSTRATION: z.enum(["on", "off"]).optional(),
   /** The company's own domains of e-mail, and what its staff may switch in their visits (D5a). */
   COMPANY_DOMAINS: list(z.string().regex(/^[a-z0-9.-]+\.[a-z]{2,}$/)).default(["amparo.example"]),
   INTERNAL_TOGGLES: list(z.enum(internalToggles)).default([...internalToggles]),
@@ -149,11 +157,26 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
   throw new Error(`The environment cannot be used. ${reasons.join(" ")}`);
 }
 
-/** A GrowthBook is asked by its host and this site's key, so the host alone is a mistake. */
+/** Settings that hold only together. A GrowthBook is asked by its host and this site's key, so the host alone is
+ *  a mistake; demonstration accounts have printed passwords, so no public site has them. */
 function paired(environment: Environment): Environment {
   const { GROWTHBOOK_API_HOST: host, GROWTHBOOK_CLIENT_KEY: key } = environment;
-  if (host === undefined || key !== undefined) return environment;
-  throw new Error(
-    "The environment cannot be used. GROWTHBOOK_CLIENT_KEY is not valid: GROWTHBOOK_API_HOST needs it.",
-  );
+  if (host !== undefined && key === undefined)
+    throw new Error(
+      "The environment cannot be used. GROWTHBOOK_CLIENT_KEY is not valid: GROWTHBOOK_API_HOST needs it.",
+    );
+  if (environment.DEMONSTRATION === "on" && environment.PUBLIC_URL !== undefined)
+    throw new Error(
+      "The environment cannot be used. DEMONSTRATION is not valid: a site with a PUBLIC_URL has no demonstration accounts, whose passwords anybody can read.",
+    );
+  return environment;
 }
+
+/** Whether there are demonstration accounts (annex 16): where nothing else is said, on a site that only this
+ *  machine knows. */
+export const hasDemonstration = (
+  environment: Pick<Environment, "DEMONSTRATION" | "DATABASE_URL" | "PUBLIC_URL">,
+): boolean =>
+  environment.DEMONSTRATION === undefined
+    ? environment.DATABASE_URL === undefined && environment.PUBLIC_URL === undefined
+    : environment.DEMONSTRATION === "on";

@@ -7,6 +7,8 @@ export interface AppErrorShape {
   status: number;
   fields: readonly FieldError[];
   params: Record<string, string | number>;
+  /** What a program needs to go on, besides the fields: a ticket, where a record may go. */
+  payload: Readonly<Record<string, unknown>>;
   /** Whether it is our fault and is to be logged. */
   report: boolean;
   /** Whole seconds after which the same may be tried again; undefined where nobody knows. */
@@ -25,6 +27,7 @@ export class AppError extends Error implements AppErrorShape {
   readonly status: number;
   readonly fields: readonly FieldError[];
   readonly params: Record<string, string | number>;
+  readonly payload: Readonly<Record<string, unknown>>;
   readonly report: boolean;
   readonly retryAfterSeconds: number | undefined;
   constructor(shape: Partial<AppErrorShape> & { code: string; status: number }) {
@@ -34,6 +37,7 @@ export class AppError extends Error implements AppErrorShape {
     this.status = shape.status;
     this.fields = shape.fields ?? [];
     this.params = shape.params ?? {};
+    this.payload = shape.payload ?? {};
     this.report = shape.report ?? shape.status >= 500;
     this.retryAfterSeconds =
       shape.retryAfterSeconds ?? (shape.status === 503 ? Number(retryAfterSeconds) : undefined);

@@ -1,0 +1,15 @@
+/** Where the links of mails lead, by language (annex 4). The token is a part of the path, so no query carries it. */
+const paths = {
+  activate: { es: "/Activar-Cuenta", en: "/Activate-Account", pt: "/Ativar-Conta" },
+  reset: { es: "/Recuperar-Clave", en: "/Reset-Password", pt: "/Recuperar-Senha" },
+} as const;
+
+export type AccountLink = keyof typeof paths;
+
+/** Address of a link on a site's origin. */
+export const accountLink = (
+  link: AccountLink,
+  language: "es" | "en" | "pt",
+  token: string,
+  origin: string,
+): string => new URL(`${paths[link][language]}/${token}`, origin).href;

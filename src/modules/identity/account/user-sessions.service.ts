@@ -1,0 +1,246 @@
+import Bowser from "bowser";
+import { randomUUID } from "node:crypto";
+import type { Connection } from "#src/platform/database/database.ts";
+import { isToken, tokenHash } from "#src/platform/http/visitor-cookie.ts";
+import { networkOf } from "#src/platform/limits/network.rules.ts";
+import { stepUpRequired } from "./account.errors.ts";
+import type { AccountNeeds, Caller } from "./account-needs.ts";
+import { newTokenOf } from "./tickets.ts";
+import { findUser, type User } from "./user.queries.ts";
+import {
+  deleteOldSessions,
+  endSessions,
+  findSession,
+  findSessionByToken,
+  insertUserSession,
+  listSessions,
+  markRenewalDue,
+  renewToken,
+  saveAct,
+  saveCompany,
+  saveProof,
+  type StoredSession,
+} from "./user-session.queries.ts";
+
+/** A session lasts ten hours in all (SA 4), and thirty minutes without an act of the person (BO 9). */
+export const sessionMs = 10 * 3_600_000;
+export const idleMs = 30 * 60_000;
+
+/** How recent a password or code has to be for a step-up. */
+export const stepUpMs = 15 * 60_000;
+
+/** An act is noted again after this time: not every request writes a row. */
+const actGrainMs = 10_000;
+
+/** How long a device is known after its last session. */
+const knownDeviceMs = 90 * 86_400_000;
+
+/** How long a replaced token answers the requests that were under way. */
+const previousTokenMs = 30_000;
+
+/** Who is signed in. */
+export interface SignedIn {
+  session: StoredSession;
+  user: User;
+}
+
+/** A session as its owner sees it in the list. */
+export interface ListedSession {
+  id: string;
+  kind: StoredSession["kind"];
+  device: string;
+  network: string;
+  createdAt: Date;
+  lastActAt: Date;
+  expiresAt: Date;
+  isCurrent: boolean;
+}
+
+type Needs = Pick<AccountNeeds, "connection" | "clock" | "random" | "keepAct">;
+
+export type UserSessions = ReturnType<typeof createUserSessions>;
+
+/** The sessions of users, a row each, the same on every node. A browser holds a random token, the database its
+ *  hash. A disabled user's sessions answer nothing from the moment of the commit: each request asks the rows. */
+export function createUserSessions({ connection, clock, random, keepAct }: Needs) {
+  const when = () => {
+    const at = clock.now();
+    return { at, idleSince: new Date(at.getTime() - idleMs) };
+  };
+
+  async function withUser(session: StoredSession | undefined): Promise<SignedIn | undefined> {
+    const user = session && (await findUser(connection, session.userId));
+    return session && user && { session, user };
+  }
+
+  return {
+    /** Opens a session in the caller's transaction and returns its token; the session that the browser had
+     *  before ends, so a new sign-in has a new token. */
+    async open(
+      transaction: Connection,
+      user: Pick<User, "id">,
+      caller: Caller,
+      options: {
+        kind?: StoredSession["kind"];
+        previousToken?: string | undefined;
+        expiresAt?: Date;
+      } = {},
+    ): Promise<{ token: string; session: StoredSession }> {
+      const { kind = "browser", previousToken } = options;
+      const at = clock.now();
+      if (isToken(previousToken))
+        await endSessions(transaction, { tokenHash: tokenHash(previousToken) }, at);
+      const token = newTokenOf(random);
+      const session: StoredSession = {
+        id: randomUUID(),
+        kind,
+        userId: user.id,
+        companyId: null,
+        device: deviceOf(caller.userAgent),
+        network: networkOf(caller.address),
+        createdAt: at,
+        lastActAt: at,
+        provedAt: at,
+        expiresAt: options.expiresAt ?? new Date(at.getTime() + sessionMs),
+        isRenewalDue: false,
+      };
+      await insertUserSession(transaction, { ...session, tokenHash: tokenHash(token) });
+      return { token, session };
+    },
+
+    /** Who a token signs in; undefined for a malformed, unknown, ended, expired or idle one. `isAct`: whether the
+     *  request is an act of the person, unlike a stream or a poll. */
+    async find(token: string | undefined, { isAct = true } = {}): Promise<SignedIn | undefined> {
+      if (!isToken(token)) return undefined;
+      const signedIn = await withUser(
+        await findSessionByToken(connection, tokenHash(token), when()),
+      );
+      if (signedIn === undefined || !isAct) return signedIn;
+      const at = clock.now();
+      if (at.getTime() - signedIn.session.lastActAt.getTime() >= actGrainMs)
+        await saveAct(connection, signedIn.session.id, at);
+      return signedIn;
+    },
+
+    findById: async (id: string): Promise<SignedIn | undefined> =>
+      withUser(await findSession(connection, id, when())),
+
+    /** A new token for a session whose user has other grants or another second factor; undefined where none is due, or another request of
+     *  the same browser was first. */
+    async renew({ session }: SignedIn): Promise<string | undefined> {
+      if (!session.isRenewalDue) return undefined;
+      const token = newTokenOf(random);
+      const previousUntil = new Date(clock.now().getTime() + previousTokenMs);
+      const isRenewed = await renewToken(connection, session.id, {
+        tokenHash: tokenHash(token),
+        previousUntil,
+      });
+      return isRenewed ? token : undefined;
+    },
+
+    /** Marks a user's sessions for a new token at their next request, in the transaction that changes their grants
+     *  or their second factor. */
+    renewAtNextRequest: (transaction: Connection, userId: string): Promise<void> =>
+      markRenewalDue(transaction, userId),
+
+    async list({ session, user }: SignedIn): Promise<ListedSession[]> {
+      const found = await listSessions(connection, user.id, when());
+      return found.map(({ id, kind, device, network, createdAt, lastActAt, expiresAt }) => ({
+        id,
+        kind,
+        device,
+        network,
+        createdAt,
+        lastActAt,
+        expiresAt,
+        isCurrent: id === session.id,
+      }));
+    },
+
+    /** Ends the session of a browser. */
+    async signOut(token: string | undefined): Promise<void> {
+      if (!isToken(token)) return;
+      await connection.transaction().execute(async (transaction) => {
+        const signedIn = await findSessionByToken(transaction, tokenHash(token), when());
+        await endSessions(transaction, { tokenHash: tokenHash(token) }, clock.now());
+        if (signedIn !== undefined)
+          await keepAct(transaction, {
+            action: "account.sign-out",
+            outcome: "done",
+            actorId: signedIn.userId,
+            userId: signedIn.userId,
+            sessionId: signedIn.id,
+          });
+      });
+    },
+
+    /** Ends one of the person's own sessions; false where they have no such open one. */
+    async end({ user, session }: SignedIn, id: string): Promise<boolean> {
+      if (!/^[0-9a-f-]{36}$/.test(id)) return false;
+      return connection.transaction().execute(async (transaction) => {
+        const ended = await endSessions(transaction, { userId: user.id, id }, clock.now());
+        if (ended.length === 0) return false;
+        await keepAct(transaction, {
+          action: "account.end-session",
+          outcome: "done",
+          actorId: user.id,
+          userId: user.id,
+          sessionId: session.id,
+        });
+        return true;
+      });
+    },
+
+    /** Ends all of the person's sessions but the present one; returns how many. */
+    endOthers: ({ user, session }: SignedIn): Promise<number> =>
+      connection.transaction().execute(async (transaction) => {
+        const which = { userId: user.id, except: session.id };
+        const ended = await endSessions(transaction, which, clock.now());
+        await keepAct(transaction, {
+          action: "account.end-sessions",
+          outcome: "done",
+          actorId: user.id,
+          userId: user.id,
+          sessionId: session.id,
+        });
+        return ended.length;
+      }),
+
+    /** Ends all sessions of a user but one, in the caller's transaction; returns how many. */
+    endAll: async (transaction: Connection, userId: string, except?: string): Promise<number> =>
+      (
+        await endSessions(
+          transaction,
+          { userId, ...(except === undefined ? {} : { except }) },
+          clock.now(),
+        )
+      ).length,
+
+    /** Notes that a password or code was given just now. */
+    proved: (transaction: Connection, sessionId: string): Promise<void> =>
+      saveProof(transaction, sessionId, clock.now()),
+
+    /** The company that the user acts for (SA 6); access decides which they may choose. */
+    chooseCompany: (sessionId: string, companyId: string | null): Promise<void> =>
+      saveCompany(connection, sessionId, companyId),
+
+    /** Erases sessions that were over some time ago; run daily. Until then they say which devices are known. */
+    purgeExpired: (): Promise<number> =>
+      deleteOldSessions(connection, new Date(clock.now().getTime() - knownDeviceMs)),
+
+    /** Throws STEP_UP_REQUIRED (403) where the last password or code is older than a quarter of an hour. */
+    requireRecentProof({ session }: SignedIn): void {
+      if (clock.now().getTime() - session.provedAt.getTime() > stepUpMs) throw stepUpRequired();
+    },
+  };
+}
+
+/** A device in words: `Chrome · Windows`. Nothing of the text itself, which anybody may write, is shown. */
+export function deviceOf(userAgent: string): string {
+  if (userAgent === "") return "";
+  const { browser, os } = Bowser.parse(userAgent.slice(0, 500));
+  return [browser.name, os.name]
+    .filter((part) => part !== undefined && part !== "")
+    .join(" · ")
+    .slice(0, 80);
+}
