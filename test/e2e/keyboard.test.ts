@@ -56,7 +56,7 @@ describe("the main job with the keyboard alone", () => {
     await page.keyboard.type("6");
     await press("Enter");
     await dialog.waitFor({ state: "detached" });
-    await list.profileSummary.filter({ hasText: "Mujer, 34" }).waitFor();
+    await list.profileSummary.filter({ hasText: "ti (34)" }).waitFor();
     await expect.poll(() => focusedText(me)).toMatch(/^(Precios calculados|Editar perfil)$/);
 
     const dental = list.option("Tipo de seguro", "Dental");

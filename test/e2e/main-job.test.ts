@@ -44,8 +44,8 @@ describe("the main job with the mouse", () => {
     await expectAccessible(me);
     await profile.submit.click();
     await profile.root.waitFor({ state: "detached" });
-    await list.profileSummary.filter({ hasText: "Mujer, 34" }).waitFor();
-    expect(await list.profileSummary.innerText()).toContain("2 cargas");
+    await list.profileSummary.filter({ hasText: "ti (34)" }).waitFor();
+    expect(await list.profileSummary.innerText()).toContain("tu pareja (36) y tu hija (6)");
     expect((await list.priceLabels()).some((label) => label.startsWith("Tu precio"))).toBe(true);
     await expectAccessible(me);
 

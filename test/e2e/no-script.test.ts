@@ -110,7 +110,7 @@ describe("with JavaScript off", () => {
     await form.dependants.getByLabel("Edad").fill("6");
     await form.submit.click();
     await page.waitForURL(/orden=menor-precio/);
-    expect(await list.profileSummary.innerText()).toContain("Mujer, 34");
+    expect(await list.profileSummary.innerText()).toContain("ti (34)");
     expect((await list.priceLabels()).some((label) => label.startsWith("Tu precio"))).toBe(true);
 
     await list.cards

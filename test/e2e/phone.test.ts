@@ -20,7 +20,7 @@ describe("the main job at 360 px", () => {
     expect(await sidewaysOverflow(me)).toBe(0);
     await expectAccessible(me);
     await profile.submit.tap();
-    await list.profileSummary.filter({ hasText: "Mujer, 34" }).waitFor();
+    await list.profileSummary.filter({ hasText: "ti (34)" }).waitFor();
 
     await page.getByRole("link", { name: "Filtros", exact: true }).tap();
     const sheet = page.getByRole("dialog", { name: "Filtros" });

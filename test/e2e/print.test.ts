@@ -21,7 +21,7 @@ async function threeProducts(me: Visit): Promise<{ codes: string[]; paths: strin
   const profile = await list.openProfile();
   await profile.fillFamily();
   await profile.submit.click();
-  await list.profileSummary.filter({ hasText: "Mujer, 34" }).waitFor();
+  await list.profileSummary.filter({ hasText: "ti (34)" }).waitFor();
   const cards = await list.cards.evaluateAll((found) =>
     found.slice(0, 3).map((card) => ({
       code: card.getAttribute("data-code") ?? "",
@@ -42,7 +42,7 @@ describe("on paper", () => {
     expect(facts).toMatch(/Impreso el \d/);
     expect(facts).toContain("UF");
     expect(facts).toContain("/Comparar-Planes?productos=");
-    expect(await page.getByText("Mujer, 34").first().isVisible()).toBe(true);
+    expect(await page.getByText("ti (34)").first().isVisible()).toBe(true);
     expect(await printedPages(me)).toEqual([{ width: 842, height: 595 }]);
 
     for (const path of paths) {

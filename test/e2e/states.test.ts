@@ -227,7 +227,7 @@ describe("the comparator's states", () => {
     await profile.dependants.getByLabel("Edad").fill("6");
     await page.keyboard.press("Escape");
     await profile.root.waitFor({ state: "detached" });
-    await expect.poll(() => focusedText(me)).toBe("Ingresa tus datos");
+    await expect.poll(() => focusedText(me)).toBe("Calcula tu precio");
   });
 
   it("shows a product's details over the list at the tab asked for, and Back closes them", async () => {

@@ -82,7 +82,7 @@ export class ComparatorPage {
   get profileLink(): Locator {
     return this.visit.page
       .locator(".profile-bar")
-      .getByRole("link", { name: /Ingresa tus datos|Editar/ });
+      .getByRole("link", { name: /Calcula tu precio|Editar/ });
   }
   /** Opens '¿Quiénes se asegurarán?' over the list. */
   async openProfile(): Promise<ProfileForm> {

@@ -80,7 +80,7 @@ describe("the comparators' pages", () => {
     expect([sent.statusCode, sent.headers.location]).toEqual([303, path]);
     const cookie = sent.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
     const own = read((await page(path, cookie)).body);
-    expect(own).toContain("Mujer, 34 · RM · 1 carga");
+    expect(own).toContain("Para ti (34) y tu hija (6)");
     expect(own).toContain("Tu precio");
     expect(own).not.toContain("Para un hombre de 27 años");
   });
@@ -93,6 +93,6 @@ describe("the comparators' pages", () => {
       payload: "cotizante.0.sexo=Femenino&cotizante.0.edad=400&region.stateCode=13",
     });
     expect(sent.statusCode).toBe(400);
-    expect(read(sent.body)).toContain("La edad de quien contrata va de 0 a 120 años");
+    expect(read(sent.body)).toContain("Escribe tu edad, de 0 a 120 años");
   });
 });

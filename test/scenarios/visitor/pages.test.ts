@@ -109,13 +109,13 @@ describe("pages", () => {
     expect(stranger.headers["cache-control"]).toBe("private, no-cache");
     const known = await get("/Comparar/Seguros-de-Salud", { cookie: knownVisitor });
     expect(known.headers["cache-control"]).toBe("no-cache");
-    expect(known.body).not.toContain("Mujer, 34");
-    expect(stranger.body).not.toContain("Mujer, 34");
+    expect(known.body).not.toContain("ti (34)");
+    expect(stranger.body).not.toContain("ti (34)");
   });
 
   it("draws the stored household and its own prices on the next page", async () => {
     const { body } = await get("/Comparar/Seguros-de-Salud", { cookie: await savedProfile() });
-    expect(body).toContain("Mujer, 34");
+    expect(body).toContain("ti (34)");
     expect(body).toContain("Tu precio");
   });
 

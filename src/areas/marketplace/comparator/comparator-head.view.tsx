@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { Icon } from "../../../ui/icon.tsx";
+import { Icon, type IconName } from "../../../ui/icon.tsx";
 import { useWords } from "../../../ui/words.tsx";
 import { LegalContribution } from "#src/areas/marketplace/product-facts/legal-contribution.view.tsx";
 import { DialogLink } from "./dialog-link.view.tsx";
@@ -59,6 +59,16 @@ export function ComparatorHead({
   );
 }
 
+/** What a profile insures, as a picture. */
+const SUBJECT_ICONS: Readonly<Record<ProfileBarModel["subject"], IconName>> = {
+  people: "users-round",
+  pets: "bone",
+  trip: "plane",
+  company: "building-2",
+  guards: "shield-check",
+  payroll: "building-2",
+};
+
 function ProfileBar({
   profile,
   prevision,
@@ -73,15 +83,21 @@ function ProfileBar({
   return (
     <section className="profile-bar" aria-label={t("comparator.profile.title")}>
       <div className="profile-bar__who">
-        <Icon name="users-round" size={24} />
+        <Icon name={SUBJECT_ICONS[profile.subject]} size={24} />
         <p>
           <strong>{profile.summary}</strong>
           {profile.detail === null ? null : <span>{profile.detail}</span>}
         </p>
         {profile.contribution === null ? null : <LegalContribution model={profile.contribution} />}
       </div>
-      <DialogLink className="btn btn--second" to={profile.editHref} opens={{ kind: "profile" }}>
-        <Icon name={isFinished ? "check" : "pencil"} size={16} />
+      <DialogLink
+        className={profile.isEntered ? "btn btn--second" : "btn btn--primary"}
+        to={profile.editHref}
+        opens={{ kind: "profile" }}
+      >
+        {isFinished || profile.isEntered ? (
+          <Icon name={isFinished ? "check" : "pencil"} size={16} />
+        ) : null}
         <span>
           {isFinished ? t("comparator.profile.finished") : label}
           {profile.isEntered && !isFinished ? (

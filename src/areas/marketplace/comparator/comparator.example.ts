@@ -216,8 +216,9 @@ export function exampleComparator(over: Partial<ComparatorViewModel> = {}): Comp
     crumb: "Seguros de salud",
     isDemonstration: true,
     profile: {
-      summary: "Mujer, 34 · RM · 1 carga",
-      detail: "Hija, 6 años · Renta imponible $1.650.000",
+      subject: "people",
+      summary: "Para ti (34) y tu hija (6)",
+      detail: "Mujer · RM · Renta imponible $1.650.000",
       editHref: "/Perfil/Seguros-de-Salud",
       restore: {
         action: "/Perfil/Seguros-de-Salud",

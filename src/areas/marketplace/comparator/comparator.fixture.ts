@@ -3,6 +3,7 @@ import type { Listing } from "#src/modules/offer/comparison/listing.service.ts";
 import { moneyLocaleOf } from "#src/areas/page/amount.rules.ts";
 import type { CardWording } from "./card.presenter.ts";
 import { readAddress } from "#src/areas/marketplace/product-facts/comparator-address.rules.ts";
+import { askedPrevision, heldPrevision, ownPrevisionOf } from "./own-prevision.rules.ts";
 import { presentHead } from "./comparator-head.presenter.ts";
 import { presentComparator } from "./comparator.presenter.ts";
 import type { ComparatorViewModel, ProductCardModel } from "./comparator.view-model.ts";
@@ -24,7 +25,9 @@ export async function drawWith(
 ): Promise<Drawn> {
   const language = asked.language ?? "es";
   const profile = asked.profile ?? null;
-  const address = readAddress(new URLSearchParams(query));
+  const read = readAddress(new URLSearchParams(query));
+  const own = ownPrevisionOf(profile, "chile");
+  const address = { ...read, choice: { ...read.choice, prevision: askedPrevision(read, own) } };
   const listing = await demo.load(address.choice, { ...asked, compared: address.compared });
   const scene: ComparatorScene = {
     ...demo.comparison.insuredFor(profile, listing.comparator.profileForm),
@@ -34,6 +37,7 @@ export async function drawWith(
       ...address,
       choice: listing.choice,
       compared: listing.compared.map(({ record }) => record.code),
+      ownPrevision: heldPrevision(own, listing.universe.previsiones),
     },
     weights: demo.listing.weights,
     wording: {

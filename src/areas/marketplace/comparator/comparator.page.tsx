@@ -30,6 +30,7 @@ import { presentShare } from "#src/areas/page/share.presenter.ts";
 import { useLostProfile } from "../profile/stored-profile.state.ts";
 import { storedProfile } from "#src/areas/marketplace/product-facts/visitor-profile.ts";
 import {
+  type ComparatorAddress,
   parameters,
   readAddress,
 } from "#src/areas/marketplace/product-facts/comparator-address.rules.ts";
@@ -40,6 +41,7 @@ import { isSelectionOnly } from "#src/areas/marketplace/product-facts/comparator
 import type { ComparatorViewModel } from "./comparator.view-model.ts";
 import { ComparatorView } from "./comparator.view.tsx";
 import { addressPath, type ComparatorScene } from "./frame.presenter.ts";
+import { askedPrevision, heldPrevision, ownPrevisionOf } from "./own-prevision.rules.ts";
 
 /** What an empty list and the robot check say comes with them alone. */
 const areasOf = ({ outcome }: ReturnType<typeof presentComparator>) => [
@@ -100,7 +102,7 @@ async function loadComparator(args: PageArguments) {
     });
   }
   const query = new URL(request.url).searchParams;
-  const address = readAddress(query);
+  const read = readAddress(query);
   const { language, country } = facts;
   const wording = {
     language,
@@ -114,7 +116,10 @@ async function loadComparator(args: PageArguments) {
     loadSaved(args, comparator),
   ]);
   const names = await services.profileReference.namesOf(country.code, language);
-  const sceneOf = (profile: Profile | null, settled = address): ComparatorScene => ({
+  const profile = await findProfile(args);
+  const own = ownPrevisionOf(profile, comparator.profileForm);
+  const address = { ...read, choice: { ...read.choice, prevision: askedPrevision(read, own) } };
+  const sceneOf = (settled: ComparatorAddress): ComparatorScene => ({
     ...services.comparison.insuredFor(profile, comparator.profileForm),
     country,
     comparator,
@@ -126,7 +131,6 @@ async function loadComparator(args: PageArguments) {
     saved,
   });
 
-  const profile = await findProfile(args);
   const shared = await countriesWith(facts, async (code) =>
     hasComparator(await services.catalog.listComparators(code), comparator),
   );
@@ -160,18 +164,19 @@ async function loadComparator(args: PageArguments) {
       showcase: facts.partner?.layout.isShowcase === true ? facts.showcase : null,
     });
     const compared = listing.compared.map(({ record }) => record.code);
-    const scene = sceneOf(profile, { ...address, choice: listing.choice, compared });
+    const ownPrevision = heldPrevision(own, listing.universe.previsiones);
+    const scene = sceneOf({ ...address, choice: listing.choice, compared, ownPrevision });
     return drawn(scene, presentComparator(scene, listing), 200);
   } catch (error) {
     const failure = failureOf(error, facts);
-    const scene = sceneOf(profile);
+    const scene = sceneOf(read);
     const outcome =
       failure.code === "ROBOT_CHECK"
         ? { kind: "robot" as const, challenge: services.humanCheck.issueChallenge(callerOf(facts)) }
         : {
             kind: "failed" as const,
             code: failure.code,
-            retryHref: addressPath(scene, address),
+            retryHref: addressPath(scene, read),
             contactHref: `mailto:${country.contact.email}`,
           };
     return drawn(scene, presentWithoutList(scene, outcome), failure.status);

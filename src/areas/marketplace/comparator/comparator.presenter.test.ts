@@ -43,7 +43,7 @@ describe("a comparator's page", () => {
 
   it("prices the mock's household to the peso, with the UF and its day", async () => {
     const { model } = await draw("compania=quillay-vida&tipo=COMPLEMENTARIO", { profile: family });
-    expect(model.profile).toMatchObject({ summary: "Mujer, 34 · RM · 1 carga", isEntered: true });
+    expect(model.profile).toMatchObject({ summary: "Para ti (34) y tu hija (6)", isEntered: true });
     expect(cardOf(model, "quillay-complementario-familia-80").price).toEqual({
       kind: "priced",
       label: "Tu precio",
@@ -137,6 +137,30 @@ describe("a comparator's page", () => {
         isCurrent: false,
       },
     ]);
+  });
+
+  const withPrevision = (prevision: string) => ({ profile: { ...family, prevision } });
+  const switched = async (query: string, prevision: string) =>
+    (await draw(query, withPrevision(prevision))).model.prevision?.map(
+      ({ label, href, isCurrent }) => `${isCurrent ? "*" : ""}${label} ${href.split("?")[1] ?? ""}`,
+    );
+
+  it.each([
+    ["the profile's own", "", "isapre", ["*Isapre prevision=todas", "Fonasa prevision=fonasa"]],
+    ["another one named", "prevision=fonasa", "isapre", ["Isapre ", "*Fonasa prevision=todas"]],
+    ["all of them", "prevision=todas", "fonasa", ["Isapre prevision=isapre", "Fonasa "]],
+    ["none of two", "", "ninguna", ["Isapre prevision=isapre", "Fonasa prevision=fonasa"]],
+  ] as const)("switches the prevision: %s", async (_what, query, prevision, links) => {
+    expect(await switched(query, prevision)).toEqual(links);
+  });
+
+  it("carries the profile's prevision in no link and the other one in every form", async () => {
+    const own = await draw("", withPrevision("isapre"));
+    expect(own.listing.choice.prevision).toBe("isapre");
+    expect(own.model.filters.hidden).toEqual([]);
+    const all = await draw("prevision=todas", withPrevision("isapre"));
+    expect(all.listing.choice.prevision).toBeNull();
+    expect(all.model.filters.hidden).toEqual([{ name: "prevision", value: "todas" }]);
   });
 
   it("shows what is applied as removable chips", async () => {

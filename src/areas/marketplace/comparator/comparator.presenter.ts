@@ -8,6 +8,7 @@ import {
   withoutFilter,
   withoutFilters,
 } from "#src/modules/offer/comparison/listing-choice.rules.ts";
+import { subjectOfForm } from "#src/modules/offer/profile/default-profile.rules.ts";
 import type { Listing, ListingRow } from "#src/modules/offer/comparison/listing.service.ts";
 import { href } from "#src/routes/marketplace.ts";
 import { comparatorOf } from "./campaign.presenter.ts";
@@ -21,6 +22,7 @@ import { type CardWording, presentCard } from "./card.presenter.ts";
 import {
   type ComparatorAddress,
   parameters,
+  previsionWord,
   viewWord,
 } from "#src/areas/marketplace/product-facts/comparator-address.rules.ts";
 import { ownWords } from "#src/modules/offer/profile/own-words.rules.ts";
@@ -59,7 +61,11 @@ export function presentComparator(scene: ComparatorScene, listing: Listing): Com
     scene,
     listing.compared.map((one) => compareItem(one, listing.household.members, wording)),
   );
-  const previsions = listing.universe.previsiones.filter(({ count }) => count > 0);
+  // Of people alone: a company, a pet or a trip has no prevision of its own.
+  const previsions =
+    subjectOfForm(scene.comparator.profileForm) === "people"
+      ? listing.universe.previsiones.filter(({ count }) => count > 0)
+      : [];
   return {
     ...frame,
     profile: { ...frame.profile, contribution: barContribution(listing, frame, wording) },
@@ -128,9 +134,7 @@ function presentFilterForm(scene: ComparatorScene, listing: Listing): FilterForm
   return {
     action: actionOf(scene),
     hidden: [
-      ...(choice.prevision === null
-        ? []
-        : [{ name: parameters.prevision, value: choice.prevision }]),
+      ...hiddenPrevision(address),
       ...(choice.currency === null ? [] : [{ name: parameters.currency, value: choice.currency }]),
       ...(view === null ? [] : [{ name: parameters.view, value: viewWord(view) }]),
     ],
@@ -141,6 +145,11 @@ function presentFilterForm(scene: ComparatorScene, listing: Listing): FilterForm
     })),
     clearHref: addressPath(scene, { ...address, choice: withoutFilters(choice) }),
   };
+}
+
+function hiddenPrevision(address: ComparatorScene["address"]): FilterFormModel["hidden"] {
+  const value = previsionWord(address);
+  return value === null ? [] : [{ name: parameters.prevision, value }];
 }
 
 /** The currencies as links that keep the rest; a price asked for in the other one does not hold. */

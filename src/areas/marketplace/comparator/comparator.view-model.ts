@@ -1,4 +1,5 @@
 import type { LegalContributionModel } from "#src/areas/marketplace/product-facts/legal-contribution.view-model.ts";
+import type { ProfileFormSubject } from "#src/contracts/profile-form.ts";
 import type { PictureModel } from "#src/ui/picture.rules.ts";
 import type { IconName } from "../../../ui/icon.tsx";
 import type { Brand } from "../../../ui/monogram.tsx";
@@ -44,7 +45,9 @@ export interface LinkChoice {
 }
 
 export interface ProfileBarModel {
-  /** "Mujer, 34 · RM · 1 carga"; for the default profile, for whom the prices are. */
+  /** What is insured here: its icon stands beside the words. */
+  subject: ProfileFormSubject;
+  /** "Para ti (34) y tu hija (6)"; for the default profile "Para un hombre de 27 años en la RM". */
   summary: string;
   detail: string | null;
   editHref: string;

@@ -69,7 +69,7 @@ describe("the comparator", () => {
 
   it("says for whom the prices are, and how many products there are at which prices", () => {
     const text = readText(page());
-    expect(text).toContain("Mujer, 34 · RM · 1 carga");
+    expect(text).toContain("Para ti (34) y tu hija (6)");
     expect(text).toContain("47 seguros De $11.930 a $79.805 al mes, para 2 personas");
     expect(page()).toMatch(/<output[^>]*><strong>47 seguros/);
   });

@@ -133,28 +133,18 @@ function profileBar(scene: ComparatorScene): ProfileBarModel {
   const subject = subjectOfForm(comparator.profileForm);
   const words = profileWords(country.code, profile, household, locale, say, {
     subject,
+    isReference: !isProfileEntered,
     ...(names ? { names } : {}),
   });
-  const reference =
-    country.code === "CL" && subject === "people"
-      ? defaultProfileWords(household, say)
-      : say("presented.profile.reference", { who: words.title });
   return {
-    summary: isProfileEntered ? words.title : reference,
-    detail: isProfileEntered ? words.detail || null : say("listing.profile.invite"),
+    summary: words.title,
+    detail: isProfileEntered ? words.detail || null : say(`listing.profile.invite.${subject}`),
+    subject,
     editHref: `${action}?${back.toString()}`,
     restore: { action, storageKey: PROFILE_STORAGE_KEYS[country.code] },
     isEntered: isProfileEntered,
     contribution: null,
   };
-}
-
-function defaultProfileWords(household: Household, say: CardWording["say"]): string {
-  const [holder] = household.members;
-  return say("listing.profile.default", {
-    sex: holder?.sexo === "Femenino" ? "F" : "M",
-    age: holder?.edad ?? 0,
-  });
 }
 
 /** "Cómo ordenamos y cómo ganamos": every order, the formula's parts, who pays (UX 4, 6). */

@@ -4,8 +4,8 @@ import { numberText } from "#src/areas/page/amount.rules.ts";
 import {
   coverageCell,
   coverageTiers,
-  type PrevisionChoice,
 } from "#src/areas/marketplace/product-facts/coverage.presenter.ts";
+import type { PrevisionChoice } from "#src/modules/offer/profile/prevision.rules.ts";
 import {
   deductibleKey,
   inCountryWords,

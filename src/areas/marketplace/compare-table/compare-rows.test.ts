@@ -174,7 +174,7 @@ describe("the compare table's page", () => {
       uf: "UF $41.136,24",
       url: "https://amparo.example/Comparar-Planes?productos=one,other&diferencias=1",
     });
-    expect(model.profile.words).toBe("el perfil de referencia (Hombre, 27 · RM)");
+    expect(model.profile.words).toBe("Para un hombre de 27 años en la RM");
     expect(model.isDemonstration).toBe(true);
   });
 

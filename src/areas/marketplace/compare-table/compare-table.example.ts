@@ -138,7 +138,7 @@ export const exampleComparePage: CompareTablePageModel = {
     value: "1",
     hiddenRows: 0,
   },
-  profile: { words: "mujer, 34 · RM · 1 carga", editHref: "/Perfil/Seguros-de-Salud" },
+  profile: { words: "Para ti (34) y tu hija (6)", editHref: "/Perfil/Seguros-de-Salud" },
   chooseHref: "/Comparar/Seguros-de-Salud?comparar=a,b,c",
   max: 3,
   print: {

@@ -8,7 +8,7 @@ import {
   comparedParameter,
   tableParameter,
 } from "#src/areas/marketplace/product-facts/compare-choice.rules.ts";
-import { previsionOf } from "#src/areas/marketplace/product-facts/coverage.presenter.ts";
+import { previsionOf } from "#src/modules/offer/profile/prevision.rules.ts";
 import { pagePrice } from "#src/areas/marketplace/product-facts/price.presenter.ts";
 import {
   comparatorName,
@@ -90,7 +90,7 @@ export function presentCompareTable(
       hiddenRows: shown.hiddenRows,
     },
     profile: {
-      words: first === undefined ? "" : profileText(first, reader, names).forWhom,
+      words: first === undefined ? "" : profileText(first, reader, names),
       editHref,
     },
     chooseHref: href(

@@ -30,7 +30,7 @@ export function CompareTableView({ model }: { model: CompareTablePageModel }) {
             </h1>
             {count === 0 ? null : (
               <p className="page-head__lead">
-                {t("compare.forWhom", { who: profile.words })}{" "}
+                {profile.words}.{" "}
                 <Link to={profile.editHref} className="no-print">
                   {t("compare.editProfile")}
                 </Link>

@@ -6,7 +6,7 @@ import {
   careScenarios,
 } from "#src/modules/offer/yearly-cost/care-basket.rules.ts";
 import type { YearlyCosts } from "#src/modules/offer/yearly-cost/yearly-costs.rules.ts";
-import type { PrevisionChoice } from "#src/areas/marketplace/product-facts/coverage.presenter.ts";
+import type { PrevisionChoice } from "#src/modules/offer/profile/prevision.rules.ts";
 import {
   totalText,
   yearlyCostsFor,

@@ -18,6 +18,10 @@ export interface ComparatorAddress {
   view: ListView | null;
   /** Products chosen to compare. */
   compared: readonly string[];
+  /** True where the address asks for coverages whatever the profile's prevision. */
+  isAnyPrevision?: boolean;
+  /** The profile's prevision, which holds in this list while the address names none. */
+  ownPrevision?: Prevision | null;
 }
 
 export type ListView = "list" | "grid";
@@ -44,6 +48,7 @@ const previsionWords = { isapre: "isapre", fonasa: "fonasa" } as const satisfies
   Prevision,
   Prevision
 >;
+const anyPrevision = "todas";
 
 /** Word of the filter that keeps what insures everybody of the profile. */
 export const everybodyWord = "todos";
@@ -88,11 +93,13 @@ export function readAddress(query: URLSearchParams): ComparatorAddress {
     },
     view: (wordOf(viewWords, view) as ListView | undefined) ?? null,
     compared: readCodes(words(parameters.compared).join(",")),
+    ...(words(parameters.prevision).includes(anyPrevision) ? { isAnyPrevision: true } : {}),
   };
 }
 
 /** The query of an address, always in the same order; empty where nothing was chosen. */
-export function writeAddress({ choice, view, compared }: ComparatorAddress): string {
+export function writeAddress(address: ComparatorAddress): string {
+  const { choice, view, compared } = address;
   const values: [string, readonly (string | number)[]][] = [
     [parameters.insuranceTypes, choice.insuranceTypes],
     [parameters.organizations, choice.organizations],
@@ -108,7 +115,7 @@ export function writeAddress({ choice, view, compared }: ComparatorAddress): str
     [parameters.fromDeductible, present(choice.deductible.from)],
     [parameters.toDeductible, present(choice.deductible.to)],
     [parameters.household, choice.isForAll ? [everybodyWord] : []],
-    [parameters.prevision, present(choice.prevision)],
+    [parameters.prevision, present(previsionWord(address))],
     [parameters.currency, present(choice.currency)],
     [parameters.order, choice.order === null ? [] : [orderWord(choice.order)]],
     [parameters.view, view === null ? [] : [viewWord(view)]],
@@ -119,6 +126,12 @@ export function writeAddress({ choice, view, compared }: ComparatorAddress): str
   for (const [name, list] of values) if (list.length > 0) query.set(name, list.join(","));
   // Commas may stand as they are in a query; the address stays readable.
   return query.toString().replaceAll("%2C", ",");
+}
+
+/** What an address says of the prevision: nothing where it is the profile's own. */
+export function previsionWord({ choice, ownPrevision = null }: ComparatorAddress): string | null {
+  if (choice.prevision === ownPrevision) return null;
+  return choice.prevision ?? anyPrevision;
 }
 
 /** Whether the address is one that search engines may list: the list itself and its pages, nothing

@@ -1,4 +1,5 @@
 import type { CoverageRecord, ProductRecord } from "#src/contracts/product-record.ts";
+import type { PrevisionChoice } from "#src/modules/offer/profile/prevision.rules.ts";
 import { coverageCounts } from "./coverage-counts.presenter.ts";
 import { inCountryWords } from "./country-words.rules.ts";
 import { amountText, numberText } from "#src/areas/page/amount.rules.ts";
@@ -11,17 +12,6 @@ import type {
 
 /** Modalities in the order they are shown (CQ 4). */
 export const coverageTiers = ["preferente", "libre_eleccion", "internacional"] as const;
-/** What the visitor said of their health scheme; it changes the percentages shown (CQ 1). */
-export type PrevisionChoice = "isapre" | "fonasa" | "ninguna" | null;
-
-/** The prevision of a profile, which may be a word or a record. */
-export function previsionOf(said: unknown): PrevisionChoice {
-  const named = typeof said === "object" && said !== null ? Object.values(said) : [said];
-  const word = named.find((one) => typeof one === "string");
-  const plain = typeof word === "string" ? word.toLowerCase() : "";
-  return plain === "isapre" || plain === "fonasa" || plain === "ninguna" ? plain : null;
-}
-
 /** Coverage by benefit and modality; null where the source names none. */
 export function presentCoverage(
   record: ProductRecord,

@@ -1,11 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CoverageRecord } from "#src/contracts/product-record.ts";
-import {
-  coverageCell,
-  presentCoverage,
-  previsionOf,
-  type PrevisionChoice,
-} from "./coverage.presenter.ts";
+import { coverageCell, presentCoverage } from "./coverage.presenter.ts";
+import { previsionOf, type PrevisionChoice } from "#src/modules/offer/profile/prevision.rules.ts";
 import {
   exampleCoverage,
   exampleReader,

@@ -164,7 +164,7 @@ export interface PersonPriceModel {
 }
 
 export interface PriceSectionModel {
-  /** "Mujer, 34 · RM · 1 carga". */
+  /** "Para ti (34) y tu hija (6)". */
   forWhom: string;
   people: readonly PersonPriceModel[];
   /** The method in a line, for isapre plans: "base × Σ factores + GES × personas". */

@@ -5,8 +5,7 @@ import type { ProfileTranslate } from "#src/modules/offer/profile/profile-word-k
 import { profileWords } from "#src/modules/offer/profile/profile-words.rules.ts";
 import type { Reader } from "#src/areas/page/reader.presenter.ts";
 
-/** The profile in words, by itself and after 'Para'; the default one says that it is only taken as
- *  reference (D3). */
+/** The profile in words: "Para ti (36) y tu hija (6)", "Para un hombre de 27 años en la RM". */
 export function profileText(
   {
     price,
@@ -15,19 +14,11 @@ export function profileText(
   },
   { country, locale, say }: Reader,
   names: ProfileNames = {},
-): { words: string; forWhom: string } {
+): string {
   const translate: ProfileTranslate = (key, values) => say(key, values);
-  const { title: who } = profileWords(
-    country.code,
-    price.profile,
-    price.household,
-    locale,
-    translate,
-    { subject: subjectOfForm(price.formName), names },
-  );
-  if (price.isProfileEntered) return { words: who, forWhom: who };
-  return {
-    words: say("presented.profile.reference", { who }),
-    forWhom: say("presented.profile.forReference", { who }),
-  };
+  return profileWords(country.code, price.profile, price.household, locale, translate, {
+    subject: subjectOfForm(price.formName),
+    names,
+    isReference: !price.isProfileEntered,
+  }).title;
 }

@@ -22,7 +22,7 @@ import {
 } from "#src/modules/offer/yearly-cost/yearly-costs.rules.ts";
 import { numberText } from "#src/areas/page/amount.rules.ts";
 import { longDay, percentText, type Reader } from "#src/areas/page/reader.presenter.ts";
-import type { PrevisionChoice } from "./coverage.presenter.ts";
+import type { PrevisionChoice } from "#src/modules/offer/profile/prevision.rules.ts";
 import type {
   YearlyCostLineModel,
   YearlyCostSectionModel,

@@ -27,7 +27,7 @@ export function PriceSection({
   const { forWhom, people, formula, steps, total, facts } = section;
   return (
     <SectionFrame tab="price" title={t("product.price.title")}>
-      <p>{t("product.price.lead", { who: forWhom })}</p>
+      <p>{forWhom}.</p>
       <div className="stack">
         <UninsurablePeople people={uninsurable} />
         <table className="sum">

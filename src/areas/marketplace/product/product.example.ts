@@ -234,7 +234,7 @@ export const exampleProductPage: ProductPageModel = {
     ],
   },
   price: {
-    forWhom: "mujer, 34 · RM · 2 cargas",
+    forWhom: "Para ti (34), tu pareja (36) y tu hija (6)",
     people: [
       { who: "Contratante, 34 años", amount: "0,74 UF", local: "$30.441", how: null },
       { who: "Hija, 6 años", amount: "0,44 UF", local: "$18.100", how: null },
@@ -302,7 +302,10 @@ export const exampleProductPage: ProductPageModel = {
   headlinePrice: examplePrice,
   contribution: null,
   shortConversion: "1,18 UF al 10-10-2026",
-  profile: { words: "Mujer, 34 · RM · 2 cargas", editHref: "/Perfil/Seguros-de-Salud" },
+  profile: {
+    words: "Para ti (34), tu pareja (36) y tu hija (6)",
+    editHref: "/Perfil/Seguros-de-Salud",
+  },
   uninsurable: [{ who: "Cónyuge, 68 años", reason: "la tabla no tiene precio para su edad" }],
   request: { label: "Solicitar", href: `${base}/Solicitar`, isRecommended: false },
   insurerSite: null,

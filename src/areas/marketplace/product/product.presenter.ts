@@ -12,10 +12,8 @@ import type { Language } from "#src/routes/languages.ts";
 import { href } from "#src/routes/marketplace.ts";
 import type { TabKey } from "#src/routes/tabs.ts";
 import { longDay, type Reader } from "#src/areas/page/reader.presenter.ts";
-import {
-  presentCoverage,
-  previsionOf,
-} from "#src/areas/marketplace/product-facts/coverage.presenter.ts";
+import { presentCoverage } from "#src/areas/marketplace/product-facts/coverage.presenter.ts";
+import { previsionOf } from "#src/modules/offer/profile/prevision.rules.ts";
 import { deductibleKey } from "#src/areas/marketplace/product-facts/country-words.rules.ts";
 import {
   limitCell,
@@ -148,7 +146,7 @@ export function presentProduct(sources: ProductSources, reader: Reader): Product
       { hasMap: currentTab === "providers" },
       reader,
     ),
-    price: presentPriceSection(record, price, who.forWhom, reader),
+    price: presentPriceSection(record, price, who, reader),
     yearlyCost: presentYearlyCost(
       { record, price, prevision },
       {
@@ -169,7 +167,7 @@ export function presentProduct(sources: ProductSources, reader: Reader): Product
       reader,
     ),
     shortConversion: shortConversion(record, price, reader),
-    profile: { words: who.words, editHref: profileHref(comparator.baseUrl, path, language) },
+    profile: { words: who, editHref: profileHref(comparator.baseUrl, path, language) },
     uninsurable: uninsurablePeople(price, reader),
     request: requestAction(record, reader, price.leftOut.length === 0),
     insurerSite: insurerSite(record),

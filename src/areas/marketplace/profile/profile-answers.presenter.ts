@@ -10,7 +10,7 @@ import {
 } from "#src/ui/form/form-answers.rules.ts";
 import type { FormDefinition } from "#src/ui/form/form-definition.rules.ts";
 import { maskedText } from "#src/ui/form/form-typing.rules.ts";
-import { previsionOf } from "#src/areas/marketplace/product-facts/coverage.presenter.ts";
+import { previsionOf } from "#src/modules/offer/profile/prevision.rules.ts";
 
 /** A region as the profile names it. */
 export interface NamedRegion {

@@ -35,11 +35,9 @@ export function presentFormErrors(
     const place = control === undefined ? -1 : definition.profileFormFields.indexOf(control);
     const index = place === -1 ? definition.profileFormFields.length : place;
     const element = control?.elements[0];
-    const isMissingAge = code === "FIELD_REQUIRED" && element?.dataType === "age";
-    const word = isMissingAge ? "AGE_REQUIRED" : known.has(code) ? code : "INVALID_VALUE";
-    const message = say(`profile.error.${word}`, {
+    const message = say(messageKey(path, code, element?.dataType), {
       who: whoOf(path, definition, reader),
-      field: lowerFirst(element?.label ?? say("presented.form.whole")),
+      field: element?.label ?? say("presented.form.whole"),
       ...params,
     });
     found.set(path, { place: index * 1_000 + rowOf(path), message });
@@ -49,16 +47,44 @@ export function presentFormErrors(
     .map(([path, { message }]) => ({ path, message }));
 }
 
-/** CQ 5's line about the whole form. */
+/** Fields whose missing answer is asked for in words of their own, by the last name of their path. */
+const ASKED = new Set([
+  "sexo",
+  "stateCode",
+  "epsActual",
+  "destino",
+  "dias",
+  "cantidadempleados",
+  "cantidadGuardias",
+]);
+
+/** Every message says what to do: "Indica tu edad", "Elige tu región". */
+function messageKey(path: string, code: string, dataType: string | null | undefined): string {
+  const isMissing = code === "FIELD_REQUIRED";
+  const name = path.split(".").at(-1) ?? "";
+  if (isMissing && ASKED.has(name)) return `profile.missing.${name}`;
+  const word =
+    isMissing && dataType === "age" ? "AGE_REQUIRED" : known.has(code) ? code : "INVALID_VALUE";
+  const isOwnAge = word.startsWith("AGE_") && /^(cotizante\.0\.|titular\.|edadTitular)/.test(path);
+  return `profile.error.${word}${isOwnAge ? "_OWN" : ""}`;
+}
+
+/** CQ 5's line about the whole form, beside how many answers are missing or to be looked at. */
 export function presentMessage(
   code: string,
   errors: readonly FormFieldError[],
   definition: FormDefinition,
-  { say }: Reader,
-): string | null {
-  if (code !== "FIELDS_MISSING") return say("profile.invalid");
+  { say }: Pick<Reader, "say">,
+): string {
+  const count = errors.length;
+  if (code !== "FIELDS_MISSING")
+    return [
+      `${say("profile.invalid")}.`,
+      ...(count === 0 ? [] : [say("profile.faults", { count })]),
+    ].join(" ");
   const labels = errors.map(({ path }) => fieldAt(definition, path)?.elements[0]?.label ?? path);
-  return say("profile.fieldsMissing", { fields: [...new Set(labels)].join(", ") });
+  const line = say("profile.fieldsMissing", { fields: [...new Set(labels)].join(", ") });
+  return `${say("profile.faultsMissing", { count })} ${line}`;
 }
 
 /** Where a fault is shown: a partner who makes a second spouse is shown at the spouse's own row. */
@@ -81,7 +107,3 @@ function whoOf(path: string, definition: FormDefinition, { say }: Reader): strin
   }
   return say(path.startsWith("cotizante.1.") ? "profile.who.partner" : "profile.who.holder");
 }
-
-/** A label within a sentence; what is written in capitals stays: 'EPS actual'. */
-const lowerFirst = (text: string): string =>
-  /^\p{Lu}{2}/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);

@@ -188,7 +188,9 @@ describe.each(names)("the page of the form %s", (name) => {
     const sent = flatAnswers(form.answers).map(([path]) => [path, ""] as const);
     const refused = await post(name, sent);
     expect([refused.status, refused.saved]).toEqual([400, []]);
-    expect(refused.form?.message).toMatch(/^No se ingresaron los siguientes campos: .+/);
+    expect(refused.form?.message).toMatch(
+      /^Faltan? .+ datos?\. No se ingresaron los siguientes campos: .+/,
+    );
     for (const { path, message } of refused.form?.errors ?? []) {
       expect(fieldAt(form.definition, path)?.fieldType.fldType).toMatch(/input|select|radio/);
       expect(message).not.toContain("profile.");
@@ -264,7 +266,7 @@ describe("a visitor with a household", () => {
       ["region.stateCode", "5115"],
     ]);
     expect(form?.errors).toEqual([
-      { path: "cargas.0.edad", message: "La edad de la persona 1 va de 0 a 120 años" },
+      { path: "cargas.0.edad", message: "Escribe la edad de la persona 1, de 0 a 120 años" },
     ]);
   });
 });

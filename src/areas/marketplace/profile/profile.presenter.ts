@@ -73,7 +73,8 @@ export function presentProfileForm(
     assumed: sources.isDefault
       ? profileWords(country.code, priced, household, locale, translate, {
           subject: definition.subject,
-        }).title
+          isReference: true,
+        }).who
       : null,
     currencySign: CURRENCY_SIGNS[country.currency],
     validationScriptUrl: definition.validationScriptUrl,
@@ -101,9 +102,9 @@ export function presentProfilePage(
   };
 }
 
-/** The legal ceiling beside the income. */
+/** What the income is for: of isapres the legal ceiling too, elsewhere that it only orders the list. */
 function presentHints(
-  { definition, incomeCeilingUf, ufCents }: ProfileSources,
+  { comparator, definition, incomeCeilingUf, ufCents }: ProfileSources,
   { say, locale, country }: Reader,
 ): Record<string, string> {
   const hints: Record<string, string> = {};
@@ -117,7 +118,10 @@ function presentHints(
   for (const field of definition.profileFormFields) {
     const element = field.elements.find((one) => one.dataType === "income");
     if (element === undefined || !placeOf(field).startsWith("cotizante.")) continue;
-    hints[placeOf(field)] = `${element.helper ?? ""} ${cap}`.trim();
+    hints[placeOf(field)] =
+      comparator.cardVariant === "isapre"
+        ? `${element.helper ?? ""} ${cap}`.trim()
+        : say("profile.incomeOrders");
   }
   return hints;
 }

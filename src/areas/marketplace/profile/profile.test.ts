@@ -165,11 +165,11 @@ describe("the form's errors", () => {
   const answers = { cargas: [{ parentesco: "Hijo" }, { parentesco: "Cónyuge" }] };
   it.each([
     ["cargas.1.edad", "FIELD_REQUIRED", "Indica la edad de la carga 2"],
-    ["cotizante.0.edad", "AGE_INVALID", "La edad de quien contrata va de 0 a 120 años"],
-    ["cotizante.1.edad", "AGE_REQUIRED", "Indica la edad de la pareja"],
-    ["cotizante.0.ingreso", "NUMBER_INVALID", "Escribe renta líquida mensual solo con números"],
-    ["region.stateCode", "FIELD_REQUIRED", "Falta región"],
-    ["somewhere", "UNKNOWN", "El valor de un dato no es válido"],
+    ["cotizante.0.edad", "AGE_INVALID", "Escribe tu edad, de 0 a 120 años"],
+    ["cotizante.1.edad", "AGE_REQUIRED", "Indica la edad de tu pareja"],
+    ["cotizante.0.ingreso", "NUMBER_INVALID", "Escribe «Renta líquida mensual» solo con números"],
+    ["region.stateCode", "FIELD_REQUIRED", "Elige tu región"],
+    ["somewhere", "UNKNOWN", "Revisa «un dato»: el valor no es válido"],
   ])("%s %s reads %s", (field, code, message) => {
     expect(presentFormErrors([{ field, code }], definition, answers, reader)).toEqual([
       { path: field, message },
@@ -185,9 +185,11 @@ describe("the form's errors", () => {
     const errors = presentFormErrors(fields, definition, answers, reader);
     expect(errors.map(({ path }) => path)).toEqual(["cotizante.0.edad", "cargas.1.parentesco"]);
     expect(presentMessage("FIELDS_MISSING", errors, definition, reader)).toBe(
-      "No se ingresaron los siguientes campos: Edad, Parentesco",
+      "Faltan 2 datos. No se ingresaron los siguientes campos: Edad, Parentesco",
     );
-    expect(presentMessage("INVALID_PROFILE", errors, definition, reader)).toBe("Perfil inválido");
+    expect(presentMessage("INVALID_PROFILE", errors.slice(1), definition, reader)).toBe(
+      "Perfil inválido. Revisa un dato.",
+    );
   });
 });
 
@@ -195,7 +197,12 @@ describe("the profile form", () => {
   const household = householdOf("CL", null);
   if (!household.ok) throw new Error("the default profile prices nobody");
   const sources = {
-    comparator: { baseUrl: "Isapres", title: "Isapres", texts: {} } as unknown as ComparatorRecord,
+    comparator: {
+      baseUrl: "Isapres",
+      title: "Isapres",
+      texts: {},
+      cardVariant: "isapre",
+    } as unknown as ComparatorRecord,
     definition,
     answers: {},
     priced: DEFAULT_PROFILE,
@@ -208,16 +215,28 @@ describe("the profile form", () => {
   };
   const faults = { errors: [], message: null };
 
-  it("opens with the assumed profile, the income's thousands grouped, and says what is assumed", () => {
+  it("says what is assumed, and opens without an income", () => {
     const form = presentProfileForm({ ...sources, answers: {} }, faults, reader);
-    expect(answerAt(form.answers, "cotizante.0.ingreso")).toBe("1.650.000");
-    expect(form.assumed).toBe("Hombre, 27 · RM");
+    expect(answerAt(form.answers, "cotizante.0.ingreso")).toBeUndefined();
+    expect(form.assumed).toBe("un hombre de 27 años en la RM");
     expect(form.hints["cotizante.0.ingreso"]).toContain("$3.702.262");
     expect([form.canForget, form.storageKey, form.action]).toEqual([
       false,
       "V1.7",
       "/Perfil/Isapres",
     ]);
+  });
+
+  it("groups the thousands of a stored income", () => {
+    const answers = { cotizante: [{ ingreso: 1_650_000 }] };
+    const form = presentProfileForm({ ...sources, answers }, faults, reader);
+    expect(answerAt(form.answers, "cotizante.0.ingreso")).toBe("1.650.000");
+  });
+
+  it("says of other insurance that the income only orders the list", () => {
+    const comparator = { ...sources.comparator, cardVariant: "health" };
+    const form = presentProfileForm({ ...sources, comparator }, faults, reader);
+    expect(form.hints["cotizante.0.ingreso"]).toMatch(/^Opcional, para ordenar/);
   });
 
   it("says no Chilean ceiling elsewhere", () => {

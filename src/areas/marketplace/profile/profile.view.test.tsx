@@ -116,8 +116,8 @@ describe("the profile form", () => {
   });
 
   it("says what it assumes before it prices anything", () => {
-    expect(readText(html({ assumed: "Hombre, 27 años · RM" }))).toContain(
-      "calculamos con: Hombre, 27 años · RM.",
+    expect(readText(html({ assumed: "un hombre de 27 años en la RM" }))).toContain(
+      "Por ahora mostramos precios para un hombre de 27 años en la RM.",
     );
   });
 

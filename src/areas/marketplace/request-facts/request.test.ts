@@ -58,7 +58,7 @@ describe("the request page", () => {
       "identification",
       "El RUT no es válido. Revisa los números y el dígito verificador.",
     ],
-    ["contact.identification", "REQUIRED", "identification", "RUT es requerido"],
+    ["contact.identification", "REQUIRED", "identification", "Escribe tu RUT"],
     [
       "consents.quote",
       "CONSENT_REQUIRED",

@@ -108,15 +108,27 @@ export function presentErrors(
   return order.flatMap((field) => {
     const found = fields.find((one) => one.field.split(".").at(-1) === field);
     if (found === undefined) return [];
+    const isConsent = (consentPurposes as readonly string[]).includes(field);
     const label =
       field === "identification"
         ? identificationOf(policyholder, { say, country }).label
-        : (consentPurposes as readonly string[]).includes(field)
+        : isConsent
           ? say("request.consent.title")
           : say(`request.field.${field}`);
-    return [{ field, message: say(`errors.${found.code}`, { ...found.params, field: label }) }];
+    const message =
+      found.code === "REQUIRED" && !isConsent
+        ? say(`request.missing.${missingKey(field, policyholder)}`, { label: lowerFirst(label) })
+        : say(`errors.${found.code}`, { ...found.params, field: label });
+    return [{ field, message }];
   });
 }
+
+const missingKey = (field: string, policyholder: Policyholder): string =>
+  field === "identification" && policyholder === "company" ? "companyIdentification" : field;
+
+/** A label within a sentence; an abbreviation stays in capitals: 'RUT de la empresa'. */
+const lowerFirst = (text: string): string =>
+  /^\p{Lu}{2}/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 
 /** Who takes out the product of a page: by its catalogue codes. */
 export const policyholderOfRecord = ({ insuranceType }: ProductRecord): Policyholder =>

@@ -38,7 +38,12 @@ export function RequestView({ model }: { model: RequestPageModel }) {
         <PriceSummary summary={summary} label={t("request.summary")} />
         <div className="narrow__form stack-5">
           {items.length === 0 ? null : (
-            <ErrorSummary key={attempt} title={t("request.invalidTitle")} items={items} />
+            <ErrorSummary
+              key={attempt}
+              title={t("request.invalidTitle")}
+              lead={errors.length === 0 ? undefined : t("request.faults", { count: errors.length })}
+              items={items}
+            />
           )}
           <RequestForm model={model} />
           <HelpLine contact={model.contact} />

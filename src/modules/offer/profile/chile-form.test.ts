@@ -28,7 +28,16 @@ describe("answers to the profile form of Chile", () => {
       { enPareja: true, cotizante: [{ edad: 34 }, { sexo: "Masculino" }] },
       ["cotizante.1.edad FIELD_REQUIRED"],
     ],
-    ["a partner", { enPareja: true, cotizante: [{ edad: 34 }, { edad: 36 }] }, []],
+    [
+      "a partner without sex",
+      { enPareja: true, cotizante: [{ edad: 34 }, { edad: 36 }] },
+      ["cotizante.1.sexo FIELD_REQUIRED"],
+    ],
+    [
+      "a partner",
+      { enPareja: true, cotizante: [{ edad: 34 }, { sexo: "Masculino", edad: 36 }] },
+      [],
+    ],
     [
       "a second dependant without age",
       { cargas: [{ parentesco: "Hija", edad: 6 }, { parentesco: "Hijo" }] },

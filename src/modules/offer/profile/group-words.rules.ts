@@ -42,7 +42,7 @@ export function groupWords(
   household: Household,
   names: ProfileNames,
   translate: ProfileTranslate,
-): ProfileWords {
+): Omit<ProfileWords, "who"> {
   switch (subject) {
     case "pets":
       return petWords(profile, names, translate);
@@ -81,7 +81,7 @@ function petWords(
   profile: Profile,
   names: ProfileNames,
   translate: ProfileTranslate,
-): ProfileWords {
+): Omit<ProfileWords, "who"> {
   const pets = petsOf(profile);
   const species = new Set(pets.map(({ especie }) => speciesCode(especie)));
   const [only = ""] = species;

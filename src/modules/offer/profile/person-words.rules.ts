@@ -20,6 +20,21 @@ type PersonWordKey =
   | "profile.dependant";
 type Translate = (key: PersonWordKey, values?: Record<string, string | number>) => string;
 
+type HouseholdWordKey =
+  | "profile.household.you"
+  | "profile.household.partner"
+  | "profile.household.daughters"
+  | "profile.household.sons"
+  | "profile.household.children"
+  | "profile.household.others";
+type HouseholdTranslate = (
+  key: HouseholdWordKey,
+  values: Record<string, string | number>,
+) => string;
+
+/** Children who are named with their ages; more of them are a number. */
+const NAMED_CHILDREN = 4;
+
 /** A person in words, the same on every page, in mails and documents: "Mujer, 34 años", "Cónyuge, 38 años",
  *  "Hija, 6 años". A number and its unit stay on one line. */
 export function personWords(person: NamedPerson, translate: Translate): string {
@@ -42,3 +57,50 @@ export function personKey(person: NamedPerson): Exclude<PersonWordKey, "profile.
 
 export const sexKey = (sexo: NamedPerson["sexo"]): "profile.woman" | "profile.man" =>
   sexo === "Femenino" ? "profile.woman" : "profile.man";
+
+/** A visitor's household as the visitor reads it, after "Para": "ti (36), tu pareja (38) y tu hija (6)". Who
+ *  has the same place is named once with all ages, in the order they were given; of five and more children
+ *  the number is said. Empty for nobody. */
+export function householdWords(
+  people: readonly NamedPerson[],
+  locale: string,
+  translate: HouseholdTranslate,
+): string {
+  const placed = people.map((person) => ({ edad: person.edad, place: placeOf(person) }));
+  const childCount = placed.filter(({ place }) => CHILDREN.has(place)).length;
+  const grouped = Map.groupBy(placed, ({ place }) =>
+    CHILDREN.has(place) && childCount > NAMED_CHILDREN ? "profile.household.children" : place,
+  );
+  const parts = [...grouped].map(([place, members]) =>
+    translate(place, {
+      count: members.length,
+      ages: listed(
+        members.map(({ edad }) => String(edad)),
+        locale,
+      ),
+    }),
+  );
+  return listed(parts, locale);
+}
+
+const CHILDREN: ReadonlySet<HouseholdWordKey> = new Set([
+  "profile.household.daughters",
+  "profile.household.sons",
+]);
+
+function placeOf(person: NamedPerson): HouseholdWordKey {
+  if (person.relationship === "holder") return "profile.household.you";
+  switch (personKey(person)) {
+    case "profile.spouse":
+      return "profile.household.partner";
+    case "profile.daughter":
+      return "profile.household.daughters";
+    case "profile.son":
+      return "profile.household.sons";
+    default:
+      return "profile.household.others";
+  }
+}
+
+const listed = (parts: readonly string[], locale: string): string =>
+  new Intl.ListFormat(locale, { type: "conjunction" }).format(parts);

@@ -7,7 +7,8 @@ import { groupWords, joined, nameOf, type ProfileNames } from "./group-words.rul
 import type { Household } from "./household.rules.ts";
 import { contributorsOf, DEFAULT_PROFILE, petsOf } from "./household.rules.ts";
 import { contributorIncomes } from "./income.rules.ts";
-import { personWords, sexKey } from "./person-words.rules.ts";
+import { householdWords, sexKey } from "./person-words.rules.ts";
+import { previsionOf } from "./prevision.rules.ts";
 import type { ProfileTranslate, ProfileWordKey, ProfileWords } from "./profile-word-keys.rules.ts";
 
 /** What a profile insures: it decides the words for its number. */
@@ -19,7 +20,6 @@ const AUDIENCE_KEYS: Readonly<Record<ProfileSubject, ProfileWordKey>> = {
   employees: "profile.forEmployees",
   guards: "profile.forGuards",
 };
-const SHOWN_DEPENDANTS = 3;
 const FORM_SUBJECTS: Readonly<Record<ProfileSubject, (profile: Profile) => ProfileFormSubject>> = {
   people: () => "people",
   pets: () => "pets",
@@ -32,9 +32,13 @@ export interface ProfileScene {
   /** What the comparator's form insures; absent: what the profile says first, people before the rest. */
   subject?: ProfileFormSubject;
   names?: ProfileNames;
+  /** Whether the profile only stands in for one that nobody entered; absent: where there is none. */
+  isReference?: boolean;
 }
 
-/** The active profile in words (design: UX 2), null being the default profile of Chile. */
+/** The active profile in words (design: UX 2), null being the default profile of Chile. What the visitor
+ *  entered speaks to the visitor, "Para ti (36) y tu pareja (38)"; a reference names a third person, "Para un
+ *  hombre de 27 años en la RM". */
 export function profileWords(
   country: CountryCode,
   profile: Profile | null,
@@ -44,26 +48,40 @@ export function profileWords(
   scene: ProfileScene = {},
 ): ProfileWords {
   const source = profile ?? DEFAULT_PROFILE;
-  const { names = {} } = scene;
+  const { names = {}, isReference = profile === null } = scene;
   const subject = scene.subject ?? FORM_SUBJECTS[subjectOf(source, household).subject](source);
-  if (subject !== "people") return groupWords(subject, source, household, names, translate);
-  const [holder, ...dependants] = household.members;
-  const title = [
-    holder ? `${translate(sexKey(holder.sexo))}, ${holder.edad}` : "",
+  const said = (who: string, detail: readonly string[]): ProfileWords => ({
+    title: translate("profile.for", { who }),
+    who,
+    detail: joined(detail),
+  });
+  if (subject !== "people") {
+    const { title, detail } = groupWords(subject, source, household, names, translate);
+    return said(title, [detail]);
+  }
+  const coverage = coverageWord(source, names, translate);
+  const income = country === "CL" ? incomeWords(source, locale, translate) : "";
+  const prevision = previsionWord(source, translate);
+  const [holder] = household.members;
+  if (isReference && holder) {
+    const { sexo, edad } = holder;
+    const who = translate("profile.reference", { sex: sexo === "Femenino" ? "F" : "M", age: edad });
+    const place = regionWord(source);
+    return said(place === "" ? who : translate("profile.referenceIn", { who, place }), [
+      coverage,
+      prevision,
+      income,
+    ]);
+  }
+  const partner = household.members.find(({ relationship }) => relationship === "spouse");
+  return said(householdWords(household.members, locale, translate), [
+    holder ? translate(sexKey(holder.sexo)) : "",
+    partner ? translate("profile.partnerIs", { sex: translate(sexKey(partner.sexo)) }) : "",
     regionWord(source),
-    coverageWord(source, names, translate),
-    dependants.length > 0 ? translate("profile.dependants", { count: dependants.length }) : "",
-  ];
-  const listed = dependants
-    .slice(0, SHOWN_DEPENDANTS)
-    .map((member) => personWords(member, translate));
-  const unlisted = dependants.length - listed.length;
-  const detail = [
-    ...listed,
-    unlisted > 0 ? translate("profile.more", { count: unlisted }) : "",
-    country === "CL" ? incomeWords(source, locale, translate) : "",
-  ];
-  return { title: joined(title), detail: joined(detail) };
+    coverage,
+    prevision,
+    income,
+  ]);
 }
 
 /** 'for N people', 'for N pets' or 'ninguna' (CQ 5): those of the profile who are priced. */
@@ -90,6 +108,12 @@ export function subjectOf(
 
 function regionWord(profile: Profile): string {
   return profile.region?.abbreviation || profile.region?.stateName || "";
+}
+
+/** Who pays for the person's health first, where the profile says so: "con Isapre". */
+function previsionWord({ prevision }: Profile, translate: ProfileTranslate): string {
+  const said = previsionOf(prevision);
+  return said === null ? "" : translate("profile.withPrevision", { prevision: said });
 }
 
 /** Abroad, where the insurance covers: "cobertura Europa". */

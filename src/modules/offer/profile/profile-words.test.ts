@@ -4,7 +4,7 @@ import type { CountryCode } from "#src/contracts/identification.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import { householdOf } from "./household.rules.ts";
 import type { ProfileScene } from "./profile-words.rules.ts";
-import type { ProfileTranslate } from "./profile-word-keys.rules.ts";
+import type { ProfileTranslate, ProfileWordKey } from "./profile-word-keys.rules.ts";
 import { audienceWords, profileWords } from "./profile-words.rules.ts";
 import { PROFILE_WORD_KEYS } from "./profile-word-keys.rules.ts";
 
@@ -34,11 +34,30 @@ const messages: Record<(typeof PROFILE_WORD_KEYS)[number], string> = {
   "profile.travellers": "{count, plural, one {# viajero} other {# viajeros}}",
   "profile.tripDays": "{count, plural, one {# día} other {# días}}",
   "profile.coverageIn": "cobertura {place}",
+  "profile.household.you": "ti ({ages})",
+  "profile.household.partner": "tu pareja ({ages})",
+  "profile.household.daughters": "{count, plural, one {tu hija} other {tus hijas}} ({ages})",
+  "profile.household.sons": "{count, plural, one {tu hijo} other {tus hijos}} ({ages})",
+  "profile.household.children": "tus {count} hijos",
+  "profile.household.others": "{count, plural, one {otra persona} other {otras personas}} ({ages})",
+  "profile.for": "Para {who}",
+  "profile.reference":
+    "{sex, select, F {una mujer} other {un hombre}} de {age, plural, one {# año} other {# años}}",
+  "profile.referenceIn": "{who} en {place, select, RM {la RM} other {{place}}}",
+  "profile.partnerIs": "pareja: {sex}",
+  "profile.withPrevision":
+    "{prevision, select, isapre {con Isapre} fonasa {con Fonasa} other {sin previsión}}",
 };
+const isOfHousehold = (key: string) => key.startsWith("profile.household.");
+const nestedOf = (keys: readonly ProfileWordKey[]) =>
+  Object.fromEntries(keys.map((key) => [key.split(".").at(-1) ?? "", messages[key]]));
 const nested = {
-  profile: Object.fromEntries(PROFILE_WORD_KEYS.map((key) => [key.slice(8), messages[key]])),
+  profile: {
+    ...nestedOf(PROFILE_WORD_KEYS.filter((key) => !isOfHousehold(key))),
+    household: nestedOf(PROFILE_WORD_KEYS.filter(isOfHousehold)),
+  },
 };
-const translator = createTranslator({ locale: "es", messages: nested });
+const translator = createTranslator({ locale: "es", messages: nested }) as ProfileTranslate;
 const translate: ProfileTranslate = (key, values) => translator(key, values);
 
 const names = {
@@ -53,20 +72,20 @@ function wordsOf(profile: Profile | null, country: CountryCode = "CL", scene?: P
   const result = householdOf(country, profile);
   if (!result.ok) throw new Error(result.params.fields);
   const words = profileWords(country, profile, result.household, "es-CL", translate, scene);
-  // An age and its unit stay on one line.
-  return { ...words, detail: words.detail.replaceAll("\u00a0", " ") };
+  const { title, detail } = words;
+  return { title: title.replace(/^Para /, ""), detail };
 }
 
 describe("the profile in words", () => {
-  it("is 'Mujer, 34 · RM · 1 carga' and what stands behind it", () => {
+  it("is 'Para ti (34) y tu hija (6)' and what stands behind it", () => {
     const profile: Profile = {
       cotizante: [{ sexo: "Femenino", edad: 34, imponible: 1_650_000 }],
       cargas: [{ sexo: "Femenino", edad: 6, parentesco: "Hija" }],
       region: { stateCode: 13, abbreviation: "RM" },
     };
     expect(wordsOf(profile)).toEqual({
-      title: "Mujer, 34 · RM · 1 carga",
-      detail: "Hija, 6 años · Renta imponible $1.650.000",
+      title: "ti (34) y tu hija (6)",
+      detail: "Mujer · RM · Renta imponible $1.650.000",
     });
   });
 
@@ -74,12 +93,15 @@ describe("the profile in words", () => {
     ["Masculino", "Hombre"],
     ["Femenino", "Mujer"],
   ] as const)("shows %s as %s", (sexo, shown) => {
-    const { title } = wordsOf({ cotizante: [{ sexo, edad: 41 }], region: { stateCode: 13 } });
-    expect(title).toMatch(new RegExp(`^${shown}, 41\\b`));
+    const { detail } = wordsOf({ cotizante: [{ sexo, edad: 41 }], region: { stateCode: 13 } });
+    expect(detail).toBe(shown);
   });
 
   it("says for whom the first prices are", () => {
-    expect(wordsOf(null)).toEqual({ title: "Hombre, 27 · RM", detail: "Ingreso $1.650.000" });
+    expect(wordsOf(null)).toEqual({
+      title: "un hombre de 27 años en la RM",
+      detail: "Ingreso $1.650.000",
+    });
   });
 
   it.each<[string, Profile, string, string]>([
@@ -91,8 +113,8 @@ describe("the profile in words", () => {
           { sexo: "Femenino", edad: 38, ingreso: 500_000 },
         ],
       },
-      "Hombre, 40 · 1 carga",
-      "Cónyuge, 38 años · Ingreso $1.500.000",
+      "ti (40) y tu pareja (38)",
+      "Hombre · pareja: Mujer · Ingreso $1.500.000",
     ],
     [
       "no income where it was said in two ways",
@@ -102,17 +124,17 @@ describe("the profile in words", () => {
           { edad: 38, imponible: 500_000 },
         ],
       },
-      "Hombre, 40 · 1 carga",
-      "Cónyuge, 38 años",
+      "ti (40) y tu pareja (38)",
+      "Hombre · pareja: Hombre",
     ],
     [
       "a contributor between by sex",
       { cotizante: [{ edad: 40 }, { sexo: "Femenino", edad: 39 }, { edad: 38 }] },
-      "Hombre, 40 · 2 cargas",
-      "Mujer, 39 años · Cónyuge, 38 años",
+      "ti (40), otra persona (39) y tu pareja (38)",
+      "Hombre · pareja: Hombre",
     ],
     [
-      "three dependants and the number of the others",
+      "the number of five children",
       {
         cotizante: [{ edad: 40 }],
         cargas: [
@@ -124,8 +146,8 @@ describe("the profile in words", () => {
         ],
         region: { stateName: "Valparaíso" },
       },
-      "Hombre, 40 · Valparaíso · 5 cargas",
-      "Hijo, 1 año · Hija, 2 años · Hija, 3 años · y 2 más",
+      "ti (40) y tus 5 hijos",
+      "Hombre · Valparaíso",
     ],
     [
       "pets",
@@ -227,24 +249,24 @@ describe("the profile in words", () => {
       "INT",
       "people",
       { cotizante: [{ edad: 40, paisCobertura: "WORLD_EX_US" }] },
-      "Hombre, 40",
-      "",
+      "ti (40)",
+      "Hombre",
     ],
     [
       "the coverage abroad",
       "INT",
       "people",
       { cotizante: [{ sexo: "Femenino", edad: 34, paisCobertura: "EUROPE" }, { edad: 30 }] },
-      "Mujer, 34 · cobertura Europa · 1 carga",
-      "Cónyuge, 30 años",
+      "ti (34) y tu pareja (30)",
+      "Mujer · pareja: Hombre · cobertura Europa",
     ],
     [
       "a titular in Peru",
       "PE",
       "people",
       { sexoTitular: "Femenino", edadTitular: 41, region: { stateName: "Lima" } },
-      "Mujer, 41 · Lima",
-      "",
+      "ti (41)",
+      "Mujer · Lima",
     ],
   ])("names %s", (_what, country, subject, profile, title, detail) => {
     expect(wordsOf(profile, country, { ...(subject ? { subject } : {}), names })).toEqual({
@@ -253,8 +275,49 @@ describe("the profile in words", () => {
     });
   });
 
+  it.each<[string, Profile["cargas"], string]>([
+    [
+      "a family",
+      [
+        { edad: 38, sexo: "Masculino", parentesco: "Cónyuge" },
+        { edad: 6, parentesco: "Hija" },
+      ],
+      "ti (36), tu pareja (38) y tu hija (6)",
+    ],
+    [
+      "daughters together and apart from a son",
+      [
+        { edad: 9, parentesco: "Hija" },
+        { edad: 8, parentesco: "Hijo" },
+        { edad: 6, parentesco: "Hija" },
+      ],
+      "ti (36), tus hijas (9 y 6) y tu hijo (8)",
+    ],
+    ["one alone", [], "ti (36)"],
+  ])("speaks to the visitor of %s", (_what, cargas, who) => {
+    const profile: Profile = { cotizante: [{ sexo: "Femenino", edad: 36 }], cargas };
+    expect(wordsOf(profile).title).toBe(who);
+  });
+
+  it.each<[Profile["prevision"], string]>([
+    ["isapre", "Hombre · con Isapre"],
+    ["Fonasa", "Hombre · con Fonasa"],
+    ["ninguna", "Hombre · sin previsión"],
+    [null, "Hombre"],
+  ])("says the prevision %s", (prevision, detail) => {
+    expect(wordsOf({ cotizante: [{ edad: 36 }], prevision }).detail).toBe(detail);
+  });
+
+  it("names a third person where a profile only stands in", () => {
+    const lima: Profile = { cotizante: [{ edad: 27 }], region: { stateName: "Lima" } };
+    expect(wordsOf(lima, "PE", { isReference: true }).title).toBe("un hombre de 27 años en Lima");
+    expect(wordsOf({ cotizante: [{ edad: 27 }] }, "INT", { isReference: true }).title).toBe(
+      "un hombre de 27 años",
+    );
+  });
+
   it("shows no income outside Chile", () => {
-    expect(wordsOf({ cotizante: [{ edad: 30, ingreso: 900 }] }, "PE").detail).toBe("");
+    expect(wordsOf({ cotizante: [{ edad: 30, ingreso: 900 }] }, "PE").detail).toBe("Hombre");
   });
 });
 

@@ -69,13 +69,13 @@ describe("a form's validation script", () => {
       "'notengo' in Colombia",
       "colombia-eps",
       { edadTitular: 30, epsActual: "notengo" },
-      "Elige una de las opciones de profile.form.currentEps",
+      "Elige en «profile.form.currentEps» una de las opciones",
     ],
     [
       "a spouse beside the partner",
       "chile",
       { cotizante: [{ edad: 30 }], enPareja: true, cargas: [{ parentesco: "Cónyuge", edad: 3 }] },
-      "Solo puede haber un cónyuge",
+      "Deja un solo cónyuge",
     ],
     [
       "two spouses",
@@ -84,7 +84,7 @@ describe("a form's validation script", () => {
         edadTitular: 30,
         cargas: [{ parentescoCarga: "Cónyuge" }, { parentescoCarga: "Cónyuge" }],
       },
-      "Solo puede haber un cónyuge",
+      "Deja un solo cónyuge",
     ],
   ])("refuses %s with a text", (_what, name, model, message) => {
     expect(run(name, model)).toBe(message);
