@@ -84,36 +84,53 @@ describe("the wizard", () => {
   it.each([
     ["with JavaScript off, on a phone", { javaScriptEnabled: false, width: 320 }],
     ["as it comes", {}],
-  ])("asks three short steps and leads to a filtered, priced list, %s", async (_how, options) => {
-    const me = await visit(options);
-    const { page } = me;
-    const next = page.getByRole("button", { name: "Seguir" });
-    await page.goto(`${me.url}/wizard/seguros-de-salud`);
-    await page.getByRole("heading", { level: 1, name: "Encuentra tu seguro" }).waitFor();
-    await expectAccessible(me);
-    expect(await sidewaysOverflow(me)).toBe(0);
-    await page.getByLabel("A mis hijos y a mí", { exact: true }).check();
-    await next.click();
-    await page.getByLabel("Tu edad").fill("34");
-    await page.getByLabel("Femenino").check();
-    await page.getByLabel("Edades de tus hijos").fill("3, 7");
-    await next.click();
-    await page.getByLabel("El dentista").check();
-    await page.getByLabel("Fonasa").check();
-    await page.getByLabel(/^Hasta \$\s?80/).check();
-    await page.getByRole("button", { name: "Volver" }).click();
-    expect(await page.getByLabel("Tu edad").inputValue()).toBe("34");
-    await next.click();
-    expect(await page.getByLabel("El dentista").isChecked()).toBe(true);
-    await page.getByRole("button", { name: "Ver mis seguros" }).click();
-    await page.waitForURL(/Comparar\/Seguros-de-Salud\?.*tipo=DENTAL/);
-    expect(page.url()).toMatch(/precio-hasta=80000/);
-    expect(new URL(page.url()).search).not.toMatch(/34|edad/);
-    const cards = page.locator(".card");
-    await cards.first().waitFor();
-    expect(await cards.first().textContent()).toMatch(/Dental[^]*\$\s?\d/);
-    expect(await page.getByRole("region", { name: "Tu perfil" }).textContent()).toMatch(/34/);
-  });
+  ])(
+    "asks one question a screen and leads to a filtered, priced list, %s",
+    async (_how, options) => {
+      const me = await visit(options);
+      const { page } = me;
+      const next = page.getByRole("button", { name: "Seguir" });
+      await page.goto(`${me.url}/wizard/seguros-de-salud`);
+      await page.getByRole("heading", { level: 1, name: "Encuentra tu seguro" }).waitFor();
+      await expectAccessible(me);
+      expect(await sidewaysOverflow(me)).toBe(0);
+      await page.getByLabel("A mis hijos y a mí", { exact: true }).check();
+      await next.click();
+      await page.getByLabel("¿Qué edad tienes?").fill("34");
+      await next.click();
+      await page.getByLabel("Mujer").check();
+      await next.click();
+      await page.getByLabel("¿Cuántos hijos").fill("1");
+      await next.click();
+      await page.getByLabel("Hija").check();
+      await page.getByLabel("Edad 1").fill("3");
+      await next.click();
+      await page.getByLabel("El dentista").check();
+      await next.click();
+      await page.getByLabel("Fonasa").check();
+      await page.getByRole("button", { name: "Volver" }).click();
+      expect(await page.getByLabel("El dentista").isChecked()).toBe(true);
+      await next.click();
+      expect(await page.getByLabel("Fonasa").isChecked()).toBe(true);
+      await next.click();
+      await page.getByLabel(/^Hasta \$\s?80/).check();
+      await page.getByRole("button", { name: "Ver mis seguros" }).click();
+      await page.waitForURL(/Comparar\/Seguros-de-Salud\?.*tipo=DENTAL/);
+      expect(page.url()).toMatch(/precio-hasta=80000/);
+      expect(new URL(page.url()).search).not.toMatch(/34|edad|fonasa/);
+      const own = page.getByRole("region", { name: "Tu perfil" });
+      expect(await own.textContent()).toContain("Para ti (34) y tu hija (3)");
+      const fonasa = own.getByRole("link", { name: "Fonasa" });
+      expect(await fonasa.getAttribute("aria-current")).toBe("true");
+      await page.goto(`${me.url}/wizard/seguros-de-salud`);
+      const children = page.getByLabel("A mis hijos y a mí", { exact: true });
+      expect(await children.isChecked()).toBe(true);
+      await page.goBack();
+      const cards = page.locator(".card");
+      await cards.first().waitFor();
+      expect(await cards.first().textContent()).toMatch(/Dental[^]*\$\s?\d/);
+    },
+  );
 
   it("says what is missing in an answer, and keeps the others", async () => {
     const me = await visit();
@@ -122,10 +139,10 @@ describe("the wizard", () => {
     await page.goto(`${me.url}/wizard/seguros-de-salud`);
     await page.getByLabel("Solo a mí").check();
     await page.getByRole("button", { name: "Seguir" }).click();
-    await page.getByLabel("Tu edad").fill("9");
+    await page.getByLabel("¿Qué edad tienes?").fill("9");
     await page.getByRole("button", { name: "Seguir" }).click();
     await page.getByRole("alert").waitFor();
-    expect(await page.getByLabel("Tu edad").inputValue()).toBe("9");
+    expect(await page.getByLabel("¿Qué edad tienes?").inputValue()).toBe("9");
     await expectAccessible(me);
   });
 });

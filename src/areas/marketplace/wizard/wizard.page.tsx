@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, useActionData, useLoaderData } from "react-router";
 import { emptyChoice, noRange } from "#src/modules/offer/comparison/listing-choice.rules.ts";
 import { defaultProfile, mergedProfile } from "#src/modules/offer/profile/default-profile.rules.ts";
+import { householdOf } from "#src/modules/offer/profile/household.rules.ts";
 import { notFound } from "#src/platform/errors.ts";
 import { href } from "#src/routes/marketplace.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
@@ -21,10 +22,9 @@ import {
   answerNames,
   choiceOf,
   faultsOf,
-  noAnswers,
+  knownAnswers,
   profileOf,
-  type StepNumber,
-  steps,
+  questionsOf,
   type WizardAnswers,
 } from "./wizard.rules.ts";
 import { WizardView } from "./wizard.view.tsx";
@@ -40,17 +40,22 @@ async function findAsked({ services, facts }: PageArguments) {
   return { comparator, reader, asked: askedIn(comparator, reader) };
 }
 
-/** 'Encuentra tu seguro de salud ideal' (SA 2.1): three short steps, then a list for the household. */
+/** 'Encuentra tu seguro de salud ideal' (SA 2.1): one question a screen, then a list for the household. It
+ *  begins with what the visitor has said before. */
 export const loader = page(async (args) => {
   const { asked, reader } = await findAsked(args);
+  const { services, facts } = args;
+  const profile = await storedProfile(args);
+  const read = householdOf(facts.country.code, profile);
+  const members = profile !== null && read.ok ? read.household.members : [];
   return {
-    model: presentWizard(1, noAnswers, [], asked, reader),
+    model: presentWizard("who", knownAnswers(profile, members), [], asked, reader),
     head: wizardHead(reader),
-    words: args.services.words.pick(args.facts.language, ["wizard"]),
+    words: services.words.pick(facts.language, ["wizard"]),
   };
 });
 
-/** The next step, the one before, the same with what is wrong in it, or the list (303). Answers come by
+/** The next question, the one before, the same with what is wrong in it, or the list (303). Answers come by
  *  POST: who is in a household stands in no address. */
 const answer = page(async (args): Promise<{ model: WizardModel; status: number } | Response> => {
   const { request, services, facts } = args;
@@ -63,38 +68,36 @@ const answer = page(async (args): Promise<{ model: WizardModel; status: number }
   };
   const answers = Object.fromEntries(
     answerNames.map((name) => [name, text(name)]),
-  ) as unknown as WizardAnswers;
-  const step = stepOf(text("step"));
-  const draw = (at: StepNumber, faults: ReturnType<typeof faultsOf> = []) => ({
-    model: presentWizard(at, answers, faults, asked, reader),
+  ) as WizardAnswers;
+  const questions = questionsOf(answers, asked);
+  const found = questions.findIndex((one) => one === text("question"));
+  const at = Math.max(0, found);
+  const draw = (place: number, faults: ReturnType<typeof faultsOf> = []) => ({
+    model: presentWizard(questions[place] ?? "who", answers, faults, asked, reader),
     status: faults.length === 0 ? 200 : 400,
   });
-  if (text("go") === "back") return draw(step === 3 ? 2 : 1);
-  // Steps before this one came with the form: whoever changed them is asked again.
-  for (const at of [1, 2, 3] as const) {
-    if (at > step) break;
-    const faults = faultsOf(at, answers, asked);
-    if (faults.length > 0) return draw(at, faults);
+  if (text("go") === "back") return draw(Math.max(0, at - 1));
+  // Questions before this one came with the form: what was changed in it is asked again.
+  for (const [place, question] of questions.slice(0, at + 1).entries()) {
+    const faults = faultsOf(question, answers, asked);
+    if (faults.length > 0) return draw(place, faults);
   }
-  if (step < steps.length) return draw(step === 1 ? 2 : 3);
+  if (at < questions.length - 1) return draw(at + 1);
 
   const { country, language } = facts;
   const before = await storedProfile({ services, facts });
   const standIn = defaultProfile(country.code, comparator.profileForm);
   const profile = mergedProfile(before, profileOf(answers, before, standIn), "people");
   await services.visitors.saveProfile(await facts.ensureVisitor(), profile);
-  const { insuranceTypes, prevision, mostPrice } = choiceOf(answers, asked);
+  const { insuranceTypes, mostPrice } = choiceOf(answers, asked);
   const choice = {
     ...emptyChoice,
     insuranceTypes,
-    prevision,
     price: mostPrice === null ? noRange : { from: null, to: mostPrice },
   };
   const query = writeAddress({ choice, view: null, compared: [] });
   return seeOther(href("comparator", language, { comparator: comparator.baseUrl }, query));
 });
-
-const stepOf = (text: string): StepNumber => (text === "2" ? 2 : text === "3" ? 3 : 1);
 
 export async function action(args: ActionFunctionArgs) {
   const answered = await answer(args);

@@ -6,40 +6,43 @@ import { textHead } from "#src/areas/marketplace/text-pages/text-page.presenter.
 import type { PageHead } from "#src/areas/page/page-head.rules.ts";
 import type { Reader } from "#src/areas/page/reader.presenter.ts";
 import {
+  type AnswerName,
   answerNames,
   budgets,
-  hasChildren,
-  hasPartner,
+  childNames,
+  childrenIn,
+  kindValues,
   needsWithin,
   previsions,
-  type StepNumber,
-  steps,
+  type Question,
+  questionsOf,
   whoAnswers,
   type WizardAnswers,
   type WizardFault,
 } from "./wizard.rules.ts";
 
-/** A question of a step: some answers to choose from, or a text. */
-export interface WizardQuestion {
-  name: keyof WizardAnswers;
+/** A field of a screen: some answers to choose from, or a number. */
+export interface WizardField {
+  name: AnswerName;
   label: string;
-  hint: string | null;
   value: string;
   error: string | null;
-  /** null: it is typed. */
+  /** null: a number is typed. */
   options: readonly { value: string; label: string }[] | null;
-  isNumber: boolean;
 }
 
 export interface WizardModel {
   action: string;
   title: string;
   lead: string;
-  step: StepNumber;
+  question: Question;
+  /** The question in words, over more than one field; null where the field's label asks it. */
+  heading: string | null;
+  step: number;
+  steps: number;
   stepLabel: string;
-  stepTitle: string;
-  questions: readonly WizardQuestion[];
-  /** Answers of other steps, which travel in the form. */
+  fields: readonly WizardField[];
+  /** Answers of other screens, which travel in the form. */
   kept: readonly { name: string; value: string }[];
   isFirst: boolean;
   next: string;
@@ -60,83 +63,92 @@ export type WizardAsked = ReturnType<typeof askedIn>;
 export const wizardFieldId = (name: string): string => `wizard-${name}`;
 
 export function presentWizard(
-  step: StepNumber,
+  question: Question,
   answers: WizardAnswers,
   faults: readonly WizardFault[],
   asked: WizardAsked,
   reader: Reader,
 ): WizardModel {
   const { say, language } = reader;
-  const questions = steps[(step - 1) as 0 | 1 | 2].flatMap((name) =>
-    questionOf(name, answers, faults, asked, reader),
-  );
-  const own = new Set<string>(questions.map(({ name }) => name));
+  const questions = questionsOf(answers, asked);
+  const step = questions.indexOf(question) + 1;
+  const fields = fieldsOf(question, answers, asked, reader).map((field): WizardField => {
+    const fault = faults.find((one) => one.field === field.name);
+    const error = fault === undefined ? null : say(`wizard.fault.${fault.code}`);
+    return { value: answers[field.name] ?? "", error, ...field };
+  });
+  const own = new Set<string>(fields.map(({ name }) => name));
   return {
     action: href("wizard", language),
     title: say("wizard.title"),
     lead: say("wizard.lead"),
+    question,
+    heading: fields.length > 1 ? say("wizard.ask.children") : null,
     step,
-    stepLabel: say("wizard.step", { step, steps: steps.length }),
-    stepTitle: say(`wizard.stepTitle.${step}`),
-    questions,
-    kept: answerNames
-      .filter((name) => !own.has(name) && answers[name] !== "")
-      .map((name) => ({ name, value: answers[name] })),
+    steps: questions.length,
+    stepLabel: say("wizard.step", { step, steps: questions.length }),
+    fields,
+    kept: answerNames.flatMap((name) => {
+      const value = answers[name] ?? "";
+      return own.has(name) || value === "" ? [] : [{ name, value }];
+    }),
     isFirst: step === 1,
-    next: say(step === steps.length ? "wizard.finish" : "wizard.next"),
-    faults: questions.flatMap(({ name, label, error }) =>
+    next: say(step === questions.length ? "wizard.finish" : "wizard.next"),
+    faults: fields.flatMap(({ name, label, error }) =>
       error === null ? [] : [{ fieldId: wizardFieldId(name), message: `${label}: ${error}` }],
     ),
   };
 }
 
-function questionOf(
-  name: keyof WizardAnswers,
+type PlainField = Pick<WizardField, "name" | "label" | "options"> & Partial<WizardField>;
+
+function fieldsOf(
+  question: Question,
   answers: WizardAnswers,
-  faults: readonly WizardFault[],
   asked: WizardAsked,
   { say, locale, country }: Reader,
-): WizardQuestion[] {
+): PlainField[] {
   const options = (values: readonly string[], key: string) =>
-    values.map((value) => ({ value, label: say(`wizard.${key}.${value}`) }));
-  const fault = faults.find(({ field }) => field === name);
-  const question = (more: Partial<WizardQuestion> = {}): WizardQuestion[] => [
-    {
-      name,
-      label: say(`wizard.ask.${name}`),
-      hint: null,
-      value: answers[name],
-      error: fault === undefined ? null : say(`wizard.fault.${fault.code}`),
-      options: null,
-      isNumber: false,
-      ...more,
-    },
+    values.map((value) => ({ value, label: say(`${key}.${value}`) }));
+  if (question === "children")
+    return Array.from({ length: childrenIn(answers) }, (_, place) => place).flatMap((place) => {
+      const [kind, age] = childNames(place);
+      const values = { place: place + 1 };
+      return [
+        {
+          name: kind,
+          label: say("wizard.ask.childKind", values),
+          options: options(kindValues, "wizard.kind"),
+        },
+        { name: age, label: say("wizard.ask.childAge", values), options: null },
+      ];
+    });
+  const label = say(`wizard.ask.${question}`);
+  const chosen = (given: WizardField["options"], none = "") => [
+    { name: question, label, options: given, value: answers[question] ?? none },
   ];
-  const isAsked = {
-    partnerAge: hasPartner(answers.who),
-    partnerSex: hasPartner(answers.who),
-    childrenAges: hasChildren(answers.who),
-    need: asked.needs.length > 0,
-    prevision: asked.previsions.length > 0,
-  };
-  if (name in isAsked && !isAsked[name as keyof typeof isAsked]) return [];
-  switch (name) {
+  switch (question) {
     case "who":
-      return question({ options: options(whoAnswers, "who") });
+      return chosen(options(whoAnswers, "wizard.who"));
     case "sex":
     case "partnerSex":
-      return question({ options: options(["F", "M"], "sex") });
+      return chosen([
+        { value: "F", label: say("profile.form.female") },
+        { value: "M", label: say("profile.form.male") },
+      ]);
     case "need":
-      return question({ options: options(asked.needs, "need") });
+      return chosen(options(asked.needs, "wizard.need"));
     case "prevision":
-      return question({
-        value: answers.prevision === "" ? "none" : answers.prevision,
-        options: options([...asked.previsions, "none"], "prevision"),
-      });
+      return chosen(
+        [
+          ...options(asked.previsions, "presented.prevision"),
+          { value: "unsaid", label: say("wizard.previsionUnsaid") },
+        ],
+        "unsaid",
+      );
     case "budget":
-      return question({
-        value: answers.budget === "" ? "none" : answers.budget,
-        options: [
+      return chosen(
+        [
           ...asked.budgets.map((most) => ({
             value: String(most),
             label: say("wizard.budget.upTo", {
@@ -145,11 +157,10 @@ function questionOf(
           })),
           { value: "none", label: say("wizard.budget.none") },
         ],
-      });
-    case "childrenAges":
-      return question({ hint: say("wizard.hint.childrenAges") });
+        "none",
+      );
     default:
-      return question({ isNumber: true });
+      return chosen(null);
   }
 }
 

@@ -1,30 +1,35 @@
 import { ErrorSummary } from "#src/ui/form/error-summary.tsx";
 import { FieldFrame } from "#src/ui/form/field-frame.tsx";
-import { errorId, hintId } from "#src/ui/form/field-ids.rules.ts";
+import { errorId } from "#src/ui/form/field-ids.rules.ts";
 import { useWords } from "#src/ui/words.tsx";
-import type { WizardModel, WizardQuestion } from "./wizard.presenter.ts";
+import type { WizardField, WizardModel } from "./wizard.presenter.ts";
 
-/** One step of the wizard: a plain form, no script needed. */
+/** One question of the wizard: a plain form, no script needed. */
 export function WizardView({ model }: { model: WizardModel }) {
   const t = useWords();
-  const { action, title, lead, step, stepLabel, stepTitle, questions, kept, faults } = model;
+  const { action, title, lead, step, steps, stepLabel, heading, fields, kept, faults } = model;
   return (
     <div className="wrap text-page">
       <div className="profile-page">
         <header className="text-page__head">
           <h1>{title}</h1>
-          <p className="text-page__lead">{lead}</p>
+          {model.isFirst ? <p className="text-page__lead">{lead}</p> : null}
         </header>
         {faults.length === 0 ? null : <ErrorSummary title={t("wizard.faults")} items={faults} />}
-        <form method="post" action={action} className="stack-5">
-          <p className="text-page__meta">{stepLabel}</p>
-          <h2>{stepTitle}</h2>
+        <form method="post" action={action} className="stack-5 wizard">
+          <div className="wizard__steps">
+            <p className="text-page__meta" id="wizard-step">
+              {stepLabel}
+            </p>
+            <progress value={step} max={steps} aria-labelledby="wizard-step" />
+          </div>
+          {heading === null ? null : <h2>{heading}</h2>}
           {kept.map(({ name, value }) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          <input type="hidden" name="step" value={step} />
-          {questions.map((question) => (
-            <Question key={question.name} question={question} />
+          <input type="hidden" name="question" value={model.question} />
+          {fields.map((field) => (
+            <Field key={field.name} field={field} />
           ))}
           <div className="profile-page__foot">
             {/* First in the document: Enter in a field goes on. */}
@@ -44,32 +49,27 @@ export function WizardView({ model }: { model: WizardModel }) {
   );
 }
 
-function Question({ question }: { question: WizardQuestion }) {
-  const { name, label, hint, value, error, options, isNumber } = question;
+function Field({ field }: { field: WizardField }) {
+  const { name, label, value, error, options } = field;
   const id = `wizard-${name}`;
-  if (options === null) {
-    const described = [
-      ...(hint === null ? [] : [hintId(id)]),
-      ...(error === null ? [] : [errorId(id)]),
-    ].join(" ");
+  if (options === null)
     return (
-      <FieldFrame id={id} label={label} hint={hint ?? undefined} error={error ?? undefined}>
+      <FieldFrame id={id} label={label} error={error ?? undefined}>
         <input
-          className="input"
+          className="input num wizard__number"
           id={id}
           name={name}
           defaultValue={value}
-          inputMode={isNumber ? "numeric" : undefined}
-          maxLength={60}
+          inputMode="numeric"
+          maxLength={3}
           autoComplete="off"
           aria-invalid={error === null ? undefined : true}
-          aria-describedby={described === "" ? undefined : described}
+          aria-describedby={error === null ? undefined : errorId(id)}
         />
       </FieldFrame>
     );
-  }
   return (
-    <FieldFrame id={id} label={label} hint={hint ?? undefined} error={error ?? undefined} isGroup>
+    <FieldFrame id={id} label={label} error={error ?? undefined} isGroup>
       <div className="form-choices">
         {options.map((option) => (
           <label key={option.value} className="check">

@@ -58,15 +58,18 @@ export function personKey(person: NamedPerson): Exclude<PersonWordKey, "profile.
 export const sexKey = (sexo: NamedPerson["sexo"]): "profile.woman" | "profile.man" =>
   sexo === "Femenino" ? "profile.woman" : "profile.man";
 
-/** A visitor's household as the visitor reads it, after "Para": "ti (36), tu pareja (38) y tu hija (6)". Who
- *  has the same place is named once with all ages, in the order they were given; of five and more children
- *  the number is said. Empty for nobody. */
+/** A visitor's household as the visitor reads it, after "Para": "ti (36), tu pareja (38) y tu hija (6)". The
+ *  partner stands before the others, wherever the profile has them; people of one place are named once with
+ *  all their ages, in the order they were given; of five and more children the number is said. Empty without
+ *  people. */
 export function householdWords(
   people: readonly NamedPerson[],
   locale: string,
   translate: HouseholdTranslate,
 ): string {
-  const placed = people.map((person) => ({ edad: person.edad, place: placeOf(person) }));
+  const placed = people
+    .map((person) => ({ edad: person.edad, place: placeOf(person) }))
+    .toSorted((a, b) => rankOf(a.place) - rankOf(b.place));
   const childCount = placed.filter(({ place }) => CHILDREN.has(place)).length;
   const grouped = Map.groupBy(placed, ({ place }) =>
     CHILDREN.has(place) && childCount > NAMED_CHILDREN ? "profile.household.children" : place,
@@ -87,6 +90,9 @@ const CHILDREN: ReadonlySet<HouseholdWordKey> = new Set([
   "profile.household.daughters",
   "profile.household.sons",
 ]);
+
+const rankOf = (place: HouseholdWordKey): number =>
+  place === "profile.household.you" ? 0 : place === "profile.household.partner" ? 1 : 2;
 
 function placeOf(person: NamedPerson): HouseholdWordKey {
   if (person.relationship === "holder") return "profile.household.you";

@@ -130,7 +130,7 @@ describe("the profile in words", () => {
     [
       "a contributor between by sex",
       { cotizante: [{ edad: 40 }, { sexo: "Femenino", edad: 39 }, { edad: 38 }] },
-      "ti (40), otra persona (39) y tu pareja (38)",
+      "ti (40), tu pareja (38) y otra persona (39)",
       "Hombre · pareja: Hombre",
     ],
     [
