@@ -90,7 +90,7 @@ export function presentCompareTable(
       hiddenRows: shown.hiddenRows,
     },
     profile: {
-      words: first === undefined ? "" : profileText(first, reader, names),
+      words: first === undefined ? "" : profileText(first, reader, names).words,
       editHref,
     },
     chooseHref: href(

@@ -5,7 +5,8 @@ import type { ProfileTranslate } from "#src/modules/offer/profile/profile-word-k
 import { profileWords } from "#src/modules/offer/profile/profile-words.rules.ts";
 import type { Reader } from "#src/areas/page/reader.presenter.ts";
 
-/** The profile in words: "Para ti (36) y tu hija (6)", "Para un hombre de 27 años en la RM". */
+/** The profile in words: "Para ti (36) y tu hija (6)", "Para un hombre de 27 años en la RM"; `forWhom` is the
+ *  same after its "Para". */
 export function profileText(
   {
     price,
@@ -14,11 +15,19 @@ export function profileText(
   },
   { country, locale, say }: Reader,
   names: ProfileNames = {},
-): string {
+): { words: string; forWhom: string } {
   const translate: ProfileTranslate = (key, values) => say(key, values);
-  return profileWords(country.code, price.profile, price.household, locale, translate, {
-    subject: subjectOfForm(price.formName),
-    names,
-    isReference: !price.isProfileEntered,
-  }).title;
+  const { title, who } = profileWords(
+    country.code,
+    price.profile,
+    price.household,
+    locale,
+    translate,
+    {
+      subject: subjectOfForm(price.formName),
+      names,
+      isReference: !price.isProfileEntered,
+    },
+  );
+  return { words: title, forWhom: who };
 }

@@ -124,7 +124,7 @@ export function presentProduct(sources: ProductSources, reader: Reader): Product
     description: ownText(record, "description", language),
     badges: presentBadges(detail, reader),
     alert: ownText(record, "alert", language),
-    summary: presentSummary({ record, price, prevision, who: who.forWhom }, reader),
+    summary: presentSummary({ record, price, prevision, who: who.words }, reader),
     keyFacts: presentKeyFacts(detail, reader),
     features: record.features.map(({ displayName, icon, help, value }) => ({
       name: displayName,
@@ -146,7 +146,7 @@ export function presentProduct(sources: ProductSources, reader: Reader): Product
       { hasMap: currentTab === "providers" },
       reader,
     ),
-    price: presentPriceSection(record, price, who, reader),
+    price: presentPriceSection(record, price, who.words, reader),
     yearlyCost: presentYearlyCost(
       { record, price, prevision },
       {
@@ -167,7 +167,7 @@ export function presentProduct(sources: ProductSources, reader: Reader): Product
       reader,
     ),
     shortConversion: shortConversion(record, price, reader),
-    profile: { words: who, editHref: profileHref(comparator.baseUrl, path, language) },
+    profile: { words: who.words, editHref: profileHref(comparator.baseUrl, path, language) },
     uninsurable: uninsurablePeople(price, reader),
     request: requestAction(record, reader, price.leftOut.length === 0),
     insurerSite: insurerSite(record),

@@ -9,8 +9,8 @@ import {
   careText,
   coverageTiers,
   percentageFor,
-  type PrevisionChoice,
 } from "#src/areas/marketplace/product-facts/coverage.presenter.ts";
+import type { PrevisionChoice } from "#src/modules/offer/profile/prevision.rules.ts";
 import { limitCell, mainLimits } from "#src/areas/marketplace/product-facts/limit.presenter.ts";
 import { ratingOf, ratingText } from "#src/areas/marketplace/product-facts/offer.presenter.ts";
 import { pagePrice } from "#src/areas/marketplace/product-facts/price.presenter.ts";
@@ -47,7 +47,7 @@ function priceAnswer({ record, price, who }: SummarySources, reader: Reader): Fa
   return {
     label: say("product-details.summary.pays"),
     value: period === null ? amount : `${amount} ${period}`,
-    note: say("product.price.lead", { who }),
+    note: `${who}.`,
   };
 }
 
