@@ -52,7 +52,8 @@ export interface ProductRecord {
   requirements: RequirementRecord[];
   offers: OfferRecord[];
   paymentMethods: { paymentType: string; provider: string | null; periodicity: number }[];
-  questions: { question: string; answer: string }[];
+  /** `lang` where they are in Spanish on a page of another language. */
+  questions: { question: string; answer: string; lang?: "es" }[];
   evaluations: {
     type: string;
     score: number;

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { parse } from "csv-parse/sync";
 import { countries } from "#src/config/countries.ts";
 import { DEFAULT_PROFILE } from "#src/modules/offer/profile/household.rules.ts";
+import { saidByPattern } from "#src/modules/offer/catalog/phrase-pattern.rules.ts";
 import { type Language, languages } from "#src/routes.ts";
 
 const seeds = join(resolve(import.meta.dirname, "../.."), "db/seed");
@@ -42,6 +43,7 @@ export function readCatalogueTexts(): CatalogueTexts {
       }
     }
   }
+  addQuestions(files("**/*.csv"), add);
   for (const file of files("**/*.json"))
     addTexts(JSON.parse(readFileSync(join(seeds, file), "utf8")), languageOf(file), add);
   for (const file of files("content/**/*.md")) {
@@ -75,4 +77,38 @@ function addTexts(
   if (typeof value !== "object" || value === null) return;
   for (const [key, inner] of Object.entries(value))
     addTexts(inner, languages.find((one) => one === key) ?? language, add);
+}
+
+const rowsOf = (files: readonly string[], name: string): Record<string, string>[] =>
+  files
+    .filter((file) => file.endsWith(`/${name}.csv`))
+    .flatMap((file) =>
+      parse<Record<string, string>>(readFileSync(join(seeds, file)), { columns: true }),
+    );
+
+/** Questions and answers of products, which other languages say by their patterns. */
+function addQuestions(
+  files: readonly string[],
+  add: (language: Language, text: string) => void,
+): void {
+  const sellers = new Map(rowsOf(files, "organizations").map((row) => [row["code"], row]));
+  const products = new Map(rowsOf(files, "products").map((row) => [row["code"], row]));
+  const phrases = rowsOf(files, "catalogue-phrases");
+  for (const language of ["en", "pt"] as const) {
+    const known = new Map(phrases.map((row) => [row["text"] ?? "", row[`text_${language}`] ?? ""]));
+    for (const { product_code: code, question = "", answer = "" } of rowsOf(
+      files,
+      "product-questions",
+    )) {
+      const product = products.get(code ?? "");
+      const inText = {
+        name: product?.["display_name"] ?? "",
+        seller: sellers.get(product?.["organization"] ?? "")?.["display_name"] ?? "",
+      };
+      for (const text of [question, answer]) {
+        const said = saidByPattern(text, inText, known, language);
+        if (said !== undefined) add(language, said);
+      }
+    }
+  }
 }

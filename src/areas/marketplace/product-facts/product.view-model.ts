@@ -215,7 +215,7 @@ export interface ProductModel {
   yearlyCost: YearlyCostSectionModel;
   /** The employer's and the worker's share, of group insurance. */
   groupCost: GroupCostModel | null;
-  questions: readonly { question: string; answer: string }[];
+  questions: readonly { question: string; answer: string; lang?: "es" }[];
   /** The price as the box and the bar show it; the label may name for whom. */
   headlinePrice: PriceModel;
   /** The price against the legal contribution, of an isapre's plan; else null. */

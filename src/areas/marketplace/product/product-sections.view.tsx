@@ -117,8 +117,8 @@ function QuestionSection({ questions }: { questions: ProductModel["questions"] }
   return (
     <SectionFrame tab="questions" title={t("product.questions.title")} className="faq">
       {questions.length === 0 ? <p className="missing">{t("product.questions.none")}</p> : null}
-      {questions.map(({ question, answer }, index) => (
-        <details key={question} open={index === 0} lang="es">
+      {questions.map(({ question, answer, lang }, index) => (
+        <details key={question} open={index === 0} lang={lang}>
           <summary>
             {question}
             <Icon name="chevron-down" />

@@ -1,6 +1,7 @@
 import type { ProductRecord } from "#src/contracts/product-record.ts";
 import type { Language } from "#src/routes.ts";
 import { readNameTags } from "./name-tag.rules.ts";
+import { saidByPattern } from "./phrase-pattern.rules.ts";
 
 /** The shown words that a product takes from reference lists, in one language (see CatalogueNames). */
 export interface ReferenceWords {
@@ -16,8 +17,8 @@ export interface ReferenceWords {
 
 /** The same product with its line, category, features and kinds of benefit named in another language, and
  *  what the seller wrote of it as far as the catalogue has that: description, summary, alert, badge,
- *  waiting periods, metadata and offers, and its benefits, limits and notes as far as the catalogue has their
- *  phrases. Its name and questions stay as they were written, and so does the record for rules to read. */
+ *  waiting periods, metadata and offers, and its benefits, limits, notes and questions as far as the catalogue
+ *  has their phrases. Its name stays as it was written, and so does the record for rules to read. */
 export function withWords(
   record: ProductRecord,
   words: ReferenceWords,
@@ -76,8 +77,24 @@ export function withWords(
       details: said(limit.details),
     })),
     requirements: record.requirements.map((one) => ({ ...one, note: said(one.note) })),
+    questions: record.questions.map((one) => questionIn(one, record, words.phrases, language)),
     asWritten: record,
   };
+}
+
+/** A question and its answer, which are one text: both in the language, or both in Spanish. */
+function questionIn(
+  written: ProductRecord["questions"][number],
+  { displayName, organization }: ProductRecord,
+  phrases: ReadonlyMap<string, string>,
+  language: Language,
+): ProductRecord["questions"][number] {
+  const named = { name: displayName, seller: organization.displayName };
+  const question = saidByPattern(written.question, named, phrases, language);
+  const answer = saidByPattern(written.answer, named, phrases, language);
+  return question === undefined || answer === undefined
+    ? { ...written, lang: "es" }
+    : { question, answer };
 }
 
 /** What stands before the tags of CQ 3, which rules read, is the name. */

@@ -105,6 +105,21 @@ describe("a product in another language", () => {
     expect(said.asWritten).toBe(spanish);
   });
 
+  it("asks and answers by patterns, and names the language of what has none", () => {
+    const seller = record.organization.displayName;
+    const asked = { question: "¿Desde cuándo?", answer: `A los 30 días; lo dice ${seller}.` };
+    const other = { question: "¿Desde cuándo?", answer: "Otra respuesta." };
+    const phrases = new Map([
+      ["¿Desde cuándo?", "From when?"],
+      ["A los {1} días; lo dice {seller}.", "After {1} days; {seller} says so."],
+    ]);
+    const said = withWords({ ...record, questions: [asked, other] }, { ...none, phrases }, "en");
+    expect(said.questions).toEqual([
+      { question: "From when?", answer: `After 30 days; ${seller} says so.` },
+      { ...other, lang: "es" },
+    ]);
+  });
+
   it("stays as it is where the language has no words for it, and without a category", () => {
     expect(shownOf(withWords(record, none, "en"))).toEqual(record);
     expect(withWords({ ...record, category: null }, english, "en").category).toBeNull();

@@ -3,6 +3,7 @@ import { translatedMetadataSchema } from "#src/contracts/product-metadata.ts";
 import { entityNamed } from "./format/entities.ts";
 import { seedComparators } from "./comparators.fixture.ts";
 import { readNameTags } from "./name-tag.rules.ts";
+import { patternOf } from "./phrase-pattern.rules.ts";
 import { productLink } from "./product-link.rules.ts";
 import {
   all,
@@ -27,7 +28,20 @@ const of = (country: string, type: string) =>
   );
 const TODAY = "2026-11-21";
 
-/** Issue 3: what is sold where, with the least that each line has. */
+/** Questions and answers of every product as patterns, which other languages translate. */
+function questionPatterns(): string[] {
+  const sellers = groupBy(organizations, "code");
+  const byCode = groupBy(products, "code");
+  return all("product-questions").flatMap((row) => {
+    const [product] = byCode.get(cell(row, "product_code")) ?? [];
+    const [seller] = sellers.get(product === undefined ? "" : cell(product, "organization")) ?? [];
+    if (product === undefined || seller === undefined) return [];
+    const named = { name: cell(product, "display_name"), seller: cell(seller, "display_name") };
+    return ["question", "answer"].map((column) => patternOf(cell(row, column), named).pattern);
+  });
+}
+
+/** What is sold where, with the least that each line has. */
 const LINES: Record<string, readonly string[]> = {
   CL: [
     "COMPLEMENTARIO",
@@ -232,7 +246,7 @@ describe("the folders together", () => {
     ).toEqual([]);
   });
 
-  it("have every phrase of coverages, limits, features and requirements in the other languages", () => {
+  it("have every phrase, and every pattern of a question, in the other languages", () => {
     const known = codes(all("catalogue-phrases"), "text");
     const texts = [
       ...["benefit", "unit_name", "note"].flatMap((name) => [...codes(all("coverages"), name)]),
@@ -244,6 +258,7 @@ describe("the folders together", () => {
       ...[...codes(all("benefit-limits"), "name")].map((name) => readNameTags(name).tags.label),
       ...codes(all("product-features"), "value"),
       ...codes(all("coverage-requirements"), "note"),
+      ...questionPatterns(),
     ].filter((text) => text !== "");
     expect(texts.length).toBeGreaterThan(500);
     expect([...new Set(texts)].filter((text) => !known.has(text))).toEqual([]);

@@ -231,7 +231,7 @@ export const referenceEntities: readonly EntityDefinition[] = [
   entity({
     name: "catalogue-phrases",
     key: ["text"],
-    doc: "Texts of coverages, limits, features and requirements in other languages, each once for all products.",
+    doc: "Texts of coverages, limits, features, requirements and questions in other languages, each once for all products. In a question or answer `{name}` and `{seller}` stand for the product and who sells it, `{1}`, `{2}` for its figures.",
     columns: [
       required(
         "text",
