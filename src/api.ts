@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
@@ -9,18 +9,21 @@ import { createWriteProbe } from "./platform/database/write-probe.ts";
 import type { Stopping } from "./platform/http/stopping.ts";
 import { fieldDescriptions } from "./contracts/field-descriptions.ts";
 import { AppError } from "./platform/errors.ts";
+import { openToAll as open } from "./platform/http/closed-by-default.ts";
 import { apiDocsPage, apiDocsStyles } from "./platform/http/api-docs.ts";
 import {
   answer,
   type ApiRoute,
-  openApiDocument,
+  type Enforcer,
   registerApiRoutes,
 } from "./platform/http/api-routes.ts";
+import { openApiDocument } from "./platform/http/open-api.ts";
 import { type CallFacts, type FactsOptions, readFacts } from "./request-facts.ts";
 
 export interface ApiOptions {
   routes: readonly ApiRoute<CallFacts>[];
   factsOptions: FactsOptions;
+  enforcer: Enforcer<CallFacts>;
   connection: Connection;
   comparisons: Comparisons;
   root: string;
@@ -30,7 +33,7 @@ export interface ApiOptions {
 
 /** Every call under /api, and the document that describes them. */
 export function registerApi(app: FastifyInstance, options: ApiOptions): void {
-  const { factsOptions, root } = options;
+  const { factsOptions, enforcer, root } = options;
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
     version: string;
   };
@@ -38,29 +41,32 @@ export function registerApi(app: FastifyInstance, options: ApiOptions): void {
   const document = openApiDocument(routes, "Amparo API", version, fieldDescriptions);
   const documentText = JSON.stringify(document);
 
-  registerApiRoutes(app, routes, async (request, reply) => {
-    const facts = await readFacts(request, reply, factsOptions);
+  const factsOf = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { access } = request.routeOptions.config;
+    const permission = typeof access === "object" ? access.permission : "public";
+    const facts = await readFacts(request, reply, factsOptions, permission);
     // A subdomain that is nobody's has no calls either.
     if (facts.isUnknownHost) throw new AppError({ code: "NOT_FOUND", status: 404 });
     return facts;
-  });
-  app.get("/api/openapi.json", async (_request, reply) =>
+  };
+  registerApiRoutes(app, routes, factsOf, enforcer);
+  app.get("/api/openapi.json", open, async (_request, reply) =>
     reply
       .type("application/json; charset=utf-8")
       .header("cache-control", "no-cache")
       .send(documentText),
   );
-  app.get("/api/docs", async (_request, reply) =>
+  app.get("/api/docs", open, async (_request, reply) =>
     reply
       .type("text/html; charset=utf-8")
       .send(apiDocsPage(document as Parameters<typeof apiDocsPage>[0])),
   );
-  app.get("/api/docs.css", async (_request, reply) =>
+  app.get("/api/docs.css", open, async (_request, reply) =>
     reply.type("text/css; charset=utf-8").send(apiDocsStyles),
   );
   // What is under an address of calls and is no call is no page either.
   for (const unknown of ["/api/*", "/cdn-cgi/*"]) {
-    app.all(unknown, async () => {
+    app.all(unknown, open, async () => {
       throw new AppError({ code: "NOT_FOUND", status: 404 });
     });
   }

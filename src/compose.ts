@@ -7,6 +7,7 @@ import { isOwnHost } from "./config/site-hosts.ts";
 import { factsOptionsOf } from "./facts-options.ts";
 import { failureWordsIn } from "./failure-words.ts";
 import type { Modules } from "./modules.ts";
+import { closeByDefault } from "./platform/http/closed-by-default.ts";
 import type { LoadMeter } from "./platform/http/load-gate.ts";
 import { openLoadGate } from "./platform/http/open-load-gate.ts";
 import { createHttpServer } from "./platform/http/server.ts";
@@ -33,6 +34,7 @@ export async function compose(
   const all = Object.values<ModuleParts<object, Facts>>(modules);
   const services = servicesOf(modules);
   const app = await openServer(platform);
+  closeByDefault(app);
   const gate = openLoadGate(app, { environment, clock, meter: options.meter }, log);
   await openTraces(app, environment, platform.version);
   const factsOptions = factsOptionsOf(platform, services);
@@ -42,6 +44,7 @@ export async function compose(
   registerApi(app, {
     routes: all.flatMap(({ routes }) => routes),
     factsOptions,
+    enforcer: services.enforcer,
     connection,
     comparisons: services.comparisons,
     root: platform.root,

@@ -12,13 +12,14 @@ const hourMs = 3_600_000;
 /** What reading the facts of a request needs. */
 export function factsOptionsOf(platform: Platform, services: SharedServices): FactsOptions {
   const { environment, clock, counts, isTls, log } = platform;
-  const { partners, visitors, humanCheck } = services;
+  const { partners, visitors, humanCheck, sessions } = services;
   const anHour = (name: string, most: number) =>
     createCallLimit({ clock, most, windowMs: hourMs, shared: { counts, name } });
   return {
     partners,
     visitors,
     humanCheck,
+    sessions,
     isTls,
     publicAddresses: publicAddressesOf(environment),
     trustProxy: environment.TRUST_PROXY !== false,

@@ -75,6 +75,7 @@ export async function openModules(
   const siteForm = openSiteForm(platform);
   const link = openLink(platform, { visitors, catalog });
   const chat = openChat(platform, {
+    consoleSignIn: session.services.consoleSignIn,
     webchat: providers.webchat,
     catalog,
     content,

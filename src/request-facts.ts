@@ -11,10 +11,13 @@ import {
   partnerLabel,
   subdomainOrigin,
 } from "./config/site-hosts.ts";
+import type { Permission } from "./contracts/access.ts";
 import type { Partner } from "./contracts/partner.ts";
 import type { PublicOrigin } from "./contracts/public-origin.ts";
 import { showcaseOf } from "./contracts/partner-limits.ts";
 import type { PartnerService } from "./modules/identity/partner/partner.service.ts";
+import { type SessionKind, sessionFor } from "./modules/identity/session/access.rules.ts";
+import type { SessionReader, UserSession } from "./modules/identity/session/sign-in.service.ts";
 import { networkOf } from "./platform/limits/network.rules.ts";
 import type { HumanCheck } from "./modules/identity/visitor/human-check.service.ts";
 import type { Visitor, VisitorService } from "./modules/identity/visitor/visitor.service.ts";
@@ -32,6 +35,12 @@ export interface CallFacts {
   address: string;
   visitorId: string | undefined;
   visitor: Visitor | undefined;
+  /** Who is signed in, and what that opens; null for a visitor. Of two sign-ins the one that opens the row. */
+  session: UserSession | null;
+  /** Sign-ins of which a token was sent that opens nothing (SA 8). */
+  badTokens: readonly SessionKind[];
+  /** A visit that a signed link made one of internal traffic. */
+  isInternalVisit: boolean;
   origin: string;
   /** Addresses of the countries that name each other's pages; none on a partner's host. */
   origins: readonly PublicOrigin[];
@@ -64,6 +73,7 @@ export interface FactsOptions {
   visitors: VisitorService;
   humanCheck: HumanCheck;
   partners: PartnerService;
+  sessions: SessionReader;
   isTls: boolean;
   /** Addresses people use (PUBLIC_URL and those of countries). */
   publicAddresses: PublicAddresses;
@@ -93,11 +103,13 @@ export interface CookieJar {
   setCookie(name: string, value: string, options: CookieSerializeOptions): unknown;
 }
 
-/** Reads the facts of a request; the cookie is looked up once, and set on the answer when it is new. */
+/** Reads the facts of a request, whose row states this permission; the visitor's cookie and the sessions' are
+ *  looked up once, and the visitor's is set on the answer when it is new. */
 export async function readFacts(
   request: FastifyRequest,
   reply: CookieJar,
   options: FactsOptions,
+  permission: Permission = "public",
 ): Promise<CallFacts> {
   const { visitors, humanCheck, partners, isTls, publicAddresses, requestLimit, log } = options;
   const xCountry = request.headers["x-country"];
@@ -113,6 +125,7 @@ export async function readFacts(
   const path = request.url.split("?")[0] ?? "/";
   const token = cookieIn(request.cookies, siteCookies.visitor);
   const visitor = token === undefined ? undefined : await visitors.findVisitorByToken(token);
+  const signedIn = await options.sessions.read(request.headers.cookie);
   let personal = false;
   const facts: CallFacts = {
     country,
@@ -120,6 +133,9 @@ export async function readFacts(
     address: request.ip,
     visitorId: visitor?.id,
     visitor,
+    session: sessionFor(permission, signedIn.sessions),
+    badTokens: signedIn.bad,
+    isInternalVisit: visitor?.isInternal ?? false,
     origin: partner
       ? subdomainOrigin(request, publicAddresses)
       : (countryOrigin(request, country, publicAddresses) ?? originOf(request, publicAddresses)),

@@ -19,6 +19,7 @@ import { cookieIn, siteCookies } from "./platform/http/cookies.rules.ts";
 import { escapeHtml } from "./platform/http/html.ts";
 import type { Caches } from "./platform/caches.ts";
 import { failurePage, type FailureWords } from "./platform/http/failure-page.ts";
+import { openToAll } from "./platform/http/closed-by-default.ts";
 import { PageCache } from "./platform/http/page-cache.ts";
 import { askedAddress, shownAddress } from "./platform/http/page-handler.ts";
 import { type LoadGate, RETRY_AFTER_SECONDS } from "./platform/http/load-gate.ts";
@@ -300,13 +301,13 @@ async function developmentBuild(app: FastifyInstance, root: string) {
 }
 
 function registerFiles(app: FastifyInstance, { root, factsOptions }: SiteOptions): void {
-  app.get("/favicon.svg", async (_request, reply) =>
+  app.get("/favicon.svg", openToAll, async (_request, reply) =>
     reply
       .type("image/svg+xml")
       .header("cache-control", "public, max-age=86400")
       .send(await readFile(join(root, "src/ui/favicon.svg"))),
   );
-  app.get(shareImage.path, async (_request, reply) =>
+  app.get(shareImage.path, openToAll, async (_request, reply) =>
     reply
       .type("image/png")
       .header("cache-control", "public, max-age=86400")
@@ -314,7 +315,7 @@ function registerFiles(app: FastifyInstance, { root, factsOptions }: SiteOptions
       .header("cross-origin-resource-policy", "cross-origin")
       .send(await readFile(join(root, "src/ui/share.png"))),
   );
-  app.get("/robots.txt", async (request, reply) => {
+  app.get("/robots.txt", openToAll, async (request, reply) => {
     const lines = [
       "User-agent: *",
       ...[
@@ -341,7 +342,7 @@ function registerFiles(app: FastifyInstance, { root, factsOptions }: SiteOptions
 function registerMailViewer(app: FastifyInstance, { mailFolder }: SiteOptions): void {
   const document = (title: string, body: string) =>
     `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><link rel="stylesheet" href="/api/docs.css"></head><body><main>${body}</main></body></html>`;
-  app.get("/dev/mail", async (_request, reply) => {
+  app.get("/dev/mail", openToAll, async (_request, reply) => {
     const mails = await listKeptMails(mailFolder);
     const rows = mails
       .map(
@@ -359,7 +360,7 @@ function registerMailViewer(app: FastifyInstance, { mailFolder }: SiteOptions): 
         ),
       );
   });
-  app.get<{ Params: { id: string } }>("/dev/mail/:id", async (request, reply) => {
+  app.get<{ Params: { id: string } }>("/dev/mail/:id", openToAll, async (request, reply) => {
     const mail = await findKeptMail(mailFolder, request.params.id);
     if (!mail) return reply.callNotFound();
     return reply

@@ -2,12 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { badRequest } from "#src/platform/errors.ts";
-import {
-  answer,
-  type ApiRoute,
-  openApiDocument,
-  registerApiRoutes,
-} from "#src/platform/http/api-routes.ts";
+import { answer, type ApiRoute, registerApiRoutes } from "#src/platform/http/api-routes.ts";
+import { openApiDocument } from "#src/platform/http/open-api.ts";
 import { createHttpServer } from "#src/platform/http/server.ts";
 import { silentLog } from "#src/platform/log/log.ts";
 import { fuzzApi } from "./api-fuzz.ts";
@@ -33,7 +29,10 @@ const echoed = z.object({ data: z.object({ ok: z.literal(true) }) });
 type Handle = ApiRoute["handle"];
 
 /** Two calls on the real server, one of them as a test wants it. */
-async function appWith(handle: Handle, change: Partial<ApiRoute> = {}): Promise<FastifyInstance> {
+async function appWith(
+  handle: Handle,
+  change: Partial<Pick<ApiRoute, "listFailure" | "responses">> = {},
+): Promise<FastifyInstance> {
   const shared = {
     tag: "Proof",
     permission: "public",
@@ -55,6 +54,7 @@ async function appWith(handle: Handle, change: Partial<ApiRoute> = {}): Promise<
       method: "POST",
       url: "/api/things",
       summary: "Writes",
+      audit: null,
       body,
       handle: async () => answer({ data: { ok: true } }),
     },

@@ -35,11 +35,8 @@ export async function migrate(connection: Connection, folder: string): Promise<s
   });
 }
 
-/** Splits a migration at its semicolons (our migrations hold no function bodies). */
+/** Splits a migration at its semicolons, except those between two `$$`: the body of a function. */
 export function splitStatements(text: string): string[] {
-  return text
-    .replace(/--[^\n]*/g, "")
-    .split(";")
-    .map((statement) => statement.trim())
-    .filter((statement) => statement !== "");
+  const statements = text.replace(/--[^\n]*/g, "").match(/(?:\$\$[\s\S]*?\$\$|[^;])+/g) ?? [];
+  return statements.map((statement) => statement.trim()).filter((statement) => statement !== "");
 }

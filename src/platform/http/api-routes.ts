@@ -1,36 +1,57 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { z } from "zod";
-import { AppError, badRequest } from "../errors.ts";
-import { isForm, unsupportedMediaType } from "./content-type.ts";
+import type { z } from "zod";
+import type { Access, AuditName, Permission } from "#src/contracts/access.ts";
+import { AppError, badRequest, notFound } from "../errors.ts";
 import { fieldErrors } from "./error-answers.ts";
+import { readBody, type RowBody, type SentFile, withBodyOf } from "./request-body.ts";
 import type { KeptText } from "./kept-text.ts";
 import { chooseEncoding } from "./page-cache.ts";
 
+/** What a row states about who may use it. A call that changes something, or that is not for everybody, has to
+ *  say besides what the audit trail keeps of it: a name, or null for nothing. */
+type StatedAccess =
+  | { method: "GET"; permission: "public"; audit?: AuditName | null }
+  | { method: "GET"; permission: Exclude<Permission, "public">; audit: AuditName | null }
+  | {
+      method: "POST" | "PUT" | "PATCH" | "DELETE";
+      permission: Permission;
+      audit: AuditName | null;
+    };
+
 /** One call of the API, as a row of a table: where, what it takes, what it answers, who may. */
-export interface ApiRoute<Facts = unknown> {
-  method: "GET" | "POST" | "DELETE";
+export type ApiRoute<Facts = unknown> = StatedAccess & {
   url: string;
   summary: string;
   tag: string;
   params?: z.ZodObject;
   querystring?: z.ZodObject;
-  body?: z.ZodType;
+  /** JSON by its schema; a form, files or bytes where it says so. Anything else is 415. */
+  body?: RowBody;
   /** Answer schemas by status; errors that every call may give are added to them. */
   responses: Record<number, { description: string; schema?: z.ZodType; mediaType?: string }>;
-  /** Who may call it: visitors, or who has a staff session, which the handler then asks for. */
-  permission: "public" | "staff";
+  /** Who may not use the call is answered as if there were none (404). */
+  isHidden?: boolean;
+  /** The answer is a stream of events, which stays open. */
+  isStream?: boolean;
+  /** Loads the record that the call is about, as far as it is in the caller's scope, before anything of the
+   *  body is read. Undefined is 404 NOT_FOUND, whether there is none or it is somebody else's. */
+  record?(params: Record<string, unknown>, facts: Facts): Promise<object | undefined>;
   /** The call answers a list: a failure carries an empty one beside its error, and what fails on our side
    *  is said by this code (D2). */
   listFailure?: string;
   /** Accepts an Idempotency-Key. */
   idempotent?: boolean;
   handle(request: ApiRequest, facts: Facts): Promise<ApiAnswer>;
-}
+};
 
 export interface ApiRequest {
   params: Record<string, unknown>;
   query: Record<string, unknown>;
   body: unknown;
+  /** Files of a multipart body; none of any other. */
+  files: readonly SentFile[];
+  /** What the row's `record` loaded. */
+  record: object | undefined;
   headers: Record<string, string | undefined>;
 }
 
@@ -39,6 +60,8 @@ export interface ApiAnswer {
   body?: unknown;
   /** The body as JSON text that is there already, instead of `body`. */
   text?: JsonText;
+  /** Takes the answer over and keeps it open: of a row with `isStream` only. */
+  stream?(reply: FastifyReply): void;
   headers?: Record<string, string>;
 }
 
@@ -64,11 +87,11 @@ function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
 }
 
 /** Characters of an Idempotency-Key, at most. */
-const LONGEST_KEY = 200;
+export const longestKey = 200;
 
 function checkIdempotencyKey(key: string | undefined): void {
-  if (key === undefined || key.length <= LONGEST_KEY) return;
-  const params = { maximum: LONGEST_KEY };
+  if (key === undefined || key.length <= longestKey) return;
+  const params = { maximum: longestKey };
   throw badRequest([{ field: "Idempotency-Key", code: "TOO_BIG", params }]);
 }
 
@@ -90,44 +113,120 @@ function unstorableText(root: unknown): readonly string[] | undefined {
   return undefined;
 }
 
-/** Registers a table of calls. Each handler gets parsed input only. */
+/** Decides who may use a row, and keeps what was done. */
+export interface Enforcer<in Facts> {
+  /** Throws LOGIN_REQUIRED (401) for who is not signed in, FORBIDDEN (403) for who may not. */
+  admit(access: Access, facts: Facts): Promise<void>;
+  /** Notes that an audited act is done. */
+  done(access: Access, facts: Facts): Promise<void>;
+}
+
+/** Who asks, and what they ask about, where that was settled before the body was read. */
+interface Admitted<Facts> {
+  facts: Facts;
+  record: object | undefined;
+}
+
+/** Registers a table of calls: the one place that lets callers in. Each handler gets parsed input only, of
+ *  callers who may. Without an enforcer only public rows without a name in the audit trail are taken. */
 export function registerApiRoutes<Facts>(
   app: FastifyInstance,
   routes: readonly ApiRoute<Facts>[],
   factsOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Facts>,
+  enforcer?: Enforcer<Facts>,
 ): void {
   for (const route of routes) {
-    app.route({
-      method: route.method,
-      url: route.url,
-      config: route.listFailure === undefined ? {} : { listFailure: route.listFailure },
-      handler: async (request, reply) => {
-        if (isForm(request)) throw unsupportedMediaType();
-        const facts = await factsOf(request, reply);
-        const headers = Object.fromEntries(
-          Object.entries(request.headers).map(([key, value]) => [
-            key,
-            Array.isArray(value) ? value.join(",") : value,
-          ]),
-        );
-        if (route.idempotent) checkIdempotencyKey(headers["idempotency-key"]);
-        const result = await route.handle(
-          {
-            params: parsePart(route.params, request.params) as Record<string, unknown>,
-            query: parsePart(route.querystring, request.query) as Record<string, unknown>,
-            body: route.body ? parsePart(route.body, request.body ?? {}) : undefined,
-            headers,
-          },
-          facts,
-        );
-        for (const [name, value] of Object.entries(result.headers ?? {})) reply.header(name, value);
-        reply.status(result.status ?? 200);
-        if (result.text !== undefined) return sendText(request, reply, result.text);
-        if (result.body === undefined) return reply.send();
-        return reply.send(result.body);
-      },
+    const access: Access = { permission: route.permission, audit: route.audit ?? null };
+    const isOpen = access.permission === "public" && route.record === undefined;
+    if (enforcer === undefined && !(isOpen && access.audit === null))
+      throw new Error(`${route.method} ${route.url} has nobody who enforces its permission`);
+    const admitted = new WeakMap<FastifyRequest, Admitted<Facts>>();
+    const { listFailure } = route;
+    withBodyOf(app, route.body, (scope, options) => {
+      scope.route({
+        method: route.method,
+        url: route.url,
+        ...options,
+        config: { access, ...(listFailure === undefined ? {} : { listFailure }) },
+        ...(isOpen
+          ? {}
+          : {
+              // Before anything of the body is read.
+              onRequest: async (request, reply) => {
+                const facts = await factsOf(request, reply);
+                await letIn(route, access, facts, enforcer);
+                const record = await recordOf(route, request, facts);
+                admitted.set(request, { facts, record });
+              },
+            }),
+        handler: async (request, reply) => {
+          const body = await readBody(request, route.body);
+          const { facts, record } = admitted.get(request) ?? {
+            facts: await factsOf(request, reply),
+            record: undefined,
+          };
+          const headers = Object.fromEntries(
+            Object.entries(request.headers).map(([key, value]) => [
+              key,
+              Array.isArray(value) ? value.join(",") : value,
+            ]),
+          );
+          if (route.idempotent) checkIdempotencyKey(headers["idempotency-key"]);
+          const result = await route.handle(
+            {
+              params: parsePart(route.params, request.params) as Record<string, unknown>,
+              query: parsePart(route.querystring, request.query) as Record<string, unknown>,
+              body: body.schema ? parsePart(body.schema, body.value) : body.value,
+              files: body.files,
+              record,
+              headers,
+            },
+            facts,
+          );
+          if (access.audit !== null) await enforcer?.done(access, facts);
+          return send(request, reply, result);
+        },
+      });
     });
   }
+}
+
+async function letIn<Facts>(
+  route: ApiRoute<Facts>,
+  access: Access,
+  facts: Facts,
+  enforcer: Enforcer<Facts> | undefined,
+): Promise<void> {
+  try {
+    await enforcer?.admit(access, facts);
+  } catch (refused) {
+    throw route.isHidden === true ? notFound() : refused;
+  }
+}
+
+/** The record that a call is about. Throws NOT_FOUND (404) for one that is not in the caller's scope. */
+async function recordOf<Facts>(
+  route: ApiRoute<Facts>,
+  request: FastifyRequest,
+  facts: Facts,
+): Promise<object | undefined> {
+  if (route.record === undefined) return undefined;
+  const params = parsePart(route.params, request.params) as Record<string, unknown>;
+  const record = await route.record(params, facts);
+  if (record === undefined) throw notFound();
+  return record;
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, result: ApiAnswer): FastifyReply {
+  if (result.stream !== undefined) {
+    result.stream(reply);
+    return reply;
+  }
+  for (const [name, value] of Object.entries(result.headers ?? {})) reply.header(name, value);
+  reply.status(result.status ?? 200);
+  if (result.text !== undefined) return sendText(request, reply, result.text);
+  if (result.body === undefined) return reply.send();
+  return reply.send(result.body);
 }
 
 /** Sends JSON text in the encoding asked for. */
@@ -143,159 +242,6 @@ function sendText(
   reply.type("application/json; charset=utf-8").header("vary", "accept-encoding");
   if (encoding !== "identity") reply.header("content-encoding", encoding);
   return reply.send(beginning.encoded(encoding, ending));
-}
-
-const errorSchema = z
-  .object({
-    error: z.object({
-      name: z.string().describe("Stable code in capitals"),
-      message: z.string().describe("A sentence for people, in the language of the request"),
-      payload: z.object({
-        fields: z.array(
-          z.object({
-            field: z.string().describe("Path of the field in what was sent"),
-            code: z.string().describe("Stable code of what is wrong with it"),
-            message: z.string().describe("A sentence for people"),
-          }),
-        ),
-      }),
-    }),
-  })
-  .describe("What every failed call answers");
-
-const failedListSchema = errorSchema
-  .extend({
-    data: z.array(z.never()),
-    metaData: z.object({ total: z.literal(0), message: z.string() }),
-  })
-  .describe("What a failed list answers");
-
-const commonErrors: Record<string, string> = {
-  400: "A value is not valid; payload names the field",
-  401: "The robot check is due, its answer does not count, or nobody is signed in",
-  403: "The call comes from a page of another site",
-  404: "There is no such thing",
-  409: "The Idempotency-Key came with another body",
-  413: "The body is larger than 1 MB",
-  415: "The body is not JSON",
-  429: "Too many calls",
-  500: "Something failed on our side and has been recorded",
-  503: "The database cannot be reached, or the server is overloaded; try again",
-};
-
-const jsonSchema = (schema: z.ZodType, io: "input" | "output") => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: "any",
-    reused: "inline",
-  });
-  return rest;
-};
-
-/** The OpenAPI 3.1 document of a set of route tables: made from the same schemas that check calls. */
-export function openApiDocument(
-  routes: readonly ApiRoute<never>[],
-  title: string,
-  version: string,
-  fieldDescriptions: Readonly<Record<string, string>> = {},
-): object {
-  const paths: Record<string, Record<string, unknown>> = {};
-  for (const route of routes) {
-    const path = route.url.replace(/:(\w+)/g, "{$1}");
-    const parameters = [
-      ...parametersOf(route.params, "path"),
-      ...parametersOf(route.querystring, "query"),
-      ...(route.idempotent
-        ? [
-            {
-              name: "Idempotency-Key",
-              in: "header",
-              required: false,
-              description:
-                "The same key and body get the same answer; the same key with another body, 409",
-              schema: { type: "string", maxLength: LONGEST_KEY },
-            },
-          ]
-        : []),
-    ];
-    (paths[path] ??= {})[route.method.toLowerCase()] = {
-      summary: route.summary,
-      tags: [route.tag],
-      parameters,
-      ...(route.body
-        ? {
-            requestBody: {
-              required: true,
-              content: { "application/json": { schema: jsonSchema(route.body, "input") } },
-            },
-          }
-        : {}),
-      responses: responsesOf(route),
-    };
-  }
-  describeFields(paths, fieldDescriptions);
-  return { openapi: "3.1.0", info: { title, version }, paths };
-}
-
-/** Gives every field without a description of its own the one of its name. */
-function describeFields(node: unknown, descriptions: Readonly<Record<string, string>>): void {
-  if (node === null || typeof node !== "object") return;
-  const properties = (node as { properties?: unknown }).properties;
-  if (properties !== null && typeof properties === "object" && !Array.isArray(properties)) {
-    for (const [name, field] of Object.entries(properties as Record<string, object>)) {
-      if (!("description" in field) && name in descriptions) {
-        Object.assign(field, { description: descriptions[name] });
-      }
-    }
-  }
-  for (const inner of Object.values(node)) describeFields(inner, descriptions);
-}
-
-function parametersOf(schema: z.ZodObject | undefined, place: "path" | "query"): object[] {
-  if (!schema) return [];
-  return Object.entries(schema.shape).map(([name, field]) => {
-    const type = field as z.ZodType;
-    const { description, ...json } = jsonSchema(type, "input") as { description?: string };
-    return {
-      name,
-      in: place,
-      required: place === "path" || !type.safeParse(undefined).success,
-      description: description ?? name,
-      schema: json,
-    };
-  });
-}
-
-function contentOf(schema: z.ZodType | undefined, mediaType: string | undefined): object {
-  if (schema)
-    return {
-      content: { [mediaType ?? "application/json"]: { schema: jsonSchema(schema, "output") } },
-    };
-  if (mediaType === undefined) return {};
-  return { content: { [mediaType]: { schema: { type: "string", format: "binary" } } } };
-}
-
-function responsesOf(route: ApiRoute<never>): Record<string, unknown> {
-  const failed = route.listFailure === undefined ? errorSchema : failedListSchema;
-  const own = Object.entries(route.responses).map(
-    ([status, { description, schema, mediaType }]) => [
-      status,
-      {
-        description,
-        ...contentOf(schema, mediaType),
-      },
-    ],
-  );
-  const common = Object.entries(commonErrors)
-    .filter(([status]) => !(status in route.responses))
-    .map(([status, description]) => [
-      status,
-      {
-        description,
-        content: { "application/json": { schema: jsonSchema(failed, "output") } },
-      },
-    ]);
-  return Object.fromEntries([...own, ...common]) as Record<string, unknown>;
 }
 
 export const idempotencyConflict = (): AppError =>

@@ -35,6 +35,10 @@ const transportErrors: Record<string, { code: string; status: number }> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: { code: "INVALID_JSON", status: 400 },
   FST_ERR_CTP_INVALID_JSON_BODY: { code: "INVALID_JSON", status: 400 },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: "INVALID_JSON", status: 400 },
+  FST_REQ_FILE_TOO_LARGE: { code: "FILE_TOO_BIG", status: 413 },
+  FST_FILES_LIMIT: { code: "TOO_MANY_FILES", status: 409 },
+  FST_FIELDS_LIMIT: { code: "BODY_TOO_LARGE", status: 413 },
+  FST_PARTS_LIMIT: { code: "BODY_TOO_LARGE", status: 413 },
   FST_ERR_NOT_FOUND: { code: "NOT_FOUND", status: 404 },
   FST_ERR_BAD_URL: { code: "NOT_FOUND", status: 404 },
 };

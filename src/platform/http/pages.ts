@@ -76,6 +76,7 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
   app.route({
     method: ["GET", "POST"],
     url: "*",
+    config: { access: "pages" },
     handler: async (request, reply) => {
       reply.header("vary", pageVary);
       const moved = request.method === "POST" ? undefined : await options.movedTo(request);

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { openApiDocument } from "#src/platform/http/open-api.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { fixedClock } from "#src/platform/clock/clock.ts";
 import { leadRoutes } from "#src/modules/contact/lead/lead.api.ts";
 import { requiredContactFields } from "#src/modules/contact/lead/lead.rules.ts";
 import type { OpenDatabase } from "#src/platform/database/database.ts";
-import { openApiDocument } from "#src/platform/http/api-routes.ts";
 import { visitorCookie } from "#src/platform/http/visitor-cookie.ts";
 import { retryDelays } from "#src/platform/jobs/retry-schedule.rules.ts";
 import type { OutgoingMail } from "#src/platform/mail/mailer.ts";

@@ -42,11 +42,11 @@ export const loader = page(async (args) => {
     inside:
       session.kind !== "signedIn"
         ? null
-        : session.holder.company === null
-          ? say("staff.login.inside", { name: session.holder.name })
+        : session.session.user.company === null
+          ? say("staff.login.inside", { name: session.session.user.name })
           : say("staff.login.insideOf", {
-              name: session.holder.name,
-              company: session.holder.company,
+              name: session.session.user.name,
+              company: session.session.user.company,
             }),
     goOn: knownPath(searchParams.get(referrerParameter), href("internalTraffic", language)),
   };
@@ -87,11 +87,11 @@ export const action = formAction(
       if (text("intent") === "hash") {
         const from = await sessionTokens.spendHash(text(hashParameter));
         if (from === undefined) throw new AppError({ code: "HASH_INVALID", status: 403 });
-        return withCookie(goOn, await staff.openSession(from.holder, cookies, from.expiresAt));
+        return withCookie(goOn, await staff.openSession(from.user, cookies, from.expiresAt));
       }
       const given = { name: text("name"), company: text("company"), password: text("password") };
-      const holder = await staff.signIn(given, networkOf(facts.address));
-      return withCookie(goOn, await staff.openSession(holder, cookies));
+      const user = await staff.signIn(given, networkOf(facts.address));
+      return withCookie(goOn, await staff.openSession(user, cookies));
     } catch (error) {
       if (!isAppError(error) || error.report) throw error;
       const fault = sayFault(error.code, args);

@@ -29,9 +29,9 @@ export const loader = page(async (args): Promise<LoadedConsole> => {
   if (!access.isOn) throw notFound();
   const { language } = facts;
   const base = { words: services.words.pick(language, ["chat"]), title: titleOf(args) };
-  const agent = await access.readAgent(request.headers.get("cookie"));
+  const read = await access.readSession(request.headers.get("cookie"));
   const path = href("chatConsole", language);
-  if (!agent) {
+  if (read.kind !== "signedIn") {
     const model = { action: path, asksPassword: access.asksPassword, name: "", fault: null };
     return { kind: "sign-in", model, ...base };
   }
@@ -40,7 +40,7 @@ export const loader = page(async (args): Promise<LoadedConsole> => {
   const model: ConsoleModel = {
     action: path,
     language,
-    agentName: agent.name,
+    agentName: read.session.user.name,
     open,
     ended,
     chosen: id === undefined ? null : await desk.find(id),
@@ -77,20 +77,18 @@ export const action = formAction(
     const intent = text("intent");
     try {
       if (intent === "sign-in") {
-        const cookie = await access.signIn(
-          text("name"),
-          text("password"),
-          networkOf(facts.address),
-          request.headers.get("cookie"),
-        );
+        const given = { name: text("name"), password: text("password") };
+        const user = await access.signIn(given, networkOf(facts.address));
+        const cookie = await access.openSession(user, request.headers.get("cookie"));
         return withCookie(pathOf(facts.language, params["conversation"]), cookie);
       }
-      const agent = await access.readAgent(request.headers.get("cookie"));
-      if (!agent) return seeOther(pathOf(facts.language, params["conversation"]));
+      const read = await access.readSession(request.headers.get("cookie"));
+      if (read.kind !== "signedIn") return seeOther(pathOf(facts.language, params["conversation"]));
       if (intent === "sign-out") {
         const cleared = await access.signOut(request.headers.get("cookie"));
         return withCookie(pathOf(facts.language), cleared);
       }
+      const agent = read.session.user;
       const id = params["conversation"];
       if (id === undefined) throw notFound();
       if (intent === "end") await desk.closeConversation(id, agent.name);

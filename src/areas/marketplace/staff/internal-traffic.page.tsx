@@ -41,7 +41,9 @@ export const loader = page(async (args) => {
         ? say("staff.ponderationFault")
         : null,
       signedIn:
-        session.kind === "signedIn" ? say("staff.signedIn", { name: session.holder.name }) : null,
+        session.kind === "signedIn"
+          ? say("staff.signedIn", { name: session.session.user.name })
+          : null,
       loginHref: href("login", language),
     },
     head: privateHead(

@@ -1,14 +1,13 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
+import type { SignIn } from "#src/modules/identity/session/sign-in.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { OpenDatabase } from "#src/platform/database/database.ts";
 import type { ApiRoute } from "#src/platform/http/api-routes.ts";
 import { createIntervalJob } from "#src/platform/jobs/interval-job.ts";
 import { type Job, onNotification } from "#src/platform/jobs/job.ts";
-import { createAttemptLimit } from "#src/platform/limits/attempt-limit.ts";
 import { createCallLimit } from "#src/platform/limits/call-limit.ts";
 import type { SharedCounts } from "#src/platform/limits/shared-counts.ts";
 import type { Log } from "#src/platform/log/log.ts";
-import { type AgentAccess, type ConsoleAccess, createAgentAccess } from "./agent-access.ts";
 import { type ChatConsole, createChatConsole } from "./chat-console.service.ts";
 import { ChatFollower } from "./chat-follower.ts";
 import { chatChannel } from "./chat.queries.ts";
@@ -16,21 +15,18 @@ import { type ChatbotService, createChatbot } from "./chatbot.service.ts";
 import { chatbotRoutes } from "./chatbot.api.ts";
 import { type ChatFacts, chatRoutes } from "./chat.api.ts";
 import { type ChatService, createChatService } from "./chat.service.ts";
-import { registerChatStreams } from "./chat-stream.ts";
+import { createChatStreams, type StreamFacts } from "./chat-stream.ts";
 import { eraseOldConversations, noticeLeftConversations } from "./left-conversations.ts";
 import type { KnowledgeSource } from "./knowledge.service.ts";
 import type { MessageLeads } from "./message-leads.ts";
 import type { WebchatProvider } from "./webchat-provider.ts";
 
-export type { AgentAccess } from "./agent-access.ts";
 export type { ChatConsole, ConsoleConversation, ConsoleEntry } from "./chat-console.service.ts";
 export type { ChatConversation, ChatMessage } from "./chat.presenter.ts";
 export type { MessageLeads } from "./message-leads.ts";
 
 /** Messages a visitor may write in a minute. */
 const messagesAMinute = 30;
-/** Failed sign-ins in a quarter of an hour. */
-const failedSignIns = { account: 10, network: 20 };
 /** Questions to the assistant from a network in a minute. */
 const questionsAMinute = 30;
 /** Key of the one assistant there is. */
@@ -41,10 +37,8 @@ export interface ChatOptions {
   clock: Clock;
   log: Log;
   counts: SharedCounts;
-  /** Signs the sessions of the console. */
-  secret: string;
-  isTls: boolean;
-  access: ConsoleAccess;
+  /** The sign-in of the console. */
+  access: SignIn;
   provider: WebchatProvider;
   messageLeads: MessageLeads;
   /** What the assistant answers from. */
@@ -55,47 +49,27 @@ export interface ChatOptions {
 export interface Chat {
   service: ChatService;
   console: ChatConsole;
-  access: AgentAccess;
+  access: SignIn;
   bot: ChatbotService;
 }
 
 export interface ChatParts {
   chat: Chat;
-  routes: ApiRoute<ChatFacts>[];
+  routes: ApiRoute<ChatFacts & StreamFacts>[];
   /** Follow the database and write what time alone brings about. */
   jobs: readonly Job[];
-  /** Serves the streams. */
-  attach(
-    app: FastifyInstance,
-    factsOf: (
-      request: FastifyRequest,
-      reply: FastifyReply,
-    ) => Promise<{ visitorId: string | undefined }>,
-  ): void;
+  /** Keeps the streams open, and ends them before the server closes. */
+  attach(app: FastifyInstance): void;
 }
 
 /** The live chat over the database: calls, streams, console and its jobs (SA 2.10). */
 export function createChat(options: ChatOptions): ChatParts {
-  const { database, clock, log, counts, provider, messageLeads } = options;
+  const { database, clock, log, counts, access, provider, messageLeads } = options;
   const { connection } = database;
   const limited = (name: string, most: number) =>
     createCallLimit({ clock, most, windowMs: 60_000, shared: { counts, name } });
   const follower = new ChatFollower({ connection, log });
   const wake = () => follower.wake();
-  const access = createAgentAccess({
-    access: options.access,
-    connection,
-    secret: options.secret,
-    clock,
-    isTls: options.isTls,
-    attempts: createAttemptLimit({
-      clock,
-      counts,
-      name: "console-sign-in",
-      most: failedSignIns,
-      windowMs: 15 * 60_000,
-    }),
-  });
   const service = createChatService({
     connection,
     clock,
@@ -109,6 +83,7 @@ export function createChat(options: ChatOptions): ChatParts {
     keys: botKeys,
     allowance: limited("chatbot", questionsAMinute),
   });
+  const streams = createChatStreams({ service, access, follower, connection, clock, log });
   const notices = createIntervalJob({
     name: "chat-left",
     everyMs: 15_000,
@@ -127,10 +102,8 @@ export function createChat(options: ChatOptions): ChatParts {
   });
   return {
     chat: { service, console: createChatConsole({ connection, clock, wake }), access, bot },
-    routes: [...chatRoutes({ service, provider }), ...chatbotRoutes(bot)],
+    routes: [...chatRoutes({ service, provider }), ...chatbotRoutes(bot), ...streams.routes],
     jobs: [onNotification(database, chatChannel, wake), follower, notices, erasing],
-    attach(app, factsOf) {
-      registerChatStreams(app, { service, access, follower, connection, clock, log, factsOf });
-    },
+    attach: streams.attach,
   };
 }

@@ -1,5 +1,13 @@
 import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyInstance } from "fastify";
+import { type CallerFacts, createEnforcer } from "#src/modules/identity/session/access.service.ts";
+import {
+  createSessionReader,
+  createSignIn,
+} from "#src/modules/identity/session/sign-in.service.ts";
+import { registerApiRoutes } from "#src/platform/http/api-routes.ts";
+import { siteCookies } from "#src/platform/http/cookies.rules.ts";
+import { createAttemptLimit } from "#src/platform/limits/attempt-limit.ts";
 import { afterEach, beforeAll, afterAll, describe, expect, it } from "vitest";
 import { fixedClock } from "#src/platform/clock/clock.ts";
 import type { OpenDatabase } from "#src/platform/database/database.ts";
@@ -7,8 +15,9 @@ import { createSharedCounts } from "#src/platform/limits/shared-counts.ts";
 import { startJobs } from "#src/platform/jobs/job.ts";
 import { createLog } from "#src/platform/log/log.ts";
 import { openTestDatabase } from "#test/harness/database.ts";
-import { agentCookie } from "./agent-access.ts";
 import { type Chat, createChat } from "./chat-parts.service.ts";
+import type { StreamFacts } from "./chat-stream.ts";
+import type { ChatFacts } from "./chat.api.ts";
 
 const clock = fixedClock("2026-11-23T15:00:00Z");
 let database: OpenDatabase;
@@ -25,14 +34,24 @@ afterAll(() => database.close());
 
 /** A server of the chat on a port of its own; who asks is said by a header. */
 async function server(): Promise<{ url: string; chat: Chat; app: FastifyInstance }> {
-  const { chat, attach, jobs } = createChat({
+  const secret = "a secret of tests";
+  const counts = createSharedCounts({ connection: database.connection, secret });
+  const most = { account: 10, network: 20 };
+  const access = createSignIn({
+    kind: "chat-agent",
+    way: { kind: "open" },
+    connection: database.connection,
+    secret,
+    clock,
+    attempts: createAttemptLimit({ clock, counts, name: "console", most, windowMs: 60_000 }),
+    isTls: false,
+  });
+  const { chat, attach, jobs, routes } = createChat({
     database,
     clock,
     log: createLog("debug", (line) => lines.push(line)),
-    secret: "a secret of tests",
-    counts: createSharedCounts({ connection: database.connection, secret: "a secret of tests" }),
-    isTls: false,
-    access: { kind: "open" },
+    counts,
+    access,
     provider: { isActive: async () => true, configOf: async () => undefined },
     messageLeads: { recordMessage: async () => ({ reference: "AMP-TEST-001" }) },
     knowledge: [],
@@ -41,9 +60,19 @@ async function server(): Promise<{ url: string; chat: Chat; app: FastifyInstance
   app.setErrorHandler((error: { status?: number }, _request, reply) =>
     reply.code(error.status ?? 500).send(),
   );
-  attach(app, async (request) => ({
-    visitorId: request.headers["x-visitor"] as string | undefined,
-  }));
+  const sessions = createSessionReader([access]);
+  registerApiRoutes<ChatFacts & StreamFacts & CallerFacts>(
+    app,
+    routes.filter(({ isStream }) => isStream),
+    async ({ headers }) =>
+      ({
+        visitorId: headers["x-visitor"] as string | undefined,
+        session: (await sessions.read(headers.cookie)).sessions[0] ?? null,
+        isInternalVisit: false,
+      }) as ChatFacts & StreamFacts & CallerFacts,
+    createEnforcer({ add: async () => undefined }),
+  );
+  attach(app);
   await startJobs(app, jobs);
   running.push(app);
   return { url: await app.listen({ port: 0, host: "127.0.0.1" }), chat, app };
@@ -153,15 +182,16 @@ describe("the stream of a conversation", () => {
     expect(await statusOf(events, { "x-visitor": randomUUID() })).toBe(404);
     expect(await statusOf("/api/chat/conversations/x/events", { "x-visitor": "x" })).toBe(404);
     expect(await statusOf("/api/chat/console/events")).toBe(404);
-    expect(await statusOf("/api/chat/console/events", { cookie: `${agentCookie}=a.b.c` })).toBe(
-      404,
-    );
+    expect(
+      await statusOf("/api/chat/console/events", { cookie: `${siteCookies.agent.name}=a.b.c` }),
+    ).toBe(404);
   });
 
   it("tells the console that something changed, and no more than that", async () => {
     const { url, chat } = await server();
     const { id, visitorId } = await conversation(chat);
-    const cookie = (await chat.access.signIn("Marta", "", "::1")).split(";")[0] ?? "";
+    const user = await chat.access.signIn({ name: "Marta", password: "" }, "::1");
+    const cookie = (await chat.access.openSession(user, null)).split(";")[0] ?? "";
     const ending = new AbortController();
     const response = await fetch(`${url}/api/chat/console/events`, {
       headers: { cookie },

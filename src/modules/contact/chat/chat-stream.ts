@@ -1,11 +1,12 @@
 import type { ServerResponse } from "node:http";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
+import type { SignIn, UserSession } from "#src/modules/identity/session/sign-in.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { notFound } from "#src/platform/errors.ts";
+import type { ApiRoute } from "#src/platform/http/api-routes.ts";
 import type { Log } from "#src/platform/log/log.ts";
-import type { AgentAccess } from "./agent-access.ts";
 import type { ChatFollower } from "./chat-follower.ts";
 import { markVisitorSeen } from "./chat.queries.ts";
 import type { ChatService } from "./chat.service.ts";
@@ -20,14 +21,18 @@ const uuid = z.uuid();
 
 export interface ChatStreamOptions {
   service: Pick<ChatService, "checkOwner">;
-  access: Pick<AgentAccess, "readAgent">;
+  access: Pick<SignIn, "findSession">;
   follower: ChatFollower;
   connection: Connection;
   clock: Clock;
   log: Log;
-  /** Who asks. */
-  factsOf(request: FastifyRequest, reply: FastifyReply): Promise<{ visitorId: string | undefined }>;
   heartbeatMs?: number;
+}
+
+/** What the streams ask of a request. */
+export interface StreamFacts {
+  visitorId: string | undefined;
+  session: UserSession | null;
 }
 
 interface Stream {
@@ -39,15 +44,18 @@ interface Stream {
 /** GET /api/chat/conversations/{id}/events: the messages after Last-Event-ID as server-sent events, so a
  *  reload or a restart misses none. GET /api/chat/console/events: that something changed, for those who
  *  attend. Both end before the server closes. */
-export function registerChatStreams(app: FastifyInstance, options: ChatStreamOptions): void {
+export function createChatStreams(options: ChatStreamOptions): {
+  routes: ApiRoute<StreamFacts>[];
+  attach(app: FastifyInstance): void;
+} {
   const { service, access, follower, connection, clock, log } = options;
   const streams = new Set<Stream>();
-  const heartbeat = setInterval(() => {
+  const beatAll = () => {
     for (const stream of streams) {
       send(stream.response, ": \n\n");
       stream.beat();
     }
-  }, options.heartbeatMs ?? heartbeatMs).unref();
+  };
 
   function open(reply: FastifyReply, owner: string, beat: () => void, leave: () => void): Stream {
     reply.hijack();
@@ -73,53 +81,87 @@ export function registerChatStreams(app: FastifyInstance, options: ChatStreamOpt
     return stream;
   }
 
-  app.get<{ Params: { id: string }; Querystring: { after?: string } }>(
-    "/api/chat/conversations/:id/events",
-    async (request, reply) => {
-      const { id } = request.params;
-      if (!uuid.safeParse(id).success) throw notFound();
-      const { visitorId } = await options.factsOf(request, reply);
-      await service.checkOwner(id, visitorId);
-      const header = request.headers["last-event-id"];
-      const after = numberOf(typeof header === "string" ? header : request.query.after);
-      const seen = () => {
-        markVisitorSeen(connection, id, clock.now()).catch((error: unknown) => {
-          log.warn("chat.seen.failure", { name: error instanceof Error ? error.name : "unknown" });
-        });
-      };
-      let unfollow: () => void = () => undefined;
-      const { response } = open(reply, `visitor:${visitorId}`, seen, () => unfollow());
-      seen();
-      unfollow = follower.follow(id, after, (messages) => {
-        for (const message of messages)
-          send(response, `id: ${message.number}\ndata: ${JSON.stringify(message)}\n\n`);
+  const shared = {
+    tag: "Chat",
+    isStream: true,
+    responses: { 200: { description: "Events", mediaType: "text/event-stream" } },
+  } as const;
+  return {
+    routes: [
+      {
+        ...shared,
+        method: "GET",
+        url: "/api/chat/conversations/:id/events",
+        summary: "Messages of the visitor's conversation after Last-Event-ID",
+        params: z.object({ id: z.string() }),
+        querystring: z.object({ after: z.unknown().optional() }),
+        permission: "public",
+        async handle({ params, query, headers }, { visitorId }) {
+          const id = String(params["id"]);
+          if (!uuid.safeParse(id).success) throw notFound();
+          await service.checkOwner(id, visitorId);
+          const after = numberOf(headers["last-event-id"] ?? String(query["after"]));
+          const seen = () => {
+            markVisitorSeen(connection, id, clock.now()).catch((error: unknown) => {
+              const name = error instanceof Error ? error.name : "unknown";
+              log.warn("chat.seen.failure", { name });
+            });
+          };
+          return {
+            stream(reply) {
+              let unfollow: () => void = () => undefined;
+              const { response } = open(reply, `visitor:${visitorId}`, seen, () => unfollow());
+              seen();
+              unfollow = follower.follow(id, after, (messages) => {
+                for (const message of messages)
+                  send(response, `id: ${message.number}\ndata: ${JSON.stringify(message)}\n\n`);
+              });
+            },
+          };
+        },
+      },
+      {
+        ...shared,
+        method: "GET",
+        url: "/api/chat/console/events",
+        summary: "That something changed, for the people who attend",
+        permission: "chat:attend",
+        audit: null,
+        isHidden: true,
+        async handle(_call, { session }) {
+          if (session === null) throw notFound();
+          return {
+            stream(reply) {
+              // After a sign-out, on this or another node, the stream ends within one heartbeat.
+              const endWithSession = () => {
+                access.findSession(session.id).then(
+                  (still) => still ?? response.end(),
+                  // Without the database the session cannot be checked; the next heartbeat tries again.
+                  () => undefined,
+                );
+              };
+              let unwatch: () => void = () => undefined;
+              const owner = `agent:${session.user.name}`;
+              const { response } = open(reply, owner, endWithSession, () => unwatch());
+              unwatch = follower.watch((revision) =>
+                send(response, `data: ${JSON.stringify(revision)}\n\n`),
+              );
+            },
+          };
+        },
+      },
+    ],
+
+    attach(app) {
+      const heartbeat = setInterval(beatAll, options.heartbeatMs ?? heartbeatMs).unref();
+      app.addHook("preClose", (done) => {
+        clearInterval(heartbeat);
+        for (const { response } of streams) response.end();
+        streams.clear();
+        done();
       });
     },
-  );
-
-  app.get("/api/chat/console/events", async (request, reply) => {
-    const { cookie } = request.headers;
-    const agent = await access.readAgent(cookie);
-    if (!agent) throw notFound();
-    // After a sign-out, on this or another node, the stream ends within one heartbeat.
-    const endWithSession = () => {
-      access.readAgent(cookie).then(
-        (still) => still ?? response.end(),
-        // Without the database the session cannot be checked; the next heartbeat tries again.
-        () => undefined,
-      );
-    };
-    let unwatch: () => void = () => undefined;
-    const { response } = open(reply, `agent:${agent.name}`, endWithSession, () => unwatch());
-    unwatch = follower.watch((revision) => send(response, `data: ${JSON.stringify(revision)}\n\n`));
-  });
-
-  app.addHook("preClose", (done) => {
-    clearInterval(heartbeat);
-    for (const { response } of streams) response.end();
-    streams.clear();
-    done();
-  });
+  };
 }
 
 function send(response: ServerResponse, text: string): void {

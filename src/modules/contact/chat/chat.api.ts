@@ -183,6 +183,7 @@ export function chatRoutes(options: {
         201: { description: "The conversation", schema: z.object({ data: conversation }) },
       },
       permission: "public",
+      audit: null,
       idempotent: true,
       async handle({ body, headers }, facts) {
         await facts.countRequest();
@@ -224,6 +225,7 @@ export function chatRoutes(options: {
         201: { description: "The message", schema: z.object({ data: message }) },
       },
       permission: "public",
+      audit: null,
       idempotent: true,
       async handle({ params, body, headers }, { visitorId }) {
         const { text } = body as z.output<typeof writing>;
@@ -242,6 +244,7 @@ export function chatRoutes(options: {
       params: conversationId,
       responses: { 204: { description: "It has ended" } },
       permission: "public",
+      audit: null,
       async handle({ params }, { visitorId }) {
         await service.closeConversation(String(params["id"]), visitorId);
         return { status: 204, headers: privately };

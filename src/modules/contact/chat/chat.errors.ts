@@ -11,6 +11,3 @@ export const startRefused = (errors: readonly StartFieldError[]): AppError => ba
 
 export const messageRefused = (code: string, maximum: number): AppError =>
   badRequest([{ field: "text", code, ...(code === "TOO_BIG" ? { params: { maximum } } : {}) }]);
-
-export const signInRefused = (): AppError =>
-  new AppError({ code: "CHAT_SIGN_IN_REFUSED", status: 403, report: false });

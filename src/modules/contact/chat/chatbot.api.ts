@@ -41,6 +41,7 @@ export function chatbotRoutes(chatbot: ChatbotService): ApiRoute<ChatFacts>[] {
         },
       },
       permission: "public",
+      audit: null,
       async handle({ params, body }, { country, language, address }) {
         const { question } = body as { question: string };
         const place = { country: country.code, language, address };

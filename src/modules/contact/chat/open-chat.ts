@@ -2,13 +2,13 @@ import { countryOf } from "#src/config/countries.ts";
 import { contactIn } from "#src/contracts/contact.ts";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import type { ContentService } from "#src/modules/content/content/content.service.ts";
+import type { SignIn } from "#src/modules/identity/session/sign-in.service.ts";
 import { createMessageLeads } from "#src/modules/contact/lead/message-lead.service.ts";
 import type { CatalogService } from "#src/modules/offer/catalog/catalog.service.ts";
 import type { Comparisons } from "#src/modules/offer/comparison/comparisons.service.ts";
 import type { ModuleParts } from "#src/platform/module-parts.ts";
 import type { Platform } from "#src/platform/platform.ts";
 import type { Language } from "#src/routes/languages.ts";
-import { consoleAccess } from "./agent-access.ts";
 import { createChat } from "./chat-parts.service.ts";
 import { createContentKnowledge } from "./content-knowledge.service.ts";
 import { createCatalogueKnowledge } from "./knowledge.service.ts";
@@ -18,6 +18,7 @@ import type { WebchatProvider } from "./webchat-provider.ts";
 export function openChat(
   platform: Platform,
   needs: {
+    consoleSignIn: SignIn;
     webchat(access: { isStaffed: boolean }): WebchatProvider;
     catalog: CatalogService;
     content: ContentService;
@@ -25,21 +26,15 @@ export function openChat(
     articleHref(country: CountryCode, language: Language, slug: string): string;
   },
 ) {
-  const { environment, database, clock, log, secret, counts, isTls } = platform;
-  const { webchat, catalog, content, comparisons, articleHref } = needs;
-  const access = consoleAccess({
-    isProduction: environment.NODE_ENV === "production",
-    password: environment.CHAT_CONSOLE_PASSWORD,
-  });
+  const { database, clock, log, counts } = platform;
+  const { consoleSignIn: access, webchat, catalog, content, comparisons, articleHref } = needs;
   const { chat, ...parts } = createChat({
     database,
     clock,
     log,
-    secret,
     counts,
-    isTls,
     access,
-    provider: webchat({ isStaffed: access.kind !== "off" }),
+    provider: webchat({ isStaffed: access.isOn }),
     messageLeads: createMessageLeads(),
     knowledge: [
       createCatalogueKnowledge({

@@ -124,6 +124,7 @@ export function leadRoutes(services: {
       body: productRequestSchema,
       responses: { 201: { description: "The request and its links", schema: requested } },
       permission: "public",
+      audit: null,
       idempotent: true,
       async handle({ body, headers }, facts) {
         await facts.countRequest();

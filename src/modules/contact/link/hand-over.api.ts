@@ -28,6 +28,7 @@ export const handOverRoutes = ({
       204: { description: "The visitor said nothing" },
     },
     permission: "public",
+    audit: null,
     async handle(_call, { address, visitor }) {
       await limit.count(networkOf(address));
       const code = await handOvers.issue(visitor);

@@ -84,6 +84,7 @@ export function linkRoutes(options: {
         200: { description: "The link", schema: z.object({ data: z.object({ link }) }) },
       },
       permission: "public",
+      audit: null,
       async handle({ body }, facts) {
         const kept = await keep(body as z.output<typeof shared>, facts);
         return answer({ data: { link: shortAddress(kept, facts) } }, noStore);
@@ -102,6 +103,7 @@ export function linkRoutes(options: {
         },
       },
       permission: "public",
+      audit: null,
       async handle({ body }, facts) {
         const kept = await keep(body as { url: string }, facts, comparatorPages);
         const data = { id: kept.id, url: kept.url, link: shortAddress(kept, facts) };
@@ -132,6 +134,7 @@ export function linkRoutes(options: {
       body: linked,
       responses: { 200: { description: "It was taken", schema: z.object({ data: taken }) } },
       permission: "public",
+      audit: null,
       async handle({ body }, facts) {
         const { perfil } = body as z.output<typeof linked>;
         const decoded = decodeProfileLink(facts.country.code, perfil);

@@ -157,6 +157,8 @@ describe("content", () => {
           params: {},
           query: Object.fromEntries(new URLSearchParams(text)),
           body: {},
+          files: [],
+          record: undefined,
           headers: {},
         },
         undefined,

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
+import { openToAll } from "#src/platform/http/closed-by-default.ts";
 import { notFound } from "#src/platform/errors.ts";
 import type { PlainWords } from "#src/platform/words/words.ts";
 import { languages } from "#src/routes.ts";
@@ -23,6 +24,7 @@ export function attachWordsFiles(app: FastifyInstance, words: PlainWords): void 
   );
   app.get<{ Params: { file: string }; Querystring: { v?: unknown } }>(
     "/i18n/:file",
+    openToAll,
     async (request, reply) => {
       const found = files.get(request.params.file);
       if (found === undefined) throw notFound();

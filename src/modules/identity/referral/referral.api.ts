@@ -36,6 +36,7 @@ export function referralRoutes(referrals: ReferralService): ApiRoute<{ address: 
       body,
       responses,
       permission: "public",
+      audit: null,
       async handle(call, { address }) {
         const read = readAdvisorEmail((call.body as z.output<typeof body>).email, true);
         if (!read.ok) {

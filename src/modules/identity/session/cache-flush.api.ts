@@ -2,20 +2,18 @@ import { z } from "zod";
 import { notFound } from "#src/platform/errors.ts";
 import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
 import type { Log } from "#src/platform/log/log.ts";
-import { loginRequired } from "./identity.errors.ts";
-import type { StaffAccess } from "./staff-access.ts";
+import type { UserSession } from "./sign-in.service.ts";
 
 /** The application whose caches this deployment holds. */
 const ownApp = "amparo";
 
-/** The flush of the caches, for who is signed in as staff (SA 7). */
+/** The flush of the caches (SA 7). */
 export function cacheFlushRoutes(options: {
-  staff: StaffAccess;
   /** Empties the caches of this node at once, and has the other nodes empty theirs. */
   flush(): Promise<void>;
   log: Log;
-}): ApiRoute[] {
-  const { staff, flush, log } = options;
+}): ApiRoute<{ session: UserSession | null }>[] {
+  const { flush, log } = options;
   return [
     {
       method: "POST",
@@ -26,13 +24,12 @@ export function cacheFlushRoutes(options: {
         app: z.string().min(1).max(100).describe("The application: amparo; 404 for others"),
       }),
       responses: { 204: { description: "They are empty" } },
-      permission: "staff",
-      async handle({ params, headers }) {
-        const read = await staff.readSession(headers["cookie"]);
-        if (read.kind !== "signedIn") throw loginRequired();
+      permission: "cache:flush",
+      audit: "caches.flush",
+      async handle({ params }, { session }) {
         if (params["app"] !== ownApp) throw notFound();
         await flush();
-        log.info("caches.flushed", { session: read.session.id, app: ownApp });
+        log.info("caches.flushed", { session: session?.id, app: ownApp });
         return { ...answer(undefined, { "cache-control": "private, no-store" }), status: 204 };
       },
     },

@@ -1,16 +1,16 @@
 import type { Connection } from "#src/platform/database/database.ts";
 import "./identity.tables.ts";
-import type { StaffSession } from "./staff-access.ts";
+import type { UserSession } from "./sign-in.service.ts";
 
 export async function insertLoginHash(
   connection: Connection,
-  given: { hash: string; session: StaffSession; expiresAt: Date },
+  given: { hash: string; session: UserSession; expiresAt: Date },
 ): Promise<void> {
   await connection
     .insertInto("login_hashes")
     .values({
       hash: given.hash,
-      holder: JSON.stringify(given.session.holder),
+      holder: JSON.stringify(given.session.user),
       session_id: given.session.id,
       expires_at: given.expiresAt,
     })

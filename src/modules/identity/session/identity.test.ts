@@ -17,18 +17,16 @@ import {
   tokenRetryMs,
   tokenTimeoutMs,
 } from "./session-tokens.service.ts";
-import {
-  createStaffAccess,
-  type SignInKind,
-  signInKind,
-  type StaffSession,
-} from "./staff-access.ts";
+import { type CallerFacts, createEnforcer } from "./access.service.ts";
+import { createSignIn, type SignInWay, signInWay, type UserSession } from "./sign-in.service.ts";
 import { tokenRoutes } from "./token.api.ts";
 
 const clock = fixedClock("2026-10-10T12:00:00Z");
-const open = (access: SignInKind, secret = "a secret of at least sixteen") =>
-  createStaffAccess({
-    access,
+const ownSecret = "a secret of at least sixteen";
+const open = (way: SignInWay, secret = ownSecret) =>
+  createSignIn({
+    kind: "staff",
+    way,
     connection: database.connection,
     secret,
     clock,
@@ -43,11 +41,13 @@ const open = (access: SignInKind, secret = "a secret of at least sixteen") =>
   });
 const given = { name: " Ana  Pérez ", company: "", password: "" };
 const cookieOf = (line: string) => line.split(";")[0] ?? "";
-async function sessionOf(access: ReturnType<typeof open>, cookie: string): Promise<StaffSession> {
+async function sessionOf(access: ReturnType<typeof open>, cookie: string): Promise<UserSession> {
   const read = await access.readSession(cookie);
   if (read.kind !== "signedIn") throw new Error(`The session is ${read.kind}.`);
   return read.session;
 }
+const tokensOf = (staff: ReturnType<typeof open>, secret = ownSecret) =>
+  createSessionTokens({ connection: database.connection, clock, secret, staff });
 let database: OpenDatabase;
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -64,7 +64,7 @@ describe("the sign-in", () => {
     [{ isProduction: true, password: undefined }, "off"],
     [{ isProduction: true, password: "una clave larga" }, "password"],
   ])("of %j is %s", (options, kind) => {
-    expect(signInKind(options).kind).toBe(kind);
+    expect(signInWay(options).kind).toBe(kind);
   });
 
   it("takes a name in development, a password besides in production, and nobody where it is off", async () => {
@@ -97,7 +97,10 @@ describe("the sign-in", () => {
     expect(line).toMatch(
       /^__Host-amparo_session=[\w-]{32}; Path=\/; Max-Age=36000; HttpOnly; SameSite=Lax; Secure$/,
     );
-    expect(await access.readSession(cookieOf(line))).toMatchObject({ kind: "signedIn", holder });
+    expect(await access.readSession(cookieOf(line))).toMatchObject({
+      kind: "signedIn",
+      session: { user: holder, permissions: ["cache:flush", "internal-traffic:update"] },
+    });
     // Without the prefix a subdomain may have planted it.
     const plain = cookieOf(line).replace("__Host-", "");
     expect(await access.readSession(plain)).toEqual({ kind: "none" });
@@ -116,11 +119,11 @@ describe("the sign-in", () => {
   it("ends a session at sign-out, on every node, and the text that was signed for it", async () => {
     const [one, other] = [open({ kind: "open" }), open({ kind: "open" })];
     const cookie = cookieOf(await one.openSession({ name: "Ana", company: null }, null));
-    const token = one.tokenOf(await sessionOf(one, cookie));
-    expect(await other.readToken(token)).toEqual({ name: "Ana", company: null });
+    const token = tokensOf(one).tokenOf(await sessionOf(one, cookie));
+    expect(await tokensOf(other).readToken(token)).toEqual({ name: "Ana", company: null });
     expect(cookieOf(await one.signOut(cookie))).toBe("__Host-amparo_session=");
     expect(await other.readSession(cookie)).toEqual({ kind: "bad" });
-    expect(await other.readToken(token)).toBeUndefined();
+    expect(await tokensOf(other).readToken(token)).toBeUndefined();
   });
 
   it("gives a browser that signs in a new token, and ends the one it had", async () => {
@@ -142,7 +145,7 @@ describe("the sign-in", () => {
     const holder = { name: "Ana", company: null };
     const cookie = cookieOf(await access.openSession(holder, null));
     const session = await sessionOf(access, cookie);
-    const own = access.tokenOf(session);
+    const own = tokensOf(access).tokenOf(session);
     const [text = "", signature = ""] = own.split(".");
     const claims = { ...holder, until: 9e15, session: session.id };
     const other = Buffer.from(JSON.stringify(claims)).toString("base64url");
@@ -152,11 +155,11 @@ describe("the sign-in", () => {
       "x",
       `${text}.`,
       `${other}.${signature}`,
-      open({ kind: "password", password: "una clave larga" }, "another secret").tokenOf(session),
+      tokensOf(access, "another secret").tokenOf(session),
     ])
-      expect(await access.readToken(token)).toBeUndefined();
-    expect(await access.readToken(own)).toEqual(holder);
-    expect(await changed.readToken(own)).toBeUndefined();
+      expect(await tokensOf(access).readToken(token)).toBeUndefined();
+    expect(await tokensOf(access).readToken(own)).toEqual(holder);
+    expect(await tokensOf(changed).readToken(own)).toBeUndefined();
     expect(await changed.readSession(cookie)).toEqual({ kind: "bad" });
     expect(await access.readSession(undefined)).toEqual({ kind: "none" });
     expect(await access.readSession("__Host-amparo_session=x")).toEqual({ kind: "bad" });
@@ -168,11 +171,11 @@ describe("a session by its hash", () => {
   let tokens: SessionTokens;
   let staff: ReturnType<typeof open>;
   let cookie: string;
-  let session: StaffSession;
+  let session: UserSession;
   const holder = { name: "Ana", company: "Colegio Demo" };
   beforeAll(async () => {
     staff = open({ kind: "open" });
-    tokens = createSessionTokens({ connection: database.connection, clock, staff });
+    tokens = tokensOf(staff);
     app = await createHttpServer({
       log: createLog("silent", () => undefined),
       assetsFolder: undefined,
@@ -181,9 +184,16 @@ describe("a session by its hash", () => {
       sayError: () => (code) => code,
     });
     const allowance = createCallLimit({ clock, most: 1_000, windowMs: 60_000 });
-    registerApiRoutes(app, tokenRoutes({ staff, tokens, allowance }), async () => ({
-      address: "203.0.113.9",
-    }));
+    registerApiRoutes<CallerFacts & { address: string }>(
+      app,
+      tokenRoutes({ tokens, allowance }),
+      async ({ headers }) => {
+        const read = await staff.readSession(headers.cookie);
+        const signedIn = read.kind === "signedIn" ? read.session : null;
+        return { address: "203.0.113.9", session: signedIn, isInternalVisit: false };
+      },
+      createEnforcer({ add: async () => undefined }),
+    );
   });
   afterAll(() => app.close());
   beforeEach(async () => {
@@ -202,7 +212,7 @@ describe("a session by its hash", () => {
       const answer = await ask(hash);
       expect(answer.statusCode).toBe(200);
       expect(answer.headers["cache-control"]).toBe("private, no-store");
-      expect(await staff.readToken(answer.json().data.token)).toEqual(holder);
+      expect(await tokens.readToken(answer.json().data.token)).toEqual(holder);
       expect((await ask(hash)).statusCode).toBe(404);
     }
   });
@@ -218,7 +228,7 @@ describe("a session by its hash", () => {
   it("is handed on by whoever is signed in, and by nobody else", async () => {
     const answer = await post({}, cookie);
     expect(answer.json().data.expiresAt).toBe("2026-10-10T12:05:00.000Z");
-    expect((await tokens.spendHash(answer.json().data.hash))?.holder).toEqual(holder);
+    expect((await tokens.spendHash(answer.json().data.hash))?.user).toEqual(holder);
     for (const foreign of ["", "__Host-amparo_session=x"]) {
       const refused = await post({}, foreign);
       expect([refused.statusCode, refused.json().error.name]).toEqual([401, "LOGIN_REQUIRED"]);
@@ -259,6 +269,7 @@ describe("a session by its hash", () => {
     const slow = createSessionTokens({
       connection: silent as unknown as OpenDatabase["connection"],
       clock,
+      secret: ownSecret,
       staff,
       timing: { timeoutMs: 5, attempts: 3, delayMs: 5 },
     });

@@ -1,11 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { z } from "zod";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
+import { createSigner } from "#src/platform/http/signed-text.ts";
 import { isToken, newToken, tokenHash } from "#src/platform/http/visitor-cookie.ts";
 import { retry, threeTimes } from "#src/platform/retry.ts";
 import { tokenTimeout } from "./identity.errors.ts";
 import { deleteExpiredLoginHashes, insertLoginHash, spendLoginHash } from "./identity.queries.ts";
-import type { StaffAccess, StaffSession } from "./staff-access.ts";
+import type { SessionUser, SignIn, UserSession } from "./sign-in.service.ts";
 
 /** How long a hash can be spent, how long its look-up may take, and the wait before it is tried again
  *  (SA 7). */
@@ -13,22 +15,43 @@ export const hashMs = 5 * 60_000;
 export const tokenTimeoutMs = 15_000;
 export const tokenRetryMs = threeTimes.delayMs;
 
+const claimsSchema = z.object({ session: z.string() });
+
 export type SessionTokens = ReturnType<typeof createSessionTokens>;
 
-/** Hands a session on: who is signed in gets a hash, who brings it gets the session, once. */
+/** Hands a session on: who is signed in gets a hash, who brings it gets the session, once. An application gets
+ *  a signed text with name, company and end, which is good as long as its session is. */
 export function createSessionTokens(options: {
   connection: Connection;
   clock: Clock;
-  staff: Pick<StaffAccess, "findSession">;
+  secret: string;
+  staff: Pick<SignIn, "findSession">;
   /** Only a test waits otherwise. */
   timing?: { timeoutMs: number; attempts: number; delayMs: number };
 }) {
   const { connection, clock, staff } = options;
+  const { sign, isSigned } = createSigner(options.secret, "token|");
   const timing = options.timing ?? { timeoutMs: tokenTimeoutMs, ...threeTimes };
 
   return {
+    /** The signed text of a session for applications. */
+    tokenOf({ id, user, expiresAt }: UserSession): string {
+      const claims = { ...user, until: expiresAt.getTime(), session: id };
+      const text = Buffer.from(JSON.stringify(claims)).toString("base64url");
+      return `${text}.${sign(text)}`;
+    },
+
+    /** Whose a signed text is; undefined where it is not ours, or its session has ended. */
+    async readToken(token: string): Promise<SessionUser | undefined> {
+      const [text = "", signature = ""] = token.split(".");
+      if (!isSigned(text, signature)) return undefined;
+      const claims = claimsSchema.safeParse(parsed(Buffer.from(text, "base64url").toString()));
+      if (!claims.success) return undefined;
+      return (await staff.findSession(claims.data.session))?.user;
+    },
+
     /** A new hash of a session; the database holds only the hash's own hash. */
-    async issueHash(session: StaffSession): Promise<{ hash: string; expiresAt: Date }> {
+    async issueHash(session: UserSession): Promise<{ hash: string; expiresAt: Date }> {
       const hash = newToken();
       const expiresAt = new Date(clock.now().getTime() + hashMs);
       await insertLoginHash(connection, { hash: tokenHash(hash), session, expiresAt });
@@ -37,7 +60,7 @@ export function createSessionTokens(options: {
 
     /** The session of a hash, which is then spent. Undefined for a malformed, unknown, spent or old hash,
      *  and where the session has ended. Throws ATTEMPTS_EXCEEDED (503) where it could not be asked. */
-    async spendHash(hash: string): Promise<StaffSession | undefined> {
+    async spendHash(hash: string): Promise<UserSession | undefined> {
       if (!isToken(hash)) return undefined;
       const { timeoutMs, ...repetition } = timing;
       const id = await retry(
@@ -50,6 +73,14 @@ export function createSessionTokens(options: {
     /** Deletes what was never spent; run daily. */
     purgeExpired: (): Promise<number> => deleteExpiredLoginHashes(connection, clock.now()),
   };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {

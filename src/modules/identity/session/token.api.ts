@@ -5,7 +5,7 @@ import { networkOf } from "#src/platform/limits/network.rules.ts";
 import type { CallLimit } from "#src/platform/limits/call-limit.ts";
 import { loginRequired } from "./identity.errors.ts";
 import type { SessionTokens } from "./session-tokens.service.ts";
-import type { StaffAccess, StaffSession } from "./staff-access.ts";
+import type { UserSession } from "./sign-in.service.ts";
 
 const noStore = { "cache-control": "private, no-store" };
 const hash = z.string().min(1).max(100).describe("Hash of a session, spent once");
@@ -20,16 +20,20 @@ const issued = z.object({
 });
 const body = z.object({ hash: hash.optional() });
 
+interface TokenFacts {
+  address: string;
+  session: UserSession | null;
+}
+
 /** A session by its hash, and a hash of the session one has (SA 7). */
 export function tokenRoutes(services: {
-  staff: StaffAccess;
   tokens: SessionTokens;
   /** Hashes asked for by a network. */
   allowance: CallLimit;
-}): ApiRoute<{ address: string }>[] {
-  const { staff, tokens, allowance } = services;
+}): ApiRoute<TokenFacts>[] {
+  const { tokens, allowance } = services;
 
-  async function spend(sent: string, address: string): Promise<StaffSession> {
+  async function spend(sent: string, address: string): Promise<UserSession> {
     await allowance.count(networkOf(address));
     const session = await tokens.spendHash(sent);
     if (session === undefined) throw notFound();
@@ -45,9 +49,10 @@ export function tokenRoutes(services: {
       params: z.object({ hash }),
       responses: { 200: { description: "The token", schema: given } },
       permission: "public",
+      audit: "session.hand-over",
       async handle({ params }, { address }) {
         const session = await spend(String(params["hash"]), address);
-        return answer({ data: { token: staff.tokenOf(session) } }, noStore);
+        return answer({ data: { token: tokens.tokenOf(session) } }, noStore);
       },
     },
     {
@@ -60,19 +65,20 @@ export function tokenRoutes(services: {
         200: { description: "The token, and the new hash where none was sent", schema: issued },
       },
       permission: "public",
-      async handle(call, { address }) {
+      audit: "session.hand-over",
+      async handle(call, { address, session }) {
         const sent = (call.body as z.output<typeof body>).hash;
         if (sent !== undefined) {
-          const session = await spend(sent, address);
-          return answer({ data: { token: staff.tokenOf(session) } }, noStore);
+          const handed = await spend(sent, address);
+          return answer({ data: { token: tokens.tokenOf(handed) } }, noStore);
         }
-        const read = await staff.readSession(call.headers["cookie"]);
-        if (read.kind !== "signedIn") throw loginRequired();
-        const made = await tokens.issueHash(read.session);
+        // Open to everybody for the hash: without one a session of staff is what is handed on.
+        if (session?.kind !== "staff") throw loginRequired();
+        const made = await tokens.issueHash(session);
         return answer(
           {
             data: {
-              token: staff.tokenOf(read.session),
+              token: tokens.tokenOf(session),
               hash: made.hash,
               expiresAt: made.expiresAt.toISOString(),
             },

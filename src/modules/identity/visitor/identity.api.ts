@@ -65,6 +65,7 @@ export function identityRoutes(options: IdentityApiOptions): ApiRoute<IdentityFa
       body: optOut,
       responses: { 200: { description: "The choice, kept in a cookie", schema: optOutAnswer } },
       permission: "public",
+      audit: null,
       async handle({ body, headers }) {
         const wanted = (body as z.output<typeof optOut>).isOptedOut;
         const identity = identityOf(headers);
@@ -96,6 +97,7 @@ export function identityRoutes(options: IdentityApiOptions): ApiRoute<IdentityFa
       body: internalBody,
       responses: { 200: { description: "The flag in force", schema: internalAnswer } },
       permission: "public",
+      audit: null,
       async handle({ body }, facts) {
         const sent = body as z.output<typeof internalBody>;
         if (sent.isInternal) await switchOn(sent.token, facts);

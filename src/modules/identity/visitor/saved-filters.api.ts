@@ -15,9 +15,6 @@ export interface SavedFilterFacts {
   ensureVisitor(): Promise<string>;
 }
 
-/** A call that takes something away. */
-export type DeletingRoute<Facts> = Omit<ApiRoute<Facts>, "method"> & { method: "DELETE" };
-
 const noStore = { "cache-control": "private, no-store" };
 const comparator = z.string().min(1).max(100).describe("Base url of the comparator");
 const id = z.uuid().describe("As the list says it");
@@ -39,9 +36,7 @@ const body = z.object({
 });
 
 /** Filters that a visitor keeps: list, save, forget. */
-export function savedFilterRoutes(
-  filters: SavedFilterService,
-): (ApiRoute<SavedFilterFacts> | DeletingRoute<SavedFilterFacts>)[] {
+export function savedFilterRoutes(filters: SavedFilterService): ApiRoute<SavedFilterFacts>[] {
   const wire = (filter: SavedFilter, language: Language): z.output<typeof saved> => ({
     id: filter.id,
     comparator: filter.comparator,
@@ -79,6 +74,7 @@ export function savedFilterRoutes(
         200: { description: "As it is kept", schema: z.object({ data: saved }) },
       },
       permission: "public",
+      audit: null,
       async handle({ body: sent }, facts) {
         const filter = sent as z.output<typeof body>;
         const kept = await filters.save(await facts.ensureVisitor(), {
@@ -96,6 +92,7 @@ export function savedFilterRoutes(
       params: z.object({ id }),
       responses: { 204: { description: "It is gone" } },
       permission: "public",
+      audit: null,
       async handle({ params }, { visitorId }) {
         await filters.remove(visitorId, params["id"] as string);
         return { status: 204, headers: noStore };

@@ -76,6 +76,7 @@ export function visitorRoutes(
       body: submission,
       responses: { 200: { description: "The uuid it can be read back by", schema: submitted } },
       permission: "public",
+      audit: null,
       async handle({ body }, facts) {
         const { productType, profile: sent, uuid } = body as z.output<typeof submission>;
         const profile = inProfile(() => forms.readSubmission(productType, facts.country, sent));
@@ -123,6 +124,7 @@ export function visitorRoutes(
       body: answerToChallenge,
       responses: { 200: { description: "The visitor may go on", schema: passed } },
       permission: "public",
+      audit: null,
       async handle({ body }, facts) {
         const sent = body as z.output<typeof answerToChallenge>;
         const until = await humanCheck.passAsHuman(facts, sent.challenge, sent.solution);

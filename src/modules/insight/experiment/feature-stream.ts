@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
+import { openToAll } from "#src/platform/http/closed-by-default.ts";
 import { notFound } from "#src/platform/errors.ts";
 import type { FeatureFollower } from "./feature-follower.ts";
 import type { FeaturePayload } from "./feature-source.ts";
@@ -33,7 +34,7 @@ export function registerFeatureStream(
     for (const stream of streams) send(stream, ": \n\n");
   }, heartbeatMs).unref();
 
-  app.get<{ Params: { clientKey: string } }>("/sub/:clientKey", (request, reply) => {
+  app.get<{ Params: { clientKey: string } }>("/sub/:clientKey", openToAll, (request, reply) => {
     if (request.params.clientKey !== clientKey) throw notFound();
     reply.hijack();
     const stream = reply.raw;

@@ -46,6 +46,7 @@ export function faultRoutes(options: {
       body: report,
       responses: { 204: { description: "Taken, or dropped" } },
       permission: "public",
+      audit: null,
       async handle({ body, headers }, { address }) {
         const { kind, name, message, stack, path } = body as z.infer<typeof report>;
         if (!isCrawler(headers["user-agent"]) && (await isWithin(address))) {

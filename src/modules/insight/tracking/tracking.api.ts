@@ -26,6 +26,7 @@ export const trackingRoutes = ({ track }: TrackingService): ApiRoute<TrackingFac
     body,
     responses: { 204: { description: "Taken" } },
     permission: "public",
+    audit: null,
     async handle(call, facts) {
       const event = call.body as z.infer<typeof body>;
       if (isCrawler(call.headers["user-agent"])) return { status: 204 };

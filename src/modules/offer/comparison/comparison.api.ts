@@ -225,6 +225,7 @@ export function comparisonRoutes(options: ComparisonApiOptions): ApiRoute<Compar
         200: { description: "Products with their prices", schema: compareResponseSchema },
       },
       permission: "public",
+      audit: null,
       listFailure,
       async handle({ body }, facts) {
         const input = body as CompareInput;

@@ -229,6 +229,7 @@ export function insuranceRoutes(options: InsuranceApiOptions): ApiRoute<Comparis
         200: { description: "The price and each person's part", schema: calculatedSchema },
       },
       permission: "public",
+      audit: null,
       handle: async ({ params, body }, facts) =>
         calculated(params["id"] as number, sentProfile(body, facts), facts),
     },
@@ -245,6 +246,7 @@ export function insuranceRoutes(options: InsuranceApiOptions): ApiRoute<Comparis
         200: { description: "The price and each person's part", schema: calculatedSchema },
       },
       permission: "public",
+      audit: null,
       handle: ({ params, body }, facts) =>
         retry(async () => calculated(params["id"] as number, sentProfile(body, facts), facts), {
           ...patience,

@@ -114,6 +114,7 @@ export function promotedRoutes(options: PromotedApiOptions): ApiRoute<Comparison
         204: { description: "No promoted product can be had by the whole household" },
       },
       permission: "public",
+      audit: null,
       async handle({ body }, facts) {
         await facts.countCompareCall();
         const sent = body as z.output<typeof promotedBody>;

@@ -123,6 +123,7 @@ export function profileFormRoutes(options: ProfileFormApiOptions): ApiRoute<Prof
       body: question,
       responses: { 200: { description: "The definition", schema: formSchema } },
       permission: "public",
+      audit: null,
       handle: async ({ body }, facts) => load(body as z.output<typeof question>, facts),
     },
     {

@@ -1,0 +1,337 @@
+import { randomBytes } from "node:crypto";
+import { connect } from "node:net";
+import type { FastifyInstance } from "fastify";
+import { afterEach, describe, expect, expectTypeOf, it } from "vitest";
+import { z } from "zod";
+import { AppError } from "../errors.ts";
+import { createLog } from "../log/log.ts";
+import {
+  answer,
+  type ApiRequest,
+  type ApiRoute,
+  type Enforcer,
+  registerApiRoutes,
+} from "./api-routes.ts";
+import { closeByDefault, openToAll } from "./closed-by-default.ts";
+import { createHttpServer } from "./server.ts";
+
+interface Facts {
+  isSignedIn: boolean;
+  held: readonly string[];
+}
+const shared = {
+  summary: "A call of a test",
+  tag: "Test",
+  responses: { 200: { description: "Fine" } },
+  handle: async () => answer({ data: "reached" }),
+} as const;
+const servers: FastifyInstance[] = [];
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((app) => app.close()));
+});
+const bare = async (): Promise<FastifyInstance> => {
+  const app = await createHttpServer({
+    log: createLog("silent", () => undefined),
+    assetsFolder: undefined,
+    trustProxy: false,
+    isTls: false,
+    sayError: () => (code) => code,
+  });
+  servers.push(app);
+  return app;
+};
+
+/** A server with these rows, whose callers are described by headers, and what the enforcer noted. */
+async function serverOf(routes: readonly ApiRoute<Facts>[]) {
+  const done: string[] = [];
+  const enforcer: Enforcer<Facts> = {
+    async admit({ permission }, { isSignedIn, held }) {
+      if (permission === "public" || held.includes(permission)) return;
+      if (!isSignedIn) throw new AppError({ code: "LOGIN_REQUIRED", status: 401 });
+      if (permission !== "signed-in") throw new AppError({ code: "FORBIDDEN", status: 403 });
+    },
+    async done({ audit }) {
+      done.push(String(audit));
+    },
+  };
+  const app = await bare();
+  registerApiRoutes(
+    app,
+    routes,
+    async ({ headers }) => ({
+      isSignedIn: headers["x-user"] !== undefined,
+      held: [headers["x-held"] ?? []].flat(),
+    }),
+    enforcer,
+  );
+  return { app, done };
+}
+const nameIn = (response: { json(): { error?: { name: string } } }) => response.json().error?.name;
+
+describe("a row of the API", () => {
+  it("states its permission, and what is kept of it unless everybody may read it", () => {
+    const row = { ...shared, url: "/api/x" };
+    const get = { ...row, method: "GET" } as const;
+    const post = { ...row, method: "POST" } as const;
+    const open = { permission: "public" } as const;
+    const closed = { permission: "lead:read" } as const;
+    const audited = { audit: "lead.read" } as const;
+    expectTypeOf({ ...get, ...open }).toExtend<ApiRoute>();
+    expectTypeOf({ ...get, ...closed, ...audited }).toExtend<ApiRoute>();
+    expectTypeOf({ ...post, ...open, audit: null }).toExtend<ApiRoute>();
+    expectTypeOf({ ...post, ...closed, ...audited }).toExtend<ApiRoute>();
+
+    expectTypeOf(get).not.toExtend<ApiRoute>();
+    expectTypeOf({ ...post, ...audited }).not.toExtend<ApiRoute>();
+    expectTypeOf({ ...get, ...closed }).not.toExtend<ApiRoute>();
+    expectTypeOf({ ...post, ...open }).not.toExtend<ApiRoute>();
+    expectTypeOf({ ...post, ...closed }).not.toExtend<ApiRoute>();
+    expectTypeOf({ ...get, permission: "staff" } as const).not.toExtend<ApiRoute>();
+    expectTypeOf({ ...row, ...open, method: "TRACE" } as const).not.toExtend<ApiRoute>();
+  });
+
+  it("is refused at the start where nobody enforces it", async () => {
+    const app = await bare();
+    const closed: ApiRoute = {
+      ...shared,
+      method: "GET",
+      url: "/api/x",
+      permission: "signed-in",
+      audit: null,
+    };
+    const audited: ApiRoute = {
+      ...shared,
+      method: "GET",
+      url: "/api/y",
+      permission: "public",
+      audit: "y.read",
+    };
+    for (const row of [closed, audited])
+      expect(() => registerApiRoutes(app, [row], async () => ({}))).toThrow("enforces");
+  });
+
+  it("is the only kind of route that a closed server takes, besides those open to all", async () => {
+    const app = await bare();
+    closeByDefault(app);
+    expect(() => app.get("/x", async () => "reached")).toThrow("GET /x states no permission");
+    app.get("/open", openToAll, async () => "reached");
+    expect(app.statedRoutes).toContainEqual({ method: "GET", url: "/open", access: "public" });
+  });
+});
+
+describe("the enforcement", () => {
+  const rows = (["GET", "POST", "PUT", "PATCH", "DELETE"] as const).map(
+    (method): ApiRoute<Facts> => ({
+      ...shared,
+      method,
+      url: "/api/leads",
+      permission: "lead:update",
+      audit: "lead.update",
+    }),
+  );
+
+  it.each(rows.map(({ method }) => method))("answers %s 401, 403 or the call", async (method) => {
+    const { app, done } = await serverOf(rows);
+    const ask = (headers: Record<string, string>) =>
+      app.inject({ method, url: "/api/leads", headers });
+    const visitor = await ask({});
+    expect([visitor.statusCode, nameIn(visitor)]).toEqual([401, "LOGIN_REQUIRED"]);
+    const other = await ask({ "x-user": "1", "x-held": "lead:read" });
+    expect([other.statusCode, nameIn(other)]).toEqual([403, "FORBIDDEN"]);
+    expect(done).toEqual([]);
+    const granted = await ask({ "x-user": "1", "x-held": "lead:update" });
+    expect([granted.statusCode, granted.json()]).toEqual([200, { data: "reached" }]);
+    expect(done).toEqual(["lead.update"]);
+  });
+
+  it("comes before anything of the body is read", async () => {
+    const { app } = await serverOf(rows);
+    const headers = { "content-type": "application/json" };
+    const sent = { method: "POST", url: "/api/leads", headers, payload: "{no json" } as const;
+    expect((await app.inject(sent)).statusCode).toBe(401);
+    const signedIn = { ...headers, "x-user": "1", "x-held": "lead:update" };
+    expect((await app.inject({ ...sent, headers: signedIn })).statusCode).toBe(400);
+  });
+
+  it("notes nothing of an act that failed", async () => {
+    const failing: ApiRoute<Facts> = {
+      ...shared,
+      method: "POST",
+      url: "/api/leads",
+      permission: "signed-in",
+      audit: "lead.create",
+      handle: async () => {
+        throw new AppError({ code: "NOT_FOUND", status: 404 });
+      },
+    };
+    const { app, done } = await serverOf([failing]);
+    const headers = { "x-user": "1" };
+    expect((await app.inject({ method: "POST", url: "/api/leads", headers })).statusCode).toBe(404);
+    expect(done).toEqual([]);
+  });
+
+  it("hides a call that says so", async () => {
+    const hidden: ApiRoute<Facts> = {
+      ...shared,
+      method: "GET",
+      url: "/api/desk",
+      permission: "chat:attend",
+      audit: null,
+      isHidden: true,
+    };
+    const { app } = await serverOf([hidden]);
+    for (const headers of [{}, { "x-user": "1" }])
+      expect((await app.inject({ url: "/api/desk", headers })).statusCode).toBe(404);
+    const headers = { "x-user": "1", "x-held": "chat:attend" };
+    expect((await app.inject({ url: "/api/desk", headers })).statusCode).toBe(200);
+  });
+
+  it("gives a call the record it is about, and answers 404 for one out of its caller's scope", async () => {
+    const seen: unknown[] = [];
+    const row: ApiRoute<Facts> = {
+      ...shared,
+      method: "GET",
+      url: "/api/leads/:id",
+      params: z.object({ id: z.coerce.number() }),
+      permission: "lead:read",
+      audit: null,
+      record: async ({ id }) => (id === 7 ? { reference: "AMP-7" } : undefined),
+      async handle({ record }) {
+        seen.push(record);
+        return answer({});
+      },
+    };
+    const { app } = await serverOf([row]);
+    const statusOf = async (url: string, headers: Record<string, string>) =>
+      (await app.inject({ url, headers })).statusCode;
+    const held = { "x-user": "1", "x-held": "lead:read" };
+    expect(await statusOf("/api/leads/7", {})).toBe(401);
+    expect(await statusOf("/api/leads/x", held)).toBe(400);
+    expect(await statusOf("/api/leads/8", held)).toBe(404);
+    expect(seen).toEqual([]);
+    expect(await statusOf("/api/leads/7", held)).toBe(200);
+    expect(seen).toEqual([{ reference: "AMP-7" }]);
+  });
+});
+
+describe("the body of a row", () => {
+  const fields = z.object({ name: z.string().max(5), tag: z.array(z.string()).optional() });
+  const boundary = "xxBOUNDARYxx";
+  const part = (disposition: string, text: string, type = "") =>
+    `--${boundary}\r\ncontent-disposition: form-data; ${disposition}\r\n${type}\r\n${text}\r\n`;
+  const file = (name: string, text: string, field = "file") =>
+    part(`name="${field}"; filename="${name}"`, text, "content-type: text/csv\r\n");
+  const multipartType = `multipart/form-data; boundary=${boundary}`;
+  const parts = (...all: string[]) => `${all.join("")}--${boundary}--\r\n`;
+  const seen: Pick<ApiRequest, "body" | "files">[] = [];
+  const bodies = {
+    none: undefined,
+    json: fields,
+    form: { kind: "form", fields },
+    multipart: { kind: "multipart", fields, fileField: "file", filesMost: 2, fileBytesMost: 10 },
+    bytes: { kind: "bytes", bytesMost: 20 },
+  } as const;
+  const rows = Object.entries(bodies).map(([name, body]): ApiRoute<Facts> => ({
+    ...shared,
+    method: "POST",
+    url: `/api/${name}`,
+    ...(body === undefined ? {} : { body }),
+    permission: "public",
+    audit: null,
+    async handle({ body: value, files }) {
+      seen.push({ body: value, files });
+      return answer({});
+    },
+  }));
+  const send = async (url: string, type: string, payload: string | Buffer) => {
+    seen.length = 0;
+    const { app } = await serverOf(rows);
+    const headers = { "content-type": type };
+    return app.inject({ method: "POST", url: `/api/${url}`, headers, payload });
+  };
+
+  const json = "application/json";
+  const form = "application/x-www-form-urlencoded; charset=utf-8";
+  const raw = "application/octet-stream";
+  const jsonText = '{"name":"Ana"}';
+  const formText = "name=Ana&tag=a&tag=b";
+  const multipartText = parts(part('name="name"', "Ana"), file("a.csv", "1;2"));
+
+  it.each([
+    ["none", json, jsonText, 200],
+    ["none", form, formText, 415],
+    ["none", multipartType, multipartText, 415],
+    ["none", raw, "x", 415],
+    ["json", json, jsonText, 200],
+    ["json", form, formText, 415],
+    ["json", multipartType, multipartText, 415],
+    ["json", raw, "x", 415],
+    ["form", form, formText, 200],
+    ["form", json, jsonText, 415],
+    ["form", multipartType, multipartText, 415],
+    ["form", raw, "x", 415],
+    ["multipart", multipartType, multipartText, 200],
+    ["multipart", json, jsonText, 415],
+    ["multipart", form, formText, 415],
+    ["multipart", raw, "x", 415],
+    ["bytes", json, jsonText, 200],
+    ["bytes", form, formText, 200],
+    ["bytes", multipartType, "anything", 200],
+  ])("of %s, sent as %s", async (url, type, payload, status) => {
+    const response = await send(url, type, payload);
+    expect(response.statusCode).toBe(status);
+    if (status === 415) expect(nameIn(response)).toBe("UNSUPPORTED_MEDIA_TYPE");
+    expect(seen).toHaveLength(status === 200 ? 1 : 0);
+  });
+
+  it("arrives parsed: fields by name, files with their bytes, bytes as they were sent", async () => {
+    await send("form", form, formText);
+    expect(seen[0]?.body).toEqual({ name: "Ana", tag: ["a", "b"] });
+    await send("multipart", multipartType, multipartText);
+    expect(seen[0]).toEqual({
+      body: { name: "Ana" },
+      files: [{ name: "a.csv", mediaType: "text/csv", bytes: Buffer.from("1;2") }],
+    });
+    const bytes = randomBytes(20);
+    await send("bytes", "text/anything", bytes);
+    expect(seen[0]?.body).toEqual(bytes);
+  });
+
+  it.each([
+    ["form", form, "name=Benedicta", 400, "BAD_REQUEST"],
+    ["form", form, "tag=a", 400, "BAD_REQUEST"],
+    ["multipart", multipartType, parts(part('name="name"', "Benedicta")), 400, "BAD_REQUEST"],
+    ["multipart", multipartType, parts(file("a.csv", "01234567890")), 413, "FILE_TOO_BIG"],
+    [
+      "multipart",
+      multipartType,
+      parts(file("a", "1"), file("b", "2"), file("c", "3")),
+      409,
+      "TOO_MANY_FILES",
+    ],
+    ["multipart", multipartType, parts(file("a.csv", "1", "other")), 400, "BAD_REQUEST"],
+    ["multipart", multipartType, multipartText.slice(0, 60), 400, "BAD_REQUEST"],
+    ["multipart", "multipart/form-data", multipartText, 400, "BAD_REQUEST"],
+    ["multipart", multipartType, "", 400, "BAD_REQUEST"],
+    ["bytes", raw, "0".repeat(21), 413, "BODY_TOO_LARGE"],
+  ])("of %s (%s) that is not as it says", async (url, type, payload, status, name) => {
+    const response = await send(url, type, payload);
+    expect([response.statusCode, nameIn(response)]).toEqual([status, name]);
+    expect(seen).toEqual([]);
+  });
+
+  it("ends with a connection that breaks off, and the server goes on", async () => {
+    const { app } = await serverOf(rows);
+    const { port } = new URL(await app.listen({ port: 0, host: "127.0.0.1" }));
+    const socket = connect(Number(port), "127.0.0.1");
+    socket.write(
+      `POST /api/multipart HTTP/1.1\r\nhost: x\r\ncontent-type: ${multipartType}\r\ncontent-length: 9000\r\n\r\n${multipartText.slice(0, 90)}`,
+    );
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50);
+    });
+    socket.destroy();
+    const after = await fetch(`http://127.0.0.1:${port}/api/bytes`, { method: "POST", body: "x" });
+    expect(after.status).toBe(200);
+  });
+});

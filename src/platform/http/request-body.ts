@@ -1,0 +1,131 @@
+import multipart from "@fastify/multipart";
+import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from "fastify";
+import { z } from "zod";
+import { badRequest } from "../errors.ts";
+import { isForm, unsupportedMediaType } from "./content-type.ts";
+
+/** What a URL-encoded form holds; a name that comes twice is a list. */
+interface FormBody {
+  kind: "form";
+  fields: z.ZodObject;
+}
+
+/** Fields and files as a browser's form sends them; files are held in memory. */
+interface MultipartBody {
+  kind: "multipart";
+  fields: z.ZodObject;
+  /** Name of the field that files come in; a file under another name is 400. */
+  fileField: string;
+  /** Files of one request, at most; more are 409. */
+  filesMost: number;
+  /** Bytes of one file, at most; more are 413. */
+  fileBytesMost: number;
+}
+
+/** The body byte for byte, as a signature is made over it. */
+interface BytesBody {
+  kind: "bytes";
+  /** Bytes, at most; more are 413. */
+  bytesMost: number;
+}
+
+/** What a call takes: JSON by its schema, or one of the others. */
+export type RowBody = z.ZodType | FormBody | MultipartBody | BytesBody;
+
+/** A file as it was sent. Its name and type are the sender's word. */
+export interface SentFile {
+  name: string;
+  mediaType: string;
+  bytes: Buffer;
+}
+
+interface ReadBody {
+  /** Checks `value`; absent where that is bytes, or where the call takes nothing. */
+  schema: z.ZodType | undefined;
+  value: unknown;
+  files: readonly SentFile[];
+}
+
+/** Bytes of one field of a form, and its fields, at most. */
+const fieldBytesMost = 65_536;
+const fieldsMost = 100;
+
+/** Registers a route where the parser of its body, and no other, is in force. A JSON body is everybody's. */
+export function withBodyOf(
+  app: FastifyInstance,
+  body: RowBody | undefined,
+  register: (scope: FastifyInstance, options: Pick<RouteShorthandOptions, "bodyLimit">) => void,
+): void {
+  if (body === undefined || !("kind" in body)) return register(app, {});
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    if (body.kind === "multipart") await scope.register(multipart);
+    else if (body.kind === "form")
+      scope.addContentTypeParser(
+        "application/x-www-form-urlencoded",
+        { parseAs: "string" },
+        (_request, text, done) => done(null, text),
+      );
+    else
+      scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, bytes, done) =>
+        done(null, bytes),
+      );
+    register(scope, body.kind === "bytes" ? { bodyLimit: body.bytesMost } : {});
+  });
+}
+
+/** The body of a request as its row declares it. Throws UNSUPPORTED_MEDIA_TYPE (415) for any other. */
+export async function readBody(
+  request: FastifyRequest,
+  body: RowBody | undefined,
+): Promise<ReadBody> {
+  if (body === undefined || !("kind" in body)) {
+    if (isForm(request)) throw unsupportedMediaType();
+    return { schema: body, value: body && (request.body ?? {}), files: [] };
+  }
+  if (body.kind === "bytes")
+    return { schema: undefined, value: request.body ?? Buffer.alloc(0), files: [] };
+  if (body.kind === "multipart") return readMultipart(request, body);
+  if (!isForm(request)) throw unsupportedMediaType();
+  const pairs = new URLSearchParams(typeof request.body === "string" ? request.body : "");
+  return { schema: body.fields, value: fieldsOf([...pairs]), files: [] };
+}
+
+async function readMultipart(request: FastifyRequest, body: MultipartBody): Promise<ReadBody> {
+  if (!request.isMultipart()) throw unsupportedMediaType();
+  const { fileField, filesMost: files, fileBytesMost: fileSize } = body;
+  const limits = { files, fileSize, fields: fieldsMost, fieldSize: fieldBytesMost };
+  const fields: [string, string][] = [];
+  const sent: SentFile[] = [];
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === "field") {
+        if (part.valueTruncated) throw badRequest([{ field: part.fieldname, code: "TOO_BIG" }]);
+        fields.push([part.fieldname, String(part.value)]);
+      } else {
+        if (part.fieldname !== fileField)
+          throw badRequest([{ field: part.fieldname, code: "INVALID" }]);
+        const { filename: name, mimetype: mediaType } = part;
+        sent.push({ name, mediaType, bytes: await part.toBuffer() });
+      }
+    }
+  } catch (error) {
+    // What the parser cannot read has no code: it is a body that is cut off or malformed.
+    throw hasCode(error) || request.raw.errored === error ? error : badRequest([]);
+  }
+  return { schema: body.fields, value: fieldsOf(fields), files: sent };
+}
+
+const hasCode = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && typeof error.code === "string";
+
+/** Fields by name; a name that comes twice is a list. */
+function fieldsOf(pairs: readonly [string, string][]): Record<string, string | string[]> {
+  const names = new Set(pairs.map(([name]) => name));
+  return Object.fromEntries(
+    [...names].map((name) => {
+      const values = pairs.filter(([each]) => each === name).map(([, value]) => value);
+      return [name, values.length === 1 ? (values[0] ?? "") : values];
+    }),
+  );
+}

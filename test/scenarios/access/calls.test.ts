@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { TestApp } from "#test/harness/app.ts";
+import { everybody, heldBy, openSignedInSite, type Who } from "./signed-in.ts";
+
+/** Every call there is, for each of those who may ask. */
+
+let site: TestApp;
+let cookies: Record<Who, string>;
+let address: string;
+beforeAll(async () => {
+  ({ site, cookies } = await openSignedInSite());
+  address = await site.app.listen({ port: 0, host: "127.0.0.1" });
+});
+afterAll(() => site.close());
+
+interface Answered {
+  status: number;
+  code: string | null;
+}
+
+/** The status of a call and the code of its error; a stream of events is left at its headers. */
+async function ask(method: string, url: string, who: Who): Promise<Answered> {
+  const ended = new AbortController();
+  const path = url.replace(/:\w+/g, "1");
+  const response = await fetch(`${address}${path}`, {
+    method,
+    headers: { cookie: cookies[who] },
+    redirect: "manual",
+    signal: ended.signal,
+  });
+  const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
+  const body = isJson ? ((await response.json()) as { error?: { name: string } } | null) : null;
+  ended.abort();
+  return { status: response.status, code: body?.error?.name ?? null };
+}
+
+/** Rows of the tables of calls, and what a caller without the permission is answered. */
+const rows = () =>
+  site.app.statedRoutes.flatMap(({ method, url, access }) =>
+    typeof access === "object" && method !== "HEAD"
+      ? [{ method, url, permission: access.permission, label: `${method} ${url}` }]
+      : [],
+  );
+/** Calls that are answered as if there were none. */
+const hidden = ["GET /api/chat/console/events"];
+/** Open to all for the hash that they may carry; without one it is the session that is handed on. */
+const byHashOrSession = "POST /api/token";
+
+function expected(label: string, permission: string, who: Who): Answered | "open" {
+  if (permission === "public") return "open";
+  const isHeld =
+    permission === "signed-in"
+      ? who !== "visitor"
+      : (heldBy[who] as readonly string[]).includes(permission);
+  if (isHeld) return "open";
+  if (hidden.includes(label)) return { status: 404, code: "NOT_FOUND" };
+  return who === "visitor"
+    ? { status: 401, code: "LOGIN_REQUIRED" }
+    : { status: 403, code: "FORBIDDEN" };
+}
+
+describe("every call", () => {
+  it.each(everybody)(
+    "lets in a %s where its row gives it to them, and nowhere else",
+    async (who) => {
+      const wrong: string[] = [];
+      for (const { method, url, permission, label } of rows()) {
+        const answered = await ask(method, url, who);
+        if (label === byHashOrSession) continue;
+        const due = expected(label, permission, who);
+        const isRefused = answered.code === "LOGIN_REQUIRED" || answered.code === "FORBIDDEN";
+        const isRight =
+          due === "open"
+            ? !isRefused && !(hidden.includes(label) && answered.status === 404)
+            : due.status === answered.status && due.code === answered.code;
+        if (!isRight || answered.status >= 500)
+          wrong.push(`${label} for ${permission}: ${answered.status} ${answered.code}`);
+      }
+      expect(wrong).toEqual([]);
+    },
+  );
+
+  it("is a row of a table: the few that are not are open to all", () => {
+    const direct = site.app.statedRoutes.flatMap(({ url, access }) =>
+      typeof access === "string" ? [`${url} ${access}`] : [],
+    );
+    expect([...new Set(direct)].toSorted()).toEqual([
+      "* pages",
+      "/api/* public",
+      "/api/docs public",
+      "/api/docs.css public",
+      "/api/openapi.json public",
+      "/cdn-cgi/* public",
+      "/favicon.svg public",
+      "/i18n/:file public",
+      "/robots.txt public",
+      "/share.png public",
+      "/sub/:clientKey public",
+    ]);
+  });
+
+  it("asks for what somebody can hold", () => {
+    const held = new Set<string>(everybody.flatMap((who) => [...heldBy[who]]));
+    const closed = rows().filter(({ permission }) => permission.includes(":"));
+    expect(closed.map(({ label, permission }) => `${label} ${permission}`)).toEqual(
+      expect.arrayContaining([
+        "POST /api/cloudflare-cache/:app cache:flush",
+        "GET /api/chat/console/events chat:attend",
+      ]),
+    );
+    expect(closed.filter(({ permission }) => !held.has(permission))).toEqual([]);
+  });
+
+  it("hands on a session of staff alone, where no hash is sent", async () => {
+    const answers = await Promise.all(everybody.map((who) => ask("POST", "/api/token", who)));
+    expect(answers.map(({ status }) => status)).toEqual([401, 200, 401]);
+  });
+
+  it("leaves in the audit trail what was done and what somebody signed in was refused", async () => {
+    const read = () =>
+      site.database.connection
+        .selectFrom("audit_events")
+        .select(["action", "permission", "outcome", "session_kind"])
+        .orderBy("id")
+        .execute();
+    const before = (await read()).length;
+    const flush = "/api/cloudflare-cache/:app";
+    for (const who of everybody) {
+      const path = who === "staff" ? "/api/cloudflare-cache/amparo" : flush;
+      await ask("POST", path, who);
+    }
+    const event = { action: "caches.flush", permission: "cache:flush" };
+    expect((await read()).slice(before)).toEqual([
+      { ...event, outcome: "done", session_kind: "staff" },
+      { ...event, outcome: "denied", session_kind: "chat-agent" },
+    ]);
+  });
+});
