@@ -1,8 +1,8 @@
-import type { ColumnType, Generated } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
 /** Messages that wait to leave (db/migrations/002-visitors-leads.sql). */
 export interface OutboxMessagesTable {
-  id: Generated<number>;
+  id: GeneratedAlways<number>;
   kind: string;
   ref: string;
   payload: ColumnType<Record<string, unknown>, string, string>;

@@ -1,3 +1,4 @@
+import type { Generated } from "kysely";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import type { Language } from "#src/routes.ts";
 import type { AreaCode, TopicCode } from "./topics.rules.ts";
@@ -22,8 +23,8 @@ export interface ChatConversationsTable {
   status: ConversationStatus;
   agent_name: string | null;
   lead_reference: string | null;
-  last_number: number;
-  visitor_live: boolean;
+  last_number: Generated<number>;
+  visitor_live: Generated<boolean>;
   visitor_seen_at: Date | null;
   start_key: string | null;
   start_hash: string | null;

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from "kysely";
+import type { ColumnType, GeneratedAlways } from "kysely";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import type { Referral } from "#src/contracts/referral.ts";
@@ -6,7 +6,7 @@ import type { Language } from "#src/routes.ts";
 
 /** Requests of visitors for a product (db/migrations/002-visitors-leads.sql). */
 export interface LeadsTable {
-  id: Generated<number>;
+  id: GeneratedAlways<number>;
   reference: string;
   /** Null with quote and price where a message asks for no product. */
   product_code: string | null;

@@ -1,11 +1,11 @@
-import type { Generated } from "kysely";
+import type { GeneratedAlways } from "kysely";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import type { Language } from "#src/routes.ts";
 import type { SiteFormKind } from "./site-form.rules.ts";
 
 /** Messages of the site's own forms (db/migrations/020-site-messages.sql). */
 export interface SiteMessagesTable {
-  id: Generated<number>;
+  id: GeneratedAlways<number>;
   reference: string;
   kind: SiteFormKind;
   country: CountryCode;

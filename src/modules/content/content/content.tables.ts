@@ -1,9 +1,9 @@
-import type { ColumnType, Generated } from "kysely";
+import type { ColumnType, GeneratedAlways } from "kysely";
 import type { ContentData } from "./content-entry.ts";
 
 /** db/migrations/013-content.sql */
 interface ContentEntriesTable {
-  id: Generated<number>;
+  id: GeneratedAlways<number>;
   collection: string;
   slug: string;
   locale: string;

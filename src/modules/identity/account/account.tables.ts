@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
 /** Accounts (db/migrations/20261123T0810-identity-accounts.sql). */
 interface UsersTable {
@@ -17,7 +17,7 @@ interface UsersTable {
 }
 
 interface UserPasswordsTable {
-  id: Generated<number>;
+  id: GeneratedAlways<number>;
   user_id: string;
   hash: string;
   policy: "spec" | "nist";

@@ -1,12 +1,12 @@
-import type { ColumnType } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 
 interface PartnersTable {
   subdomain: string;
   display_name: string;
   country: string;
-  is_active: boolean;
+  is_active: Generated<boolean>;
   default_path: string | null;
-  layout: unknown;
+  layout: ColumnType<unknown, string | undefined, string>;
   settings: ColumnType<unknown, string | undefined, string>;
   updated_at: Date;
 }
@@ -15,10 +15,10 @@ interface PartnersTable {
  *  025-frame-tokens-and-hand-overs.sql). */
 interface FrameTokensTable {
   token: string;
-  kind: string;
+  kind: "site" | "partner";
   subdomain: string | null;
   parents: ColumnType<unknown, string, string>;
-  is_active: boolean;
+  is_active: Generated<boolean>;
   expires_at: Date | null;
   updated_at: Date;
 }

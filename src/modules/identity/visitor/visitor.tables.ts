@@ -11,7 +11,7 @@ export interface VisitorsTable {
   profile: ColumnType<Profile | null, string | null, string | null>;
   profile_saved_at: Date | null;
   referral: ColumnType<Record<string, unknown> | null, string | null, string | null>;
-  internal_settings: ColumnType<unknown, string | null | undefined, string | null>;
+  internal_settings: ColumnType<object | null, string | null | undefined, string | null>;
   is_internal: ColumnType<boolean, boolean | undefined, boolean>;
   human_until: Date | null;
   /** Day of the last visit, in UTC. */

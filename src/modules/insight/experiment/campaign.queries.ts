@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Connection } from "#src/platform/database/database.ts";
 import type { BannerRecord, CampaignEvent } from "./campaign.rules.ts";
 
@@ -6,25 +5,7 @@ import type { BannerRecord, CampaignEvent } from "./campaign.rules.ts";
 const civilText = (value: string): string => value.replace(" ", "T").slice(0, 19);
 
 export async function listEvents(connection: Connection): Promise<CampaignEvent[]> {
-  const { rows } = await sql<{
-    code: string;
-    name: string;
-    title: string;
-    title_en: string | null;
-    title_pt: string | null;
-    country: string;
-    is_shown: boolean;
-    starts_at: string;
-    finishes_at: string;
-    logo: string | null;
-    image: string | null;
-    video: string | null;
-    comparator_path: string;
-    blog_path: string | null;
-  }>`
-    select code, name, title, title_en, title_pt, country, is_shown, starts_at, finishes_at, logo, image, video,
-      comparator_path, blog_path
-    from events order by code`.execute(connection);
+  const rows = await connection.selectFrom("events").selectAll().orderBy("code").execute();
   return rows.map((row) => ({
     code: row.code,
     name: row.name,

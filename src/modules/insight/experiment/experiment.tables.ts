@@ -1,4 +1,4 @@
-import type { ColumnType } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import type { FeatureDefinition } from "./feature-source.ts";
 
 type Json<Value> = ColumnType<Value, string, string>;
@@ -45,6 +45,24 @@ export interface BannersTable {
   valid_to: string | null;
 }
 
+/** Campaigns; their times are civil times of the country. */
+interface EventsTable {
+  code: string;
+  name: string;
+  title: string;
+  is_shown: boolean;
+  starts_at: string;
+  finishes_at: string;
+  logo: string | null;
+  image: string | null;
+  video: string | null;
+  comparator_path: string;
+  blog_path: string | null;
+  title_en: string | null;
+  title_pt: string | null;
+  country: Generated<string>;
+}
+
 declare module "#src/platform/database/database.ts" {
   interface Database {
     feature_flags: FeatureFlagsTable;
@@ -52,5 +70,6 @@ declare module "#src/platform/database/database.ts" {
     seeded_records: SeededRecordsTable;
     experiment_exposures: ExperimentExposuresTable;
     banners: BannersTable;
+    events: EventsTable;
   }
 }

@@ -1,3 +1,4 @@
+import type { Selectable } from "kysely";
 import type { Connection } from "#src/platform/database/database.ts";
 import type { ScrubbedFault } from "./fault.rules.ts";
 import type { FaultReportsTable } from "./fault.tables.ts";
@@ -34,7 +35,7 @@ export async function countFault(
     .execute();
 }
 
-export const listFaults = (connection: Connection): Promise<FaultReportsTable[]> =>
+export const listFaults = (connection: Connection): Promise<Selectable<FaultReportsTable>[]> =>
   connection.selectFrom("fault_reports").selectAll().orderBy("last_seen_at", "desc").execute();
 
 export async function deleteFaultsBefore(connection: Connection, before: Date): Promise<void> {

@@ -1,3 +1,5 @@
+import type { Generated } from "kysely";
+
 export type FaultSource = "server" | "browser";
 
 /** Faults by kind and place (db/migrations/022-faults-and-tracking.sql). */
@@ -11,7 +13,7 @@ export interface FaultReportsTable {
   stack: string | null;
   route: string | null;
   version: string;
-  seen: number;
+  seen: Generated<number>;
   first_seen_at: Date;
   last_seen_at: Date;
 }
