@@ -3,10 +3,12 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { Connection } from "./database.ts";
+import { ensureDatabaseRoles } from "./database-roles.ts";
 
 /** Runs the migrations of a folder that have not run yet, each in its transaction, in name order.
  *  A landed migration is never edited: a changed one stops the start. Returns the names that ran. */
 export async function migrate(connection: Connection, folder: string): Promise<string[]> {
+  await ensureDatabaseRoles(connection);
   await sql`create table if not exists schema_migrations (
     name text primary key, content_hash text not null, applied_at timestamptz not null default now())`.execute(
     connection,

@@ -20,6 +20,7 @@ import {
 import type { SignedIn, UserSessions } from "./user-sessions.service.ts";
 
 export type { User };
+export { userNotFound };
 
 /** Who does something to an account, for the audit trail; null where a command does. */
 export interface Actor {
@@ -68,7 +69,9 @@ export function createUsers(options: {
   return {
     find: (id: string): Promise<User | undefined> => findUser(connection, id),
     findByEmail: (email: string): Promise<User | undefined> => findUserByEmail(connection, email),
-    list: (ids: readonly string[]): Promise<User[]> => listUsers(connection, ids),
+    /** By e-mail. */
+    list: (ids: readonly string[], reader: Connection = connection): Promise<User[]> =>
+      listUsers(reader, ids),
 
     /** Disables an account: its sessions and tickets end with the same commit. In the caller's transaction, which
      *  has made sure that it is not the last administrator's. False where it is disabled already. */

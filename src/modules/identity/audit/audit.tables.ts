@@ -1,8 +1,8 @@
-import type { ColumnType, Generated } from "kysely";
+import type { ColumnType, GeneratedAlways } from "kysely";
 
 /** What was done or refused (db/migrations/20261123T0705-identity-audit-events.sql); rows are only added. */
 interface AuditEventsTable {
-  id: Generated<string>;
+  id: GeneratedAlways<number>;
   at: ColumnType<Date, Date, never>;
   action: ColumnType<string, string, never>;
   permission: ColumnType<string, string, never>;

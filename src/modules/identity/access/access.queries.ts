@@ -1,0 +1,265 @@
+import { sql } from "kysely";
+import type { Connection } from "#src/platform/database/database.ts";
+import type { GrantLimits, TenantsTable } from "./access.tables.ts";
+import type { HeldGrant, Limits, Scope } from "./policy.rules.ts";
+
+export interface Tenant {
+  id: string;
+  kind: TenantsTable["kind"];
+  path: string;
+  name: string;
+  isActive: boolean;
+}
+
+export interface Role {
+  name: string;
+  group: string;
+  heldBy: "operator" | "customer" | "partner";
+  scope: Scope;
+  narrowing: string;
+  firstPage: string;
+  isActive: boolean;
+}
+
+export interface Grant {
+  id: string;
+  userId: string;
+  role: string;
+  tenantId: string;
+  path: string;
+  limits: GrantLimits;
+  from: Date;
+  until: Date | null;
+  isDemo: boolean;
+  givenBy: string | null;
+}
+
+const tenants = (connection: Connection) =>
+  connection.selectFrom("tenants").select(["id", "kind", "path", "name", "is_active as isActive"]);
+
+export const listTenants = (connection: Connection): Promise<Tenant[]> =>
+  tenants(connection).orderBy("path").execute();
+
+export const findTenant = (connection: Connection, path: string): Promise<Tenant | undefined> =>
+  tenants(connection).where("path", "=", path).executeTakeFirst();
+
+/** Ids of nodes and of all below them. */
+export async function listNodesBelow(
+  connection: Connection,
+  paths: readonly string[],
+): Promise<string[]> {
+  if (paths.length === 0) return [];
+  const rows = await connection
+    .selectFrom("tenants")
+    .select("id")
+    .where((where) =>
+      where.or(
+        paths.flatMap((path) => [
+          where("path", "=", path),
+          where("path", "like", `${path.replace(/[\\%_]/g, "\\$&")}/%`),
+        ]),
+      ),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+const roles = (connection: Connection) =>
+  connection
+    .selectFrom("roles")
+    .select([
+      "name",
+      "group_name as group",
+      "held_by as heldBy",
+      "scope",
+      "narrowing",
+      "first_page as firstPage",
+      "is_active as isActive",
+    ]);
+
+export const listRoles = (connection: Connection): Promise<Role[]> =>
+  roles(connection).orderBy("name").execute();
+
+export const findRole = (connection: Connection, name: string): Promise<Role | undefined> =>
+  roles(connection).where("name", "=", name).executeTakeFirst();
+
+/** The permissions of roles that are switched on, by role. */
+export async function listRolePermissions(
+  connection: Connection,
+  names?: readonly string[],
+): Promise<Map<string, Set<string>>> {
+  let query = connection
+    .selectFrom("role_permissions")
+    .innerJoin("roles", "roles.name", "role_permissions.role")
+    .select(["role", "permission"])
+    .where("role_permissions.is_active", "=", true)
+    .where("roles.is_active", "=", true);
+  if (names !== undefined) query = query.where("role", "in", names.length > 0 ? names : [""]);
+  const byRole = new Map<string, Set<string>>();
+  for (const { role, permission } of await query.execute()) {
+    const held = byRole.get(role) ?? new Set();
+    byRole.set(role, held.add(permission));
+  }
+  return byRole;
+}
+
+/** The limits of roles. `insurer: required` is one that each grant names itself. */
+export async function listRoleLimits(connection: Connection): Promise<Map<string, Limits>> {
+  const byRole = new Map<string, Limits>();
+  const rows = await connection.selectFrom("role_limits").selectAll().execute();
+  for (const { role, limit_name: name, value } of rows)
+    byRole.set(role, { ...byRole.get(role), [name]: value });
+  return byRole;
+}
+
+export async function mayGiveRole(
+  connection: Connection,
+  givers: readonly string[],
+  given: string,
+): Promise<boolean> {
+  if (givers.length === 0) return false;
+  const row = await connection
+    .selectFrom("role_grants")
+    .select("giver")
+    .where("giver", "in", givers)
+    .where("given", "=", given)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const grants = (connection: Connection) =>
+  connection
+    .selectFrom("grants")
+    .innerJoin("tenants", "tenants.id", "grants.tenant_id")
+    .select([
+      "grants.id",
+      "grants.user_id as userId",
+      "grants.role",
+      "grants.tenant_id as tenantId",
+      "tenants.path",
+      "grants.limits",
+      "grants.valid_from as from",
+      "grants.valid_until as until",
+      "grants.is_demo as isDemo",
+      "grants.given_by as givenBy",
+    ])
+    .where("grants.taken_at", "is", null);
+
+/** A user's grants that were not taken away. */
+export const listGrants = (connection: Connection, userId: string): Promise<Grant[]> =>
+  grants(connection)
+    .where("grants.user_id", "=", userId)
+    .orderBy("grants.given_at")
+    .orderBy("grants.id")
+    .execute();
+
+export const findGrant = (connection: Connection, id: string): Promise<Grant | undefined> =>
+  grants(connection).where("grants.id", "=", id).executeTakeFirst();
+
+/** Users with a grant at one of some nodes; all where `nodes` is undefined. */
+export async function listUserIds(
+  connection: Connection,
+  nodes: readonly string[] | undefined,
+): Promise<string[]> {
+  let query = connection
+    .selectFrom("grants")
+    .select("user_id as id")
+    .distinct()
+    .where("taken_at", "is", null);
+  if (nodes !== undefined)
+    query = query.where("tenant_id", "in", nodes.length > 0 ? nodes : [null]);
+  return (await query.execute()).map(({ id }) => id);
+}
+
+export async function insertGrant(
+  connection: Connection,
+  grant: Omit<Grant, "path"> & { at: Date },
+): Promise<void> {
+  await connection
+    .insertInto("grants")
+    .values({
+      id: grant.id,
+      user_id: grant.userId,
+      role: grant.role,
+      tenant_id: grant.tenantId,
+      limits: JSON.stringify(grant.limits),
+      valid_from: grant.from,
+      valid_until: grant.until,
+      is_demo: grant.isDemo,
+      given_by: grant.givenBy,
+      given_at: grant.at,
+      taken_by: null,
+      taken_at: null,
+    })
+    .execute();
+}
+
+export async function takeGrant(
+  connection: Connection,
+  id: string,
+  taken: { by: string | null; at: Date },
+): Promise<void> {
+  await connection
+    .updateTable("grants")
+    .set({ taken_by: taken.by, taken_at: taken.at })
+    .where("id", "=", id)
+    .where("taken_at", "is", null)
+    .execute();
+}
+
+/** One change of administrators at a time, so that two of them never take each other away at once. */
+export async function lockAdministrators(transaction: Connection): Promise<void> {
+  await sql`select pg_advisory_xact_lock(727201)`.execute(transaction);
+}
+
+/** Active users who hold a role for good, apart from demonstrations: by a grant in force that has no end. */
+export async function listHoldersOf(
+  connection: Connection,
+  role: string,
+  at: Date,
+): Promise<{ userId: string; grantId: string }[]> {
+  return connection
+    .selectFrom("grants")
+    .innerJoin("users", "users.id", "grants.user_id")
+    .select(["grants.user_id as userId", "grants.id as grantId"])
+    .where("grants.role", "=", role)
+    .where("grants.taken_at", "is", null)
+    .where("grants.is_demo", "=", false)
+    .where("grants.valid_from", "<=", at)
+    .where((where) =>
+      where.or([where("grants.valid_until", "is", null), where("grants.valid_until", ">", at)]),
+    )
+    .where("users.status", "=", "Activo")
+    .where("users.activated_at", "is not", null)
+    .execute();
+}
+
+/** A user's grants as the policy reads them. */
+export async function loadHeldGrants(connection: Connection, userId: string): Promise<HeldGrant[]> {
+  const found = await listGrants(connection, userId);
+  if (found.length === 0) return [];
+  const names = [...new Set(found.map(({ role }) => role))];
+  const permissions = await listRolePermissions(connection, names);
+  const limits = await listRoleLimits(connection);
+  const rows = await roles(connection).where("name", "in", names).execute();
+  return found.flatMap((grant): HeldGrant[] => {
+    const role = rows.find(({ name }) => name === grant.role);
+    if (role === undefined || !role.isActive) return [];
+    const { insurer, ...ofRole } = limits.get(grant.role) ?? {};
+    return [
+      {
+        id: grant.id,
+        role: grant.role,
+        scope: role.scope,
+        permissions: permissions.get(grant.role) ?? new Set(),
+        tenantId: grant.tenantId,
+        path: grant.path,
+        // An insurer that each grant has to name: without one it covers nothing of any insurer.
+        limits: { ...(insurer === undefined ? {} : { insurer: "" }), ...grant.limits, ...ofRole },
+        from: grant.from,
+        until: grant.until,
+        isDemo: grant.isDemo,
+      },
+    ];
+  });
+}
