@@ -118,7 +118,8 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
     const isMarked =
       environment.NODE_ENV === "development" ||
       internalPanel.isOn(facts.visitor, "translationMarks");
-    const words = isMarked ? options.words.forStaff : options.words;
+    const countryWords = options.words.inCountry(facts.country.code);
+    const words = isMarked ? countryWords.forStaff : countryWords;
     const access = accessOf(request, facts);
     const elsewhere =
       request.frame !== null || isCrawler(request.headers["user-agent"])

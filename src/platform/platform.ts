@@ -23,6 +23,7 @@ import { deleteInBatches } from "./retention/retention.queries.ts";
 import { purgeSessions } from "./sessions/sessions.ts";
 import { readSecretKey } from "./settings/secret-key.ts";
 import { readWordsFolder } from "./words/words-folder.ts";
+import { inCountryWords } from "#src/contracts/country-glossary.ts";
 import { createWordsStore, type WordsStore } from "./words/words.ts";
 
 export interface PlatformOptions {
@@ -80,6 +81,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
       await readWordsFolder(join(root, "src/locales")),
       { es: chile.locale, en: "en-US", pt: "pt-BR" },
       (language, key) => log.warn("words.missing", { language, key }),
+      inCountryWords,
     ),
     mailFolder,
     mailer:

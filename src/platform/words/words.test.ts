@@ -41,3 +41,18 @@ describe("a message without translation", () => {
     expect(missing).toContain("es shell.nothing");
   });
 });
+
+it("says messages as a country says them, and completes them alike", () => {
+  const words = createWordsStore(
+    { es: { form: { add: "Agregar carga" } }, en: {} },
+    locales,
+    undefined,
+    (text, country) => (country === "PE" ? text.replace("carga", "dependiente") : text),
+  );
+  expect(words.say("es")("form.add")).toBe("Agregar carga");
+  const peru = words.inCountry("PE");
+  expect(peru.say("es")("form.add")).toBe("Agregar dependiente");
+  expect(peru.pick("en", ["form"])).toEqual({ form: { add: "Agregar dependiente" } });
+  expect(peru.forStaff.say("en")("form.add")).toBe("⚠ form.add");
+  expect(words.inCountry("PE")).toBe(peru);
+});

@@ -52,6 +52,8 @@ function compiled(messages: Messages): CompiledMessages {
 
 /** The messages of all languages, read once at start: one file an area, `{language}/{area}.json`. */
 export interface WordsStore extends PlainWords {
+  /** The words as a country says them. */
+  inCountry(country: string): WordsStore;
   /** The same words for staff: what has no translation is its marked key (SA 6, 8). Others read it in the
    *  language that has them all. */
   forStaff: PlainWords;
@@ -71,13 +73,50 @@ type Tree = Readonly<Record<string, Readonly<Record<string, Messages>>>>;
 const reference = "es";
 const missingMark = "⚠";
 
+/** A text as a country says it. */
+export type CountryWords = (text: string, country: string, language: string) => string;
+
 /** Builds the store from `{language: {area: messages}}`; messages that a language lacks are reported, and
- *  so is a key that none has, whenever it is said. */
+ *  so is a key that none has, whenever it is said. `countryWords` is applied to whole messages, once a
+ *  country. */
 export function createWordsStore(
   tree: Tree,
   locales: Readonly<Record<string, string>>,
   onMissing: (language: string, key: string) => void = () => undefined,
+  countryWords: CountryWords = (text) => text,
 ): WordsStore {
+  const ofCountries = new Map<string, WordsStore>();
+  const general = createGeneralStore(tree, locales, onMissing);
+  const inCountry = (country: string): WordsStore => {
+    const known = ofCountries.get(country);
+    if (known !== undefined) return known;
+    const said = Object.fromEntries(
+      Object.entries(tree).map(([language, areas]) => [
+        language,
+        mapped(areas, (text) => countryWords(text, country, language)) as typeof areas,
+      ]),
+    );
+    // What a language lacks was reported by the general store.
+    const store = { ...createGeneralStore(said, locales), inCountry };
+    ofCountries.set(country, store);
+    return store;
+  };
+  return { ...general, inCountry };
+}
+
+const mapped = (messages: Messages, change: (text: string) => string): Messages =>
+  Object.fromEntries(
+    Object.entries(messages).map(([key, value]) => [
+      key,
+      typeof value === "string" ? change(value) : mapped(value, change),
+    ]),
+  );
+
+function createGeneralStore(
+  tree: Tree,
+  locales: Readonly<Record<string, string>>,
+  onMissing: (language: string, key: string) => void = () => undefined,
+): Omit<WordsStore, "inCountry"> {
   const lacking: string[] = [];
   const whole = completedTree(tree, (language, key, text) => {
     lacking.push(key);

@@ -6,10 +6,8 @@ import {
   coverageTiers,
 } from "#src/areas/marketplace/product-facts/coverage.presenter.ts";
 import type { PrevisionChoice } from "#src/modules/offer/profile/prevision.rules.ts";
-import {
-  deductibleKey,
-  inCountryWords,
-} from "#src/areas/marketplace/product-facts/country-words.rules.ts";
+import { inCountryWords } from "#src/contracts/country-glossary.ts";
+import { deductibleKey } from "#src/areas/marketplace/product-facts/country-words.rules.ts";
 import { productContribution } from "#src/areas/marketplace/product-facts/legal-contribution.presenter.ts";
 import { limitCell, mainLimits } from "#src/areas/marketplace/product-facts/limit.presenter.ts";
 import { partLabel } from "#src/areas/marketplace/product-facts/left-out.presenter.ts";

@@ -6,7 +6,7 @@ import {
   exampleRecord,
   exampleUf,
 } from "#test/factories/product-details.ts";
-import { inCountryWords } from "./country-words.rules.ts";
+import { inCountryWords } from "#src/contracts/country-glossary.ts";
 import { limitCell, presentLimits } from "./limit.presenter.ts";
 
 const readerOf = (code: string) => {
@@ -22,6 +22,17 @@ describe("words of a country", () => {
     ["CO", "es", "Camas y día cama", "Cuartos y día cuarto"],
     ["INT", "es", "Camarote y camas", "Camarote y cuartos"],
     ["CO", "en", "cama", "cama"],
+    ["PE", "es", "Agregar carga", "Agregar dependiente"],
+    ["PE", "es", "Falta la edad de una carga", "Falta la edad de un dependiente"],
+    ["CO", "es", "Carga quitada.", "Beneficiario quitado."],
+    ["CO", "es", "Kinesiología", "Fisioterapia"],
+    ["PE", "es", "Sesiones de kinesiología", "Sesiones de terapia física"],
+    ["PE", "es", "los planes dependen de la región", "los planes dependen del departamento"],
+    ["PE", "pt", "Escolha sua região", "Escolha seu departamento"],
+    ["CO", "en", "Choose your region", "Choose your department"],
+    ["PE", "es", "Falló carga de Footer", "Falló carga de Footer"],
+    ["PE", "es", "{carga} cargado", "{carga} cargado"],
+    ["CL", "es", "Agregar carga", "Agregar carga"],
   ])("in %s (%s) '%s' reads '%s'", (country, language, text, said) => {
     expect(inCountryWords(text, country, language)).toBe(said);
   });

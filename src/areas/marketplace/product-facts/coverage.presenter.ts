@@ -1,7 +1,7 @@
 import type { CoverageRecord, ProductRecord } from "#src/contracts/product-record.ts";
 import type { PrevisionChoice } from "#src/modules/offer/profile/prevision.rules.ts";
 import { coverageCounts } from "./coverage-counts.presenter.ts";
-import { inCountryWords } from "./country-words.rules.ts";
+import { inCountryWords } from "#src/contracts/country-glossary.ts";
 import { amountText, numberText } from "#src/areas/page/amount.rules.ts";
 import { percentText, type Reader } from "#src/areas/page/reader.presenter.ts";
 import type {

@@ -6,7 +6,8 @@ import type { UfOfTheDay } from "#src/contracts/pricing.ts";
 import type { LimitRecord, ProductRecord } from "#src/contracts/product-record.ts";
 import { amountText } from "#src/areas/page/amount.rules.ts";
 import type { Reader } from "#src/areas/page/reader.presenter.ts";
-import { deductibleKey, inCountryWords } from "./country-words.rules.ts";
+import { inCountryWords } from "#src/contracts/country-glossary.ts";
+import { deductibleKey } from "./country-words.rules.ts";
 import { coverageTiers } from "./coverage.presenter.ts";
 import type { LimitCellModel, LimitRowModel, LimitSectionModel } from "./product.view-model.ts";
 

@@ -34,6 +34,7 @@ import {
   listComparators,
 } from "./product-record.queries.ts";
 import { listProductNames, type ProductNameRow } from "./product-names.queries.ts";
+import { inOwnWords, namesInCountry } from "./country-names.rules.ts";
 import { withWords } from "./product-words.rules.ts";
 import { findCatalogueSnapshot, findCatalogueVersion, findUfOfTheDay } from "./snapshot.queries.ts";
 
@@ -73,7 +74,12 @@ export interface CatalogService {
   ): Promise<ProductRecord | undefined>;
   findComparator(country: string, baseUrl: string): Promise<ComparatorRecord | undefined>;
   listComparators(country: string): Promise<ComparatorRecord[]>;
-  loadNames(edition: CatalogueEdition, language?: Language): Promise<CatalogueNames>;
+  /** Names as a country says them; as the catalogue writes them where none is named. */
+  loadNames(
+    edition: CatalogueEdition,
+    language?: Language,
+    country?: string,
+  ): Promise<CatalogueNames>;
   loadPopular(country: string, edition: CatalogueEdition): Promise<ReadonlySet<string>>;
   /** Active products of a country as they are searched by name, summaries in the language. */
   listProductNames(country: string, language: Language): Promise<ProductNameRow[]>;
@@ -135,7 +141,7 @@ export function createCatalogService(connection: Connection, caches?: Caches): C
     const begun = readings.get(key);
     if (begun) return begun;
     const reading = findProductRecords(connection, codes, pricingDate)
-      .then((records) => new Map(records.map((record) => [record.code, record])))
+      .then((records) => new Map(records.map((record) => [record.code, inOwnWords(record)])))
       .finally(() => readings.delete(key));
     readings.set(key, reading);
     return reading;
@@ -164,8 +170,10 @@ export function createCatalogService(connection: Connection, caches?: Caches): C
     return found.map((record) => withWords(record, words, language));
   }
 
-  const loadNames = (edition: CatalogueEdition, language: Language = "es") =>
-    once(`names|${language}`, edition, () => findCatalogueNames(connection, language));
+  const loadNames = (edition: CatalogueEdition, language: Language = "es", country = "CL") =>
+    once(`names|${language}|${country}`, edition, async () =>
+      namesInCountry(await findCatalogueNames(connection, language), country, language),
+    );
 
   return {
     reader: {

@@ -203,7 +203,7 @@ export function createListingService(options: {
       ...listingPlan(comparator),
       withFacets: true,
     });
-    const names = await catalog.loadNames(index, language);
+    const names = await catalog.loadNames(index, language, request.country.code);
     const universe = presentFilters(whole, selection, names, words.say(language));
     kept.set(key, universe);
     return universe;
@@ -353,7 +353,7 @@ export function createListingService(options: {
         knownValues(universe, request.comparator, currenciesOf(request, index)),
       );
       const { first, rows, pages, choice } = run(request, asked);
-      const names = await catalog.loadNames(first.index, request.language);
+      const names = await catalog.loadNames(first.index, request.language, request.country.code);
       const selection = {
         ...listingSelection(request.comparator, choice, request.showcase),
         limits,

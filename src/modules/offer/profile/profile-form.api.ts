@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CountryConfig } from "#src/config/countries.ts";
+import { countries, type CountryConfig } from "#src/config/countries.ts";
 import { AppError } from "#src/platform/errors.ts";
 import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
 import type { WordsStore } from "#src/platform/words/words.ts";
@@ -97,11 +97,16 @@ export function profileFormRoutes(options: ProfileFormApiOptions): ApiRoute<Prof
     const name =
       (comparator === undefined ? undefined : await formNameOf(country.code, comparator)) ??
       formOfProductType(country.code, productType, (one) => forms.hasForm(one));
-    const profileForm = await forms.loadForm(name, country, words.say(language), {
-      language,
-      answers: profile,
-      isPartner: typeof showcase === "string",
-    });
+    const profileForm = await forms.loadForm(
+      name,
+      country,
+      words.inCountry(country.code).say(language),
+      {
+        language,
+        answers: profile,
+        isPartner: typeof showcase === "string",
+      },
+    );
     return answer({ data: { profileForm } }, { "cache-control": "no-cache" });
   };
   return [
@@ -138,7 +143,9 @@ export function profileFormRoutes(options: ProfileFormApiOptions): ApiRoute<Prof
         const name = String(params["file"]).slice(0, -".js".length);
         const text = forms.findScript(
           name,
-          languages.map((language) => words.say(language)),
+          countries.flatMap(({ code }) =>
+            languages.map((language) => words.inCountry(code).say(language)),
+          ),
         );
         if (text === undefined) throw new AppError({ code: "NOT_FOUND", status: 404 });
         return answer(text, scriptHeaders);
