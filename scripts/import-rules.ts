@@ -28,6 +28,9 @@ const areaOf = (path: string): string | undefined => {
   const area = /^areas\/([^/]+)\//.exec(path)?.[1];
   return area === "page" ? undefined : area;
 };
+/** The document, its entries, and the kit of all areas; the router's configuration names files alone. */
+const isOfNoArea = (path: string): boolean =>
+  path.startsWith("areas/page/") || /^areas\/[^/]+$/.test(path);
 /** Folder of a page, or one that pages of an area share; undefined of any other file. */
 export const pageFolderOf = (path: string): string | undefined =>
   /^areas\/[^/]+\/[^/]+(?=\/)/.exec(path)?.[0];
@@ -111,8 +114,8 @@ export function refusal({ from, to, typeOnly }: ImportEdge): string | undefined 
     const refused = routesRefusal(sourceArea, to);
     if (refused !== undefined) return refused;
   }
-  if (from.startsWith("areas/page/") && targetArea !== undefined)
-    return "the page kit imports no area";
+  if (isOfNoArea(from) && targetArea !== undefined)
+    return "the document and the page kit import no area";
   const [sourcePage, targetPage] = [pageFolderOf(from), pageFolderOf(to)];
   if (
     sourcePage !== undefined &&

@@ -1,5 +1,6 @@
-import { type RouteConfig, route } from "@react-router/dev/routes";
+import { layout, type RouteConfig, route } from "@react-router/dev/routes";
 import {
+  type Area,
   areaPages,
   defaultLanguage,
   type Language,
@@ -8,10 +9,8 @@ import {
   tabs,
 } from "../routes.ts";
 
-/** The rows of an area's table, typed as any row. */
-const rows = Object.entries(areaPages).flatMap(([area, pages]) =>
-  Object.entries<PageRoute>(pages).map(([key, row]) => ({ area, key, row })),
-);
+/** The area whose frame stands around the page of what does not exist. */
+const ofAllElse: Area = "marketplace";
 
 const entry = (id: string, path: string, file: string, language: Language) =>
   route(language === defaultLanguage ? path : `${language}/${path}`, `${file}.page.tsx`, {
@@ -26,13 +25,19 @@ function requestEntry(key: string, { page, paths }: PageRoute, language: Languag
   return [entry(`${key}.request`, path, "marketplace/request/request", language)];
 }
 
-/** The route table as the router's configuration: one entry a page and language. */
-export default [
-  ...rows.flatMap(({ area, key, row }) =>
-    languages.flatMap((language) => [
-      ...requestEntry(key, row, language),
-      entry(key, row.paths[language], `${area}/${row.page}`, language),
-    ]),
-  ),
-  route("*", "marketplace/not-found/not-found.page.tsx", { id: "notFound" }),
-] satisfies RouteConfig;
+/** The route tables as the router's configuration: a frame an area, in it one entry a page and language. */
+const frames = Object.entries<Readonly<Record<string, PageRoute>>>(areaPages).map(([area, pages]) =>
+  layout(`${area}/frame/frame.layout.tsx`, { id: area }, [
+    ...Object.entries(pages).flatMap(([key, row]) =>
+      languages.flatMap((language) => [
+        ...requestEntry(key, row, language),
+        entry(key, row.paths[language], `${area}/${row.page}`, language),
+      ]),
+    ),
+    ...(area === ofAllElse
+      ? [route("*", "marketplace/not-found/not-found.page.tsx", { id: "notFound" })]
+      : []),
+  ]),
+);
+
+export default frames satisfies RouteConfig;

@@ -18,4 +18,11 @@ export const entrances = {
     query: ["error"],
     isTopLevelOnly: true,
   },
+  /** Of the marketplace: the live chat as a page. Works without JavaScript, and is what the panel loads
+   *  (SA 2.10). */
+  chat: {
+    page: "chat/chat",
+    paths: { es: "Chat", en: "Chat", pt: "Chat" },
+    query: ["desde", "nuevo"],
+  },
 } as const satisfies Record<string, PageRoute>;

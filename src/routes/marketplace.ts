@@ -224,12 +224,7 @@ export const marketplacePages = {
     isOpen: true,
   },
   internalTraffic: entrances.internalTraffic,
-  /** The live chat as a page: works without JavaScript, and is what the panel loads (SA 2.10). */
-  chat: {
-    page: "chat/chat",
-    paths: { es: "Chat", en: "Chat", pt: "Chat" },
-    query: ["desde", "nuevo"],
-  },
+  chat: entrances.chat,
   chatbot: {
     page: "chat/chatbot",
     paths: { es: "chatbot/:key", en: "chatbot/:key", pt: "chatbot/:key" },

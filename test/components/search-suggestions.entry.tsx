@@ -1,5 +1,5 @@
 import { createRoot } from "react-dom/client";
-import { SearchBox } from "#src/areas/marketplace/search/search-box.view.tsx";
+import { SuggestingSearchBox } from "#src/areas/marketplace/search/search-box.view.tsx";
 
 const model = {
   action: "/buscar",
@@ -15,4 +15,4 @@ const model = {
 };
 
 const root = document.querySelector("#root");
-if (root) createRoot(root).render(<SearchBox model={model} pathname="/" />);
+if (root) createRoot(root).render(<SuggestingSearchBox model={model} pathname="/" />);

@@ -1,29 +1,24 @@
-import { useRouteLoaderData } from "react-router";
-import type { ShellModel } from "#src/ui/site-shell.view-model.ts";
+import { useContext } from "react";
+import { FrameFacts } from "#src/ui/frame-facts.ts";
 import { NotFoundPanel, ServerErrorPanel } from "#src/ui/site-states.tsx";
-import { isPageError, type PageError } from "./page.ts";
+import type { PageError } from "./page.ts";
 
 /** A page that failed to load, in its frame: not found (404) or failed. */
-export function PageFailure({ error }: { error: PageError }) {
-  const loaded: unknown = useRouteLoaderData("root");
-  const shell = isShell(loaded) ? loaded.model : undefined;
+export function PageFailure({ error }: { error: Pick<PageError, "status"> }) {
+  const frame = useContext(FrameFacts);
   return (
     <div className="wrap page-head">
-      {error.status === 404 && shell !== undefined ? (
-        <NotFoundPanel homeHref={shell.homeHref} contact={shell.contact} />
+      {error.status === 404 && frame !== null ? (
+        <NotFoundPanel homeHref={frame.homeHref} contact={frame.contact} />
       ) : (
         <ServerErrorPanel
-          contact={shell?.contact ?? null}
-          partnerName={shell?.partnerName ?? null}
+          contact={frame?.contact ?? null}
+          partnerName={frame?.partnerName ?? null}
         />
       )}
     </div>
   );
 }
-
-/** What the frame around the page loaded. */
-const isShell = (loaded: unknown): loaded is { model: ShellModel } =>
-  typeof loaded === "object" && loaded !== null && !isPageError(loaded) && "model" in loaded;
 
 /** The head of such a page. */
 export const failureMeta = ({ status }: PageError): Record<string, string>[] => [

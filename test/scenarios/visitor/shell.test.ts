@@ -249,7 +249,7 @@ describe("an address that nobody manages", () => {
 
 describe("the frame of a page that came without a new document", () => {
   it("leads to the same page in other languages by the address that people see", async () => {
-    const { statusCode, body } = await get("/Comparar/Isapres.data?_routes=root");
+    const { statusCode, body } = await get("/Comparar/Isapres.data?_routes=marketplace");
     expect(statusCode).toBe(200);
     expect(body).toContain('"/en/Compare/Isapres"');
     expect(body).not.toContain(".data");

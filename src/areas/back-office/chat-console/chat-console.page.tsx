@@ -14,7 +14,7 @@ import {
   type PageArguments,
   seeOther,
 } from "#src/areas/page/page.ts";
-import { ConsoleFailure } from "./console-failure.view.tsx";
+import { PageFailure } from "#src/areas/page/page-failure.tsx";
 import { ConsoleSignIn } from "./console-sign-in.view.tsx";
 import { ConsoleView } from "./console.view.tsx";
 import { useConsoleEvents } from "./console-events.state.ts";
@@ -139,8 +139,8 @@ export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
 export default function ChatConsolePage() {
   const loaded = useLoaderData<typeof loader>();
   const sent = useActionData<typeof action>();
-  if (isPageError(loaded)) return <ConsoleFailure status={loaded.error.status} />;
-  if (sent !== undefined && isPageError(sent)) return <ConsoleFailure status={sent.error.status} />;
+  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
+  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
   const refused = sent !== undefined && "name" in sent ? sent : undefined;
   return (
     <WordsProvider words={loaded.words}>

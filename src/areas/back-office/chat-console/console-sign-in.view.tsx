@@ -3,7 +3,6 @@ import { FieldFrame } from "../../../ui/form/field-frame.tsx";
 import { TextField } from "../../../ui/form/text-field.tsx";
 import { useWords } from "../../../ui/words.tsx";
 import type { SignInModel } from "./console.view-model.ts";
-import "../../../ui/styles/chat.css";
 
 /** A name for the visitors, and the password where there is one. */
 export function ConsoleSignIn({ model }: { model: SignInModel }) {

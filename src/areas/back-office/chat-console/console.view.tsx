@@ -3,7 +3,6 @@ import type { ConsoleEntry } from "#src/modules/contact/chat/chat-parts.service.
 import { useLocale, useWords } from "../../../ui/words.tsx";
 import { ConsoleConversationView } from "./console-conversation.view.tsx";
 import type { ConsoleModel } from "./console.view-model.ts";
-import "../../../ui/styles/chat.css";
 
 /** The conversations, and the chosen one beside them. */
 export function ConsoleView({ model }: { model: ConsoleModel }) {

@@ -1,15 +1,13 @@
 import { lazy, Suspense, useState } from "react";
 import { useLocation } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
-import { chatAddress } from "./chat-address.rules.ts";
+import { chatAddress } from "../../../ui/chat-address.rules.ts";
 
 const ChatPanel = lazy(() => import("./chat-panel.view.tsx"));
 
 export interface ChatButtonModel {
   /** The chat's page in this language. */
   href: string;
-  /** Paths at and below which there is no button. */
-  hiddenAt: readonly string[];
   labels: { open: string; title: string; close: string; loading: string; failed: string };
 }
 
@@ -18,8 +16,9 @@ export interface ChatButtonModel {
 export function ChatButton({ model }: { model: ChatButtonModel }) {
   const { pathname } = useLocation();
   const [isOpen, setOpen] = useState(false);
-  const { href, hiddenAt, labels } = model;
-  if (hiddenAt.some((path) => pathname === path || pathname.startsWith(`${path}/`))) return null;
+  const { href, labels } = model;
+  // The chat's own page.
+  if (pathname === href || pathname.startsWith(`${href}/`)) return null;
   const address = chatAddress(href, pathname);
   return (
     <aside className="no-print" aria-label={labels.title}>

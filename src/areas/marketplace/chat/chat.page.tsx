@@ -17,7 +17,8 @@ import { PageFailure } from "#src/areas/page/page-failure.tsx";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { privateHead } from "#src/areas/page/private-head.presenter.ts";
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
-import { openedOn, startAnew } from "./chat-address.rules.ts";
+import { openedOn } from "#src/ui/chat-address.rules.ts";
+import { startAnew } from "./chat-address.rules.ts";
 import { presentChat, presentChatErrors, readStart } from "./chat.presenter.ts";
 import { ChatView } from "./chat.view.tsx";
 

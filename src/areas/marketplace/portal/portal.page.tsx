@@ -7,7 +7,7 @@ import { everywhere } from "#src/areas/page/alternates.rules.ts";
 import { PageFailure } from "#src/areas/page/page-failure.tsx";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
-import { presentPortal } from "./portal.presenter.ts";
+import { presentPortal } from "#src/areas/page/frame/portal.presenter.ts";
 
 /** /portal-clientes (SA 2.7); the header's dialog shows the same model. */
 export const loader = page(async ({ services, facts }) => {

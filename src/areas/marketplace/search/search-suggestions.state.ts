@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
-import type { SearchBoxModel } from "./search-box.view-model.ts";
+import type { SearchBoxModel } from "../../../ui/search-box.view-model.ts";
 
 export interface Suggestion {
   title: string;

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from "react";
-import type { SearchBoxModel } from "./search-box.view-model.ts";
+import type { SearchBoxModel } from "../../../ui/search-box.view-model.ts";
 import { useSuggestions } from "./search-suggestions.state.ts";
 import "./search-suggestions.css";
 

@@ -1,7 +1,7 @@
 import type { Language } from "#src/routes/languages.ts";
 import { href } from "#src/routes/marketplace.ts";
 import type { Say } from "#src/platform/words/words.ts";
-import type { SearchBoxModel } from "./search-box.view-model.ts";
+import type { SearchBoxModel } from "#src/ui/search-box.view-model.ts";
 
 /** The search of every page's header. Its count and text are filled in by the browser. */
 export const presentSearchBox = (language: Language, say: Say): SearchBoxModel => ({

@@ -16,7 +16,7 @@ import type { MenuLinkModel, NavigationLink, ShellModel } from "#src/ui/site-she
 import type { Variants } from "#src/modules/insight/experiment/experiments.rules.ts";
 import type { RequestFacts } from "#src/areas/page/context.ts";
 
-/** What the root loader sends: the frame's model, its words, and what the document needs. */
+/** What a frame's loader sends: the frame's model, its words, and what the document needs. */
 export interface ShellData {
   htmlLang: string;
   /** What the site is about, in a few terms (SA 9). */

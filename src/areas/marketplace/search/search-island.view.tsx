@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import { useLocation } from "react-router";
 import { Island, onFirstUse } from "../../../ui/island.tsx";
-import type { SearchBoxModel } from "./search-box.view-model.ts";
+import type { SearchBoxModel } from "../../../ui/search-box.view-model.ts";
 
 const drawn = import.meta.env.SSR ? await import("./search-box.view.tsx") : undefined;
-const load = async () => (await import("./search-box.view.tsx")).SearchBox;
+const load = async () => (await import("./search-box.view.tsx")).SuggestingSearchBox;
 /** What stands there goes on working as it came. */
 const leaveIt = () => {};
 
@@ -14,7 +14,7 @@ export function SearchIsland({ model }: { model: SearchBoxModel }) {
   const props = useMemo(() => ({ model, pathname }), [model, pathname]);
   return (
     <Island id="busqueda" wanted={onFirstUse} load={load} props={props} onFailure={leaveIt}>
-      {drawn === undefined ? null : <drawn.SearchBox {...props} />}
+      {drawn === undefined ? null : <drawn.SuggestingSearchBox {...props} />}
     </Island>
   );
 }

@@ -1,7 +1,7 @@
-import words from "../locales/es/states.json" with { type: "json" };
-import { contentAnchor } from "../ui/site-shell.tsx";
-import { ServerErrorPanel } from "../ui/site-states.tsx";
-import { WordsProvider } from "../ui/words.tsx";
+import words from "../../../locales/es/states.json" with { type: "json" };
+import { contentAnchor } from "#src/ui/site-shell.tsx";
+import { ServerErrorPanel } from "#src/ui/site-states.tsx";
+import { WordsProvider } from "#src/ui/words.tsx";
 
 /** Not even the frame could be had: words that are part of the program. */
 export default function BareError() {

@@ -1,0 +1,18 @@
+import type { PartnerFrame } from "#src/areas/page/frame/partner-frame.presenter.ts";
+import type { SiteFrameData } from "#src/areas/page/frame/site-frame.presenter.ts";
+import type { PageArguments } from "#src/areas/page/page.ts";
+import { href } from "#src/routes/account.ts";
+
+/** The site's frame with a link to the chat; null where the partner has none. */
+export type FrameData = SiteFrameData & {
+  chat: { href: string; open: string; title: string } | null;
+};
+
+export function presentChatLink(
+  { services, facts: { language } }: PageArguments,
+  partner: PartnerFrame | null,
+): FrameData["chat"] {
+  if (partner?.hasChat === false) return null;
+  const say = services.words.say(language);
+  return { href: href("chat", language), open: say("chat.open"), title: say("chat.title") };
+}

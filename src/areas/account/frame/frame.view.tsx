@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { useLocation } from "react-router";
+import { ChatLink } from "#src/ui/chat-link.tsx";
+import { SearchBox } from "#src/ui/search-box.tsx";
+import { SiteFrame } from "#src/ui/site-frame.tsx";
+import type { FrameData } from "./frame.presenter.ts";
+
+/** The site's header and footer around the pages of an account. */
+export function AccountFrame({ frame, children }: { frame: FrameData; children: ReactNode }) {
+  const { pathname } = useLocation();
+  return (
+    <SiteFrame
+      frame={frame}
+      search={<SearchBox model={frame.search} pathname={pathname} />}
+      extras={frame.chat === null ? null : <ChatLink {...frame.chat} />}
+    >
+      {children}
+    </SiteFrame>
+  );
+}

@@ -1,0 +1,46 @@
+import { Outlet, useRouteError, useRouteLoaderData } from "react-router";
+import type { FrameHandle } from "#src/areas/page/frame/document-facts.ts";
+import { latestData, revalidatesByPath } from "#src/areas/page/frame/frame-data.ts";
+import { FrameFailure } from "#src/areas/page/frame/frame-failure.tsx";
+import { loadSiteFrame, type SiteFrameData } from "#src/areas/page/frame/site-frame.presenter.ts";
+import { staysIn } from "#src/areas/page/frame/whole-document.ts";
+import { WithoutFrame } from "#src/areas/page/frame/without-frame.tsx";
+import { page } from "#src/areas/page/page.ts";
+import { BackOfficeFrame } from "./frame.view.tsx";
+
+const area = "back-office";
+
+/** The site's frame, for now without navigation of its own. */
+export const loader = page(loadSiteFrame);
+
+export const shouldRevalidate = revalidatesByPath;
+export const clientMiddleware = [staysIn(area)];
+export const handle: FrameHandle = {
+  frame: area,
+  styles: import.meta.env.SSR ? (await import("./back-office.css?inline")).default : null,
+};
+
+const useLatest = latestData<SiteFrameData>();
+const useFrame = () => useLatest(useRouteLoaderData<typeof loader>(area));
+
+export default function BackOfficeLayout() {
+  const frame = useFrame();
+  if (frame === undefined) return <WithoutFrame />;
+  return (
+    <BackOfficeFrame frame={frame}>
+      <Outlet />
+    </BackOfficeFrame>
+  );
+}
+
+/** A page or the router failed: the frame stays where its data is there. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const frame = useFrame();
+  if (frame === undefined) return <WithoutFrame />;
+  return (
+    <BackOfficeFrame frame={frame}>
+      <FrameFailure error={error} />
+    </BackOfficeFrame>
+  );
+}

@@ -1,0 +1,53 @@
+import { Outlet, useRouteError, useRouteLoaderData } from "react-router";
+import type { FrameHandle } from "#src/areas/page/frame/document-facts.ts";
+import { latestData, revalidatesByPath } from "#src/areas/page/frame/frame-data.ts";
+import { FrameFailure } from "#src/areas/page/frame/frame-failure.tsx";
+import { loadSiteFrame } from "#src/areas/page/frame/site-frame.presenter.ts";
+import { staysIn } from "#src/areas/page/frame/whole-document.ts";
+import { WithoutFrame } from "#src/areas/page/frame/without-frame.tsx";
+import { page } from "#src/areas/page/page.ts";
+import { useNeedsCode } from "#src/areas/page/static-page.ts";
+import { type FrameData, presentExtras } from "./frame.presenter.ts";
+import { MarketplaceFrame } from "./frame.view.tsx";
+
+const area = "marketplace";
+
+/** What every page needs, and what the marketplace adds to it. */
+export const loader = page(async (args): Promise<FrameData> => {
+  const frame = await loadSiteFrame(args);
+  return { ...frame, ...presentExtras(args, frame.partner) };
+});
+
+export const shouldRevalidate = revalidatesByPath;
+export const clientMiddleware = [staysIn(area)];
+export const handle: FrameHandle = {
+  frame: area,
+  styles: import.meta.env.SSR ? (await import("./marketplace.css?inline")).default : null,
+};
+
+const useLatest = latestData<FrameData>();
+const useFrame = () => useLatest(useRouteLoaderData<typeof loader>(area));
+
+export default function MarketplaceLayout() {
+  const frame = useFrame();
+  const needsCode = useNeedsCode();
+  if (frame === undefined) return <WithoutFrame />;
+  return (
+    <MarketplaceFrame frame={frame} needsCode={needsCode}>
+      <Outlet />
+    </MarketplaceFrame>
+  );
+}
+
+/** A page or the router failed: the frame stays where its data is there. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const frame = useFrame();
+  const needsCode = useNeedsCode();
+  if (frame === undefined) return <WithoutFrame />;
+  return (
+    <MarketplaceFrame frame={frame} needsCode={needsCode}>
+      <FrameFailure error={error} />
+    </MarketplaceFrame>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Variants } from "#src/modules/insight/experiment/experiments.rules.ts";
+
+/** What the document around a frame needs of the frame's data. */
+export interface DocumentFacts {
+  htmlLang: string;
+  /** What the site is about, in a few terms (SA 9). */
+  keywords: string;
+  nonce: string;
+  /** What the browser's calls say of the site (SA 7). */
+  site: string;
+  /** Versions of what the site draws by flag (SA 9). */
+  variants: Variants;
+  partner: { styles: string; favicon: string | null } | null;
+}
+
+/** What a frame's route says of itself: `export const handle = { frame: "marketplace", styles }`. */
+export interface FrameHandle {
+  /** The area; its name stands in the document as `data-area`. */
+  frame: string;
+  /** The area's style sheet, inlined into the document's head; null in a browser, whose document has it. */
+  styles: string | null;
+}
+
+export const isFrameHandle = (handle: unknown): handle is FrameHandle =>
+  typeof handle === "object" && handle !== null && "frame" in handle && "styles" in handle;
+
+export const isDocumentFacts = (loaded: unknown): loaded is DocumentFacts =>
+  typeof loaded === "object" && loaded !== null && "htmlLang" in loaded && "nonce" in loaded;
