@@ -3,9 +3,10 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { postgresAddress } from "../test/harness/postgres.ts";
+import { proveRecipes } from "./prove-recipes.ts";
 
 /** The long proofs at their whole length, nightly and before a release: `npm run proof`, or `npm run proof
- *  -- FILE …` for some of them. `npm test` runs the same files in their short version. */
+ *  -- FILE …` for some of them, `-- recipes` for the recipes of CONTRIBUTING.md. `npm test` runs the same files in their short version. */
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), ".."));
 
 /** What each variable is in a whole proof; where it is not set a test file takes its short version. */
@@ -34,8 +35,9 @@ const onPostgres = [
   "test/fuzz/openapi-fuzz.test.ts",
 ];
 
+const named = process.argv.slice(2);
+
 function run(title: string, files: readonly string[], environment: Record<string, string>): number {
-  const named = process.argv.slice(2);
   const wanted = files.filter(
     (file) => existsSync(file) && (named.length === 0 || named.some((part) => file.includes(part))),
   );
@@ -60,4 +62,6 @@ const postgresql =
   address === undefined
     ? 0
     : run("PostgreSQL", onPostgres, { TEST_DATABASE: "postgresql", TEST_DATABASE_URL: address });
-process.exit(embedded || postgresql);
+const isWanted = named.length === 0 || named.includes("recipes");
+const recipes = isWanted ? proveRecipes(process.cwd()) : 0;
+process.exit(embedded || postgresql || recipes);
