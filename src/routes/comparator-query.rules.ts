@@ -15,6 +15,7 @@ export const comparatorQuery = {
   fromDeductible: "deducible-desde",
   toDeductible: "deducible-hasta",
   household: "asegura",
+  aim: "objetivo",
   currency: "moneda",
   order: "orden",
   view: "vista",

@@ -23,6 +23,7 @@ export function oracleAnswer(products: readonly OracleProduct[], query: OracleQu
   const sorted = result.toSorted(
     (a, b) =>
       LAST.indexOf(a.standing) - LAST.indexOf(b.standing) ||
+      groupOf(a, query) - groupOf(b, query) ||
       sortKey(a, query) - sortKey(b, query) ||
       a.product.id - b.product.id,
   );
@@ -195,6 +196,11 @@ function scores(
     affinity: Number((weightOf.price * cheapness + rest) / 100n),
     recommended: Number(((10_000n - share) * cheapness + share * restScore) / 10_000n),
   };
+}
+
+/** Groups are of the recommended order alone. */
+function groupOf({ product }: Candidate, { groups, order }: OracleQuery): number {
+  return order === "recommended" ? (groups?.get(product.insuranceType) ?? 0) : 0;
 }
 
 function sortKey(candidate: Candidate, { order }: OracleQuery): number {

@@ -79,6 +79,7 @@ export interface OracleQuery extends OracleInsured {
   };
   filters: OracleFilters;
   order: "lowerPrice" | "higherPrice" | "recommended" | "popular" | "distance";
+  groups?: ReadonlyMap<number, number>;
   ponderer: number;
   weights: { price: number; coverage: number; cap: number };
   budget: number;

@@ -117,9 +117,13 @@ export function randomQuery(random: SeededRandom): OracleQuery {
     skip: random.pick([0, 0, 0, 1, 20, 2000]),
     take: random.pick([0, 1, 3, 20, 100]),
   };
-  return random.chance(0.15)
-    ? { ...query, filters: { ...query.filters, wholeHousehold: true } }
-    : query;
+  const wholeHousehold = random.chance(0.15);
+  const isGrouped = random.chance(0.4);
+  return {
+    ...query,
+    ...(wholeHousehold ? { filters: { ...query.filters, wholeHousehold } } : {}),
+    ...(isGrouped ? { groups: new Map([0, 1, 2].map((type) => [type, random.below(3)])) } : {}),
+  };
 }
 
 function randomFactors(random: SeededRandom): OracleQuery["rating"]["riskFactors"] {

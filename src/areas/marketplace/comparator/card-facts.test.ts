@@ -75,7 +75,7 @@ const coverage = (over: Partial<CoverageRecord>): CoverageRecord => ({
 const factsOf = (record: ProductRecord, variant: string, situation: CardSituation = anybody) =>
   presentFacts(
     record,
-    factPlanOf({ cardVariant: variant, insuranceTypes: [] }),
+    factPlanOf({ cardVariant: variant, insuranceTypes: [] }, ""),
     situation,
     wording,
   );
@@ -324,11 +324,14 @@ describe("the facts of the other lines", () => {
   });
 
   it("are those of what a comparator of one line sells, the same on each of its cards", () => {
-    const dental = factPlanOf({ cardVariant: "insurance", insuranceTypes: ["DENTAL"] });
+    const dental = factPlanOf({ cardVariant: "insurance", insuranceTypes: ["DENTAL"] }, "DENTAL");
     expect(dental.slice(0, 2)).toEqual(["preventiveDentistry", "restorativeDentistry"]);
-    const mixed = factPlanOf({ cardVariant: "insurance", insuranceTypes: ["DENTAL", "SALUD"] });
+    const mixed = factPlanOf(
+      { cardVariant: "insurance", insuranceTypes: ["DENTAL", "SALUD"] },
+      "SALUD",
+    );
     expect(mixed).toEqual(["hospital", "ambulatory", "deductible", "top"]);
-    expect(factPlanOf({ cardVariant: "unheard-of", insuranceTypes: [] })).toEqual(mixed);
+    expect(factPlanOf({ cardVariant: "unheard-of", insuranceTypes: [] }, "SALUD")).toEqual(mixed);
   });
 
   it("take the highest percentage of a kind of care where a product has no figure of its own", () => {

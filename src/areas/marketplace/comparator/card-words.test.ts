@@ -14,7 +14,7 @@ import { factPlanOf } from "./fact-plan.rules.ts";
 
 const reader = exampleReader();
 const wording = { say: reader.say, locale: reader.locale };
-const health = factPlanOf({ cardVariant: "insurance", insuranceTypes: [] });
+const health = factPlanOf({ cardVariant: "insurance", insuranceTypes: [] }, "SALUD");
 const factsOf = (record: ProductRecord) =>
   presentFacts(record, health, { prevision: null, clinics: [] }, wording);
 const plain = (text: string | null) => text?.replaceAll("\u00a0", " ") ?? null;

@@ -75,7 +75,12 @@ export function presentCard(
             incomeAt,
             wording,
           ),
-    facts: presentFacts(record, factPlanOf(listing.comparator), situation, wording),
+    facts: presentFacts(
+      record,
+      factPlanOf(listing.comparator, record.insuranceType.code),
+      situation,
+      wording,
+    ),
     features: presentFeatures(record).slice(0, featuresWithCard),
     featureCount: record.features.length,
     requirement: requirementOf(record, situation.prevision, wording),

@@ -30,7 +30,8 @@ describe("the promotional card", () => {
   it("stands at position 7 for a policyholder of 30 or more, and is not counted", async () => {
     const { model, listing } = await draw("", { profile: family });
     if (model.outcome.kind !== "results") throw new Error("no results");
-    expect(model.outcome.items[promoIndex]).toMatchObject({
+    const listed = model.outcome.items.filter(({ kind }) => kind !== "heading");
+    expect(listed[promoIndex]).toMatchObject({
       kind: "promo",
       card: { label: expect.stringContaining("Aviso de Amparo") },
     });
@@ -54,7 +55,8 @@ describe("the promotional card", () => {
     const { model, listing } = await draw("", { profile: family });
     const { promoted } = listing;
     expect(promoted?.record.isPromoted).toBe(true);
-    const promo = model.outcome.kind === "results" ? model.outcome.items[promoIndex] : undefined;
+    const items = model.outcome.kind === "results" ? model.outcome.items : [];
+    const promo = items.filter(({ kind }) => kind !== "heading")[promoIndex];
     expect(promo).toMatchObject({
       kind: "promo",
       card: {

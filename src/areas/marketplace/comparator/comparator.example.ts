@@ -191,6 +191,7 @@ const cards: ProductCardModel[] = [
 export const exampleResults: ListOutcome = {
   kind: "results",
   apart: null,
+  others: [],
   items: [
     ...cards.map((card) => ({ kind: "product" as const, card })),
     {
@@ -334,6 +335,7 @@ export function exampleComparator(over: Partial<ComparatorViewModel> = {}): Comp
       listHref: "?view=list",
       gridHref: "?view=grid",
     },
+    aims: null,
     outcome: exampleResults,
     compare: {
       items: [

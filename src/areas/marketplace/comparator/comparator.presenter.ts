@@ -18,16 +18,21 @@ import {
   incomeHref,
   presentContribution,
 } from "#src/areas/marketplace/product-facts/legal-contribution.presenter.ts";
-import { type CardWording, presentCard } from "./card.presenter.ts";
+import type { CardWording } from "./card.presenter.ts";
 import {
+  presentAims,
+  presentApart,
+  presentItems,
+  presentOthers,
+} from "./result-groups.presenter.ts";
+import {
+  aimWord,
   type ComparatorAddress,
   parameters,
   previsionWord,
   viewWord,
 } from "#src/areas/marketplace/product-facts/comparator-address.rules.ts";
-import { ownWords } from "#src/modules/offer/profile/own-words.rules.ts";
 import type {
-  ApartModel,
   ComparatorViewModel,
   FilterFormModel,
   ListOutcome,
@@ -83,6 +88,7 @@ export function presentComparator(scene: ComparatorScene, listing: Listing): Com
       range: presentRange(scene, listing),
       currencies: presentCurrencies(scene, listing),
     }),
+    aims: presentAims(scene),
     outcome: presentOutcome(scene, listing, frame.profile.editHref),
   };
 }
@@ -121,6 +127,7 @@ export function presentWithoutList(
       }),
     },
     toolbar: presentToolbar(scene, { total: 0, range: null, currencies: null }),
+    aims: presentAims(scene),
     outcome,
   };
 }
@@ -135,6 +142,7 @@ function presentFilterForm(scene: ComparatorScene, listing: Listing): FilterForm
     action: actionOf(scene),
     hidden: [
       ...hiddenPrevision(address),
+      ...(choice.aim === null ? [] : [{ name: parameters.aim, value: aimWord(choice.aim) }]),
       ...(choice.currency === null ? [] : [{ name: parameters.currency, value: choice.currency }]),
       ...(view === null ? [] : [{ name: parameters.view, value: viewWord(view) }]),
     ],
@@ -207,74 +215,14 @@ function presentOutcome(scene: ComparatorScene, listing: Listing, editHref: stri
       },
     };
   }
-  const isByKind = wording.variants?.["cluster-test"] === "clusters";
-  const items = standingGroups(listing).flatMap(({ heading, rows }): ResultItem[] => {
-    const cards = rows.map((row): ResultItem => ({
-      kind: "product",
-      card: presentCard(row, listing, wording, incomeHref(editHref)),
-    }));
-    return [
-      ...(heading === null ? [] : [standingHeading(heading, listing, wording)]),
-      ...(isByKind && heading === null ? byKind(cards) : cards),
-    ];
-  });
   return {
     kind: "results",
-    items: withPromo(items, promoCard(scene, listing)),
+    items: withPromo(presentItems(scene, listing, incomeHref(editHref)), promoCard(scene, listing)),
     paging: presentPaging(scene, listing),
-    apart: presentApart(scene, listing),
+    apart: presentApart(scene, listing, editHref),
+    others: presentOthers(scene, listing),
   };
 }
-
-/** The rows of a page by whom they insure, in their order. What insures everybody, and a list in which nothing leaves
- *  somebody out, needs no heading. */
-function standingGroups({ rows, partialTotal }: Listing) {
-  const byStanding = Map.groupBy(rows, ({ row }) => row.standing);
-  return [...byStanding].map(([standing, group]) => ({
-    heading: standing === "whole" || partialTotal === 0 ? null : standing,
-    rows: group,
-  }));
-}
-
-function standingHeading(
-  standing: "partial" | "none",
-  { total, wholeTotal, partialTotal, household }: Listing,
-  { say }: CardWording,
-): ResultItem {
-  const count = standing === "partial" ? partialTotal : total - wholeTotal - partialTotal;
-  return {
-    kind: "heading",
-    text: say(`listing.standing.${standing}.title`),
-    count,
-    note: say(`listing.standing.${standing}.note`, { count: household.members.length }),
-  };
-}
-
-/** What helps where nothing of the list insures the household whole. */
-function presentApart(scene: ComparatorScene, listing: Listing): ApartModel | null {
-  const { wording, country } = scene;
-  const { say, language } = wording;
-  const { apart, household, comparators } = listing;
-  if (apart === null || listing.partialTotal === 0) return null;
-  const { editHref } = presentFrame(scene, []).profile;
-  return {
-    title: say("listing.apart.title", { count: household.members.length }),
-    people: household.members.map((member, place) =>
-      say("listing.apart.person", { who: ownWords(member, say), count: apart[place] ?? 0 }),
-    ),
-    profileHref: editHref,
-    contactHref: `mailto:${country.contact.email}`,
-    lines: otherLines
-      .filter((baseUrl) => baseUrl !== scene.comparator.baseUrl && comparators.includes(baseUrl))
-      .map((baseUrl) => ({
-        label: say(`listing.apart.line.${baseUrl}`),
-        href: href("comparator", language, { comparator: baseUrl }),
-      })),
-  };
-}
-
-/** Lines that take people whom a list may leave out. */
-const otherLines = ["Isapres", "Seguros-de-Salud", "Seguro-Dental"] as const;
 
 /** The items with the promotional card as the seventh card; headings are no cards (CQ 9). */
 function withPromo(items: readonly ResultItem[], card: PromoCardModel | null): ResultItem[] {
@@ -282,21 +230,6 @@ function withPromo(items: readonly ResultItem[], card: PromoCardModel | null): R
   let cards = 0;
   const sixth = items.findIndex(({ kind }) => kind === "product" && ++cards === promoIndex);
   return items.toSpliced(sixth + 1, 0, { kind: "promo", card });
-}
-
-/** Cards under the kind of insurance they are of, kinds in the order of their first card (SA 9: clusterTest);
- *  the order within a kind is the list's. Cards of one kind need no heading. */
-function byKind(items: readonly ResultItem[]): ResultItem[] {
-  const kinds = new Map<string, ResultItem[]>();
-  for (const item of items) {
-    if (item.kind !== "product") continue;
-    kinds.set(item.card.type, [...(kinds.get(item.card.type) ?? []), item]);
-  }
-  if (kinds.size < 2) return [...items];
-  return [...kinds].flatMap(([text, cards]) => [
-    { kind: "heading" as const, text, count: null, note: null },
-    ...cards,
-  ]);
 }
 
 /** Whether the promotional card is in this list (CQ 9): more than 6 results and all else that its place

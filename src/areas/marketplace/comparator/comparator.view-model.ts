@@ -22,6 +22,8 @@ export interface ComparatorViewModel {
   prevision: LinkChoice[] | null;
   filters: FilterFormModel;
   toolbar: ToolbarModel;
+  /** What the visitor may want to cover; null where the list is of one kind. */
+  aims: readonly LinkChoice[] | null;
   outcome: ListOutcome;
   /** What the visitor chose to compare, as far as the address names it. */
   compare: CompareModel;
@@ -37,6 +39,11 @@ export interface ComparatorViewModel {
 }
 
 export type ResultNoun = "insurance" | "plan";
+
+export interface TextLink {
+  label: string;
+  href: string;
+}
 
 export interface LinkChoice {
   label: string;
@@ -148,6 +155,8 @@ export type ListOutcome =
       kind: "results";
       items: readonly ResultItem[];
       paging: Paging;
+      /** Kinds of cover that follow those on the page. */
+      others: readonly TextLink[];
       /** Where nothing insures the whole household; else null. */
       apart: ApartModel | null;
     }
@@ -184,7 +193,13 @@ export type ResultItem =
   | { kind: "product"; card: ProductCardModel }
   | { kind: "promo"; card: PromoCardModel }
   /** What the following cards have in common, with how many of them the whole list has. */
-  | { kind: "heading"; text: string; count: number | null; note: string | null };
+  | {
+      kind: "heading";
+      text: string;
+      count: number | null;
+      note: string | null;
+      only: TextLink | null;
+    };
 
 export type Paging =
   /** One list that grows: the address of a longer one, null at its end. */

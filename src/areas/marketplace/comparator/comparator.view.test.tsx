@@ -56,6 +56,7 @@ const withOutcome = (outcome: ListOutcome) => page({ outcome });
 const oneCard = (over: Partial<ProductCardModel>): ListOutcome => ({
   kind: "results",
   apart: null,
+  others: [],
   items: [{ kind: "product", card: exampleCard(over) }],
   paging: { kind: "more", seen: 1, total: 1, moreHref: null },
 });
@@ -120,6 +121,7 @@ describe("the comparator", () => {
       withOutcome({
         kind: "results",
         apart: null,
+        others: [],
         items: [],
         paging: {
           kind: "pages",

@@ -1,9 +1,10 @@
 import { type ReactNode, useRef } from "react";
+import { Link } from "react-router";
 import { useCompareSelection } from "../../../ui/compare-selection.state.ts";
 import { CompareTray } from "../../../ui/compare-tray.tsx";
 import { useWords } from "../../../ui/words.tsx";
 import { ComparatorHead } from "./comparator-head.view.tsx";
-import type { ComparatorViewModel, ProductCardModel } from "./comparator.view-model.ts";
+import type { ComparatorViewModel, LinkChoice, ProductCardModel } from "./comparator.view-model.ts";
 import { compareItemOf } from "./compare-item.rules.ts";
 import { AppliedFilters } from "./applied-filters.view.tsx";
 import { type FilterSheet, useFilterSheet } from "./filter-sheet.state.ts";
@@ -59,7 +60,10 @@ export function ComparatorView({
               {t("comparator.results")}
             </h2>
             {model.outcome.kind === "failed" || model.outcome.kind === "robot" ? null : (
-              <Toolbars model={model} sheet={sheet} />
+              <>
+                {model.aims === null ? null : <Aims aims={model.aims} />}
+                <Toolbars model={model} sheet={sheet} />
+              </>
             )}
             <List model={model} loading={loading} selection={selection} />
             {model.notice === null ? null : <PromoCard card={model.notice} />}
@@ -92,6 +96,30 @@ export function ComparatorView({
 
 /** Without JavaScript the boxes belong to this form, which opens the table. */
 export const compareFormId = "comparar-productos";
+
+/** '¿Qué quieres cubrir?' over the list. */
+function Aims({ aims }: { aims: readonly LinkChoice[] }) {
+  const t = useWords();
+  return (
+    <nav className="aims" aria-labelledby="que-cubrir">
+      <p id="que-cubrir">{t("comparator.aims")}</p>
+      <ul className="chips">
+        {aims.map(({ label, href, isCurrent }) => (
+          <li key={href}>
+            <Link
+              className={isCurrent ? "chip is-current" : "chip"}
+              to={href}
+              preventScrollReset
+              aria-current={isCurrent ? "true" : undefined}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
 
 function Toolbars({ model, sheet }: { model: ComparatorViewModel; sheet: FilterSheet }) {
   return (

@@ -39,7 +39,12 @@ export type FactKind =
   | "ambulance"
   | "plasticSurgery"
   | "dermatology"
-  | "oncologyCare";
+  | "oncologyCare"
+  | "cancerDiagnosis"
+  | "heartCare"
+  | "heartStudies"
+  | "accidentCare"
+  | "emergency";
 
 /** Four facts in the order in which every card of a list shows them (CQ 3, UX 16). */
 export type FactPlan = readonly [FactKind, FactKind, FactKind, FactKind];
@@ -62,26 +67,31 @@ const ofVariant: Readonly<Record<string, FactPlan>> = {
   international: ["top", "coverageArea", "deductible", "network"],
 };
 
-/** Lines of health insurance that pay no hospital by percentage: where a comparator lists nothing else,
- *  it shows what they do pay. */
+/** Insurance types that are no general cover of health: a percentage of theirs is one of what they insure, so
+ *  their cards say that, in every list of health insurance. */
 const ofLine: Readonly<Record<string, FactPlan>> = {
   DENTAL: ["preventiveDentistry", "restorativeDentistry", "deductible", "top"],
   FARMACIA: ["pharmacy", "vaccines", "deductible", "top"],
   INDEMNIZACION: ["dailyIncome", "seriousIllness", "deductible", "ages"],
   ASISTENCIA: ["homeDoctor", "telemedicine", "ambulance", "deductible"],
   ESTETICO: ["plasticSurgery", "dermatology", "deductible", "top"],
-  ONCOLOGICO: ["oncologyCare", "ambulatory", "deductible", "top"],
+  ONCOLOGICO: ["oncologyCare", "cancerDiagnosis", "deductible", "top"],
+  CARDIOLOGICO: ["heartCare", "heartStudies", "deductible", "top"],
+  ACCIDENTES_URGENCIA: ["accidentCare", "emergency", "deductible", "top"],
+  ESCOLAR: ["accidentCare", "emergency", "deductible", "top"],
+  SEGURO_COLECTIVO: company,
   ACCIDENTES_PERSONALES: ["accidentalDeath", "disability", "medicalExpenses", "ages"],
 };
 
-/** The facts of a comparator's cards; a variant without a plan of its own shows those of health. */
-export function factPlanOf({
-  cardVariant,
-  insuranceTypes,
-}: Pick<ComparatorRecord, "cardVariant" | "insuranceTypes">): FactPlan {
-  const [line] = insuranceTypes.length === 1 ? insuranceTypes : [];
+/** The facts of a product's card: those of its insurance type in a list of health insurance or of that type
+ *  alone, else those of the list's variant; a variant without a plan of its own shows those of health. */
+export function factPlanOf(
+  { cardVariant, insuranceTypes }: Pick<ComparatorRecord, "cardVariant" | "insuranceTypes">,
+  type: string,
+): FactPlan {
+  const isByType = insuranceTypes.length === 1 || cardVariant === "insurance";
   return (
-    (line === undefined ? undefined : ofLine[line]) ??
+    (isByType && Object.hasOwn(ofLine, type) ? ofLine[type] : undefined) ??
     (Object.hasOwn(ofVariant, cardVariant) ? ofVariant[cardVariant] : undefined) ??
     health
   );
@@ -121,6 +131,11 @@ export const headingsOf = {
   plasticSurgery: ["cirugia_reparadora", "cirugia"],
   dermatology: ["dermatologia"],
   oncologyCare: ["quimioterapia", "cirugia_oncologica", "radioterapia"],
+  cancerDiagnosis: ["diagnostico_oncologico"],
+  heartCare: ["corazon_procedimiento"],
+  heartStudies: ["corazon_estudio"],
+  accidentCare: ["accidentes"],
+  emergency: ["urgencia"],
 } as const satisfies Partial<Record<FactKind, readonly string[]>>;
 
 /** Headings of which a card says the amount paid rather than the percentage, where both are on record. */

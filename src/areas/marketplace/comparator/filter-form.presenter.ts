@@ -263,6 +263,7 @@ export function filterLabel(filter: ChosenFilter, listing: Listing, wording: Car
     const count = listing.household.members.length;
     return say("listing.group.household.everybody", { count });
   }
+  if (kind === "aim") return say(`listing.aim.${String(values[0])}`);
   if (kind === "prevision") return say(`filters.previsiones.${String(values[0])}`);
   return values.map((value) => valueName(kind, value, listing, wording)).join(say("listing.or"));
 }
@@ -292,7 +293,7 @@ function groupedFilters({ choice }: Listing): ChosenFilter[] {
   return [...lists, ...chosenFilters(choice).filter(({ kind }) => plainPhrases.has(kind))];
 }
 
-const plainPhrases: ReadonlySet<FilterKind> = new Set(["price", "deductible", "household"]);
+const plainPhrases: ReadonlySet<FilterKind> = new Set(["price", "deductible", "household", "aim"]);
 
 function phraseOf(filter: ChosenFilter, listing: Listing, wording: CardWording): string {
   const label = filterLabel(filter, listing, wording);

@@ -2,7 +2,8 @@ import type { CountryConfig } from "#src/config/countries.ts";
 import type { CompareOrder } from "#src/contracts/compare.ts";
 import type { ComparatorRecord } from "#src/contracts/product-record.ts";
 import type { Profile } from "#src/contracts/profile.ts";
-import { orderOf } from "#src/modules/offer/comparison/listing-choice.rules.ts";
+import { kindsOf } from "#src/modules/offer/comparison/cover-kind.rules.ts";
+import { orderOf, shownTypes } from "#src/modules/offer/comparison/listing-choice.rules.ts";
 import type { ListingService } from "#src/modules/offer/comparison/listing.service.ts";
 import { subjectOfForm } from "#src/modules/offer/profile/default-profile.rules.ts";
 import type { Household } from "#src/modules/offer/profile/household.rules.ts";
@@ -59,7 +60,7 @@ export interface Announced {
 
 export type Frame = Omit<
   ComparatorViewModel,
-  "isDemonstration" | "prevision" | "filters" | "toolbar" | "outcome"
+  "isDemonstration" | "prevision" | "filters" | "toolbar" | "aims" | "outcome"
 >;
 
 export const shownOrders: readonly CompareOrder[] = [
@@ -175,6 +176,7 @@ export function presentToolbar(
   const { say } = wording;
   const order = orderOf(address.choice, comparator);
   const byDefault = viewOf(comparator);
+  const isGrouped = kindsOf({ insuranceTypes: shownTypes(comparator, address.choice) }).length > 1;
   const withView = (view: ListView) =>
     addressPath(scene, { ...address, view: view === byDefault ? null : view });
   return {
@@ -188,7 +190,9 @@ export function presentToolbar(
     orderNote: say(
       order === "distance" && !isProfileEntered
         ? "listing.orderNote.defaultDistance"
-        : `listing.orderNote.${order}`,
+        : order === "recommended" && isGrouped
+          ? "listing.orderNote.grouped"
+          : `listing.orderNote.${order}`,
     ),
     view: address.view ?? byDefault,
     listHref: withView("list"),

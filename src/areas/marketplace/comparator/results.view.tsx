@@ -66,6 +66,11 @@ export function Results({
                 {item.text}
                 {item.count === null ? null : <span className="results__count"> {item.count}</span>}
               </h3>
+              {item.only === null ? null : (
+                <Link className="small" to={item.only.href}>
+                  {item.only.label}
+                </Link>
+              )}
               {item.note === null ? null : <p className="t2">{item.note}</p>}
             </li>
           ) : item.kind === "promo" ? (
@@ -85,6 +90,18 @@ export function Results({
           {t("comparator.compare.chosen")}
         </button>
       </p>
+      {outcome.others.length === 0 ? null : (
+        <nav className="other-kinds" aria-labelledby="otras-coberturas">
+          <h3 id="otras-coberturas">{t("comparator.others")}</h3>
+          <ul>
+            {outcome.others.map(({ label, href }) => (
+              <li key={href}>
+                <Link to={href}>{label}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
       <PagingView paging={outcome.paging} noun={noun} onMore={expectMore} />
     </>
   );

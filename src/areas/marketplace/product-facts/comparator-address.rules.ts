@@ -1,5 +1,6 @@
 import type { CompareOrder } from "#src/contracts/compare.ts";
 import { CURRENCIES } from "#src/contracts/money.ts";
+import type { Aim } from "#src/modules/offer/comparison/cover-kind.rules.ts";
 import type { Prevision } from "#src/modules/offer/comparison/compare-query.rules.ts";
 import {
   type ChosenRange,
@@ -50,6 +51,15 @@ const previsionWords = { isapre: "isapre", fonasa: "fonasa" } as const satisfies
 >;
 const anyPrevision = "todas";
 
+const aimWords: Readonly<Record<Aim, string>> = {
+  daily: "dia-a-dia",
+  hospital: "hospitalizacion",
+  cancer: "cancer",
+  dental: "dental",
+  accidents: "accidentes",
+};
+export const aimWord = (aim: Aim): string => aimWords[aim];
+
 /** Word of the filter that keeps what insures everybody of the profile. */
 export const everybodyWord = "todos";
 
@@ -87,6 +97,7 @@ export function readAddress(query: URLSearchParams): ComparatorAddress {
       price: rangeOf(query, parameters.fromPrice, parameters.toPrice, 0),
       deductible: rangeOf(query, parameters.fromDeductible, parameters.toDeductible, 4),
       isForAll: query.get(parameters.household) === everybodyWord,
+      aim: (wordOf(aimWords, query.get(parameters.aim)) as Aim | undefined) ?? null,
       currency: CURRENCIES.find((one) => one === query.get(parameters.currency)) ?? null,
       order: (wordOf(orderWords, order) as CompareOrder | undefined) ?? null,
       page: pageOf(query.get(parameters.page)),
@@ -114,6 +125,7 @@ export function writeAddress(address: ComparatorAddress): string {
     [parameters.toPrice, present(choice.price.to)],
     [parameters.fromDeductible, present(choice.deductible.from)],
     [parameters.toDeductible, present(choice.deductible.to)],
+    [parameters.aim, choice.aim === null ? [] : [aimWords[choice.aim]]],
     [parameters.household, choice.isForAll ? [everybodyWord] : []],
     [parameters.prevision, present(previsionWord(address))],
     [parameters.currency, present(choice.currency)],

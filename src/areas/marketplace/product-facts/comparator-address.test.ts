@@ -1,3 +1,4 @@
+import { AIMS } from "#src/modules/offer/comparison/cover-kind.rules.ts";
 import fc from "fast-check";
 import { CURRENCIES } from "#src/contracts/money.ts";
 import { describe, expect, it } from "vitest";
@@ -94,6 +95,7 @@ describe("a comparator's address", () => {
       price: range,
       deductible: range,
       isForAll: fc.boolean(),
+      aim: fc.option(fc.constantFrom(...AIMS)),
       currency: fc.option(fc.constantFrom(...CURRENCIES)),
       order: fc.option(
         fc.constantFrom(

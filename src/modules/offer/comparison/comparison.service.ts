@@ -18,7 +18,13 @@ import { AppError, badRequest } from "#src/platform/errors.ts";
 import type { SnapshotProduct } from "#src/contracts/catalogue-snapshot.ts";
 import type { CompareSelection } from "./compare-query.rules.ts";
 import type { ComparisonIndex } from "./comparison-index.ts";
-import { compareCurrencies, engineFilters, engineRating, pesosIn } from "./engine-query.ts";
+import {
+  compareCurrencies,
+  engineFilters,
+  engineGroups,
+  engineRating,
+  pesosIn,
+} from "./engine-query.ts";
 import type { EngineAnswer } from "./engine/engine.types.ts";
 import type { IndexFollower } from "./index-follower.ts";
 
@@ -39,6 +45,8 @@ export interface ComparePlan {
   formName?: string | undefined;
   /** Currency the prices are compared in; absent: the country's own. */
   targetCurrency?: Currency | undefined;
+  /** Places of the insurance types' groups in the recommended order, by code; absent: one group. */
+  groups?: ReadonlyMap<string, number> | undefined;
   /** Months that a compared price is of, as its bounds, range and budget are; absent: one. */
   months?: number | undefined;
 }
@@ -159,6 +167,7 @@ export function createComparisonService(options: {
         rating: engineRating(index, currencies.price, months),
         filters: engineFilters(index, selection, currencies),
         order: selection.order,
+        groups: engineGroups(index, plan.groups),
         ponderer: Math.round(selection.ponderer * 10_000),
         weights: AFFINITY_WEIGHTS,
         budget,

@@ -54,6 +54,18 @@ export function engineRating(index: ComparisonIndex, target: Currency, months = 
   return { riskFactors, ges: index.ges, conversion };
 }
 
+/** Places of groups by the engine's number of the insurance type; types that the catalogue lacks have none. */
+export const engineGroups = (
+  { codes }: ComparisonIndex,
+  groups: ReadonlyMap<string, number> = new Map(),
+): ReadonlyMap<number, number> =>
+  new Map(
+    [...groups].flatMap(([code, place]): [number, number][] => {
+      const id = codes.insuranceTypes.find(code);
+      return id === undefined ? [] : [[id, place]];
+    }),
+  );
+
 /** A selection in codes as the engine's filters in numbers. */
 export function engineFilters(
   index: ComparisonIndex,

@@ -1,6 +1,7 @@
 import type { Currency } from "#src/contracts/money.ts";
 import type { CompareOrder } from "#src/contracts/compare.ts";
 import type { ComparatorRecord } from "#src/contracts/product-record.ts";
+import { type Aim, aimTypes } from "./cover-kind.rules.ts";
 import { type CompareSelection, emptySelection, type Prevision } from "./compare-query.rules.ts";
 import { periodMonths, pricePeriodOf } from "./price-period.rules.ts";
 
@@ -24,6 +25,8 @@ export interface ListingChoice {
   deductible: ChosenRange;
   /** Only what insures everybody of the profile. */
   isForAll: boolean;
+  /** What the visitor wants of the insurance: the types that serve it; null: whatever there is. */
+  aim: Aim | null;
   /** Currency the prices are compared in; null: the country's own. */
   currency: Currency | null;
   /** null: the comparator's own. */
@@ -52,6 +55,7 @@ export const emptyChoice: ListingChoice = {
   price: noRange,
   deductible: noRange,
   isForAll: false,
+  aim: null,
   currency: null,
   order: null,
   page: 1,
@@ -69,13 +73,22 @@ export const listFilterKinds = [
   "births",
 ] as const;
 export type ListFilterKind = (typeof listFilterKinds)[number];
-export type FilterKind = ListFilterKind | "price" | "deductible" | "household" | "prevision";
+export type FilterKind =
+  | ListFilterKind
+  | "price"
+  | "deductible"
+  | "household"
+  | "aim"
+  | "prevision";
 
 /** One filter in force: a kind, and which of its values where it is a list. */
 export interface ChosenFilter {
   kind: FilterKind;
   values: readonly (string | number | boolean)[];
 }
+
+const isList = (kind: FilterKind): kind is ListFilterKind =>
+  (listFilterKinds as readonly string[]).includes(kind);
 
 const isSet = ({ from, to }: ChosenRange): boolean => from !== null || to !== null;
 
@@ -87,6 +100,7 @@ export function chosenFilters(choice: ListingChoice): ChosenFilter[] {
     ...(isSet(choice.price) ? [{ kind: "price" as const, values: [] }] : []),
     ...(isSet(choice.deductible) ? [{ kind: "deductible" as const, values: [] }] : []),
     ...(choice.isForAll ? [{ kind: "household" as const, values: [] }] : []),
+    ...(choice.aim === null ? [] : [{ kind: "aim" as const, values: [choice.aim] }]),
   ];
 }
 
@@ -98,10 +112,7 @@ export function droppableFilters(choice: ListingChoice): ChosenFilter[] {
     .map((kind) => ({ kind, values: [...choice[kind]] }));
   return [
     ...whole,
-    ...chosenFilters(choice).filter(
-      ({ kind }) =>
-        kind === "features" || kind === "price" || kind === "deductible" || kind === "household",
-    ),
+    ...chosenFilters(choice).filter(({ kind }) => !isList(kind) || kind === "features"),
     ...(choice.prevision === null
       ? []
       : [{ kind: "prevision" as const, values: [choice.prevision] }]),
@@ -116,6 +127,7 @@ export function withoutFilter(
   const first = { ...choice, page: 1 };
   if (kind === "price" || kind === "deductible") return { ...first, [kind]: noRange };
   if (kind === "household") return { ...first, isForAll: false };
+  if (kind === "aim") return { ...first, aim: null };
   if (kind === "prevision") return { ...first, prevision: null };
   const kept = (choice[kind] as readonly (string | number | boolean)[]).filter(
     (value) => !values.includes(value),
@@ -142,6 +154,18 @@ export function orderOf(choice: ListingChoice, comparator: ComparatorRecord): Co
   return names.find((name) => name === comparator.defaultOrder) ?? "recommended";
 }
 
+/** The insurance types of a list: those that are chosen, else those that serve the aim, else the record's. Chosen types
+ *  that do not serve the aim win over it. */
+export function shownTypes(
+  comparator: ComparatorRecord,
+  { aim, insuranceTypes }: Pick<ListingChoice, "aim" | "insuranceTypes">,
+): readonly string[] {
+  const wanted = aim === null ? comparator.insuranceTypes : aimTypes(aim, comparator);
+  if (insuranceTypes.length === 0) return wanted;
+  const both = insuranceTypes.filter((type) => wanted.includes(type));
+  return both.length === 0 ? insuranceTypes : both;
+}
+
 /** The comparison of a choice within a comparator. The record's own types are always in it, so a result
  *  never leaves the comparator. */
 export function listingSelection(
@@ -152,8 +176,7 @@ export function listingSelection(
   return {
     ...emptySelection,
     organizationTypes: comparator.organizationTypes,
-    insuranceTypes:
-      choice.insuranceTypes.length > 0 ? choice.insuranceTypes : comparator.insuranceTypes,
+    insuranceTypes: shownTypes(comparator, choice),
     productTypes: comparator.productTypes,
     organizations: choice.organizations,
     coverageOrganizations: choice.coverageOrganizations,
@@ -184,6 +207,7 @@ export const listingPlan = (comparator: ComparatorRecord) => ({
 
 /** Which values a comparator's universe has, by kind. */
 export interface KnownValues {
+  aims: readonly Aim[];
   lists: Readonly<Record<ListFilterKind, ReadonlySet<string | number | boolean>>>;
   previsions: ReadonlySet<string>;
   /** Currencies to choose from; empty where there is no choice. */
@@ -215,6 +239,7 @@ export function knownChoice(choice: ListingChoice, known: KnownValues): ListingC
       choice.currency !== null && known.currencies.includes(choice.currency)
         ? choice.currency
         : null,
+    aim: choice.aim !== null && known.aims.includes(choice.aim) ? choice.aim : null,
     price: known.hasPrices ? choice.price : noRange,
     deductible: known.hasDeductibles ? choice.deductible : noRange,
   };

@@ -109,6 +109,7 @@ describe("filters in force", () => {
 describe("what a comparator does not know", () => {
   const none = new Set<string | number | boolean>();
   const known: KnownValues = {
+    aims: ["cancer"],
     lists: {
       insuranceTypes: new Set(["DENTAL"]),
       organizations: none,

@@ -2,6 +2,7 @@ import type { CatalogueSnapshot } from "#src/contracts/catalogue-snapshot.ts";
 import type { Currency } from "#src/contracts/money.ts";
 import type { WireFilters } from "#src/contracts/product.ts";
 import type { ComparatorRecord } from "#src/contracts/product-record.ts";
+import { aimsOf } from "./cover-kind.rules.ts";
 import type { KnownValues } from "./listing-choice.rules.ts";
 
 /** What a visitor can choose in a comparator: whatever some product of it has. */
@@ -16,6 +17,7 @@ export function knownValues(
     comparator.insuranceTypes.includes(String(code)),
   );
   return {
+    aims: aimsOf(comparator),
     lists: {
       insuranceTypes: new Set(types),
       organizations: valuesOf(universe.organizations),

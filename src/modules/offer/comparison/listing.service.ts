@@ -1,29 +1,21 @@
 import { noLimits, type PartnerLimits } from "#src/contracts/partner-limits.ts";
 import { isForSale } from "#src/modules/offer/catalog/sale-state.rules.ts";
 import { productHref } from "#src/modules/offer/catalog/product-link.rules.ts";
-import type { CountryConfig } from "#src/config/countries.ts";
 import type { Currency } from "#src/contracts/money.ts";
-import type { UfOfTheDay } from "#src/contracts/pricing.ts";
 import type { WireFilters } from "#src/contracts/product.ts";
-import type { ComparatorRecord, ProductRecord } from "#src/contracts/product-record.ts";
-import type { Profile } from "#src/contracts/profile.ts";
+import type { ProductRecord } from "#src/contracts/product-record.ts";
 import type { CatalogService } from "#src/modules/offer/catalog/catalog.service.ts";
 import { isNewProduct } from "#src/modules/offer/pricing/price-label.rules.ts";
-import type { PriceRange } from "#src/modules/offer/pricing/contribution-range.rules.ts";
-import type { LeftOut } from "#src/modules/offer/pricing/left-out.rules.ts";
-import type { SaidPrice } from "#src/modules/offer/pricing/said-price.rules.ts";
-import type { Household } from "#src/modules/offer/profile/household.rules.ts";
 import { AppError } from "#src/platform/errors.ts";
 import type { WordsStore } from "#src/platform/words/words.ts";
-import type { Language } from "#src/routes.ts";
+import type { Language } from "#src/routes/languages.ts";
 import { AFFINITY_WEIGHTS, type Comparison, type ComparisonService } from "./comparison.service.ts";
 import type { ComparisonIndex } from "./comparison-index.ts";
 import { type CoverageCounts, coverageCountsOf } from "./coverage-summary.presenter.ts";
-import { type AffinityPart, fitOf } from "./affinity-parts.ts";
+import { fitOf } from "./affinity-parts.ts";
 import type { EngineRow } from "./engine/engine.types.ts";
 import { presentFilters } from "./filters.presenter.ts";
 import {
-  type ChosenFilter,
   droppableFilters,
   emptyChoice,
   hasPromoPlace,
@@ -35,91 +27,14 @@ import {
   pagePlan,
   withoutFilter,
 } from "./listing-choice.rules.ts";
+import { groupPlaces, listingGroups } from "./listing-groups.ts";
 import { leftOutOfRow } from "./left-out-rows.ts";
+import type { ComparedProduct, Listing, ListingRequest, ListingRow } from "./listing.types.ts";
 import { knownValues, offeredCurrencies } from "./listing-known.rules.ts";
 import { saidProductPrice, saidRow } from "./product-said-price.rules.ts";
 import { choosePromoted } from "./promoted.rules.ts";
 
-export interface ListingRequest {
-  country: CountryConfig;
-  language: Language;
-  comparator: ComparatorRecord;
-  choice: ListingChoice;
-  /** null prices the default profile. */
-  profile: Profile | null;
-  /** Codes chosen to compare, wherever they stand in the list. */
-  compared: readonly string[];
-  /** Subdomain of the partner whose showcase is asked for. */
-  showcase: string | null;
-  /** Weight of coverage in the recommended order, 0 to 1; the usual one where left out. */
-  ponderer?: number | undefined;
-}
-
-export interface ListingRow {
-  record: ProductRecord;
-  /** Price in minor units of the target currency, exact native price, affinity in 1e-3. */
-  row: EngineRow;
-  href: string;
-  /** null: it is no longer sold. */
-  requestHref: string | null;
-  said: SaidPrice;
-  isNew: boolean;
-  isPopular: boolean;
-  isBest: boolean;
-  /** Why the product has its affinity. */
-  fit: readonly AffinityPart[];
-  /** Who of the household has no price, and why. */
-  leftOut: readonly LeftOut[];
-}
-
-/** A product chosen to compare, with its price for the household. */
-export interface ComparedProduct {
-  record: ProductRecord;
-  said: SaidPrice;
-  /** Who of the household has no price. */
-  leftOut: readonly LeftOut[];
-}
-
-/** One comparator's list with all a page says about it. */
-export interface Listing {
-  comparator: ComparatorRecord;
-  /** As asked for, less what the comparator does not know; its page is within the result. */
-  choice: ListingChoice;
-  rows: readonly ListingRow[];
-  total: number;
-  /** Products of the total that insure everybody, and those that leave somebody out; the rest have no price. */
-  wholeTotal: number;
-  partialTotal: number;
-  /** Where several are priced and no product insures them all: how many insure each alone, in their order. */
-  apart: readonly number[] | null;
-  /** Minor units of the target currency, of the comparator's period, as the filters' prices are. */
-  priceRange: { min: number; max: number } | null;
-  targetCurrency: Currency;
-  /** Currencies to compare in, the country's first; empty where there is no choice. */
-  currencies: readonly Currency[];
-  pages: number;
-  filters: WireFilters;
-  /** The comparator without any filter, for the default profile: which options there are at all. */
-  universe: WireFilters;
-  /** Of an empty list: the filter that limits most, and how many products are left without it. */
-  drop: { filter: ChosenFilter; total: number } | null;
-  compared: readonly ComparedProduct[];
-  household: Household;
-  isProfileEntered: boolean;
-  profile: Profile | null;
-  pricingDate: string;
-  uf: UfOfTheDay;
-  /** What the income of the household pays for a month, in pesos: of plans in Chile (CQ 9); else null. */
-  incomeRange: PriceRange | null;
-  /** What the promotional card shows (CQ 9); null where it shows no product. */
-  promoted: ListingRow | null;
-  /** Names of destination zones and rating areas by code, in the page's language; empty where the
-   *  comparator's products have none. */
-  places: ReadonlyMap<string, string>;
-  /** Base urls of the country's comparators: the addresses a promotional card may point at. */
-  comparators: readonly string[];
-  showcase: string | null;
-}
+export type { ComparedProduct, Listing, ListingRequest, ListingRow } from "./listing.types.ts";
 
 /** Card variants whose facts name a destination or an area. */
 const placedVariants: ReadonlySet<string> = new Set(["travel", "international"]);
@@ -169,6 +84,7 @@ export function createListingService(options: {
       },
       profile: request.profile,
       ...listingPlan(request.comparator),
+      groups: groupPlaces(request.comparator),
       withFacets: isWhole,
       targetCurrency: choice.currency ?? undefined,
     });
@@ -254,11 +170,13 @@ export function createListingService(options: {
     if (profile === null || household.members.length < 2) return null;
     return household.members.map(({ sexo, edad }) => {
       const alone = { ...profile, cotizante: [{ sexo, edad }], cargas: [], titular: null };
-      const whole = { ...choice, isForAll: true };
-      const call = { page: 1, take: 0 };
-      return compare({ ...request, profile: alone }, whole, call, false).answer.total;
+      return countWhole({ ...request, profile: alone }, choice);
     });
   }
+
+  /** How many products of a list insure everybody. */
+  const countWhole = (request: ListingRequest, choice: ListingChoice): number =>
+    compare(request, { ...choice, isForAll: true }, { page: 1, take: 0 }, false).answer.total;
 
   function findDrop(request: ListingRequest, choice: ListingChoice): Listing["drop"] {
     let best: Listing["drop"] = null;
@@ -366,6 +284,9 @@ export function createListingService(options: {
         total,
         wholeTotal: pricedTotal,
         partialTotal,
+        groups: listingGroups(request.comparator, choice, (insuranceTypes) =>
+          countWhole(request, { ...choice, aim: null, insuranceTypes }),
+        ),
         apart: pricedTotal === 0 ? countApart(request, choice, first) : null,
         priceRange,
         targetCurrency: first.targetCurrency,

@@ -165,6 +165,18 @@ const MUTANTS: readonly Mutant[] = [
     wrong: "return native === UNPRICED ? UNPRICED_KEY : 0;",
   },
   {
+    title: "ranks all groups as one",
+    file: "result-scan.ts",
+    right: "const key = groupKey - score.exact(price, sum);",
+    wrong: "const key = -score.exact(price, sum);",
+  },
+  {
+    title: "puts a group's last product before the next group's first by an estimate",
+    file: "result-scan.ts",
+    right: "let needed = (groupKey - selection.limit)",
+    wrong: "let needed = (2 * GROUP_KEY - selection.limit)",
+  },
+  {
     title: "recommends what leaves somebody out",
     file: "result-scan.ts",
     right: "if (selection === this.best) continue;",

@@ -121,6 +121,9 @@ export interface EngineQuery extends EngineInsured {
   rating: EngineRating;
   filters: EngineFilters;
   order: EngineOrder;
+  /** `recommended` alone: the place, 0 to 15, of the group that an insurance type is ranked in; types without
+   *  one are in the first. Groups follow each other, each ranked in itself. */
+  groups?: ReadonlyMap<number, number> | undefined;
   /** Share of coverage in `recommended`, 0 to 10000. */
   ponderer: number;
   weights: AffinityWeights;

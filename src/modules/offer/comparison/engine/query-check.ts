@@ -4,6 +4,7 @@ import { MAX_AGE } from "./rate-lines.ts";
 
 const MAX_PERSONS = 100;
 const MAX_TAKE = 100;
+const MAX_GROUP = 15;
 const MAX_BUDGET = 4e11;
 /** Above any price; the next integer is still exact. */
 const MAX_BOUND = 2 ** 52;
@@ -18,6 +19,7 @@ export function checkQuery(query: EngineQuery): void {
   if (weights.price + weights.coverage + weights.cap !== 100) {
     throw new RangeError("weights: their sum is not 100");
   }
+  for (const place of query.groups?.values() ?? []) checkInteger("groups", place, 0, MAX_GROUP);
   checkBounds("filters.price", query.filters.price);
   checkBounds("filters.deductible", query.filters.deductible);
   checkInteger("ponderer", query.ponderer, 0, 10_000);

@@ -113,7 +113,7 @@ export class QueryRun {
       this.total += count;
       this.prices.add(block.segment, pricing, scratch.natives, count);
       if (mayBeOfPart(pricing)) this.partial += countOfPart(scratch, count);
-      this.scan.scan(pricing, scratch.rows, scratch.natives, count);
+      this.scan.scan(pricing, block, count);
     }
     if (facets === null) return;
     facets.blocks.addResult(block, masks, count);

@@ -1,5 +1,5 @@
 import { FULL_SCORE, affinityOf, priceScore, recommendedOf } from "./affinity.rules.ts";
-import type { CatalogueIndex } from "./catalogue-index.ts";
+import type { Block, CatalogueIndex } from "./catalogue-index.ts";
 import { sumOf } from "./engine-kernels.ts";
 import type { Kernels, PlaceList, PlaceRange } from "./kernels.types.ts";
 import type { EngineQuery } from "./engine.types.ts";
@@ -15,6 +15,8 @@ import type { TopSelection } from "./top-selection.ts";
  *  unpriced ones, which are last. The first is greater than any price, and their sums are exact. */
 const PARTIAL_KEY = 2 ** 52;
 const UNPRICED_KEY = 2 ** 53;
+/** Added to a key for each group before the product's own; greater than any score. */
+const GROUP_KEY = 2 ** 20;
 /** As long as a page is not full everything enters it, so its first lists of places are short ones. */
 const FIRST_PLACES = 256;
 /** More than the rounding errors of an estimate, whose terms are below 1e9. */
@@ -35,6 +37,8 @@ interface Offer {
   plan: PricePlan;
   rows: Int32Array;
   natives: Float64Array;
+  /** Added to the keys of a grouped order. */
+  groupKey: number;
 }
 
 /**
@@ -50,11 +54,13 @@ export class ResultScan {
   private readonly affinity: Score;
   private readonly recommended: Score;
   private readonly sums: Int32Array;
+  private readonly scratch: Scratch;
   private readonly kernels: Kernels;
 
   constructor(index: CatalogueIndex, scratch: Scratch, query: EngineQuery, filters: FilterPlan) {
     this.index = index;
     this.sums = scratch.coverageSums;
+    this.scratch = scratch;
     this.kernels = scratch.kernels;
     this.query = query;
     this.filters = filters;
@@ -75,18 +81,23 @@ export class ResultScan {
     };
   }
 
-  /** Offers the first `count` of `rows`, all of one segment, with their native prices. */
-  scan(plan: PricePlan, rows: Int32Array, natives: Float64Array, count: number): void {
+  /** Offers the first `count` rows of the scratch memory, all of one block, with their native prices. */
+  scan(plan: PricePlan, { insuranceType }: Pick<Block, "insuranceType">, count: number): void {
     const { best, selection } = this;
+    const { rows, natives } = this.scratch;
     const { order, take } = this.query;
     const isScored = take > 0 && (order === "distance" || order === "recommended");
     if (best !== null || isScored) {
       const { filters, index, kernels, query, sums } = this;
       kernels.coverageSums(index, query.weights, filters.choice, rows, count, sums);
     }
-    const offer: Offer = { plan, rows, natives };
+    const type = this.index.insuranceTypes.options[insuranceType]!;
+    const groupKey = (this.query.groups?.get(type) ?? 0) * GROUP_KEY;
+    const offer: Offer = { plan, rows, natives, groupKey };
     if (best !== null) {
-      eachRange(best, count, (range) => this.byScore(best, this.affinity, offer, range));
+      eachRange(best, count, (range) =>
+        this.byScore(best, this.affinity, { ...offer, groupKey: 0 }, range),
+      );
     }
     if (take > 0) eachRange(selection, count, (range) => this.byOrder(order, offer, range));
   }
@@ -115,7 +126,7 @@ export class ResultScan {
       case "popular":
         return this.byRequests(offer, range);
       case "distance":
-        return this.byScore(this.selection, this.affinity, offer, range);
+        return this.byScore(this.selection, this.affinity, { ...offer, groupKey: 0 }, range);
       case "recommended":
         return this.byScore(this.selection, this.recommended, offer, range);
     }
@@ -171,7 +182,7 @@ export class ResultScan {
   private byScore(
     selection: TopSelection,
     score: Score,
-    { plan: { ratio }, rows, natives }: Offer,
+    { plan: { ratio }, rows, natives, groupKey }: Offer,
     range: PlaceRange,
   ): void {
     const { sums } = this;
@@ -181,7 +192,7 @@ export class ResultScan {
     // less than 1 and by half a minor unit.
     const slope = (FULL_SCORE * ratio.numerator) / (2 * budget * ratio.denominator);
     const highest = FULL_SCORE + 1 + FULL_SCORE / (4 * budget) + ESTIMATE_SLACK;
-    let needed = -selection.limit * scale - ESTIMATE_SLACK;
+    let needed = (groupKey - selection.limit) * scale - ESTIMATE_SLACK;
     const listed = this.kernels.placesScoring(natives, sums, range, {
       highest,
       slope,
@@ -198,7 +209,7 @@ export class ResultScan {
         const estimate = highest - native * slope;
         if ((estimate > 0 ? estimate * ofPrice : 0) + sum * ofCoverage < needed) continue;
         const price = priceScore(convertHalfUp(native, ratio), budget);
-        const key = -score.exact(price, sum);
+        const key = groupKey - score.exact(price, sum);
         if (key > selection.limit) continue;
         selection.offer(key, rows[i]!);
       } else {
@@ -207,11 +218,11 @@ export class ResultScan {
         const price = isOfPart(native)
           ? priceScore(convertHalfUp(ofPart(native), ratio), budget)
           : 0;
-        const key = lastKey(native) - score.exact(price, sum);
+        const key = lastKey(native) + groupKey - score.exact(price, sum);
         if (key > selection.limit) continue;
         selection.offer(key, rows[i]!);
       }
-      needed = -selection.limit * scale - ESTIMATE_SLACK;
+      needed = (groupKey - selection.limit) * scale - ESTIMATE_SLACK;
     }
   }
 }
