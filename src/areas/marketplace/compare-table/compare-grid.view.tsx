@@ -5,6 +5,7 @@ import { MeasureBar } from "../../../ui/measure-bar.tsx";
 import { Monogram } from "../../../ui/monogram.tsx";
 import { useWords } from "../../../ui/words.tsx";
 import { PriceFigure } from "#src/areas/marketplace/product-facts/product-parts.view.tsx";
+import { YearBar, YearLegend } from "#src/areas/marketplace/product-facts/year-bar.view.tsx";
 import type {
   CompareCellModel,
   ComparedProductModel,
@@ -53,7 +54,11 @@ export function CompareGrid({
           <tbody key={group.label}>
             <tr>
               <th scope="rowgroup" colSpan={products.length + 1}>
-                <span>{group.label}</span>
+                <span>
+                  {group.label}
+                  {group.note ? <small>{group.note}</small> : null}
+                </span>
+                {group.hasBars === true ? <YearLegend /> : null}
               </th>
             </tr>
             {group.rows.map((row) => (
@@ -173,6 +178,7 @@ function CellSum({ sum, of }: { sum: NonNullable<CompareCellModel["sum"]>; of: s
           </div>
         ))}
       </dl>
+      {sum.note ? <p className="small t2">{sum.note}</p> : null}
     </details>
   );
 }
@@ -215,6 +221,7 @@ function CompareCell({ cell, of }: { cell: CompareCellModel; of: string }) {
         <>
           {cell.text}
           {cell.percent === null ? null : <MeasureBar share={cell.percent} />}
+          {cell.bar === undefined ? null : <YearBar bar={cell.bar} />}
           {cell.best === undefined ? null : <span className="cmp__best">{cell.best}</span>}
           {note}
         </>

@@ -19,7 +19,7 @@ import {
   previsionText,
 } from "#src/areas/marketplace/product-facts/requirement.presenter.ts";
 import { percentText, type Reader } from "#src/areas/page/reader.presenter.ts";
-import { yearlyCostRows } from "./yearly-cost-rows.presenter.ts";
+import { comparedCosts, yearlyCostNote, yearlyCostRows } from "./yearly-cost-rows.presenter.ts";
 import type {
   CompareCellModel,
   CompareGroupModel,
@@ -39,9 +39,10 @@ export interface RowSources {
 /** Every section of the table with its rows; sections without rows are left out. */
 export function compareGroups(sources: RowSources, reader: Reader): CompareGroupModel[] {
   const records = sources.details.map(({ record }) => record);
+  const costs = comparedCosts(sources.details, sources.prevision);
   const groups: [string, CompareRowModel[]][] = [
     ["price", priceRows(sources, reader)],
-    ["yearlyCost", yearlyCostRows(sources, reader)],
+    ["yearlyCost", yearlyCostRows(costs, sources.prevision, reader)],
     ["coverage", coverageRows(records, sources.prevision, reader)],
     ["limits", limitRows(sources, reader)],
     ["clinics", clinicRows(records, reader)],
@@ -52,6 +53,9 @@ export function compareGroups(sources: RowSources, reader: Reader): CompareGroup
     .map(([name, rows]) => ({
       label: reader.say(`compare.group.${name}`),
       rows,
+      ...(name === "yearlyCost"
+        ? { note: yearlyCostNote(costs, sources.prevision, reader), hasBars: true }
+        : {}),
       ...(name === "benefits" ? { isBriefOnPaper: true } : {}),
     }));
 }

@@ -43,6 +43,7 @@ export const exampleComparePage: CompareTablePageModel = {
     compared("b", "Catastrófico 5.000", "Lafken Salud", "LS", "#00666f", "$25.093"),
     compared("c", "Integral Elige", "Arrayán Seguros", "AS", "#a8452f", "$67.463"),
   ],
+  verdict: "Si te atiendes poco, el que menos cuesta al año es Familia 80 ($480.000).",
   unknownCodes: [],
   groups: [
     {

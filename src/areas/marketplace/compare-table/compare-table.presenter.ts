@@ -22,6 +22,8 @@ import type { ProfileNames } from "#src/modules/offer/profile/group-words.rules.
 import { profileText } from "#src/areas/marketplace/product-facts/profile-text.presenter.ts";
 import { longDay, type Reader } from "#src/areas/page/reader.presenter.ts";
 import { compareGroups, onlyDifferences } from "./compare-rows.presenter.ts";
+import { compareVerdict } from "./compare-verdict.presenter.ts";
+import { comparedCosts } from "./yearly-cost-rows.presenter.ts";
 import type { CompareTablePageModel } from "./compare-table.view-model.ts";
 
 /** The switch "Solo diferencias" in the address. */
@@ -81,6 +83,7 @@ export function presentCompareTable(
     })),
     unknownCodes: unknownCodes.map((code) => code.slice(0, mostCode)),
     groups: details.length === 0 ? [] : shown.groups,
+    verdict: compareVerdict(comparedCosts(details, prevision), reader),
     differences: {
       isOn,
       action,

@@ -1,3 +1,4 @@
+import type { YearBarModel } from "#src/areas/marketplace/product-facts/yearly-cost.view-model.ts";
 import type {
   CrumbModel,
   PriceModel,
@@ -24,7 +25,13 @@ export interface CompareCellModel {
   /** Where the figure is written out, with what the link says. */
   link?: { href: string; text: string };
   /** The arithmetic behind the figure, closed at first; `label` is what opens it. */
-  sum?: { label: string; lines: readonly { label: string; value: string; isTotal?: boolean }[] };
+  sum?: {
+    label: string;
+    lines: readonly { label: string; value: string; isTotal?: boolean }[];
+    note?: string | null;
+  };
+  /** The figure in two tones: premium and care. */
+  bar?: YearBarModel;
   /** "El menor": what the cell is the best in. */
   best?: string;
 }
@@ -43,6 +50,10 @@ export interface CompareRowModel {
 export interface CompareGroupModel {
   label: string;
   rows: readonly CompareRowModel[];
+  /** What holds for every row of the section. */
+  note?: string | null;
+  /** Its rows have bars in two tones. */
+  hasBars?: boolean;
   /** On paper one row says what each product includes: a row each would need a second page. */
   isBriefOnPaper?: boolean;
 }
@@ -67,6 +78,8 @@ export interface CompareTablePageModel {
   /** Codes in the address that name no product we know. */
   unknownCodes: readonly string[];
   groups: readonly CompareGroupModel[];
+  /** "En pocas palabras"; null where there is nothing to rank. */
+  verdict: string | null;
   differences: DifferencesModel;
   profile: { words: string; editHref: string };
   /** Back to the list, with the selection kept, to choose or add. */

@@ -8,6 +8,8 @@ import {
   DemonstrationNotice,
   PrintFacts,
 } from "#src/areas/marketplace/product-facts/product-parts.view.tsx";
+import "../../../ui/styles/compare-table.css";
+import "../../../ui/styles/compare-tools.css";
 import { CompareGrid } from "./compare-grid.view.tsx";
 import { DifferencesSwitch, PrintButton } from "./compare-tools.view.tsx";
 import { PriceBar } from "./price-bar.view.tsx";
@@ -45,6 +47,11 @@ export function CompareTableView({ model }: { model: CompareTablePageModel }) {
       {count === 0 ? <NothingChosen chooseHref={model.chooseHref} max={model.max} /> : null}
       {count === 0 ? null : (
         <>
+          {model.verdict === null ? null : (
+            <p className="compare-verdict">
+              <strong>{t("compare.verdict")}</strong> {model.verdict}
+            </p>
+          )}
           <CompareTools model={model} />
           <CompareGrid products={products} groups={model.groups} />
           {model.isDemonstration ? (

@@ -12,19 +12,20 @@ import {
   type CareBasket,
   type CareScenario,
   careScenarios,
+  type Scheme,
 } from "#src/modules/offer/yearly-cost/care-basket.rules.ts";
 import { pesosFor } from "#src/modules/offer/yearly-cost/cover-terms.rules.ts";
-import type { ItemCost, YearlyCost } from "#src/modules/offer/yearly-cost/yearly-cost.rules.ts";
+import type { YearlyCost } from "#src/modules/offer/yearly-cost/yearly-cost.rules.ts";
 import {
   type SchemeCosts,
   type YearlyCosts,
   yearlyCostsOf,
 } from "#src/modules/offer/yearly-cost/yearly-costs.rules.ts";
-import { numberText } from "#src/areas/page/amount.rules.ts";
-import { longDay, percentText, type Reader } from "#src/areas/page/reader.presenter.ts";
+import { longDay, type Reader } from "#src/areas/page/reader.presenter.ts";
 import type { PrevisionChoice } from "#src/modules/offer/profile/prevision.rules.ts";
+import { careName, yearLines, type YearWriter, yearWriter } from "./yearly-cost-lines.presenter.ts";
 import type {
-  YearlyCostLineModel,
+  YearBarModel,
   YearlyCostSectionModel,
   YearlyCostYearModel,
 } from "./yearly-cost.view-model.ts";
@@ -59,17 +60,15 @@ export const yearlyCostsFor = ({ record, price, prevision }: YearlyCostSources):
     prevision,
   });
 
-/** The yearly cost with every line of its sum, or only its totals with the address of the lines. */
+/** The yearly cost for the visitor's scheme and, behind a switch, for the other one. */
 export function presentYearlyCost(
   sources: YearlyCostSources,
-  options: { hasLines: boolean; href: string },
   reader: Reader,
 ): YearlyCostSectionModel {
   const { say, locale } = reader;
   const costs = yearlyCostsFor(sources);
-  const isTrip = sources.record.method === "Trip";
-  const none = { columns: [], years: [], facts: [], missing: [], href: options.href };
-  if (isTrip) return { ...none, lead: say("yearly-cost.trip") };
+  const none = { verdict: null, whose: null, schemes: [], facts: [], missing: [] };
+  if (sources.record.method === "Trip") return { ...none, lead: say("yearly-cost.trip") };
   if (costs.kind === "premium") {
     const amount = formatMoney(costs.premium, locale);
     return { ...none, lead: say("yearly-cost.premiumOnly", { amount }) };
@@ -82,143 +81,125 @@ export function presentYearlyCost(
     };
   }
   const { basket, schemes } = costs;
-  const text = writer(basket, reader);
-  const most = Math.max(
-    ...schemes.flatMap(({ costs: of }) => careScenarios.map((one) => of[one].total)),
-  );
+  const scale = mostOf(schemes);
   return {
     ...none,
     lead: say("yearly-cost.lead", { tier: say(`product.tier.${schemes[0]?.tier ?? ""}`) }),
-    columns: schemes.map(({ scheme }) => say(`yearly-cost.column.${scheme ?? "any"}`)),
-    years: careScenarios.map((scenario) =>
-      presentYear(scenario, schemes, { ...text, most, hasLines: options.hasLines }, reader),
-    ),
-    facts: options.hasLines ? factsOf(sources, basket, schemes, reader) : [],
+    verdict: verdictOf(schemes[0], sources.prevision, yearWriter(basket, reader), reader),
+    whose: whoseText(sources.price, reader),
+    schemes: schemes.map((one) => ({
+      key: one.scheme ?? "any",
+      label: schemeName(one.scheme, sources.prevision, reader),
+      switchText: say("yearly-cost.switch", {
+        scheme: lowerFirst(schemeName(one.scheme, sources.prevision, reader) ?? ""),
+      }),
+      years: careScenarios.map((scenario) => ({
+        ...presentYear(scenario, one.costs[scenario], { basket, scale }, reader),
+        other: one === schemes[0] ? otherTotals(scenario, costs, sources.prevision, reader) : null,
+      })),
+    })),
+    facts: factsOf(sources, basket, schemes, reader),
   };
 }
 
-interface Writer {
-  money(amount: number): string;
-  percent(hundredths: number): string;
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** The largest total of all years and schemes: the length of a whole bar. */
+export const mostOf = (schemes: readonly SchemeCosts[]): number =>
+  Math.max(0, ...schemes.flatMap(({ costs }) => careScenarios.map((one) => costs[one].total)));
+
+export function barOf(cost: YearlyCost, scale: number): YearBarModel {
+  const share = (amount: number) => (scale === 0 ? 0 : Math.round((1_000 * amount) / scale) / 10);
+  return { premiumShare: share(cost.premium), careShare: share(cost.outOfPocket) };
 }
 
-function writer({ currency }: CareBasket, reader: Reader): Writer {
-  return {
-    money: (amountMinor) => formatMoney({ amountMinor, currency }, reader.locale),
-    percent: (hundredths) => percentText(numberText(hundredths / 100, reader.locale), reader),
-  };
+/** "Con tu Isapre", "Con Fonasa"; null where schemes make no difference. */
+export function schemeName(
+  scheme: Scheme | null,
+  prevision: PrevisionChoice,
+  { say }: Reader,
+): string | null {
+  if (scheme === null) return null;
+  return say(`yearly-cost.${scheme === prevision ? "own" : "column"}.${scheme}`);
 }
 
-/** "Como máximo $500.000" where something is not informed, else "$500.000". */
-export function totalText(cost: YearlyCost, money: Writer["money"], { say }: Reader): string {
+/** "Hasta $500.000" where something is not informed, else "$500.000". */
+export function totalText(
+  cost: YearlyCost,
+  money: YearWriter["money"],
+  { say }: Pick<Reader, "say">,
+): string {
   const amount = money(cost.total);
   return cost.uninformed.length > 0 ? say("yearly-cost.atMost", { amount }) : amount;
 }
 
 function presentYear(
   scenario: CareScenario,
-  schemes: readonly SchemeCosts[],
-  { most, hasLines, ...text }: Writer & { most: number; hasLines: boolean },
+  cost: YearlyCost,
+  { basket, scale }: { basket: CareBasket; scale: number },
   reader: Reader,
-): YearlyCostYearModel {
+): Omit<YearlyCostYearModel, "other"> {
   const { say } = reader;
-  const costs = schemes.map(({ costs: of }) => of[scenario]);
-  const uninformed = [...new Set(costs.flatMap((cost) => cost.uninformed))];
-  const share = (amount: number) => (most === 0 ? 0 : (100 * amount) / most);
+  const writer = yearWriter(basket, reader);
   return {
     key: scenario,
     label: say(`yearly-cost.year.${scenario}`),
     about: say(`yearly-cost.about.${scenario}`),
-    totals: costs.map((cost) => ({
-      text: totalText(cost, text.money, reader),
-      premiumShare: share(cost.premium),
-      careShare: share(cost.outOfPocket),
-    })),
-    note:
-      uninformed.length === 0
-        ? null
-        : say("yearly-cost.uninformed", {
-            cares: uninformed.map((one) => careName(one, reader)).join(", "),
-          }),
-    lines: hasLines ? linesOf(costs, text, reader) : [],
+    total: totalText(cost, writer.money, reader),
+    bar: barOf(cost, scale),
+    note: uninformedText(cost, reader),
+    lines: yearLines(cost, writer, reader),
   };
 }
 
-const careName = (care: string, { say }: Reader): string =>
-  say(`yearly-cost.care.${care}`).toLowerCase();
-
-/** The sum as a person would write it: prices, what the scheme pays, what the product pays, the premium. */
-function linesOf(
-  costs: readonly YearlyCost[],
-  { money, percent }: Writer,
+/** "Con Fonasa: $832.443": the other schemes' totals of a year (D8.2). */
+function otherTotals(
+  scenario: CareScenario,
+  { schemes, basket }: YearlyCosts & { kind: "costs" },
+  prevision: PrevisionChoice,
   reader: Reader,
-): YearlyCostLineModel[] {
-  const { say } = reader;
-  const [first] = costs;
-  if (first === undefined) return [];
-  const minus = (amount: number) => (amount === 0 ? money(0) : `−\u00a0${money(amount)}`);
-  const line = (
-    key: string,
-    pick: (cost: YearlyCost) => string,
-    kind: YearlyCostLineModel["kind"] = "part",
-  ): YearlyCostLineModel => ({
-    label: say(`yearly-cost.line.${key}`),
-    kind,
-    cells: costs.map((cost) => ({ text: pick(cost), note: null })),
+): string | null {
+  const { money } = yearWriter(basket, reader);
+  const texts = schemes.slice(1).map(({ scheme, costs }) => {
+    const name = schemeName(scheme, prevision, reader) ?? "";
+    return `${name}: ${totalText(costs[scenario], money, reader)}`;
   });
-  const cares = first.items.map(({ item, billed }): YearlyCostLineModel => ({
-    label: say("yearly-cost.line.care", {
-      care: say(`yearly-cost.care.${item.care}`),
-      count: item.quantity,
-      price: money(item.unitPrice),
-    }),
-    kind: "part",
-    cells: costs.map(() => ({ text: money(billed), note: null })),
-  }));
-  const refunds = first.items.map(({ item }, place): YearlyCostLineModel => ({
-    label: say("yearly-cost.line.refund", { care: careName(item.care, reader) }),
-    kind: "part",
-    cells: costs.map((cost) => {
-      const one = cost.items[place];
-      if (one === undefined) return { text: "", note: null };
-      return { text: minus(one.refund), note: refundNote(one, { money, percent }, reader) };
-    }),
-  }));
-  const hasPrevision = costs.some(({ previsionPaid }) => previsionPaid > 0);
-  return [
-    ...cares,
-    line("billed", ({ billed }) => money(billed), "subtotal"),
-    ...(hasPrevision
-      ? [
-          line("prevision", ({ previsionPaid }) => minus(previsionPaid)),
-          line("left", ({ left }) => money(left), "subtotal"),
-        ]
-      : []),
-    ...refunds,
-    ...(costs.some(({ topCut }) => topCut > 0)
-      ? [line("topCut", ({ topCut }) => `+\u00a0${money(topCut)}`)]
-      : []),
-    line("outOfPocket", ({ outOfPocket }) => money(outOfPocket), "subtotal"),
-    line("premium", ({ premium }) => money(premium)),
-    line("total", ({ total }) => money(total), "total"),
-  ];
+  return texts.length === 0 ? null : texts.join(" · ");
 }
 
-/** "70 % de $30.864, después de tu deducible de $41.136": why the product pays what it pays. */
-function refundNote(one: ItemCost, { money, percent }: Writer, { say }: Reader): string {
-  if (one.percent === null) return say("yearly-cost.note.uninformed");
-  if (one.percent === 0) return say("yearly-cost.note.notCovered");
-  const rest = one.basis - one.deductible;
-  const parts = [
-    say("yearly-cost.note.share", { percent: percent(one.percent), amount: money(rest) }),
-    ...(one.deductible === 0
-      ? []
-      : [say("yearly-cost.note.deductible", { amount: money(one.deductible) })]),
-    ...(one.cap !== null && one.refund === one.cap
-      ? [say("yearly-cost.note.capped", { amount: money(one.cap) })]
-      : []),
-  ];
-  return parts.join(", ");
+export function uninformedText(cost: YearlyCost, reader: Reader): string | null {
+  if (cost.uninformed.length === 0) return null;
+  // "Medicamentos, por mes": what is counted by month is named without it.
+  const cares = cost.uninformed.map((one) => careName(one, reader).split(",")[0]).join(", ");
+  return reader.say("yearly-cost.uninformed", { cares });
+}
+
+/** What the years come to, in a sentence. */
+function verdictOf(
+  first: SchemeCosts | undefined,
+  prevision: PrevisionChoice,
+  { money }: YearWriter,
+  reader: Reader,
+): string | null {
+  if (first === undefined) return null;
+  const { low, high } = first.costs;
+  const isMost = low.uninformed.length + high.uninformed.length > 0;
+  const scheme = schemeName(first.scheme, prevision, reader);
+  const text = reader.say(`yearly-cost.verdict.${isMost ? "atMost" : "known"}`, {
+    low: money(low.total),
+    high: money(high.total),
+    premium: money(low.premium),
+  });
+  return scheme === null
+    ? text.charAt(0).toUpperCase() + text.slice(1)
+    : reader.say("yearly-cost.verdict.with", { scheme, text });
+}
+
+/** "La prima es la de 3 personas; las atenciones son las de una sola." */
+export function whoseText(price: ProductPrice, { say }: Reader): string {
+  const { outcome } = price;
+  if (outcome.method === "PerEmployeeBand") return say("yearly-cost.whose.worker");
+  return say("yearly-cost.whose.people", { count: Math.max(1, outcome.profilesWithPrice) });
 }
 
 /** What is assumed, in sentences. */
@@ -229,7 +210,7 @@ function factsOf(
   reader: Reader,
 ): string[] {
   const { say } = reader;
-  const { percent } = writer(basket, reader);
+  const { percent } = yearWriter(basket, reader);
   const isAfter = schemes.some(({ costs }) => costs.high.previsionPaid > 0);
   const { isapre, fonasa } = basket.shares;
   const { uf } = price.index.snapshot;

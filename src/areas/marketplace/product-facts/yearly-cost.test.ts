@@ -5,11 +5,17 @@ import {
   exampleReader,
   exampleRecord,
 } from "#test/factories/product-details.ts";
+import type { Profile } from "#src/contracts/profile.ts";
 import { presentYearlyCost } from "./yearly-cost.presenter.ts";
 
 const reader = exampleReader();
 const plain = (text: string | undefined) => text?.replaceAll("\u00a0", " ");
 const woman = { cotizante: [{ sexo: "Femenino" as const, edad: 34, ingreso: 1_650_000 }] };
+interface Asked {
+  prevision?: "isapre" | "fonasa" | null;
+  profile?: Profile;
+  rates?: [];
+}
 const record = exampleRecord({
   hospitalPercentage: 80,
   ambulatoryPercentage: 70,
@@ -18,25 +24,24 @@ const record = exampleRecord({
     { prevision: "isapre", previousCoverage: "Ambulatoria", value: 50, unit: "%", note: null },
   ],
 });
-const section = (part: Partial<typeof record> = {}, hasLines = true, options = {}) => {
-  const { record: own, price } = exampleDetail({ ...record, ...part }, woman, options);
-  return presentYearlyCost(
-    { record: own, price, prevision: null },
-    { hasLines, href: "/Costo-Anual" },
-    reader,
-  );
+const section = (
+  part: Partial<typeof record> = {},
+  { prevision = null, profile = woman, ...options }: Asked = {},
+) => {
+  const { record: own, price } = exampleDetail({ ...record, ...part }, profile, options);
+  return presentYearlyCost({ record: own, price, prevision }, reader);
 };
 
 describe("the yearly cost in words", () => {
   it("writes the sum line by line, so that the lines add up", () => {
-    const { columns, years } = section();
-    const [low] = years;
-    expect(columns).toEqual(["Con Isapre", "Con Fonasa"]);
+    const { schemes } = section();
+    const [low] = schemes[0]?.years ?? [];
+    expect(schemes.map(({ label }) => label)).toEqual(["Con Isapre", "Con Fonasa"]);
     expect(
-      low?.lines.map(({ label, cells }) => [
+      low?.lines.map(({ label, text, note }) => [
         plain(label),
-        plain(cells[0]?.text),
-        plain(cells[0]?.note ?? undefined),
+        plain(text),
+        plain(note ?? undefined),
       ]),
     ).toEqual([
       ["Consultas médicas: 4 × $45.000", "$180.000", undefined],
@@ -61,12 +66,44 @@ describe("the yearly cost in words", () => {
       ["Prima de 12 meses", "$365.290", undefined],
       ["Costo anual", "$479.285", undefined],
     ]);
-    expect(low?.totals[0]?.text).toBe("Como máximo $479.285");
-    expect(low?.note).toContain("medicamentos, por mes");
+    expect(low?.total).toBe("Hasta $479.285");
+    expect(low?.note).toBe(
+      "La aseguradora no dice cuánto paga por medicamentos; contamos que no paga nada.",
+    );
   });
 
-  it("has five years, their totals only away from its own tab", () => {
-    const { years } = section({}, false);
+  it("puts the visitor's scheme first, says the other's total beside it, and its bars behind a switch", () => {
+    const { schemes, verdict } = section({}, { prevision: "fonasa" });
+    expect(schemes.map(({ label, switchText }) => [label, switchText])).toEqual([
+      ["Con tu Fonasa", "Ver con tu Fonasa"],
+      ["Con Isapre", "Ver con Isapre"],
+    ]);
+    const [own, other] = schemes.map(({ years }) => years[0]);
+    expect(own?.other).toBe(`Con Isapre: ${other?.total ?? ""}`);
+    expect(other?.other).toBeNull();
+    expect(plain(verdict ?? undefined)).toMatch(
+      /^Con tu Fonasa, un año te costaría hasta \$[\d.]+ .* y hasta \$[\d.]+ .*; \$365\.290 de eso/,
+    );
+  });
+
+  it("draws every year of every scheme on one scale, whose whole is the dearest", () => {
+    const bars = section().schemes.flatMap(({ years }) => years.map(({ bar }) => bar));
+    const wholes = bars.map(({ premiumShare, careShare }) => premiumShare + careShare);
+    expect(Math.max(...wholes)).toBeCloseTo(100, 0);
+    expect(new Set(bars.map(({ premiumShare }) => premiumShare)).size).toBe(1);
+  });
+
+  it("says whose premium and whose care it counts", () => {
+    const child = { sexo: "Femenino" as const, edad: 6, parentesco: "Hija" as const };
+    const two = { ...woman, cargas: [child] };
+    expect(section().whose).toBe("La prima y las atenciones son de una persona.");
+    expect(section({}, { profile: two }).whose).toBe(
+      "La prima es la de las 2 personas; las atenciones son las de una sola de ellas.",
+    );
+  });
+
+  it("has five years, each with its sum", () => {
+    const years = section().schemes[0]?.years ?? [];
     expect(years.map(({ label }) => label)).toEqual([
       "Uso bajo",
       "Uso medio",
@@ -74,7 +111,7 @@ describe("the yearly cost in words", () => {
       "Un parto",
       "Una hospitalización",
     ]);
-    expect(years.every(({ lines }) => lines.length === 0)).toBe(true);
+    expect(years.every(({ lines }) => lines.at(-1)?.kind === "total")).toBe(true);
   });
 
   it("says what is assumed, of which year, and that it is an estimate", () => {
@@ -86,7 +123,7 @@ describe("the yearly cost in words", () => {
     ["the top", { limits: [exampleLimit({})] }, "el tope"],
     ["the deductible", { limits: [exampleLimit({ kind: "yearly_top" })] }, "el deducible"],
   ])("names %s where it is missing, and computes nothing", (_, part, missing) => {
-    expect(section(part)).toMatchObject({ missing: [missing], years: [] });
+    expect(section(part)).toMatchObject({ missing: [missing], schemes: [], verdict: null });
   });
 
   it("gives only the premium of a product for other care", () => {
@@ -95,7 +132,7 @@ describe("the yearly cost in words", () => {
   });
 
   it("says so where there is no price", () => {
-    expect(section({}, true, { rates: [] })).toMatchObject({
+    expect(section({}, { rates: [] })).toMatchObject({
       missing: ["el precio para tu perfil"],
     });
   });

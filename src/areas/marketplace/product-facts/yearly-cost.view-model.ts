@@ -1,10 +1,10 @@
-/** What the yearly cost draws: five years of care, each with a total by health scheme. */
+/** What the yearly cost draws: five years of care for each health scheme, the visitor's own first. */
 
 export interface YearlyCostLineModel {
   label: string;
   kind: "part" | "subtotal" | "total";
-  /** One a column. */
-  cells: readonly { text: string; note: string | null }[];
+  text: string;
+  note: string | null;
 }
 
 export interface YearlyCostYearModel {
@@ -13,23 +13,42 @@ export interface YearlyCostYearModel {
   label: string;
   /** "4 consultas, 2 exámenes y 3 meses de remedios". */
   about: string;
-  /** One a column; shares are 0 to 100 of the largest total of the section. */
-  totals: readonly { text: string; premiumShare: number; careShare: number }[];
+  /** "$626.167", "Hasta $626.167" where something is not informed. */
+  total: string;
+  bar: YearBarModel;
+  /** "Con Fonasa: $832.443", beside the scheme that is shown; null where there is no other. */
+  other: string | null;
   /** What the product does not inform and the total therefore leaves open. */
   note: string | null;
-  /** The sum, line by line; empty where only its address is shown. */
+  /** The sum, line by line. */
   lines: readonly YearlyCostLineModel[];
+}
+
+/** Shares of the largest total of the section, 0 to 100. */
+export interface YearBarModel {
+  premiumShare: number;
+  careShare: number;
+}
+
+export interface SchemeYearsModel {
+  key: string;
+  /** "Con tu Isapre", "Con Fonasa"; null where schemes make no difference. */
+  label: string | null;
+  /** "Ver con Fonasa", where it stands behind a switch. */
+  switchText: string;
+  years: readonly YearlyCostYearModel[];
 }
 
 export interface YearlyCostSectionModel {
   lead: string;
-  /** 'Con Isapre', 'Con Fonasa'; one where schemes make no difference. */
-  columns: readonly string[];
-  years: readonly YearlyCostYearModel[];
+  /** "Con tu Isapre, entre $373.767 y $1.262.467 al año …"; null where nothing is computed. */
+  verdict: string | null;
+  /** Whose premium and whose care is counted. */
+  whose: string | null;
+  /** The first is shown, the others stand behind a switch each. */
+  schemes: readonly SchemeYearsModel[];
   /** What is assumed, in sentences. */
   facts: readonly string[];
   /** What is not known, where nothing is computed. */
   missing: readonly string[];
-  /** The tab's own address, with every line. */
-  href: string;
 }

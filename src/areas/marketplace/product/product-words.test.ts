@@ -73,10 +73,9 @@ describe.each(["es", "en", "pt"] as const)("a product in %s", (language) => {
   });
 
   it("has a word for its yearly cost, whatever is known, and for its shares", () => {
-    const options = { hasLines: true, href: "/" };
     for (const part of [{}, { limits: [] }, { country: "AR" }, { method: "Trip" as const }]) {
       const sources = { record: { ...record, ...part }, price, prevision: null };
-      expect(presentYearlyCost(sources, options, reader).lead).not.toBe("");
+      expect(presentYearlyCost(sources, reader).lead).not.toBe("");
     }
     const address = { action: "/", kept: [], share: null };
     expect(presentGroupCost(record, price, address, reader)?.workers).toHaveLength(1);

@@ -1,3 +1,4 @@
+import type { YearlyCostYearModel } from "#src/areas/marketplace/product-facts/yearly-cost.view-model.ts";
 import type {
   PriceModel,
   ProductIdentity,
@@ -43,6 +44,26 @@ const limit = (text: string, local: string | null) => ({
   note: null,
 });
 const base = exampleProduct.href;
+
+const exampleYear = (total: string): YearlyCostYearModel => ({
+  key: "medium",
+  label: "Uso medio",
+  about: "Consultas, exámenes y terapias",
+  total,
+  bar: { premiumShare: 50, careShare: 30 },
+  other: null,
+  note: null,
+  lines: [
+    { label: "Consultas médicas: 8 × $45.000", kind: "part", text: "$360.000", note: null },
+    {
+      label: "El seguro paga: consultas médicas",
+      kind: "part",
+      text: "− $72.005",
+      note: "70 % de $102.864, después de tu deducible de $41.136",
+    },
+    { label: "Costo anual", kind: "total", text: total, note: null },
+  ],
+});
 
 export const exampleProductPage: ProductPageModel = {
   print: {
@@ -251,48 +272,19 @@ export const exampleProductPage: ProductPageModel = {
   },
   yearlyCost: {
     lead: "Lo que pagas en un año: la prima de 12 meses más lo que sale de tu bolsillo al atenderte.",
-    columns: ["Con Isapre", "Con Fonasa"],
-    years: [
+    verdict: "Con tu Isapre, un año te costaría entre $480.000 y $835.080.",
+    whose: "La prima y las atenciones son de una persona.",
+    schemes: [
+      { key: "isapre", label: "Con tu Isapre", switchText: "", years: [exampleYear("$835.080")] },
       {
-        key: "medium",
-        label: "Uso medio",
-        about: "Consultas, exámenes y terapias",
-        totals: [
-          { text: "$835.080", premiumShare: 50, careShare: 30 },
-          { text: "Como máximo $980.500", premiumShare: 50, careShare: 50 },
-        ],
-        note: "No informa medicamentos, por mes.",
-        lines: [
-          {
-            label: "Consultas médicas: 8 × $45.000",
-            kind: "part",
-            cells: [
-              { text: "$360.000", note: null },
-              { text: "$360.000", note: null },
-            ],
-          },
-          {
-            label: "El seguro paga: consultas médicas",
-            kind: "part",
-            cells: [
-              { text: "− $72.005", note: "70 % de $102.864, después de tu deducible de $41.136" },
-              { text: "− $100.000", note: "60 % de $166.666" },
-            ],
-          },
-          {
-            label: "Costo anual",
-            kind: "total",
-            cells: [
-              { text: "$835.080", note: null },
-              { text: "$980.500", note: null },
-            ],
-          },
-        ],
+        key: "fonasa",
+        label: "Con Fonasa",
+        switchText: "Ver con Fonasa",
+        years: [exampleYear("Hasta $980.500")],
       },
     ],
     facts: ["Es una estimación para comparar, no una promesa de reembolso."],
     missing: [],
-    href: `${base}/Costo-Anual`,
   },
   groupCost: null,
   questions: [

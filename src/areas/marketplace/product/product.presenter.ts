@@ -147,14 +147,7 @@ export function presentProduct(sources: ProductSources, reader: Reader): Product
       reader,
     ),
     price: presentPriceSection(record, price, who.words, reader),
-    yearlyCost: presentYearlyCost(
-      { record, price, prevision },
-      {
-        hasLines: currentTab === "yearlyCost",
-        href: productHref(record, language, "yearlyCost"),
-      },
-      reader,
-    ),
+    yearlyCost: presentYearlyCost({ record, price, prevision }, reader),
     groupCost:
       sources.groupCost === undefined
         ? null

@@ -47,18 +47,14 @@ describe("the product page", () => {
     expect(readText(summary)).not.toContain("Deducible");
   });
 
-  it("shows the yearly cost by scheme with its sum, open at the medium use", () => {
-    const text = readText(html({ currentTab: "yearlyCost" }));
-    expect(text).toMatch(/Uso medio.*Con Isapre.*\$835\.080.*Con Fonasa.*Como máximo \$980\.500/);
-    expect(html({ currentTab: "yearlyCost" })).toMatch(/<details open[^>]*><summary>/);
-  });
-
-  it("shows only totals away from that tab, with the way to the sum", () => {
-    const { yearlyCost } = exampleProductPage;
-    const years = yearlyCost.years.map((year) => ({ ...year, lines: [] }));
-    const page = html({ yearlyCost: { ...yearlyCost, years } });
-    expect(page).toMatch(/href="[^"]*\/Costo-Anual"[^>]*>Ver la suma, línea por línea/);
-    expect(page).not.toContain("$102.864");
+  it("shows the year of the visitor's scheme with every sum closed, the other one behind a switch", () => {
+    const year = html().match(/id="section-yearlyCost"[^]*?<\/section>/)?.[0] ?? "";
+    expect(readText(year)).toMatch(
+      /^.*Con tu Isapre, un año te costaría .*Uso medio .*\$835\.080.*Ver con Fonasa Uso medio/,
+    );
+    expect(year).toMatch(/<details class="year-cost"><summary>/);
+    expect(year).toMatch(/<details class="year-other"><summary>Ver con Fonasa/);
+    expect(year).not.toContain("open=");
   });
 
   it("words every absence: Sin tope, Sin deducible, No cubre, No informado", () => {
@@ -99,10 +95,9 @@ describe("the product page", () => {
   });
 
   it("writes the sum of a year line by line, in valid HTML", async () => {
-    const { years, columns } = exampleProductPage.yearlyCost;
-    const [year] = years;
-    const sum = year === undefined ? "" : drawn(<YearSum year={year} columns={columns} />);
-    expect(readText(sum)).toMatch(/− \$72\.005 70 % de \$102\.864, después de tu deducible/);
+    const [year] = exampleProductPage.yearlyCost.schemes[0]?.years ?? [];
+    const sum = year === undefined ? "" : drawn(<YearSum year={year} scheme={null} />);
+    expect(readText(sum)).toMatch(/70 % de \$102\.864, después de tu deducible .* − \$72\.005/);
     expect(await faultsOf(sum)).toEqual([]);
   });
 
