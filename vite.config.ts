@@ -1,3 +1,4 @@
+import optimizeLocales from "@react-aria/optimize-locales-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Plugin } from "vite";
 import { mayEnterBrowser } from "./scripts/import-rules.ts";
@@ -20,7 +21,12 @@ function guardBrowserBundle(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [reactRouter(), guardBrowserBundle()],
+  plugins: [
+    // Of React Aria's own words only those in the site's languages enter the browser bundle.
+    optimizeLocales.vite({ locales: ["es-ES", "en-US", "pt-BR"] }),
+    reactRouter(),
+    guardBrowserBundle(),
+  ],
   resolve: {
     // Pages get compiled messages (platform/words), so they need no message parser.
     alias: [

@@ -7,7 +7,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { CountryConfig } from "./config/countries.ts";
 import { countryForHost } from "./config/site-hosts.ts";
 import type { Partner } from "./contracts/partner.ts";
-import { type Environment, imageOriginsOf } from "./config/environment.ts";
+import { type Environment, imageOriginsOf, showsKitPage } from "./config/environment.ts";
+import { registerKitFiles } from "./kit-files.ts";
 import type { DecideRequest } from "./modules/insight/experiment/request-decision.service.ts";
 import { isCrawler } from "./modules/identity/visitor/crawler.rules.ts";
 import { accessTo, type PageAccess } from "./modules/identity/partner/partner-access.rules.ts";
@@ -72,6 +73,7 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
   });
   registerFiles(app, options);
   if (environment.NODE_ENV !== "production") registerMailViewer(app, options);
+  if (showsKitPage(environment)) registerKitFiles(app);
 
   const { createRequestHandler, RouterContextProvider } = await import("react-router");
   const loadBuild =
@@ -154,6 +156,7 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
           document = byteText(html);
         },
         leavesMissing,
+        showsKitPage: showsKitPage(environment),
         variants: decision.variants,
         leadsTo: access.kind === "redirect" ? access.to : null,
         get visitorId() {

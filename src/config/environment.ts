@@ -115,10 +115,16 @@ const schema = z.object({
   OTEL_SERVICE_NAME: z.string().min(1).default("amparo"),
   /** Share of the requests that is traced (SA 8). */
   TRACE_SAMPLING: z.coerce.number().min(0).max(1).default(faultSampling),
+  /** Whether the page that shows the components behind sign-in answers; absent: outside production. */
+  KIT_PAGE: z.enum(["on", "off"]).optional(),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
 });
 
 export type Environment = z.infer<typeof schema>;
+
+/** Whether the page that shows the components behind sign-in answers. */
+export const showsKitPage = ({ KIT_PAGE, NODE_ENV }: Environment): boolean =>
+  KIT_PAGE === undefined ? NODE_ENV !== "production" : KIT_PAGE === "on";
 
 /** Names of all settings, in the order of the schema. */
 export const settingNames: readonly string[] = Object.keys(schema.shape);

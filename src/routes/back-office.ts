@@ -14,6 +14,30 @@ export const backOfficePages = {
     guards: [{ kind: "redirect" }],
     isTopLevelOnly: true,
   },
+  /** The components behind sign-in, each in its states; answers outside production (`KIT_PAGE`). */
+  kit: {
+    page: "kit/kit",
+    paths: {
+      es: "Kit-de-Componentes/:part?",
+      en: "Component-Kit/:part?",
+      pt: "Kit-de-Componentes/:part?",
+    },
+    query: [
+      "q",
+      "estado",
+      "producto",
+      "desde",
+      "hasta",
+      "orden",
+      "despues",
+      "antes",
+      "abierta",
+      "muestra",
+      "pestana",
+    ],
+    guards: [{ kind: "redirect" }],
+    isTopLevelOnly: true,
+  },
 } as const satisfies Record<string, PageRoute>;
 
 /** Addresses that pages of the back office lead to: its own, and the entrances of other areas. */

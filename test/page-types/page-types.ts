@@ -270,4 +270,5 @@ export const routesWithoutPage = {
   sharedPurchase: "leads on",
   preview: "leads on",
   companyLookup: "leads on, behind a guard",
+  kit: "is no page in production; test/e2e/kit.test.ts walks it",
 } as const satisfies Partial<Record<RouteKey, string>>;

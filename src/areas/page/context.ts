@@ -45,6 +45,8 @@ export interface RequestFacts {
   showcase: string | null;
   /** Figures without a record behind them, where they are switched on (SA 9); else null. */
   figures: SearchFigures | null;
+  /** Whether the page that shows the components behind sign-in answers. */
+  showsKitPage: boolean;
   /** Address of the country's image CDN; null where there is none (SA 8). */
   imageCdn: string | null;
   /** Sets the visitor's cookie on the answer when a page has to know the person again. */

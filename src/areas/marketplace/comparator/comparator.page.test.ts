@@ -55,6 +55,7 @@ function visit(query: string, options: Visit = {}) {
     address: "192.0.2.1",
     partner: null,
     isUnknownHost: false,
+    showsKitPage: false,
     visitor: undefined,
     showcase: null,
     leadsTo: null,

@@ -80,6 +80,7 @@ function visit(form: string, sent?: readonly (readonly [string, string])[], stor
     address: "192.0.2.1",
     partner: null,
     isUnknownHost: false,
+    showsKitPage: false,
     visitor: undefined,
     showcase: null,
     leadsTo: null,

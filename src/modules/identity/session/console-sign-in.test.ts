@@ -39,8 +39,7 @@ const signIn = async (
   password: string,
   network: string,
   cookies: string | null = null,
-): Promise<string> =>
-  desk.openSession(await desk.signIn({ name, password }, network), cookies);
+): Promise<string> => desk.openSession(await desk.signIn({ name, password }, network), cookies);
 const nameIn = async (desk: SignIn, cookies: string | null) => {
   const read = await desk.readSession(cookies);
   return read.kind === "signedIn" ? read.session.user.name : undefined;

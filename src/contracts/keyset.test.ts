@@ -1,0 +1,105 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { keysetPage, type PageAsked, readCursor, readPageAsked, writeCursor } from "./keyset.ts";
+
+describe("a cursor", () => {
+  it.each([
+    ["of a day and an id", ["2026-11-23", "ld_01"]],
+    ["of nothing and an id", [null, "ld_01"]],
+    ["of a figure", [-12.5, "x"]],
+    ["beyond Latin letters", ["Ñuñoa 生", "x"]],
+  ])("%s comes back as it was", (_case, key) => {
+    const text = writeCursor(key);
+    expect(text).toMatch(/^[\w-]+$/);
+    expect(readCursor(text, key.length)).toEqual(key);
+  });
+
+  it("comes back whatever its values are", () => {
+    const value = fc.oneof(fc.string({ maxLength: 20 }), fc.integer(), fc.constant(null));
+    fc.assert(
+      fc.property(fc.array(value, { minLength: 1, maxLength: 3 }), (key) => {
+        expect(readCursor(writeCursor(key), key.length)).toEqual(key);
+      }),
+    );
+  });
+
+  it.each([
+    ["empty", ""],
+    ["no base64", "a b"],
+    ["no JSON", btoa("{")],
+    ["no list", btoa('{"a":1}').replace(/=+$/, "")],
+    ["of another length", writeCursor(["a"])],
+    ["with a list inside", btoa('[["a"],"b"]').replace(/=+$/, "")],
+    ["too long", writeCursor(["a".repeat(500), "b"])],
+    ["no UTF-8", "_w"],
+  ])("%s is none", (_case, text) => {
+    expect(readCursor(text, 2)).toBeNull();
+  });
+});
+
+describe("the page asked for", () => {
+  const cursor = writeCursor([3]);
+  it.each<[string | null, string | null, PageAsked]>([
+    [null, null, { kind: "first" }],
+    [cursor, null, { kind: "after", key: [3] }],
+    [null, cursor, { kind: "before", key: [3] }],
+    [cursor, cursor, { kind: "after", key: [3] }],
+    ["nothing of ours", cursor, { kind: "before", key: [3] }],
+    ["nothing of ours", null, { kind: "first" }],
+  ])("after %s, before %s", (despues, antes, asked) => {
+    expect(readPageAsked({ despues, antes }, 1)).toEqual(asked);
+  });
+});
+
+describe("pages of ten rows, three at a time", () => {
+  const all = Array.from({ length: 10 }, (_, index) => index);
+  const size = 3;
+  /** What a query would find: one row more than the page holds. */
+  const find = (asked: PageAsked): number[] => {
+    if (asked.kind === "first") return all.slice(0, size + 1);
+    const key = Number(asked.key[0]);
+    return asked.kind === "after"
+      ? all.filter((row) => row > key).slice(0, size + 1)
+      : all.filter((row) => row < key).slice(-(size + 1));
+  };
+  const page = (asked: PageAsked) =>
+    keysetPage(find(asked), { asked, size, keyOf: (row) => [row] });
+  const cursorOf = (row: number) => writeCursor([row]);
+
+  it.each<[string, PageAsked, number[], number | null, number | null]>([
+    ["the first", { kind: "first" }, [0, 1, 2], null, 2],
+    ["one in the middle", { kind: "after", key: [2] }, [3, 4, 5], 3, 5],
+    ["the last", { kind: "after", key: [8] }, [9], 9, null],
+    ["back in the middle", { kind: "before", key: [6] }, [3, 4, 5], 3, 5],
+    ["back at the beginning", { kind: "before", key: [3] }, [0, 1, 2], null, 2],
+    ["back at less than a page", { kind: "before", key: [2] }, [0, 1], null, 1],
+    ["after the end", { kind: "after", key: [9] }, [], null, null],
+  ])("%s", (_case, asked, rows, previous, next) => {
+    expect(page(asked)).toEqual({
+      rows,
+      previous: previous === null ? null : cursorOf(previous),
+      next: next === null ? null : cursorOf(next),
+    });
+  });
+
+  it("a list that fills one page has no neighbours", () => {
+    expect(
+      keysetPage([1, 2, 3], { asked: { kind: "first" }, size, keyOf: (row) => [row] }),
+    ).toEqual({ rows: [1, 2, 3], previous: null, next: null });
+  });
+
+  it("leads forth through every row once, and back", () => {
+    const walk = (asked: PageAsked, side: "next" | "previous"): number[][] => {
+      const { rows, [side]: cursor } = page(asked);
+      const key = cursor === null ? null : readCursor(cursor, 1);
+      if (key === null) return [[...rows]];
+      return [[...rows], ...walk({ kind: side === "next" ? "after" : "before", key }, side)];
+    };
+    expect(walk({ kind: "first" }, "next").flat()).toEqual(all);
+    expect(
+      walk({ kind: "before", key: [10] }, "previous")
+        .toReversed()
+        .flat(),
+    ).toEqual(all);
+  });
+});

@@ -1,0 +1,86 @@
+/** Pages of a list by key: a page begins after (or ends before) the row whose key its address names, so rows
+ *  that come or go meanwhile neither repeat nor skip any. There are no page numbers. */
+
+/** Values that a list is ordered by, the unique one last. */
+export type RowKey = readonly (string | number | null)[];
+
+/** Which page is asked for: the first, the one after a row or the one before it. */
+export type PageAsked = { kind: "first" } | { kind: "after" | "before"; key: RowKey };
+
+export interface KeysetPage<Row> {
+  rows: readonly Row[];
+  /** Cursors of the neighbours; null where there is none. */
+  next: string | null;
+  previous: string | null;
+}
+
+/** A key as it stands in an address. Names and contact data may not be part of a key: addresses are logged. */
+export const writeCursor = (key: RowKey): string =>
+  btoa(
+    Array.from(new TextEncoder().encode(JSON.stringify(key)), (byte) =>
+      String.fromCharCode(byte),
+    ).join(""),
+  )
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "");
+
+/** Longer ones are not ours. */
+const longestCursor = 500;
+
+/** The key of a cursor; null where the text is none of ours or has another number of values. */
+export function readCursor(text: string, length: number): RowKey | null {
+  if (text.length > longestCursor || !/^[\w-]+$/.test(text)) return null;
+  try {
+    const bytes = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    const key: unknown = JSON.parse(
+      new TextDecoder("utf-8", { fatal: true }).decode(
+        Uint8Array.from(bytes, (character) => character.charCodeAt(0)),
+      ),
+    );
+    return Array.isArray(key) && key.length === length && key.every(isKeyValue) ? key : null;
+  } catch {
+    return null;
+  }
+}
+
+const isKeyValue = (value: unknown): value is string | number | null =>
+  value === null ||
+  typeof value === "string" ||
+  (typeof value === "number" && Number.isFinite(value));
+
+/** The page that `despues` and `antes` of an address ask for. A cursor that is none of ours asks for the
+ *  first: an old bookmark still opens the list. */
+export function readPageAsked(
+  query: Readonly<Record<"despues" | "antes", string | null>>,
+  length: number,
+): PageAsked {
+  for (const [name, kind] of [
+    ["despues", "after"],
+    ["antes", "before"],
+  ] as const) {
+    const text = query[name];
+    const key = text === null ? null : readCursor(text, length);
+    if (key !== null) return { kind, key };
+  }
+  return { kind: "first" };
+}
+
+/** The page of what was found: up to `size + 1` rows in the list's order, for a page before a row the last
+ *  ones before it. The row too many only says that there is more on that side. */
+export function keysetPage<Row>(
+  found: readonly Row[],
+  { asked, size, keyOf }: { asked: PageAsked; size: number; keyOf: (row: Row) => RowKey },
+): KeysetPage<Row> {
+  const isBefore = asked.kind === "before";
+  const hasMore = found.length > size;
+  const rows = !hasMore ? found : isBefore ? found.slice(-size) : found.slice(0, size);
+  const [first, last] = [rows.at(0), rows.at(-1)];
+  const hasPrevious = isBefore ? hasMore : asked.kind === "after";
+  const hasNext = isBefore || hasMore;
+  return {
+    rows,
+    previous: hasPrevious && first !== undefined ? writeCursor(keyOf(first)) : null,
+    next: hasNext && last !== undefined ? writeCursor(keyOf(last)) : null,
+  };
+}

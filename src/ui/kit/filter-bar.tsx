@@ -1,0 +1,201 @@
+import { useEffect, useRef } from "react";
+import { Menu, MenuItem, MenuTrigger, Popover, SubmenuTrigger } from "react-aria-components";
+import { Form, Link, useNavigate } from "react-router";
+import { useWords } from "../words.tsx";
+import { buttonClass, TriggerButton } from "./button.tsx";
+import {
+  type FilterField,
+  keptQuery,
+  readFilters,
+  withFilter,
+  withoutFilters,
+} from "./filters.rules.ts";
+import { KitIcon } from "./kit-icon.tsx";
+import { isTyping } from "./shortcuts.tsx";
+import { areSingleKeysOn } from "./single-keys.state.ts";
+import { useLive } from "./use-live.ts";
+import { Badge } from "./status-pill.tsx";
+
+interface FilterProps {
+  /** Path of the list, and its query as it stands. */
+  path: string;
+  query: URLSearchParams;
+  fields: readonly FilterField[];
+}
+
+interface FilterBarProps extends FilterProps {
+  /** Key of the text that is looked for, and what the field is called. */
+  search: { key: string; label: string };
+}
+
+const addressOf = (path: string, query: URLSearchParams): string =>
+  query.size === 0 ? path : `${path}?${query.toString()}`;
+
+/** What a list is filtered by: all of it stands in the address, so it can be sent to somebody and Back
+ *  takes it back. `/` goes to the search. */
+export function FilterBar({ search, ...props }: FilterBarProps) {
+  const { path, query, fields } = props;
+  const t = useWords();
+  const isLive = useLive();
+  const chosen = readFilters(query, fields).filter(({ values }) => values.length > 0);
+  const hasAny = chosen.length > 0 || (query.get(search.key) ?? "") !== "";
+  return (
+    <div className="k-filters">
+      <SearchForm {...props} search={search} />
+      {chosen.map(({ field, values }) => (
+        <Link
+          key={field.key}
+          className="k-chip"
+          to={addressOf(path, withFilter(query, field.key, []))}
+          preventScrollReset
+          aria-label={t("kit.filter.drop", { filter: chipText(field, values) })}
+        >
+          {chipText(field, values)}
+          <KitIcon name="x" />
+        </Link>
+      ))}
+      {isLive ? <FilterMenu {...props} /> : <PlainFilters {...props} />}
+      {hasAny ? (
+        <Link
+          className={buttonClass({ look: "ghost" })}
+          to={addressOf(path, withoutFilters(query, fields, search.key))}
+          preventScrollReset
+        >
+          {t("kit.filter.clear")}
+        </Link>
+      ) : null}
+    </div>
+  );
+}
+
+const chipText = ({ label, options }: FilterField, values: readonly string[]): string =>
+  `${label}: ${options
+    .filter(({ value }) => values.includes(value))
+    .map((option) => option.label)
+    .join(", ")}`;
+
+function SearchForm({ path, query, search }: FilterBarProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const go = (event: KeyboardEvent) => {
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
+      if (!areSingleKeysOn()) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    document.addEventListener("keydown", go);
+    return () => document.removeEventListener("keydown", go);
+  }, []);
+  const typed = query.get(search.key) ?? "";
+  return (
+    <search className="k-filters__search">
+      <Form method="get" action={path} preventScrollReset>
+        {keptQuery(query, [search.key]).map(([name, value]) => (
+          <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+        ))}
+        <KitIcon name="search" />
+        <input
+          key={typed}
+          ref={input}
+          className="k-input"
+          type="search"
+          name={search.key}
+          aria-label={search.label}
+          placeholder={search.label}
+          defaultValue={typed}
+          autoComplete="off"
+        />
+      </Form>
+    </search>
+  );
+}
+
+/** Fields, and in each its options, as a menu: everything with the keyboard. */
+function FilterMenu({ path, query, fields }: FilterProps) {
+  const t = useWords();
+  const navigate = useNavigate();
+  return (
+    <MenuTrigger>
+      <TriggerButton look="ghost" icon="list-filter">
+        {t("kit.filter.add")}
+      </TriggerButton>
+      <Popover className="k k-popover" placement="bottom start" offset={4}>
+        <Menu className="k-menu" aria-label={t("kit.filter.add")}>
+          {readFilters(query, fields).map(({ field, values }) => (
+            <SubmenuTrigger key={field.key}>
+              <MenuItem id={field.key} className="k-menu__item" textValue={field.label}>
+                <span>{field.label}</span>
+                <KitIcon name="chevron-right" />
+              </MenuItem>
+              <Popover className="k k-popover" offset={2}>
+                <Menu
+                  className="k-menu k-menu--choices"
+                  aria-label={field.label}
+                  selectionMode="multiple"
+                  selectedKeys={values}
+                  onSelectionChange={(keys) => {
+                    const next = field.options
+                      .map(({ value }) => value)
+                      .filter((value) => keys === "all" || keys.has(value));
+                    void navigate(addressOf(path, withFilter(query, field.key, next)), {
+                      preventScrollReset: true,
+                    });
+                  }}
+                >
+                  {field.options.map(({ value, label, count }) => (
+                    <MenuItem key={value} id={value} className="k-menu__item" textValue={label}>
+                      <span className="k-menu__check">
+                        <KitIcon name="check" />
+                      </span>
+                      <span>{label}</span>
+                      {count === undefined ? null : <Badge>{count}</Badge>}
+                    </MenuItem>
+                  ))}
+                </Menu>
+              </Popover>
+            </SubmenuTrigger>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+/** The same as a form, until the code runs and without it. */
+function PlainFilters({ path, query, fields }: FilterProps) {
+  const t = useWords();
+  const keys = fields.map(({ key }) => key);
+  return (
+    <details className="k-period">
+      <summary className={buttonClass({ look: "ghost" })}>
+        <KitIcon name="list-filter" />
+        {t("kit.filter.add")}
+      </summary>
+      <form className="k-popover k-filters__form" method="get" action={path}>
+        {keptQuery(query, keys).map(([name, value]) => (
+          <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+        ))}
+        {readFilters(query, fields).map(({ field, values }) => (
+          <fieldset key={field.key}>
+            <legend className="k-field__label">{field.label}</legend>
+            {field.options.map(({ value, label }) => (
+              <label className="k-check" key={value}>
+                <input
+                  className="k-box"
+                  type="checkbox"
+                  name={field.key}
+                  value={value}
+                  defaultChecked={values.includes(value)}
+                />
+                {label}
+              </label>
+            ))}
+          </fieldset>
+        ))}
+        <button className={buttonClass({ look: "primary" })} type="submit">
+          {t("kit.apply")}
+        </button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,386 @@
+import { describe, expect, it } from "vitest";
+import { axeViolations } from "#test/harness/axe.ts";
+import { focusedText, settle, type Visit } from "./pages/visit.ts";
+import { siteForTests } from "./site.ts";
+
+const { visit } = siteForTests({ KIT_PAGE: "on" });
+
+const path = "/Kit-de-Componentes";
+const open = async (me: Visit, rest = "") => {
+  await me.page.goto(`${me.url}${path}${rest}`);
+  await settle(me);
+  return me.page;
+};
+const pressed = async ({ page }: Visit, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+
+describe("a list with the keyboard", () => {
+  it("moves by j, k and arrows, selects by x and a range by Shift x, clears by Esc", async () => {
+    const me = await visit();
+    const page = await open(me);
+    const names = await page.locator(".k-table__name > a").allInnerTexts();
+    await page.locator(".k-table__name > a").first().focus();
+    await pressed(me, "j", "ArrowDown", "j", "k");
+    expect(await focusedText(me)).toBe(names[2]);
+    await pressed(me, "x");
+    await page.getByText("1 seleccionada", { exact: true }).waitFor();
+    await pressed(me, "j", "j", "j", "Shift+X");
+    await page.getByText("4 seleccionadas").waitFor();
+    expect(await focusedText(me)).toBe(names[5]);
+    await pressed(me, "Escape");
+    await page.getByText("4 seleccionadas").waitFor({ state: "detached" });
+    await pressed(me, "End");
+    expect(await focusedText(me)).toBe(names.at(-1));
+    // Tab goes through the controls of this row alone, then leaves the table.
+    await pressed(me, "Tab");
+    expect(await focusedText(me)).toBe(`Acciones de ${names.at(-1)}`);
+    await pressed(me, "Tab");
+    expect(await focusedText(me)).toBe("Siguiente");
+    await pressed(me, "Shift+Tab", "Shift+Tab", "Enter");
+    await page.waitForURL(/abierta=sol-/);
+    expect(await page.getByRole("complementary").getByRole("heading").first().innerText()).toBe(
+      names.at(-1),
+    );
+  });
+
+  it("selects a range by Shift and a press, then all pages with their exact number", async () => {
+    const me = await visit();
+    const page = await open(me);
+    const boxes = page.locator("tbody .k-box");
+    await boxes.nth(1).click();
+    await boxes.nth(4).click({ modifiers: ["Shift"] });
+    await page.getByText("4 seleccionadas").waitFor();
+    await page.getByRole("checkbox", { name: "Seleccionar las filas visibles" }).click();
+    await page.getByText("25 seleccionadas").waitFor();
+    await page.getByRole("button", { name: "Seleccionar las 240" }).click();
+    await page.getByText("240 seleccionadas").waitFor();
+    await boxes.nth(0).click();
+    await page.getByText("239 seleccionadas").waitFor();
+    await page.getByRole("button", { name: "Cerrar 239" }).click();
+    await page.getByRole("dialog", { name: "¿Cerrar 239 solicitudes?" }).waitFor();
+    await pressed(me, "Escape");
+    await expect.poll(() => focusedText(me)).toBe("Cerrar 239");
+  });
+
+  it("orders, pages by key and comes back by links", async () => {
+    const me = await visit();
+    const page = await open(me);
+    const names = () => page.locator(".k-table__name").allInnerTexts();
+    await page.getByRole("link", { name: "Persona" }).click();
+    await page.waitForURL(/orden=name/);
+    await settle(me);
+    const first = await names();
+    expect(first).toEqual(first.toSorted((one, other) => one.localeCompare(other, "es")));
+    expect(await page.locator('[aria-sort="ascending"]').innerText()).toContain("Persona");
+    await page.getByRole("link", { name: "Siguiente" }).click();
+    await page.waitForURL(/despues=/);
+    await expect.poll(names).not.toEqual(first);
+    await page.getByRole("link", { name: "Anterior" }).click();
+    await page.waitForURL(/antes=/);
+    await expect.poll(names).toEqual(first);
+  });
+
+  it("adds more rows below", async () => {
+    const me = await visit();
+    const page = await open(me, "?muestra=mas");
+    const rows = page.locator("tbody > tr[data-row]");
+    expect(await rows.count()).toBe(25);
+    await page.getByRole("link", { name: "Más resultados", exact: true }).last().click();
+    await expect.poll(() => rows.count()).toBe(50);
+    await page.getByText("50 de 240").waitFor();
+    expect(
+      new Set(await rows.evaluateAll((all) => all.map((row) => row.getAttribute("data-row")))).size,
+    ).toBe(50);
+  });
+
+  it("hides, moves and widens columns, and remembers it", async () => {
+    const me = await visit();
+    const page = await open(me);
+    const heads = () => page.locator("thead th[scope=col] .k-table__head").allInnerTexts();
+    expect(await heads()).toEqual(["Persona", "Producto", "Estado", "Prima", "Fecha"]);
+    await page.getByRole("button", { name: "Columnas" }).click();
+    const panel = page.getByRole("dialog", { name: "Columnas" });
+    await panel.getByRole("checkbox", { name: "Estado" }).uncheck();
+    await panel.getByRole("button", { name: "Mover Fecha antes" }).click();
+    await panel.getByRole("switch", { name: "Filas compactas" }).check();
+    await pressed(me, "Escape");
+    expect(await focusedText(me)).toBe("Columnas");
+    // The hidden column keeps its place in the order: Fecha moved before Prima.
+    await expect.poll(heads).toEqual(["Persona", "Producto", "Fecha", "Prima"]);
+    const edge = page.getByRole("separator", { name: "Ancho de Persona" });
+    const before = Number(await edge.getAttribute("aria-valuenow"));
+    await edge.focus();
+    await pressed(me, "ArrowRight", "ArrowRight");
+    await expect.poll(() => edge.getAttribute("aria-valuenow")).toBe(String(before + 40));
+    await page.reload();
+    await settle(me);
+    await expect.poll(heads).toEqual(["Persona", "Producto", "Fecha", "Prima"]);
+    expect(await edge.getAttribute("aria-valuenow")).toBe(String(before + 40));
+    await page.getByRole("button", { name: "Columnas" }).click();
+    await panel.getByRole("button", { name: "Restablecer" }).click();
+    await expect.poll(heads).toHaveLength(5);
+  });
+
+  it("renders only the near rows of a long one, and reaches its end by key", async () => {
+    const me = await visit();
+    const page = await open(me, "?muestra=largo");
+    const rows = page.locator("tbody > tr[data-row]");
+    await expect.poll(() => rows.count()).toBeLessThan(80);
+    expect(await page.getByRole("table").getAttribute("aria-rowcount")).toBe("401");
+    await page.locator(".k-table__name > a").first().focus();
+    await pressed(me, "End");
+    await expect
+      .poll(() =>
+        page.evaluate(() => document.activeElement?.closest("tr")?.getAttribute("aria-rowindex")),
+      )
+      .toBe("401");
+  });
+});
+
+describe("filters", () => {
+  it("stand in the address, by a menu with keys, and are dropped by their chip", async () => {
+    const me = await visit();
+    const page = await open(me);
+    await page.getByRole("button", { name: "Filtro" }).focus();
+    await pressed(me, "Enter");
+    await page.getByRole("menuitem", { name: "Estado" }).waitFor();
+    await pressed(me, "ArrowRight");
+    await page.getByRole("menuitemcheckbox", { name: "Asignado" }).waitFor();
+    await pressed(me, "Enter");
+    await page.waitForURL(/estado=assigned/);
+    await pressed(me, "Escape", "Escape");
+    await page.getByRole("link", { name: "Quitar filtro Estado: Asignado" }).click();
+    await expect.poll(() => new URL(page.url()).search).toBe("");
+    await pressed(me, "/");
+    await page.keyboard.type("núñez");
+    await pressed(me, "Enter");
+    await page.waitForURL(/q=n/);
+    await page.getByRole("link", { name: "Limpiar" }).waitFor();
+  });
+
+  it("take a period of the usual ones, or days of a calendar", async () => {
+    const me = await visit();
+    const page = await open(me);
+    await page.getByRole("button", { name: /^Fecha/ }).click();
+    await page.getByRole("dialog").getByRole("link", { name: "Últimos 7 días" }).click();
+    await page.waitForURL(/desde=.*hasta=/);
+    const button = page.getByRole("button", { name: "Fecha: Últimos 7 días" });
+    await button.click();
+    const days = page.getByRole("dialog").getByRole("gridcell").getByRole("button");
+    await days.filter({ hasText: /^3$/ }).first().click();
+    await days.filter({ hasText: /^5$/ }).first().click();
+    await page.waitForURL(/desde=\d{4}-\d{2}-03&hasta=\d{4}-\d{2}-05/);
+  });
+
+  it("are links and forms without JavaScript", async () => {
+    const me = await visit({ javaScriptEnabled: false });
+    const { page } = me;
+    await page.goto(`${me.url}${path}`);
+    await page.getByText("Filtro", { exact: true }).click();
+    await page.getByRole("checkbox", { name: "Agenda" }).check();
+    await page.locator(".k-filters__form").getByRole("button", { name: "Aplicar" }).click();
+    await page.waitForURL(/estado=agenda/);
+    expect(await page.getByRole("link", { name: "Quitar filtro Estado: Agenda" }).count()).toBe(1);
+    await page.getByRole("link", { name: "Prima" }).click();
+    await page.waitForURL(/orden=-premium/);
+    await page.getByRole("link", { name: "Siguiente" }).click();
+    await page.waitForURL(/despues=/);
+    expect(await page.locator("tbody > tr[data-row]").count()).toBeGreaterThan(0);
+  });
+});
+
+describe("what opens above a page", () => {
+  it.each([
+    ["Diálogo", "dialog"],
+    ["Panel lateral", "dialog"],
+    ["Confirmación", "dialog"],
+    ["Más acciones", "menu"],
+  ] as const)("%s takes focus, closes by Esc and gives focus back", async (name, role) => {
+    const me = await visit();
+    const page = await open(me, "/Paneles");
+    await page.getByRole("button", { name, exact: true }).focus();
+    await pressed(me, "Enter");
+    const opened = page.getByRole(role).first();
+    await opened.waitFor();
+    await expect
+      .poll(() => opened.evaluate((element) => element.contains(document.activeElement)))
+      .toBe(true);
+    expect(await axeViolations(page)).toEqual([]);
+    await pressed(me, "Tab", "Tab", "Tab", "Tab");
+    if (role === "dialog")
+      expect(await opened.evaluate((element) => element.contains(document.activeElement))).toBe(
+        true,
+      );
+    await pressed(me, "Escape");
+    await expect.poll(() => page.getByRole(role).count()).toBe(0);
+    if (role === "dialog") await expect.poll(() => focusedText(me)).toBe(name);
+  });
+
+  it("tabs move by arrow keys and stand in the address", async () => {
+    const me = await visit();
+    const page = await open(me, "/Paneles");
+    await page.getByRole("tab", { name: "Resumen" }).focus();
+    await pressed(me, "ArrowRight", "Enter");
+    await page.waitForURL(/pestana=coverage/);
+    await page.getByRole("tabpanel", { name: "Coberturas" }).waitFor();
+  });
+
+  it("a command is found by part of its name and run by Enter", async () => {
+    const me = await visit();
+    const page = await open(me);
+    await page.getByRole("button", { name: /^Buscar o ejecutar/ }).focus();
+    await pressed(me, "Control+k");
+    await page.getByRole("dialog", { name: "Órdenes" }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.type("form");
+    await expect.poll(() => page.getByRole("menuitem").count()).toBe(1);
+    await pressed(me, "ArrowDown", "Enter");
+    await page.waitForURL(/Formularios/);
+    await pressed(me, "Control+k", "Escape");
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+  });
+
+  it("shortcuts are listed under ?, and single keys can be switched off", async () => {
+    const me = await visit();
+    const page = await open(me);
+    await pressed(me, "?");
+    const dialog = page.getByRole("dialog", { name: "Atajos" });
+    await dialog.getByRole("switch", { name: "Atajos de una sola tecla" }).uncheck();
+    await pressed(me, "Escape");
+    await dialog.waitFor({ state: "detached" });
+    await page.locator(".k-table__name > a").first().focus();
+    const first = await focusedText(me);
+    await pressed(me, "j", "?");
+    expect(await focusedText(me)).toBe(first);
+    await pressed(me, "ArrowDown");
+    expect(await focusedText(me)).not.toBe(first);
+  });
+
+  it("a toast is announced, waits while it has focus, and takes the change back", async () => {
+    const me = await visit();
+    const page = await open(me, "/Paneles");
+    await page.getByRole("button", { name: "Mostrar un aviso" }).click();
+    const region = page.getByRole("region", { name: /Avisos/ });
+    await region.getByText("Listo.").waitFor();
+    expect(await region.getByRole("alert").count()).toBe(1);
+    const undo = region.getByRole("button", { name: "Deshacer" });
+    await undo.focus();
+    expect(await axeViolations(page)).toEqual([]);
+    await pressed(me, "Enter");
+    await expect.poll(() => undo.count()).toBe(0);
+  });
+});
+
+describe("a form", () => {
+  it("names what is wrong with its number, leads to each field, and keeps what was typed", async () => {
+    const me = await visit();
+    me.expectStatus(400);
+    const page = await open(me, "/Formularios");
+    await page.getByLabel("Nombre completo").fill("Ana Soto");
+    await page.getByLabel("Prima").fill("1.234,5");
+    await page.getByRole("button", { name: "Guardar" }).click();
+    const summary = page.getByRole("alert").filter({ hasText: "Datos Inválidos" });
+    await summary.getByText("Hay 6 datos por corregir.").waitFor();
+    await expect.poll(() => summary.evaluate((box) => box === document.activeElement)).toBe(true);
+    expect(await page.getByLabel("Nombre completo").inputValue()).toBe("Ana Soto");
+    expect(await axeViolations(page)).toEqual([]);
+    await summary.getByRole("link", { name: "Escribe un correo" }).click();
+    expect(
+      await page.getByLabel("Correo electrónico").evaluate((one) => one === document.activeElement),
+    ).toBe(true);
+    await summary.getByRole("link", { name: "Elige el día" }).click();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe(
+      "spinbutton",
+    );
+  });
+
+  it("takes a person that the server finds, a day that is typed, and is right", async () => {
+    const me = await visit();
+    const page = await open(me, "/Formularios");
+    await page.getByLabel("Nombre completo").fill("Ana Soto");
+    await page.getByLabel("Correo electrónico").fill("ana@ejemplo.cl");
+    await page.getByLabel("Teléfono", { exact: true }).fill("9 8123 4567");
+    await page.getByLabel("Producto").selectOption({ index: 1 });
+    const person = page.getByRole("combobox", { name: "Ejecutivo" });
+    await person.focus();
+    await person.pressSequentially("anti");
+    await page.getByRole("option", { name: "Ñire Antimán" }).waitFor();
+    await pressed(me, "ArrowDown", "Enter");
+    expect(await person.inputValue()).toBe("Ñire Antimán");
+    await page.getByRole("spinbutton").first().focus();
+    await page.keyboard.type("03122030");
+    await page.getByLabel("La persona aceptó").check();
+    await page.getByRole("button", { name: "Guardar" }).click();
+    await page.getByText("La solicitud está completa.").waitFor();
+  });
+
+  it("sends files with their progress, and says what it does not take", async () => {
+    const me = await visit();
+    me.expectStatus(500);
+    const page = await open(me, "/Formularios");
+    const field = page.locator("input[type=file]");
+    const pdf = (name: string, bytes = 1_000) => ({
+      name,
+      mimeType: "application/pdf",
+      buffer: Buffer.alloc(bytes, 1),
+    });
+    await field.setInputFiles([pdf("uno.pdf"), { ...pdf("dos.exe") }]);
+    await page.getByText("Listo", { exact: true }).waitFor();
+    await page.getByText("Solo se aceptan .pdf, .jpg, .png.").waitFor();
+    expect(await page.locator("input[type=hidden][name=files]").count()).toBe(1);
+    await page.route("**/dev/kit-files", (route) => route.fulfill({ status: 500, json: {} }));
+    await field.setInputFiles([pdf("tres.pdf")]);
+    await page.getByText("No se pudo subir.").waitFor();
+    await page.unroute("**/dev/kit-files");
+    await page.getByRole("button", { name: "Reintentar tres.pdf" }).click();
+    await expect.poll(() => page.getByText("Listo", { exact: true }).count()).toBe(2);
+    // One that is on its way is called off.
+    await page.route("**/dev/kit-files", () => undefined);
+    await field.setInputFiles([pdf("cuatro.pdf")]);
+    await page.getByRole("progressbar", { name: "Avance de cuatro.pdf" }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Cancelar cuatro.pdf" }).click();
+    await expect.poll(() => page.getByText("cuatro.pdf").count()).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("type"))).toBe("file");
+  });
+});
+
+describe("charts", () => {
+  it("say their figures in words and as a table behind a switch", async () => {
+    const me = await visit();
+    const page = await open(me, "/Cifras");
+    await expect.poll(() => page.locator("canvas").count()).toBe(3);
+    await page.getByText(/Solicitudes subió de 182 a 240/).waitFor();
+    const panel = page.getByRole("region", { name: "Quién paga la prima" });
+    const table = panel.getByRole("button", { name: "Datos" });
+    await table.focus();
+    await pressed(me, "Enter");
+    expect(await table.getAttribute("aria-pressed")).toBe("true");
+    expect(await panel.getByRole("row").count()).toBe(7);
+    expect(await panel.locator("canvas").count()).toBe(0);
+  });
+
+  it("are tables without JavaScript", async () => {
+    const me = await visit({ javaScriptEnabled: false });
+    await me.page.goto(`${me.url}${path}/Cifras`);
+    const box = await me.page.getByRole("table").first().boundingBox();
+    expect(box?.height).toBeGreaterThan(100);
+  });
+});
+
+describe("the navigation of an area", () => {
+  it("is behind a button on a phone, with and without JavaScript", async () => {
+    for (const javaScriptEnabled of [true, false]) {
+      const me = await visit({ width: 360, javaScriptEnabled });
+      await open(me);
+      const link = me.page
+        .getByRole("navigation", { name: "Kit de componentes" })
+        .getByRole("link", { name: "Formularios" });
+      expect(await link.isVisible()).toBe(false);
+      await me.page.locator(".k-nav__small > summary").click();
+      await link.click();
+      await me.page.waitForURL(/Formularios/);
+    }
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { axeViolations } from "#test/harness/axe.ts";
+import { settle, sidewaysOverflow, type Visit } from "./pages/visit.ts";
+import { siteForTests } from "./site.ts";
+
+const { visit } = siteForTests({ KIT_PAGE: "on" });
+
+const path = "/Kit-de-Componentes";
+const open = async (me: Visit, rest = "") => {
+  await me.page.goto(`${me.url}${path}${rest}`);
+  await settle(me);
+  return me.page;
+};
+
+describe("the components behind sign-in", () => {
+  const places = ["", "?abierta=sol-0003", "/Formularios", "/Paneles", "/Cifras"];
+  const states = ["?muestra=vacia", "?muestra=fallo", "?muestra=sin-permiso", "?muestra=cargando"];
+
+  it.each([
+    [1280, [...places, ...states]],
+    [768, ["", "/Formularios", "/Cifras"]],
+    [360, places],
+  ])("have no finding of axe at %i px, in light and dark", async (width, paths) => {
+    const me = await visit({ width });
+    const found: string[] = [];
+    for (const at of paths) {
+      const page = await open(me, at);
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        const rules = colorScheme === "light" ? "all" : "colours";
+        found.push(
+          ...(await axeViolations(page, rules)).map((one) => `${at} ${colorScheme} ${one}`),
+        );
+      }
+    }
+    expect(found).toEqual([]);
+  });
+
+  it("fit 320 px and write no style into the server's HTML", async () => {
+    const me = await visit({ width: 320 });
+    for (const at of places) {
+      const answer = await me.page.goto(`${me.url}${path}${at}`);
+      await settle(me);
+      expect(await sidewaysOverflow(me), at).toBe(0);
+      const html = (await answer?.text()) ?? "";
+      expect(html).toContain("k-shell");
+      expect(html.match(/\sstyle="/g), at).toBeNull();
+    }
+  });
+
+  it("move nothing where a person wants it still", async () => {
+    const me = await visit({ reducedMotion: "reduce" });
+    const page = await open(me, "/Paneles");
+    await page.getByRole("button", { name: "Panel lateral" }).click();
+    await page.getByRole("dialog").waitFor();
+    const running = await page.evaluate(
+      () => document.getAnimations().filter(({ playState }) => playState === "running").length,
+    );
+    expect(running).toBe(0);
+  });
+});
