@@ -27,6 +27,8 @@ export interface ApiOptions {
   connection: Connection;
   comparisons: Comparisons;
   root: string;
+  /** Settings that are missing, by name. */
+  unset: readonly string[];
   /** Whether the process is about to end; absent: it never is. */
   stopping?: Stopping | undefined;
 }
@@ -73,7 +75,7 @@ export function registerApi(app: FastifyInstance, options: ApiOptions): void {
 }
 
 function healthRoutes(options: ApiOptions): ApiRoute<CallFacts>[] {
-  const { connection, comparisons, stopping } = options;
+  const { connection, comparisons, stopping, unset } = options;
   const writes = createWriteProbe(connection);
   return [
     {
@@ -109,6 +111,9 @@ function healthRoutes(options: ApiOptions): ApiRoute<CallFacts>[] {
                 isStale: z.boolean().describe("True unless the value is of the pricing date"),
                 isFallback: z.boolean(),
               }),
+              unset: z
+                .array(z.string())
+                .describe("Names of settings that are missing, so that values of the day grow old"),
             }),
           }),
         },
@@ -140,6 +145,7 @@ function healthRoutes(options: ApiOptions): ApiRoute<CallFacts>[] {
                 isStale: snapshot.uf.isStale,
                 isFallback: snapshot.uf.isFallback,
               },
+              unset,
             },
           },
           { "cache-control": "no-store" },

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { registerApi } from "./api.ts";
 import { chile } from "./config/countries.ts";
-import { imageOriginsOf } from "./config/environment.ts";
+import { imageOriginsOf, unsetSources } from "./config/environment.ts";
 import { publicAddressesOf } from "./config/public-origins.ts";
 import { isOwnHost } from "./config/site-hosts.ts";
 import { factsOptionsOf } from "./facts-options.ts";
@@ -48,6 +48,7 @@ export async function compose(
     connection,
     comparisons: services.comparisons,
     root: platform.root,
+    unset: unsetSources(environment),
     stopping,
   });
   await registerSite(app, {

@@ -186,3 +186,7 @@ export const hasDemonstration = (
   environment.DEMONSTRATION === undefined
     ? environment.DATABASE_URL === undefined && environment.PUBLIC_URL === undefined
     : environment.DEMONSTRATION === "on";
+
+/** Names of settings without which values of the day are not renewed (D1, D3). */
+export const unsetSources = ({ INDICATORS_URL }: Pick<Environment, "INDICATORS_URL">): string[] =>
+  INDICATORS_URL === undefined ? ["INDICATORS_URL"] : [];

@@ -23,6 +23,7 @@ describe("the site's health", () => {
         catalogueVersion: expect.any(Number),
         pricingDate: "2026-10-10",
         uf: { isFallback: false },
+        unset: ["INDICATORS_URL"],
       },
     });
     expect(ready.json().data.products).toBeGreaterThan(100);

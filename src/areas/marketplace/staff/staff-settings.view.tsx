@@ -30,12 +30,13 @@ export function StaffForm({
   model,
   children,
 }: {
-  model: Pick<StaffPanelModel, "action">;
+  model: Pick<StaffPanelModel, "action" | "unset">;
   children: React.ReactNode;
 }) {
   return (
     <form method="post" action={model.action} className="stack-5">
       <WayBack />
+      {model.unset === null ? null : <p className="small">{model.unset}</p>}
       {children}
     </form>
   );

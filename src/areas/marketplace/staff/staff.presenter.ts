@@ -26,6 +26,7 @@ export function presentStaffPanel(
     ponderation: String(panel.ponderation),
     showsCopyLinks: panel.toggles.some(({ name, isOn }) => name === "copyLinks" && isOn),
     origin,
+    unset: panel.unset.length === 0 ? null : say("staff.unset", { names: panel.unset.join(", ") }),
     labels: {
       toggles: say("staff.toggles"),
       ponderation: say("staff.ponderation"),

@@ -11,6 +11,8 @@ export interface StaffPanelModel {
   ponderation: string;
   showsCopyLinks: boolean;
   origin: string;
+  /** Which settings of the site are missing, in words; null for none. */
+  unset: string | null;
   labels: {
     toggles: string;
     ponderation: string;

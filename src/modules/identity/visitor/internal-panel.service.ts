@@ -11,6 +11,8 @@ export interface InternalPanel {
   isConfigurable: boolean;
   toggles: readonly { name: InternalToggle; isOn: boolean }[];
   ponderation: number;
+  /** Settings of the site that are missing, by name. */
+  unset: readonly string[];
 }
 
 type Visiting = Pick<Visitor, "referral" | "isInternal" | "internalSettings"> | undefined;
@@ -23,8 +25,10 @@ export function createInternalPanel(options: {
   /** The company's own domains. */
   domains: readonly string[];
   offered: readonly InternalToggle[];
+  /** Settings of the site that are missing, by name. */
+  unset?: readonly string[];
 }) {
-  const { visitors, clock, domains, offered } = options;
+  const { visitors, clock, domains, offered, unset = [] } = options;
   const situationOf = (visitor: NonNullable<Visiting>) => {
     const referral = referralInForce(visitor.referral, clock.now());
     const situation = {
@@ -45,6 +49,7 @@ export function createInternalPanel(options: {
         isConfigurable: situation.isConfigurable,
         toggles: offered.map((name) => ({ name, isOn: settings.toggles.includes(name) })),
         ponderation: settings.ponderation,
+        unset,
       };
     },
 

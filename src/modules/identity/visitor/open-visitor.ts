@@ -1,3 +1,4 @@
+import { unsetSources } from "#src/config/environment.ts";
 import type { CountryConfig } from "#src/config/countries.ts";
 import type { Profile, ProfilePrices } from "#src/contracts/profile.ts";
 import type { CatalogService } from "#src/modules/offer/catalog/catalog.service.ts";
@@ -48,6 +49,7 @@ export function openVisitor(
     clock,
     domains: environment.COMPANY_DOMAINS,
     offered: environment.INTERNAL_TOGGLES,
+    unset: unsetSources(environment),
   });
   return {
     services: { visitors, savedFilters, humanCheck, internalPanel },

@@ -45,7 +45,13 @@ export interface PriceDay {
 
 /** By which value a price was converted. */
 export type ConversionBasis =
-  | { kind: "uf"; day: string | null; valueCents: number }
+  | {
+      kind: "uf";
+      day: string | null;
+      valueCents: number;
+      /** The last value there is, more than a day before the price; absent: of the day or the one before. */
+      isOld?: true;
+    }
   | { kind: "rate"; day: string };
 
 /** A price with all that its words need, in no language: plain data, which a frozen quote stores. */
@@ -89,8 +95,16 @@ export function saidPrice(product: SaidProduct, priced: PricedFor, day: PriceDay
 function basisOf(from: Currency, to: Currency, day: PriceDay): ConversionBasis | null {
   if (from === to) return null;
   if (from !== "UF" && to !== "UF") return { kind: "rate", day: day.pricingDate };
-  return { kind: "uf", day: day.uf.date, valueCents: day.uf.valueCents };
+  const { date, valueCents } = day.uf;
+  const isOld = date !== null && isMoreThanADay(date, day.pricingDate);
+  return { kind: "uf", day: date, valueCents, ...(isOld ? { isOld } : {}) };
 }
+
+const DAY_MS = 86_400_000;
+
+/** Both days as YYYY-MM-DD. */
+const isMoreThanADay = (earlier: string, later: string): boolean =>
+  Date.parse(later) - Date.parse(earlier) > DAY_MS;
 
 export type Translate = (key: string, values?: Record<string, string | number>) => string;
 export interface PriceReader {
@@ -161,10 +175,9 @@ export function conversionText(
     : `${text}: ${formatUfValue(basis.valueCents, reader.locale)}`;
 }
 
-/** "UF del 10-10-2026", 'UF de referencia' where the UF has no day, "cambio vigente al 10-10-2026". */
+/** "UF del 10-10-2026", with ", la última que tenemos" where it is old, 'UF de referencia' where the UF has no day, "cambio vigente al 10-10-2026". */
 function basisText(basis: ConversionBasis, { say }: PriceReader): string {
   if (basis.kind === "rate") return say("price.by.rate", { day: dayText(basis.day) });
-  return basis.day === null
-    ? say("price.by.referenceUf")
-    : say("price.by.uf", { day: dayText(basis.day) });
+  if (basis.day === null) return say("price.by.referenceUf");
+  return say(basis.isOld ? "price.by.oldUf" : "price.by.uf", { day: dayText(basis.day) });
 }
