@@ -12,6 +12,7 @@ const priced = {
   target: "CLP" as const,
   isProfileEntered: true,
   isByHead: false,
+  isForEverybody: true,
 };
 const said = (date: string | null, pricingDate: string): SaidPrice =>
   saidPrice(product, priced, { pricingDate, uf: { date, valueCents: 4_113_624 } });
