@@ -151,10 +151,13 @@ function profileBar(scene: ComparatorScene): ProfileBarModel {
 /** "Cómo ordenamos y cómo ganamos": every order, the formula's parts, who pays (UX 4, 6). */
 function presentRanking({ wording: { say }, weights }: ComparatorScene): RankingModel {
   return {
-    orders: shownOrders.map((order) => ({
-      label: say(`listing.order.${order}`),
-      explanation: say(`listing.explanation.${order}`),
-    })),
+    orders: [
+      ...shownOrders.map((order) => ({
+        label: say(`listing.order.${order}`),
+        explanation: say(`listing.explanation.${order}`),
+      })),
+      { label: say("listing.last.label"), explanation: say("listing.last.text") },
+    ],
     weights: [
       { label: say("listing.weight.price"), percent: weights.price },
       { label: say("listing.weight.coverage"), percent: weights.coverage },
