@@ -7,6 +7,9 @@ import { openMenu } from "./modules/content/menu/open-menu.ts";
 import { openNotification } from "./modules/content/notification/open-notification.ts";
 import { openSearch } from "./modules/content/search/open-search.ts";
 import { openTranslation } from "./modules/content/translation/open-translation.ts";
+import { openAccess, openPeople } from "./modules/identity/access/open-access.ts";
+import { openAccount } from "./modules/identity/account/open-account.ts";
+import { openDemonstration } from "./modules/identity/demonstration/open-demonstration.ts";
 import { openPartner } from "./modules/identity/partner/open-partner.ts";
 import { openReferral } from "./modules/identity/referral/open-referral.ts";
 import { openSession } from "./modules/identity/session/open-session.ts";
@@ -42,6 +45,7 @@ export async function openModules(
   const tracking = openTracking(platform);
   const translation = openTranslation(platform);
   const session = openSession(platform);
+  const { access, account, people, demonstration } = await openIdentity(platform);
   const partner = await openPartner(platform);
 
   const stored = await openCatalog(platform, { indicators: providers.indicators });
@@ -97,6 +101,10 @@ export async function openModules(
     tracking,
     translation,
     session,
+    access,
+    account,
+    people,
+    demonstration,
     partner,
     stored,
     texts,
@@ -117,3 +125,19 @@ export async function openModules(
 }
 
 export type Modules = Awaited<ReturnType<typeof openModules>>;
+
+/** Who may sign in and who may do what, for the server and for `npm run accounts`. */
+export async function openIdentity(platform: Platform) {
+  const access = await openAccess(platform);
+  const { claimsOf } = access.services.access;
+  const account = openAccount(platform, {
+    claimsOf: ({ user, session }) => claimsOf(user.id, session.companyId),
+  });
+  const people = openPeople(platform, { ...access.services, ...account.services });
+  const demonstration = await openDemonstration(platform, {
+    ...access.services,
+    ...account.services,
+    ...people.services,
+  });
+  return { access, account, people, demonstration };
+}

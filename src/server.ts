@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseEnvironment } from "./config/environment.ts";
+import { hasDemonstration, parseEnvironment } from "./config/environment.ts";
 import { systemClock } from "./platform/clock/clock.ts";
 import { openPostgres, type OpenDatabase } from "./platform/database/database.ts";
 import { openEmbeddedThread } from "./platform/database/embedded-database.ts";
@@ -84,6 +84,8 @@ async function main(): Promise<void> {
   const address = await app.listen({ port: environment.PORT, host: environment.HOST });
   const port = new URL(address).port;
   say(`Amparo listens at http://localhost:${port} (ready in ${seconds(started)})`);
+  if (hasDemonstration(environment))
+    say("Demonstration accounts: npm run accounts -- demo (README)");
 }
 
 try {

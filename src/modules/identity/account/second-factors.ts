@@ -18,7 +18,7 @@ import {
   recoveryCodeCount,
   shownRecoveryCode,
 } from "./second-factor.rules.ts";
-import { qrSvg, secretText, totpStep, totpUri } from "./totp.ts";
+import { qrSvg, secretText, totpCode, totpStep, totpUri } from "./totp.ts";
 
 type Needs = Pick<AccountNeeds, "connection" | "clock" | "random" | "secret" | "brand">;
 
@@ -91,20 +91,15 @@ export function createSecondFactors({ connection, clock, random, secret, brand }
       return step !== undefined && takeStep(transaction, userId, step);
     },
 
-    /** Sets a given secret and recovery codes: demonstration accounts, whose secrets are printed. */
-    async set(
-      transaction: Connection,
-      userId: string,
-      given: { secret: string; recoveryCodes: readonly string[] },
-    ): Promise<void> {
-      const sealed = sealer.seal(given.secret, userId);
-      await saveFactor(transaction, userId, { secret: sealed, step: 0, at: clock.now() });
-      await replaceRecoveryCodes(
-        transaction,
-        userId,
-        given.recoveryCodes.map((code) => recoveryHash(userId, code.replace("-", ""))),
-      );
-    },
+    /** A given secret and recovery codes as they are stored: of demonstration accounts, whose secrets are
+     *  printed. */
+    sealed: (userId: string, given: { secret: string; recoveryCodes: readonly string[] }) => ({
+      secret: sealer.seal(given.secret, userId),
+      codeHashes: given.recoveryCodes.map((code) => recoveryHash(userId, code.replace("-", ""))),
+    }),
+
+    /** The present code of a secret that is printed. */
+    presentCode: (given: string): string => totpCode(given, clock.now()),
 
     /** Forgets authenticator and recovery codes: a new one is set up at the next sign-in. */
     reset: (transaction: Connection, userId: string): Promise<void> =>

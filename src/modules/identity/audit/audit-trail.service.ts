@@ -10,6 +10,10 @@ export interface AuditEvent {
   outcome: "done" | "denied";
   /** Whose session; null for a visitor. */
   session: { id: string; kind: string } | null;
+  /** Who did it; to whose account; which grant was given or taken. */
+  actorId?: string | null;
+  userId?: string | null;
+  grantId?: string | null;
 }
 
 export type AuditTrail = ReturnType<typeof createAuditTrail>;
@@ -29,6 +33,9 @@ export function createAuditTrail(options: { connection: Connection; clock: Clock
           outcome,
           session_id: session?.id ?? null,
           session_kind: session?.kind ?? null,
+          actor_id: event.actorId ?? null,
+          user_id: event.userId ?? null,
+          grant_id: event.grantId ?? null,
         })
         .execute();
     },

@@ -9,6 +9,9 @@ interface AuditEventsTable {
   outcome: ColumnType<"done" | "denied", "done" | "denied", never>;
   session_id: ColumnType<string | null, string | null, never>;
   session_kind: ColumnType<string | null, string | null, never>;
+  actor_id: ColumnType<string | null, string | null | undefined, never>;
+  user_id: ColumnType<string | null, string | null | undefined, never>;
+  grant_id: ColumnType<string | null, string | null | undefined, never>;
 }
 
 declare module "#src/platform/database/database.ts" {

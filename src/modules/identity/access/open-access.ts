@@ -1,0 +1,55 @@
+import { join } from "node:path";
+import type { Accounts } from "#src/modules/identity/account/account.service.ts";
+import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import type { ModuleParts } from "#src/platform/module-parts.ts";
+import type { Platform } from "#src/platform/platform.ts";
+import { createAccessService } from "./access.service.ts";
+import { seedAccess } from "./access-seed.service.ts";
+import { createPeople } from "./people.service.ts";
+
+/** The committed tables of roles and permissions. */
+export const accessFolderOf = ({ root }: Pick<Platform, "root">): string =>
+  join(root, "db/seed/access");
+
+/** Who may do what: roles, grants and the decision. */
+export async function openAccess(platform: Platform) {
+  const { connection, clock } = platform;
+  await seedAccess(connection, accessFolderOf(platform));
+  const access = createAccessService({
+    connection,
+    clock,
+    // There are no teams before there are executives.
+    supervisedBy: async () => ({ userIds: [], teamIds: [] }),
+  });
+  return { services: { access }, routes: [] } satisfies ModuleParts;
+}
+
+/** Users and their grants, by who may. */
+export function openPeople(
+  platform: Platform,
+  { access, accounts }: { access: ReturnType<typeof createAccessService>; accounts: Accounts },
+) {
+  const { connection, clock, outbox } = platform;
+  const trail = createAuditTrail({ connection, clock });
+  const people = createPeople({
+    connection,
+    clock,
+    accounts,
+    access,
+    keepAct: (transaction, { action, actorId, sessionId, userId, grantId }) =>
+      trail.add(
+        {
+          action,
+          permission: "access:grant",
+          outcome: "done",
+          session: sessionId === null ? null : { id: sessionId, kind: "user" },
+          actorId,
+          userId,
+          grantId,
+        },
+        transaction,
+      ),
+    kickOutbox: outbox.kick,
+  });
+  return { services: { people }, routes: [] } satisfies ModuleParts;
+}

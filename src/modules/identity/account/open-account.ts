@@ -1,0 +1,64 @@
+import { hasDemonstration } from "#src/config/environment.ts";
+import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import type { ModuleParts } from "#src/platform/module-parts.ts";
+import type { Platform } from "#src/platform/platform.ts";
+import { systemRandom } from "#src/platform/random/random.ts";
+import { accountMailHandlers } from "./account-mail.ts";
+import { createAccounts } from "./account.service.ts";
+import type { AccountNeeds } from "./account-needs.ts";
+import type { ClaimsOf } from "./application-tokens.service.ts";
+import { createBreachedPasswords } from "./breached-passwords.ts";
+import { createDemonstrationUsers } from "./demonstration-users.service.ts";
+import { createPasswordHashes } from "./password-hashes.ts";
+import { passwordPolicies } from "./password-policy.rules.ts";
+
+/** Who may sign in, with what, and who is signed in. */
+export function openAccount(platform: Platform, { claimsOf }: { claimsOf: ClaimsOf }) {
+  const { environment, connection, clock, log, secret, counts, mailer, words, outbox } = platform;
+  const trail = createAuditTrail({ connection, clock });
+  const needs: AccountNeeds = {
+    connection,
+    clock,
+    random: systemRandom,
+    secret,
+    log,
+    counts,
+    hashes: createPasswordHashes(),
+    breached: createBreachedPasswords({
+      url: environment.BREACHED_URL,
+      privateHosts: environment.OUTGOING_PRIVATE_HOSTS,
+      log,
+    }),
+    policy: passwordPolicies[environment.PASSWORD_POLICY],
+    passwordDays: environment.PASSWORD_DAYS,
+    brand: words.say("es")("account-mail.brand"),
+    keepAct: (transaction, { action, outcome, actorId, userId, sessionId }) =>
+      trail.add(
+        {
+          action,
+          permission: "public",
+          outcome,
+          session: sessionId === null ? null : { id: sessionId, kind: "user" },
+          actorId,
+          userId,
+        },
+        transaction,
+      ),
+    kickOutbox: outbox.kick,
+  };
+  const accounts = createAccounts({
+    needs,
+    claimsOf,
+    isDemonstrationForced: environment.DEMONSTRATION === "on",
+  });
+  return {
+    services: {
+      accounts,
+      demonstrationUsers: createDemonstrationUsers({ needs, factors: accounts.factors }),
+      isDemonstrationOn: hasDemonstration(environment),
+    },
+    routes: [],
+    outbox: accountMailHandlers({ connection, mailer, say: words.say }),
+    purges: [accounts.users.purgeTickets, accounts.sessions.purgeExpired],
+  } satisfies ModuleParts;
+}
