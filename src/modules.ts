@@ -14,12 +14,14 @@ import { openPartner } from "./modules/identity/partner/open-partner.ts";
 import { openReferral } from "./modules/identity/referral/open-referral.ts";
 import { openSession } from "./modules/identity/session/open-session.ts";
 import { openVisitor } from "./modules/identity/visitor/open-visitor.ts";
+import { openCampaign } from "./modules/insight/campaign/open-campaign.ts";
 import { openExperiment } from "./modules/insight/experiment/open-experiment.ts";
 import type { FaultLog } from "./modules/insight/fault/fault-log.service.ts";
 import { openFault } from "./modules/insight/fault/open-fault.ts";
 import { openTracking } from "./modules/insight/tracking/open-tracking.ts";
 import { openCatalog } from "./modules/offer/catalog/open-catalog.ts";
 import { openComparison } from "./modules/offer/comparison/open-comparison.ts";
+import { openProduct } from "./modules/offer/product/open-product.ts";
 import { openProfile } from "./modules/offer/profile/open-profile.ts";
 import { openQuote } from "./modules/offer/quote/open-quote.ts";
 import type { EntrySources } from "./modules/content/search/search-entries.service.ts";
@@ -27,10 +29,10 @@ import { type Platform, platformParts } from "./platform/platform.ts";
 import type { Providers } from "./providers.ts";
 import type { CallFacts } from "./request-facts.ts";
 
-type ComparisonNeeds = Parameters<typeof openComparison<CallFacts>>[1];
+type ProductNeeds = Parameters<typeof openProduct<CallFacts>>[1];
 
 /** What modules tell of pages and cannot know by themselves. */
-export type PageFacts = Pick<ComparisonNeeds, "productHead"> &
+export type PageFacts = Pick<ProductNeeds, "productHead"> &
   Pick<EntrySources, "articleHref" | "families" | "sellerHref">;
 
 /** Every module, each after those that it needs. */
@@ -52,18 +54,14 @@ export async function openModules(
   const { storedCatalog } = stored.services;
   const texts = await openContent(platform, { source: providers.content });
   const { content, landings } = texts.services;
-  const comparison = await openComparison<CallFacts>(platform, {
-    storedCatalog,
-    landings,
-    productHead,
-  });
-  const { catalog, comparisons, catalogueVersion, priceNow, priceForSale } = comparison.services;
+  const comparison = await openComparison(platform, { storedCatalog, landings });
+  const { catalog, comparisons, catalogueVersion } = comparison.services;
+  const product = openProduct<CallFacts>(platform, { comparisons, catalog, productHead });
+  const { priceNow, priceForSale } = product.services;
   const profile = await openProfile(platform, { catalog, catalogueVersion });
   const { profileForms } = profile.services;
-  const experiment = await openExperiment(platform, {
-    features: providers.features,
-    catalogueVersion,
-  });
+  const experiment = await openExperiment(platform, { features: providers.features });
+  const campaign = await openCampaign(platform, { catalogueVersion });
 
   const visitor = openVisitor(platform, {
     catalog,
@@ -109,8 +107,10 @@ export async function openModules(
     stored,
     texts,
     comparison,
+    product,
     profile,
     experiment,
+    campaign,
     visitor,
     referral,
     quote,

@@ -1,5 +1,5 @@
 import type { Modules } from "./modules.ts";
-import type { Offer } from "./modules/offer/comparison/offer-by-partner.service.ts";
+import type { Offer } from "./modules/offer/product/offer-by-partner.service.ts";
 import type { ServicesOf } from "./platform/module-parts.ts";
 import type { PlainWords } from "./platform/words/words.ts";
 

@@ -3,7 +3,7 @@ import { chile } from "#src/config/countries.ts";
 import type { RateRow, RatingMethod } from "#src/contracts/pricing.ts";
 import type { CoverageRecord, LimitRecord, ProductRecord } from "#src/contracts/product-record.ts";
 import type { Profile } from "#src/contracts/profile.ts";
-import type { ProductDetail } from "#src/modules/offer/comparison/product-detail.service.ts";
+import type { ProductDetail } from "#src/modules/offer/product/product-detail.service.ts";
 import type { ProductPrice } from "#src/modules/offer/comparison/comparison.service.ts";
 import { leftOutOf } from "#src/modules/offer/pricing/left-out.rules.ts";
 import { priceIn, priceProduct } from "#src/modules/offer/pricing/price-product.rules.ts";

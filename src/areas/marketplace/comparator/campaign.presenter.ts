@@ -1,7 +1,4 @@
-import type {
-  BannerRecord,
-  CurrentEvent,
-} from "#src/modules/insight/experiment/campaign.service.ts";
+import type { BannerRecord, CurrentEvent } from "#src/modules/insight/campaign/campaign.service.ts";
 import { defaultLanguage, type Language } from "#src/routes/languages.ts";
 import { href } from "#src/routes/marketplace.ts";
 import { presentPicture } from "#src/ui/picture.rules.ts";

@@ -9,7 +9,7 @@ import {
   family,
   openDemonstration,
 } from "#src/modules/offer/comparison/listing.fixture.ts";
-import { createCampaignService } from "#src/modules/insight/experiment/campaign.service.ts";
+import { createCampaignService } from "#src/modules/insight/campaign/campaign.service.ts";
 import { fixedClock } from "#src/platform/clock/clock.ts";
 import { AppError } from "#src/platform/errors.ts";
 import type { Services } from "#src/services.ts";

@@ -1,5 +1,5 @@
 import type { CoverageRecord, LimitRecord, ProductRecord } from "#src/contracts/product-record.ts";
-import type { ProductDetail } from "#src/modules/offer/comparison/product-detail.service.ts";
+import type { ProductDetail } from "#src/modules/offer/product/product-detail.service.ts";
 import { numberText } from "#src/areas/page/amount.rules.ts";
 import {
   coverageCell,

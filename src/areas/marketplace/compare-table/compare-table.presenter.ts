@@ -1,7 +1,7 @@
 import { formatUfValue } from "#src/contracts/money.ts";
 import type { ComparatorRecord } from "#src/contracts/product-record.ts";
 import type { Profile } from "#src/contracts/profile.ts";
-import type { ProductDetail } from "#src/modules/offer/comparison/product-detail.service.ts";
+import type { ProductDetail } from "#src/modules/offer/product/product-detail.service.ts";
 import { href } from "#src/routes/marketplace.ts";
 import { compareLimit, writeCodes } from "../../../ui/compare-selection.rules.ts";
 import {

@@ -1,5 +1,5 @@
 import { formatMoney } from "#src/contracts/money.ts";
-import type { ProductDetail } from "#src/modules/offer/comparison/product-detail.service.ts";
+import type { ProductDetail } from "#src/modules/offer/product/product-detail.service.ts";
 import {
   type CareScenario,
   careScenarios,

@@ -1,7 +1,7 @@
 import { productHref } from "#src/modules/offer/catalog/product-link.rules.ts";
 import { fallbackProductRating } from "#src/contracts/search-figures.ts";
 import { decimalText, STORAGE_DECIMALS } from "#src/contracts/money.ts";
-import type { ProductDetail } from "#src/modules/offer/comparison/product-detail.service.ts";
+import type { ProductDetail } from "#src/modules/offer/product/product-detail.service.ts";
 import { href } from "#src/routes/marketplace.ts";
 import { alternatesOf } from "#src/areas/page/alternates.rules.ts";
 import type { PageHead } from "#src/areas/page/page-head.rules.ts";

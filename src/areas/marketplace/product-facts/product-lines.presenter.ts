@@ -1,6 +1,6 @@
 import { productHref } from "#src/modules/offer/catalog/product-link.rules.ts";
 import type { Profile } from "#src/contracts/profile.ts";
-import type { ProductDetail } from "#src/modules/offer/comparison/product-detail.service.ts";
+import type { ProductDetail } from "#src/modules/offer/product/product-detail.service.ts";
 import type { Brand } from "#src/ui/monogram.tsx";
 import type { Services } from "#src/services.ts";
 import { brandOf } from "./brand.presenter.ts";

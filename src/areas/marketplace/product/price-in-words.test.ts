@@ -7,7 +7,7 @@ import {
   openDemonstration,
 } from "#src/modules/offer/comparison/listing.fixture.ts";
 import { presentProduct } from "#src/modules/offer/comparison/product.presenter.ts";
-import { priceSnapshotOf } from "#src/modules/offer/comparison/price-snapshot.presenter.ts";
+import { priceSnapshotOf } from "#src/modules/offer/product/price-snapshot.presenter.ts";
 import { saidProductPrice } from "#src/modules/offer/comparison/product-said-price.rules.ts";
 import { priceLine } from "#src/modules/offer/pricing/said-price.rules.ts";
 import { subjectOfForm } from "#src/modules/offer/profile/default-profile.rules.ts";

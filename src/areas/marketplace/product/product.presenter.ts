@@ -4,7 +4,7 @@ import { productHref } from "#src/modules/offer/catalog/product-link.rules.ts";
 import { sellerText } from "#src/modules/offer/catalog/product-words.rules.ts";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
 import type { Profile } from "#src/contracts/profile.ts";
-import type { ProductDetail } from "#src/modules/offer/comparison/product-detail.service.ts";
+import type { ProductDetail } from "#src/modules/offer/product/product-detail.service.ts";
 import { standingOf } from "#src/modules/offer/pricing/price-outcome.rules.ts";
 import { isNewProduct } from "#src/modules/offer/pricing/price-label.rules.ts";
 import type { ProfileNames } from "#src/modules/offer/profile/group-words.rules.ts";

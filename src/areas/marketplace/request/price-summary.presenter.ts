@@ -1,5 +1,5 @@
 import type { Profile } from "#src/contracts/profile.ts";
-import type { ProductDetail } from "#src/modules/offer/comparison/product-detail.service.ts";
+import type { ProductDetail } from "#src/modules/offer/product/product-detail.service.ts";
 import { DEFAULT_PROFILE } from "#src/modules/offer/profile/household.rules.ts";
 import { previsionOf } from "#src/modules/offer/profile/prevision.rules.ts";
 import { personWords } from "#src/modules/offer/profile/person-words.rules.ts";

@@ -3,7 +3,7 @@ import { type Policyholder, policyholderOf } from "#src/modules/contact/lead/lea
 import { contactIn } from "#src/contracts/contact.ts";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
 import type { Profile } from "#src/contracts/profile.ts";
-import type { ProductDetail } from "#src/modules/offer/comparison/product-detail.service.ts";
+import type { ProductDetail } from "#src/modules/offer/product/product-detail.service.ts";
 import type {
   ConsentPurpose,
   ContactField,

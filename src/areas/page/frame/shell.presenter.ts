@@ -1,5 +1,5 @@
 import type { CountryConfig } from "#src/config/countries.ts";
-import type { CurrentEvent } from "#src/modules/insight/experiment/campaign.service.ts";
+import type { CurrentEvent } from "#src/modules/insight/campaign/campaign.service.ts";
 import { contactIn } from "#src/contracts/contact.ts";
 import type { CompiledMessages, Say } from "#src/platform/words/words.ts";
 import type { MenuCategory, MenuEntry } from "#src/contracts/menu.ts";

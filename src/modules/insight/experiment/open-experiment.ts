@@ -1,17 +1,16 @@
 import { join } from "node:path";
 import type { ModuleParts } from "#src/platform/module-parts.ts";
 import type { Platform } from "#src/platform/platform.ts";
-import { createCampaignService } from "./campaign.service.ts";
 import { createExperiments } from "./experiment-parts.service.ts";
 import type { FeatureClient } from "./feature-source.ts";
 import { createRequestDecisions } from "./request-decision.service.ts";
 
-/** Features, experiments and campaigns. */
+/** Features and experiments. */
 export async function openExperiment(
-  { root, environment, database, connection, dataFolder, clock, log, isTls, step }: Platform,
-  needs: { features: FeatureClient; catalogueVersion(): number },
+  { root, environment, database, dataFolder, clock, log, isTls, step }: Platform,
+  needs: { features: FeatureClient },
 ) {
-  const { features, catalogueVersion } = needs;
+  const { features } = needs;
   const { service, ...parts } = await step("experiments", () =>
     createExperiments({
       database,
@@ -24,12 +23,9 @@ export async function openExperiment(
       clientKey: environment.GROWTHBOOK_CLIENT_KEY,
     }),
   );
-  const campaigns = createCampaignService({ connection, catalogueVersion });
-  await campaigns.load();
   return {
     services: {
       experiments: service,
-      campaigns,
       decideRequest: createRequestDecisions({ experiments: service, isTls }),
     },
     ...parts,

@@ -14,7 +14,7 @@ import type { CompareSearches } from "./compare-search.ts";
 import { type ComparisonFacts, inProfile } from "./comparison.facts.ts";
 import type { ProductPrice } from "./comparison.service.ts";
 import type { Comparisons } from "./comparisons.service.ts";
-import { catalogByPartner } from "./partner-catalog.ts";
+import { catalogByPartner } from "#src/modules/offer/catalog/partner-catalog.service.ts";
 import { presentProduct, wireAmount, wireLeftOut } from "./product.presenter.ts";
 import {
   benefitCategoriesOf,

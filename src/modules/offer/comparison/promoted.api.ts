@@ -12,7 +12,7 @@ import type { Comparison, ComparisonService } from "./comparison.service.ts";
 import type { Comparisons } from "./comparisons.service.ts";
 import type { EngineRow } from "./engine/engine.types.ts";
 import { emptyChoice, listingSelection, MOST_ROWS } from "./listing-choice.rules.ts";
-import { catalogByPartner } from "./partner-catalog.ts";
+import { catalogByPartner } from "#src/modules/offer/catalog/partner-catalog.service.ts";
 import { presentProduct } from "./product.presenter.ts";
 import { choosePromoted } from "./promoted.rules.ts";
 

@@ -4,10 +4,13 @@ import { limitsOf } from "#src/contracts/partner-limits.ts";
 import type { CatalogService } from "#src/modules/offer/catalog/catalog.service.ts";
 import type { Caches } from "#src/platform/caches.ts";
 import type { WordsStore } from "#src/platform/words/words.ts";
-import type { ComparisonService } from "./comparison.service.ts";
-import type { Comparisons } from "./comparisons.service.ts";
-import { createListingService, type ListingService } from "./listing.service.ts";
-import { catalogWithin } from "./partner-catalog.ts";
+import type { ComparisonService } from "#src/modules/offer/comparison/comparison.service.ts";
+import type { Comparisons } from "#src/modules/offer/comparison/comparisons.service.ts";
+import {
+  createListingService,
+  type ListingService,
+} from "#src/modules/offer/comparison/listing.service.ts";
+import { catalogWithin } from "#src/modules/offer/catalog/partner-catalog.service.ts";
 import { createProductDetailService, type ProductDetailService } from "./product-detail.service.ts";
 
 /** What a host offers: the products of a country within its partner's limits. */

@@ -4,7 +4,7 @@ import type {
   PriceSnapshot,
   SnapshotProduct,
 } from "#src/modules/offer/quote/price-snapshot.rules.ts";
-import type { ProductPrice } from "./comparison.service.ts";
+import type { ProductPrice } from "#src/modules/offer/comparison/comparison.service.ts";
 
 /** Version of the pricing rules in code: raised when any formula changes, so that a frozen quote can say
  *  that the rules did (D8.1). */

@@ -3,8 +3,11 @@ import type { ProductRecord } from "#src/contracts/product-record.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import type { CatalogService } from "#src/modules/offer/catalog/catalog.service.ts";
 import type { Language } from "#src/routes.ts";
-import type { ComparisonService, ProductPrice } from "./comparison.service.ts";
-import { productNotFound } from "./comparison.service.ts";
+import type {
+  ComparisonService,
+  ProductPrice,
+} from "#src/modules/offer/comparison/comparison.service.ts";
+import { productNotFound } from "#src/modules/offer/comparison/comparison.service.ts";
 
 /** A product as its page and the compare table draw it: the record, its price for the household, and
  *  how well it fits. */

@@ -14,7 +14,7 @@ import {
   eventShown,
 } from "./campaign.rules.ts";
 import { type CampaignService, createCampaignService } from "./campaign.service.ts";
-import { seedExperiments } from "./experiment-seed.service.ts";
+import { seedExperiments } from "#src/modules/insight/experiment/experiment-seed.service.ts";
 
 const santiago = { code: "CL", timeZone: "America/Santiago" };
 const path = "/Comparar/Seguros-de-Salud/Cyber-Monday";

@@ -2,9 +2,9 @@ import { productHref } from "#src/modules/offer/catalog/product-link.rules.ts";
 import { isForSale } from "#src/modules/offer/catalog/sale-state.rules.ts";
 import type { CatalogService } from "#src/modules/offer/catalog/catalog.service.ts";
 import type { PriceNow } from "#src/modules/offer/quote/price-snapshot.rules.ts";
-import type { Comparisons } from "./comparisons.service.ts";
-import { catalogWithin } from "./partner-catalog.ts";
-import { saidProductPrice } from "./product-said-price.rules.ts";
+import type { Comparisons } from "#src/modules/offer/comparison/comparisons.service.ts";
+import { catalogWithin } from "#src/modules/offer/catalog/partner-catalog.service.ts";
+import { saidProductPrice } from "#src/modules/offer/comparison/product-said-price.rules.ts";
 import { priceSnapshotOf } from "./price-snapshot.presenter.ts";
 
 /** Today's price of a product for a profile, with everything it is made of: what a request is stored
