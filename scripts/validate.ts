@@ -24,6 +24,7 @@ const checks: readonly (readonly [name: string, command: string, ...args: string
     "unlisted",
   ],
   ["import directions", "node", "scripts/check-imports.ts"],
+  ["tables of other modules", "node", "scripts/check-sql.ts"],
   ["file sizes", "node", "scripts/check-sizes.ts"],
   ["messages in every language", "node", "scripts/check-messages.ts"],
   ["statements of the specification", "node", "scripts/check-specification.ts"],

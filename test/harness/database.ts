@@ -16,12 +16,20 @@ export function openSeededDatabase(): Promise<OpenDatabase> {
   return openCopy("seeded");
 }
 
-async function openCopy(content: DatabaseContent): Promise<OpenDatabase> {
+/** One without any table, for what migrations do to it. */
+export function openEmptyDatabase(): Promise<OpenDatabase> {
+  return openCopy(undefined);
+}
+
+async function openCopy(content: DatabaseContent | undefined): Promise<OpenDatabase> {
   if (process.env["TEST_DATABASE"] !== "postgresql")
-    return openEmbedded(undefined, await embeddedCopy(content));
+    return openEmbedded(undefined, content && (await embeddedCopy(content)));
   const address = process.env["TEST_DATABASE_URL"];
   if (address === undefined) throw new Error("TEST_DATABASE_URL is not set.");
-  const temporary = await createTemporaryDatabase(address, await templateOn(address, content));
+  const temporary = await createTemporaryDatabase(
+    address,
+    content && (await templateOn(address, content)),
+  );
   const database = await openPostgres(temporary.url, { max: 8 });
   return {
     ...database,
