@@ -1,4 +1,5 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { LRUCache } from "lru-cache";
 import { type ByteText, bytesOf } from "./byte-text.ts";
 import { allowedByHash } from "./inline-hashes.ts";
 import { contentSecurityPolicy } from "./security-headers.ts";
@@ -21,16 +22,16 @@ const LONGEST_KEY = 2_000;
  *  Only what is asked for again is stored: many an address comes once, with marks of a campaign in it, and
  *  would push out what many people ask for. */
 export class PageCache {
-  readonly #pages = new Map<string, StoredPage>();
-  /** Keys that were asked for once, the latest last. */
-  readonly #askedOnce = new Set<string>();
-  readonly #most: number;
+  readonly #pages: LRUCache<string, StoredPage>;
+  /** Keys that were asked for once. */
+  readonly #askedOnce: LRUCache<string, true>;
   #generation = 0;
 
   readonly #imageOrigins: readonly string[];
 
   constructor(most = 400, imageOrigins: readonly string[] = []) {
-    this.#most = most;
+    this.#pages = new LRUCache({ max: most });
+    this.#askedOnce = new LRUCache({ max: most * REMEMBERED_PER_PAGE });
     this.#imageOrigins = imageOrigins;
   }
 
@@ -46,22 +47,14 @@ export class PageCache {
   }
 
   find(key: string): StoredPage | undefined {
-    const found = this.#pages.get(key);
-    if (!found) return undefined;
-    // Moved to the end: the first key is always the one unused for longest.
-    this.#pages.delete(key);
-    this.#pages.set(key, found);
-    return found;
+    return this.#pages.get(key);
   }
 
   /** Whether the page was asked for before; from now on it was. */
   isAskedAgain(key: string): boolean {
     if (key.length > LONGEST_KEY) return false;
     if (this.#askedOnce.delete(key)) return true;
-    this.#askedOnce.add(key);
-    const oldest = this.#askedOnce.keys().next();
-    if (this.#askedOnce.size > this.#most * REMEMBERED_PER_PAGE && !oldest.done)
-      this.#askedOnce.delete(oldest.value);
+    this.#askedOnce.set(key, true);
     return false;
   }
 
@@ -76,8 +69,6 @@ export class PageCache {
       plain: bytesOf(text),
     };
     this.#pages.set(key, page);
-    const oldest = this.#pages.keys().next();
-    if (this.#pages.size > this.#most && !oldest.done) this.#pages.delete(oldest.value);
     return page;
   }
 }

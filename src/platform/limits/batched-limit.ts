@@ -1,6 +1,6 @@
+import { LRUCache } from "lru-cache";
 import type { Clock } from "../clock/clock.ts";
 import type { Log } from "../log/log.ts";
-import { remember } from "./bounded-map.ts";
 import {
   type CallWindow,
   callsInWindow,
@@ -42,7 +42,7 @@ export function createBatchedLimit(options: {
   log?: Pick<Log, "warn">;
 }) {
   const { clock, counts, name, maxCallers = 50_000, log } = options;
-  const callers = new Map<string, CallerState>();
+  const callers = new LRUCache<string, CallerState>({ max: maxCallers });
 
   async function report(key: string, state: CallerState): Promise<void> {
     const calls = state.unreported;
@@ -72,7 +72,7 @@ export function createBatchedLimit(options: {
     async take(key: string, most: number): Promise<boolean> {
       const batch = Math.ceil(most * batchShare);
       const state = callers.get(key) ?? newCaller();
-      remember(callers, key, state, maxCallers);
+      callers.set(key, state);
       for (;;) {
         const nowMs = clock.now().getTime();
         const others = nowMs < state.endsAtMs ? state.others : 0;

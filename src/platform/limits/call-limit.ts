@@ -1,6 +1,6 @@
+import { LRUCache } from "lru-cache";
 import type { Clock } from "../clock/clock.ts";
 import { AppError } from "../errors.ts";
-import { remember } from "./bounded-map.ts";
 import type { SharedCounts } from "./shared-counts.ts";
 
 export interface CallLimit {
@@ -32,14 +32,14 @@ export interface CallLimitOptions {
  *  first call. The keys unseen for longest are dropped from memory first. */
 export function createCallLimit(options: CallLimitOptions): CallLimit {
   const { clock, most, windowMs, maxKeys = 20_000, shared } = options;
-  const calls = new Map<string, number[]>();
+  const calls = new LRUCache<string, number[]>({ max: maxKeys });
 
   function countHere(key: string, now: number): void {
     const recent = (calls.get(key) ?? []).filter((at) => at > now - windowMs);
     const [oldest] = recent;
     if (oldest !== undefined && recent.length >= most)
       throw tooManyRequests(oldest + windowMs - now);
-    remember(calls, key, [...recent, now], maxKeys);
+    calls.set(key, [...recent, now]);
   }
 
   async function countTogether(

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import {
   leadingZeroBits,
   PLAIN_WAIT_MS,
@@ -9,7 +10,6 @@ import type { Clock } from "#src/platform/clock/clock.ts";
 import { createSigner } from "#src/platform/http/signed-text.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { createBatchedLimit } from "#src/platform/limits/batched-limit.ts";
-import { remember } from "#src/platform/limits/bounded-map.ts";
 import { networkOf } from "#src/platform/limits/network.rules.ts";
 import { createSharedCounts } from "#src/platform/limits/shared-counts.ts";
 import type { Log } from "#src/platform/log/log.ts";
@@ -74,8 +74,8 @@ export function createHumanCheck(options: HumanCheckOptions) {
     maxCallers,
     ...(options.log ? { log: options.log } : {}),
   });
-  const passes = new Map<string, number>();
-  const lookedUp = new Map<string, number>();
+  const passes = new LRUCache<string, number>({ max: maxCallers });
+  const lookedUp = new LRUCache<string, number>({ max: maxCallers });
 
   const { sign, isSigned } = createSigner(secret, "");
   const callerKey = ({ visitorId, address }: Caller) => `${visitorId ?? ""}|${networkOf(address)}`;
@@ -91,10 +91,10 @@ export function createHumanCheck(options: HumanCheckOptions) {
   async function findPass(caller: Caller, nowMs: number): Promise<boolean> {
     const key = callerKey(caller);
     if (nowMs < (lookedUp.get(key) ?? 0)) return false;
-    remember(lookedUp, key, nowMs + passLookUpMs, maxCallers);
+    lookedUp.set(key, nowMs + passLookUpMs);
     const pass = await counts.find(passName, key, new Date(nowMs));
     if (pass === undefined) return false;
-    remember(passes, key, pass.endsAt.getTime(), maxCallers);
+    passes.set(key, pass.endsAt.getTime());
     return true;
   }
 
@@ -168,7 +168,7 @@ export function createHumanCheck(options: HumanCheckOptions) {
       const outcome = await checkAnswer(caller, text, solution);
       if (!outcome.ok) throw robotCheck([{ field: "challenge", code: "INVALID" }]);
       const until = new Date(clock.now().getTime() + passMs);
-      remember(passes, callerKey(caller), until.getTime(), maxCallers);
+      passes.set(callerKey(caller), until.getTime());
       await calls.forget(callerKey(caller));
       await counts.forget(passName, callerKey(caller));
       await counts.add(passName, callerKey(caller), {
