@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { compareMessages, parameters } from "./check-messages.ts";
 import { problemsOf, readRows } from "./check-specification.ts";
@@ -31,5 +33,13 @@ describe("statements of the specification", () => {
     ["none for later work", "h\nCQ 1\tA rule\tlater\tlater\n", true, "", 0],
   ])("report %s", (_name, text, hasFile, tests, problems) => {
     expect(problemsOf(readRows(text), () => hasFile, tests)).toHaveLength(problems);
+  });
+});
+
+describe("decisions", () => {
+  it("have a number each, without a gap", () => {
+    const folder = join(resolve(import.meta.dirname, ".."), "docs/decisions");
+    const numbers = readdirSync(folder).map((name) => Number(name.slice(0, 3)));
+    expect(numbers.toSorted((a, b) => a - b)).toEqual(numbers.map((_number, index) => index + 1));
   });
 });

@@ -237,7 +237,7 @@ describe("an address that nobody manages", () => {
     const { statusCode, body } = await get("/nada/de/esto?correo=secreto");
     expect(statusCode).toBe(404);
     const main = /<main[^]*<\/main>/.exec(body)?.[0] ?? "";
-    expect(main).toMatch(/<img class="state__image"/);
+    expect(main).toMatch(/<img class="drawing"/);
     expect(main).toContain("hola@amparo.example");
     expect(main.match(/class="btn /g)).toHaveLength(2);
     expect(body).toContain('name="prerender-status-code" content="404"');
