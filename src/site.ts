@@ -103,7 +103,9 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
       setCookie: (name: string, value: string, settings: CookieSerializeOptions) =>
         cookies.push(app.serializeCookie(name, value, settings as SerializeOptions)),
     };
-    const facts = await readFacts(request, reply, factsOptions);
+    const path = request.url.split("?")[0] ?? "/";
+    const permission = matchRoute(path)?.route.permission;
+    const facts = await readFacts(request, reply, factsOptions, permission);
     const published = servicesFor(facts);
     const isPreview = published.preview.accepts(cookieIn(request.cookies, siteCookies.preview));
     const services = isPreview ? { ...published, content: published.drafts } : published;
@@ -157,6 +159,7 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
         },
         leavesMissing,
         showsKitPage: showsKitPage(environment),
+        isAdmitted: false,
         variants: decision.variants,
         leadsTo: access.kind === "redirect" ? access.to : null,
         get visitorId() {

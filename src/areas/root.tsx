@@ -4,6 +4,7 @@ import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-norma
 import { type DocumentFacts, isDocumentFacts, isFrameHandle } from "./page/frame/document-facts.ts";
 import { latestData } from "./page/frame/frame-data.ts";
 import { WithoutFrame } from "./page/frame/without-frame.tsx";
+import { enforceAccess } from "./page/enforce-access.ts";
 import { NonceContext } from "./page/nonce.ts";
 import { useNeedsCode } from "./page/static-page.ts";
 
@@ -15,6 +16,9 @@ const sent = import.meta.env.SSR ? null : document.head.querySelector("style");
 const bareStyles = import.meta.env.SSR
   ? (await import("./page/frame/bare.css?inline")).default
   : "";
+
+/** Who may open a page is settled once, for all of them. */
+export const middleware = [enforceAccess];
 
 const useLatestFacts = latestData<DocumentFacts>();
 

@@ -13,10 +13,15 @@ export const backOfficePages = {
     },
     guards: [{ kind: "redirect" }],
     isTopLevelOnly: true,
+    permission: "chat:attend",
+    audit: null,
+    without: "own-form",
   },
   /** The components behind sign-in, each in its states; answers outside production (`KIT_PAGE`). */
   kit: {
     page: "kit/kit",
+    permission: "public",
+    audit: null,
     paths: {
       es: "Kit-de-Componentes/:part?",
       en: "Component-Kit/:part?",

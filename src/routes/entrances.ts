@@ -10,6 +10,8 @@ export const entrances = {
     query: ["loginError", "referrer", "hash"],
     isOpen: true,
     isTopLevelOnly: true,
+    permission: "public",
+    audit: "session.change",
   },
   /** Of the marketplace: what staff set for their own visit, as a page (SA 2.9), after they signed in. */
   internalTraffic: {
@@ -17,6 +19,9 @@ export const entrances = {
     paths: { es: "Trafico-Interno", en: "Internal-Traffic", pt: "Trafego-Interno" },
     query: ["error"],
     isTopLevelOnly: true,
+    permission: "internal-traffic:update",
+    audit: "internal-traffic.update",
+    without: "plain-login",
   },
   /** Of the marketplace: the live chat as a page. Works without JavaScript, and is what the panel loads
    *  (SA 2.10). */
@@ -24,5 +29,7 @@ export const entrances = {
     page: "chat/chat",
     paths: { es: "Chat", en: "Chat", pt: "Chat" },
     query: ["desde", "nuevo"],
+    permission: "public",
+    audit: null,
   },
 } as const satisfies Record<string, PageRoute>;

@@ -1,13 +1,20 @@
 /** Pages of the marketplace that are read: texts, blog, landings, site map. Part of `marketplace.ts`,
  *  which everybody else reads. */
 
+/** A page for everybody; what its forms send, the audit trail does not keep. */
 const row = <const Page extends string, const More extends object = object>(
   page: Page,
   es: string,
   en: string,
   pt: string,
   more?: More,
-) => ({ page, paths: { es, en, pt }, ...(more as More) });
+) => ({
+  page,
+  paths: { es, en, pt },
+  permission: "public" as const,
+  audit: null,
+  ...(more as More),
+});
 
 /** On a partner's host (SA 4): pages about ourselves lead to its own, group insurance with a dialog. */
 const ours = { guards: [{ kind: "redirect" }] } as const;

@@ -10,6 +10,7 @@ const samePath = <const Page extends string, const Path extends string>(
 ) => ({
   page,
   paths: { es: path, en: path, pt: path },
+  permission: "public" as const,
 });
 
 /** Addresses that open what a link names, and lead on to a page of the site (SA 2.1). Links are sent to
@@ -45,6 +46,8 @@ const productQuery: readonly string[] = ["comparar", "clinica", "aporte"];
 export const marketplacePages = {
   comparator: {
     page: "comparator/comparator",
+    permission: "public",
+    audit: null,
     paths: {
       es: "Comparar/:comparator/:line?",
       en: "Compare/:comparator/:line?",
@@ -56,17 +59,21 @@ export const marketplacePages = {
   /** Answers data, not a page: what a card of a comparator loads lazily (CQ 4). */
   cardInformation: {
     page: "comparator/card-information",
+    permission: "public",
     paths: { es: "Tarjetas/:product", en: "Cards/:product", pt: "Cartoes/:product" },
     query: ["precios"],
     isOpen: true,
   },
   compareTable: {
     page: "compare-table/compare-table",
+    permission: "public",
     paths: { es: "Comparar-Planes", en: "Compare-Plans", pt: "Comparar-Planos" },
     query: ["productos", "diferencias"],
   },
   profile: {
     page: "profile/profile",
+    permission: "public",
+    audit: null,
     paths: {
       es: "Perfil/:comparator/:line?",
       en: "Profile/:comparator/:line?",
@@ -81,12 +88,15 @@ export const marketplacePages = {
   /** Everything of the site by name (SA 2.1, `buscar`). */
   search: {
     page: "search/search",
+    permission: "public",
     paths: { es: "buscar", en: "Search", pt: "Buscar" },
     query: ["q", "tipo", "pagina"],
   },
   /** A few questions that lead to a filtered list (SA 2.1). */
   wizard: {
     page: "wizard/wizard",
+    permission: "public",
+    audit: null,
     paths: {
       es: "wizard/seguros-de-salud",
       en: "wizard/health-insurance",
@@ -96,11 +106,14 @@ export const marketplacePages = {
   /** Only leads on: an old plan's details (SA 2.1). */
   planDetail: {
     page: "organization-landing/plan-detail",
+    permission: "public",
     paths: { es: "planSI", en: "planSI", pt: "planSI" },
     query: ["codigo", "plan"],
   },
   insurerProduct: {
     page: "product/product",
+    permission: "public",
+    audit: null,
     query: productQuery,
     paths: {
       es: "Seguros/:organization/:product/:tab?",
@@ -110,6 +123,8 @@ export const marketplacePages = {
   },
   clinicProduct: {
     page: "product/product",
+    permission: "public",
+    audit: null,
     query: productQuery,
     paths: {
       es: "Clinicas-y-Hospitales/:organization/Seguro/:product/:tab?",
@@ -120,6 +135,8 @@ export const marketplacePages = {
   },
   isapreComplement: {
     page: "product/product",
+    permission: "public",
+    audit: null,
     query: productQuery,
     paths: {
       es: "Isapre/:organization/Complementos/:product/:tab?",
@@ -129,6 +146,8 @@ export const marketplacePages = {
   },
   isaprePlan: {
     page: "product/product",
+    permission: "public",
+    audit: null,
     query: productQuery,
     paths: {
       es: "Isapre/:organization/Planes/:product/:tab?",
@@ -138,6 +157,8 @@ export const marketplacePages = {
   },
   clinicPlan: {
     page: "product/product",
+    permission: "public",
+    audit: null,
     query: productQuery,
     paths: {
       es: "Clinicas-y-Hospitales/:organization/:product/:tab?",
@@ -148,6 +169,8 @@ export const marketplacePages = {
   },
   epsPlan: {
     page: "product/product",
+    permission: "public",
+    audit: null,
     query: productQuery,
     paths: {
       es: "EPS/:organization/Planes/:product/:tab?",
@@ -157,6 +180,8 @@ export const marketplacePages = {
   },
   epsProduct: {
     page: "product/product",
+    permission: "public",
+    audit: null,
     query: productQuery,
     paths: {
       es: "EPS/:organization/:product/:tab?",
@@ -166,6 +191,8 @@ export const marketplacePages = {
   },
   prepaidProduct: {
     page: "product/product",
+    permission: "public",
+    audit: null,
     query: productQuery,
     paths: {
       es: "Medicina-Prepagada/:organization/:product/:tab?",
@@ -176,6 +203,8 @@ export const marketplacePages = {
   /** International products live under their type, a closed list (D1). */
   internationalHealth: {
     page: "product/product",
+    permission: "public",
+    audit: null,
     query: productQuery,
     paths: {
       es: "Salud-Internacional/:organization/:product/:tab?",
@@ -185,6 +214,8 @@ export const marketplacePages = {
   },
   internationalTravel: {
     page: "product/product",
+    permission: "public",
+    audit: null,
     query: productQuery,
     paths: {
       es: "Viaje-Internacional/:organization/:product/:tab?",
@@ -194,6 +225,8 @@ export const marketplacePages = {
   },
   internationalLife: {
     page: "product/product",
+    permission: "public",
+    audit: null,
     query: productQuery,
     paths: {
       es: "Vida-Internacional/:organization/:product/:tab?",
@@ -203,11 +236,13 @@ export const marketplacePages = {
   },
   requestSent: {
     page: "request-sent/request-sent",
+    permission: "public",
     paths: { es: "Solicitudes/:token", en: "Requests/:token", pt: "Solicitacoes/:token" },
     isTopLevelOnly: true,
   },
   quote: {
     page: "quote/quote",
+    permission: "public",
     paths: { es: "Cotizacion/:token", en: "Quote/:token", pt: "Cotacao/:token" },
   },
   /** Sets the advisor that the address names, and goes on; without one it is the 404 page (D1). */
@@ -219,6 +254,8 @@ export const marketplacePages = {
   /** The advisor's dialog as a page. */
   advisor: {
     page: "referral/advisor",
+    permission: "public",
+    audit: null,
     paths: { es: "Asesor", en: "Advisor", pt: "Consultor" },
     query: ["volver", "estado"],
     isOpen: true,
@@ -227,11 +264,15 @@ export const marketplacePages = {
   chat: entrances.chat,
   chatbot: {
     page: "chat/chatbot",
+    permission: "public",
+    audit: null,
     paths: { es: "chatbot/:key", en: "chatbot/:key", pt: "chatbot/:key" },
   },
   /** Guarded for everybody (SA 2.1): it only ever leads on. */
   companyLookup: {
     page: "not-found/not-found",
+    permission: "public",
+    audit: null,
     paths: {
       es: "Consulta-RUT-Empresa",
       en: "Company-Tax-Number-Query",

@@ -1,3 +1,4 @@
+import type { AuditName, Permission } from "../contracts/access.ts";
 import type { Language } from "./languages.ts";
 
 /** What a page asks of a partner's host; the main hosts pass every guard (SA 4). */
@@ -12,7 +13,13 @@ export interface Guard {
   only?: Readonly<Record<string, readonly string[]>>;
 }
 
-export interface PageRoute {
+/** Who may open a page; of one that is not for everybody, what the audit trail keeps of a form that is sent to
+ *  it. A public page that takes a form that changes something states it too. */
+type PageAccess =
+  | { permission: "public"; audit?: AuditName | null }
+  | { permission: Exclude<Permission, "public">; audit: AuditName | null };
+
+export type PageRoute = PageAccess & {
   /** Page file under its area's folder, without `.page.tsx`. */
   page: string;
   paths: Record<Language, string>;
@@ -24,4 +31,7 @@ export interface PageRoute {
   query?: readonly string[];
   /** Never in a frame of another site, whatever its token (SA 5): money, requests and staff. */
   isTopLevelOnly?: boolean;
-}
+  /** What is shown without the permission. Left out: the sign-in (302) for who is not signed in, else a page
+   *  that says so (403). own-form: the page's own sign-in. plain-login: the sign-in (303) without a reason. */
+  without?: "own-form" | "plain-login";
+};

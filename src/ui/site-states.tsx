@@ -26,6 +26,19 @@ export function NotFoundPanel({ homeHref, contact }: { homeHref: string; contact
   );
 }
 
+/** Who is signed in may not open the page (403). */
+export function ForbiddenPanel({ homeHref }: { homeHref: string }) {
+  const t = useWords();
+  return (
+    <StatePanel icon="triangle-alert" level={1} title={t("states.forbidden.title")}>
+      <p>{t("states.forbidden.text")}</p>
+      <Link className="btn btn--primary" to={homeHref}>
+        {t("states.notFound.home")}
+      </Link>
+    </StatePanel>
+  );
+}
+
 /** The page could not be drawn (500): what happened, what is kept, what to do; last whom to turn to, under a
  *  partner the partner (SA 8). */
 export function ServerErrorPanel({

@@ -34,11 +34,18 @@ interface RouterArguments {
 
 type Answer<T> = ReturnType<typeof data<T | { error: PageError }>>;
 
-/** Wraps a loader or an action: gives it the services and the request's facts, and turns an AppError
+/** What runs instead of a page for a request that its row does not let in. */
+interface PageOptions<T> {
+  /** The page's own sign-in; for a frame the frame itself. Left out: FORBIDDEN (403). */
+  withoutPermission?(args: PageArguments): Promise<T | Response>;
+}
+
+/** Wraps a loader or an action of a page whose row lets the request in: gives it the services and the request's facts, and turns an AppError
  *  into an answer with its status, so document and .data requests agree. A database that is away is 503;
  *  what is unknown is a plain 500, logged once, with nothing internal in it. */
 export function page<T>(
   handle: (args: PageArguments) => Promise<T | Response>,
+  { withoutPermission = refuse }: PageOptions<T> = {},
 ): (args: RouterArguments) => Promise<Answer<T>> {
   return async ({ request, params, context }) => {
     const services = context.get(servicesContext);
@@ -47,7 +54,8 @@ export function page<T>(
     if (facts.leadsTo !== null)
       throw redirect(facts.leadsTo, { headers: { "Cache-Control": "no-store" } });
     try {
-      const result = await handle({ request, params, services, facts });
+      const run = facts.isAdmitted ? handle : withoutPermission;
+      const result = await run({ request, params, services, facts });
       if (result instanceof Response) throw result;
       return data<T | { error: PageError }>(headedFor(facts, result));
     } catch (error) {
@@ -62,6 +70,13 @@ export function page<T>(
     }
   };
 }
+
+/** Wraps the loader of a frame: it stands around a sign-in and a refusal too. */
+export const framePage = <T>(load: (args: PageArguments) => Promise<T | Response>) =>
+  page(load, { withoutPermission: load });
+
+const refuse = (): Promise<never> =>
+  Promise.reject(new AppError({ code: "FORBIDDEN", status: 403 }));
 
 /** The same, with the head that the partner of the host sets (SA 3). */
 function headedFor<T>({ partner, url }: RequestFacts, result: T): T {
@@ -100,8 +115,9 @@ export interface Refused<Shown> {
 /** An action whose form goes on elsewhere, or is shown again with what is wrong: kept nowhere. */
 export function formAction<Shown>(
   handle: (args: PageArguments) => Promise<Refused<Shown> | Response>,
+  options: PageOptions<Refused<Shown>> = {},
 ) {
-  const act = page(handle);
+  const act = page(handle, options);
   return async (args: ActionFunctionArgs) => {
     const answered = await act(args);
     if (isPageError(answered.data)) return data(answered.data, answered.init ?? {});

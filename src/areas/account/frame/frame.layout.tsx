@@ -5,14 +5,14 @@ import { FrameFailure } from "#src/areas/page/frame/frame-failure.tsx";
 import { loadSiteFrame } from "#src/areas/page/frame/site-frame.presenter.ts";
 import { staysIn } from "#src/areas/page/frame/whole-document.ts";
 import { WithoutFrame } from "#src/areas/page/frame/without-frame.tsx";
-import { page } from "#src/areas/page/page.ts";
+import { framePage } from "#src/areas/page/page.ts";
 import { type FrameData, presentChatLink } from "./frame.presenter.ts";
 import { AccountFrame } from "./frame.view.tsx";
 
 const area = "account";
 
 /** The site's frame, and the way to the chat. */
-export const loader = page(async (args): Promise<FrameData> => {
+export const loader = framePage(async (args): Promise<FrameData> => {
   const frame = await loadSiteFrame(args);
   return { ...frame, chat: presentChatLink(args, frame.partner) };
 });

@@ -28,7 +28,7 @@ export const loader = page(async (args) => {
   const { language } = facts;
   const { staff, words } = services;
   const { searchParams } = askedUrl(request);
-  const session = await staff.readSession(request.headers.get("cookie"));
+  const { session } = facts;
   const error = searchParams.get(errorParameter);
   const say = words.say(language);
   const path = href("login", language);
@@ -40,13 +40,13 @@ export const loader = page(async (args) => {
     fault: error === null || error === "" ? null : sayFault(error, args),
     hash: searchParams.get(hashParameter)?.slice(0, 100) ?? null,
     inside:
-      session.kind !== "signedIn"
+      session?.kind !== "staff"
         ? null
-        : session.session.user.company === null
-          ? say("staff.login.inside", { name: session.session.user.name })
+        : session.user.company === null
+          ? say("staff.login.inside", { name: session.user.name })
           : say("staff.login.insideOf", {
-              name: session.session.user.name,
-              company: session.session.user.company,
+              name: session.user.name,
+              company: session.user.company,
             }),
     goOn: knownPath(searchParams.get(referrerParameter), href("internalTraffic", language)),
   };

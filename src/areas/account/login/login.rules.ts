@@ -5,6 +5,7 @@ export const hashParameter = "hash";
 
 /** Faults that have words of their own; any other is said by its code, as text. */
 export const knownFaults = [
+  "LOGIN_REQUIRED",
   "SIGN_IN_REFUSED",
   "TOO_MANY_REQUESTS",
   "TOKEN_INVALID",

@@ -20,27 +20,17 @@ import { ConsoleView } from "./console.view.tsx";
 import { useConsoleEvents } from "./console-events.state.ts";
 import type { ConsoleModel, SignInModel } from "./console.view-model.ts";
 
-/** The console of the people who attend the chat: a sign-in until there are accounts, the conversations,
- *  one of them open. Where there is no console its address is no page. */
-export const loader = page(async (args): Promise<LoadedConsole> => {
-  const { params, services, facts, request } = args;
-  facts.markPersonal();
-  const { access, console: desk } = services.chat;
-  if (!access.isOn) throw notFound();
+/** The console of the people who attend the chat: the conversations, one of them open. */
+async function loadConsole(args: PageArguments): Promise<LoadedConsole> {
+  const { params, services, facts } = args;
   const { language } = facts;
-  const base = { words: services.words.pick(language, ["chat"]), title: titleOf(args) };
-  const read = await access.readSession(request.headers.get("cookie"));
-  const path = href("chatConsole", language);
-  if (read.kind !== "signedIn") {
-    const model = { action: path, asksPassword: access.asksPassword, name: "", fault: null };
-    return { kind: "sign-in", model, ...base };
-  }
+  const { console: desk } = services.chat;
   const { open, ended } = await desk.list();
   const id = params["conversation"];
   const model: ConsoleModel = {
-    action: path,
+    action: href("chatConsole", language),
     language,
-    agentName: read.session.user.name,
+    agentName: facts.session?.user.name ?? "",
     open,
     ended,
     chosen: id === undefined ? null : await desk.find(id),
@@ -48,65 +38,92 @@ export const loader = page(async (args): Promise<LoadedConsole> => {
     timeZone: facts.country.timeZone,
     fault: null,
   };
-  return { kind: "console", model, ...base };
-});
+  return { kind: "console", model, ...baseOf(args) };
+}
+
+/** Its sign-in until there are accounts. Where there is no console its address is no page. */
+async function loadSignIn(args: PageArguments): Promise<LoadedConsole> {
+  const { services, facts } = args;
+  const { access } = services.chat;
+  if (!access.isOn) throw notFound();
+  const action = href("chatConsole", facts.language);
+  const model = { action, asksPassword: access.asksPassword, name: "", fault: null };
+  return { kind: "sign-in", model, ...baseOf(args) };
+}
+
+export const loader = page(loadConsole, { withoutPermission: loadSignIn });
 
 type LoadedConsole = { words: CompiledMessages; title: string } & (
   | { kind: "sign-in"; model: SignInModel }
   | { kind: "console"; model: ConsoleModel }
 );
 
-const titleOf = ({ services, facts }: PageArguments) =>
-  `${services.words.say(facts.language)("chat.console.title")} | Amparo`;
+const baseOf = ({ services: { words }, facts: { language } }: PageArguments) => ({
+  words: words.pick(language, ["chat"]),
+  title: `${words.say(language)("chat.console.title")} | Amparo`,
+});
 
 const pathOf = (language: Language, conversation?: string) =>
   href("chatConsole", language, { conversation });
 
-/** Signing in and out, answering, ending: each by POST, then 303. */
-export const action = formAction(
-  async (args): Promise<Refused<{ name: string; fault: string }> | Response> => {
-    const { request, params, services, facts } = args;
-    facts.markPersonal();
-    const { access, console: desk } = services.chat;
-    if (!access.isOn) throw notFound();
-    const form = await request.formData();
-    const text = (name: string) => {
+type Shown = Refused<{ name: string; fault: string }>;
+type Sent = (name: string) => string;
+
+/** Reads the form and answers it; what is refused is shown again with what is wrong. */
+const answered =
+  (act: (args: PageArguments, sent: Sent) => Promise<Response>) =>
+  async (args: PageArguments): Promise<Shown | Response> => {
+    const form = await args.request.formData();
+    const sent: Sent = (name) => {
       const value = form.get(name);
       return typeof value === "string" ? value : "";
     };
-    const intent = text("intent");
     try {
-      if (intent === "sign-in") {
-        const given = { name: text("name"), password: text("password") };
-        const user = await access.signIn(given, networkOf(facts.address));
-        const cookie = await access.openSession(user, request.headers.get("cookie"));
-        return withCookie(pathOf(facts.language, params["conversation"]), cookie);
-      }
-      const read = await access.readSession(request.headers.get("cookie"));
-      if (read.kind !== "signedIn") return seeOther(pathOf(facts.language, params["conversation"]));
-      if (intent === "sign-out") {
-        const cleared = await access.signOut(request.headers.get("cookie"));
-        return withCookie(pathOf(facts.language), cleared);
-      }
-      const agent = read.session.user;
-      const id = params["conversation"];
-      if (id === undefined) throw notFound();
-      if (intent === "end") await desk.closeConversation(id, agent.name);
-      else {
-        const message = { text: text("text"), idempotencyKey: text("idempotencyKey") };
-        await desk.answerVisitor(id, agent.name, message);
-      }
-      return seeOther(pathOf(facts.language, id));
+      return await act(args, sent);
     } catch (error) {
       if (!isAppError(error) || error.report || error.status === 404) throw error;
       return {
-        shown: { name: text("name"), fault: wordsOf(error, args) },
+        shown: { name: sent("name"), fault: wordsOf(error, args) },
         status: error.status,
         retryAfterSeconds: error.retryAfterSeconds,
       };
     }
-  },
-);
+  };
+
+/** Signing in, by POST, then 303. */
+async function signIn(
+  { request, params, services, facts }: PageArguments,
+  sent: Sent,
+): Promise<Response> {
+  const { access } = services.chat;
+  if (!access.isOn) throw notFound();
+  const path = pathOf(facts.language, params["conversation"]);
+  if (sent("intent") !== "sign-in") return seeOther(path);
+  const given = { name: sent("name"), password: sent("password") };
+  const user = await access.signIn(given, networkOf(facts.address));
+  return withCookie(path, await access.openSession(user, request.headers.get("cookie")));
+}
+
+/** Answering, ending, signing out: each by POST, then 303. */
+async function attend(args: PageArguments, sent: Sent): Promise<Response> {
+  const { request, params, services, facts } = args;
+  const { access, console: desk } = services.chat;
+  const intent = sent("intent");
+  if (intent === "sign-in") return signIn(args, sent);
+  if (intent === "sign-out")
+    return withCookie(pathOf(facts.language), await access.signOut(request.headers.get("cookie")));
+  const id = params["conversation"];
+  if (id === undefined) throw notFound();
+  const name = facts.session?.user.name ?? "";
+  if (intent === "end") await desk.closeConversation(id, name);
+  else {
+    const message = { text: sent("text"), idempotencyKey: sent("idempotencyKey") };
+    await desk.answerVisitor(id, name, message);
+  }
+  return seeOther(pathOf(facts.language, id));
+}
+
+export const action = formAction(answered(attend), { withoutPermission: answered(signIn) });
 
 function wordsOf(
   { code, fields }: { code: string; fields: readonly { code: string; params?: object }[] },

@@ -5,13 +5,13 @@ import { FrameFailure } from "#src/areas/page/frame/frame-failure.tsx";
 import { loadSiteFrame, type SiteFrameData } from "#src/areas/page/frame/site-frame.presenter.ts";
 import { staysIn } from "#src/areas/page/frame/whole-document.ts";
 import { WithoutFrame } from "#src/areas/page/frame/without-frame.tsx";
-import { page } from "#src/areas/page/page.ts";
+import { framePage } from "#src/areas/page/page.ts";
 import { BackOfficeFrame } from "./frame.view.tsx";
 
 const area = "back-office";
 
 /** The site's frame, for now without navigation of its own. */
-export const loader = page(loadSiteFrame);
+export const loader = framePage(loadSiteFrame);
 
 export const shouldRevalidate = revalidatesByPath;
 export const clientMiddleware = [staysIn(area)];

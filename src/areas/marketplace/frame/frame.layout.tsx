@@ -5,7 +5,7 @@ import { FrameFailure } from "#src/areas/page/frame/frame-failure.tsx";
 import { loadSiteFrame } from "#src/areas/page/frame/site-frame.presenter.ts";
 import { staysIn } from "#src/areas/page/frame/whole-document.ts";
 import { WithoutFrame } from "#src/areas/page/frame/without-frame.tsx";
-import { page } from "#src/areas/page/page.ts";
+import { framePage } from "#src/areas/page/page.ts";
 import { useNeedsCode } from "#src/areas/page/static-page.ts";
 import { type FrameData, presentExtras } from "./frame.presenter.ts";
 import { MarketplaceFrame } from "./frame.view.tsx";
@@ -13,7 +13,7 @@ import { MarketplaceFrame } from "./frame.view.tsx";
 const area = "marketplace";
 
 /** What every page needs, and what the marketplace adds to it. */
-export const loader = page(async (args): Promise<FrameData> => {
+export const loader = framePage(async (args): Promise<FrameData> => {
   const frame = await loadSiteFrame(args);
   return { ...frame, ...presentExtras(args, frame.partner) };
 });

@@ -1,8 +1,8 @@
-import { type HeadersArgs, redirect, useLoaderData } from "react-router";
+import { type HeadersArgs, useLoaderData } from "react-router";
 import { readInternalSettings } from "#src/contracts/internal-settings.ts";
 import { readPonderation } from "#src/modules/identity/visitor/internal-panel.rules.ts";
 import { href } from "#src/routes/marketplace.ts";
-import { isPageError, page, type PageArguments, seeOther } from "#src/areas/page/page.ts";
+import { isPageError, page, seeOther } from "#src/areas/page/page.ts";
 import { askedUrl } from "#src/areas/page/asked-url.rules.ts";
 import { knownPath } from "#src/areas/page/known-path.ts";
 import { PageFailure } from "#src/areas/page/page-failure.tsx";
@@ -20,12 +20,11 @@ import {
   toggleField,
 } from "./staff.rules.ts";
 
-/** /Trafico-Interno: what staff set for their own visit. For a visit that a signed link switched on, and
- *  for whoever is signed in; anybody else is sent to /login (SA 2.9, SA 8). */
+/** /Trafico-Interno: what staff set for their own visit. For a visit that a signed link switched on, and for
+ *  staff who are signed in; others are sent to /login (SA 2.9, SA 8). */
 export const loader = page(async (args) => {
   const { request, services, facts } = args;
   facts.markPersonal();
-  const session = await requireStaff(args);
   const { language, origin } = facts;
   const say = services.words.say(language);
   const panel = services.internalPanel.panelOf(facts.visitor);
@@ -41,8 +40,8 @@ export const loader = page(async (args) => {
         ? say("staff.ponderationFault")
         : null,
       signedIn:
-        session.kind === "signedIn"
-          ? say("staff.signedIn", { name: session.session.user.name })
+        facts.session?.kind === "staff"
+          ? say("staff.signedIn", { name: facts.session.user.name })
           : null,
       loginHref: href("login", language),
     },
@@ -55,23 +54,10 @@ export const loader = page(async (args) => {
   };
 });
 
-/** Who is signed in, or a visit of internal traffic; throws the way to /login for anybody else. */
-async function requireStaff({ request, services, facts }: PageArguments) {
-  const session = await services.staff.readSession(request.headers.get("cookie"));
-  if (session.kind === "signedIn" || facts.visitor?.isInternal === true) return session;
-  const query = new URLSearchParams({ referrer: href("internalTraffic", facts.language) });
-  if (session.kind === "bad") query.set("loginError", "TOKEN_INVALID");
-  throw redirect(href("login", facts.language, {}, query.toString()), {
-    status: 303,
-    headers: { "Cache-Control": "no-store" },
-  });
-}
-
 /** Switching on and off, and keeping what was set: each by POST, then 303. */
 export const action = page(async (args): Promise<Response> => {
   const { request, services, facts } = args;
   facts.markPersonal();
-  const session = await requireStaff(args);
   const form = await request.formData();
   const text = (name: string) => {
     const value = form.get(name);
@@ -80,7 +66,7 @@ export const action = page(async (args): Promise<Response> => {
   const path = href("internalTraffic", facts.language);
   const back = knownPath(text(returnField), path);
   const intent = text(intentField);
-  if (intent === intents.on && session.kind === "signedIn") {
+  if (intent === intents.on && facts.session?.kind === "staff") {
     await services.visitors.setInternalTraffic(await facts.ensureVisitor(), true);
     return seeOther(back);
   }

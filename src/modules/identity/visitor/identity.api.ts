@@ -84,6 +84,7 @@ export function identityRoutes(options: IdentityApiOptions): ApiRoute<IdentityFa
       querystring: z.object({ token }),
       responses: { 303: { description: "Switched on; the site's own address follows" } },
       permission: "public",
+      audit: null,
       async handle({ query }, facts) {
         await switchOn(query["token"] as string, facts);
         return { status: 303, headers: { ...noStore, location: "/" } };
