@@ -4,7 +4,6 @@ import { Icon } from "../../../ui/icon.tsx";
 import { MeasureBar } from "../../../ui/measure-bar.tsx";
 import { Monogram } from "../../../ui/monogram.tsx";
 import { useWords } from "../../../ui/words.tsx";
-import { PriceFigure } from "#src/areas/marketplace/product-facts/product-parts.view.tsx";
 import { YearBar, YearLegend } from "#src/areas/marketplace/product-facts/year-bar.view.tsx";
 import type {
   CompareCellModel,
@@ -107,7 +106,8 @@ function BriefRow({
 
 function ProductHead({ compared }: { compared: ComparedProductModel }) {
   const t = useWords();
-  const { product, price, request, removeHref } = compared;
+  const { product, price, shortConversion, request, removeHref } = compared;
+  const small = [price.label, shortConversion].filter((one) => one !== null);
   return (
     <th scope="col">
       <div className="cmp__id">
@@ -126,9 +126,13 @@ function ProductHead({ compared }: { compared: ComparedProductModel }) {
         <Link to={product.href}>{product.name}</Link>
       </p>
       <div className="cmp__buy">
-        <PriceFigure price={price} />
+        <p className="cmp__price">
+          <strong>{price.amount}</strong>
+          {price.period === null ? null : <small> {price.period}</small>}
+        </p>
         <HireLink request={request} product={product.name} also="no-print" />
       </div>
+      {small.length === 0 ? null : <p className="cmp__basis">{small.join(" · ")}</p>}
     </th>
   );
 }

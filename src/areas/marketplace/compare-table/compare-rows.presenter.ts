@@ -11,7 +11,6 @@ import { deductibleKey } from "#src/areas/marketplace/product-facts/country-word
 import { productContribution } from "#src/areas/marketplace/product-facts/legal-contribution.presenter.ts";
 import { limitCell, mainLimits } from "#src/areas/marketplace/product-facts/limit.presenter.ts";
 import { partLabel } from "#src/areas/marketplace/product-facts/left-out.presenter.ts";
-import { pagePrice } from "#src/areas/marketplace/product-facts/price.presenter.ts";
 import type { CoverageCellModel } from "#src/areas/marketplace/product-facts/product.view-model.ts";
 import {
   preexistingText,
@@ -115,25 +114,15 @@ const textOrMissing = (text: string | null, reader: Reader): CompareCellModel =>
 function priceRows({ details, editHref }: RowSources, reader: Reader): CompareRowModel[] {
   const { say } = reader;
   return [
-    rowOf(
-      say("presented.compare.price"),
-      details.map(({ record, price }) => {
-        const shown = pagePrice(record, price, reader);
-        const part = partLabel(price.household.members, price.leftOut, reader);
-        return textCell(shown.amount, part ?? shown.own?.amount ?? null);
-      }),
-    ),
     ...contributionRow(details, editHref, reader),
     rowOf(
       say("presented.compare.people"),
-      details.map(({ price }) =>
-        textCell(
-          say("presented.compare.peopleOf", {
-            count: price.outcome.profilesWithPrice,
-            total: price.outcome.profilesEvaluated,
-          }),
-        ),
-      ),
+      details.map(({ price }) => {
+        const { profilesWithPrice: count, profilesEvaluated: total } = price.outcome;
+        if (count === total) return textCell(say("presented.compare.peopleAll", { count }));
+        const part = partLabel(price.household.members, price.leftOut, reader);
+        return textCell(say("presented.compare.peopleOf", { count, total }), part);
+      }),
     ),
   ];
 }

@@ -77,8 +77,7 @@ const cells = (group: string, label: string) => {
 
 describe("the rows of the compare table", () => {
   it.each([
-    ["Precio", "Precio mensual", [false, "text|$23.448|0,57 UF", "text|$23.448|0,57 UF"]],
-    ["Precio", "Personas con precio", [false, "text|1 de 1|", "text|1 de 1|"]],
+    ["Precio y personas", "A quién asegura", [false, "text|A una persona|", "text|A una persona|"]],
     ["Cobertura", "Hospitalario", [false, "text|80 %|", "text|80 %|"]],
     ["Cobertura", "Ambulatorio", [true, "no|No cubre|", "missing|No informado|"]],
     ["Cobertura", "Día cama", [true, "text|60 %|", "missing|No informado|"]],
@@ -104,7 +103,7 @@ describe("the rows of the compare table", () => {
       [true, "text|Preferente|", "missing|No informado|"],
     ],
     [
-      "Clínicas elegidas",
+      "Clínicas de estos productos",
       "Clínica a",
       [true, "text|80 %|Hospitalaria · Preferente", "missing|No informado|"],
     ],
@@ -122,11 +121,11 @@ describe("the rows of the compare table", () => {
     const clinics = compareGroups(
       { details: [many, one], prevision: null, editHref: "/Perfil" },
       reader,
-    ).find(({ label }) => label === "Clínicas elegidas");
+    ).find(({ label }) => label === "Clínicas de estos productos");
     expect(clinics?.rows).toHaveLength(8);
-    expect(groups.find(({ label }) => label === "Clínicas elegidas")?.rows[0]?.label).toBe(
-      "Clínica a",
-    );
+    expect(
+      groups.find(({ label }) => label === "Clínicas de estos productos")?.rows[0]?.label,
+    ).toBe("Clínica a");
   });
 
   it("marks missing against a value as a difference", () => {

@@ -21,6 +21,8 @@ const compared = (
   amount: string,
 ): ComparedProductModel => ({
   product: { ...exampleProduct, code, name, insurer, brand: { letters, color, ink: "#ffffff" } },
+  shortName: name,
+  shortConversion: "1,18 UF al 10-10-2026",
   price: { ...examplePrice, amount, conversion: "1,18 UF · UF del 10-10-2026" },
   request: { label: "Solicitar", href: `/Seguros/x/${code}/Solicitar`, isRecommended: true },
   removeHref: `/Comparar-Planes?quitar=${code}`,
@@ -56,7 +58,7 @@ export const exampleComparePage: CompareTablePageModel = {
           text("$25.093", null, "0,61 UF"),
           text("$67.463", null, "1,64 UF"),
         ),
-        row("Personas con precio", false, text("2 de 2"), text("2 de 2"), text("2 de 2")),
+        row("A quién asegura", false, text("A los 2"), text("A los 2"), text("A los 2")),
       ],
     },
     {
@@ -108,7 +110,7 @@ export const exampleComparePage: CompareTablePageModel = {
       ],
     },
     {
-      label: "Clínicas elegidas",
+      label: "Clínicas de estos productos",
       rows: [
         row(
           "Clínica Dávila",

@@ -9,7 +9,10 @@ import {
   tableParameter,
 } from "#src/areas/marketplace/product-facts/compare-choice.rules.ts";
 import { previsionOf } from "#src/modules/offer/profile/prevision.rules.ts";
-import { pagePrice } from "#src/areas/marketplace/product-facts/price.presenter.ts";
+import {
+  pagePrice,
+  shortConversion,
+} from "#src/areas/marketplace/product-facts/price.presenter.ts";
 import {
   comparatorName,
   comparatorOf,
@@ -24,6 +27,7 @@ import { longDay, type Reader } from "#src/areas/page/reader.presenter.ts";
 import { compareGroups, onlyDifferences } from "./compare-rows.presenter.ts";
 import { compareVerdict } from "./compare-verdict.presenter.ts";
 import { comparedCosts } from "./yearly-cost-rows.presenter.ts";
+import { shortNames } from "./short-names.rules.ts";
 import type { CompareTablePageModel } from "./compare-table.view-model.ts";
 
 /** The switch "Solo diferencias" in the address. */
@@ -59,6 +63,7 @@ export function presentCompareTable(
   const isOn = sources.onlyDifferences && details.length > 1;
   const [first] = details;
   const path = tablePath(codes, isOn, language);
+  const short = shortNames(details.map(({ record }) => record.displayName));
   const editHref = profileHref(comparator.baseUrl, path, language);
   const prevision = previsionOf(profile?.prevision);
   const all = compareGroups({ details, prevision, editHref }, reader);
@@ -71,8 +76,10 @@ export function presentCompareTable(
       },
       { label: say("presented.compare.crumb") },
     ],
-    products: details.map(({ record, price }) => ({
+    products: details.map(({ record, price }, place) => ({
       product: identityOf(record, language),
+      shortName: short[place] ?? record.displayName,
+      shortConversion: shortConversion(record, price, reader),
       price: pagePrice(record, price, reader),
       request: requestAction(record, reader, price.leftOut.length === 0),
       removeHref: tablePath(

@@ -9,7 +9,11 @@ import type {
 
 export interface ComparedProductModel {
   product: ProductIdentity;
+  /** The name without what all the compared names begin with. */
+  shortName: string;
   price: PriceModel;
+  /** "1,18 UF al 10-10-2026"; null where nothing was converted. */
+  shortConversion: string | null;
   request: RequestActionModel | null;
   /** This page without the product. */
   removeHref: string;
@@ -45,7 +49,7 @@ export interface CompareRowModel {
   cells: readonly CompareCellModel[];
 }
 
-/** Precio, Cobertura, Deducible, topes y condiciones, Clínicas elegidas, Beneficios; sections without a
+/** Precio, Cobertura, Deducible, topes y condiciones, Clínicas de estos productos, Beneficios; sections without a
  *  row to show are left out by the server. */
 export interface CompareGroupModel {
   label: string;

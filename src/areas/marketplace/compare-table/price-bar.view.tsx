@@ -8,9 +8,9 @@ export function PriceBar({ products }: { products: readonly ComparedProductModel
   const t = useWords();
   return (
     <ul className={`cmp-bar cmp-bar--${products.length} no-print`} aria-label={t("compare.bar")}>
-      {products.map(({ product, price, request }) => (
+      {products.map(({ product, shortName, price, request }) => (
         <li key={product.code}>
-          <span className="cmp-bar__name">{product.name}</span>
+          <span className="cmp-bar__name">{shortName}</span>
           <strong>
             {price.amount}
             {price.period === null ? null : <small> {price.period}</small>}
