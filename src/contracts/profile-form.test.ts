@@ -91,7 +91,7 @@ describe("the profile form of Chile", () => {
     expect(chile.validationScriptUrl).toBeNull();
   });
 
-  it("shows the assumed profile: Masculino, 27, income 1,650,000, region 13", () => {
+  it("shows the assumed profile: Masculino, 27, region 13; no income is filled in", () => {
     const defaults = chile.profileFormFields.map((field) => [
       placeOfField(field),
       field.elements[0]?.defaultValue,
@@ -99,7 +99,7 @@ describe("the profile form of Chile", () => {
     expect(Object.fromEntries(defaults)).toMatchObject({
       "cotizante.0.sexo": "Masculino",
       "cotizante.0.edad": 27,
-      "cotizante.0.ingreso": 1650000,
+      "cotizante.0.ingreso": null,
       "cotizante.1.edad": 25,
       enPareja: false,
       "region.stateCode": 13,

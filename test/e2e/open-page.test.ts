@@ -31,7 +31,7 @@ describe("a household in the fragment", () => {
     expect((await taken).status()).toBe(200);
     await expect
       .poll(() => page.locator("main").innerText(), { timeout: 30_000 })
-      .toMatch(/Mujer[^\n]* 61\b/);
+      .toMatch(/Para ti\s\(61\)/);
     await expect.poll(() => new URL(page.url()).hash, { timeout: 30_000 }).toBe(left);
     expect(new URL(page.url()).search).toBe("?orden=menor-precio");
     await page.goto(`${url}/Perfil/Seguros-de-Salud`);

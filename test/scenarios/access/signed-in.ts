@@ -5,7 +5,7 @@ export const passwords = {
   CHAT_CONSOLE_PASSWORD: "una clave del chat",
 };
 
-/** What each of those who are signed in may do, as docs/decisions/039-closed-by-default.md has it. */
+/** What each of those who are signed in may do, as docs/decisions/037-closed-by-default.md has it. */
 export const heldBy = {
   visitor: [],
   staff: ["cache:flush", "internal-traffic:update"],

@@ -43,11 +43,13 @@ export function presentSummary(sources: SummarySources, reader: Reader): FactMod
 
 function priceAnswer({ record, price, who }: SummarySources, reader: Reader): FactModel {
   const { say } = reader;
-  const { amount, period } = pagePrice(record, price, reader);
+  const { label, amount, period } = pagePrice(record, price, reader);
+  // A price that leaves somebody out says for whom it is; "for you and your partner" would promise more.
+  const isPart = price.leftOut.length > 0 && label !== null;
   return {
     label: say("product-details.summary.pays"),
     value: period === null ? amount : `${amount} ${period}`,
-    note: `${who}.`,
+    note: `${isPart ? label : who}.`,
   };
 }
 

@@ -170,6 +170,7 @@ describe("the route of an address", () => {
     const shut = (Object.values(pageRoutes) as PageRoute[]).filter((route) => route.isTopLevelOnly);
     expect(shut.map(({ page }) => page).toSorted()).toEqual([
       "chat-console/chat-console",
+      "kit/kit",
       "login/login",
       "request-sent/request-sent",
       "shared-link/shared-purchase",

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { encodeProfileLink } from "#src/modules/offer/profile/profile-link.rules.ts";
+import { createTestApp, type TestApp } from "#test/harness/app.ts";
+
+/** A woman of 36, a man of 38 and a girl of 6 meet a product that takes the girl alone (docs/decisions/036):
+ *  every page says whom the price is for, and none offers it as theirs. */
+
+let site: TestApp;
+let cookie = "";
+/** The page of a product that takes the girl alone. */
+let address = "";
+
+const agent = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/140", accept: "text/html" };
+const get = async (url: string) => {
+  const { statusCode, body } = await site.app.inject({
+    url,
+    headers: { ...agent, host: "localhost", cookie },
+  });
+  expect([url, statusCode]).toEqual([url, 200]);
+  return (/<main[\s\S]*<\/main>/.exec(body)?.[0] ?? "").replaceAll("&amp;", "&");
+};
+const text = (html: string) =>
+  html
+    .replaceAll(/<(script|style|svg)[\s\S]*?<\/\1>/g, " ")
+    .replaceAll(/<[^>]+>/g, " ")
+    .replaceAll(/\s+/g, " ");
+const onlyForHer = /Solo para tu hija\s\(6\)/;
+
+beforeAll(async () => {
+  site = await createTestApp();
+  const perfil = encodeProfileLink({
+    cotizante: [{ sexo: "Femenino", edad: 36, ingreso: 1_650_000 }],
+    cargas: [
+      { parentesco: "Cónyuge", sexo: "Masculino", edad: 38 },
+      { parentesco: "Hijo", sexo: "Femenino", edad: 6 },
+    ],
+  });
+  const sent = await site.app.inject({
+    method: "POST",
+    url: "/api/profile-form/link",
+    headers: { ...agent, host: "localhost", origin: "http://localhost" },
+    payload: { perfil },
+  });
+  cookie = String([sent.headers["set-cookie"]].flat()[0]).split(";")[0]!;
+  // The list puts it last among the priced: from the cheapest of its own comparator's last pages.
+  for (let page = 1; address === "" && page <= 15; page++) {
+    const list = await get(`/Comparar/Seguros-de-Salud?pagina=${page}`);
+    const card = list
+      .split("<article")
+      .find((one) => onlyForHer.test(text(`<article${one.split("</article>")[0]}`)));
+    address = /href="(\/Seguros\/[^"?]+)"/.exec(card ?? "")?.[1] ?? "";
+  }
+});
+afterAll(() => site.close());
+
+describe("a product that takes one of the household alone", () => {
+  it("says on its page for whom its price is and why, and is not offered as theirs", async () => {
+    expect(address).not.toBe("");
+    const page = await get(address);
+    const summary = text(/id="section-summary"[\s\S]*?<\/section>/.exec(page)?.[0] ?? "");
+    expect(summary).toMatch(onlyForHer);
+    expect(summary).not.toContain("tu pareja");
+    expect(text(page)).toMatch(/No te asegura a ti\s\(36\) ni a tu pareja\s\(38\): /);
+    expect(text(page)).not.toContain("Tu precio");
+    expect(page).not.toMatch(/class="btn btn--primary[^"]*"[^>]*href="[^"]*\/Solicitar/);
+  });
+
+  it("says so on the request's page", async () => {
+    expect(text(await get(`${address}/Solicitar`))).toMatch(onlyForHer);
+  });
+
+  it("says so in the comparison", async () => {
+    const [, code] = /comparar=([^"&,]+)/.exec(await get(address)) ?? [];
+    expect(code).toBeDefined();
+    expect(text(await get(`/Comparar-Planes?productos=${code}`))).toMatch(onlyForHer);
+  });
+});
