@@ -3,7 +3,7 @@
 // their sources are newer than the last build. Plain JavaScript: nothing is installed yet.
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
@@ -80,16 +80,16 @@ function build() {
     say(String(error.stderr ?? error));
     process.exit(1);
   }
-  removeManifests("build/client/assets");
+  emptyManifests("build/client/assets");
   compressAssets("build/client/assets");
   writeFileSync(stamp, hash);
 }
 
 /** Nothing loads the router's list of every page (its own way is to ask for what a page links to), and it has
- *  the addresses of staff's pages. */
-function removeManifests(folder) {
+ *  the addresses of staff's pages. Its name stays: it is the version that pages compare (SA 4). */
+function emptyManifests(folder) {
   for (const name of readdirSync(folder)) {
-    if (/^manifest-[0-9a-f]+\.js$/.test(name)) rmSync(join(folder, name));
+    if (/^manifest-[0-9a-f]+\.js$/.test(name)) writeFileSync(join(folder, name), "export {};\n");
   }
 }
 

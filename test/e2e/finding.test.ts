@@ -76,7 +76,7 @@ describe("the search", () => {
     await page.getByRole("button", { name: "Buscar" }).last().click();
     await page.getByRole("heading", { name: "No encontramos nada con «wkjrtd»" }).waitFor();
     await page.getByRole("link", { name: "Encuentra tu seguro de salud ideal" }).click();
-    await page.getByRole("heading", { name: "¿A quién quieres asegurar?" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Encuentra tu seguro" }).waitFor();
   });
 });
 
