@@ -10,8 +10,12 @@ interface CountryGlossary {
   foreign: readonly string[];
 }
 
-/** A bulk load of files is no dependant. */
-const untouched: Pairs = { "carga de footer": "carga de footer", "carga masiva": "carga masiva" };
+/** A bulk load of files is no dependant, and a premium that is charged to a card is none: the same verb. */
+const untouched: Pairs = {
+  "se carga": "se cobra",
+  "carga de footer": "carga de footer",
+  "carga masiva": "carga masiva",
+};
 
 const bedWords: Pairs = { camas: "cuartos", cama: "cuarto" };
 

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { parse } from "csv-parse/sync";
 import { countries } from "#src/config/countries.ts";
 import { DEFAULT_PROFILE } from "#src/modules/offer/profile/household.rules.ts";
+import { inCountryWords } from "#src/contracts/country-glossary.ts";
 import { saidByPattern } from "#src/modules/offer/catalog/phrase-pattern.rules.ts";
 import { type Language, languages } from "#src/routes.ts";
 
@@ -27,7 +28,13 @@ export const normal = (text: string): string => text.replaceAll(/\s+/g, " ").tri
 export function readCatalogueTexts(): CatalogueTexts {
   const names = new Set<string>(["Amparo", DEFAULT_PROFILE.region?.stateName ?? ""]);
   const inLanguage = { es: new Set<string>(), en: new Set<string>(), pt: new Set<string>() };
-  const add = (language: Language, text: string) => inLanguage[language].add(normal(text));
+  const codes = countries.map(({ code }) => code);
+  const add = (language: Language, text: string) => {
+    inLanguage[language].add(normal(text));
+    // Every country says it in its own words.
+    for (const code of codes)
+      inLanguage[language].add(normal(inCountryWords(text, code, language)));
+  };
   const files = (pattern: string) => globSync(pattern, { cwd: seeds }).map((file) => `/${file}`);
 
   for (const file of files("**/*.csv")) {
@@ -35,7 +42,7 @@ export function readCatalogueTexts(): CatalogueTexts {
     for (const row of rows) {
       for (const [column, text] of Object.entries(row)) {
         const translated = /_(en|pt)$/.exec(column)?.[1] as Language | undefined;
-        if (named.test(file) && column === "display_name") names.add(normal(text));
+        if (named.test(file) && column === "display_name") addName(names, normal(text));
         else if (column === "abbreviation") names.add(normal(text));
         else add(translated ?? "es", text);
         if (/^metadata(_en|_pt)?$/.test(column) && text !== "")
@@ -61,6 +68,14 @@ export function readCatalogueTexts(): CatalogueTexts {
     isBeginning: (text, language) =>
       text.endsWith("…") && long[language].some((one) => one.startsWith(text.slice(0, -1).trim())),
   };
+}
+
+/** A name, and what is left of it where products beside each other begin alike (short-names.rules.ts): two
+ *  words or more. */
+function addName(names: Set<string>, name: string): void {
+  const words = name.split(" ");
+  for (let from = 0; from === 0 || from < words.length - 1; from++)
+    names.add(words.slice(from).join(" "));
 }
 
 /** The language a file is named for; Spanish where it names none. */

@@ -49,7 +49,8 @@ const countriesIn = (language: Language): ReadonlySet<string> =>
   );
 const countryNames = { es: countriesIn("es"), en: countriesIn("en"), pt: countriesIn("pt") };
 
-const separators = [/\s*\|\s*/, /\s*·\s*/, /[()©]/, /, |: |^\s*\d+ /];
+/** Between parts that are texts of their own, an amount before what it is counted by among them. */
+const separators = [/\s*\|\s*/, /\s*·\s*/, /[()©]/, /, |: |^\s*(?:US\$|R\$|S\/|\$)?\s*\d[\d.,]* /];
 
 /** The part of a text that nobody translated: no message, no figure, no name, not the catalogue's in this
  *  language, and of no language of its own. Empty where all is well. */

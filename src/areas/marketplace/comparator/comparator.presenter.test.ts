@@ -49,7 +49,7 @@ describe("a comparator's page", () => {
       label: "Tu precio",
       amount: "$48.541",
       suffix: "/mes",
-      own: { amount: "1,18\u00a0UF", by: "UF del 10-10-2026" },
+      own: { amount: "1,18\u00a0UF", by: "UF del 10-10-2026, la última que tenemos" },
       before: null,
       paymentMode: null,
       explanations: [],

@@ -265,7 +265,7 @@ function limitRows({ details }: RowSources, reader: Reader): CompareRowModel[] {
       say("presented.compare.previous"),
       records.map((record) => {
         const texts = previousCoverageTexts(record, reader);
-        return texts.length === 0 ? missingCell(reader) : textCell(texts.join(" "));
+        return texts.length === 0 ? missingCell(reader) : textCell(texts.join(" · "));
       }),
     ),
     rowOf(

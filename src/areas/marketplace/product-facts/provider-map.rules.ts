@@ -116,7 +116,8 @@ function projection(frame: Frame, scale: number) {
   };
 }
 
-const round = (value: number): number => Math.round(value * 10) / 10;
+/** Whole pixels: the drawing comes twice, as a picture and as data. */
+const round = (value: number): number => Math.round(value);
 
 /** Side of a map's tile in pixels: at zoom 0 the world is as wide as one, and twice that a zoom further. */
 const tile = 512;
