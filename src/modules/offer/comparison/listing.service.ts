@@ -34,7 +34,7 @@ import { knownValues, offeredCurrencies } from "./listing-known.rules.ts";
 import { saidProductPrice, saidRow } from "./product-said-price.rules.ts";
 import { choosePromoted } from "./promoted.rules.ts";
 
-export type { ComparedProduct, Listing, ListingRequest, ListingRow } from "./listing.types.ts";
+export type { Listing, ListingRequest, ListingRow } from "./listing.types.ts";
 
 /** Card variants whose facts name a destination or an area. */
 const placedVariants: ReadonlySet<string> = new Set(["travel", "international"]);
