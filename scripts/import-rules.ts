@@ -37,7 +37,7 @@ export const pageFolderOf = (path: string): string | undefined =>
 
 /** Folders of an area that its pages may import: its frame, and what several pages say. */
 const isShared = (folder: string): boolean =>
-  /\/(frame|product-facts|request-facts|text-pages)$/.test(folder);
+  /\/(frame|credentials|product-facts|request-facts|text-pages)$/.test(folder);
 
 /** Where one page shows another's content, and why it has to. */
 const shownElsewhere: Readonly<Record<string, readonly string[]>> = {

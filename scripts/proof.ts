@@ -17,6 +17,7 @@ const whole: Readonly<Record<string, string>> = {
   ORACLE_CATALOGUES: "400",
   CUT_ROUNDS: "20",
   IMPORT_LOAD: "whole",
+  WALK: "whole",
 };
 
 const engine = "src/modules/offer/comparison/engine";
@@ -26,6 +27,8 @@ const onEmbedded = [
   "test/faults/import-under-load.test.ts",
   "test/fuzz/openapi-fuzz.test.ts",
   "test/page-types/documents.test.ts",
+  "test/e2e/widths.test.ts",
+  "test/e2e/fit.test.ts",
   `${engine}/engine.oracle.test.ts`,
   `${engine}/engine.mutants.test.ts`,
 ];

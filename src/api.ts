@@ -44,9 +44,7 @@ export function registerApi(app: FastifyInstance, options: ApiOptions): void {
   const documentText = JSON.stringify(document);
 
   const factsOf = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { access } = request.routeOptions.config;
-    const permission = typeof access === "object" ? access.permission : "public";
-    const facts = await readFacts(request, reply, factsOptions, permission);
+    const facts = await readFacts(request, reply, factsOptions);
     // A subdomain that is nobody's has no calls either.
     if (facts.isUnknownHost) throw new AppError({ code: "NOT_FOUND", status: 404 });
     return facts;

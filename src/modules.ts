@@ -1,4 +1,7 @@
+import { openAgenda } from "./modules/contact/agenda/open-agenda.ts";
 import { openChat } from "./modules/contact/chat/open-chat.ts";
+import { openExecutive } from "./modules/contact/executive/open-executive.ts";
+import { superviseBy } from "./modules/contact/executive/supervision.service.ts";
 import { openLead } from "./modules/contact/lead/open-lead.ts";
 import { openLink } from "./modules/contact/link/open-link.ts";
 import { openSiteForm } from "./modules/contact/site-form/open-site-form.ts";
@@ -46,8 +49,8 @@ export async function openModules(
   const fault = openFault(platform, { faultLog });
   const tracking = openTracking(platform);
   const translation = openTranslation(platform);
-  const session = openSession(platform);
   const { access, account, people, demonstration } = await openIdentity(platform);
+  const session = openSession(platform, { ...access.services, ...account.services });
   const partner = await openPartner(platform);
 
   const stored = await openCatalog(platform, { indicators: providers.indicators });
@@ -73,11 +76,23 @@ export async function openModules(
   const referral = await openReferral(platform, { visitors });
   const quote = openQuote(platform, { priceNow });
   const { quotes } = quote.services;
-  const lead = openLead(platform, { visitors, quotes, priceForSale });
+  const executive = await openExecutive(platform, {
+    ...access.services,
+    ...account.services,
+  });
+  const agenda = openAgenda(platform, access.services);
+  const lead = await openLead(platform, {
+    visitors,
+    quotes,
+    priceForSale,
+    access: access.services.access,
+    isDemonstrationOn: account.services.isDemonstrationOn,
+  });
   const siteForm = openSiteForm(platform);
   const link = openLink(platform, { visitors, catalog });
   const chat = openChat(platform, {
-    consoleSignIn: session.services.consoleSignIn,
+    sessions: session.services.sessions,
+    isStaffed: () => access.services.access.isHeldBySomebody("chat:attend"),
     webchat: providers.webchat,
     catalog,
     content,
@@ -114,6 +129,8 @@ export async function openModules(
     visitor,
     referral,
     quote,
+    executive,
+    agenda,
     lead,
     siteForm,
     link,
@@ -128,7 +145,9 @@ export type Modules = Awaited<ReturnType<typeof openModules>>;
 
 /** Who may sign in and who may do what, for the server and for `npm run accounts`. */
 export async function openIdentity(platform: Platform) {
-  const access = await openAccess(platform);
+  const access = await openAccess(platform, {
+    supervisedBy: superviseBy(platform.connection),
+  });
   const { claimsOf } = access.services.access;
   const account = openAccount(platform, {
     claimsOf: ({ user, session }) => claimsOf(user.id, session.companyId),

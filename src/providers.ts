@@ -21,7 +21,7 @@ export function chooseProviders({ environment, clock, log, caches, words }: Plat
         ? undefined
         : createStrapiContent({ url: CONTENT_URL, clock, log, privateHosts, caches }),
     features: createGrowthBookFeatures({ log, privateHosts }),
-    webchat: ({ isStaffed }: { isStaffed: boolean }) =>
+    webchat: ({ isStaffed }: { isStaffed(): Promise<boolean> }) =>
       CHAT_URL === undefined
         ? createOwnWebchat({ clock, isStaffed, say: words.say })
         : createRemoteWebchat({ url: CHAT_URL, log, privateHosts }),

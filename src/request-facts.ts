@@ -11,13 +11,12 @@ import {
   partnerLabel,
   subdomainOrigin,
 } from "./config/site-hosts.ts";
-import type { Permission } from "./contracts/access.ts";
 import type { Partner } from "./contracts/partner.ts";
 import type { PublicOrigin } from "./contracts/public-origin.ts";
 import { showcaseOf } from "./contracts/partner-limits.ts";
 import type { PartnerService } from "./modules/identity/partner/partner.service.ts";
-import { type SessionKind, sessionFor } from "./modules/identity/session/access.rules.ts";
-import type { SessionReader, UserSession } from "./modules/identity/session/sign-in.service.ts";
+import type { SessionReader } from "./modules/identity/session/session-reader.service.ts";
+import type { UserSession } from "./modules/identity/session/session-reader.service.ts";
 import { networkOf } from "./platform/limits/network.rules.ts";
 import type { HumanCheck } from "./modules/identity/visitor/human-check.service.ts";
 import type { Visitor, VisitorService } from "./modules/identity/visitor/visitor.service.ts";
@@ -25,7 +24,12 @@ import type { ImageCdns } from "./config/environment.ts";
 import type { SearchFigures } from "./contracts/search-figures.ts";
 import type { CallLimit } from "./platform/limits/call-limit.ts";
 import type { Log } from "./platform/log/log.ts";
-import { cookieIn, cookieName, siteCookies } from "./platform/http/cookies.rules.ts";
+import {
+  cookieIn,
+  cookieName,
+  type SiteCookie,
+  siteCookies,
+} from "./platform/http/cookies.rules.ts";
 import { defaultLanguage, type Language, languages } from "./routes.ts";
 
 /** What every request is: country, language, visitor. The same for calls and pages. */
@@ -35,10 +39,10 @@ export interface CallFacts {
   address: string;
   visitorId: string | undefined;
   visitor: Visitor | undefined;
-  /** Who is signed in, and what that opens; null for a visitor. Of two sign-ins the one that opens the row. */
+  /** Who is signed in, and what that opens; null for a visitor. */
   session: UserSession | null;
-  /** Sign-ins of which a token was sent that opens nothing (SA 8). */
-  badTokens: readonly SessionKind[];
+  /** A session's token was sent that opens nothing (SA 8). */
+  isBadToken: boolean;
   /** A visit that a signed link made one of internal traffic. */
   isInternalVisit: boolean;
   origin: string;
@@ -103,13 +107,12 @@ export interface CookieJar {
   setCookie(name: string, value: string, options: CookieSerializeOptions): unknown;
 }
 
-/** Reads the facts of a request, whose row states this permission; the visitor's cookie and the sessions' are
- *  looked up once, and the visitor's is set on the answer when it is new. */
+/** Reads the facts of a request; the visitor's cookie and the session's are looked up once, and set on the answer
+ *  where they are new. */
 export async function readFacts(
   request: FastifyRequest,
   reply: CookieJar,
   options: FactsOptions,
-  permission: Permission = "public",
 ): Promise<CallFacts> {
   const { visitors, humanCheck, partners, isTls, publicAddresses, requestLimit, log } = options;
   const xCountry = request.headers["x-country"];
@@ -125,7 +128,9 @@ export async function readFacts(
   const path = request.url.split("?")[0] ?? "/";
   const token = cookieIn(request.cookies, siteCookies.visitor);
   const visitor = token === undefined ? undefined : await visitors.findVisitorByToken(token);
-  const signedIn = await options.sessions.read(request.headers.cookie);
+  const signedIn = await options.sessions.read(request.headers.cookie, { isAct: isAct(request) });
+  if (signedIn.newToken !== undefined)
+    setOwnCookie(reply, siteCookies.session, signedIn.newToken, isTls);
   let personal = false;
   const facts: CallFacts = {
     country,
@@ -133,8 +138,8 @@ export async function readFacts(
     address: request.ip,
     visitorId: visitor?.id,
     visitor,
-    session: sessionFor(permission, signedIn.sessions),
-    badTokens: signedIn.bad,
+    session: signedIn.session,
+    isBadToken: signedIn.isBad,
     isInternalVisit: visitor?.isInternal ?? false,
     origin: partner
       ? subdomainOrigin(request, publicAddresses)
@@ -160,13 +165,7 @@ export async function readFacts(
       facts.visitorId = ensured.visitor.id;
       facts.visitor = ensured.visitor;
       if (ensured.newToken !== undefined) {
-        reply.setCookie(cookieName(siteCookies.visitor, isTls), ensured.newToken, {
-          path: "/",
-          httpOnly: true,
-          sameSite: "lax",
-          secure: isTls,
-          maxAge: siteCookies.visitor.seconds,
-        });
+        setOwnCookie(reply, siteCookies.visitor, ensured.newToken, isTls);
       }
       return ensured.visitor.id;
     },
@@ -181,6 +180,19 @@ export async function readFacts(
   };
   return facts;
 }
+
+/** Whether a request is an act of the person (BO 9): neither a stream nor a poll of an open page. */
+const isAct = ({ headers }: FastifyRequest): boolean =>
+  headers["x-poll"] === undefined && headers.accept?.includes("text/event-stream") !== true;
+
+const setOwnCookie = (reply: CookieJar, cookie: SiteCookie, value: string, isTls: boolean) =>
+  reply.setCookie(cookieName(cookie, isTls), value, {
+    path: "/",
+    httpOnly: true,
+    sameSite: "lax",
+    secure: isTls,
+    maxAge: cookie.seconds,
+  });
 
 /** Cloudflare's word for the country of who asks; it has others than countries' for places it cannot tell. */
 function countrySaidBy({ headers }: FastifyRequest): string | null {

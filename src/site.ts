@@ -103,9 +103,7 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
       setCookie: (name: string, value: string, settings: CookieSerializeOptions) =>
         cookies.push(app.serializeCookie(name, value, settings as SerializeOptions)),
     };
-    const path = request.url.split("?")[0] ?? "/";
-    const permission = matchRoute(path)?.route.permission;
-    const facts = await readFacts(request, reply, factsOptions, permission);
+    const facts = await readFacts(request, reply, factsOptions);
     const published = servicesFor(facts);
     const isPreview = published.preview.accepts(cookieIn(request.cookies, siteCookies.preview));
     const services = isPreview ? { ...published, content: published.drafts } : published;
@@ -160,6 +158,7 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
         leavesMissing,
         showsKitPage: showsKitPage(environment),
         isAdmitted: false,
+        isFormSent: request.method === "POST",
         variants: decision.variants,
         leadsTo: access.kind === "redirect" ? access.to : null,
         get visitorId() {

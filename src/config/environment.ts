@@ -72,16 +72,16 @@ const schema = z.object({
   REQUESTS_PER_HOUR: z.coerce.number().int().min(1).default(60),
   /** Visitors without a cookie that one network may begin an hour; each is a row of the database. */
   NEW_VISITORS_PER_HOUR: z.coerce.number().int().min(1).default(300),
-  /** Password of the chat's console; without one production has none. */
-  CHAT_CONSOLE_PASSWORD: z.string().min(8).optional(),
+  /** Does nothing since there are accounts; a start that finds it set says so. */
+  CHAT_CONSOLE_PASSWORD: z.string().optional(),
   /** Another server that attends the chat (SA 7); absent: this one. */
   CHAT_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Whether a frame that may not show the site gets a blank page (SA 5), besides the browser's refusal. */
   IFRAME_DENY_ACCESS: z.enum(["true", "false"]).default("true"),
   /** Whether open pages look for a newer version of the site (SA 4); off, as SA 9 has it. */
   VERSION_CHECK: z.enum(["on", "off"]).default("off"),
-  /** Password of /login; without one production has no sign-in. */
-  STAFF_PASSWORD: z.string().min(8).optional(),
+  /** The same. */
+  STAFF_PASSWORD: z.string().optional(),
   /** Which passwords are taken: the specification's rule, or NIST's (decisions §6). */
   PASSWORD_POLICY: z.enum(["spec", "nist"]).default("spec"),
   /** Days after which a password expires under the policy `spec`. */
@@ -90,6 +90,8 @@ const schema = z.object({
   BREACHED_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Demonstration accounts; absent: on with the embedded database and no PUBLIC_URL. */
   DEMONSTRATION: z.enum(["on", "off"]).optional(),
+  /** Requests that the demonstration's first start invents; 0: none. */
+  DEMONSTRATION_LEADS: z.coerce.number().int().min(0).max(10_000).default(240),
   /** The company's own domains of e-mail, and what its staff may switch in their visits (D5a). */
   COMPANY_DOMAINS: list(z.string().regex(/^[a-z0-9.-]+\.[a-z]{2,}$/)).default(["amparo.example"]),
   INTERNAL_TOGGLES: list(z.enum(internalToggles)).default([...internalToggles]),

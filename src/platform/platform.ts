@@ -20,7 +20,6 @@ import { createSmtpMailer } from "./mail/smtp-mailer.ts";
 import type { ModuleParts } from "./module-parts.ts";
 import type { Purge } from "./retention/retention.ts";
 import { deleteInBatches } from "./retention/retention.queries.ts";
-import { purgeSessions } from "./sessions/sessions.ts";
 import { readSecretKey } from "./settings/secret-key.ts";
 import { readWordsFolder } from "./words/words-folder.ts";
 import { inCountryWords } from "#src/contracts/country-glossary.ts";
@@ -111,7 +110,6 @@ export function platformParts(platform: Platform) {
       purgeSentMessages(connection),
       async (cutOff) => deleteOldMails(mailFolder, await cutOff("mail-file")),
       () => counts.purgeExpired(clock.now()),
-      () => purgeSessions(connection, clock.now()),
       () => purgeGivenAnswers(connection, clock.now()),
     ],
   } satisfies ModuleParts;

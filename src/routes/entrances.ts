@@ -7,11 +7,21 @@ export const entrances = {
   login: {
     page: "login/login",
     paths: { es: "login", en: "login", pt: "login" },
-    query: ["loginError", "referrer", "hash"],
+    query: ["loginError", "referrer", "hash", "aviso"],
     isOpen: true,
     isTopLevelOnly: true,
     permission: "public",
-    audit: "session.change",
+    audit: null,
+  },
+  /** Of the account: who is signed in, and the way out. */
+  myAccount: {
+    page: "my-account/my-account",
+    paths: { es: "Mi-Cuenta", en: "My-Account", pt: "Minha-Conta" },
+    query: ["aviso"],
+    isOpen: true,
+    isTopLevelOnly: true,
+    permission: "signed-in",
+    audit: null,
   },
   /** Of the marketplace: what staff set for their own visit, as a page (SA 2.9), after they signed in. */
   internalTraffic: {

@@ -32,6 +32,6 @@ export type PageRoute = PageAccess & {
   /** Never in a frame of another site, whatever its token (SA 5): money, requests and staff. */
   isTopLevelOnly?: boolean;
   /** What is shown without the permission. Left out: the sign-in (302) for who is not signed in, else a page
-   *  that says so (403). own-form: the page's own sign-in. plain-login: the sign-in (303) without a reason. */
-  without?: "own-form" | "plain-login";
+   *  that says so (403). plain-login: the sign-in (303) without a reason. */
+  without?: "plain-login";
 };

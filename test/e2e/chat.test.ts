@@ -2,14 +2,13 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { startWebchatSimulator } from "#src/providers/chat/webchat-simulator.ts";
 import { insurancePath } from "./pages/comparator-page.ts";
+import { signInHere } from "./pages/sign-in-page.ts";
 import { siteForTests } from "./site.ts";
 import { expectAccessible, focusedText, sidewaysOverflow, type Visit } from "./pages/visit.ts";
 
-const password = "clave de la consola";
 // Who answers is said by another server, so that the hour of this machine decides nothing.
 const provider = await startWebchatSimulator();
 const { visit } = siteForTests({
-  CHAT_CONSOLE_PASSWORD: password,
   CHAT_URL: provider.url,
 });
 afterAll(() => provider.close());
@@ -25,11 +24,10 @@ async function fill(page: Page, question: string): Promise<void> {
   await page.getByRole("button", { name: /Empezar chat|Enviar mensaje/ }).click();
 }
 
-async function signIn(agent: Visit): Promise<void> {
+/** Another account for each test: a code works once. */
+async function signIn(agent: Visit, name: string): Promise<void> {
   await agent.page.goto(`${agent.url}/Consola/Chat`);
-  await agent.page.getByLabel("Tu nombre").fill("Marta");
-  await agent.page.getByLabel("Clave").fill(password);
-  await agent.page.getByRole("button", { name: "Entrar" }).click();
+  await signInHere(agent, name);
   await agent.page.getByRole("heading", { name: "Consola del chat" }).waitFor();
 }
 
@@ -47,7 +45,7 @@ async function readyButton({ page }: Visit) {
 describe("the chat", () => {
   it("goes between two browsers, and through a reload", async () => {
     const [me, agent] = [await visit(), await visit()];
-    await signIn(agent);
+    await signIn(agent, "staff.postventa");
     await me.page.goto(`${me.url}${insurancePath}`);
     await (await readyButton(me)).click();
     const panel = me.page.getByRole("dialog", { name: "Chat" });
@@ -79,7 +77,7 @@ describe("the chat", () => {
     await fill(me.page, "Llámenme por favor");
     await me.page.getByText(/Tu número es AMP-/).waitFor();
     await expectAccessible(me);
-    await signIn(agent);
+    await signIn(agent, "portal.soporte");
     await agent.page.getByRole("link", { name: /Llámenme por favor/ }).click();
     await agent.page.getByText("ana@example.com").waitFor();
     await expectAccessible(agent);
@@ -134,7 +132,7 @@ describe("the chat", () => {
 
   it("has a console that can be used at 320 px", async () => {
     const agent = await visit({ width: 320, height: 640 });
-    await signIn(agent);
+    await signIn(agent, "sales.supervisor");
     expect(await sidewaysOverflow(agent)).toBe(0);
     await expectAccessible(agent);
   });

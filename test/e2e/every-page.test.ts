@@ -1,13 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type CountryCode } from "#src/redirects.ts";
-import { walkedEnvironment } from "#test/page-types/injected-walk.ts";
 import { type PageType, pageTemplates, pageTypes } from "#test/page-types/page-types.ts";
 import { hostOf, type PageWalk } from "#test/page-types/page-walk.ts";
 import { walkAt } from "#test/page-types/served-walk.ts";
 import { expectAccessible, sidewaysOverflow } from "./pages/visit.ts";
 import { siteForTests } from "./site.ts";
 
-const { visit, site } = siteForTests(walkedEnvironment);
+const { visit, site } = siteForTests();
 let walk: PageWalk;
 beforeAll(async () => {
   walk = await walkAt(site().url);

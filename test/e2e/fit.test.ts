@@ -1,17 +1,19 @@
 import { describe, expect, it } from "vitest";
 import type { CountryCode } from "#src/redirects.ts";
+import { isWholeWalk } from "#test/harness/walk-length.ts";
 import { hostOf } from "#test/page-types/page-walk.ts";
 import { textBeyondBoxes } from "./pages/box-fit.ts";
 import { sidewaysOverflow, type Visit } from "./pages/visit.ts";
 import { siteForTests } from "./site.ts";
 
 const { visit } = siteForTests();
-/** The languages with the longest amounts and words; Chile has the most comparators, so one is enough. */
+/** The languages with the longest amounts and words; Chile has the most comparators, so one is enough. In the
+ *  suite each other country has one of them. */
 const languages: readonly (readonly [CountryCode, readonly string[]])[] = [
   ["CL", ["en"]],
-  ["PE", ["en", "pt"]],
-  ["CO", ["en", "pt"]],
-  ["INT", ["en", "pt"]],
+  ["PE", isWholeWalk ? ["en", "pt"] : ["pt"]],
+  ["CO", isWholeWalk ? ["en", "pt"] : ["en"]],
+  ["INT", isWholeWalk ? ["en", "pt"] : ["pt"]],
 ];
 /** A dense card; one in a list, or beside two others. A product has its price below, beside. */
 const widths = [320, 1280];
@@ -26,12 +28,13 @@ describe("text stays within its box", () => {
         ...(country === "CL" ? {} : { host: hostOf[country] }),
       });
       const comparators = await comparatorsOf(me, spoken);
-      expect(comparators.length).toBeGreaterThan(5);
+      // Abroad there are three comparators.
+      expect(comparators.length).toBeGreaterThanOrEqual(country === "INT" ? 3 * spoken.length : 6);
       const beyond: string[] = [];
       for (const comparator of comparators) {
         beyond.push(...(await beyondAt(me, comparator)));
         beyond.push(...(await beyondInOtherLayout(me, comparator)));
-        if (!comparator.startsWith("/en/")) continue;
+        if (isWholeWalk && !comparator.startsWith("/en/")) continue;
         const product = await me.page.locator(firstCard).first().getAttribute("href");
         expect(product, comparator).not.toBeNull();
         beyond.push(...(await beyondAt(me, product ?? "")));

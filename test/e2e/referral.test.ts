@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { ComparatorPage, insurancePath } from "./pages/comparator-page.ts";
+import { signInHere } from "./pages/sign-in-page.ts";
 import { siteForTests } from "./site.ts";
 import { expectAccessible, sidewaysOverflow, type Visit } from "./pages/visit.ts";
 
-const password = "clave del equipo";
-const { visit } = siteForTests({ STAFF_PASSWORD: password });
+const { visit } = siteForTests();
 
 const marta = "marta.rios@amparo.example";
 const banner = ({ page }: Visit) => page.getByRole("region", { name: "Tu asesor" });
@@ -129,10 +129,7 @@ describe("staff", () => {
     const { page } = me;
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.goto(`${me.url}/Trafico-Interno`);
-    await page.getByLabel("Tu nombre").fill("Paula");
-    await page.getByLabel("Clave").fill(password);
-    await expectAccessible(me);
-    await page.getByRole("button", { name: "Entrar" }).click();
+    await signInHere(me, "staff.ejecutivo");
     await page.getByRole("button", { name: "Activar" }).click();
     await page.getByRole("main").getByLabel("Mostrar botones para copiar enlaces").waitFor();
     await expectAccessible(me);

@@ -12,7 +12,11 @@ interface HostedVisitOptions extends VisitOptions {
 /** The real server over the demonstration catalogue and a browser, for the tests of one file: the worker's
  *  own server, or one for this file where it needs another environment. Every visit is closed after its test, which fails if the visit met a console error, a broken policy, a request to anybody
  *  else, or a failed answer that it did not announce. */
-export function siteForTests(environment?: Record<string, string>): {
+export function siteForTests(
+  environment?: Record<string, string>,
+  /** Makes the server's folder, where people are signed in before it starts. */
+  prepare?: () => Promise<string>,
+): {
   visit(options?: HostedVisitOptions): Promise<Visit>;
   site(): RunningSite;
 } {
@@ -21,7 +25,11 @@ export function siteForTests(environment?: Record<string, string>): {
   const visits: Visit[] = [];
   beforeAll(async () => {
     [site, browser] = await Promise.all([
-      environment === undefined ? sharedSite() : startSite(environment),
+      environment === undefined
+        ? sharedSite()
+        : prepare === undefined
+          ? startSite(environment)
+          : prepare().then((folder) => startSite(environment, folder)),
       launchBrowser(),
     ]);
   }, 240_000);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
-import { walkedEnvironment, walkIn } from "#test/page-types/injected-walk.ts";
+import { walkIn } from "#test/page-types/injected-walk.ts";
 import { pageTemplates } from "#test/page-types/page-types.ts";
 import { hostOf } from "#test/page-types/page-walk.ts";
 import { fuzzForms } from "./form-fuzz.ts";
@@ -8,7 +8,7 @@ import { fuzzForms } from "./form-fuzz.ts";
 describe("forms of every content type and with odd bodies, on every page", () => {
   let site: TestApp;
   beforeAll(async () => {
-    site = await createTestApp({ ...walkedEnvironment, STAFF_PASSWORD: "of no use here" });
+    site = await createTestApp();
   });
   afterAll(() => site.close());
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { recoveryCodes, signInByPages } from "#test/harness/demonstration.ts";
 import { dataOf, type KnownPart, pathTo, texts, type Walk } from "./known-part.ts";
 
 /** As db/seed/advisors has it. */
@@ -7,22 +8,29 @@ const advisor = {
   email: "marta.rios@amparo.example",
 };
 
-/** What opens the sign-in of the site under test. */
-export const staffPassword = "of no use here";
-
 /** The cookies of somebody who signed in at the site under test; none where it has no sign-in. */
 export async function staffSession(app: FastifyInstance): Promise<[name: string, value: string][]> {
-  const entered = await app.inject({
-    method: "POST",
-    url: "/login",
-    headers: { "content-type": "application/x-www-form-urlencoded", host: "localhost" },
-    payload: new URLSearchParams({
-      intent: "sign-in",
-      name: "Ana",
-      password: staffPassword,
-    }).toString(),
-  });
-  return entered.cookies.map(({ name, value }) => [name, value]);
+  const page = await app.inject({ url: "/login", headers: { host: "localhost" } });
+  if (page.statusCode === 404) return [];
+  const cookie = await signInByPages(
+    async (url, form, sent) => {
+      const answer = await app.inject({
+        method: "POST",
+        url,
+        headers: {
+          "content-type": "application/x-www-form-urlencoded",
+          host: "localhost",
+          cookie: sent,
+        },
+        payload: new URLSearchParams(form).toString(),
+      });
+      const cookies = answer.cookies.map(({ name, value }) => `${name}=${value}`);
+      return { status: answer.statusCode, cookies };
+    },
+    "staff.administrador",
+    recoveryCodes,
+  );
+  return cookie.split("; ").map((pair) => pair.split("=") as [string, string]);
 }
 
 /** Advisors that come with the project, hashes of the walker's session, each good for one call, and the

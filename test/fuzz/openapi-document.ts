@@ -19,7 +19,7 @@ export interface DeclaredAnswer {
 export interface Operation {
   /** `GET /api/insurance/{id}/features`. */
   label: string;
-  method: "GET" | "POST" | "DELETE";
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: string;
   parameters: Parameter[];
   body: JsonSchema | undefined;
@@ -34,24 +34,36 @@ export function recordOf(value: unknown, what: string): Record<string, unknown> 
   return value;
 }
 
-/** Every operation of a document, in its order. */
+/** Calls of the back office need a person with a role and records in their scope, which the fuzz does not have yet:
+ *  test/scenarios/leads and the tests of their modules give them bad input. */
+const withoutFuzz = "/api/back-office/";
+
+/** Every operation of a document, in its order, but those that the fuzz leaves out. */
 export function operationsOf(document: unknown): Operation[] {
   const paths = recordOf(recordOf(document, "root")["paths"], "paths");
   return Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(recordOf(item, path)).map(([method, described]): Operation => {
-      const label = `${method.toUpperCase()} ${path}`;
-      const operation = recordOf(described, label);
-      const sent = { get: "GET", post: "POST", delete: "DELETE" } as const;
-      if (!Object.hasOwn(sent, method)) throw new Error(`${label} is of another method.`);
-      return {
-        label,
-        method: sent[method as keyof typeof sent],
-        path,
-        parameters: parametersOf(operation["parameters"], label),
-        body: contentOf(operation["requestBody"])?.schema,
-        answers: answersOf(operation["responses"], label),
-      };
-    }),
+    path.startsWith(withoutFuzz)
+      ? []
+      : Object.entries(recordOf(item, path)).map(([method, described]): Operation => {
+          const label = `${method.toUpperCase()} ${path}`;
+          const operation = recordOf(described, label);
+          const sent = {
+            get: "GET",
+            post: "POST",
+            put: "PUT",
+            patch: "PATCH",
+            delete: "DELETE",
+          } as const;
+          if (!Object.hasOwn(sent, method)) throw new Error(`${label} is of another method.`);
+          return {
+            label,
+            method: sent[method as keyof typeof sent],
+            path,
+            parameters: parametersOf(operation["parameters"], label),
+            body: contentOf(operation["requestBody"])?.schema,
+            answers: answersOf(operation["responses"], label),
+          };
+        }),
   );
 }
 

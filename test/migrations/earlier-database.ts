@@ -155,15 +155,19 @@ export async function fillEveryTable(connection: Connection): Promise<void> {
 export async function readContent(
   connection: Connection,
   columnsOf?: ReadonlyMap<string, readonly string[]>,
+  /** What columns are called now, by `table.column`. */
+  renamed: ReadonlyMap<string, string> = new Map(),
 ): Promise<Content> {
   const columns = columnsOf ?? (await columnsByTable(connection));
   const content = new Map<string, readonly string[]>();
   for (const [table, names] of columns) {
     const { rows } = await sql<{ row: string }>`
       select to_jsonb(x)::text as row
-      from (select ${sql.join(names.map((name) => sql.ref(name)))} from ${sql.table(table)}) x`.execute(
-      connection,
-    );
+      from (select ${sql.join(
+        names.map(
+          (name) => sql`${sql.ref(renamed.get(`${table}.${name}`) ?? name)} as ${sql.ref(name)}`,
+        ),
+      )} from ${sql.table(table)}) x`.execute(connection);
     content.set(table, rows.map(({ row }) => row).toSorted());
   }
   return content;

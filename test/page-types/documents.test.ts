@@ -4,7 +4,7 @@ import { countries } from "#src/config/countries.ts";
 import { type Language, languages } from "#src/routes.ts";
 import { createTestApp, type TestApp } from "../harness/app.ts";
 import { toAsk } from "./crawl.ts";
-import { walkedEnvironment, walkIn } from "./injected-walk.ts";
+import { walkIn } from "./injected-walk.ts";
 import { addressesOf, type PageTag, tagsOf } from "./page-tags.ts";
 import { type PageType, pageTypes } from "./page-types.ts";
 import { budgets, limitsOfAll, weightOf } from "./page-budgets.ts";
@@ -23,7 +23,7 @@ let walk: PageWalk;
 const drawn: Drawn[] = [];
 
 beforeAll(async () => {
-  site = await createTestApp(walkedEnvironment);
+  site = await createTestApp();
   walk = await walkIn(site.app);
   for (const type of pageTypes)
     for (const language of languages) {

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { languages } from "#src/routes.ts";
 import { createTestApp, type TestApp } from "../harness/app.ts";
-import { walkedEnvironment, walkIn } from "./injected-walk.ts";
+import { walkIn } from "./injected-walk.ts";
 import { textsOf } from "./page-text.ts";
 import { pageTypes } from "./page-types.ts";
 import type { PageWalk } from "./page-walk.ts";
@@ -14,7 +14,7 @@ const seeds = join(resolve(import.meta.dirname, "../.."), "db/seed/content");
 let site: TestApp;
 let walk: PageWalk;
 beforeAll(async () => {
-  site = await createTestApp(walkedEnvironment);
+  site = await createTestApp();
   walk = await walkIn(site.app);
 });
 afterAll(() => site.close());

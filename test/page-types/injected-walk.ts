@@ -1,8 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { agentPassword, beginWalk, type PageWalk, type Send } from "./page-walk.ts";
-
-/** The environment of a site that is walked: it has a console for agents. */
-export const walkedEnvironment = { CHAT_CONSOLE_PASSWORD: agentPassword };
+import { recoveryCodes } from "#test/harness/demonstration.ts";
+import { beginWalk, type PageWalk, type Send } from "./page-walk.ts";
 
 export const sendTo =
   (app: FastifyInstance): Send =>
@@ -11,5 +9,6 @@ export const sendTo =
     return { status: statusCode, headers, body };
   };
 
-/** A walk within this process: no port, no browser. */
-export const walkIn = (app: FastifyInstance): Promise<PageWalk> => beginWalk(sendTo(app));
+/** A walk within this process: no port, no browser. The clock of the site is its own, so recovery codes sign in. */
+export const walkIn = (app: FastifyInstance): Promise<PageWalk> =>
+  beginWalk(sendTo(app), recoveryCodes);

@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
+import { areaPages } from "#src/routes.ts";
 
-describe("pages of the marketplace", () => {
+describe("pages outside the back office", () => {
   const build = resolve(import.meta.dirname, "../../build");
 
   /** Chunks that hold code of a library of the kit, by a text that only it has. */
@@ -50,7 +51,10 @@ describe("pages of the marketplace", () => {
       ...imports,
       ...css,
     ];
-    const isKit = ({ id }: { id: string }) => id.startsWith("kit.");
+    // The area of the people who work for the shop, with its frame.
+    const own = Object.keys(areaPages["back-office"]);
+    const isKit = ({ id }: { id: string }) =>
+      id === "back-office" || own.includes(id.split(".")[0] ?? "");
     const all = Object.values(routes);
     expect(all.filter(isKit).length).toBeGreaterThan(0);
     for (const mark of ["react-aria", "@tanstack/react-table", "the kit's styles"])

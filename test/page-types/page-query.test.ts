@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import { linkParameters } from "#src/modules/contact/link/link-address.rules.ts";
-import { type PageRoute, pageRoutes, type RouteKey } from "#src/routes.ts";
+import { areaPages, type PageRoute, pageRoutes, type RouteKey } from "#src/routes.ts";
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
-import { walkedEnvironment, walkIn } from "./injected-walk.ts";
+import { walkIn } from "./injected-walk.ts";
 import { type PageType, pageTypes, routesWithoutPage } from "./page-types.ts";
 import { hostOf, type PageWalk } from "./page-walk.ts";
 
@@ -13,7 +13,7 @@ import { hostOf, type PageWalk } from "./page-walk.ts";
 let site: TestApp;
 let walk: PageWalk;
 beforeAll(async () => {
-  site = await createTestApp(walkedEnvironment);
+  site = await createTestApp();
   walk = await walkIn(site.app);
 });
 afterAll(() => site.close());
@@ -109,9 +109,10 @@ describe("a query's keys that a page reads", () => {
       for (const name of query) if (!names.has(name)) unread.push([route, name]);
     }
     expect(lacking).toEqual([]);
-    // The page of the component kit answers outside production alone.
-    // Read for staff alone, and with a product that is there.
-    expect(unread.filter(([route]) => route !== "kit")).toEqual([
+    // Pages of the back office are behind sign-in, or answer outside production alone.
+    // Read for staff alone, between two steps of a sign-in, and with a product that is there.
+    expect(unread.filter(([route]) => !(route in areaPages["back-office"]))).toEqual([
+      ["loginCode", "referrer"],
       ["internalTraffic", "error"],
       ["sharedPurchase", "session"],
     ]);

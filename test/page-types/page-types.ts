@@ -14,7 +14,7 @@ export interface PageType {
   tab?: TabKey | undefined;
   query?: string;
   /** 200 where left out. */
-  status?: 400 | 404;
+  status?: 400 | 401 | 404;
   /** Sent to the page's address instead of opening it: a form that comes back with its faults. */
   form?: Readonly<Record<string, string>>;
   /** A stranger where left out. */
@@ -206,6 +206,23 @@ export const pageTypes: readonly PageType[] = [
   { name: "partnerRegistration", route: "partnerRegistration" },
   { name: "advisor", route: "advisor" },
   { name: "login", route: "login" },
+  {
+    name: "login with faults",
+    route: "login",
+    form: { email: "nadie@correo.example", password: "Otra-8-Vez" },
+    status: 401,
+  },
+  {
+    name: "activation of a link that is over",
+    route: "activate",
+    params: { token: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" },
+  },
+  { name: "reset", route: "reset" },
+  { name: "password", route: "password", visitor: "agent" },
+  { name: "institution", route: "institution", visitor: "agent" },
+  { name: "myAccount", route: "myAccount", visitor: "agent" },
+  { name: "mySessions", route: "mySessions", visitor: "agent" },
+  { name: "mySecondFactor", route: "mySecondFactor", visitor: "agent" },
   { name: "referrer without a referer", route: "referrer", status: 404 },
   product("insurerProduct", ...family),
   ...(
@@ -241,8 +258,7 @@ export const pageTypes: readonly PageType[] = [
   { name: "quote", route: "quote", params: { token: "{quote}" } },
   { name: "chat", route: "chat" },
   { name: "chatbot", route: "chatbot", params: { key: "amparo" } },
-  { name: "chatConsole", route: "chatConsole" },
-  { name: "chatConsole of an agent", route: "chatConsole", visitor: "agent" },
+  { name: "chatConsole", route: "chatConsole", visitor: "agent" },
   { name: "not found", route: null, status: 404 },
 ];
 
@@ -264,6 +280,8 @@ export const routesWithoutPage = {
   blogIhFeed: "is a feed",
   sitemapFile: "is a file for search engines",
   planDetail: "leads on",
+  loginCode: "needs the password before it; test/e2e/sign-in.test.ts walks it",
+  home: "leads on",
   internalTraffic: "is for staff: anybody else is led to sign in",
   sharedLink: "leads on",
   profileLink: "leads on",
@@ -271,4 +289,17 @@ export const routesWithoutPage = {
   preview: "leads on",
   companyLookup: "leads on, behind a guard",
   kit: "is no page in production; test/e2e/kit.test.ts walks it",
+  leads: "is behind sign-in; test/e2e/leads.test.ts walks it",
+  newLead: "is behind sign-in; test/e2e/leads.test.ts walks it",
+  lead: "is behind sign-in; test/e2e/leads.test.ts walks it",
+  users: "is behind sign-in; test/e2e/access-pages.test.ts walks it",
+  user: "is behind sign-in; test/e2e/access-pages.test.ts walks it",
+  roles: "is behind sign-in; test/e2e/access-pages.test.ts walks it",
+  audit: "is behind sign-in; test/e2e/access-pages.test.ts walks it",
+  myDay: "is behind sign-in; test/e2e/executives.test.ts walks it",
+  agenda: "is behind sign-in; test/e2e/executives.test.ts walks it",
+  team: "is behind sign-in; test/e2e/executives.test.ts walks it",
+  executives: "is behind sign-in; test/e2e/executives.test.ts walks it",
+  executive: "is behind sign-in; test/e2e/executives.test.ts walks it",
+  assignmentSettings: "is behind sign-in; test/e2e/executives.test.ts walks it",
 } as const satisfies Partial<Record<RouteKey, string>>;

@@ -1,5 +1,6 @@
 import type { CountryCode } from "#src/redirects.ts";
 import { href, type Language, tabs } from "#src/routes.ts";
+import { signInByPages } from "#test/harness/demonstration.ts";
 import type { PageType } from "./page-types.ts";
 
 /** Hosts of the countries, as D1 has them. */
@@ -35,11 +36,10 @@ export interface PageWalk {
 
 const browser = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/140", accept: "text/html" };
 const asForm = { "content-type": "application/x-www-form-urlencoded" };
-export const agentPassword = "a password for the walk";
 
-/** A visitor's walk through the site: one request and one quote of its own, a stored household, and an
- *  agent's session where the site has a console. */
-export async function beginWalk(send: Send): Promise<PageWalk> {
+/** A visitor's walk through the site: one request and one quote of its own, a stored household, and the session of
+ *  somebody who attends the chat. `codes`: of the second factor, the first that is good is used. */
+export async function beginWalk(send: Send, codes: readonly string[]): Promise<PageWalk> {
   const post = (url: string, form: Readonly<Record<string, string>>, cookie = "") =>
     send({
       method: "POST",
@@ -80,12 +80,15 @@ export async function beginWalk(send: Send): Promise<PageWalk> {
     "cargas.0.parentesco": "Hijo",
     "region.stateCode": "13",
   });
-  const agent = await post(href("chatConsole", "es"), {
-    intent: "sign-in",
-    name: "Eva",
-    password: agentPassword,
-  });
-  const cookies = { household: cookiesOf(household), agent: cookiesOf(agent) };
+  const agent = await signInByPages(
+    async (url, form, cookie) => {
+      const { status, ...answer } = await post(url, form, cookie);
+      return { status, cookies: cookiesOf({ status, ...answer }).split("; ") };
+    },
+    "staff.postventa",
+    codes,
+  );
+  const cookies = { household: cookiesOf(household), agent };
   const made: Readonly<Record<string, string>> = {
     "{request}": data.token,
     "{quote}": data.links.quote.split("/").at(-1) ?? "",

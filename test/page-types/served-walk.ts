@@ -1,3 +1,4 @@
+import { codesAt } from "#test/harness/demonstration.ts";
 import { beginWalk, type PageWalk } from "./page-walk.ts";
 
 /** A walk through a running site: its own address is Chile's host. */
@@ -18,4 +19,4 @@ export const walkAt = (siteUrl: string): Promise<PageWalk> =>
       },
       body: await answer.text(),
     };
-  });
+  }, codesAt(new Date()));

@@ -3,7 +3,7 @@ import { languages } from "#src/routes.ts";
 import { createTestApp, type TestApp } from "../harness/app.ts";
 import { markedRoot, openingMark } from "../harness/marked-words.ts";
 import { readCatalogueTexts } from "./catalogue-texts.ts";
-import { walkedEnvironment, walkIn } from "./injected-walk.ts";
+import { walkIn } from "./injected-walk.ts";
 import { textsOf } from "./page-text.ts";
 import { pageTypes } from "./page-types.ts";
 import type { PageWalk } from "./page-walk.ts";
@@ -17,7 +17,7 @@ let walk: PageWalk;
 let marked: Awaited<ReturnType<typeof markedRoot>>;
 beforeAll(async () => {
   marked = await markedRoot();
-  site = await createTestApp(walkedEnvironment, undefined, marked.root);
+  site = await createTestApp({}, undefined, marked.root);
   walk = await walkIn(site.app);
 });
 afterAll(async () => {

@@ -1,17 +1,16 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, projectRoot, type TestApp } from "#test/harness/app.ts";
+import { signInAs } from "#test/harness/signed-in-as.ts";
 
 /** The call that empties the caches (SA 7), on two nodes over one database. */
 
-const password = "una clave larga";
 const startsAt = "2026-10-10T15:00:00Z";
 const call = "/api/cloudflare-cache/amparo";
 let nodes: [TestApp, TestApp];
 beforeAll(async () => {
-  const first = await createTestApp({ STAFF_PASSWORD: password }, startsAt);
-  const second = { STAFF_PASSWORD: password };
-  nodes = [first, await createTestApp(second, startsAt, projectRoot, first.database)];
+  const first = await createTestApp({}, startsAt);
+  nodes = [first, await createTestApp({}, startsAt, projectRoot, first.database)];
 });
 afterAll(async () => {
   await nodes[1].close();
@@ -24,16 +23,7 @@ const headers = (cookie = "") => ({
   cookie,
 });
 
-async function signIn(): Promise<string> {
-  const answer = await nodes[0].app.inject({
-    method: "POST",
-    url: "/login",
-    headers: { ...headers(), "content-type": "application/x-www-form-urlencoded" },
-    payload: new URLSearchParams({ intent: "sign-in", name: "Paula", password }).toString(),
-  });
-  expect(answer.statusCode).toBe(303);
-  return answer.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-}
+const signIn = async (): Promise<string> => (await signInAs(nodes[0], "staff/EJECUTIVO")).cookie;
 
 const flush = (cookie: string, url = call) =>
   nodes[0].app.inject({ method: "POST", url, headers: headers(cookie) });

@@ -4,8 +4,7 @@ import type { PublicOrigin } from "#src/contracts/public-origin.ts";
 import type { Partner } from "#src/contracts/partner.ts";
 import type { SearchFigures } from "#src/contracts/search-figures.ts";
 import type { Variants } from "#src/modules/insight/experiment/experiments.rules.ts";
-import type { SessionKind } from "#src/modules/identity/session/access.rules.ts";
-import type { UserSession } from "#src/modules/identity/session/sign-in.service.ts";
+import type { UserSession } from "#src/modules/identity/session/session-reader.service.ts";
 import type { Visitor } from "#src/modules/identity/visitor/visitor.service.ts";
 import type { Log } from "#src/platform/log/log.ts";
 import type { Language } from "#src/routes/languages.ts";
@@ -33,10 +32,12 @@ export interface RequestFacts {
   visitor: Visitor | undefined;
   /** Who is signed in, and what that opens; null for a visitor. */
   session: UserSession | null;
-  /** Sign-ins of which a token was sent that opens nothing (SA 8). */
-  badTokens: readonly SessionKind[];
+  /** A session's token was sent that opens nothing (SA 8). */
+  isBadToken: boolean;
   /** A visit that a signed link made one of internal traffic. */
   isInternalVisit: boolean;
+  /** Whether a form was sent: its loader then runs after its action, and answers the same request. */
+  isFormSent: boolean;
   /** Whether the row of the page lets this request in; settled before any loader runs. */
   isAdmitted: boolean;
   /** Versions of experiments and flags for this visitor (SA 9). */

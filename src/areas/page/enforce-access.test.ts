@@ -1,7 +1,7 @@
 import { RouterContextProvider } from "react-router";
 import { describe, expect, it } from "vitest";
 import { createEnforcer } from "#src/modules/identity/session/access.service.ts";
-import type { UserSession } from "#src/modules/identity/session/sign-in.service.ts";
+import type { UserSession } from "#src/modules/identity/session/session-reader.service.ts";
 import type { PageRoute } from "#src/routes.ts";
 import { factsContext, type RequestFacts, servicesContext } from "./context.ts";
 import { enforceAccess } from "./enforce-access.ts";
@@ -12,8 +12,12 @@ import { page } from "./page.ts";
 const session = (permissions: UserSession["permissions"]): UserSession => ({
   id: "00000000-0000-4000-8000-000000000001",
   kind: "staff",
-  user: { name: "Ana", company: null },
+  user: { id: "", email: "", name: "Ana", company: null },
   permissions,
+  holder: { userId: "", grants: [], supervised: { userIds: new Set(), teamIds: new Set() } },
+  isDemo: false,
+  provedAt: new Date(0),
+  signedIn: {} as UserSession["signedIn"],
   expiresAt: new Date("2026-11-23T22:00:00Z"),
 });
 const leads: PageRoute = {
@@ -25,7 +29,7 @@ const leads: PageRoute = {
 
 async function answered(
   row: PageRoute | undefined,
-  facts: Partial<Pick<RequestFacts, "session" | "badTokens" | "leadsTo">>,
+  facts: Partial<Pick<RequestFacts, "session" | "isBadToken" | "leadsTo">>,
   method = "GET",
 ) {
   const audited: string[] = [];
@@ -33,7 +37,7 @@ async function answered(
   const context = new RouterContextProvider();
   const given = {
     session: null,
-    badTokens: [],
+    isBadToken: false,
     isInternalVisit: false,
     isAdmitted: false,
     leadsTo: null,
@@ -47,11 +51,14 @@ async function answered(
     ...facts,
   } as unknown as RequestFacts;
   context.set(factsContext, given);
-  const enforcer = createEnforcer({
-    add: async ({ action, outcome }) => {
-      audited.push(`${action} ${outcome}`);
+  const enforcer = createEnforcer(
+    {
+      add: async ({ action, outcome }) => {
+        audited.push(`${action} ${outcome}`);
+      },
     },
-  });
+    { decide: () => ({ outcome: "allowed", because: [] }) },
+  );
   context.set(servicesContext, { enforcer } as never);
   const request = new Request(given.url, { method });
   const load = page(async () => ({ leads: ["a lead"] }));
@@ -74,7 +81,7 @@ async function answered(
 describe("a page with a permission", () => {
   it.each([
     ["a visitor", {}, "LOGIN_REQUIRED"],
-    ["somebody whose session is over", { badTokens: ["staff"] }, "TOKEN_INVALID"],
+    ["somebody whose session is over", { isBadToken: true }, "TOKEN_INVALID"],
   ] as const)("leads %s to the sign-in, and back", async (_who, facts, error) => {
     for (const method of ["GET", "POST"]) {
       const { status, to, text, audited } = await answered(leads, facts, method);

@@ -48,7 +48,7 @@ export async function enforceAccess(
     if (!isAppError(refused) || refused.report) throw refused;
     const to = signInFor(refused.code, row?.without, facts);
     if (to !== undefined) throw to;
-    // The page's own sign-in, or the page that says what is missing (`page`).
+    // The page that says what is missing (`page`).
     return next();
   }
   const response = await next();
@@ -61,19 +61,17 @@ export async function enforceAccess(
 function signInFor(
   code: string,
   without: PageRoute["without"],
-  { url, askedQuery, language, badTokens }: RequestFacts,
+  { url, askedQuery, language, isBadToken }: RequestFacts,
 ): Response | undefined {
-  if (without === "own-form") return undefined;
-  const isBad = badTokens.includes("staff");
   const headers = { "Cache-Control": "private, no-store" };
   if (without === "plain-login") {
     const query = new URLSearchParams({ referrer: url.pathname });
-    if (isBad) query.set("loginError", "TOKEN_INVALID");
+    if (isBadToken) query.set("loginError", "TOKEN_INVALID");
     return redirect(href("login", language, {}, query.toString()), { status: 303, headers });
   }
   if (code !== "LOGIN_REQUIRED") return undefined;
   const query = new URLSearchParams({
-    loginError: isBad ? "TOKEN_INVALID" : code,
+    loginError: isBadToken ? "TOKEN_INVALID" : code,
     referrer: `${url.pathname}${askedQuery}`,
   });
   return redirect(href("login", language, {}, query.toString()), { status: 302, headers });

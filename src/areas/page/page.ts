@@ -110,6 +110,8 @@ export interface Refused<Shown> {
   status: number;
   /** Seconds after which the form may be sent again, where it was sent too often. */
   retryAfterSeconds?: number | undefined;
+  /** Set-Cookie lines of an answer that shows something once and leads nowhere. */
+  cookies?: readonly string[];
 }
 
 /** An action whose form goes on elsewhere, or is shown again with what is wrong: kept nowhere. */
@@ -121,9 +123,10 @@ export function formAction<Shown>(
   return async (args: ActionFunctionArgs) => {
     const answered = await act(args);
     if (isPageError(answered.data)) return data(answered.data, answered.init ?? {});
-    const { shown, status, retryAfterSeconds } = answered.data;
-    const headers: Record<string, string> = { "Cache-Control": "no-store" };
-    if (retryAfterSeconds !== undefined) headers["Retry-After"] = String(retryAfterSeconds);
+    const { shown, status, retryAfterSeconds, cookies = [] } = answered.data;
+    const headers = new Headers({ "Cache-Control": "no-store" });
+    if (retryAfterSeconds !== undefined) headers.set("Retry-After", String(retryAfterSeconds));
+    for (const cookie of cookies) headers.append("Set-Cookie", cookie);
     return data(shown, { status, headers });
   };
 }

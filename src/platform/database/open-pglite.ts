@@ -1,4 +1,6 @@
 import { PGlite, types } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
 
 const asText = (value: string) => value;
 
@@ -8,6 +10,8 @@ export function openPglite(folder?: string, from?: Blob): Promise<PGlite> {
   return PGlite.create({
     ...(folder === undefined ? {} : { dataDir: folder }),
     ...(from === undefined ? {} : { loadDataDir: from }),
+    // What searches of names need; migrations create them, as in PostgreSQL.
+    extensions: { pg_trgm, unaccent },
     parsers: {
       [types.DATE]: asText,
       [types.TIMESTAMP]: asText,

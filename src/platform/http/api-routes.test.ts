@@ -9,6 +9,7 @@ import {
   answer,
   type ApiRequest,
   type ApiRoute,
+  apiRoute,
   type Enforcer,
   registerApiRoutes,
 } from "./api-routes.ts";
@@ -333,5 +334,35 @@ describe("the body of a row", () => {
     socket.destroy();
     const after = await fetch(`http://127.0.0.1:${port}/api/bytes`, { method: "POST", body: "x" });
     expect(after.status).toBe(200);
+  });
+});
+
+describe("the types of a handler", () => {
+  it("follow from the schemas of its row", async () => {
+    const row = apiRoute({
+      ...shared,
+      method: "POST",
+      url: "/typed/:id",
+      permission: "public",
+      audit: null,
+      params: z.object({ id: z.coerce.number() }),
+      querystring: z.object({ page: z.string().optional() }),
+      body: z.object({ name: z.string() }),
+      record: async ({ id }: { id: number }) => ({ doubled: id * 2 }),
+      async handle({ params, query, body, record }, _facts: Facts) {
+        expectTypeOf(params).toEqualTypeOf<{ id: number }>();
+        expectTypeOf(query).toEqualTypeOf<{ page?: string | undefined }>();
+        expectTypeOf(body).toEqualTypeOf<{ name: string }>();
+        expectTypeOf(record).toEqualTypeOf<{ doubled: number }>();
+        return answer({ data: [params.id, query.page, body.name, record.doubled] });
+      },
+    });
+    const { app } = await serverOf([row]);
+    const sent = await app.inject({
+      method: "POST",
+      url: "/typed/21?page=2",
+      payload: { name: "x" },
+    });
+    expect(sent.json()).toEqual({ data: [21, "2", "x", 42] });
   });
 });

@@ -18,42 +18,85 @@ type StatedAccess =
       audit: AuditName | null;
     };
 
-/** One call of the API, as a row of a table: where, what it takes, what it answers, who may. */
-export type ApiRoute<Facts = unknown> = StatedAccess & {
+/** What every row says of its call besides what it takes and does. */
+type StatedCall = StatedAccess & {
   url: string;
   summary: string;
   tag: string;
-  params?: z.ZodObject;
-  querystring?: z.ZodObject;
-  /** JSON by its schema; a form, files or bytes where it says so. Anything else is 415. */
-  body?: RowBody;
   /** Answer schemas by status; errors that every call may give are added to them. */
   responses: Record<number, { description: string; schema?: z.ZodType; mediaType?: string }>;
   /** Who may not use the call is answered as if there were none (404). */
   isHidden?: boolean;
-  /** The answer is a stream of events, which stays open. */
+  /** The answer is a stream: of events, which stays open, or of a file that is written as it leaves. */
   isStream?: boolean;
-  /** Loads the record that the call is about, as far as it is in the caller's scope, before anything of the
-   *  body is read. Undefined is 404 NOT_FOUND, whether there is none or it is somebody else's. */
-  record?(params: Record<string, unknown>, facts: Facts): Promise<object | undefined>;
   /** The call answers a list: a failure carries an empty one beside its error, and what fails on our side
    *  is said by this code (D2). */
   listFailure?: string;
   /** Accepts an Idempotency-Key. */
   idempotent?: boolean;
+};
+
+/** One call of the API, as a row of a table: where, what it takes, what it answers, who may. Rows are written by
+ *  `apiRoute`, whose handlers know the types that the schemas give. */
+export type ApiRoute<Facts = unknown> = StatedCall & {
+  params?: z.ZodObject;
+  querystring?: z.ZodObject;
+  /** JSON by its schema; a form, files or bytes where it says so. Anything else is 415. */
+  body?: RowBody;
+  /** Loads the record that the call is about, as far as it is in the caller's scope, before anything of the
+   *  body is read. Undefined is 404 NOT_FOUND, whether there is none or it is somebody else's. */
+  record?(params: Record<string, unknown>, facts: Facts): Promise<object | undefined>;
   handle(request: ApiRequest, facts: Facts): Promise<ApiAnswer>;
 };
 
-export interface ApiRequest {
-  params: Record<string, unknown>;
-  query: Record<string, unknown>;
-  body: unknown;
+export interface ApiRequest<
+  Params = Record<string, unknown>,
+  Query = Record<string, unknown>,
+  Body = unknown,
+  Found = object | undefined,
+> {
+  params: Params;
+  query: Query;
+  body: Body;
   /** Files of a multipart body; none of any other. */
   files: readonly SentFile[];
   /** What the row's `record` loaded. */
-  record: object | undefined;
+  record: Found;
   headers: Record<string, string | undefined>;
 }
+
+/** What is taken where a row has no schema: no key. */
+type Nothing = z.ZodObject<Record<string, never>>;
+
+/** What a handler gets of a body: what its schema gives, the fields of a form, or bytes. */
+type BodyOf<Body> = Body extends z.ZodType
+  ? z.output<Body>
+  : Body extends { fields: infer Fields extends z.ZodObject }
+    ? z.output<Fields>
+    : Body extends { kind: "bytes" }
+      ? Buffer
+      : undefined;
+
+/** A row of the table of calls: its handler's types follow from its schemas. */
+export const apiRoute = <
+  Facts,
+  Params extends z.ZodObject = Nothing,
+  Query extends z.ZodObject = Nothing,
+  Body extends RowBody | undefined = undefined,
+  Found extends object | undefined = undefined,
+>(
+  row: StatedCall & {
+    params?: Params;
+    querystring?: Query;
+    body?: Body;
+    record?(params: z.output<Params>, facts: Facts): Promise<Found | undefined>;
+    handle(
+      request: ApiRequest<z.output<Params>, z.output<Query>, BodyOf<Body>, Found>,
+      facts: Facts,
+    ): Promise<ApiAnswer>;
+  },
+  // The one place where it is said that a handler gets what `parsePart` made by the row's own schemas.
+): ApiRoute<Facts> => row as unknown as ApiRoute<Facts>;
 
 export interface ApiAnswer {
   status?: number;

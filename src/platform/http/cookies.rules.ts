@@ -17,10 +17,10 @@ export const siteCookies = {
   visitor: { name: "amparo_visitor", seconds: 365 * daySeconds, sameSite: "Lax", isHttpOnly: true },
   /** The visitor's id for experiments, or that they want none. */
   identity: { name: "amparo_id", seconds: 365 * daySeconds, sameSite: "Lax", isHttpOnly: true },
-  /** A session of staff. */
+  /** The session of a user. */
   session: { name: "amparo_session", seconds: 10 * 3_600, sameSite: "Lax", isHttpOnly: true },
-  /** A session of the chat's console. */
-  agent: { name: "amparo_chat_agent", seconds: 10 * 3_600, sameSite: "Strict", isHttpOnly: true },
+  /** The ticket between two steps of a sign-in, for the longest of them. */
+  signInStep: { name: "amparo_sign_in", seconds: 15 * 60, sameSite: "Lax", isHttpOnly: true },
   /** The token of who looks at drafts. */
   preview: { name: "amparo_preview", seconds: daySeconds, sameSite: "Lax", isHttpOnly: true },
   /** The country whose plans somebody looks at on purpose; a page's script writes it. */

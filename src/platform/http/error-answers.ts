@@ -6,7 +6,11 @@ export interface ErrorBody {
   error: {
     name: string;
     message: string;
-    payload: { fields: { field: string; code: string; message: string }[] };
+    payload: {
+      fields: { field: string; code: string; message: string }[];
+      /** What a program needs to go on: where a record may go, why nobody can take it. */
+      [more: string]: unknown;
+    };
   };
 }
 
@@ -19,6 +23,7 @@ export function errorBody(error: AppError, say: ErrorWords): ErrorBody {
       name: error.code,
       message: say(error.code, error.params),
       payload: {
+        ...error.payload,
         fields: error.fields.map(({ field, code, params }) => ({
           field,
           code,

@@ -7,7 +7,8 @@ const errorSchema = z
     error: z.object({
       name: z.string().describe("Stable code in capitals"),
       message: z.string().describe("A sentence for people, in the language of the request"),
-      payload: z.object({
+      // Beside the fields what a program needs to go on, where a code has something of the kind.
+      payload: z.looseObject({
         fields: z.array(
           z.object({
             field: z.string().describe("Path of the field in what was sent"),

@@ -9,8 +9,6 @@ export interface Attempting {
   network: string;
 }
 
-export type AttemptLimit = ReturnType<typeof createAttemptLimit>;
-
 /** Limits failed attempts of an account and of a network; those that succeed are not counted, so an office
  *  behind one address does not shut itself out. Known and unknown accounts are counted alike. */
 export function createAttemptLimit(options: {

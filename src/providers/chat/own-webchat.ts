@@ -9,15 +9,15 @@ import {
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Language } from "#src/routes.ts";
 
-/** The chat over this server: active within the country's hours where there is a console to answer from. */
+/** The chat over this server: active within the country's hours where somebody may answer. */
 export function createOwnWebchat(options: {
   clock: Clock;
-  isStaffed: boolean;
+  isStaffed(): Promise<boolean>;
   say(language: Language): (key: string) => string;
 }): WebchatProvider {
   const { clock, isStaffed } = options;
   return {
-    isActive: async ({ code, timeZone }) => isStaffed && isAttended(code, timeZone, clock.now()),
+    isActive: async ({ code, timeZone }) => isAttended(code, timeZone, clock.now()) && isStaffed(),
 
     async configOf(app, language) {
       if (app !== siteApp && !isPortalApp(app)) return undefined;

@@ -12,7 +12,11 @@ const chile = { code: "CL", timeZone: "America/Santiago" } as const;
 describe("the chat over this server", () => {
   const clock = fixedClock("2026-11-23T15:00:00Z");
   const webchat = (isStaffed: boolean) =>
-    createOwnWebchat({ clock, isStaffed, say: (language) => (key) => `${language}:${key}` });
+    createOwnWebchat({
+      clock,
+      isStaffed: async () => isStaffed,
+      say: (language) => (key) => `${language}:${key}`,
+    });
 
   it("is active within the hours, and only where somebody could answer", async () => {
     clock.set("2026-11-23T15:00:00Z");

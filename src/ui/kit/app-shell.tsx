@@ -22,7 +22,7 @@ export function AppShell({
       <SkipLink to={contentId} />
       <div className="k-shell__nav">{nav}</div>
       <div className="k-shell__main">
-        <div className="k-shell__bar">{bar}</div>
+        <header className="k-shell__bar">{bar}</header>
         {banner}
         <div id={contentId} tabIndex={-1} className="k-shell__content">
           {children}

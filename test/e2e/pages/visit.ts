@@ -36,7 +36,8 @@ export async function openVisit(
     ...options,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  // What never comes fails all the same, and on a busy machine much comes late.
+  page.setDefaultTimeout(30_000);
   const found: string[] = [];
   const forgiven: RegExp[] = [];
   const expected = new Set<number>();

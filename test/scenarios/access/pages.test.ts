@@ -28,8 +28,9 @@ const pathOf = ({ paths }: PageRoute, language: Language): string => {
   const path = paths[language].replace(/\/:\w+\?/g, "").replace(/:\w+/g, "1");
   return language === defaultLanguage ? `/${path}` : `/${language}/${path}`;
 };
-const isHeld = (who: Who, permission: string): boolean =>
-  (heldBy[who] as readonly string[]).includes(permission);
+/** Pages that open with the step before them alone, and lead to the sign-in without it. */
+const stepsOfSignIn = ["loginCode", "password"];
+const isHeld = (who: Who, permission: string): boolean => heldBy[who].includes(permission);
 
 async function ask(url: string, who: Who, form?: string) {
   const { statusCode, headers, body } = await site.app.inject({
@@ -49,7 +50,9 @@ async function ask(url: string, who: Who, form?: string) {
 describe("every page", () => {
   it.each(everybody)("for everybody is open to a %s, as a document and as data", async (who) => {
     const wrong: string[] = [];
-    for (const { row } of rows.filter((each) => each.row.permission === "public")) {
+    const isOpen = ({ key, row }: (typeof rows)[number]) =>
+      row.permission === "public" && !stepsOfSignIn.includes(key);
+    for (const { row } of rows.filter(isOpen)) {
       const path = pathOf(row, defaultLanguage);
       // A document is rendered of its data.
       for (const url of who === "visitor" ? [path, `${path}.data`] : [`${path}.data`]) {
@@ -87,29 +90,31 @@ describe("every page", () => {
 
   it.each(
     languages.flatMap((language) => everybody.map((who): [Language, Who] => [language, who])),
-  )(
-    "of the console in %s shows a %s the conversations or its own sign-in",
-    async (language, who) => {
-      const row: PageRoute = areaPages["back-office"].chatConsole;
+  )("that is not public in %s opens for a %s by its permission alone", async (language, who) => {
+    const wrong: string[] = [];
+    for (const { key, row } of rows) {
+      if (row.permission === "public" || row.without === "plain-login") continue;
       const path = pathOf(row, language);
-      const page = await ask(path, who);
-      const data = await ask(`${path}.data`, who);
-      expect([page.status, data.status]).toEqual([200, 200]);
-      const isSignIn = !isHeld(who, row.permission);
-      expect(page.body.includes('name="password"')).toBe(isSignIn);
-      expect(data.body.includes('"asksPassword"')).toBe(isSignIn);
-      expect(data.body.includes('"agentName"')).toBe(!isSignIn);
-      const sent = await ask(`${path}/00000000-0000-4000-8000-000000000000`, who, "text=Hola");
-      expect(sent.status).toBe(isSignIn ? 303 : 404);
-    },
-  );
+      const due =
+        who === "visitor"
+          ? "login"
+          : row.permission === "signed-in" || isHeld(who, row.permission)
+            ? "open"
+            : "refused";
+      for (const url of [path, `${path}.data`]) {
+        const { status, to, body, headers } = await ask(url, who);
+        const isLogin = /loginError=LOGIN_REQUIRED/.test(`${to} ${body}`);
+        const got = isLogin ? "login" : status === 403 ? "refused" : "open";
+        if (got !== due || status >= 500 || !/no-store/.test(String(headers["cache-control"])))
+          wrong.push(`${key} ${url}: ${status} ${got} instead of ${due}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
 
   it("has a permission that somebody holds", () => {
-    const held = new Set<string>(["public", ...everybody.flatMap((who) => [...heldBy[who]])]);
+    const held = new Set(["public", "signed-in", ...everybody.flatMap((who) => heldBy[who])]);
     expect(rows.filter(({ row }) => !held.has(row.permission)).map(({ key }) => key)).toEqual([]);
-    const closed = rows.filter(({ row }) => row.permission !== "public");
-    // The walks above know these; a new one needs a walk of its own.
-    expect(closed.map(({ key }) => key)).toEqual(["internalTraffic", "chatConsole"]);
   });
 
   it("that takes a form states what the audit trail keeps of it", () => {
@@ -144,10 +149,10 @@ describe("every page", () => {
         .orderBy("id")
         .execute();
     const before = (await events()).length;
-    for (const who of everybody) await ask("/Trafico-Interno", who, "intent=off");
+    await ask("/Trafico-Interno", "visitor", "intent=off");
+    await ask("/Trafico-Interno", "staff", "intent=off");
     expect((await events()).slice(before)).toEqual([
       { action: "internal-traffic.update", outcome: "done", session_kind: "staff" },
-      { action: "internal-traffic.update", outcome: "denied", session_kind: "chat-agent" },
     ]);
   });
 });

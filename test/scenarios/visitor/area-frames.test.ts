@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../harness/app.ts";
+import { signInAs } from "../../harness/signed-in-as.ts";
 import { addressesIn, ownAddresses } from "../../page-types/browser-code.ts";
 
 /** Each area has a frame and a style sheet of its own; the document around them is the same. */
 
 let site: TestApp;
+let cookie: string;
 beforeAll(async () => {
-  site = await createTestApp({
-    CHAT_CONSOLE_PASSWORD: "una clave larga",
-    STAFF_PASSWORD: "otra larga",
-  });
+  site = await createTestApp();
+  cookie = (await signInAs(site, "staff/POSTVENTA")).cookie;
 });
 afterAll(() => site.close());
 
@@ -18,6 +18,8 @@ const open = (url: string, host = "localhost:3000") =>
     url,
     headers: {
       host,
+      // Pages of the back office are for who is signed in.
+      ...(/\/Consol[ae]\//.test(url) ? { cookie } : {}),
       accept: "text/html",
       "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/140",
     },
@@ -37,7 +39,12 @@ describe("the frame of an area", () => {
     ],
     ["/contacto", "marketplace", [".card__band"], [".console__list"]],
     ["/no-hay-tal", "marketplace", [".card__band"], [".console__list"]],
-    ["/login", "account", [".narrow", ".chat-button", ".state"], [".card__band", ".console__list"]],
+    [
+      "/login",
+      "account",
+      [".account-card", ".chat-button", ".state"],
+      [".card__band", ".console__list"],
+    ],
     ["/Consola/Chat", "back-office", [".narrow", ".console__list", ".chat__line"], [".card__band"]],
     ["/en/Console/Chat/nobody", "back-office", [".console__list"], [".card__band"]],
   ])("of %s is %s's, with its style sheet alone", async (path, area, has, hasNot) => {
@@ -47,8 +54,9 @@ describe("the frame of an area", () => {
     expect(sheets).toHaveLength(1);
     for (const rule of has) expect(sheets[0]).toContain(rule);
     for (const rule of hasNot) expect(sheets[0]).not.toContain(rule);
-    expect(body).toContain('class="site-header"');
-    expect(body).toContain("site-footer");
+    // Who works for the shop has the desk's own frame around a page.
+    expect(body).toContain(area === "back-office" ? "k-shell__nav" : 'class="site-header"');
+    expect(body.includes('class="site-footer"')).toBe(area !== "back-office");
   });
 
   it("has a smaller sheet outside the marketplace", async () => {
@@ -87,7 +95,7 @@ describe("the frame of an area", () => {
 
   it("stays where a page of it is not there, and the answer is not found", async () => {
     const { body, statusCode } = await open("/Consola/Chat/00000000-0000-4000-8000-000000000000");
-    expect([statusCode, areaOf(body)]).toEqual([200, "back-office"]);
+    expect([statusCode, areaOf(body)]).toEqual([404, "back-office"]);
     const missing = await open("/Clinicas-y-Hospitales/nada/nada");
     expect([missing.statusCode, areaOf(missing.body)]).toEqual([404, "marketplace"]);
     expect(missing.body).toContain('class="state');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
+import { signInAs } from "#test/harness/signed-in-as.ts";
 
-const password = "clave de la consola";
 // A Monday at noon in Santiago, and the evening before.
 const inHours = "2026-11-23T15:00:00Z";
 const outOfHours = "2026-11-22T22:00:00Z";
@@ -18,7 +18,7 @@ const details = {
 
 let site: TestApp;
 beforeAll(async () => {
-  site = await createTestApp({ CHAT_CONSOLE_PASSWORD: password });
+  site = await createTestApp();
 });
 afterAll(() => site.close());
 beforeEach(() => site.clock.set(inHours));
@@ -228,20 +228,19 @@ describe("the chat's page", () => {
 });
 
 describe("the console", () => {
-  it("lets in by its password alone, and answers visitors", async () => {
+  it("lets in who may attend, and answers visitors", async () => {
     const started = await post("/api/chat/conversations", details);
     const visitor = cookieOf(started);
     const { id } = started.json().data;
     const closed = await get(`/Consola/Chat/${id}`);
-    expect(closed.body.includes("Entrar a la consola")).toBe(true);
-    expect(closed.body.includes(details.email)).toBe(false);
-    const form = { intent: "sign-in", name: "Marta", password: "otra" };
-    const refused = await send("/Consola/Chat", form);
-    expect(refused.statusCode).toBe(403);
-    expect(refused.body.includes("El nombre o la clave no son correctos.")).toBe(true);
-    const entered = await send("/Consola/Chat", { ...form, password });
-    expect(entered.statusCode).toBe(303);
-    const cookie = cookieOf(entered);
+    expect([closed.statusCode, closed.headers.location]).toEqual([
+      302,
+      `/login?loginError=LOGIN_REQUIRED&referrer=${encodeURIComponent(`/Consola/Chat/${id}`)}`,
+    ]);
+    const manager = await signInAs(site, "sales/GERENTE");
+    const refused = await get(`/Consola/Chat/${id}`, manager);
+    expect([refused.statusCode, refused.body.includes(details.email)]).toEqual([403, false]);
+    const { cookie } = await signInAs(site, "staff/POSTVENTA", { name: "Marta" });
     const page = await get(`/Consola/Chat/${id}`, { cookie });
     expect(page.body.includes(details.email)).toBe(true);
     expect(page.headers["cache-control"]).toBe("private, no-store");
@@ -261,14 +260,14 @@ describe("the console", () => {
     );
   });
 
-  it("is no page where no password is configured, and then nobody is said to answer", async () => {
-    const other = await createTestApp({}, inHours);
+  it("is attended by nobody where no account may, and then nobody is said to answer", async () => {
+    const other = await createTestApp({ DEMONSTRATION: "off" }, inHours);
     try {
-      const headers = { "user-agent": person };
-      const page = await other.app.inject({ url: "/Consola/Chat", headers });
-      expect(page.statusCode).toBe(404);
-      const available = await other.app.inject({ url: "/api/chat/available", headers });
-      expect(available.json().data.active).toBe(false);
+      const asked = () =>
+        other.app.inject({ url: "/api/chat/available", headers: { "user-agent": person } });
+      expect((await asked()).json().data.active).toBe(false);
+      await signInAs(other, "staff/POSTVENTA");
+      expect((await asked()).json().data.active).toBe(true);
     } finally {
       await other.close();
     }

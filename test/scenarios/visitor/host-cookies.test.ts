@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { siteCookies } from "#src/platform/http/cookies.rules.ts";
+import { accountPassword, addAccount } from "../../harness/account-with-password.ts";
 import { createTestApp, type TestApp } from "../../harness/app.ts";
+import { signInAs } from "../../harness/signed-in-as.ts";
 
 /** Cookies of a site under TLS: __Host- names, which a subdomain cannot plant, and the plain ones that
  *  browsers kept from before. */
 
-const password = "una clave larga";
 let site: TestApp;
 beforeAll(async () => {
   site = await createTestApp({
     PUBLIC_URL: "https://www.amparo.example",
-    STAFF_PASSWORD: password,
-    CHAT_CONSOLE_PASSWORD: password,
   });
+  await addAccount(site, "paula@amparo.example");
 });
 afterAll(() => site.close());
 
@@ -44,8 +44,11 @@ describe("every cookie that the server sets", () => {
     const answers = [
       await open("/Comparar/Seguros-de-Salud"),
       await submit(),
-      await send("/login", { intent: "sign-in", name: "Paula", password }),
-      await send("/Consola/Chat", { intent: "sign-in", name: "Marta", password }),
+      await send("/login", {
+        intent: "sign-in",
+        email: "paula@amparo.example",
+        password: accountPassword,
+      }),
       await post("/api/visitor/opt-out", { isOptedOut: true }),
       await send("/Privacidad", { isOptedOut: "true" }),
       await open("/preview?leave=1"),
@@ -58,10 +61,10 @@ describe("every cookie that the server sets", () => {
       expect(line).toMatch(/; Secure(;|$)/);
       expect(line).not.toMatch(/domain/i);
     }
-    const { visitor, identity, session, agent, preview } = siteCookies;
+    const { visitor, identity, signInStep, preview } = siteCookies;
     const names = lines.flat().map((line) => /^__Host-(\w+)/.exec(line)?.[1]);
     expect(new Set(names)).toEqual(
-      new Set([visitor, identity, session, agent, preview].map(({ name }) => name)),
+      new Set([visitor, identity, signInStep, preview].map(({ name }) => name)),
     );
   });
 });
@@ -109,8 +112,8 @@ describe("a visitor with a cookie from before", () => {
 
 describe("a session", () => {
   it("is not read from a cookie without the prefix", async () => {
-    const entered = await send("/login", { intent: "sign-in", name: "Paula", password });
-    const [pair = ""] = (linesOf(entered)[0] ?? "").split(";");
+    const { cookie } = await signInAs(site, "staff/EJECUTIVO");
+    const pair = `__Host-${cookie}`;
     expect((await post("/api/token", {}, pair)).statusCode).toBe(200);
     expect((await post("/api/token", {}, pair.replace("__Host-", ""))).statusCode).toBe(401);
   });

@@ -178,7 +178,7 @@ describe("a request of a referred visitor", () => {
   const newest = () =>
     site.database.connection
       .selectFrom("leads")
-      .select(["referral", "executive_id"])
+      .select(["referral", "referral_advisor_id"])
       .orderBy("id", "desc")
       .executeTakeFirstOrThrow();
 
@@ -187,7 +187,7 @@ describe("a request of a referred visitor", () => {
     expect((await request()).statusCode).toBe(201);
     expect(await newest()).toMatchObject({
       referral: { name: "Marta Ríos", email: marta, loggedAs: "referral" },
-      executive_id: "0f4d3c52-6a3e-4f0b-9d35-6f0c2f3b1a01",
+      referral_advisor_id: "0f4d3c52-6a3e-4f0b-9d35-6f0c2f3b1a01",
     });
   });
 
@@ -209,7 +209,7 @@ describe("a request of a referred visitor", () => {
     expect(left.statusCode).toBe(201);
     expect(await newest()).toMatchObject({
       referral: { email: marta },
-      executive_id: "0f4d3c52-6a3e-4f0b-9d35-6f0c2f3b1a01",
+      referral_advisor_id: "0f4d3c52-6a3e-4f0b-9d35-6f0c2f3b1a01",
     });
   });
 
@@ -217,10 +217,10 @@ describe("a request of a referred visitor", () => {
     const began = site.clock.now().getTime();
     await open(`/ref?referer=${lucia}`);
     await request();
-    expect(await newest()).toMatchObject({ referral: { email: lucia }, executive_id: null });
+    expect(await newest()).toMatchObject({ referral: { email: lucia }, referral_advisor_id: null });
     site.clock.set(new Date(began + 31 * 86_400_000));
     await request();
-    expect(await newest()).toEqual({ referral: null, executive_id: null });
+    expect(await newest()).toEqual({ referral: null, referral_advisor_id: null });
     expect(readable(await open("/contacto"))).not.toContain("Te atiende");
     site.clock.set(new Date(began));
   });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../harness/app.ts";
+import { signInAs } from "../../harness/signed-in-as.ts";
 
-/** The sign-in and the panel of internal traffic (SA 2.9, SA 4, SA 8), with the pages as they are built. */
+/** The panel of internal traffic (SA 2.9), with the pages as they are built. */
 
-const password = "una clave larga";
 let site: TestApp;
 let jar: Map<string, string>;
 beforeAll(async () => {
-  site = await createTestApp({ STAFF_PASSWORD: password });
+  site = await createTestApp();
 });
 afterAll(() => site.close());
 beforeEach(() => {
@@ -35,14 +35,11 @@ async function send(url: string, form: [string, string][]) {
   return keep(await site.app.inject({ method: "POST", url, headers: sent, payload }));
 }
 
-const signIn = (referrer = "") =>
-  send("/login", [
-    ["intent", "sign-in"],
-    ["name", "Paula"],
-    ["company", "Colegio Demo"],
-    ["password", password],
-    ["referrer", referrer],
-  ]);
+async function signIn(): Promise<void> {
+  const { cookie } = await signInAs(site, "staff/EJECUTIVO", { name: "Paula" });
+  const [name = "", value = ""] = cookie.split("=");
+  jar.set(name, value);
+}
 
 async function switchOn() {
   await signIn();
@@ -52,95 +49,6 @@ async function switchOn() {
 /** What is read: words that a page might need travel with its code. */
 const readable = ({ body }: { body: string }) =>
   body.replaceAll(/<script[^]*?<\/script>|<style[^]*?<\/style>|<!--[^]*?-->/g, "");
-
-describe("/login", () => {
-  it("signs in and leads to the referrer", async () => {
-    expect(readable(await open("/login"))).toContain("Iniciar sesión");
-    const answer = await signIn("/contacto");
-    expect([answer.statusCode, answer.headers.location]).toEqual([303, "/contacto"]);
-    expect(readable(await open("/login"))).toContain("Entraste como Paula, de Colegio Demo");
-    await send("/login", [["intent", "sign-out"]]);
-    expect(readable(await open("/login"))).not.toContain("Entraste");
-  });
-
-  it("ends with the sign-out: the cookie from before opens nothing any more", async () => {
-    await signIn();
-    const before = new Map(jar);
-    const token = () =>
-      site.app.inject({ method: "POST", url: "/api/token", payload: {}, headers: headers() });
-    const { hash } = (await token()).json().data as { hash: string };
-    await send("/login", [["intent", "sign-out"]]);
-    jar = new Map(before);
-    expect((await open("/Trafico-Interno")).headers.location).toContain("/login?");
-    expect((await token()).statusCode).toBe(401);
-    expect((await site.app.inject(`/api/hashtoken/${hash}`)).statusCode).toBe(404);
-  });
-
-  it("says what is wrong and keeps the name", async () => {
-    const answer = await send("/login", [
-      ["intent", "sign-in"],
-      ["name", "Paula"],
-      ["password", "otra"],
-    ]);
-    expect(answer.statusCode).toBe(403);
-    expect(readable(answer)).toContain("El nombre o la clave no son correctos.");
-    expect(readable(answer)).toContain('value="Paula"');
-  });
-
-  it.each([
-    ["TOKEN_INVALID", "Tu sesión terminó o no se puede leer."],
-    ["<img src=x onerror=alert(1)>", "&lt;img src=x onerror=alert(1)&gt;"],
-    ['"><script>alert(1)</script>', "&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"],
-  ])("shows loginError %s as text", async (error, shown) => {
-    const answer = await open(`/login?loginError=${encodeURIComponent(error)}`);
-    expect(answer.body).toContain(shown);
-    expect(answer.body).not.toContain("<img src=x");
-    expect(answer.body).not.toContain("<script>alert");
-  });
-
-  it.each([
-    ["/Comparar/Isapres?orden=menor-precio", "/Comparar/Isapres?orden=menor-precio"],
-    ["/en/Contact", "/en/Contact"],
-    ["//contacto", "/Trafico-Interno"],
-    ["https://otro.example/contacto", "/Trafico-Interno"],
-    ["/\\otro.example", "/Trafico-Interno"],
-    ["/no-existe", "/Trafico-Interno"],
-    ["/api/leads", "/Trafico-Interno"],
-    ["javascript:alert(1)", "/Trafico-Interno"],
-    ["", "/Trafico-Interno"],
-  ])("goes on from referrer %j to %j: pages of this site only", async (referrer, target) => {
-    expect((await signIn(referrer)).headers.location).toBe(target);
-    jar.clear();
-    const page = readable(await open(`/login?referrer=${encodeURIComponent(referrer)}`));
-    expect(page).toContain(`name="referrer" value="${target}"`);
-  });
-
-  it("takes a session that was handed on, by a button and once", async () => {
-    await signIn();
-    const handed = await site.app.inject({
-      method: "POST",
-      url: "/api/token",
-      payload: {},
-      headers: headers(),
-    });
-    const { hash } = handed.json().data as { hash: string };
-    jar.clear();
-    const page = await open(`/login?hash=${hash}&referrer=/contacto`);
-    expect(readable(page)).toContain("Te enviaron una sesión");
-    expect(jar.has("amparo_session")).toBe(false);
-    const form: [string, string][] = [
-      ["intent", "hash"],
-      ["hash", hash],
-      ["referrer", "/contacto"],
-    ];
-    expect((await send("/login", form)).headers.location).toBe("/contacto");
-    expect(readable(await open("/login"))).toContain("Entraste como Paula");
-    jar.clear();
-    const again = await send("/login", form);
-    expect(again.statusCode).toBe(403);
-    expect(readable(again)).toContain("El enlace ya se usó o venció.");
-  });
-});
 
 describe("internal traffic", () => {
   it("sends whoever has no token to login, and a token that cannot be parsed too", async () => {
@@ -281,14 +189,5 @@ describe("internal traffic", () => {
       ["toggle", "copyLinks"],
     ]);
     expect(readable(await open("/contacto"))).not.toContain("Copiar Lista");
-  });
-});
-
-describe("a site without a password in production", () => {
-  it("has a sign-in page that says that nobody signs in", async () => {
-    const bare = await createTestApp();
-    const page = await bare.app.inject({ url: "/login", headers: headers() });
-    expect([page.statusCode, readable(page).includes("no hay ingreso")]).toEqual([200, true]);
-    await bare.close();
   });
 });

@@ -1,111 +1,112 @@
-import { redirect, useActionData, useLoaderData } from "react-router";
-import { networkOf } from "#src/platform/limits/network.rules.ts";
-import { AppError, isAppError } from "#src/platform/errors.ts";
+import { useActionData, useLoaderData } from "react-router";
+import { AppError } from "#src/platform/errors.ts";
 import { href } from "#src/routes/account.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
+import { askedUrl } from "#src/areas/page/asked-url.rules.ts";
+import { knownPath } from "#src/areas/page/known-path.ts";
 import {
   answerHeaders,
   formAction,
-  type Refused,
   isPageError,
   page,
   type PageArguments,
+  type Refused,
 } from "#src/areas/page/page.ts";
-import { askedUrl } from "#src/areas/page/asked-url.rules.ts";
-import { knownPath } from "#src/areas/page/known-path.ts";
 import { PageFailure } from "#src/areas/page/page-failure.tsx";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
-import { privateHead } from "#src/areas/page/private-head.presenter.ts";
-import { readerOf } from "#src/areas/page/reader.presenter.ts";
-import { errorParameter, faultOf, hashParameter, referrerParameter } from "./login.rules.ts";
+import { type AccountFault, faultOf } from "../credentials/account-fault.ts";
+import { accountPage, callerOf, goOn, textsOf } from "../credentials/account-request.ts";
+import {
+  errorParameter,
+  hashParameter,
+  noticeOf,
+  noticeParameter,
+  referrerParameter,
+} from "./login.rules.ts";
 import { LoginView } from "./login.view.tsx";
 import type { LoginModel } from "./login.view-model.ts";
 
 /** /login?loginError=..&referrer=..: where whoever has no token is sent (SA 2.1, SA 8). */
 export const loader = page(async (args) => {
   const { request, services, facts } = args;
-  facts.markPersonal();
-  const { language } = facts;
-  const { staff, words } = services;
+  const { language, session } = facts;
   const { searchParams } = askedUrl(request);
-  const { session } = facts;
-  const error = searchParams.get(errorParameter);
-  const say = words.say(language);
+  const say = services.words.say(language);
   const path = href("login", language);
+  const referrer = goOnPath(searchParams.get(referrerParameter));
   const model: LoginModel = {
-    action: path,
-    isOn: staff.isOn,
-    asksPassword: staff.asksPassword,
-    name: "",
-    fault: error === null || error === "" ? null : sayFault(error, args),
+    // What is refused is answered at the form's own address: the way on stays in it.
+    action: referrer === null ? path : `${path}?${new URLSearchParams({ referrer })}`,
+    email: "",
+    fault: faultOfAddress(searchParams.get(errorParameter), args),
+    notice: noticeOf(searchParams.get(noticeParameter), say),
     hash: searchParams.get(hashParameter)?.slice(0, 100) ?? null,
     inside:
-      session?.kind !== "staff"
+      session === null
         ? null
         : session.user.company === null
-          ? say("staff.login.inside", { name: session.user.name })
-          : say("staff.login.insideOf", {
+          ? say("account.login.inside", { name: session.user.name })
+          : say("account.login.insideOf", {
               name: session.user.name,
               company: session.user.company,
             }),
-    goOn: knownPath(searchParams.get(referrerParameter), href("internalTraffic", language)),
+    goOn: referrer,
+    account: href("myAccount", language),
+    reset: href("reset", language),
+    demonstration: services.isDemonstrationOn ? say("account.login.demonstration") : null,
   };
-  return {
-    model,
-    head: privateHead(
-      `${say("staff.login.pageTitle")} | Amparo`,
-      say("staff.login.description"),
-      path,
-      readerOf(facts, say),
-    ),
-    words: words.pick(language, ["staff"]),
-  };
+  return { model, ...accountPage(args, { title: "login.title", path }) };
 });
 
-function sayFault(error: string, { services, facts }: PageArguments): string {
-  const { key, code } = faultOf(error);
-  return services.words.say(facts.language)(`staff.login.fault.${key}`, { code });
+/** A page of this site, or nothing: then the role decides (`firstPageOf`). */
+const goOnPath = (asked: string | null): string | null => knownPath(asked, "") || null;
+
+function faultOfAddress(
+  code: string | null,
+  { services, facts }: PageArguments,
+): AccountFault | null {
+  if (code === null || code === "") return null;
+  const say = services.words.say(facts.language);
+  const known = ["LOGIN_REQUIRED", "TOKEN_INVALID", "HASH_INVALID", "CODE_TOKEN_EXPIRED"].includes(
+    code,
+  );
+  const message = known
+    ? say(`account.login.fault.${code}`)
+    : say("account.login.fault.unknown", { code: code.slice(0, 60) });
+  return { items: [{ message }], fields: {} };
 }
 
-/** Signing in, by name or by a session that was handed on, and out: each by POST, then 303. */
+/** E-mail and password, a session that was handed on, or the way out: each by POST, then 303. */
 export const action = formAction(
-  async (args): Promise<Refused<{ name: string; fault: string }> | Response> => {
+  async (args): Promise<Refused<{ email: string; fault: AccountFault }> | Response> => {
     const { request, services, facts } = args;
     facts.markPersonal();
-    const { staff, sessionTokens } = services;
-    const form = await request.formData();
+    const { accounts, signInCookies, sessionTokens, words } = services;
+    const { language } = facts;
     const cookies = request.headers.get("cookie");
-    const text = (name: string) => {
-      const value = form.get(name);
-      return typeof value === "string" ? value : "";
-    };
-    const goOn = knownPath(text(referrerParameter), href("internalTraffic", facts.language));
+    const text = await textsOf(request);
+    const referrer = goOnPath(text(referrerParameter));
+    const query = referrer === null ? "" : new URLSearchParams({ referrer }).toString();
     try {
       if (text("intent") === "sign-out") {
-        return withCookie(href("login", facts.language), await staff.signOut(cookies));
+        await accounts.sessions.signOut(signInCookies.tokenIn(cookies));
+        return goOn(href("login", language), signInCookies.left());
       }
       if (text("intent") === "hash") {
-        const from = await sessionTokens.spendHash(text(hashParameter));
-        if (from === undefined) throw new AppError({ code: "HASH_INVALID", status: 403 });
-        return withCookie(goOn, await staff.openSession(from.user, cookies, from.expiresAt));
+        const token = await sessionTokens.openByHash(text(hashParameter), callerOf(args));
+        if (token === undefined) throw new AppError({ code: "HASH_INVALID", status: 403 });
+        return goOn(referrer ?? href("myAccount", language), signInCookies.entered(token));
       }
-      const given = { name: text("name"), company: text("company"), password: text("password") };
-      const user = await staff.signIn(given, networkOf(facts.address));
-      return withCookie(goOn, await staff.openSession(user, cookies));
-    } catch (error) {
-      if (!isAppError(error) || error.report) throw error;
-      const fault = sayFault(error.code, args);
-      return {
-        shown: { name: text("name"), fault },
-        status: error.status,
-        retryAfterSeconds: error.retryAfterSeconds,
-      };
+      const given = { email: text("email"), password: text("password") };
+      const { next, ticket } = await accounts.signIn.signIn(given, callerOf(args));
+      return goOn(href("loginCode", language, {}, query), [signInCookies.step(next, ticket)]);
+    } catch (refused) {
+      const { error, fault } = faultOf(refused, words.say(language));
+      const { status, retryAfterSeconds } = error;
+      return { shown: { email: text("email").slice(0, 254), fault }, status, retryAfterSeconds };
     }
   },
 );
-
-const withCookie = (path: string, cookie: string): Response =>
-  redirect(path, { status: 303, headers: { "Cache-Control": "no-store", "Set-Cookie": cookie } });
 
 export const headers = answerHeaders;
 
@@ -116,7 +117,7 @@ export default function LoginPage() {
   const sent = useActionData<typeof action>();
   if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
   if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
-  const refused = sent !== undefined && "name" in sent ? { ...sent, hash: null } : {};
+  const refused = sent === undefined ? {} : { ...sent, hash: null, notice: null };
   return (
     <WordsProvider words={loaded.words}>
       <div className="wrap">

@@ -3,18 +3,10 @@ export const errorParameter = "loginError";
 export const referrerParameter = "referrer";
 export const hashParameter = "hash";
 
-/** Faults that have words of their own; any other is said by its code, as text. */
-export const knownFaults = [
-  "LOGIN_REQUIRED",
-  "SIGN_IN_REFUSED",
-  "TOO_MANY_REQUESTS",
-  "TOKEN_INVALID",
-  "HASH_INVALID",
-] as const;
-const longestCode = 60;
+/** What went well on the page before. */
+export const noticeParameter = "aviso";
+const notices: readonly string[] = ["clave-cambiada", "cuenta-activada"];
 
-/** The key of a fault's words, and the code it is said by. */
-export function faultOf(error: string): { key: string; code: string } {
-  const known = knownFaults.find((code) => code === error);
-  return { key: known ?? "unknown", code: error.slice(0, longestCode) };
-}
+/** The words of a notice that the address names; null for none that is known. */
+export const noticeOf = (asked: string | null, say: (key: string) => string): string | null =>
+  asked !== null && notices.includes(asked) ? say(`account.login.notice.${asked}`) : null;

@@ -1,15 +1,20 @@
-/** The sign-in (SA 2.1): a form, who is signed in, or that nobody signs in here. */
+import type { AccountFault } from "../credentials/account-fault.ts";
+
+/** The sign-in (SA 2.1): a form, or who is signed in. */
 export interface LoginModel {
   action: string;
-  isOn: boolean;
-  asksPassword: boolean;
-  name: string;
-  /** What is wrong, in words; null where nothing is. */
-  fault: string | null;
+  email: string;
+  fault: AccountFault | null;
+  notice: string | null;
   /** Hash of a session that was handed on; used only when the button says so. */
   hash: string | null;
   /** Who is signed in, in words; null: nobody. */
   inside: string | null;
-  /** A page of this site to go on to. */
-  goOn: string;
+  /** A page of this site to go on to; null where none was asked for. */
+  goOn: string | null;
+  /** The page of one's own account. */
+  account: string;
+  reset: string;
+  /** Where the accounts of the demonstration are listed; null where there are none. */
+  demonstration: string | null;
 }

@@ -1,23 +1,21 @@
-import { ErrorSummary } from "#src/ui/form/error-summary.tsx";
-import { FieldFrame } from "#src/ui/form/field-frame.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { useWords } from "#src/ui/words.tsx";
+import { AccountCard, SecretField } from "../credentials/account-card.view.tsx";
 import { hashParameter, referrerParameter } from "./login.rules.ts";
 import type { LoginModel } from "./login.view-model.ts";
 
-/** /login: name, institution, and the password where there is one. */
+/** /login: e-mail and password, or who is signed in. */
 export function LoginView({ model }: { model: LoginModel }) {
   const t = useWords();
   return (
-    <div className="narrow narrow--sent">
-      <h1 className="narrow__head">{t("staff.login.title")}</h1>
-      <div className="narrow__form stack-5">
-        {model.fault === null ? null : (
-          <ErrorSummary title={t("staff.login.faultTitle")} items={[{ message: model.fault }]} />
-        )}
-        {model.inside === null ? <SignIn model={model} /> : <SignedIn model={model} />}
-      </div>
-    </div>
+    <AccountCard
+      title={t("account.login.title")}
+      lead={model.inside === null ? t("account.login.lead") : undefined}
+      fault={model.fault}
+      notice={model.notice}
+    >
+      {model.inside === null ? <SignIn model={model} /> : <SignedIn model={model} />}
+    </AccountCard>
   );
 }
 
@@ -27,11 +25,11 @@ function SignedIn({ model }: { model: LoginModel }) {
     <form method="post" action={model.action} className="stack-5">
       <p>{model.inside}</p>
       <div className="chips">
-        <a className="btn btn--primary" href={model.goOn}>
-          {t("staff.login.goOn")}
+        <a className="btn btn--primary" href={model.goOn ?? model.account}>
+          {t("account.goOn")}
         </a>
         <button className="btn btn--second" name="intent" value="sign-out" type="submit">
-          {t("staff.login.leave")}
+          {t("account.leave")}
         </button>
       </div>
     </form>
@@ -40,62 +38,51 @@ function SignedIn({ model }: { model: LoginModel }) {
 
 function SignIn({ model }: { model: LoginModel }) {
   const t = useWords();
-  if (!model.isOn) return <p>{t("staff.login.off")}</p>;
-  return (
-    <form method="post" action={model.action} className="stack-5">
-      <input type="hidden" name={referrerParameter} value={model.goOn} />
-      {model.hash === null ? (
-        <Fields model={model} />
-      ) : (
-        <>
-          <p>{t("staff.login.handed")}</p>
-          <input type="hidden" name={hashParameter} value={model.hash} />
-        </>
-      )}
-      <button
-        className="btn btn--primary"
-        name="intent"
-        value={model.hash === null ? "sign-in" : "hash"}
-        type="submit"
-      >
-        {t(model.hash === null ? "staff.login.enter" : "staff.login.goOn")}
-      </button>
-    </form>
-  );
-}
-
-function Fields({ model }: { model: LoginModel }) {
-  const t = useWords();
+  const isHandedOn = model.hash !== null;
   return (
     <>
-      <p>{t("staff.login.text")}</p>
-      <TextField
-        id="login-name"
-        name="name"
-        label={t("staff.login.name")}
-        value={model.name}
-        autoComplete="username"
-        maxLength={60}
-      />
-      <TextField
-        id="login-company"
-        name="company"
-        label={t("staff.login.company")}
-        value=""
-        autoComplete="organization"
-        maxLength={60}
-      />
-      {model.asksPassword ? (
-        <FieldFrame id="login-password" label={t("staff.login.password")}>
-          <input
-            className="input"
-            id="login-password"
-            name="password"
-            type="password"
-            autoComplete="current-password"
-          />
-        </FieldFrame>
-      ) : null}
+      <form method="post" action={model.action} className="stack-5">
+        {model.goOn === null ? null : (
+          <input type="hidden" name={referrerParameter} value={model.goOn} />
+        )}
+        {isHandedOn ? (
+          <>
+            <p>{t("account.login.handed")}</p>
+            <input type="hidden" name={hashParameter} value={model.hash ?? ""} />
+          </>
+        ) : (
+          <>
+            <TextField
+              id="email"
+              name="email"
+              type="email"
+              label={t("account.email")}
+              value={model.email}
+              error={model.fault?.fields["email"]}
+              autoComplete="username"
+              maxLength={254}
+            />
+            <SecretField
+              name="password"
+              label={t("account.password.label")}
+              fault={model.fault}
+              autoComplete="current-password"
+            />
+          </>
+        )}
+        <button
+          className="btn btn--primary btn--wide"
+          name="intent"
+          value={isHandedOn ? "hash" : "sign-in"}
+          type="submit"
+        >
+          {t(isHandedOn ? "account.goOn" : "account.login.enter")}
+        </button>
+      </form>
+      <p>
+        <a href={model.reset}>{t("account.login.forgotten")}</a>
+      </p>
+      {model.demonstration === null ? null : <p className="hint">{model.demonstration}</p>}
     </>
   );
 }

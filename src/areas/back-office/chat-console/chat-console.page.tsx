@@ -1,6 +1,5 @@
-import { redirect, useActionData, useLoaderData } from "react-router";
+import { useActionData, useLoaderData } from "react-router";
 import type { CompiledMessages } from "#src/platform/words/words.ts";
-import { networkOf } from "#src/platform/limits/network.rules.ts";
 import { isAppError, notFound } from "#src/platform/errors.ts";
 import { href } from "#src/routes/back-office.ts";
 import type { Language } from "#src/routes/languages.ts";
@@ -15,10 +14,9 @@ import {
   seeOther,
 } from "#src/areas/page/page.ts";
 import { PageFailure } from "#src/areas/page/page-failure.tsx";
-import { ConsoleSignIn } from "./console-sign-in.view.tsx";
 import { ConsoleView } from "./console.view.tsx";
 import { useConsoleEvents } from "./console-events.state.ts";
-import type { ConsoleModel, SignInModel } from "./console.view-model.ts";
+import type { ConsoleModel } from "./console.view-model.ts";
 
 /** The console of the people who attend the chat: the conversations, one of them open. */
 async function loadConsole(args: PageArguments): Promise<LoadedConsole> {
@@ -38,25 +36,16 @@ async function loadConsole(args: PageArguments): Promise<LoadedConsole> {
     timeZone: facts.country.timeZone,
     fault: null,
   };
-  return { kind: "console", model, ...baseOf(args) };
+  return { model, ...baseOf(args) };
 }
 
-/** Its sign-in until there are accounts. Where there is no console its address is no page. */
-async function loadSignIn(args: PageArguments): Promise<LoadedConsole> {
-  const { services, facts } = args;
-  const { access } = services.chat;
-  if (!access.isOn) throw notFound();
-  const action = href("chatConsole", facts.language);
-  const model = { action, asksPassword: access.asksPassword, name: "", fault: null };
-  return { kind: "sign-in", model, ...baseOf(args) };
+export const loader = page(loadConsole);
+
+interface LoadedConsole {
+  words: CompiledMessages;
+  title: string;
+  model: ConsoleModel;
 }
-
-export const loader = page(loadConsole, { withoutPermission: loadSignIn });
-
-type LoadedConsole = { words: CompiledMessages; title: string } & (
-  | { kind: "sign-in"; model: SignInModel }
-  | { kind: "console"; model: ConsoleModel }
-);
 
 const baseOf = ({ services: { words }, facts: { language } }: PageArguments) => ({
   words: words.pick(language, ["chat"]),
@@ -66,7 +55,7 @@ const baseOf = ({ services: { words }, facts: { language } }: PageArguments) => 
 const pathOf = (language: Language, conversation?: string) =>
   href("chatConsole", language, { conversation });
 
-type Shown = Refused<{ name: string; fault: string }>;
+type Shown = Refused<{ fault: string }>;
 type Sent = (name: string) => string;
 
 /** Reads the form and answers it; what is refused is shown again with what is wrong. */
@@ -83,35 +72,18 @@ const answered =
     } catch (error) {
       if (!isAppError(error) || error.report || error.status === 404) throw error;
       return {
-        shown: { name: sent("name"), fault: wordsOf(error, args) },
+        shown: { fault: wordsOf(error, args) },
         status: error.status,
         retryAfterSeconds: error.retryAfterSeconds,
       };
     }
   };
 
-/** Signing in, by POST, then 303. */
-async function signIn(
-  { request, params, services, facts }: PageArguments,
-  sent: Sent,
-): Promise<Response> {
-  const { access } = services.chat;
-  if (!access.isOn) throw notFound();
-  const path = pathOf(facts.language, params["conversation"]);
-  if (sent("intent") !== "sign-in") return seeOther(path);
-  const given = { name: sent("name"), password: sent("password") };
-  const user = await access.signIn(given, networkOf(facts.address));
-  return withCookie(path, await access.openSession(user, request.headers.get("cookie")));
-}
-
-/** Answering, ending, signing out: each by POST, then 303. */
+/** Answering and ending: each by POST, then 303. */
 async function attend(args: PageArguments, sent: Sent): Promise<Response> {
-  const { request, params, services, facts } = args;
-  const { access, console: desk } = services.chat;
+  const { params, services, facts } = args;
+  const { console: desk } = services.chat;
   const intent = sent("intent");
-  if (intent === "sign-in") return signIn(args, sent);
-  if (intent === "sign-out")
-    return withCookie(pathOf(facts.language), await access.signOut(request.headers.get("cookie")));
   const id = params["conversation"];
   if (id === undefined) throw notFound();
   const name = facts.session?.user.name ?? "";
@@ -123,23 +95,19 @@ async function attend(args: PageArguments, sent: Sent): Promise<Response> {
   return seeOther(pathOf(facts.language, id));
 }
 
-export const action = formAction(answered(attend), { withoutPermission: answered(signIn) });
+export const action = formAction(answered(attend));
 
 function wordsOf(
   { code, fields }: { code: string; fields: readonly { code: string; params?: object }[] },
   { services, facts }: PageArguments,
 ): string {
   const say = services.words.say(facts.language);
-  if (code === "CHAT_SIGN_IN_REFUSED") return say("chat.console.refused");
   if (code === "TOO_MANY_REQUESTS") return say("chat.console.tooMany");
   if (code === "CHAT_CLOSED") return say("chat.error.CHAT_CLOSED");
   const [first] = fields;
   if (!first) return say("chat.failed");
   return say(`chat.error.${first.code}`, { ...first.params });
 }
-
-const withCookie = (path: string, cookie: string): Response =>
-  redirect(path, { status: 303, headers: { "Cache-Control": "no-store", "Set-Cookie": cookie } });
 
 export const headers = answerHeaders;
 
@@ -158,15 +126,11 @@ export default function ChatConsolePage() {
   const sent = useActionData<typeof action>();
   if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
   if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
-  const refused = sent !== undefined && "name" in sent ? sent : undefined;
+  const refused = sent !== undefined && "fault" in sent ? sent : undefined;
   return (
     <WordsProvider words={loaded.words}>
       <div className="wrap">
-        {loaded.kind === "sign-in" ? (
-          <ConsoleSignIn model={{ ...loaded.model, ...refused }} />
-        ) : (
-          <LiveConsole model={{ ...loaded.model, fault: refused?.fault ?? null }} />
-        )}
+        <LiveConsole model={{ ...loaded.model, fault: refused?.fault ?? null }} />
       </div>
     </WordsProvider>
   );

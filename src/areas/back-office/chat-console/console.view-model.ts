@@ -4,13 +4,6 @@ import type {
 } from "#src/modules/contact/chat/chat-parts.service.ts";
 import type { Language } from "#src/routes/languages.ts";
 
-export interface SignInModel {
-  action: string;
-  asksPassword: boolean;
-  name: string;
-  fault: string | null;
-}
-
 export interface ConsoleModel {
   /** The console's own path; a conversation's is below it. */
   action: string;

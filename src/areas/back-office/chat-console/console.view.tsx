@@ -13,12 +13,6 @@ export function ConsoleView({ model }: { model: ConsoleModel }) {
       <div className="row">
         <h1>{t("chat.console.title")}</h1>
         <p>{t("chat.console.signedIn", { name: model.agentName })}</p>
-        <form method="post" action={model.action}>
-          <input type="hidden" name="intent" value="sign-out" />
-          <button className="btn btn--ghost" type="submit">
-            {t("chat.console.signOut")}
-          </button>
-        </form>
         <a className="btn btn--ghost chat__refresh" href={model.action}>
           {t("chat.console.refresh")}
         </a>

@@ -2,16 +2,17 @@ import { Outlet, useRouteError, useRouteLoaderData } from "react-router";
 import type { FrameHandle } from "#src/areas/page/frame/document-facts.ts";
 import { latestData, revalidatesByPath } from "#src/areas/page/frame/frame-data.ts";
 import { FrameFailure } from "#src/areas/page/frame/frame-failure.tsx";
-import { loadSiteFrame, type SiteFrameData } from "#src/areas/page/frame/site-frame.presenter.ts";
 import { staysIn } from "#src/areas/page/frame/whole-document.ts";
 import { WithoutFrame } from "#src/areas/page/frame/without-frame.tsx";
 import { framePage } from "#src/areas/page/page.ts";
+import { type BackOfficeFrameData, loadBackOfficeFrame } from "./frame.presenter.ts";
 import { BackOfficeFrame } from "./frame.view.tsx";
+import "#src/ui/kit/kit.css";
 
 const area = "back-office";
 
-/** The site's frame, for now without navigation of its own. */
-export const loader = framePage(loadSiteFrame);
+/** Navigation by permission, and who is signed in. */
+export const loader = framePage(loadBackOfficeFrame);
 
 export const shouldRevalidate = revalidatesByPath;
 export const clientMiddleware = [staysIn(area)];
@@ -20,7 +21,7 @@ export const handle: FrameHandle = {
   styles: import.meta.env.SSR ? (await import("./back-office.css?inline")).default : null,
 };
 
-const useLatest = latestData<SiteFrameData>();
+const useLatest = latestData<BackOfficeFrameData>();
 const useFrame = () => useLatest(useRouteLoaderData<typeof loader>(area));
 
 export default function BackOfficeLayout() {

@@ -1,21 +1,88 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
-import type { SiteFrameData } from "#src/areas/page/frame/site-frame.presenter.ts";
+import { FrameFacts } from "#src/ui/frame-facts.ts";
+import { AppShell } from "#src/ui/kit/app-shell.tsx";
+import { Banner } from "#src/ui/kit/banner.tsx";
+import { SideNav } from "#src/ui/kit/side-nav.tsx";
 import { SearchBox } from "#src/ui/search-box.tsx";
 import { SiteFrame } from "#src/ui/site-frame.tsx";
+import { useWords, WordsProvider } from "#src/ui/words.tsx";
+import type { BackOfficeFrameData, Desk } from "./frame.presenter.ts";
 
-/** The site's header and footer around the pages of the people who work for the shop. */
+const contentId = "contenido";
+
+/** Navigation, who is signed in and the page; the site's own frame where nobody is. */
 export function BackOfficeFrame({
   frame,
   children,
 }: {
-  frame: SiteFrameData;
+  frame: BackOfficeFrameData;
   children: ReactNode;
 }) {
   const { pathname } = useLocation();
+  const { desk } = frame;
+  if (desk === null)
+    return (
+      <SiteFrame frame={frame} search={<SearchBox model={frame.search} pathname={pathname} />}>
+        {children}
+      </SiteFrame>
+    );
   return (
-    <SiteFrame frame={frame} search={<SearchBox model={frame.search} pathname={pathname} />}>
+    <WordsProvider locale={frame.locale} words={{ ...frame.words, ...desk.words }}>
+      <DeskShell desk={desk}>
+        <main>
+          <FrameFacts value={frame.model}>{children}</FrameFacts>
+        </main>
+      </DeskShell>
+    </WordsProvider>
+  );
+}
+
+function DeskShell({ desk, children }: { desk: Desk; children: ReactNode }) {
+  const t = useWords();
+  return (
+    <AppShell
+      contentId={contentId}
+      nav={
+        <SideNav
+          label={t("back-office.nav.label")}
+          homeHref={desk.homeHref}
+          groups={desk.groups.map(({ name, places }) => ({
+            label: t(`back-office.nav.group.${name}`),
+            items: places.map(({ page, href, icon }) => ({
+              label: t(`back-office.nav.${page}`),
+              href,
+              icon,
+            })),
+          }))}
+        />
+      }
+      banner={desk.isDemo ? <Banner tone="info">{t("back-office.demo")}</Banner> : undefined}
+      bar={<WhoIsIn desk={desk} />}
+    >
       {children}
-    </SiteFrame>
+    </AppShell>
+  );
+}
+
+function WhoIsIn({ desk: { user, accountHref, signOutAction } }: { desk: Desk }) {
+  const t = useWords();
+  return (
+    <nav className="desk-user" aria-label={t("back-office.user.account", { name: user.name })}>
+      <a className="k-btn k-btn--ghost k-user" href={accountHref}>
+        <span className="k-face" aria-hidden translate="no">
+          {user.initials}
+        </span>
+        <span className="k-user__text" translate="no">
+          <strong>{user.name}</strong>
+          <small>{user.role}</small>
+        </span>
+      </a>
+      <form method="post" action={signOutAction}>
+        <button className="k-btn k-btn--ghost" name="intent" value="sign-out" type="submit">
+          {t("back-office.user.leave")}
+        </button>
+      </form>
+    </nav>
   );
 }

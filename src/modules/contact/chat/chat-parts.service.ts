@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { SignIn } from "#src/modules/identity/session/sign-in.service.ts";
+import type { SessionReader } from "#src/modules/identity/session/session-reader.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { OpenDatabase } from "#src/platform/database/database.ts";
 import type { ApiRoute } from "#src/platform/http/api-routes.ts";
@@ -37,8 +37,7 @@ export interface ChatOptions {
   clock: Clock;
   log: Log;
   counts: SharedCounts;
-  /** The sign-in of the console. */
-  access: SignIn;
+  sessions: Pick<SessionReader, "findById">;
   provider: WebchatProvider;
   messageLeads: MessageLeads;
   /** What the assistant answers from. */
@@ -49,7 +48,6 @@ export interface ChatOptions {
 export interface Chat {
   service: ChatService;
   console: ChatConsole;
-  access: SignIn;
   bot: ChatbotService;
 }
 
@@ -64,7 +62,7 @@ export interface ChatParts {
 
 /** The live chat over the database: calls, streams, console and its jobs (SA 2.10). */
 export function createChat(options: ChatOptions): ChatParts {
-  const { database, clock, log, counts, access, provider, messageLeads } = options;
+  const { database, clock, log, counts, sessions, provider, messageLeads } = options;
   const { connection } = database;
   const limited = (name: string, most: number) =>
     createCallLimit({ clock, most, windowMs: 60_000, shared: { counts, name } });
@@ -83,7 +81,7 @@ export function createChat(options: ChatOptions): ChatParts {
     keys: botKeys,
     allowance: limited("chatbot", questionsAMinute),
   });
-  const streams = createChatStreams({ service, access, follower, connection, clock, log });
+  const streams = createChatStreams({ service, sessions, follower, connection, clock, log });
   const notices = createIntervalJob({
     name: "chat-left",
     everyMs: 15_000,
@@ -101,7 +99,7 @@ export function createChat(options: ChatOptions): ChatParts {
     },
   });
   return {
-    chat: { service, console: createChatConsole({ connection, clock, wake }), access, bot },
+    chat: { service, console: createChatConsole({ connection, clock, wake }), bot },
     routes: [...chatRoutes({ service, provider }), ...chatbotRoutes(bot), ...streams.routes],
     jobs: [onNotification(database, chatChannel, wake), follower, notices, erasing],
     attach: streams.attach,

@@ -1,13 +1,8 @@
 import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyInstance } from "fastify";
 import { type CallerFacts, createEnforcer } from "#src/modules/identity/session/access.service.ts";
-import {
-  createSessionReader,
-  createSignIn,
-} from "#src/modules/identity/session/sign-in.service.ts";
+import type { UserSession } from "#src/modules/identity/session/session-reader.service.ts";
 import { registerApiRoutes } from "#src/platform/http/api-routes.ts";
-import { siteCookies } from "#src/platform/http/cookies.rules.ts";
-import { createAttemptLimit } from "#src/platform/limits/attempt-limit.ts";
 import { afterEach, beforeAll, afterAll, describe, expect, it } from "vitest";
 import { fixedClock } from "#src/platform/clock/clock.ts";
 import type { OpenDatabase } from "#src/platform/database/database.ts";
@@ -24,6 +19,16 @@ let database: OpenDatabase;
 const lines: string[] = [];
 const running: FastifyInstance[] = [];
 
+/** Somebody who attends the chat. */
+const agent = {
+  id: randomUUID(),
+  kind: "staff",
+  user: { id: randomUUID(), name: "Marta", email: "marta@amparo.example", company: null },
+  permissions: ["chat:attend"],
+  holder: { userId: "", grants: [], supervised: { userIds: new Set(), teamIds: new Set() } },
+  isDemo: false,
+} as unknown as UserSession;
+
 beforeAll(async () => {
   database = await openTestDatabase();
 });
@@ -36,22 +41,12 @@ afterAll(() => database.close());
 async function server(): Promise<{ url: string; chat: Chat; app: FastifyInstance }> {
   const secret = "a secret of tests";
   const counts = createSharedCounts({ connection: database.connection, secret });
-  const most = { account: 10, network: 20 };
-  const access = createSignIn({
-    kind: "chat-agent",
-    way: { kind: "open" },
-    connection: database.connection,
-    secret,
-    clock,
-    attempts: createAttemptLimit({ clock, counts, name: "console", most, windowMs: 60_000 }),
-    isTls: false,
-  });
   const { chat, attach, jobs, routes } = createChat({
     database,
     clock,
     log: createLog("debug", (line) => lines.push(line)),
     counts,
-    access,
+    sessions: { findById: async (id) => (id === agent.id ? agent : undefined) },
     provider: { isActive: async () => true, configOf: async () => undefined },
     messageLeads: { recordMessage: async () => ({ reference: "AMP-TEST-001" }) },
     knowledge: [],
@@ -60,17 +55,19 @@ async function server(): Promise<{ url: string; chat: Chat; app: FastifyInstance
   app.setErrorHandler((error: { status?: number }, _request, reply) =>
     reply.code(error.status ?? 500).send(),
   );
-  const sessions = createSessionReader([access]);
   registerApiRoutes<ChatFacts & StreamFacts & CallerFacts>(
     app,
     routes.filter(({ isStream }) => isStream),
     async ({ headers }) =>
       ({
         visitorId: headers["x-visitor"] as string | undefined,
-        session: (await sessions.read(headers.cookie)).sessions[0] ?? null,
+        session: headers["x-agent"] === agent.id ? agent : null,
         isInternalVisit: false,
       }) as ChatFacts & StreamFacts & CallerFacts,
-    createEnforcer({ add: async () => undefined }),
+    createEnforcer(
+      { add: async () => undefined },
+      { decide: () => ({ outcome: "allowed", because: [] }) },
+    ),
   );
   attach(app);
   await startJobs(app, jobs);
@@ -182,19 +179,15 @@ describe("the stream of a conversation", () => {
     expect(await statusOf(events, { "x-visitor": randomUUID() })).toBe(404);
     expect(await statusOf("/api/chat/conversations/x/events", { "x-visitor": "x" })).toBe(404);
     expect(await statusOf("/api/chat/console/events")).toBe(404);
-    expect(
-      await statusOf("/api/chat/console/events", { cookie: `${siteCookies.agent.name}=a.b.c` }),
-    ).toBe(404);
+    expect(await statusOf("/api/chat/console/events", { "x-agent": randomUUID() })).toBe(404);
   });
 
   it("tells the console that something changed, and no more than that", async () => {
     const { url, chat } = await server();
     const { id, visitorId } = await conversation(chat);
-    const user = await chat.access.signIn({ name: "Marta", password: "" }, "::1");
-    const cookie = (await chat.access.openSession(user, null)).split(";")[0] ?? "";
     const ending = new AbortController();
     const response = await fetch(`${url}/api/chat/console/events`, {
-      headers: { cookie },
+      headers: { "x-agent": agent.id },
       signal: ending.signal,
     });
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();

@@ -1,7 +1,10 @@
 import type { ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
-import type { SignIn, UserSession } from "#src/modules/identity/session/sign-in.service.ts";
+import type {
+  SessionReader,
+  UserSession,
+} from "#src/modules/identity/session/session-reader.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { notFound } from "#src/platform/errors.ts";
@@ -21,7 +24,7 @@ const uuid = z.uuid();
 
 export interface ChatStreamOptions {
   service: Pick<ChatService, "checkOwner">;
-  access: Pick<SignIn, "findSession">;
+  sessions: Pick<SessionReader, "findById">;
   follower: ChatFollower;
   connection: Connection;
   clock: Clock;
@@ -48,7 +51,7 @@ export function createChatStreams(options: ChatStreamOptions): {
   routes: ApiRoute<StreamFacts>[];
   attach(app: FastifyInstance): void;
 } {
-  const { service, access, follower, connection, clock, log } = options;
+  const { service, sessions, follower, connection, clock, log } = options;
   const streams = new Set<Stream>();
   const beatAll = () => {
     for (const stream of streams) {
@@ -132,10 +135,11 @@ export function createChatStreams(options: ChatStreamOptions): {
           if (session === null) throw notFound();
           return {
             stream(reply) {
-              // After a sign-out, on this or another node, the stream ends within one heartbeat.
+              // After a sign-out or the end of a grant, on this or another node, the stream ends within one
+              // heartbeat.
               const endWithSession = () => {
-                access.findSession(session.id).then(
-                  (still) => still ?? response.end(),
+                sessions.findById(session.id).then(
+                  (still) => mayAttend(still) || response.end(),
                   // Without the database the session cannot be checked; the next heartbeat tries again.
                   () => undefined,
                 );
@@ -163,6 +167,9 @@ export function createChatStreams(options: ChatStreamOptions): {
     },
   };
 }
+
+const mayAttend = (session: UserSession | undefined): boolean =>
+  session?.permissions.includes("chat:attend") === true;
 
 function send(response: ServerResponse, text: string): void {
   if (response.writableLength > unreadBytesMost) response.destroy();

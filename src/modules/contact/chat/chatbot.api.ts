@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
+import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
 import { type ChatbotService, questionLimit } from "./chatbot.service.ts";
 import type { ChatFacts } from "./chat.api.ts";
 
@@ -17,7 +17,7 @@ const links = z.array(
 /** The assistant as a call. A question goes by POST: people write of themselves, and no address keeps it. */
 export function chatbotRoutes(chatbot: ChatbotService): ApiRoute<ChatFacts>[] {
   return [
-    {
+    apiRoute({
       method: "POST",
       url: "/api/chatbot/:key",
       summary: "What this site says about a question, with its links; or that it does not know",
@@ -43,11 +43,11 @@ export function chatbotRoutes(chatbot: ChatbotService): ApiRoute<ChatFacts>[] {
       permission: "public",
       audit: null,
       async handle({ params, body }, { country, language, address }) {
-        const { question } = body as { question: string };
+        const { question } = body;
         const place = { country: country.code, language, address };
-        const data = await chatbot.answerQuestion(String(params["key"]), question, place);
+        const data = await chatbot.answerQuestion(params.key, question, place);
         return answer({ data }, { "cache-control": "private, no-store" });
       },
-    },
+    }),
   ];
 }

@@ -2,7 +2,7 @@ import { countryOf } from "#src/config/countries.ts";
 import { contactIn } from "#src/contracts/contact.ts";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import type { ContentService } from "#src/modules/content/content/content.service.ts";
-import type { SignIn } from "#src/modules/identity/session/sign-in.service.ts";
+import type { SessionReader } from "#src/modules/identity/session/session-reader.service.ts";
 import { createMessageLeads } from "#src/modules/contact/lead/message-lead.service.ts";
 import type { CatalogService } from "#src/modules/offer/catalog/catalog.service.ts";
 import type { Comparisons } from "#src/modules/offer/comparison/comparisons.service.ts";
@@ -18,8 +18,10 @@ import type { WebchatProvider } from "./webchat-provider.ts";
 export function openChat(
   platform: Platform,
   needs: {
-    consoleSignIn: SignIn;
-    webchat(access: { isStaffed: boolean }): WebchatProvider;
+    sessions: Pick<SessionReader, "findById">;
+    /** Whether somebody active may attend the chat. */
+    isStaffed(): Promise<boolean>;
+    webchat(access: { isStaffed(): Promise<boolean> }): WebchatProvider;
     catalog: CatalogService;
     content: ContentService;
     comparisons: Comparisons;
@@ -27,14 +29,14 @@ export function openChat(
   },
 ) {
   const { database, clock, log, counts } = platform;
-  const { consoleSignIn: access, webchat, catalog, content, comparisons, articleHref } = needs;
+  const { sessions, isStaffed, webchat, catalog, content, comparisons, articleHref } = needs;
   const { chat, ...parts } = createChat({
     database,
     clock,
     log,
     counts,
-    access,
-    provider: webchat({ isStaffed: access.isOn }),
+    sessions,
+    provider: webchat({ isStaffed }),
     messageLeads: createMessageLeads(),
     knowledge: [
       createCatalogueKnowledge({

@@ -4,7 +4,9 @@ import type { Profile } from "#src/contracts/profile.ts";
 import type { Referral } from "#src/contracts/referral.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import type { Language } from "#src/routes.ts";
+import { countryNodes, linesOfBusiness } from "./lead-origin.rules.ts";
 import type { Contact } from "./lead.rules.ts";
+import "./lead-work.tables.ts";
 import type { LeadStatus } from "./lead.status.ts";
 import type { LeadsTable, RecordedConsents, RecordedPrice } from "./lead.tables.ts";
 
@@ -28,6 +30,10 @@ export interface NewLead {
   referral: Referral | null;
   language: Language;
   accessHash: string;
+  /** Subdomain of the partner whose host was asked; null on the main hosts. */
+  partner: string | null;
+  /** What lists show and narrow by; null where no product was asked for. */
+  product: { name: string; insurerName: string; upperType: string } | null;
   at: Date;
 }
 
@@ -58,18 +64,70 @@ export async function insertLead(
       profile: lead.profile === null ? null : JSON.stringify(lead.profile),
       price: lead.price === null ? null : JSON.stringify(lead.price),
       referral: lead.referral === null ? null : JSON.stringify(lead.referral),
-      // An executive who is no longer known is not lost with the request: the referral says the name.
-      executive_id: sql<
+      // An advisor who is no longer known is not lost with the request: the referral says the name.
+      referral_advisor_id: sql<
         string | null
       >`(select id from advisors where id::text = ${lead.referral?.ejecutivo ?? null}::text)`,
       language: lead.language,
       access_hash: lead.accessHash,
       created_at: lead.at,
+      tenant_id: narrowestNode(lead.country, lead.partner),
+      line_of_business: lead.partner === null ? linesOfBusiness.contact : linesOfBusiness.agreement,
+      last_act_at: lead.at,
+      status_since: lead.at,
+      product_name: lead.product?.name ?? null,
+      insurer: sql<
+        string | null
+      >`(select organization from products where code = ${lead.productCode}::text)`,
+      insurer_name: lead.product?.insurerName ?? null,
+      upper_type: lead.product?.upperType ?? null,
     })
     .onConflict((conflict) => conflict.column("reference").doNothing())
-    .returning("id")
+    .returning(["id", "tenant_id"])
     .executeTakeFirst();
-  return row?.id;
+  if (row === undefined) return undefined;
+  await insertBeginning(connection, { ...row, lead });
+  return row.id;
+}
+
+/** The partner of the host, where the tree has it; else the country. */
+function narrowestNode(country: CountryCode, partner: string | null) {
+  const node = countryNodes[country];
+  return sql<string>`(select id from tenants where path in ('amparo', ${node}, ${`${node}/${partner ?? ""}`})
+    order by length(path) desc limit 1)`;
+}
+
+/** What was agreed to, and the first line of the timeline. */
+async function insertBeginning(
+  connection: Connection,
+  { id, tenant_id, lead }: { id: number; tenant_id: string; lead: NewLead },
+): Promise<void> {
+  const given = { phone: true, email: true, whatsapp: lead.consents.whatsapp };
+  await connection
+    .insertInto("lead_consents")
+    .values(
+      (["phone", "email", "whatsapp"] as const).map((channel) => ({
+        lead_id: id,
+        tenant_id,
+        channel,
+        purpose: "contact" as const,
+        is_given: given[channel],
+        source: "site",
+        at: lead.at,
+      })),
+    )
+    .execute();
+  await connection
+    .insertInto("lead_events")
+    .values({
+      lead_id: id,
+      tenant_id,
+      at: lead.at,
+      system: "QPCLIENTS",
+      kind: "created",
+      to_status: lead.status,
+    })
+    .execute();
 }
 
 export function findLeadById(connection: Connection, id: number): Promise<LeadRow | undefined> {

@@ -115,7 +115,7 @@ export function readContact(
   };
 }
 
-const tidy = (text: string): string => text.normalize("NFC").replace(/\s+/g, " ").trim();
+export const tidy = (text: string): string => text.normalize("NFC").replace(/\s+/g, " ").trim();
 
 /** A name people have: letters of any script, spaces, hyphens, apostrophes and points. No digits and no
  *  addresses: the name is greeted in a mail. */

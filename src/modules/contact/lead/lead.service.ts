@@ -5,6 +5,7 @@ import { limitsOf } from "#src/contracts/partner-limits.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import { referralInForce } from "#src/contracts/referral.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
+import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { newToken, tokenHash } from "#src/platform/http/visitor-cookie.ts";
 import {
@@ -56,7 +57,7 @@ export interface ProductRequest {
 export interface RequestContext {
   country: CountryCode;
   /** The partner whose subdomain was asked; null on the main hosts. */
-  partner: Pick<Partner, "layout" | "settings"> | null;
+  partner: Pick<Partner, "subdomain" | "layout" | "settings"> | null;
   visitorId: string | undefined;
   /** Makes the visitor where there is none yet, and sets the cookie. */
   ensureVisitor(): Promise<string>;
@@ -110,8 +111,8 @@ export function createLeadService(options: LeadServiceOptions) {
   }
 
   async function confirmationOf(lead: LeadRow, token: string): Promise<LeadConfirmation> {
-    // A message asked for no product: it has no confirmation.
-    if (lead.quote_id === null) throw leadNotFound();
+    // A message asked for no product, a lead by hand has no frozen quote: neither has a confirmation.
+    if (lead.quote_id === null || lead.email === null) throw leadNotFound();
     const frozen = await quotes.findFrozenPrice(connection, lead.quote_id);
     const { quote, whatsapp, news } = lead.consents;
     return {
@@ -164,7 +165,7 @@ export function createLeadService(options: LeadServiceOptions) {
       if (!snapshot) throw productNotOnSale();
       const visitorId = visitor?.id ?? (await context.ensureVisitor());
 
-      const result = await connection.transaction().execute(async (transaction) => {
+      const result = await asService(connection, async (transaction) => {
         if (key !== undefined) {
           await lockIdempotencyKey(transaction, `lead:${key}`);
           const given = await givenBefore(transaction, context.visitorId, key, requestHash);
@@ -196,6 +197,12 @@ export function createLeadService(options: LeadServiceOptions) {
           referral: referralInForce(visitor?.referral, at),
           language: request.language,
           accessHash: tokenHash(token),
+          partner: context.partner?.subdomain ?? null,
+          product: {
+            name: snapshot.product.displayName,
+            insurerName: snapshot.product.organization,
+            upperType: snapshot.product.upperType,
+          },
           at,
         });
         const answer = presentRequested({
@@ -231,12 +238,14 @@ export function createLeadService(options: LeadServiceOptions) {
 
     /** A request by the token of its confirmation link, for 30 days. Throws NOT_FOUND. */
     async findConfirmation(token: string): Promise<LeadConfirmation> {
-      return confirmationOf(await leadByToken(connection, token, clock.now()), token);
+      const at = clock.now();
+      const lead = await asService(connection, (own) => leadByToken(own, token, at));
+      return confirmationOf(lead, token);
     },
 
     /** The same for a message that is leaving, by its id: whenever that is. Throws NOT_FOUND. */
     async findForMessage(leadId: number, token: string): Promise<LeadConfirmation> {
-      const lead = await findLeadById(connection, leadId);
+      const lead = await asService(connection, (own) => findLeadById(own, leadId));
       if (!lead) throw leadNotFound();
       return confirmationOf(lead, token);
     },

@@ -1,5 +1,6 @@
 import { countryOf } from "#src/config/countries.ts";
 import { contactIn } from "#src/contracts/contact.ts";
+import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import type { OutboxHandler } from "#src/platform/jobs/outbox-dispatcher.ts";
 import { type MailContent, writtenMail } from "#src/platform/mail/mail-layout.ts";
@@ -20,8 +21,9 @@ export function messageLeadMailHandler(options: {
       const code = "BAD_PAYLOAD";
       throw Object.assign(new Error("The payload is no message's."), { code, permanent: true });
     }
-    const lead = await findLeadById(connection, leadId);
-    if (lead !== undefined) await mailer.send(messageLeadMail(lead, to, say));
+    const lead = await asService(connection, (own) => findLeadById(own, leadId));
+    const mail = lead && messageLeadMail(lead, to, say);
+    if (mail !== undefined) await mailer.send(mail);
   };
 }
 
@@ -31,8 +33,9 @@ export function messageLeadMail(
   lead: LeadRow,
   to: MessageReader,
   sayIn: (language: string) => Say,
-): OutgoingMail {
-  const { reference } = lead;
+): OutgoingMail | undefined {
+  const { reference, email } = lead;
+  if (email === null) return undefined;
   const language = to === "team" ? "es" : lead.language;
   const say = sayIn(language);
   const contact = contactIn(countryOf(lead.country).contact, language);
@@ -73,7 +76,7 @@ export function messageLeadMail(
   };
   return {
     ref: `${leadMessageKind}/${reference}/${to}`,
-    to: to === "team" ? contact.email : lead.email,
+    to: to === "team" ? contact.email : email,
     ...writtenMail(content),
   };
 }

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import { referralInForce } from "#src/contracts/referral.ts";
+import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { newToken, tokenHash } from "#src/platform/http/visitor-cookie.ts";
 import { enqueueMessage } from "#src/platform/jobs/outbox.queries.ts";
@@ -40,58 +41,67 @@ export function createMessageLeads(
     /** Records it and puts its mails into the outbox, within the caller's transaction; answers its
      *  reference. */
     async recordMessage(
-      transaction: Connection,
+      within: Connection,
       message: ContactMessage,
     ): Promise<{ reference: string }> {
-      const { country, language, visitorId, requestType, at } = message;
-      const origin = originOf(country, message.origin);
-      const referral = referralInForce(await findStoredReferral(transaction, visitorId), at);
-      for (let attempt = 0; attempt < 10; attempt += 1) {
-        const reference = referenceFrom(
-          Array.from({ length: 7 }, () => randomBelow(referenceAlphabet.length)),
-        );
-        const id = await insertLead(transaction, {
-          reference,
-          productCode: null,
-          visitorId,
-          quoteId: null,
-          status: webStatus,
-          requestType,
-          source: siteSource,
-          webApplication: origin.webApplication,
-          country,
-          origin: origin.tag,
-          contact: {
-            fullName: message.fullName,
-            identification: null,
-            email: message.email,
-            phone: message.phone,
-            comment: message.text,
-          },
-          consents: {
-            quote: false,
-            whatsapp: false,
-            news: false,
-            at: at.toISOString(),
-            language,
-          },
-          profile: null,
-          price: null,
-          referral,
-          language,
-          // Nobody holds a token of it: it has no confirmation page.
-          accessHash: tokenHash(newToken()),
-          at,
-        });
-        if (id === undefined) continue;
-        for (const to of readers) {
-          const ref = `${reference}/${to}`;
-          const payload = { leadId: id, to };
-          await enqueueMessage(transaction, { kind: leadMessageKind, ref, payload, at });
-        }
-        return { reference };
-      }
-      throw new Error("Ten references in a row were taken.");
+      return asService(within, (transaction) => record(transaction, message));
     },
   };
+
+  async function record(
+    transaction: Connection,
+    message: ContactMessage,
+  ): Promise<{ reference: string }> {
+    const { country, language, visitorId, requestType, at } = message;
+    const origin = originOf(country, message.origin);
+    const referral = referralInForce(await findStoredReferral(transaction, visitorId), at);
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      const reference = referenceFrom(
+        Array.from({ length: 7 }, () => randomBelow(referenceAlphabet.length)),
+      );
+      const id = await insertLead(transaction, {
+        reference,
+        productCode: null,
+        visitorId,
+        quoteId: null,
+        status: webStatus,
+        requestType,
+        source: siteSource,
+        webApplication: origin.webApplication,
+        country,
+        origin: origin.tag,
+        contact: {
+          fullName: message.fullName,
+          identification: null,
+          email: message.email,
+          phone: message.phone,
+          comment: message.text,
+        },
+        consents: {
+          quote: false,
+          whatsapp: false,
+          news: false,
+          at: at.toISOString(),
+          language,
+        },
+        profile: null,
+        price: null,
+        referral,
+        language,
+        // Nobody holds a token of it: it has no confirmation page.
+        accessHash: tokenHash(newToken()),
+        partner: null,
+        product: null,
+        at,
+      });
+      if (id === undefined) continue;
+      for (const to of readers) {
+        const ref = `${reference}/${to}`;
+        const payload = { leadId: id, to };
+        await enqueueMessage(transaction, { kind: leadMessageKind, ref, payload, at });
+      }
+      return { reference };
+    }
+    throw new Error("Ten references in a row were taken.");
+  }
 }

@@ -1,27 +1,67 @@
+import { join } from "node:path";
 import type { QuoteService } from "#src/modules/offer/quote/quote.service.ts";
 import type { PriceNow } from "#src/modules/offer/quote/price-snapshot.rules.ts";
 import type { VisitorService } from "#src/modules/identity/visitor/visitor.service.ts";
+import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
+import { openFor } from "#src/platform/jobs/job.ts";
 import type { ModuleParts } from "#src/platform/module-parts.ts";
 import type { Platform } from "#src/platform/platform.ts";
 import type { Purge } from "#src/platform/retention/retention.ts";
 import { deleteInBatches } from "#src/platform/retention/retention.queries.ts";
+import type { AccessService } from "#src/modules/identity/access/access.service.ts";
+import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import {
+  type DemonstrationTask,
+  type DemonstrationTaskResult,
+  serveDemonstrationTasks,
+} from "./demonstration/demonstration-task.service.ts";
+import {
+  areDemonstrationLeadsMade,
+  makeDemonstrationLeads,
+} from "./demonstration/demonstration-leads.service.ts";
+import { createLeadActing } from "./lead-acting.ts";
+import { createLeadActs } from "./lead-acts.service.ts";
+import { createHandLeads } from "./lead-create.service.ts";
+import { leadDeskRoutes } from "./lead-desk.api.ts";
+import { createLeadBulk } from "./lead-bulk.service.ts";
+import { createLeadExport } from "./lead-export.service.ts";
+import { createLeadDesk } from "./lead-desk.service.ts";
 import { leadRoutes } from "./lead.api.ts";
 import { leadMailHandlers } from "./lead-mail.ts";
 import { deleteOldLeads } from "./lead.queries.ts";
 import { createLeadService } from "./lead.service.ts";
+import { seedLeadRows } from "./lead-seed.service.ts";
 import { closedStatuses } from "./lead.status.ts";
 
+/** Of the leads that every first start makes alike. */
+const demonstrationSeed = 7;
+
 /** Requests for a product, with the mails that follow. */
-export function openLead(
-  { connection, clock, log, mailer, outbox, words }: Platform,
+export async function openLead(
+  {
+    root,
+    environment,
+    database,
+    dataFolder,
+    connection,
+    clock,
+    log,
+    mailer,
+    outbox,
+    words,
+    step,
+  }: Platform,
   needs: {
     visitors: VisitorService;
     quotes: QuoteService;
     /** Today's price of what may be contracted. */
     priceForSale: PriceNow;
+    access: AccessService;
+    isDemonstrationOn: boolean;
   },
 ) {
+  await seedLeadRows(connection, join(root, "db/seed/leads"));
   const leads = createLeadService({
     connection,
     clock,
@@ -30,10 +70,52 @@ export function openLead(
     priceNow: needs.priceForSale,
     kickOutbox: outbox.kick,
   });
+  const { access, isDemonstrationOn } = needs;
+  const demonstrate = (count: number, seed: number) =>
+    makeDemonstrationLeads({ connection, clock, priceNow: needs.priceForSale, count, seed });
+  if (
+    isDemonstrationOn &&
+    environment.DEMONSTRATION_LEADS > 0 &&
+    !(await areDemonstrationLeadsMade(connection))
+  )
+    await step("demonstration leads", () =>
+      demonstrate(environment.DEMONSTRATION_LEADS, demonstrationSeed),
+    );
+  const runDemonstrationTask = async ({
+    count,
+    seed,
+  }: DemonstrationTask): Promise<DemonstrationTaskResult> =>
+    isDemonstrationOn ? { made: await demonstrate(count, seed) } : { refused: "off" };
+  const trail = createAuditTrail({ connection, clock });
+  const acting = createLeadActing({ access, trail });
+  const priceNow = needs.priceForSale;
+  const parts = { clock, access, acting, priceNow };
+  const leadDesk = createLeadDesk({ ...parts, quotes: needs.quotes, connection });
+  const leadActs = createLeadActs(parts);
+  const files = createLeadExport({ clock, access, acting, desk: leadDesk });
+  const leadBulk = createLeadBulk({ clock, access, acting, desk: leadDesk });
+  const handLeads = createHandLeads({ ...parts, trail });
   return {
-    services: { leads },
-    routes: leadRoutes({ leads, say: words.say }),
+    services: { leads, leadDesk, runDemonstrationTask, leadActs, leadBulk, handLeads },
+    routes: [
+      ...leadRoutes({ leads, say: words.say }),
+      ...leadDeskRoutes({
+        desk: leadDesk,
+        files,
+        acts: leadActs,
+        byHand: handLeads,
+        bulk: leadBulk,
+      }),
+    ],
     outbox: leadMailHandlers({ connection, leads, mailer, say: words.say, log }),
+    jobs:
+      database.kind === "embedded"
+        ? [
+            openFor(() =>
+              serveDemonstrationTasks({ folder: dataFolder, log, run: runDemonstrationTask }),
+            ),
+          ]
+        : [],
     purges: [purgeClosedLeads(connection)],
   } satisfies ModuleParts;
 }
@@ -44,6 +126,8 @@ export const purgeClosedLeads =
   async (cutOff) => {
     const madeBefore = await cutOff("closed-lead");
     return deleteInBatches((limit) =>
-      deleteOldLeads(connection, { statuses: closedStatuses, madeBefore, limit }),
+      asService(connection, (own) =>
+        deleteOldLeads(own, { statuses: closedStatuses, madeBefore, limit }),
+      ),
     );
   };

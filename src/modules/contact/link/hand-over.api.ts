@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { networkOf } from "#src/platform/limits/network.rules.ts";
 import type { Visitor } from "#src/modules/identity/visitor/visitor.service.ts";
-import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
+import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
 import type { CallLimit } from "#src/platform/limits/call-limit.ts";
 import type { HandOvers } from "./hand-over.service.ts";
 import { handOverPath } from "./link-address.rules.ts";
@@ -18,7 +18,7 @@ export const handOverRoutes = ({
   handOvers: Pick<HandOvers, "issue">;
   limit: CallLimit;
 }): ApiRoute<{ address: string; visitor: Visitor | undefined }>[] => [
-  {
+  apiRoute({
     method: "POST",
     url: handOverPath,
     summary: "A code that carries what the visitor said to a tab with cookies of its own",
@@ -35,5 +35,5 @@ export const handOverRoutes = ({
       if (code === undefined) return { status: 204 };
       return answer({ data: { code } }, { "cache-control": "private, no-store" });
     },
-  },
+  }),
 ];

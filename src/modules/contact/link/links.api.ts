@@ -8,7 +8,7 @@ import { householdOf } from "#src/modules/offer/profile/household.rules.ts";
 import { networkOf } from "#src/platform/limits/network.rules.ts";
 import type { VisitorService } from "#src/modules/identity/visitor/visitor.service.ts";
 import { badRequest, notFound } from "#src/platform/errors.ts";
-import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
+import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
 import type { CallLimit } from "#src/platform/limits/call-limit.ts";
 import { defaultLanguage } from "#src/routes.ts";
 import { href, type RouteKey } from "#src/routes/marketplace.ts";
@@ -74,7 +74,7 @@ export function linkRoutes(options: {
     return links.save({ ...sent, origin, country: country.code, ...(only ? { only } : {}) });
   };
   return [
-    {
+    apiRoute({
       method: "POST",
       url: "/api/shared-links",
       summary: "Keeps a page of this site with a household and answers a short link to it",
@@ -86,11 +86,11 @@ export function linkRoutes(options: {
       permission: "public",
       audit: null,
       async handle({ body }, facts) {
-        const kept = await keep(body as z.output<typeof shared>, facts);
+        const kept = await keep(body, facts);
         return answer({ data: { link: shortAddress(kept, facts) } }, noStore);
       },
-    },
-    {
+    }),
+    apiRoute({
       method: "POST",
       url: "/api/buscarplanes/comparator-url",
       summary: "Saves the address of a comparator, filters and all",
@@ -105,12 +105,12 @@ export function linkRoutes(options: {
       permission: "public",
       audit: null,
       async handle({ body }, facts) {
-        const kept = await keep(body as { url: string }, facts, comparatorPages);
+        const kept = await keep(body, facts, comparatorPages);
         const data = { id: kept.id, url: kept.url, link: shortAddress(kept, facts) };
         return answer({ data }, noStore);
       },
-    },
-    {
+    }),
+    apiRoute({
       method: "GET",
       url: "/api/buscarplanes/comparator/url/:id",
       summary: "Loads a saved comparator",
@@ -121,12 +121,12 @@ export function linkRoutes(options: {
       },
       permission: "public",
       async handle({ params }, { country }) {
-        const found = await links.find(country.code, params["id"] as string);
+        const found = await links.find(country.code, params.id);
         if (found === undefined) throw notFound();
         return answer({ data: { id: found.id, url: found.url } }, noStore);
       },
-    },
-    {
+    }),
+    apiRoute({
       method: "POST",
       url: "/api/profile-form/link",
       summary: "Takes the household of an address's fragment into the visitor's session",
@@ -136,7 +136,7 @@ export function linkRoutes(options: {
       permission: "public",
       audit: null,
       async handle({ body }, facts) {
-        const { perfil } = body as z.output<typeof linked>;
+        const { perfil } = body;
         const decoded = decodeProfileLink(facts.country.code, perfil);
         if (!decoded.ok) {
           throw badRequest([{ field: "perfil", code: decoded.code, params: decoded.params }]);
@@ -146,6 +146,6 @@ export function linkRoutes(options: {
         await visitors.saveProfile(await facts.ensureVisitor(), decoded.profile);
         return answer({ data: { isTaken: true } }, noStore);
       },
-    },
+    }),
   ];
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import { menuCategory } from "#src/contracts/menu.ts";
 import { AppError } from "#src/platform/errors.ts";
-import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
+import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
 import type { Language } from "#src/routes.ts";
 import type { MenuService } from "./menu.service.ts";
 
@@ -20,7 +20,7 @@ const list = z.object({
 
 /** Menu categories by type (SA 7). */
 export const menuRoutes = (menu: MenuService): ApiRoute<MenuFacts>[] => [
-  {
+  apiRoute({
     method: "GET",
     url: "/api/menu",
     summary: "Menu of a kind, in the reader's country and language",
@@ -37,5 +37,5 @@ export const menuRoutes = (menu: MenuService): ApiRoute<MenuFacts>[] => [
         { "cache-control": "public, max-age=300", vary: "X-Country, Accept-Language" },
       );
     },
-  },
+  }),
 ];

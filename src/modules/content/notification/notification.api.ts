@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import { notification } from "#src/contracts/notification.ts";
-import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
+import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
 import type { Language } from "#src/routes.ts";
 import type { NotificationService } from "./notification.service.ts";
 
@@ -21,7 +21,7 @@ const list = z.object({
 export const notificationRoutes = (
   notifications: NotificationService,
 ): ApiRoute<NotificationFacts>[] => [
-  {
+  apiRoute({
     method: "GET",
     url: "/api/notifications",
     summary: "Notices in force, the newest first",
@@ -35,5 +35,5 @@ export const notificationRoutes = (
         { "cache-control": "public, max-age=300", vary: "X-Country, Accept-Language" },
       );
     },
-  },
+  }),
 ];

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import { limitsOf } from "#src/contracts/partner-limits.ts";
 import type { Partner } from "#src/contracts/partner.ts";
-import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
+import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
 import type { WordsStore } from "#src/platform/words/words.ts";
 import type { Language } from "#src/routes.ts";
 import { searchGroups } from "./search-groups.rules.ts";
@@ -35,7 +35,7 @@ export interface SearchApi {
 /** The site's search as a call; the header's suggestions come from here. */
 export function searchRoutes({ search, words }: SearchApi): ApiRoute<SearchFacts>[] {
   return [
-    {
+    apiRoute({
       method: "GET",
       url: "/api/search",
       summary:
@@ -64,11 +64,7 @@ export function searchRoutes({ search, words }: SearchApi): ApiRoute<SearchFacts
       },
       permission: "public",
       async handle({ query }, facts) {
-        const { q, take, group } = query as {
-          q: string;
-          take: number;
-          group?: (typeof searchGroups)[number];
-        };
+        const { q, take, group } = query;
         const found = await search.search(
           q,
           {
@@ -92,6 +88,6 @@ export function searchRoutes({ search, words }: SearchApi): ApiRoute<SearchFacts
           { "cache-control": "private, no-store" },
         );
       },
-    },
+    }),
   ];
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { badRequest, notFound } from "#src/platform/errors.ts";
-import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
+import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
 import { languages } from "#src/routes.ts";
 import { languageOfPath, samePageIn } from "#src/routes/same-page.rules.ts";
 
@@ -23,7 +23,7 @@ const translated = z.object({
 /** Addresses of a page in every language, from any of them (SA 7). */
 export function translationRoutes(): ApiRoute<TranslationFacts>[] {
   return [
-    {
+    apiRoute({
       method: "GET",
       url: "/api/route-translator/:encodedUrl",
       summary: "The addresses of a page in every language",
@@ -38,7 +38,7 @@ export function translationRoutes(): ApiRoute<TranslationFacts>[] {
       responses: { 200: { description: "The page's addresses", schema: translated } },
       permission: "public",
       async handle({ params }, { origin }) {
-        const asked = params["encodedUrl"] as string;
+        const asked = params.encodedUrl;
         const url = URL.canParse(asked, origin) ? new URL(asked, origin) : undefined;
         if (url === undefined || url.origin !== origin)
           throw badRequest([{ field: "encodedUrl", code: "INVALID" }]);
@@ -52,6 +52,6 @@ export function translationRoutes(): ApiRoute<TranslationFacts>[] {
           },
         });
       },
-    },
+    }),
   ];
 }

@@ -40,6 +40,16 @@ const tenants = (connection: Connection) =>
 export const listTenants = (connection: Connection): Promise<Tenant[]> =>
   tenants(connection).orderBy("path").execute();
 
+/** Names by id. */
+export async function listTenantNames(
+  connection: Connection,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const found = await tenants(connection).where("id", "in", ids).execute();
+  return new Map(found.map(({ id, name }) => [id, name]));
+}
+
 export const findTenant = (connection: Connection, path: string): Promise<Tenant | undefined> =>
   tenants(connection).where("path", "=", path).executeTakeFirst();
 
@@ -232,6 +242,34 @@ export async function listHoldersOf(
     .where("users.status", "=", "Activo")
     .where("users.activated_at", "is not", null)
     .execute();
+}
+
+/** Whether an active user holds a permission by a grant in force that is no demonstration. */
+export async function isPermissionHeld(
+  connection: Connection,
+  permission: string,
+  at: Date,
+): Promise<boolean> {
+  const found = await connection
+    .selectFrom("grants")
+    .innerJoin("users", "users.id", "grants.user_id")
+    .innerJoin("roles", "roles.name", "grants.role")
+    .innerJoin("role_permissions", "role_permissions.role", "grants.role")
+    .select("grants.id")
+    .where("role_permissions.permission", "=", permission)
+    .where("role_permissions.is_active", "=", true)
+    .where("roles.is_active", "=", true)
+    .where("grants.taken_at", "is", null)
+    .where("grants.is_demo", "=", false)
+    .where("grants.valid_from", "<=", at)
+    .where((where) =>
+      where.or([where("grants.valid_until", "is", null), where("grants.valid_until", ">", at)]),
+    )
+    .where("users.status", "=", "Activo")
+    .where("users.activated_at", "is not", null)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** A user's grants as the policy reads them. */

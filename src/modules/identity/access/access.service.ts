@@ -4,9 +4,12 @@ import type { Connection } from "#src/platform/database/database.ts";
 import { refusalOf, samePerson } from "./access.errors.ts";
 import {
   findTenant,
+  isPermissionHeld,
   listNodesBelow,
   listRolePermissions,
   listRoles,
+  listTenantNames,
+  listTenants,
   loadHeldGrants,
   type Role,
   type Tenant,
@@ -25,6 +28,22 @@ import {
 export type SupervisedBy = (
   userId: string,
 ) => Promise<{ userIds: readonly string[]; teamIds: readonly string[] }>;
+
+/** What a holder's grants say of their company. */
+function claimsIn({ grants }: Holder, chosenCompany: string | null) {
+  const companies = [
+    ...new Map(
+      grants.filter(({ scope }) => scope === "company").map((grant) => [grant.tenantId, grant]),
+    ).values(),
+  ];
+  const chosen = companies.find(({ tenantId }) => tenantId === chosenCompany);
+  const company = chosen ?? (companies.length === 1 ? companies[0] : undefined);
+  return {
+    company: company?.path.split("/").at(-1) ?? null,
+    tenant: company?.path ?? grants[0]?.path ?? "",
+    companies: companies.map(({ tenantId, path }) => ({ tenantId, path })),
+  };
+}
 
 export type AccessService = ReturnType<typeof createAccessService>;
 
@@ -76,6 +95,10 @@ export function createAccessService(options: {
       if (refusal !== undefined) throw refusal;
     },
 
+    /** The same as an error to be thrown, or undefined where it is allowed: for who notes the refusal first. */
+    refusal: (permission: string, holder: Holder, record?: RecordFacts) =>
+      refusalOf(judge(permission, holder, record)),
+
     permissionsOf: (holder: Holder): Set<string> => heldPermissions(holder, clock.now()),
     isDemoOnly: (holder: Holder): boolean => isDemoOnly(holder, clock.now()),
 
@@ -91,20 +114,49 @@ export function createAccessService(options: {
     },
 
     /** The company of a person's grants, where there is one, and the node of their first grant (SA 6). */
-    async claimsOf(userId: string, chosenCompany: string | null) {
+    claimsOf: async (userId: string, chosenCompany: string | null) =>
+      claimsIn(await holderOf(userId), chosenCompany),
+    /** The same of grants that were read already. */
+    claimsIn,
+
+    /** The companies of a person's grants, of which they choose one to act for. */
+    async listCompanies(userId: string): Promise<{ id: string; name: string }[]> {
+      const { companies } = await this.claimsOf(userId, null);
+      const names = await listTenantNames(
+        connection,
+        companies.map(({ tenantId }) => tenantId),
+      );
+      return companies.map(({ tenantId, path }) => ({
+        id: tenantId,
+        name: names.get(tenantId) ?? path,
+      }));
+    },
+
+    /** The first pages of the roles that a person holds now, as roles.tsv has them. */
+    async firstPagesOf(userId: string): Promise<string[]> {
+      const at = clock.now();
       const { grants } = await holderOf(userId);
-      const companies = [
-        ...new Map(
-          grants.filter(({ scope }) => scope === "company").map((grant) => [grant.tenantId, grant]),
-        ).values(),
-      ];
-      const chosen = companies.find(({ tenantId }) => tenantId === chosenCompany);
-      const company = chosen ?? (companies.length === 1 ? companies[0] : undefined);
-      return {
-        company: company?.path.split("/").at(-1) ?? null,
-        tenant: company?.path ?? grants[0]?.path ?? "",
-        companies: companies.map(({ tenantId, path }) => ({ tenantId, path })),
-      };
+      const held = grants.filter(({ from, until }) => from <= at && (until === null || until > at));
+      const pages = new Map(
+        (await listRoles(connection)).map((role) => [role.name, role.firstPage]),
+      );
+      return [...new Set(held.flatMap(({ role }) => pages.get(role) ?? []))];
+    },
+
+    /** Whether some active user holds a permission now. */
+    isHeldBySomebody: (permission: string): Promise<boolean> =>
+      asService(connection, (transaction) =>
+        isPermissionHeld(transaction, permission, clock.now()),
+      ),
+
+    /** The nodes of the tree that a person's scope holds, by path. */
+    async listNodes(holder: Holder): Promise<{ path: string; name: string }[]> {
+      const { scope, nodes } = await actingOf(holder);
+      const all = await listTenants(connection);
+      return all
+        .filter(({ id, isActive }) => isActive && (scope === "platform" || nodes.includes(id)))
+        .map(({ path, name }) => ({ path, name }))
+        .toSorted((one, other) => one.path.localeCompare(other.path));
     },
 
     /** The roles with their permissions. */

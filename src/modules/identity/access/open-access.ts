@@ -1,9 +1,12 @@
 import { join } from "node:path";
 import type { Accounts } from "#src/modules/identity/account/account.service.ts";
+import { createAuditLog } from "#src/modules/identity/audit/audit-log.service.ts";
+import { createAuditSeals } from "#src/modules/identity/audit/audit-seal.service.ts";
 import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import { createIntervalJob } from "#src/platform/jobs/interval-job.ts";
 import type { ModuleParts } from "#src/platform/module-parts.ts";
 import type { Platform } from "#src/platform/platform.ts";
-import { createAccessService } from "./access.service.ts";
+import { createAccessService, type SupervisedBy } from "./access.service.ts";
 import { seedAccess } from "./access-seed.service.ts";
 import { createPeople } from "./people.service.ts";
 
@@ -12,24 +15,25 @@ export const accessFolderOf = ({ root }: Pick<Platform, "root">): string =>
   join(root, "db/seed/access");
 
 /** Who may do what: roles, grants and the decision. */
-export async function openAccess(platform: Platform) {
+export async function openAccess(
+  platform: Platform,
+  { supervisedBy }: { supervisedBy: SupervisedBy },
+) {
   const { connection, clock } = platform;
   await seedAccess(connection, accessFolderOf(platform));
-  const access = createAccessService({
-    connection,
-    clock,
-    // There are no teams before there are executives.
-    supervisedBy: async () => ({ userIds: [], teamIds: [] }),
-  });
+  const access = createAccessService({ connection, clock, supervisedBy });
   return { services: { access }, routes: [] } satisfies ModuleParts;
 }
 
-/** Users and their grants, by who may. */
+/** How often the audit trail is sealed. */
+const sealEveryMs = 15_000;
+
+/** Users and their grants, by who may; the audit trail, to read and sealed. */
 export function openPeople(
   platform: Platform,
   { access, accounts }: { access: ReturnType<typeof createAccessService>; accounts: Accounts },
 ) {
-  const { connection, clock, outbox } = platform;
+  const { connection, clock, log, outbox } = platform;
   const trail = createAuditTrail({ connection, clock });
   const people = createPeople({
     connection,
@@ -51,5 +55,12 @@ export function openPeople(
       ),
     kickOutbox: outbox.kick,
   });
-  return { services: { people }, routes: [] } satisfies ModuleParts;
+  const auditSeals = createAuditSeals({ connection, clock });
+  return {
+    services: { people, auditLog: createAuditLog({ connection }), auditSeals },
+    routes: [],
+    jobs: [
+      createIntervalJob({ name: "audit-seal", everyMs: sealEveryMs, log, run: auditSeals.seal }),
+    ],
+  } satisfies ModuleParts;
 }

@@ -65,6 +65,9 @@ export type KeepAccessAct = (
   },
 ) => Promise<void>;
 
+const isId = (text: string): boolean =>
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text);
+
 export type People = ReturnType<typeof createPeople>;
 
 /** Users and their grants, by who may: invite, disable, give and take roles (annex 1, access:read, access:update,
@@ -100,6 +103,7 @@ export function createPeople(options: {
   /** The user of an act. Throws USER_NOT_FOUND (404) for one out of sight, FORBIDDEN (403), NOT_EDITABLE (409) for
    *  oneself. */
   async function changeable(transaction: Connection, by: By, userId: string): Promise<void> {
+    if (!isId(userId)) throw userNotFound();
     const grants = await listGrants(transaction, userId);
     if (by === null) return;
     const seen = judgeUser(by, "access:read", grants);
@@ -222,7 +226,7 @@ export function createPeople(options: {
     /** Gives a role. Needs a step-up. */
     async grant(by: By, userId: string, given: GivenGrant): Promise<string> {
       if (by !== null) sessions.requireRecentProof(by.signedIn);
-      const user = await users.find(userId);
+      const user = isId(userId) ? await users.find(userId) : undefined;
       if (user === undefined) throw userNotFound();
       return asService(connection, (transaction) => give(transaction, by, user, given));
     },
@@ -231,7 +235,7 @@ export function createPeople(options: {
     async take(by: By, grantId: string): Promise<void> {
       if (by !== null) sessions.requireRecentProof(by.signedIn);
       await asService(connection, async (transaction) => {
-        const grant = await findGrant(transaction, grantId);
+        const grant = isId(grantId) ? await findGrant(transaction, grantId) : undefined;
         if (grant === undefined) throw notFound();
         if (by !== null) {
           const decision: Decision = access.decide("access:grant", by.holder, { path: grant.path });
@@ -306,7 +310,7 @@ export function createPeople(options: {
 
     /** A user with their grants. Throws USER_NOT_FOUND (404), FORBIDDEN (403). */
     async read(by: NonNullable<By>, userId: string): Promise<{ user: User; grants: Grant[] }> {
-      const user = await users.find(userId);
+      const user = isId(userId) ? await users.find(userId) : undefined;
       if (user === undefined) throw userNotFound();
       const grants = await asService(connection, (transaction) => listGrants(transaction, userId));
       const refusal = judgeUser(by, "access:read", grants);

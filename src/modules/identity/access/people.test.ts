@@ -261,8 +261,11 @@ describe("the last administrator", () => {
     expect(both.find((refused) => refused !== undefined)).toMatchObject({ code: "NOT_EDITABLE" });
     const left = both[0] === undefined ? one : other;
     const grantId = left.holder.grants[0]?.id ?? "";
-    for (const work of [test.people.disable(null, left.user.id), test.people.take(null, grantId)])
-      expect(await failure(work)).toMatchObject({ code: "NOT_EDITABLE", status: 409 });
+    for (const work of [
+      () => test.people.disable(null, left.user.id),
+      () => test.people.take(null, grantId),
+    ])
+      expect(await failure(work())).toMatchObject({ code: "NOT_EDITABLE", status: 409 });
     const gone = both[0] === undefined ? other : one;
     await test.people.enable(null, gone.user.id);
     expect(await failure(test.people.take(null, grantId))).toBeUndefined();

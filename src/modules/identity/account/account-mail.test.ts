@@ -47,8 +47,8 @@ describe("mails about accounts", () => {
 
   it.each([
     ["es", "Activa tu cuenta", "/Activar-Cuenta/", "26 de noviembre de 2026"],
-    ["en", "Activate your account", "/Activate-Account/", "26 November 2026"],
-    ["pt", "Ative sua conta", "/Ativar-Conta/", "26 de novembro de 2026"],
+    ["en", "Activate your account", "/en/Activate-Account/", "26 November 2026"],
+    ["pt", "Ative sua conta", "/pt/Ativar-Conta/", "26 de novembro de 2026"],
   ] as const)("invite in %s, with the link and until when it works", async (language, ...said) => {
     const { user, token } = await test.invite(`${language}@amparo.example`);
     await setLanguage(language);
@@ -68,7 +68,9 @@ describe("mails about accounts", () => {
     await setLanguage(language);
     await test.forgetCounts();
     await test.accounts.changes.requestReset(user.email, browser, "http://localhost:3000");
-    const path = { es: "Recuperar-Clave", en: "Reset-Password", pt: "Recuperar-Senha" }[language];
+    const path = { es: "Recuperar-Clave", en: "en/Reset-Password", pt: "pt/Recuperar-Senha" }[
+      language
+    ];
     expect((await lastMail()).text).toMatch(
       new RegExp(`http://localhost:3000/${path}/[A-Za-z0-9_-]{32}\\n`),
     );

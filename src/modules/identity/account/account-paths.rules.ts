@@ -1,7 +1,7 @@
 /** Where the links of mails lead, by language (annex 4). The token is a part of the path, so no query carries it. */
 const paths = {
-  activate: { es: "/Activar-Cuenta", en: "/Activate-Account", pt: "/Ativar-Conta" },
-  reset: { es: "/Recuperar-Clave", en: "/Reset-Password", pt: "/Recuperar-Senha" },
+  activate: { es: "/Activar-Cuenta", en: "/en/Activate-Account", pt: "/pt/Ativar-Conta" },
+  reset: { es: "/Recuperar-Clave", en: "/en/Reset-Password", pt: "/pt/Recuperar-Senha" },
 } as const;
 
 export type AccountLink = keyof typeof paths;

@@ -6,6 +6,7 @@ import {
 } from "./application-tokens.service.ts";
 import { createInvitations, type Invitations } from "./invitation.service.ts";
 import { createPasswordChanges, type PasswordChanges } from "./password-change.service.ts";
+import type { PasswordPolicy } from "./password-policy.rules.ts";
 import { createPasswords, type Passwords } from "./passwords.ts";
 import { createSecondFactors, type SecondFactors } from "./second-factors.ts";
 import { createSignIn, type SignIn } from "./sign-in.service.ts";
@@ -14,6 +15,8 @@ import { createUsers, type Users } from "./users.service.ts";
 
 export interface Accounts {
   passwords: Passwords;
+  /** The rules of a new password. */
+  policy: PasswordPolicy;
   factors: SecondFactors;
   sessions: UserSessions;
   signIn: SignIn;
@@ -36,6 +39,7 @@ export function createAccounts(options: {
   const signIn = createSignIn({ needs, passwords, factors, sessions, isDemonstrationForced });
   return {
     passwords,
+    policy: needs.policy,
     factors,
     sessions,
     signIn,

@@ -7,6 +7,7 @@ export interface StoredFactor {
   confirmedAt: Date | null;
   lastStep: number;
   pendingSecret: string | null;
+  pendingSince: Date | null;
 }
 
 export const findFactor = (
@@ -20,6 +21,7 @@ export const findFactor = (
       "confirmed_at as confirmedAt",
       "last_step as lastStep",
       "pending_secret as pendingSecret",
+      "pending_since as pendingSince",
     ])
     .where("user_id", "=", userId)
     .executeTakeFirst();

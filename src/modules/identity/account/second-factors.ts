@@ -22,6 +22,9 @@ import { qrSvg, secretText, totpCode, totpStep, totpUri } from "./totp.ts";
 
 type Needs = Pick<AccountNeeds, "connection" | "clock" | "random" | "secret" | "brand">;
 
+/** How long a secret waits for its first code. */
+const pendingMs = 15 * 60_000;
+
 /** What an authenticator is set up with. */
 export interface Enrolment {
   /** Base32, for who types it. */
@@ -44,10 +47,19 @@ export function createSecondFactors({ connection, clock, random, secret, brand }
       return (await findFactor(reader, userId))?.secret != null;
     },
 
-    /** A new secret, which is in force once a code of it was typed; the one before goes on until then. */
+    /** A new secret, which is in force once a code of it was typed; the one before goes on until then. Who loads
+     *  the page again within a quarter of an hour gets the same one: it may have been scanned by then. */
     async begin(user: { id: string; email: string }): Promise<Enrolment> {
-      const made = secretText(random.bytes(20));
-      await savePendingSecret(connection, user.id, sealer.seal(made, user.id), clock.now());
+      const at = clock.now();
+      const found = await findFactor(connection, user.id);
+      const isFresh =
+        found?.pendingSecret != null &&
+        found.pendingSince !== null &&
+        at.getTime() < found.pendingSince.getTime() + pendingMs;
+      const made = isFresh
+        ? sealer.open(found.pendingSecret ?? "", user.id)
+        : secretText(random.bytes(20));
+      if (!isFresh) await savePendingSecret(connection, user.id, sealer.seal(made, user.id), at);
       const uri = totpUri(made, user.email, brand);
       return { secret: made, uri, qr: await qrSvg(uri) };
     },

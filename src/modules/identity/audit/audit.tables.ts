@@ -14,10 +14,21 @@ interface AuditEventsTable {
   grant_id: ColumnType<string | null, string | null | undefined, never>;
 }
 
+/** The chain over the events (db/migrations/20261123T1530-identity-audit-seals.sql); rows are only added. */
+interface AuditSealsTable {
+  /** From 1 on, without a gap. */
+  number: number;
+  event_id: number;
+  /** SHA-256 of the hash before and the event, in hexadecimal. */
+  hash: string;
+  sealed_at: Date;
+}
+
 declare module "#src/platform/database/database.ts" {
   interface Database {
     audit_events: AuditEventsTable;
+    audit_seals: AuditSealsTable;
   }
 }
 
-export type { AuditEventsTable };
+export type { AuditEventsTable, AuditSealsTable };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Partner, partnerSettingsSchema } from "#src/contracts/partner.ts";
 import { notFound } from "#src/platform/errors.ts";
-import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
+import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
 import type { PartnerService } from "./partner.service.ts";
 
 export interface PartnerApiOptions {
@@ -51,7 +51,7 @@ export function partnerRoutes({ partners, labelOf }: PartnerApiOptions): ApiRout
   }
 
   return [
-    {
+    apiRoute({
       method: "GET",
       url: "/api/integration/iframe-token",
       summary: "Origins that a token lets show the site in a frame",
@@ -62,13 +62,13 @@ export function partnerRoutes({ partners, labelOf }: PartnerApiOptions): ApiRout
       responses: { 200: { description: "The token's parents", schema: tokenAnswer } },
       permission: "public",
       async handle({ query }) {
-        const [token = ""] = String(query["token"]).split("~");
+        const [token = ""] = query.token.split("~");
         const found = await partners.findFrameToken(token);
         if (found === undefined) throw notFound();
         return answer({ data: { urls: found.parents } }, fresh);
       },
-    },
-    {
+    }),
+    apiRoute({
       method: "GET",
       url: "/api/integration/iframe-subdomain",
       summary: "What a partner's subdomain sets",
@@ -80,14 +80,14 @@ export function partnerRoutes({ partners, labelOf }: PartnerApiOptions): ApiRout
       responses: { 200: { description: "The partner's configuration", schema: configAnswer } },
       permission: "public",
       async handle({ query }) {
-        const { subdomain, hostname } = query as { subdomain?: string; hostname?: string };
+        const { subdomain, hostname } = query;
         const partner = await partnerAt(
           subdomain ?? (hostname === undefined ? null : labelOf(hostname)),
         );
         return answer({ data: presentConfig(partner) }, fresh);
       },
-    },
-    {
+    }),
+    apiRoute({
       method: "GET",
       url: "/api/integration/subdomain-layout",
       summary: "Header and footer of a partner's host",
@@ -96,7 +96,7 @@ export function partnerRoutes({ partners, labelOf }: PartnerApiOptions): ApiRout
       responses: { 200: { description: "HTML, sanitised", schema: layoutAnswer } },
       permission: "public",
       async handle({ query }) {
-        const { settings } = await partnerAt(labelOf(String(query["host"])));
+        const { settings } = await partnerAt(labelOf(query.host));
         const { headerHTML: header, footerHTML: footer } = settings;
         return answer(
           {
@@ -110,7 +110,7 @@ export function partnerRoutes({ partners, labelOf }: PartnerApiOptions): ApiRout
           fresh,
         );
       },
-    },
+    }),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { networkOf } from "#src/platform/limits/network.rules.ts";
 import { badRequest } from "#src/platform/errors.ts";
-import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
+import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
 import { advisorNotFound } from "./referral.errors.ts";
 import { advisorEmailMost, readAdvisorEmail } from "./referral.rules.ts";
 import type { Advisor, ReferralService } from "./referral.service.ts";
@@ -28,7 +28,7 @@ export function referralRoutes(referrals: ReferralService): ApiRoute<{ address: 
     return answer({ data: presentAdvisor(advisor) }, noStore);
   }
   return [
-    {
+    apiRoute({
       method: "POST",
       url: "/api/users/by-email",
       summary: "The advisor of an e-mail",
@@ -38,15 +38,15 @@ export function referralRoutes(referrals: ReferralService): ApiRoute<{ address: 
       permission: "public",
       audit: null,
       async handle(call, { address }) {
-        const read = readAdvisorEmail((call.body as z.output<typeof body>).email, true);
+        const read = readAdvisorEmail(call.body.email, true);
         if (!read.ok) {
           const params = read.code === "TOO_BIG" ? { maximum: advisorEmailMost } : {};
           throw badRequest([{ field: "email", code: read.code, params }]);
         }
         return lookUp(read.email ?? "", address);
       },
-    },
-    {
+    }),
+    apiRoute({
       method: "GET",
       url: "/api/users/:id",
       summary: "The advisor of an id",
@@ -54,8 +54,8 @@ export function referralRoutes(referrals: ReferralService): ApiRoute<{ address: 
       params: z.object({ id: z.uuid().describe("Id of the advisor") }),
       responses,
       permission: "public",
-      handle: ({ params }, { address }) => lookUp(String(params["id"]), address),
-    },
+      handle: ({ params }, { address }) => lookUp(params.id, address),
+    }),
   ];
 }
 

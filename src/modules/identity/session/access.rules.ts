@@ -1,12 +1,12 @@
 import type { Permission, PermissionName } from "#src/contracts/access.ts";
 
-/** Which sign-in opened a session: until there are accounts, each password opens what it is for. */
-export type SessionKind = "staff" | "chat-agent";
+/** Whose session it is: a user of the operator, or one of a company or partner. */
+export type SessionKind = "staff" | "portal";
 
-/** What each sign-in opens. */
+/** What a session opens by its kind alone, beside what its user's roles hold (annex 2). */
 export const permissionsOf = {
   staff: ["cache:flush", "internal-traffic:update"],
-  "chat-agent": ["chat:attend"],
+  portal: [],
 } as const satisfies Record<SessionKind, readonly PermissionName[]>;
 
 /** What a visit opens that a signed link made one of internal traffic (SA 2.9). */
@@ -32,13 +32,3 @@ export function decideAccess(
   ];
   return held.includes(permission) ? "granted" : refused;
 }
-
-/** The session that counts for a row, where a browser has one of each sign-in: the one that opens it, else the
- *  first. */
-export const sessionFor = <One extends { permissions: readonly PermissionName[] }>(
-  permission: Permission,
-  sessions: readonly One[],
-): One | null =>
-  sessions.find(({ permissions }) => permissions.some((each) => each === permission)) ??
-  sessions[0] ??
-  null;

@@ -1,9 +1,10 @@
 import type { Access } from "#src/contracts/access.ts";
 import type { AuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import type { Enforcer } from "#src/platform/http/api-routes.ts";
 import { type Caller, decideAccess } from "./access.rules.ts";
-import { forbidden, loginRequired } from "./identity.errors.ts";
-import type { UserSession } from "./sign-in.service.ts";
+import { demoAccess, forbidden, loginRequired } from "./identity.errors.ts";
+import type { UserSession } from "./session-reader.service.ts";
 
 /** What is asked of a request whose row is enforced. */
 export interface CallerFacts extends Caller {
@@ -11,20 +12,52 @@ export interface CallerFacts extends Caller {
 }
 
 /** Enforces what the rows of the tables of calls and pages state, and keeps what is audited of it. */
-export function createEnforcer(trail: Pick<AuditTrail, "add">): Enforcer<CallerFacts> {
+export function createEnforcer(
+  trail: Pick<AuditTrail, "add">,
+  access: Pick<AccessService, "decide">,
+): Enforcer<CallerFacts> {
+  /** The decision of the policy about a permission that is a role's; undefined of any other. */
+  function policyOf(permission: Access["permission"], session: UserSession | null) {
+    const isOfRole = session?.holder.grants.some(({ permissions }) => permissions.has(permission));
+    return isOfRole === true ? access.decide(permission, session!.holder) : undefined;
+  }
+
   return {
     async admit({ permission, audit }: Access, facts: CallerFacts): Promise<void> {
       const decided = decideAccess(permission, facts);
-      if (decided === "granted") return;
       const { session } = facts;
       if (decided === "login") throw loginRequired();
+      const policy = policyOf(permission, session);
+      const refusal =
+        decided === "forbidden"
+          ? forbidden()
+          : policy?.outcome === "demo"
+            ? demoAccess()
+            : undefined;
+      if (refusal === undefined) return;
       // Of visitors who are not signed in nothing is kept: anybody could fill the trail.
-      await trail.add({ action: audit ?? "access.use", permission, outcome: "denied", session });
-      throw forbidden();
+      await trail.add({
+        action: audit ?? "access.use",
+        permission,
+        outcome: "denied",
+        session,
+        actorId: session?.user.id ?? null,
+        grantId: policy?.because.find(({ rule }) => rule === "isDemo")?.grant ?? null,
+      });
+      throw refusal;
     },
 
     async done({ permission, audit }: Access, { session }: CallerFacts): Promise<void> {
-      if (audit !== null) await trail.add({ action: audit, permission, outcome: "done", session });
+      if (audit === null) return;
+      const grant = policyOf(permission, session)?.because.find(({ rule }) => rule === "allows");
+      await trail.add({
+        action: audit,
+        permission,
+        outcome: "done",
+        session,
+        actorId: session?.user.id ?? null,
+        grantId: grant?.grant ?? null,
+      });
     },
   };
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { notFound } from "#src/platform/errors.ts";
-import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
+import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
 import type { Log } from "#src/platform/log/log.ts";
-import type { UserSession } from "./sign-in.service.ts";
+import type { UserSession } from "./session-reader.service.ts";
 
 /** The application whose caches this deployment holds. */
 const ownApp = "amparo";
@@ -15,7 +15,7 @@ export function cacheFlushRoutes(options: {
 }): ApiRoute<{ session: UserSession | null }>[] {
   const { flush, log } = options;
   return [
-    {
+    apiRoute({
       method: "POST",
       url: "/api/cloudflare-cache/:app",
       summary: "Empties the caches of pages, answers and texts on every node; for staff only",
@@ -27,11 +27,11 @@ export function cacheFlushRoutes(options: {
       permission: "cache:flush",
       audit: "caches.flush",
       async handle({ params }, { session }) {
-        if (params["app"] !== ownApp) throw notFound();
+        if (params.app !== ownApp) throw notFound();
         await flush();
         log.info("caches.flushed", { session: session?.id, app: ownApp });
         return { ...answer(undefined, { "cache-control": "private, no-store" }), status: 204 };
       },
-    },
+    }),
   ];
 }

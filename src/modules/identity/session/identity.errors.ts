@@ -8,3 +8,7 @@ export const forbidden = (): AppError => new AppError({ code: "FORBIDDEN", statu
 
 /** The look-up did not answer in its time (SA 7). */
 export const tokenTimeout = (): Error => new Error("The token was not had in time.");
+
+/** A demonstration grant reads and changes nothing (SA 6). */
+export const demoAccess = (): AppError =>
+  new AppError({ code: "DEMO_ACCESS", status: 403, report: false });

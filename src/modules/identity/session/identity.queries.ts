@@ -1,6 +1,6 @@
 import type { Connection } from "#src/platform/database/database.ts";
 import "./identity.tables.ts";
-import type { UserSession } from "./sign-in.service.ts";
+import type { UserSession } from "./session-reader.service.ts";
 
 export async function insertLoginHash(
   connection: Connection,
@@ -10,7 +10,6 @@ export async function insertLoginHash(
     .insertInto("login_hashes")
     .values({
       hash: given.hash,
-      holder: JSON.stringify(given.session.user),
       session_id: given.session.id,
       expires_at: given.expiresAt,
     })

@@ -1,11 +1,11 @@
-import type { ColumnType } from "kysely";
-import type { SessionUser } from "./sign-in.service.ts";
+import type { Generated } from "kysely";
 
 /** Sessions on their way to another window (db/migrations/017-advisors.sql). */
 interface LoginHashesTable {
   hash: string;
-  holder: ColumnType<SessionUser, string, never>;
-  /** Null only in rows from before sessions were rows themselves. */
+  /** Who it was before sessions were rows; empty since. */
+  holder: Generated<object>;
+  /** The user's session that is handed on; null only in rows from before there were users. */
   session_id: string | null;
   expires_at: Date;
 }

@@ -7,7 +7,8 @@ import { isToken, newToken, tokenHash } from "#src/platform/http/visitor-cookie.
 import { retry, threeTimes } from "#src/platform/retry.ts";
 import { tokenTimeout } from "./identity.errors.ts";
 import { deleteExpiredLoginHashes, insertLoginHash, spendLoginHash } from "./identity.queries.ts";
-import type { SessionUser, SignIn, UserSession } from "./sign-in.service.ts";
+import type { UserSessions } from "#src/modules/identity/account/user-sessions.service.ts";
+import type { SessionReader, SessionUser, UserSession } from "./session-reader.service.ts";
 
 /** How long a hash can be spent, how long its look-up may take, and the wait before it is tried again
  *  (SA 7). */
@@ -25,18 +26,20 @@ export function createSessionTokens(options: {
   connection: Connection;
   clock: Clock;
   secret: string;
-  staff: Pick<SignIn, "findSession">;
+  sessions: Pick<SessionReader, "findById">;
+  users: Pick<UserSessions, "open">;
   /** Only a test waits otherwise. */
   timing?: { timeoutMs: number; attempts: number; delayMs: number };
 }) {
-  const { connection, clock, staff } = options;
+  const { connection, clock, sessions, users } = options;
   const { sign, isSigned } = createSigner(options.secret, "token|");
   const timing = options.timing ?? { timeoutMs: tokenTimeoutMs, ...threeTimes };
 
   return {
     /** The signed text of a session for applications. */
     tokenOf({ id, user, expiresAt }: UserSession): string {
-      const claims = { ...user, until: expiresAt.getTime(), session: id };
+      const { id: sub, name, company } = user;
+      const claims = { sub, name, company, until: expiresAt.getTime(), session: id };
       const text = Buffer.from(JSON.stringify(claims)).toString("base64url");
       return `${text}.${sign(text)}`;
     },
@@ -47,7 +50,7 @@ export function createSessionTokens(options: {
       if (!isSigned(text, signature)) return undefined;
       const claims = claimsSchema.safeParse(parsed(Buffer.from(text, "base64url").toString()));
       if (!claims.success) return undefined;
-      return (await staff.findSession(claims.data.session))?.user;
+      return (await sessions.findById(claims.data.session))?.user;
     },
 
     /** A new hash of a session; the database holds only the hash's own hash. */
@@ -67,7 +70,19 @@ export function createSessionTokens(options: {
         () => within(timeoutMs, spendLoginHash(connection, tokenHash(hash), clock.now())),
         repetition,
       );
-      return id === undefined ? undefined : staff.findSession(id);
+      return id === undefined ? undefined : sessions.findById(id);
+    },
+
+    /** Opens a session of the same user in another browser, which ends when the one of the hash does; its token.
+     *  Undefined where the hash opens nothing (annex 2). */
+    async openByHash(hash: string, caller: Parameters<UserSessions["open"]>[2]) {
+      const from = await this.spendHash(hash);
+      if (from === undefined) return undefined;
+      const { user, expiresAt } = from;
+      const opened = await connection
+        .transaction()
+        .execute((transaction) => users.open(transaction, user, caller, { expiresAt }));
+      return opened.token;
     },
 
     /** Deletes what was never spent; run daily. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notFound } from "#src/platform/errors.ts";
-import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
+import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
 import type { InternalTraffic } from "./internal-traffic.service.ts";
 import { identityValueOf, identify, optOutSetCookie } from "./visitor-identity.rules.ts";
 import type { VisitorService } from "./visitor.service.ts";
@@ -47,7 +47,7 @@ export function identityRoutes(options: IdentityApiOptions): ApiRoute<IdentityFa
   }
 
   return [
-    {
+    apiRoute({
       method: "GET",
       url: "/api/visitor/opt-out",
       summary: "Whether this browser asked for no visitor id",
@@ -56,8 +56,8 @@ export function identityRoutes(options: IdentityApiOptions): ApiRoute<IdentityFa
       permission: "public",
       handle: async ({ headers }) =>
         answer({ data: { isOptedOut: identityOf(headers).kind === "optedOut" } }, noStore),
-    },
-    {
+    }),
+    apiRoute({
       method: "POST",
       url: "/api/visitor/opt-out",
       summary: "Takes away the visitor id and what was kept under it, or allows a new one again",
@@ -67,7 +67,7 @@ export function identityRoutes(options: IdentityApiOptions): ApiRoute<IdentityFa
       permission: "public",
       audit: null,
       async handle({ body, headers }) {
-        const wanted = (body as z.output<typeof optOut>).isOptedOut;
+        const wanted = body.isOptedOut;
         const identity = identityOf(headers);
         if (wanted && identity.kind === "known") await forgetVisitor(identity.id);
         const isUnchanged = wanted === (identity.kind === "optedOut");
@@ -75,8 +75,8 @@ export function identityRoutes(options: IdentityApiOptions): ApiRoute<IdentityFa
           isUnchanged && !wanted ? {} : { "set-cookie": optOutSetCookie(wanted, isTls) };
         return answer({ data: { isOptedOut: wanted } }, { ...noStore, ...cookie });
       },
-    },
-    {
+    }),
+    apiRoute({
       method: "GET",
       url: "/api/internal-traffic",
       summary: "A signed link for staff: switches internal traffic on and leads to the site",
@@ -86,11 +86,11 @@ export function identityRoutes(options: IdentityApiOptions): ApiRoute<IdentityFa
       permission: "public",
       audit: null,
       async handle({ query }, facts) {
-        await switchOn(query["token"] as string, facts);
+        await switchOn(query.token, facts);
         return { status: 303, headers: { ...noStore, location: "/" } };
       },
-    },
-    {
+    }),
+    apiRoute({
       method: "POST",
       url: "/api/internal-traffic",
       summary: "Switches internal traffic on with a link's token, or off without one",
@@ -99,14 +99,13 @@ export function identityRoutes(options: IdentityApiOptions): ApiRoute<IdentityFa
       responses: { 200: { description: "The flag in force", schema: internalAnswer } },
       permission: "public",
       audit: null,
-      async handle({ body }, facts) {
-        const sent = body as z.output<typeof internalBody>;
+      async handle({ body: sent }, facts) {
         if (sent.isInternal) await switchOn(sent.token, facts);
         else if (facts.visitorId !== undefined) {
           await visitors.setInternalTraffic(facts.visitorId, false);
         }
         return answer({ data: { isInternal: sent.isInternal } }, noStore);
       },
-    },
+    }),
   ];
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
+import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
 import type { Language } from "#src/routes.ts";
 import {
   type SavedFilter,
@@ -46,7 +46,7 @@ export function savedFilterRoutes(filters: SavedFilterService): ApiRoute<SavedFi
     savedAt: filter.savedAt.toISOString(),
   });
   return [
-    {
+    apiRoute({
       method: "GET",
       url: "/api/saved-filters",
       summary: "Filters that this visitor saved, the last first",
@@ -59,12 +59,12 @@ export function savedFilterRoutes(filters: SavedFilterService): ApiRoute<SavedFi
       },
       permission: "public",
       async handle({ query }, { visitorId, country, language }) {
-        const asked = query["comparator"] as string | undefined;
+        const asked = query.comparator;
         const found = await filters.list(visitorId, country.code, asked);
         return answer({ data: found.map((filter) => wire(filter, language)) }, noStore);
       },
-    },
-    {
+    }),
+    apiRoute({
       method: "POST",
       url: "/api/saved-filters",
       summary: "Saves the filters of a comparator under a name; a visitor can have 20",
@@ -75,16 +75,15 @@ export function savedFilterRoutes(filters: SavedFilterService): ApiRoute<SavedFi
       },
       permission: "public",
       audit: null,
-      async handle({ body: sent }, facts) {
-        const filter = sent as z.output<typeof body>;
+      async handle({ body: filter }, facts) {
         const kept = await filters.save(await facts.ensureVisitor(), {
           ...filter,
           country: facts.country.code,
         });
         return answer({ data: wire(kept, facts.language) }, noStore);
       },
-    },
-    {
+    }),
+    apiRoute({
       method: "DELETE",
       url: "/api/saved-filters/:id",
       summary: "Forgets one of this visitor's filters; another visitor's is not found",
@@ -94,9 +93,9 @@ export function savedFilterRoutes(filters: SavedFilterService): ApiRoute<SavedFi
       permission: "public",
       audit: null,
       async handle({ params }, { visitorId }) {
-        await filters.remove(visitorId, params["id"] as string);
+        await filters.remove(visitorId, params.id);
         return { status: 204, headers: noStore };
       },
-    },
+    }),
   ];
 }

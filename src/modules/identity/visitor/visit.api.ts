@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { z } from "zod";
 import type { CountryConfig } from "#src/config/countries.ts";
-import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
+import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
 
 interface VisitFacts {
   country: Pick<CountryConfig, "code">;
@@ -20,7 +20,7 @@ export function visitRoutes(options: {
 }): ApiRoute<VisitFacts>[] {
   const version = versionOf(options.assets);
   return [
-    {
+    apiRoute({
       method: "GET",
       url: "/api/qp-version",
       summary: "Version of the browser's files that is deployed",
@@ -40,8 +40,8 @@ export function visitRoutes(options: {
       },
       permission: "public",
       handle: async () => answer({ "qp-version": version }, { "cache-control": "no-store" }),
-    },
-    {
+    }),
+    apiRoute({
       method: "GET",
       url: "/cdn-cgi/trace",
       summary: "Where the visitor is, in the lines that Cloudflare answers; loc is the country",
@@ -62,7 +62,7 @@ export function visitRoutes(options: {
           "cache-control": "private, no-store",
         });
       },
-    },
+    }),
   ];
 }
 

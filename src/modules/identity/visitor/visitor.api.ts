@@ -3,7 +3,7 @@ import type { CountryConfig } from "#src/config/countries.ts";
 import type { Profile, ProfilePrices } from "#src/contracts/profile.ts";
 import type { ProfileFormService } from "#src/modules/offer/profile/profile-form.service.ts";
 import { AppError, isAppError } from "#src/platform/errors.ts";
-import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
+import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
 import type { HumanCheck } from "./human-check.service.ts";
 import type { VisitorService } from "./visitor.service.ts";
 
@@ -68,7 +68,7 @@ export function visitorRoutes(
   pricesOf: (country: CountryConfig, profile: Profile) => ProfilePrices | undefined,
 ): ApiRoute<VisitorFacts>[] {
   return [
-    {
+    apiRoute({
       method: "POST",
       url: "/api/profile-form/data",
       summary: "Submits a profile and keeps it 30 days for the same visitor",
@@ -78,7 +78,7 @@ export function visitorRoutes(
       permission: "public",
       audit: null,
       async handle({ body }, facts) {
-        const { productType, profile: sent, uuid } = body as z.output<typeof submission>;
+        const { productType, profile: sent, uuid } = body;
         const profile = inProfile(() => forms.readSubmission(productType, facts.country, sent));
         const visitorId = await facts.ensureVisitor();
         const visitor = await visitors.findVisitor(visitorId);
@@ -88,8 +88,8 @@ export function visitorRoutes(
         );
         return answer({ data: { uuid: id } }, noStore);
       },
-    },
-    {
+    }),
+    apiRoute({
       method: "GET",
       url: "/api/profile-form/data",
       summary: "Reads a submitted profile back; another visitor's is not found",
@@ -98,14 +98,14 @@ export function visitorRoutes(
       responses: { 200: { description: "The profile", schema: stored } },
       permission: "public",
       async handle({ query }, facts) {
-        const uuid = String(query["uuid"]);
+        const { uuid } = query;
         const { productType, profile } = await visitors.readSubmission(facts.visitorId, uuid);
         const precios = pricesOf(facts.country, profile);
         const priced = precios === undefined ? profile : { ...profile, precios };
         return answer({ data: { uuid, productType, profile: priced } }, noStore);
       },
-    },
-    {
+    }),
+    apiRoute({
       method: "GET",
       url: "/api/robot-check",
       summary: "A challenge for 'Soy humano!': signed, single use, five minutes",
@@ -115,8 +115,8 @@ export function visitorRoutes(
       async handle(_request, facts) {
         return answer({ data: humanCheck.issueChallenge(facts) }, noStore);
       },
-    },
-    {
+    }),
+    apiRoute({
       method: "POST",
       url: "/api/robot-check",
       summary: "Answers the challenge; a wrong, foreign or used one is 401",
@@ -125,11 +125,10 @@ export function visitorRoutes(
       responses: { 200: { description: "The visitor may go on", schema: passed } },
       permission: "public",
       audit: null,
-      async handle({ body }, facts) {
-        const sent = body as z.output<typeof answerToChallenge>;
+      async handle({ body: sent }, facts) {
         const until = await humanCheck.passAsHuman(facts, sent.challenge, sent.solution);
         return answer({ data: { isHuman: true, until: until.toISOString() } }, noStore);
       },
-    },
+    }),
   ];
 }

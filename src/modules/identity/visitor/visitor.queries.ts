@@ -1,6 +1,7 @@
 import type { DeleteResult, Selectable } from "kysely";
 import type { InternalSettings } from "#src/contracts/internal-settings.ts";
 import type { Profile } from "#src/contracts/profile.ts";
+import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import type { VisitorsTable } from "./visitor.tables.ts";
 
@@ -108,7 +109,8 @@ export async function deleteUnseenVisitors(
     )
     .orderBy("visitors.id")
     .limit(limit);
-  return connection.transaction().execute(async (transaction) => {
+  // Leads are seen in a role alone: without one, none would hold a visitor.
+  return asService(connection, async (transaction) => {
     const ids = (
       await transaction.selectFrom(unseen.as("unseen")).select("unseen.id").execute()
     ).map(({ id }) => id);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notFound } from "#src/platform/errors.ts";
-import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
+import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
 import type { FeatureFollower } from "./feature-follower.ts";
 
 const payload = z.object({
@@ -18,7 +18,7 @@ export function featureRoutes(options: {
 }): ApiRoute[] {
   const { follower, clientKey } = options;
   return [
-    {
+    apiRoute({
       method: "GET",
       url: "/api/features/:clientKey",
       summary: "Features and experiments; /sub/{clientKey} streams their changes",
@@ -29,12 +29,12 @@ export function featureRoutes(options: {
       responses: { 200: { description: "The features", schema: payload } },
       permission: "public",
       async handle({ params }) {
-        if (params["clientKey"] !== clientKey) throw notFound();
+        if (params.clientKey !== clientKey) throw notFound();
         return answer(
           { status: 200, ...follower.payload },
           { "cache-control": "no-cache", "x-sse-support": "enabled" },
         );
       },
-    },
+    }),
   ];
 }

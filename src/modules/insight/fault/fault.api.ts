@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isCrawler } from "#src/modules/identity/visitor/crawler.rules.ts";
-import type { ApiRoute } from "#src/platform/http/api-routes.ts";
+import { type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
 import type { CallLimit } from "#src/platform/limits/call-limit.ts";
 import { isAppError } from "#src/platform/errors.ts";
 import { networkOf } from "#src/platform/limits/network.rules.ts";
@@ -38,7 +38,7 @@ export function faultRoutes(options: {
     }
   };
   return [
-    {
+    apiRoute({
       method: "POST",
       url: "/api/error-reports",
       summary: "A fault that a browser saw; kept without anything of a person",
@@ -48,13 +48,13 @@ export function faultRoutes(options: {
       permission: "public",
       audit: null,
       async handle({ body, headers }, { address }) {
-        const { kind, name, message, stack, path } = body as z.infer<typeof report>;
+        const { kind, name, message, stack, path } = body;
         if (!isCrawler(headers["user-agent"]) && (await isWithin(address))) {
           const told = { errorName: name, message, stack, path };
           faults.takeChosen({ source: "browser", kind: `browser.${kind}`, ...told });
         }
         return { status: 204 };
       },
-    },
+    }),
   ];
 }

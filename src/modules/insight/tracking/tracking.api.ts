@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import { isCrawler } from "#src/modules/identity/visitor/crawler.rules.ts";
-import type { ApiRoute } from "#src/platform/http/api-routes.ts";
+import { type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
 import type { TrackingService } from "./tracking.service.ts";
 
 const body = z.object({
@@ -18,7 +18,7 @@ export interface TrackingFacts {
 
 /** POST /api/tracking-events: first-party purchase tracking (SA 8). Amounts are nobody's to send. */
 export const trackingRoutes = ({ track }: TrackingService): ApiRoute<TrackingFacts>[] => [
-  {
+  apiRoute({
     method: "POST",
     url: "/api/tracking-events",
     summary: "Counts a purchase on our own server; an event that is wrong is logged and no more",
@@ -28,12 +28,12 @@ export const trackingRoutes = ({ track }: TrackingService): ApiRoute<TrackingFac
     permission: "public",
     audit: null,
     async handle(call, facts) {
-      const event = call.body as z.infer<typeof body>;
+      const event = call.body;
       if (isCrawler(call.headers["user-agent"])) return { status: 204 };
       await facts.countRequest();
       const { transactionId, productCode } = event;
       await track({ event: event.event, transactionId, productCode, country: facts.country.code });
       return { status: 204 };
     },
-  },
+  }),
 ];

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ComparatorRecord } from "#src/contracts/product-record.ts";
 import type { CatalogService } from "#src/modules/offer/catalog/catalog.service.ts";
 import { notFound } from "#src/platform/errors.ts";
-import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
+import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
 import { href, type Language } from "#src/routes.ts";
 import type { ComparisonFacts } from "./comparison.facts.ts";
 import type { Comparisons } from "./comparisons.service.ts";
@@ -46,7 +46,7 @@ export function comparatorRoutes(options: {
 }): ApiRoute<ComparisonFacts>[] {
   const { comparisons, catalog } = options;
   return [
-    {
+    apiRoute({
       method: "GET",
       url: "/api/comparators",
       summary: "A comparator by its base url",
@@ -59,12 +59,12 @@ export function comparatorRoutes(options: {
       },
       permission: "public",
       async handle({ query }, facts) {
-        const found = await catalog.findComparator(facts.country.code, query["baseUrl"] as string);
+        const found = await catalog.findComparator(facts.country.code, query.baseUrl);
         if (!found) throw notFound();
         return answer({ data: wireComparator(found, facts.language) }, caching);
       },
-    },
-    {
+    }),
+    apiRoute({
       method: "GET",
       url: "/api/comparators/:id/features",
       summary: "Features that products of a comparator have, the most important first",
@@ -81,7 +81,7 @@ export function comparatorRoutes(options: {
       permission: "public",
       async handle({ params }, facts) {
         const known = await catalog.listComparators(facts.country.code);
-        const comparator = known.find(({ id }) => id === params["id"]);
+        const comparator = known.find(({ id }) => id === params.id);
         if (!comparator) throw notFound();
         const selection = { ...listingSelection(comparator, emptyChoice, null), take: 0 };
         const { index, answer: whole } = comparisons.in(facts.country.code).compareProducts({
@@ -104,7 +104,7 @@ export function comparatorRoutes(options: {
         );
         return answer({ data: sorted.map(({ feature }) => feature) }, caching);
       },
-    },
+    }),
   ];
 }
 

@@ -12,7 +12,7 @@ import { readProfile } from "#src/contracts/profile.ts";
 import type { CatalogService } from "#src/modules/offer/catalog/catalog.service.ts";
 import type { Caches } from "#src/platform/caches.ts";
 import { badRequest } from "#src/platform/errors.ts";
-import type { ApiAnswer, ApiRoute } from "#src/platform/http/api-routes.ts";
+import { type ApiAnswer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
 import { KeptText } from "#src/platform/http/kept-text.ts";
 import type { WordsStore } from "#src/platform/words/words.ts";
 import { type CompareSelection, selectionOf } from "./compare-query.rules.ts";
@@ -197,7 +197,7 @@ export function comparisonRoutes(options: ComparisonApiOptions): ApiRoute<Compar
   }
 
   return [
-    {
+    apiRoute({
       method: "GET",
       url: "/api/insurance/compare/metadata",
       summary:
@@ -209,13 +209,12 @@ export function comparisonRoutes(options: ComparisonApiOptions): ApiRoute<Compar
       },
       permission: "public",
       listFailure,
-      async handle({ query }, facts) {
-        const input = query as CompareInput;
+      async handle({ query: input }, facts) {
         const plan = await planOf(input, null, facts);
         return list(plan, facts, () => input.uuid ?? searches.nameless());
       },
-    },
-    {
+    }),
+    apiRoute({
       method: "POST",
       url: "/api/insurance/compare/metadata",
       summary: "Compares products for a profile",
@@ -227,8 +226,7 @@ export function comparisonRoutes(options: ComparisonApiOptions): ApiRoute<Compar
       permission: "public",
       audit: null,
       listFailure,
-      async handle({ body }, facts) {
-        const input = body as CompareInput;
+      async handle({ body: input }, facts) {
         const profile = profileOf(input, facts);
         const plan = await planOf(input, profile, facts);
         return list(plan, facts, async (result) =>
@@ -241,8 +239,8 @@ export function comparisonRoutes(options: ComparisonApiOptions): ApiRoute<Compar
               }),
         );
       },
-    },
-    {
+    }),
+    apiRoute({
       method: "GET",
       url: "/api/insurance/compare/filters",
       summary: "Filter data of the same comparison, with a count for every option",
@@ -270,7 +268,7 @@ export function comparisonRoutes(options: ComparisonApiOptions): ApiRoute<Compar
         });
         return { text: { beginning, ending: after }, headers: cachingOf(facts) };
       },
-    },
+    }),
   ];
 }
 

@@ -7,7 +7,7 @@ import { perfilIngresoSchema, type Profile, readProfile } from "#src/contracts/p
 import type { CatalogService } from "#src/modules/offer/catalog/catalog.service.ts";
 import { standingOf } from "#src/modules/offer/pricing/price-outcome.rules.ts";
 import { badRequest, notFound } from "#src/platform/errors.ts";
-import { type ApiAnswer, answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
+import { type ApiAnswer, answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
 import { retry, threeTimes } from "#src/platform/retry.ts";
 import type { Say, WordsStore } from "#src/platform/words/words.ts";
 import type { CompareSearches } from "./compare-search.ts";
@@ -97,38 +97,41 @@ export function insuranceRoutes(options: InsuranceApiOptions): ApiRoute<Comparis
     return record;
   }
 
-  const details = (
+  const details = <Query extends z.ZodObject>(
     path: string,
     summary: string,
     schema: z.ZodType,
-    read: (record: ProductRecord, query: Record<string, unknown>) => unknown,
-    querystring?: z.ZodObject,
-  ): ApiRoute<ComparisonFacts> => ({
-    method: "GET",
-    url: `/api/insurance/:id/${path}`,
-    summary,
-    tag: "Product",
-    params: idParams,
-    ...(querystring ? { querystring } : {}),
-    responses: { 200: { description: summary, schema: z.object({ data: schema }) } },
-    permission: "public",
-    handle: async ({ params, query }, facts) =>
-      answer(
-        {
-          data: read(
-            await retry(() => recordOf(params["id"] as number, facts), {
-              ...patience,
-              failure: { code: "COVERAGE_SUMMARY_UNAVAILABLE" },
-            }),
-            query,
-          ),
-        },
-        { "cache-control": "public, max-age=300" },
-      ),
-  });
+    read: (record: ProductRecord, query: z.output<Query>) => unknown,
+    querystring?: Query,
+  ): ApiRoute<ComparisonFacts> =>
+    apiRoute({
+      method: "GET",
+      url: `/api/insurance/:id/${path}`,
+      summary,
+      tag: "Product",
+      params: idParams,
+      ...(querystring ? { querystring } : {}),
+      responses: { 200: { description: summary, schema: z.object({ data: schema }) } },
+      permission: "public",
+      handle: async ({ params, query }, facts) =>
+        answer(
+          {
+            data: read(
+              await retry(() => recordOf(params.id, facts), {
+                ...patience,
+                failure: { code: "COVERAGE_SUMMARY_UNAVAILABLE" },
+              }),
+              query,
+            ),
+          },
+          { "cache-control": "public, max-age=300" },
+        ),
+    });
 
-  function sentProfile(body: unknown, facts: ComparisonFacts): Profile | null {
-    const sent = (body as { profile?: unknown }).profile;
+  function sentProfile(
+    { profile: sent }: z.output<typeof profileBody>,
+    facts: ComparisonFacts,
+  ): Profile | null {
     if (sent === undefined || sent === null) return null;
     const read = readProfile(facts.country.code, sent);
     if (read.ok) return read.profile;
@@ -153,7 +156,7 @@ export function insuranceRoutes(options: InsuranceApiOptions): ApiRoute<Comparis
   }
 
   return [
-    {
+    apiRoute({
       method: "GET",
       url: "/api/insurance/product/:code",
       summary: "A product by its code, for the default profile; nothing where there is none",
@@ -167,7 +170,7 @@ export function insuranceRoutes(options: InsuranceApiOptions): ApiRoute<Comparis
       async handle({ params }, facts) {
         const comparison = comparisonOf(facts);
         const index = comparison.current();
-        const code = params["code"] as string;
+        const code = params.code;
         const [record] = index.productByCode.has(code)
           ? await catalogOf(facts.partner).loadProducts([code], index, facts.language)
           : [];
@@ -198,8 +201,8 @@ export function insuranceRoutes(options: InsuranceApiOptions): ApiRoute<Comparis
           }),
         });
       },
-    },
-    {
+    }),
+    apiRoute({
       method: "GET",
       url: "/api/insurance/:id/calculatePrice",
       summary: "Price for the default profile, or for the stored one of a uuid of the same visitor",
@@ -213,12 +216,12 @@ export function insuranceRoutes(options: InsuranceApiOptions): ApiRoute<Comparis
       },
       permission: "public",
       async handle({ params, query }, facts) {
-        const uuid = query["uuid"] as string | undefined;
+        const { uuid } = query;
         const search = uuid === undefined ? undefined : await searches.find(uuid, facts.visitorId);
-        return calculated(params["id"] as number, search?.profile ?? null, facts);
+        return calculated(params.id, search?.profile ?? null, facts);
       },
-    },
-    {
+    }),
+    apiRoute({
       method: "POST",
       url: "/api/insurance/:id/calculatePrice",
       summary: "Price for a profile",
@@ -231,9 +234,9 @@ export function insuranceRoutes(options: InsuranceApiOptions): ApiRoute<Comparis
       permission: "public",
       audit: null,
       handle: async ({ params, body }, facts) =>
-        calculated(params["id"] as number, sentProfile(body, facts), facts),
-    },
-    {
+        calculated(params.id, sentProfile(body, facts), facts),
+    }),
+    apiRoute({
       method: "POST",
       url: "/api/insurance/:id/profile-price",
       summary: "Price for a profile, as a card asks for it when there is a partner or a dependant",
@@ -248,11 +251,11 @@ export function insuranceRoutes(options: InsuranceApiOptions): ApiRoute<Comparis
       permission: "public",
       audit: null,
       handle: ({ params, body }, facts) =>
-        retry(async () => calculated(params["id"] as number, sentProfile(body, facts), facts), {
+        retry(async () => calculated(params.id, sentProfile(body, facts), facts), {
           ...patience,
           failure: { code: "PROFILE_PRICE_UNAVAILABLE" },
         }),
-    },
+    }),
     details("benefit-categories", "Coverage by category", benefitCategoriesSchema, (record) =>
       benefitCategoriesOf(record),
     ),
@@ -261,10 +264,7 @@ export function insuranceRoutes(options: InsuranceApiOptions): ApiRoute<Comparis
       "Tops and deductibles by coverage organization",
       topsAndDeductiblesSchema,
       (record, query) =>
-        topsAndDeductiblesOf(
-          record,
-          (query["coverageOrganizations"] as string | undefined)?.split(",") ?? [],
-        ),
+        topsAndDeductiblesOf(record, query.coverageOrganizations?.split(",") ?? []),
       z.object({
         coverageOrganizations: z
           .string()
@@ -288,7 +288,7 @@ export function insuranceRoutes(options: InsuranceApiOptions): ApiRoute<Comparis
       requirementsSchema,
       requirementsOf,
     ),
-    {
+    apiRoute({
       method: "GET",
       url: "/api/insurance/offers/:productCode",
       summary: "Offers in force and payment methods; nothing where there are none",
@@ -310,7 +310,7 @@ export function insuranceRoutes(options: InsuranceApiOptions): ApiRoute<Comparis
       permission: "public",
       async handle({ params }, facts) {
         const [record] = await catalogOf(facts.partner).loadProducts(
-          [params["productCode"] as string],
+          [params.productCode],
           comparisonOf(facts).current(),
           facts.language,
         );
@@ -319,7 +319,7 @@ export function insuranceRoutes(options: InsuranceApiOptions): ApiRoute<Comparis
           return { status: 204 };
         return answer({ data: offersOf(record) }, { "cache-control": "public, max-age=300" });
       },
-    },
+    }),
   ];
 }
 

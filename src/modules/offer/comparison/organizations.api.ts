@@ -3,7 +3,7 @@ import type {
   CatalogService,
   OrganizationListRow,
 } from "#src/modules/offer/catalog/catalog.service.ts";
-import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
+import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
 import { retry, threeTimes } from "#src/platform/retry.ts";
 import type { ComparisonFacts } from "./comparison.facts.ts";
 
@@ -45,7 +45,7 @@ export function organizationRoutes(options: {
     });
 
   return [
-    {
+    apiRoute({
       method: "GET",
       url: "/api/organization/seguros/tipo/:type",
       summary: "Organizations that sell an insurance type or upper type",
@@ -56,11 +56,11 @@ export function organizationRoutes(options: {
       },
       permission: "public",
       async handle({ params }, facts) {
-        const rows = await listOrganizations(facts.country.code, [params["type"] as string]);
+        const rows = await listOrganizations(facts.country.code, [params.type]);
         return answer({ data: rows.map(wireOrganization) }, { "cache-control": MAX_AGE });
       },
-    },
-    {
+    }),
+    apiRoute({
       method: "GET",
       url: "/api/organization/seguros/multTipo/:types",
       summary: "Organizations of several types, grouped by upper type",
@@ -80,7 +80,7 @@ export function organizationRoutes(options: {
       },
       permission: "public",
       async handle({ params }, facts) {
-        const types = (params["types"] as string).split(",").map((type) => type.trim());
+        const types = params.types.split(",").map((type) => type.trim());
         const rows = await listOrganizations(
           facts.country.code,
           types.filter((type) => type !== ""),
@@ -92,8 +92,8 @@ export function organizationRoutes(options: {
         }));
         return answer({ data }, { "cache-control": MAX_AGE });
       },
-    },
-    {
+    }),
+    apiRoute({
       method: "GET",
       url: "/api/seguro-adicional/tipos",
       summary: "Additional insurance types",
@@ -118,6 +118,6 @@ export function organizationRoutes(options: {
       permission: "public",
       handle: async (_call, { language }) =>
         answer({ data: await catalog.listAdditionalTypes(language) }, { "cache-control": MAX_AGE }),
-    },
+    }),
   ];
 }

@@ -5,7 +5,7 @@ import type { ComparatorRecord, ProductRecord } from "#src/contracts/product-rec
 import { type Profile, readProfile } from "#src/contracts/profile.ts";
 import type { CatalogService } from "#src/modules/offer/catalog/catalog.service.ts";
 import { badRequest } from "#src/platform/errors.ts";
-import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
+import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
 import type { WordsStore } from "#src/platform/words/words.ts";
 import { type ComparisonFacts, inProfile } from "./comparison.facts.ts";
 import type { Comparison, ComparisonService } from "./comparison.service.ts";
@@ -99,7 +99,7 @@ export function promotedRoutes(options: PromotedApiOptions): ApiRoute<Comparison
   }
 
   return [
-    {
+    apiRoute({
       method: "POST",
       url: "/api/insurance/promotedProduct",
       summary:
@@ -117,7 +117,7 @@ export function promotedRoutes(options: PromotedApiOptions): ApiRoute<Comparison
       audit: null,
       async handle({ body }, facts) {
         await facts.countCompareCall();
-        const sent = body as z.output<typeof promotedBody>;
+        const sent = body;
         const comparators = await catalog.listComparators(facts.country.code);
         const wanted = String(sent.comparator);
         const comparator = comparators.find(
@@ -152,7 +152,7 @@ export function promotedRoutes(options: PromotedApiOptions): ApiRoute<Comparison
         });
         return answer({ data }, headers);
       },
-    },
+    }),
   ];
 }
 

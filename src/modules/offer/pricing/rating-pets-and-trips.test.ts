@@ -61,13 +61,16 @@ describe("PetBand", () => {
       12_990,
       [0, 2],
     ],
-  ])("prices %s", (_who, list, units, uninsurable) => {
-    const price = ratePetBand(product, { persons: [], pets: pets(...list) });
-    expect(price.amount?.units ?? null).toBe(units);
-    expect(price.uninsurable).toEqual(uninsurable);
-    expect(price.profilesEvaluated).toBe(list.length);
-    expect(price.profilesWithPrice).toBe(list.length - uninsurable.length);
-  });
+  ])(
+    "is the amount of the pet's own species, breed group and age: %s",
+    (_who, list, units, uninsurable) => {
+      const price = ratePetBand(product, { persons: [], pets: pets(...list) });
+      expect(price.amount?.units ?? null).toBe(units);
+      expect(price.uninsurable).toEqual(uninsurable);
+      expect(price.profilesEvaluated).toBe(list.length);
+      expect(price.profilesWithPrice).toBe(list.length - uninsurable.length);
+    },
+  );
 
   it("evaluates the pets, not their owner", () => {
     const owner: InsuredPerson = { relationship: "holder", sex: "F", age: 30, profileIndex: 0 };

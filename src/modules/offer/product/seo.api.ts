@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import { notFound } from "#src/platform/errors.ts";
-import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
+import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
 import type { Language } from "#src/routes.ts";
 
 const seoSchema = z.object({
@@ -45,7 +45,7 @@ export function seoRoutes<Facts extends SeoFacts>(options: {
   headOf(id: number, facts: Facts): Promise<ProductSeo | undefined>;
 }): ApiRoute<Facts>[] {
   return [
-    {
+    apiRoute({
       method: "GET",
       url: "/api/insurance/:id/seo",
       summary: "Title, description, canonical address and structured data of a product's page",
@@ -58,10 +58,10 @@ export function seoRoutes<Facts extends SeoFacts>(options: {
       },
       permission: "public",
       async handle({ params }, facts) {
-        const data = await options.headOf(params["id"] as number, facts);
+        const data = await options.headOf(params.id, facts);
         if (data === undefined) throw notFound();
         return answer({ data }, { "cache-control": "no-cache" });
       },
-    },
+    }),
   ];
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { countries, type CountryConfig } from "#src/config/countries.ts";
 import { AppError } from "#src/platform/errors.ts";
-import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
+import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
 import type { WordsStore } from "#src/platform/words/words.ts";
 import { type Language, languages } from "#src/routes.ts";
 import { formOfProductType } from "./form-choice.rules.ts";
@@ -110,7 +110,7 @@ export function profileFormRoutes(options: ProfileFormApiOptions): ApiRoute<Prof
     return answer({ data: { profileForm } }, { "cache-control": "no-cache" });
   };
   return [
-    {
+    apiRoute({
       method: "GET",
       url: "/api/profile-form/form",
       summary: "The profile form of a comparator or product type",
@@ -119,8 +119,8 @@ export function profileFormRoutes(options: ProfileFormApiOptions): ApiRoute<Prof
       responses: { 200: { description: "The definition", schema: formSchema } },
       permission: "public",
       handle: async ({ query: asked }, facts) => load(asked, facts),
-    },
-    {
+    }),
+    apiRoute({
       method: "POST",
       url: "/api/profile-form/form",
       summary: "The same, given what was answered already",
@@ -129,9 +129,9 @@ export function profileFormRoutes(options: ProfileFormApiOptions): ApiRoute<Prof
       responses: { 200: { description: "The definition", schema: formSchema } },
       permission: "public",
       audit: null,
-      handle: async ({ body }, facts) => load(body as z.output<typeof question>, facts),
-    },
-    {
+      handle: async ({ body }, facts) => load(body, facts),
+    }),
+    apiRoute({
       method: "GET",
       url: "/api/profile-form/scripts/:file",
       summary: "A form's validation script, named by its hash; it runs in a worker",
@@ -140,7 +140,7 @@ export function profileFormRoutes(options: ProfileFormApiOptions): ApiRoute<Prof
       responses: { 200: { description: "The script", mediaType: "text/javascript" } },
       permission: "public",
       async handle({ params }) {
-        const name = String(params["file"]).slice(0, -".js".length);
+        const name = params.file.slice(0, -".js".length);
         const text = forms.findScript(
           name,
           countries.flatMap(({ code }) =>
@@ -150,6 +150,6 @@ export function profileFormRoutes(options: ProfileFormApiOptions): ApiRoute<Prof
         if (text === undefined) throw new AppError({ code: "NOT_FOUND", status: 404 });
         return answer(text, scriptHeaders);
       },
-    },
+    }),
   ];
 }

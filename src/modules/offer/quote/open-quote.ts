@@ -1,3 +1,4 @@
+import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import type { ModuleParts } from "#src/platform/module-parts.ts";
 import type { Platform } from "#src/platform/platform.ts";
@@ -23,5 +24,8 @@ export const purgeExpiredQuotes =
   (connection: Connection): Purge =>
   async (cutOff) => {
     const expiredBefore = await cutOff("expired-quote");
-    return deleteInBatches((limit) => deleteExpiredQuotes(connection, expiredBefore, limit));
+    return deleteInBatches((limit) =>
+      // Leads are seen in a role alone: without one, none would hold a quote.
+      asService(connection, (own) => deleteExpiredQuotes(own, expiredBefore, limit)),
+    );
   };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Partner } from "#src/contracts/partner.ts";
 import { limitsOf } from "#src/contracts/partner-limits.ts";
-import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
+import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
 import { wireQuote } from "./quote.presenter.ts";
 import type { QuoteService } from "./quote.service.ts";
 
@@ -53,7 +53,7 @@ export interface QuoteFacts {
 /** Frozen quotes (D8.1). */
 export function quoteRoutes(quotes: QuoteService): ApiRoute<QuoteFacts>[] {
   return [
-    {
+    apiRoute({
       method: "GET",
       url: "/api/quotes/:token",
       summary: "Reopens a frozen quote: the same price, or exactly what changed",
@@ -62,9 +62,9 @@ export function quoteRoutes(quotes: QuoteService): ApiRoute<QuoteFacts>[] {
       responses: { 200: { description: "The quote and today's price for it", schema: reopened } },
       permission: "public",
       async handle({ params }, facts) {
-        const quote = await quotes.reopenQuote(String(params["token"]), limitsOf(facts.partner));
+        const quote = await quotes.reopenQuote(params.token, limitsOf(facts.partner));
         return answer({ data: wireQuote(quote) }, { "cache-control": "private, no-store" });
       },
-    },
+    }),
   ];
 }

@@ -53,7 +53,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const t = useWords();
   const isLive = useLive();
   const scroller = useRef<HTMLDivElement>(null);
-  const arranged = useTableLayout(list);
+  const arranged = useTableLayout(
+    list,
+    columns.filter(({ isExtra }) => isExtra).map(({ id }) => id),
+  );
   const { layout, change } = arranged;
   const table = useColumns(columns, rows, facts.id, arranged);
   const heads = (table.getHeaderGroups()[0]?.headers ?? []).flatMap((header) => {

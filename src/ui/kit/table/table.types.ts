@@ -11,6 +11,8 @@ export interface ListColumn<Row> {
   sorts?: "asc" | "desc" | undefined;
   /** Figures stand at the end, one below the other. */
   isNumber?: boolean | undefined;
+  /** Shown once somebody chooses it. */
+  isExtra?: boolean | undefined;
   /** The row's name: a link to its page where it has one. It is always shown, first. */
   isName?: boolean | undefined;
 }

@@ -36,6 +36,25 @@ export function useRowKeys({ shown, body, reveal, choose, clear }: Keys) {
     target.scrollIntoView({ block: "nearest" });
   });
   const place = current === null ? -1 : shown.indexOf(current);
+  const entered = (place === -1 ? shown[0] : current) ?? null;
+  useEffect(() => {
+    // Where nothing has focus the letters enter the list.
+    const enter = (event: globalThis.KeyboardEvent) => {
+      if (event.target !== document.body || (event.key !== "j" && event.key !== "k")) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || !areSingleKeysOn()) return;
+      const row =
+        entered === null
+          ? null
+          : body.current?.querySelector<HTMLElement>(
+              `[data-row="${CSS.escape(entered)}"] [data-row-focus]`,
+            );
+      if (row === null || row === undefined) return;
+      event.preventDefault();
+      row.focus();
+    };
+    document.addEventListener("keydown", enter);
+    return () => document.removeEventListener("keydown", enter);
+  }, [entered, body]);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // A menu's keys come here too, though it stands elsewhere in the document.
     if (!event.currentTarget.contains(event.target as Node) || isTyping(event.target)) return;
@@ -57,5 +76,5 @@ export function useRowKeys({ shown, body, reveal, choose, clear }: Keys) {
     } else if (event.key === "Escape") clear?.();
   };
   // Before any row had focus Tab enters the first one.
-  return { current: place === -1 ? (shown[0] ?? null) : current, setCurrent, onKeyDown };
+  return { current: entered, setCurrent, onKeyDown };
 }

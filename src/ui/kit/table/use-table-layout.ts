@@ -36,15 +36,22 @@ function storeText(name: string, text: string | null): void {
 }
 
 /** Columns of a list as this person arranged them, stored in this browser by the list's name. The server
- *  renders the plain ones. */
-export function useTableLayout(list: string): LayoutState {
+ *  renders the plain ones, without those that are shown only once chosen. */
+export function useTableLayout(list: string, extra: readonly string[] = []): LayoutState {
   const name = `amparo.list.${list}`;
   const text = useSyncExternalStore(
     follow,
     () => storedText(name),
     () => null,
   );
-  const layout = useMemo(() => (text === null ? plainLayout : readLayout(text)), [text]);
+  const hidden = extra.join(" ");
+  const layout = useMemo(
+    () =>
+      text === null
+        ? { ...plainLayout, hidden: hidden === "" ? [] : hidden.split(" ") }
+        : readLayout(text),
+    [text, hidden],
+  );
   return {
     layout,
     change: (change) => storeText(name, JSON.stringify({ ...layout, ...change })),

@@ -1,0 +1,197 @@
+import { useActionData, useLoaderData, useNavigation } from "react-router";
+import type { AssignmentWay } from "#src/modules/contact/executive/choice.rules.ts";
+import type { Simulation } from "#src/modules/contact/executive/settings.service.ts";
+import { refusedForm } from "#src/areas/page/form-faults.ts";
+import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import {
+  answerHeaders,
+  formAction,
+  isPageError,
+  page,
+  type PageArguments,
+  type Refused,
+  seeOther,
+} from "#src/areas/page/page.ts";
+import { staffMeta, staffOf } from "#src/areas/page/staff-page.ts";
+import { badRequest } from "#src/platform/errors.ts";
+import { href } from "#src/routes/back-office.ts";
+import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
+import { WordsProvider } from "#src/ui/words.tsx";
+import { type SettingsAnswer, SettingsView } from "./assignment-settings.view.tsx";
+import { emptyRule, offered, readRule, ruleFaults, type RuleValues } from "./rule-form.ts";
+import "#src/ui/kit/kit.css";
+
+const notices = ["saved", "removed"] as const;
+
+/** The rules by which leads are given, and the one that is open. */
+export const loader = page(async ({ services, facts }) => {
+  facts.markPersonal();
+  const { language, url } = facts;
+  const actor = staffOf(facts);
+  const { assignmentSettings, words } = services;
+  const rules = await assignmentSettings.listRules(actor);
+  const { lines, teams } = await assignmentSettings.listOptions(actor);
+  const path = href("assignmentSettings", language);
+  const asked = url.searchParams.get("regla");
+  const open = rules.find(({ id }) => id === asked);
+  const last = Math.max(0, ...rules.map(({ position }) => position));
+  const values: RuleValues =
+    open === undefined
+      ? emptyRule(last + 10)
+      : {
+          id: open.id,
+          version: String(open.version),
+          name: open.name,
+          position: String(open.position),
+          team: open.team,
+          way: open.way,
+          isActive: open.isActive,
+          countries: [...open.countries],
+          languages: [...open.languages],
+          lines: [...open.upperTypes],
+          requestTypes: [...open.requestTypes],
+          sources: [...open.sources],
+          lead: "",
+        };
+  const say = words.say(language);
+  const done = notices.find((one) => one === url.searchParams.get("hecho"));
+  return {
+    title: say("assignment.title"),
+    done: done === undefined ? null : say(`assignment.done.${done}`),
+    model: {
+      path,
+      newHref: path,
+      values,
+      options: { ...offered, lines },
+      teams: teams.map(({ id, name }) => ({ id, name })),
+      rules: rules.map((rule) => ({
+        id: rule.id,
+        href: `${path}?regla=${rule.id}`,
+        isOpen: rule.id === open?.id,
+        position: rule.position,
+        name: rule.name,
+        team: teams.find(({ id }) => id === rule.team)?.name ?? "",
+        way: rule.way,
+        isActive: rule.isActive,
+        asks: [
+          ...rule.countries,
+          ...rule.upperTypes.map((code) => lines.find((one) => one.code === code)?.name ?? code),
+          ...rule.languages,
+          ...rule.requestTypes,
+          ...rule.sources,
+        ],
+      })),
+    },
+    words: words.pick(language, ["kit", "assignment"]),
+  };
+});
+
+/** Saves, removes, or only says what would become of a lead. */
+export const action = formAction(async (args): Promise<Refused<SettingsAnswer> | Response> => {
+  const { request, services, facts } = args;
+  facts.markPersonal();
+  const sent = await request.formData();
+  const values = readRule(sent);
+  const doing = sent.get("do");
+  const say = services.words.say(facts.language);
+  const path = href("assignmentSettings", facts.language);
+  try {
+    if (doing === "simulate") {
+      const simulation = await simulated(args, values);
+      const shown = { values, faults: [], attempt: crypto.randomUUID(), simulation };
+      return { shown, status: 200 };
+    }
+    await (doing === "remove" ? removed : saved)(args, values);
+    return seeOther(`${path}?hecho=${doing === "remove" ? "removed" : "saved"}`);
+  } catch (error) {
+    const refused = refusedForm(error, { form: "rule", values: {}, say });
+    const { faults, attempt } = refused.shown;
+    return { shown: { values, faults, attempt, simulation: null }, status: refused.status };
+  }
+});
+
+/** The rule that was typed. Throws BAD_REQUEST with its fields. */
+async function ruleOf({ services, facts }: PageArguments, values: RuleValues) {
+  const { lines, teams } = await services.assignmentSettings.listOptions(staffOf(facts));
+  const faults = ruleFaults(
+    values,
+    lines.map(({ code }) => code),
+  );
+  if (faults.length > 0) throw badRequest(faults);
+  if (!teams.some(({ id }) => id === values.team))
+    throw badRequest([{ field: "team", code: "UNKNOWN_TEAM" }]);
+  return {
+    name: values.name,
+    position: Number(values.position),
+    countries: values.countries,
+    upperTypes: values.lines,
+    languages: values.languages,
+    requestTypes: values.requestTypes,
+    sources: values.sources,
+    linesOfBusiness: [],
+    partners: [],
+    team: values.team,
+    way: values.way as AssignmentWay,
+    isActive: values.isActive,
+  };
+}
+
+async function simulated(args: PageArguments, values: RuleValues): Promise<Simulation> {
+  const rule = await ruleOf(args, values);
+  if (values.lead === "") throw badRequest([{ field: "lead", code: "REQUIRED" }]);
+  const { assignmentSettings } = args.services;
+  return assignmentSettings.simulate(staffOf(args.facts), { lead: values.lead, rule });
+}
+
+async function saved(args: PageArguments, values: RuleValues): Promise<void> {
+  const rule = await ruleOf(args, values);
+  const { assignmentSettings } = args.services;
+  const actor = staffOf(args.facts);
+  if (values.id === "") {
+    await assignmentSettings.addRule(actor, rule);
+    return;
+  }
+  const rules = await assignmentSettings.listRules(actor);
+  const before = rules.find(({ id }) => id === values.id);
+  // What the form does not show stays.
+  const { linesOfBusiness = [], partners = [] } = before ?? {};
+  await assignmentSettings.changeRule(actor, readId(values), {
+    ...rule,
+    linesOfBusiness,
+    partners,
+    version: Number(values.version),
+  });
+}
+
+const removed = ({ services, facts }: PageArguments, values: RuleValues): Promise<void> =>
+  services.assignmentSettings.removeRule(staffOf(facts), readId(values), Number(values.version));
+
+const readId = ({ id, version }: RuleValues): string => {
+  const isId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
+  if (!isId || !/^\d{1,9}$/.test(version))
+    throw badRequest([{ field: "version", code: "INVALID" }]);
+  return id;
+};
+
+export const headers = answerHeaders;
+export const meta = staffMeta;
+
+export default function AssignmentSettingsPage() {
+  const loaded = useLoaderData<typeof loader>();
+  const sent = useActionData<typeof action>();
+  const isSending = useNavigation().state === "submitting";
+  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
+  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
+  return (
+    <WordsProvider words={loaded.words}>
+      <KitProvider>
+        <SettingsView
+          model={loaded.model}
+          done={loaded.done}
+          answer={sent ?? null}
+          isSending={isSending}
+        />
+      </KitProvider>
+    </WordsProvider>
+  );
+}

@@ -1,0 +1,162 @@
+import { useActionData, useLoaderData, useNavigation } from "react-router";
+import { addDays } from "#src/contracts/holidays.rules.ts";
+import { zonedInstant } from "#src/contracts/zoned-time.rules.ts";
+import { type FormAnswer, formValues, refusedForm } from "#src/areas/page/form-faults.ts";
+import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import {
+  answerHeaders,
+  formAction,
+  isPageError,
+  page,
+  type PageArguments,
+  type Refused,
+  seeOther,
+} from "#src/areas/page/page.ts";
+import { readerOf } from "#src/areas/page/reader.presenter.ts";
+import { staffMeta, staffOf } from "#src/areas/page/staff-page.ts";
+import { badRequest } from "#src/platform/errors.ts";
+import { href } from "#src/routes/back-office.ts";
+import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
+import { WordsProvider } from "#src/ui/words.tsx";
+import { ExecutiveView } from "./executive.view.tsx";
+import { presentExecutive } from "./executives.presenter.ts";
+import "#src/ui/kit/kit.css";
+
+const notices = ["saved", "recess", "ended"] as const;
+
+/** One executive: what they work, their recesses, what is agreed ahead. */
+export const loader = page(async ({ params, services, facts }) => {
+  facts.markPersonal();
+  const { language, url } = facts;
+  const actor = staffOf(facts);
+  const { executives, words, clock } = services;
+  const { locale, say } = readerOf(facts, words.say(language));
+  const record = await executives.getExecutive(actor, idOf(params));
+  const done = notices.find((one) => one === url.searchParams.get("hecho"));
+  return {
+    title: record.name,
+    done: done === undefined ? null : say(`executives.done.${done}`),
+    model: presentExecutive(record, {
+      language,
+      locale,
+      now: clock.now(),
+      mayChange: actor.permissions.includes("executive:update"),
+    }),
+    words: words.pick(language, ["kit", "executives", "agenda"]),
+  };
+});
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+/** Ids that are none lead to nobody. */
+const idOf = (params: PageArguments["params"]): string =>
+  uuid.test(params["id"] ?? "") ? (params["id"] ?? "") : "00000000-0000-0000-0000-000000000000";
+
+/** The forms of the page: what they work, a recess that begins or ends. */
+export const action = formAction(async (args): Promise<Refused<FormAnswer> | Response> => {
+  const { request, services, facts } = args;
+  facts.markPersonal();
+  const values = await formValues(request);
+  const form = values["form"] ?? "";
+  const id = idOf(args.params);
+  try {
+    const done = await forms[form]?.(args, id, values);
+    if (done === undefined) throw badRequest([]);
+    return seeOther(`${href("executive", facts.language, { id })}?hecho=${done}`);
+  } catch (error) {
+    return refusedForm(error, { form, values, say: services.words.say(facts.language) });
+  }
+});
+
+type Handle = (
+  args: PageArguments,
+  id: string,
+  values: Record<string, string>,
+) => Promise<(typeof notices)[number]>;
+
+const forms: Readonly<Record<string, Handle>> = {
+  async work({ services, facts }, id, values) {
+    const [from = "", to = ""] = [values["from"], values["to"]];
+    const faults = [
+      ...whole(values, "capacity", 1000),
+      ...whole(values, "dailyLimit", 500),
+      ...whole(values, "weight", 5),
+      ...[from, to].flatMap((minute, index) =>
+        /^([01]\d|2[0-3]):[0-5]\d$/.test(minute)
+          ? []
+          : [{ field: index === 0 ? "from" : "to", code: "INVALID" }],
+      ),
+    ];
+    if (faults.length > 0) throw badRequest(faults);
+    if (to <= from) throw badRequest([{ field: "to", code: "ENDS_BEFORE_IT_BEGINS" }]);
+    await services.executives.changeExecutive(staffOf(facts), id, {
+      version: Number(values["version"]),
+      capacity: Number(values["capacity"]),
+      dailyLimit: Number(values["dailyLimit"]),
+      weight: Number(values["weight"]),
+      from,
+      to,
+      isActive: values["isActive"] === "on",
+    });
+    return "saved";
+  },
+
+  async recess({ services, facts }, id, values) {
+    const actor = staffOf(facts);
+    const { executives, clock } = services;
+    const { timeZone } = await executives.getExecutive(actor, id);
+    const faults = ["from", ...(values["to"] ? ["to"] : [])].flatMap((field) =>
+      isDay(values[field] ?? "") ? [] : [{ field, code: "REQUIRED" }],
+    );
+    if (faults.length > 0) throw badRequest(faults);
+    const from = zonedInstant(values["from"] ?? "", "00:00", timeZone);
+    const to = values["to"] ? zonedInstant(addDays(values["to"], 1), "00:00", timeZone) : null;
+    const now = clock.now();
+    await executives.beginRecess(actor, id, {
+      reason: values["reason"] as Parameters<typeof executives.beginRecess>[2]["reason"],
+      // Today's begins now, not at a midnight that is over.
+      from: from < now && (to === null || to > now) ? now : from,
+      to,
+      isHandedOver: values["handOver"] === "on",
+      note: values["note"]?.trim() || null,
+    });
+    return "recess";
+  },
+
+  async end({ services, facts }, id, values) {
+    const recess = values["recess"] ?? "";
+    await services.executives.endRecess(staffOf(facts), id, uuid.test(recess) ? recess : id);
+    return "ended";
+  },
+};
+
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+
+const whole = (values: Record<string, string>, field: string, maximum: number) => {
+  const value = Number(values[field]);
+  if (Number.isInteger(value) && value >= 1 && value <= maximum) return [];
+  return [{ field, code: value > maximum ? "TOO_BIG" : "INVALID", params: { maximum } }];
+};
+
+export const headers = answerHeaders;
+export const meta = staffMeta;
+
+export default function ExecutivePage() {
+  const loaded = useLoaderData<typeof loader>();
+  const sent = useActionData<typeof action>();
+  const isSending = useNavigation().state === "submitting";
+  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
+  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
+  return (
+    <WordsProvider words={loaded.words}>
+      <KitProvider>
+        <ExecutiveView
+          model={loaded.model}
+          done={loaded.done}
+          answer={sent ?? null}
+          isSending={isSending}
+        />
+      </KitProvider>
+    </WordsProvider>
+  );
+}

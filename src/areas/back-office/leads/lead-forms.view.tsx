@@ -1,0 +1,171 @@
+import { ButtonLink } from "#src/ui/kit/button.tsx";
+import { type FieldDefinition, KitForm } from "#src/ui/kit/fields/kit-form.tsx";
+import { type Say, useWords } from "#src/ui/words.tsx";
+import type { LeadAnswer, LeadModel, MoveFormModel } from "./leads.view-model.ts";
+
+interface FormProps {
+  lead: LeadModel;
+  answer: LeadAnswer | null;
+  isSending: boolean;
+}
+
+/** What a form came back with; nothing where another one was sent. */
+const answeredIn = (answer: LeadAnswer | null, form: LeadAnswer["form"]) => ({
+  values: answer?.form === form ? answer.values : {},
+  faults: answer?.form === form ? answer.faults : [],
+  attempt: answer?.form === form ? answer.attempt : "0",
+});
+
+/** Half hours in which appointments begin. */
+const times = Array.from({ length: 27 }, (_, place) => {
+  const minutes = 7 * 60 + place * 30;
+  const text = `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${minutes % 60 === 0 ? "00" : "30"}`;
+  return { value: text, label: text };
+});
+
+/** The fields that a move asks for, in the order in which one would say them. */
+function moveFields(move: MoveFormModel, t: Say): FieldDefinition[] {
+  const has = (need: string) => move.asks.includes(need);
+  const label = (name: string) => t(`leads.field.${name}`);
+  const isNoteNeeded = has("note");
+  return [
+    ...(has("subStatus")
+      ? [
+          {
+            kind: "radio" as const,
+            name: "subStatus",
+            label: label("subStatus"),
+            options: move.subStatuses,
+          },
+        ]
+      : []),
+    ...(has("failureReason")
+      ? [
+          {
+            kind: "select" as const,
+            name: "failureReason",
+            label: label("failureReason"),
+            options: move.reasons,
+          },
+        ]
+      : []),
+    ...(has("event")
+      ? [
+          {
+            kind: "radio" as const,
+            name: "event",
+            label: label("event"),
+            options: (["call", "mail", "video"] as const).map((value) => ({
+              value,
+              label: t(`leads.appointment.${value}`),
+            })),
+          },
+          { kind: "date" as const, name: "day", label: label("day"), min: move.today },
+          { kind: "select" as const, name: "time", label: label("time"), options: times },
+        ]
+      : []),
+    ...(has("nextStepAt")
+      ? [{ kind: "date" as const, name: "nextStepAt", label: label("nextStepAt"), min: move.today }]
+      : []),
+    ...(has("insurer")
+      ? [{ kind: "text" as const, name: "insurer", label: label("insurer"), maxLength: 120 }]
+      : []),
+    ...(has("keep")
+      ? [{ kind: "text" as const, name: "keep", label: label("keep"), maxLength: 12 }]
+      : []),
+    {
+      kind: "textarea",
+      name: "note",
+      label: label("note"),
+      maxLength: 4000,
+      ...(isNoteNeeded ? {} : { isOptional: true }),
+    },
+  ];
+}
+
+/** The small form of one move: exactly what its row of the table needs. */
+export function MoveForm({ lead, answer, isSending, move }: FormProps & { move: MoveFormModel }) {
+  const t = useWords();
+  const said = answeredIn(answer, "status");
+  return (
+    <KitForm
+      id="mover"
+      {...said}
+      fields={moveFields(move, t)}
+      hidden={{
+        intent: "status",
+        to: String(move.to),
+        // What was typed goes on from the version that it was typed for.
+        version: said.values["version"] ?? String(lead.version),
+      }}
+      submit={move.title}
+      isSending={isSending}
+      extra={
+        <ButtonLink to={move.cancelHref} look="ghost">
+          {t("leads.act.cancel")}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+export function CallForm({ answer, isSending }: FormProps) {
+  const t = useWords();
+  const said = answeredIn(answer, "call");
+  return (
+    <KitForm
+      id="llamar"
+      {...said}
+      values={{ channel: "phone", minutes: "0", ...said.values }}
+      fields={[
+        {
+          kind: "select",
+          name: "channel",
+          label: t("leads.field.channel"),
+          options: (["phone", "email", "whatsapp"] as const).map((value) => ({
+            value,
+            label: t(`leads.channel.${value}`),
+          })),
+        },
+        {
+          kind: "select",
+          name: "result",
+          label: t("leads.field.result"),
+          options: (
+            ["reached", "noAnswer", "voicemail", "hungUp", "wrongNumber", "refused"] as const
+          ).map((value) => ({ value, label: t(`leads.result.${value}`) })),
+        },
+        { kind: "number", name: "minutes", label: t("leads.field.minutes"), decimals: 0 },
+        {
+          kind: "textarea",
+          name: "note",
+          label: t("leads.field.note"),
+          maxLength: 4000,
+          isOptional: true,
+        },
+      ]}
+      hidden={{ intent: "call" }}
+      submit={t("leads.act.callSave")}
+      isSending={isSending}
+    />
+  );
+}
+
+export function NoteForm({ answer, isSending }: FormProps) {
+  const t = useWords();
+  const said = answeredIn(answer, "note");
+  return (
+    <KitForm
+      // A note that was kept leaves an empty form.
+      key={said.attempt}
+      id="nota"
+      {...said}
+      fields={[
+        { kind: "textarea", name: "text", label: t("leads.act.note"), maxLength: 4000, rows: 2 },
+      ]}
+      hidden={{ intent: "note" }}
+      submit={t("leads.act.noteSave")}
+      isSending={isSending}
+    />
+  );
+}

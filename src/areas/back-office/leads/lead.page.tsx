@@ -1,0 +1,171 @@
+import { useActionData, useLoaderData, useNavigation } from "react-router";
+import { isAppError } from "#src/platform/errors.ts";
+import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import {
+  answerHeaders,
+  formAction,
+  isPageError,
+  page,
+  type PageArguments,
+  type Refused,
+  seeOther,
+} from "#src/areas/page/page.ts";
+import { readerOf } from "#src/areas/page/reader.presenter.ts";
+import { href } from "#src/routes/back-office.ts";
+import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
+import { WordsProvider } from "#src/ui/words.tsx";
+import { faultsOf, readCall, readMove, type Values, valuesOf } from "./lead-form.ts";
+import { presentEvents } from "./lead-events.presenter.ts";
+import { assignAsked, assignedOf } from "./lead-assigned.presenter.ts";
+import { presentLead } from "./lead.presenter.ts";
+import { leadsMeta, workerOf } from "./leads-page.ts";
+import type { LeadAnswer } from "./leads.view-model.ts";
+import { LeadView } from "./lead.view.tsx";
+import "#src/ui/kit/kit.css";
+import "./leads.css";
+
+/** One lead: who, for what, at which price, what happened, and what can be done now. */
+export const loader = page(async ({ params, services, facts }) => {
+  facts.markPersonal();
+  const { language, url } = facts;
+  const worker = workerOf(facts);
+  const { leadDesk, words, clock } = services;
+  const reference = params["reference"] ?? "";
+  const record = await leadDesk.findLead(worker, reference);
+  const reader = readerOf({ ...facts, country: record.country }, words.say(language));
+  const asked = url.searchParams.get("pasar");
+  const model = presentLead(record, reader, {
+    listHref: href("leads", language),
+    leadHref: (one) => href("lead", language, { reference: one }),
+    moveTo: asked !== null && /^\d{1,3}$/.test(asked) ? Number(asked) : null,
+    now: clock.now(),
+  });
+  const before = Number(url.searchParams.get("antes"));
+  const older = Number.isSafeInteger(before) && before > 0 ? before : null;
+  const earlier = older === null ? null : await leadDesk.timeline(worker, reference, older);
+  const events = earlier ? presentEvents(earlier.events, record.rows, reader) : model.events;
+  const olderHref =
+    earlier === null
+      ? model.olderHref
+      : earlier.moreBefore === null
+        ? null
+        : `${model.href}?antes=${earlier.moreBefore}`;
+  const done = ["status", "note", "call", "create", "assign"].find(
+    (one) => one === url.searchParams.get("hecho"),
+  );
+  return {
+    words: words.pick(language, ["kit", "leads", "assignment"]),
+    // A title of a page stands in histories and tabs: it names the request, not the person.
+    title: `${record.lead.reference} | Amparo`,
+    model: { ...model, events, olderHref },
+    assigned: await assignedOf(services, worker, record.lead),
+    done:
+      done === undefined
+        ? null
+        : reader.say(done === "assign" ? "assignment.done.assigned" : `leads.done.${done}`),
+  };
+});
+
+/** What is done with the lead: moved, noted, called, or one of its contact fields shown. */
+export const action = formAction(async (args): Promise<Refused<LeadAnswer> | Response> => {
+  const { params, services, facts } = args;
+  facts.markPersonal();
+  const reference = params["reference"] ?? "";
+  const values = await valuesOf(args.request);
+  const intent = intents.find((one) => one === values["intent"]) ?? "note";
+  try {
+    const revealed = await act(args, { reference, values, intent });
+    if (revealed !== null) return { shown: { ...answered(intent, {}), revealed }, status: 200 };
+  } catch (error) {
+    if (!isAppError(error) || error.status === 404) throw error;
+    const say = services.words.say(facts.language);
+    const faults = faultsOf(error, say, formFields[intent]);
+    return { shown: { ...answered(intent, values), faults }, status: error.status };
+  }
+  const path = href("lead", facts.language, { reference });
+  return seeOther(`${path}?hecho=${intent}`);
+});
+
+const intents = ["status", "note", "call", "reveal", "assign"] as const;
+type Intent = (typeof intents)[number];
+
+const formFields: Readonly<Record<Intent, readonly string[]>> = {
+  status: [
+    "subStatus",
+    "failureReason",
+    "note",
+    "day",
+    "time",
+    "event",
+    "nextStepAt",
+    "insurer",
+    "keep",
+  ],
+  note: ["text"],
+  call: ["channel", "result", "minutes", "note"],
+  reveal: [],
+  assign: ["executive"],
+};
+
+const answered = (form: Intent, values: Values): LeadAnswer => ({
+  attempt: crypto.randomUUID(),
+  form,
+  values,
+  faults: [],
+  revealed: null,
+});
+
+/** Does what the form asks for; answers the contact field that it shows. */
+async function act(
+  { services, facts }: PageArguments,
+  { reference, values, intent }: { reference: string; values: Values; intent: Intent },
+): Promise<{ field: string; value: string } | null> {
+  const worker = workerOf(facts);
+  const { leadActs } = services;
+  switch (intent) {
+    case "assign":
+      await assignAsked(services, worker, reference, values);
+      return null;
+    case "status": {
+      const zone = await services.leadDesk.zoneOf(worker, reference);
+      await leadActs.move(worker, reference, readMove(values, zone));
+      return null;
+    }
+    case "note":
+      await leadActs.addNote(worker, reference, values["text"] ?? "");
+      return null;
+    case "call":
+      await leadActs.addCall(worker, reference, readCall(values));
+      return null;
+    case "reveal": {
+      const field = (["identification", "email", "phone"] as const).find(
+        (one) => one === values["field"],
+      );
+      return leadActs.reveal(worker, reference, field ?? "phone");
+    }
+  }
+}
+
+export const headers = answerHeaders;
+export const meta = leadsMeta;
+
+export default function LeadPage() {
+  const loaded = useLoaderData<typeof loader>();
+  const sent = useActionData<typeof action>();
+  const isSending = useNavigation().state === "submitting";
+  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
+  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
+  return (
+    <WordsProvider words={loaded.words}>
+      <KitProvider>
+        <LeadView
+          lead={loaded.model}
+          done={sent === undefined ? loaded.done : null}
+          answer={sent ?? null}
+          assigned={loaded.assigned}
+          isSending={isSending}
+        />
+      </KitProvider>
+    </WordsProvider>
+  );
+}

@@ -1,0 +1,172 @@
+import type { LeadRecord } from "#src/modules/contact/lead/lead-desk.service.ts";
+import { snapshotPersonWords } from "#src/modules/offer/quote/price-snapshot.rules.ts";
+import { dateAndTime, longDate, type Reader } from "#src/areas/page/reader.presenter.ts";
+import {
+  moneyText,
+  reasonText,
+  shortTime,
+  statusText,
+  subStatusText,
+  toneOf,
+} from "./lead-words.presenter.ts";
+import { presentEvents } from "./lead-events.presenter.ts";
+import type { LeadFact, LeadModel, MoveFormModel } from "./leads.view-model.ts";
+
+export interface LeadPlace {
+  listHref: string;
+  leadHref: (reference: string) => string;
+  /** Status whose form is open. */
+  moveTo: number | null;
+  now: Date;
+}
+
+/** A lead in words. */
+export function presentLead(record: LeadRecord, reader: Reader, place: LeadPlace): LeadModel {
+  const { lead, contact } = record;
+  const { say } = reader;
+  const href = place.leadHref(lead.reference);
+  const refusal = record.contactRefusals.phone;
+  return {
+    reference: lead.reference,
+    name: lead.full_name,
+    version: lead.version,
+    status: statusText(lead.status, reader),
+    subStatus: subStatusText(lead.sub_status, record.rows, reader),
+    tone: toneOf(lead.status),
+    href,
+    listHref: place.listHref,
+    contact: (["phone", "email", "identification"] as const).map((field) => ({
+      field,
+      label: say(`leads.contact.${field}`),
+      shown: contact[field],
+    })),
+    canReveal: record.canReveal,
+    canEdit: record.canEdit,
+    callRefusal: refusal === null ? null : say(`leads.refusal.${refusal}`),
+    product: productFacts(record, reader),
+    priceNote: priceNote(record, reader),
+    profile: profileWords(record, reader),
+    facts: factsOf(record, reader),
+    consents: record.consents.map(({ channel, isGiven, source, at }) => ({
+      name: say(`leads.channel.${channel}`),
+      value: say(isGiven ? "leads.consent.yes" : "leads.consent.no"),
+      note:
+        source === "site"
+          ? say("leads.consent.site", { date: longDate(at, reader) })
+          : say("leads.consent.other", { source, date: longDate(at, reader) }),
+    })),
+    others: record.others.map((other) => ({
+      reference: other.reference,
+      href: place.leadHref(other.reference),
+      status: statusText(other.status, reader),
+      product: other.product ?? "–",
+      when: shortTime(other.createdAt, place.now, reader),
+    })),
+    comment: lead.comment,
+    events: presentEvents(record.events, record.rows, reader),
+    olderHref: record.moreBefore === null ? null : `${href}?antes=${record.moreBefore}`,
+    moves: [...new Map(record.moves.map((move) => [move.to, move])).values()].map(({ to }) => ({
+      to,
+      label: to === lead.status ? say("leads.act.again") : statusText(to, reader),
+      href: `${href}?pasar=${to}#estado`,
+      isCurrent: place.moveTo === to,
+    })),
+    move: moveForm(record, reader, place, href),
+  };
+}
+
+function moveForm(
+  record: LeadRecord,
+  reader: Reader,
+  { moveTo }: LeadPlace,
+  href: string,
+): MoveFormModel | null {
+  const { lead, rows } = record;
+  const offered = record.moves.filter(({ to }) => to === moveTo);
+  if (moveTo === null || offered.length === 0) return null;
+  const { say } = reader;
+  return {
+    to: moveTo,
+    title:
+      moveTo === lead.status
+        ? say("leads.act.again")
+        : say("leads.act.statusTo", { status: statusText(moveTo, reader) }),
+    asks: [...new Set(offered.flatMap(({ asks }) => asks))],
+    subStatuses: rows.subStatuses
+      .filter(({ id, parents }) => parents.includes(moveTo) && id !== lead.sub_status)
+      .map(({ id }) => ({ value: String(id), label: subStatusText(id, rows, reader) ?? "" })),
+    reasons: rows.reasons
+      .filter(({ countries }) => countries.includes(lead.country))
+      .map(({ code }) => ({ value: code, label: reasonText(code, rows, reader) ?? "" })),
+    cancelHref: href,
+    today: record.day,
+  };
+}
+
+function productFacts({ lead, frozen, today }: LeadRecord, reader: Reader): LeadFact[] {
+  const { say } = reader;
+  if (lead.product_name === null) return [];
+  const asked = frozen?.snapshot.shown ?? lead.price?.shown ?? null;
+  return [
+    {
+      name: say("leads.column.product"),
+      value: lead.product_name,
+      note: lead.insurer_name ?? undefined,
+    },
+    {
+      name: say("leads.product.frozen"),
+      value: asked === null ? null : moneyText(asked, reader),
+      note: frozen
+        ? say("leads.product.frozenUntil", { day: longDate(frozen.expiresAt, reader) })
+        : undefined,
+    },
+    {
+      name: say("leads.product.today"),
+      value: today === undefined ? say("leads.product.gone") : moneyText(today.shown, reader),
+    },
+  ];
+}
+
+function priceNote({ lead, frozen, today }: LeadRecord, { say }: Reader): string | null {
+  const asked = frozen?.snapshot.shown ?? lead.price?.shown ?? null;
+  const now = today?.shown ?? null;
+  if (asked === null || now === null) return null;
+  const isSame = asked.amountMinor === now.amountMinor && asked.currency === now.currency;
+  return say(isSame ? "leads.product.same" : "leads.product.changed");
+}
+
+/** For whom it was asked, as the frozen quote or today's price names them: sex, age and place, nothing else of
+ *  the profile. */
+function profileWords({ frozen, today, profile }: LeadRecord, { say }: Reader): string[] {
+  const snapshot = frozen?.snapshot ?? (profile === null ? undefined : today);
+  if (snapshot === undefined || snapshot.isDefaultProfile) return [];
+  return snapshot.people.map((person) => snapshotPersonWords(person, say));
+}
+
+function factsOf({ lead, rows }: LeadRecord, reader: Reader): LeadFact[] {
+  const { say } = reader;
+  const isOfPartner = lead.tenant_kind !== "country" && lead.tenant_kind !== "operator";
+  const facts: [string, string | null][] = [
+    ["executive", lead.executive_name ?? say("leads.nobody")],
+    ["failureReason", reasonText(lead.failure_reason, rows, reader)],
+    ["nextStep", lead.next_step_at === null ? null : dateAndTime(lead.next_step_at, reader)],
+    ["country", say(`leads.country.${lead.country}`)],
+    ["line", lead.upper_type],
+    ["requestType", lead.request_type],
+    ["source", lead.source],
+    ["origin", lead.origin],
+    ["lineOfBusiness", say(`leads.business.${lead.line_of_business === 69 ? 69 : 10}`)],
+    ["partner", isOfPartner ? lead.tenant_name : null],
+    ["created", dateAndTime(lead.created_at, reader)],
+    [
+      "firstAnswer",
+      lead.first_answer_at === null ? null : dateAndTime(lead.first_answer_at, reader),
+    ],
+  ];
+  return [
+    ...facts
+      .filter(([name, value]) => value !== null || ["firstAnswer"].includes(name))
+      .map(([name, value]) => ({ name: say(`leads.column.${name}`), value })),
+    { name: say("leads.attempts"), value: String(lead.contact_attempts) },
+  ];
+}

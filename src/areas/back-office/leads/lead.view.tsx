@@ -1,0 +1,188 @@
+import { Form, Link } from "react-router";
+import { Banner } from "#src/ui/kit/banner.tsx";
+import { Button, ButtonLink } from "#src/ui/kit/button.tsx";
+import { KeyValues } from "#src/ui/kit/key-values.tsx";
+import { PageHeader } from "#src/ui/kit/page-header.tsx";
+import { Panel } from "#src/ui/kit/split-page.tsx";
+import { StatusPill } from "#src/ui/kit/status-pill.tsx";
+import { useWords } from "#src/ui/words.tsx";
+import { type AssignedModel, AssignedPanel } from "./lead-assigned.view.tsx";
+import { CallForm, MoveForm, NoteForm } from "./lead-forms.view.tsx";
+import { LeadTimeline } from "./lead-timeline.view.tsx";
+import type { LeadAnswer, LeadModel } from "./leads.view-model.ts";
+
+interface LeadProps {
+  lead: LeadModel;
+  answer: LeadAnswer | null;
+  isSending: boolean;
+}
+
+/** One lead on a page of its own. */
+export function LeadView({
+  done,
+  assigned,
+  ...props
+}: LeadProps & { done: string | null; assigned: AssignedModel }) {
+  const { lead } = props;
+  const t = useWords();
+  return (
+    <div className="k leads">
+      <PageHeader
+        title={lead.name}
+        crumbs={[{ label: t("leads.title"), href: lead.listHref }]}
+        note={[lead.reference, lead.subStatus].filter((part) => part !== null).join(" · ")}
+        status={<StatusPill tone={lead.tone}>{lead.status}</StatusPill>}
+      />
+      {done === null ? null : <Banner tone="success">{done}</Banner>}
+      <div className="k-page-grid">
+        <StatusPanel {...props} />
+        <ContactPanel {...props} />
+        <ProductPanel lead={lead} />
+        {lead.canEdit ? <ContactMade {...props} /> : null}
+        <Panel title={t("leads.timeline.title")} id="actividad">
+          {lead.canEdit ? <NoteForm {...props} /> : null}
+          <LeadTimeline events={lead.events} />
+          {lead.olderHref === null ? null : (
+            <ButtonLink to={lead.olderHref} look="ghost">
+              {t("leads.timeline.older")}
+            </ButtonLink>
+          )}
+        </Panel>
+        <Panel title={t("leads.facts.title")} id="datos">
+          <KeyValues items={lead.facts} />
+          {lead.comment === null ? null : (
+            <>
+              <h3>{t("leads.comment")}</h3>
+              <p className="leads__note">{lead.comment}</p>
+            </>
+          )}
+        </Panel>
+        <Panel title={t("leads.consent.title")} id="consentimiento">
+          <KeyValues items={lead.consents} />
+        </Panel>
+        <AssignedPanel model={assigned} version={lead.version} {...props} />
+        <OthersPanel lead={lead} />
+      </div>
+    </div>
+  );
+}
+
+/** Where it stands, and where it may go: each move with the form that asks what it needs. */
+function StatusPanel(props: LeadProps) {
+  const { lead } = props;
+  const t = useWords();
+  return (
+    <Panel title={t("leads.act.status")} id="estado">
+      {lead.move !== null ? (
+        <MoveForm {...props} move={lead.move} />
+      ) : lead.moves.length === 0 ? (
+        <p className="k-muted">{t("leads.act.none")}</p>
+      ) : (
+        <div className="leads__moves">
+          <p className="k-muted">{t("leads.act.moveTo")}</p>
+          {lead.moves.map(({ to, label, href }) => (
+            <ButtonLink key={to} to={href}>
+              {label}
+            </ButtonLink>
+          ))}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function ContactPanel({ lead, answer }: LeadProps) {
+  const t = useWords();
+  const revealed = answer?.form === "reveal" ? answer.revealed : null;
+  const faults = answer?.form === "reveal" ? answer.faults : [];
+  return (
+    <Panel title={t("leads.contact.title")} id="contacto">
+      {faults.map(({ message }) => (
+        <Banner tone="error" key={message}>
+          {message}
+        </Banner>
+      ))}
+      <KeyValues
+        items={lead.contact.map(({ field, label, shown }) => ({
+          name: label,
+          value:
+            shown === null ? null : revealed?.field === field ? (
+              <output>{revealed.value}</output>
+            ) : (
+              <span className="leads__reveal">
+                {shown}
+                {lead.canReveal ? (
+                  <Form method="post" preventScrollReset>
+                    <input type="hidden" name="intent" value="reveal" />
+                    <input type="hidden" name="field" value={field} />
+                    <Button type="submit" isSmall>
+                      {t("leads.contact.show", { field: label.toLowerCase() })}
+                    </Button>
+                  </Form>
+                ) : null}
+              </span>
+            ),
+        }))}
+      />
+      {lead.canReveal ? <p className="k-muted">{t("leads.contact.note")}</p> : null}
+      <p className="k-muted">{lead.callRefusal ?? t("leads.contactNow.ok")}</p>
+    </Panel>
+  );
+}
+
+function ContactMade(props: LeadProps) {
+  const t = useWords();
+  return (
+    <Panel title={t("leads.act.call")} id="llamada">
+      {props.lead.callRefusal === null ? null : (
+        <Banner tone="warning">{props.lead.callRefusal}</Banner>
+      )}
+      <CallForm {...props} />
+    </Panel>
+  );
+}
+
+function ProductPanel({ lead }: { lead: LeadModel }) {
+  const t = useWords();
+  return (
+    <Panel title={t("leads.product.title")} id="producto">
+      {lead.product.length === 0 ? (
+        <p className="k-muted">{t("leads.product.none")}</p>
+      ) : (
+        <KeyValues items={lead.product} />
+      )}
+      {lead.priceNote === null ? null : <p className="k-muted">{lead.priceNote}</p>}
+      <h3>{t("leads.profile.title")}</h3>
+      {lead.profile.length === 0 ? (
+        <p className="k-muted">{t("leads.profile.none")}</p>
+      ) : (
+        <ul className="leads__plain">
+          {lead.profile.map((person, place) => (
+            // Two children of one age are told apart by their place alone.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={`${place} ${person}`}>{person}</li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function OthersPanel({ lead }: { lead: LeadModel }) {
+  const t = useWords();
+  return (
+    <Panel title={t("leads.others.title")} id="otras">
+      {lead.others.length === 0 ? (
+        <p className="k-muted">{t("leads.others.none")}</p>
+      ) : (
+        <ul className="leads__plain">
+          {lead.others.map(({ reference, href, status, product, when }) => (
+            <li key={reference}>
+              <Link to={href}>{reference}</Link> · {status} · {product} · {when}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

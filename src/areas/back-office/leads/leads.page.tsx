@@ -1,0 +1,83 @@
+import { useLoaderData } from "react-router";
+import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { isPageError, page } from "#src/areas/page/page.ts";
+import { readerOf } from "#src/areas/page/reader.presenter.ts";
+import { href } from "#src/routes/back-office.ts";
+import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
+import { WordsProvider } from "#src/ui/words.tsx";
+import { presentLead } from "./lead.presenter.ts";
+import { leadsMeta, workerOf } from "./leads-page.ts";
+import { openReference, presentLeads, withOpen } from "./leads.presenter.ts";
+import { LeadsView } from "./leads.view.tsx";
+import "#src/ui/kit/kit.css";
+import "./leads.css";
+
+const pageSize = 50;
+const views = [
+  "mine",
+  "today",
+  "online",
+  "idle",
+  "closed",
+  "reassign",
+  "unassigned",
+  "duplicates",
+] as const;
+
+/** The leads in scope: views, filters, orders and pages, all of them in the address. */
+export const loader = page(async ({ services, facts }) => {
+  facts.markPersonal();
+  const { language, url } = facts;
+  const worker = workerOf(facts);
+  const { leadDesk, words, clock } = services;
+  const reader = readerOf(facts, words.say(language));
+  const query = url.searchParams;
+  const listed = await leadDesk.list(worker, query, { keys: "page", take: pageSize });
+  const counts = await leadDesk.counts(worker, views);
+  const values = await leadDesk.filterValues(worker);
+  const path = href("leads", language);
+  const leadHref = (reference: string) => href("lead", language, { reference });
+  const now = clock.now();
+  const mayCreate = worker.permissions.includes("lead:create");
+  const list = presentLeads(listed, counts, values, reader, {
+    path,
+    mayMove: worker.permissions.includes("lead:change-status"),
+    mayExport: worker.permissions.includes("lead:export"),
+    newHref: mayCreate ? href("newLead", language) : null,
+    query,
+    now,
+    leadHref,
+  });
+  const opened = openReference(query);
+  const record =
+    opened === null
+      ? null
+      : await leadDesk.findLead(worker, opened).catch((error: { code?: string }) => {
+          // An old bookmark still opens the list.
+          if (error.code === "NOT_FOUND") return null;
+          throw error;
+        });
+  const open =
+    record === null
+      ? null
+      : presentLead(record, reader, { listHref: path, leadHref, moveTo: null, now });
+  return {
+    words: words.pick(language, ["kit", "leads"]),
+    title: `${reader.say("leads.title")} | Amparo`,
+    model: withOpen(list, open),
+  };
+});
+
+export const meta = leadsMeta;
+
+export default function LeadsPage() {
+  const loaded = useLoaderData<typeof loader>();
+  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
+  return (
+    <WordsProvider words={loaded.words}>
+      <KitProvider>
+        <LeadsView model={loaded.model} />
+      </KitProvider>
+    </WordsProvider>
+  );
+}

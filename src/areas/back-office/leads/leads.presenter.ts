@@ -1,0 +1,228 @@
+import { requestTypes } from "#src/contracts/enumerations/operations.ts";
+import { dateFormat } from "#src/contracts/date-format.ts";
+import { callQueryOf } from "#src/modules/contact/lead/lead-filter.rules.ts";
+import type { LeadListPage } from "#src/modules/contact/lead/lead-desk.service.ts";
+import type { LeadListRow } from "#src/modules/contact/lead/lead-desk.types.ts";
+import type { Reader } from "#src/areas/page/reader.presenter.ts";
+import type { FilterField } from "#src/ui/kit/filters.rules.ts";
+import {
+  moneyText,
+  type NamedRows,
+  reasonText,
+  shortTime,
+  statusText,
+  subStatusText,
+  toneOf,
+} from "./lead-words.presenter.ts";
+import type { BulkModel, LeadModel, LeadRowModel, LeadsModel } from "./leads.view-model.ts";
+
+export interface FilterValues {
+  executives: readonly { id: string; name: string }[];
+  partners: readonly { id: string; name: string }[];
+  lines: readonly string[];
+  sources: readonly string[];
+  rows: NamedRows;
+}
+
+interface ListPlace {
+  path: string;
+  mayExport: boolean;
+  mayMove: boolean;
+  newHref: string | null;
+  query: URLSearchParams;
+  now: Date;
+  leadHref: (reference: string) => string;
+}
+
+const statuses = [2, 8, 13, 14, 9, 500, 501, 3, 11, 4, 12, 7, 1, 10, 97, 98, 99, 100, 101, 5, 6];
+
+/** The list in words: rows, views with their counts, filters. */
+export function presentLeads(
+  page: LeadListPage,
+  counts: Readonly<Partial<Record<string, number>>>,
+  values: FilterValues,
+  reader: Reader,
+  place: ListPlace,
+): Omit<LeadsModel, "open"> {
+  const { say } = reader;
+  const { path, newHref, mayExport, query, now, leadHref } = place;
+  const filter = callQueryOf(page.filter).toString();
+  const rows = page.rows.map((row) => presentRow(row, values.rows, reader, { now, leadHref }));
+  return {
+    path,
+    newHref,
+    exportHref: mayExport
+      ? `/api/back-office/leads/export${filter === "" ? "" : `?${filter}`}`
+      : null,
+    query: query.toString(),
+    rows,
+    total: page.total,
+    totalText: say(page.isMore ? "leads.moreThan" : "leads.total", { count: page.total }),
+    next: page.next,
+    previous: page.previous,
+    sort: { ...page.order },
+    views: viewsOf(counts, reader, place),
+    fields: fieldsOf(values, reader),
+    bulk: place.mayMove ? bulkOf(page, values.rows, reader) : null,
+  };
+}
+
+function presentRow(
+  row: LeadListRow,
+  rows: NamedRows,
+  reader: Reader,
+  { now, leadHref }: Pick<ListPlace, "now" | "leadHref">,
+): LeadRowModel {
+  const { say } = reader;
+  const money =
+    row.premiumMinor === null
+      ? null
+      : { amountMinor: row.premiumMinor, currency: row.premiumCurrency };
+  return {
+    reference: row.reference,
+    name: row.fullName,
+    product: row.productName ?? "–",
+    status: statusText(row.status, reader),
+    tone: toneOf(row.status),
+    subStatus: subStatusText(row.subStatus, rows, reader) ?? "–",
+    failureReason: reasonText(row.failureReason, rows, reader) ?? "–",
+    premium: moneyText(money, reader),
+    lastAct: shortTime(row.lastActAt, now, reader),
+    country: say(`leads.country.${row.country}`),
+    line: row.line ?? "–",
+    insurer: row.insurerName ?? "–",
+    executive: row.executive?.name ?? say("leads.nobody"),
+    source: row.source,
+    origin: row.origin,
+    requestType: row.requestType,
+    lineOfBusiness: say(`leads.business.${row.lineOfBusiness === 69 ? 69 : 10}`),
+    created: shortTime(row.createdAt, now, reader),
+    firstAnswer: shortTime(row.firstAnswerAt, now, reader),
+    nextStep: shortTime(row.nextStepAt, now, reader),
+    partner: row.partner?.name ?? "–",
+    href: leadHref(row.reference),
+  };
+}
+
+/** Moves that need no more than a word of the person, by what they ask. */
+const bulkMoves = [
+  [10, "note"],
+  [12, "subStatus"],
+  [4, "failureReason"],
+  [7, "note"],
+  [97, null],
+  [98, "note"],
+  [99, "note"],
+] as const;
+
+function bulkOf(page: LeadListPage, rows: NamedRows, reader: Reader): BulkModel {
+  const query = callQueryOf(page.filter);
+  return {
+    filter: Object.fromEntries([...new Set(query.keys())].map((key) => [key, query.getAll(key)])),
+    moves: bulkMoves.map(([to, asks]) => ({
+      value: String(to),
+      label: statusText(to, reader),
+      asks,
+    })),
+    subStatuses: rows.subStatuses
+      .filter(({ parents }) => parents.includes(12))
+      .map(({ id }) => ({ value: String(id), label: subStatusText(id, rows, reader) ?? "" })),
+    reasons: rows.reasons.map(({ code }) => ({
+      value: code,
+      label: reasonText(code, rows, reader) ?? "",
+    })),
+  };
+}
+
+function viewsOf(
+  counts: Readonly<Partial<Record<string, number>>>,
+  reader: Reader,
+  { path, query, now }: ListPlace,
+): LeadsModel["views"] {
+  const current = query.get("vista") ?? "";
+  const month = dateFormat(reader.locale, {
+    month: "long",
+    timeZone: reader.country.timeZone,
+  }).format(now);
+  const all = {
+    id: "all",
+    label: reader.say("leads.view.all"),
+    href: path,
+    count: null,
+    isCurrent: current === "",
+  };
+  return [
+    all,
+    ...Object.entries(counts).map(([id, count]) => ({
+      id,
+      label: reader.say(`leads.view.${id}`, { month }),
+      href: `${path}?vista=${id}`,
+      count: count ?? null,
+      isCurrent: current === id,
+    })),
+  ];
+}
+
+function fieldsOf(values: FilterValues, reader: Reader): FilterField[] {
+  const { say } = reader;
+  const plain = (key: string, column: string, options: readonly string[]): FilterField => ({
+    key,
+    label: say(`leads.column.${column}`),
+    options: options.map((value) => ({ value, label: value })),
+  });
+  const people = (key: string, column: string, of: FilterValues["executives"]): FilterField => ({
+    key,
+    label: say(`leads.column.${column}`),
+    options: of.map(({ id, name }) => ({ value: id, label: name })),
+  });
+  const nobody = { id: "none", name: say("leads.nobody") };
+  return [
+    {
+      key: "estado",
+      label: say("leads.column.status"),
+      options: statuses.map((id) => ({ value: String(id), label: statusText(id, reader) })),
+    },
+    {
+      key: "subestado",
+      label: say("leads.column.subStatus"),
+      options: values.rows.subStatuses.map(({ id }) => ({
+        value: String(id),
+        label: subStatusText(id, values.rows, reader) ?? "",
+      })),
+    },
+    {
+      key: "motivo",
+      label: say("leads.column.failureReason"),
+      options: values.rows.reasons.map(({ code }) => ({
+        value: code,
+        label: reasonText(code, values.rows, reader) ?? "",
+      })),
+    },
+    {
+      key: "pais",
+      label: say("leads.column.country"),
+      options: ["CL", "PE", "CO", "INT"].map((value) => ({
+        value,
+        label: say(`leads.country.${value}`),
+      })),
+    },
+    people("ejecutivo", "executive", [...values.executives, nobody]),
+    people("socio", "partner", values.partners),
+    plain("linea", "line", values.lines),
+    plain("fuente", "source", values.sources),
+    plain("tipo", "requestType", requestTypes),
+    {
+      key: "negocio",
+      label: say("leads.column.lineOfBusiness"),
+      options: ["10", "69"].map((value) => ({ value, label: say(`leads.business.${value}`) })),
+    },
+  ].filter(({ options }) => options.length > 0);
+}
+
+/** The reference of the lead that is open beside the list. */
+export const openReference = (query: URLSearchParams): string | null => query.get("abierta");
+
+export const withOpen = (list: Omit<LeadsModel, "open">, open: LeadModel | null): LeadsModel => ({
+  ...list,
+  open,
+});

@@ -1,0 +1,147 @@
+import type { StatusTone } from "#src/ui/kit/status-pill.tsx";
+import type { SavedView } from "#src/ui/kit/saved-views.tsx";
+import type { FilterField } from "#src/ui/kit/filters.rules.ts";
+
+/** A lead as a row of the list shows it: everything in words. */
+export interface LeadRowModel {
+  reference: string;
+  name: string;
+  product: string;
+  status: string;
+  tone: StatusTone;
+  subStatus: string;
+  failureReason: string;
+  premium: string;
+  lastAct: string;
+  country: string;
+  line: string;
+  insurer: string;
+  executive: string;
+  source: string;
+  origin: string;
+  requestType: string;
+  lineOfBusiness: string;
+  created: string;
+  firstAnswer: string;
+  nextStep: string;
+  partner: string;
+  /** Its own page. */
+  href: string;
+}
+
+/** What may be done with many leads at once. */
+export interface BulkModel {
+  /** The filter in force, as the calls read it. */
+  filter: Readonly<Record<string, string[]>>;
+  moves: readonly {
+    value: string;
+    label: string;
+    asks: "note" | "subStatus" | "failureReason" | null;
+  }[];
+  subStatuses: readonly { value: string; label: string }[];
+  reasons: readonly { value: string; label: string }[];
+}
+
+export interface LeadsModel {
+  /** Null for who changes no status. */
+  bulk: BulkModel | null;
+  path: string;
+  newHref: string | null;
+  /** The list as CSV; null for who may not. */
+  exportHref: string | null;
+  query: string;
+  rows: readonly LeadRowModel[];
+  total: number;
+  totalText: string;
+  next: string | null;
+  previous: string | null;
+  sort: { column: string; direction: "asc" | "desc" };
+  views: readonly SavedView[];
+  fields: readonly FilterField[];
+  /** The lead that is open beside the list. */
+  open: LeadModel | null;
+}
+
+/** A fact beside its name. */
+export interface LeadFact {
+  name: string;
+  value: string | null;
+  note?: string | undefined;
+}
+
+export interface LeadEventModel {
+  id: string;
+  kind: "created" | "status" | "note" | "call" | "edit" | "reveal" | "other";
+  text: string;
+  note: string | null;
+  at: string;
+  when: string;
+  by: string;
+}
+
+export interface MoveModel {
+  to: number;
+  label: string;
+  href: string;
+  isCurrent: boolean;
+}
+
+/** A lead as its page, and the panel beside the list, show it. */
+export interface LeadModel {
+  reference: string;
+  name: string;
+  version: number;
+  status: string;
+  subStatus: string | null;
+  tone: StatusTone;
+  href: string;
+  listHref: string;
+  /** Names of fields with what is shown of them; null: none is known. */
+  contact: readonly {
+    field: "identification" | "email" | "phone";
+    label: string;
+    shown: string | null;
+  }[];
+  canReveal: boolean;
+  canEdit: boolean;
+  /** Why nobody may call now; null: one may. */
+  callRefusal: string | null;
+  product: readonly LeadFact[];
+  priceNote: string | null;
+  profile: readonly string[];
+  facts: readonly LeadFact[];
+  consents: readonly LeadFact[];
+  others: readonly {
+    reference: string;
+    href: string;
+    status: string;
+    product: string;
+    when: string;
+  }[];
+  comment: string | null;
+  events: readonly LeadEventModel[];
+  olderHref: string | null;
+  moves: readonly MoveModel[];
+  /** The move whose form is open. */
+  move: MoveFormModel | null;
+}
+
+export interface MoveFormModel {
+  to: number;
+  title: string;
+  asks: readonly string[];
+  subStatuses: readonly { value: string; label: string }[];
+  reasons: readonly { value: string; label: string; hint?: string | undefined }[];
+  cancelHref: string;
+  /** The first day that may be chosen. */
+  today: string;
+}
+
+/** What a form of the page came back with. */
+export interface LeadAnswer {
+  attempt: string;
+  form: "status" | "note" | "call" | "reveal" | "create" | "assign";
+  values: Readonly<Record<string, string>>;
+  faults: readonly { field: string | null; message: string }[];
+  revealed: { field: string; value: string } | null;
+}

@@ -1,0 +1,111 @@
+import { useActionData, useLoaderData, useNavigation } from "react-router";
+import { leadSources } from "#src/contracts/enumerations/operations.ts";
+import { isAppError } from "#src/platform/errors.ts";
+import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import {
+  answerHeaders,
+  formAction,
+  isPageError,
+  page,
+  type Refused,
+  seeOther,
+} from "#src/areas/page/page.ts";
+import { href } from "#src/routes/back-office.ts";
+import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
+import { WordsProvider } from "#src/ui/words.tsx";
+import { faultsOf, valuesOf } from "./lead-form.ts";
+import { leadsMeta, workerOf } from "./leads-page.ts";
+import type { LeadAnswer } from "./leads.view-model.ts";
+import { NewLeadView } from "./new-lead.view.tsx";
+import "#src/ui/kit/kit.css";
+import "./leads.css";
+
+/** A lead that somebody brings by hand. */
+export const loader = page(async ({ services, facts }) => {
+  facts.markPersonal();
+  const { language, country } = facts;
+  workerOf(facts);
+  const { words } = services;
+  return {
+    words: words.pick(language, ["kit", "leads"]),
+    title: `${words.say(language)("leads.newTitle")} | Amparo`,
+    listHref: href("leads", language),
+    country: country.code,
+    sources: leadSources,
+  };
+});
+
+const fields = [
+  "country",
+  "fullName",
+  "email",
+  "phone",
+  "identification",
+  "source",
+  "productCode",
+  "consent",
+  "whatsapp",
+  "comment",
+] as const;
+const countries = ["CL", "PE", "CO", "INT"] as const;
+
+export const action = formAction(
+  async ({ request, services, facts }): Promise<Refused<LeadAnswer> | Response> => {
+    facts.markPersonal();
+    const worker = workerOf(facts);
+    const { language } = facts;
+    const values = await valuesOf(request);
+    const text = (name: (typeof fields)[number]) => values[name]?.trim() ?? "";
+    try {
+      const { reference } = await services.handLeads.create(worker, {
+        country: countries.find((one) => one === text("country")) ?? facts.country.code,
+        source: leadSources.find((one) => one === text("source")) ?? "QUEPLAN.CL",
+        fullName: text("fullName"),
+        email: text("email"),
+        phone: text("phone"),
+        identification: text("identification"),
+        comment: text("comment"),
+        consent: text("consent"),
+        whatsapp: text("whatsapp") !== "",
+        ...(text("productCode") === "" ? {} : { productCode: text("productCode") }),
+        language,
+      });
+      return seeOther(`${href("lead", language, { reference })}?hecho=create`);
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      const faults = faultsOf(error, services.words.say(language), fields);
+      const shown: LeadAnswer = {
+        attempt: crypto.randomUUID(),
+        form: "create",
+        values,
+        faults,
+        revealed: null,
+      };
+      return { shown, status: error.status };
+    }
+  },
+);
+
+export const headers = answerHeaders;
+export const meta = leadsMeta;
+
+export default function NewLeadPage() {
+  const loaded = useLoaderData<typeof loader>();
+  const sent = useActionData<typeof action>();
+  const isSending = useNavigation().state === "submitting";
+  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
+  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
+  return (
+    <WordsProvider words={loaded.words}>
+      <KitProvider>
+        <NewLeadView
+          listHref={loaded.listHref}
+          country={loaded.country}
+          sources={loaded.sources}
+          answer={sent ?? null}
+          isSending={isSending}
+        />
+      </KitProvider>
+    </WordsProvider>
+  );
+}

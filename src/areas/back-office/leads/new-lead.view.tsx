@@ -1,0 +1,92 @@
+import { type FieldDefinition, KitForm } from "#src/ui/kit/fields/kit-form.tsx";
+import { PageHeader } from "#src/ui/kit/page-header.tsx";
+import { Panel } from "#src/ui/kit/split-page.tsx";
+import { type Say, useWords } from "#src/ui/words.tsx";
+import type { LeadAnswer } from "./leads.view-model.ts";
+
+const fieldsOf = (t: Say, sources: readonly string[]): FieldDefinition[] => [
+  {
+    kind: "select",
+    name: "country",
+    label: t("leads.field.country"),
+    options: ["CL", "PE", "CO", "INT"].map((value) => ({
+      value,
+      label: t(`leads.country.${value}`),
+    })),
+  },
+  { kind: "text", name: "fullName", label: t("leads.field.fullName"), maxLength: 120 },
+  {
+    kind: "email",
+    name: "email",
+    label: t("leads.field.email"),
+    hint: t("leads.form.note"),
+    isOptional: true,
+  },
+  { kind: "text", name: "phone", label: t("leads.field.phone"), isOptional: true, maxLength: 30 },
+  {
+    kind: "text",
+    name: "identification",
+    label: t("leads.field.identification"),
+    isOptional: true,
+    maxLength: 30,
+  },
+  {
+    kind: "select",
+    name: "source",
+    label: t("leads.field.source"),
+    options: sources.map((value) => ({ value, label: value })),
+  },
+  {
+    kind: "text",
+    name: "productCode",
+    label: t("leads.field.productCode"),
+    isOptional: true,
+    maxLength: 100,
+  },
+  { kind: "text", name: "consent", label: t("leads.field.consent"), maxLength: 200 },
+  { kind: "checkbox", name: "whatsapp", label: t("leads.field.whatsapp") },
+  {
+    kind: "textarea",
+    name: "comment",
+    label: t("leads.field.comment"),
+    isOptional: true,
+    maxLength: 500,
+  },
+];
+
+export function NewLeadView({
+  listHref,
+  country,
+  sources,
+  answer,
+  isSending,
+}: {
+  listHref: string;
+  country: string;
+  sources: readonly string[];
+  answer: LeadAnswer | null;
+  isSending: boolean;
+}) {
+  const t = useWords();
+  return (
+    <div className="k leads">
+      <PageHeader
+        title={t("leads.newTitle")}
+        crumbs={[{ label: t("leads.title"), href: listHref }]}
+      />
+      <div className="k-page-grid">
+        <Panel title={t("leads.form.data")} id="persona">
+          <KitForm
+            id="nueva"
+            fields={fieldsOf(t, sources)}
+            values={{ country, source: sources[0] ?? "", ...answer?.values }}
+            faults={answer?.faults ?? []}
+            attempt={answer?.attempt ?? "0"}
+            submit={t("leads.act.create")}
+            isSending={isSending}
+          />
+        </Panel>
+      </div>
+    </div>
+  );
+}

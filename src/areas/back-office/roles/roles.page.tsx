@@ -1,0 +1,70 @@
+import { useLoaderData } from "react-router";
+import { isPageError, page } from "#src/areas/page/page.ts";
+import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { staffMeta, staffOf } from "#src/areas/page/staff-page.ts";
+import { notFound } from "#src/platform/errors.ts";
+import { href } from "#src/routes/back-office.ts";
+import { WordsProvider } from "#src/ui/words.tsx";
+import { RolesView } from "./roles.view.tsx";
+
+/** The roles as the database has them, and one with its permissions by subject. */
+export const loader = page(async ({ params, services, facts }) => {
+  facts.markPersonal();
+  staffOf(facts);
+  const { language } = facts;
+  const { access, words } = services;
+  const { group, role } = params;
+  const roles = (await access.listRoles()).map((one) => {
+    const [before = "", name = ""] = one.name.split("/");
+    return {
+      ...one,
+      href: href("roles", language, { group: before, role: name }),
+      count: one.permissions.length,
+    };
+  });
+  const wanted = group === undefined ? undefined : `${group}/${role ?? ""}`;
+  const chosen = wanted === undefined ? null : (roles.find(({ name }) => name === wanted) ?? null);
+  if (wanted !== undefined && chosen === null) throw notFound();
+  return {
+    title: chosen?.name ?? words.say(language)("access.roles.title"),
+    words: words.pick(language, ["kit", "access"]),
+    model: {
+      list: href("roles", language),
+      roles: roles.map(({ name, heldBy, scope, href: to, count, isActive }) => ({
+        name,
+        heldBy,
+        scope,
+        href: to,
+        count,
+        isActive,
+      })),
+      chosen: chosen && {
+        name: chosen.name,
+        heldBy: chosen.heldBy,
+        scope: chosen.scope,
+        subjects: bySubject(chosen.permissions),
+      },
+    },
+  };
+});
+
+/** Permissions by what they are about: `lead` of `lead:read`. */
+function bySubject(permissions: readonly string[]) {
+  const subjects = Map.groupBy(permissions, (name) => name.slice(0, name.indexOf(":")));
+  return [...subjects].map(([subject, names]) => ({
+    subject,
+    acts: names.map((name) => name.slice(subject.length + 1)),
+  }));
+}
+
+export const meta = staffMeta;
+
+export default function RolesPage() {
+  const loaded = useLoaderData<typeof loader>();
+  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
+  return (
+    <WordsProvider words={loaded.words}>
+      <RolesView model={loaded.model} />
+    </WordsProvider>
+  );
+}

@@ -1,0 +1,95 @@
+import { KeyValues } from "#src/ui/kit/key-values.tsx";
+import { PageHeader } from "#src/ui/kit/page-header.tsx";
+import { Panel } from "#src/ui/kit/split-page.tsx";
+import { useWords } from "#src/ui/words.tsx";
+
+type HeldBy = "operator" | "customer" | "partner";
+
+interface RolesModel {
+  list: string;
+  roles: readonly {
+    name: string;
+    heldBy: HeldBy;
+    scope: string;
+    href: string;
+    count: number;
+    isActive: boolean;
+  }[];
+  chosen: {
+    name: string;
+    heldBy: HeldBy;
+    scope: string;
+    subjects: readonly { subject: string; acts: readonly string[] }[];
+  } | null;
+}
+
+/** Every role, or one with what it may do. */
+export function RolesView({ model }: { model: RolesModel }) {
+  const t = useWords();
+  const { chosen } = model;
+  if (chosen !== null) return <Role role={chosen} list={model.list} />;
+  return (
+    <div className="k">
+      <PageHeader title={t("access.roles.title")} note={t("access.roles.note")} />
+      <div className="access-page">
+        {(["operator", "customer", "partner"] as const).map((heldBy) => (
+          <Panel key={heldBy} title={t(`access.roles.heldBy.${heldBy}`)} id={heldBy} isFlush>
+            <ul className="k-lines">
+              {model.roles
+                .filter((role) => role.heldBy === heldBy)
+                .map((role) => (
+                  <li key={role.name}>
+                    <span className="k-lines__main">
+                      <a href={role.href} translate="no">
+                        {role.name}
+                      </a>
+                      <small>{t(`access.roles.scopes.${role.scope}`)}</small>
+                    </span>
+                    <span className="k-lines__end">
+                      {role.isActive
+                        ? t("access.roles.permissions", { count: role.count })
+                        : t("access.roles.off")}
+                    </span>
+                  </li>
+                ))}
+            </ul>
+          </Panel>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Role({ role, list }: { role: NonNullable<RolesModel["chosen"]>; list: string }) {
+  const t = useWords();
+  return (
+    <div className="k">
+      <PageHeader
+        title={role.name}
+        note={t(`access.roles.heldBy.${role.heldBy}`)}
+        crumbs={[{ label: t("access.roles.back"), href: list }]}
+      />
+      <div className="access-page">
+        <KeyValues
+          label={role.name}
+          items={[{ name: t("access.roles.scope"), value: t(`access.roles.scopes.${role.scope}`) }]}
+        />
+        <Panel
+          title={t("access.roles.permissions", {
+            count: role.subjects.reduce((sum, { acts }) => sum + acts.length, 0),
+          })}
+          id="permisos"
+        >
+          <dl className="access-permissions" translate="no">
+            {role.subjects.map(({ subject, acts }) => (
+              <div key={subject}>
+                <dt>{subject}</dt>
+                <dd>{acts.join(", ")}</dd>
+              </div>
+            ))}
+          </dl>
+        </Panel>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import { useActionData, useLoaderData } from "react-router";
+import {
+  answerHeaders,
+  formAction,
+  isPageError,
+  page,
+  type PageArguments,
+  type Refused,
+  seeOther,
+} from "#src/areas/page/page.ts";
+import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { longDate, readerOf } from "#src/areas/page/reader.presenter.ts";
+import { staffMeta } from "#src/areas/page/staff-page.ts";
+import { href } from "#src/routes/back-office.ts";
+import { WordsProvider } from "#src/ui/words.tsx";
+import { needsProof, textOf, waitingOf } from "./step-up.ts";
+import { byOf, faultsOf, proverOf, roleChoices } from "./users-page.ts";
+import { type UserAnswer, UserView } from "./user.view.tsx";
+
+const day = /^\d{4}-\d{2}-\d{2}$/;
+
+/** One user: roles, account, and why they may or may not do something. */
+export const loader = page(async (args) => {
+  const { params, services, facts } = args;
+  facts.markPersonal();
+  const { language, url, session } = facts;
+  const { people, words } = services;
+  const say = words.say(language);
+  const reader = readerOf(facts, say);
+  const id = params["id"] ?? "";
+  const { user, grants } = await people.read(byOf(facts), id);
+  const held = session?.permissions ?? [];
+  const permission = (url.searchParams.get("permiso") ?? "").slice(0, 80);
+  return {
+    title: user.name,
+    words: words.pick(language, ["kit", "access", "errors"]),
+    model: {
+      path: href("user", language, { id }),
+      list: href("users", language),
+      name: user.name,
+      email: user.email,
+      kind: user.kind,
+      isActive: user.isActive,
+      isPending: user.activatedAt === null,
+      isDone: url.searchParams.get("hecho") === "1",
+      isSelf: session?.user.id === id,
+      mayUpdate: held.includes("access:update"),
+      mayGrant: held.includes("access:grant"),
+      grants: grants.map((grant) => ({
+        id: grant.id,
+        role: grant.role,
+        node: grant.path,
+        isDemo: grant.isDemo,
+        from: longDate(grant.from, reader),
+        until: grant.until === null ? null : longDate(grant.until, reader),
+      })),
+      permission,
+      answer: permission === "" ? null : await explained(args, id, permission),
+      permissions: await namesOfPermissions(args),
+      ...(await roleChoices(args)),
+    },
+  };
+});
+
+/** What each grant says about a permission, by the policy function itself. */
+async function explained({ services }: PageArguments, id: string, permission: string) {
+  const holder = await services.access.holderOf(id);
+  const { outcome, because } = services.access.decide(permission, holder);
+  return {
+    isAllowed: outcome === "allowed",
+    because: because.map(({ grant, role, node, rule }) => ({ grant, role, node, rule })),
+  };
+}
+
+const namesOfPermissions = async ({ services }: PageArguments): Promise<string[]> =>
+  [
+    ...new Set((await services.access.listRoles()).flatMap(({ permissions }) => permissions)),
+  ].toSorted();
+
+/** Gives or takes a role, disables, enables, ends sessions, removes the second factor. */
+export const action = formAction(async (args): Promise<Refused<UserAnswer> | Response> => {
+  const { params, request, services, facts } = args;
+  facts.markPersonal();
+  const { accounts, words } = services;
+  const { language } = facts;
+  const id = params["id"] ?? "";
+  const form = await request.formData();
+  const text = textOf(form);
+  const by = byOf(facts);
+  const values = Object.fromEntries(["role", "node", "until"].map((name) => [name, text(name)]));
+  try {
+    const proof = text("proof");
+    if (proof !== "") await accounts.users.stepUp(by.signedIn, { password: proof }, proverOf(args));
+    const proved = await accounts.sessions.findById(by.signedIn.session.id);
+    await act(args, { ...by, signedIn: proved ?? by.signedIn }, { id, text });
+    return seeOther(href("user", language, { id }, "hecho=1"));
+  } catch (error) {
+    if (needsProof(error))
+      return { shown: { values, faults: [], waiting: waitingOf(form) }, status: 403 };
+    const faults = faultsOf(error, words.say(language));
+    const isProof = (error as { code: string }).code === "INVALID_CREDENTIALS";
+    return {
+      shown: { values, faults, waiting: isProof ? waitingOf(form) : null },
+      status: (error as { status: number }).status,
+    };
+  }
+});
+
+async function act(
+  { services }: PageArguments,
+  by: ReturnType<typeof byOf>,
+  { id, text }: { id: string; text(name: string): string },
+): Promise<void> {
+  const { people } = services;
+  switch (text("intent")) {
+    case "grant": {
+      const until = text("until");
+      await people.grant(by, id, {
+        role: text("role"),
+        node: text("node"),
+        isDemo: text("isDemo") === "on",
+        ...(day.test(until) ? { until: new Date(`${until}T23:59:59Z`) } : {}),
+      });
+      return;
+    }
+    case "take":
+      return people.take(by, text("grant"));
+    case "disable":
+      await people.disable(by, id);
+      return;
+    case "enable":
+      await people.enable(by, id);
+      return;
+    case "end-sessions":
+      await people.endSessions(by, id);
+      return;
+    case "reset-factor":
+      await people.resetSecondFactor(by, id);
+      return;
+    default:
+  }
+}
+
+export const headers = answerHeaders;
+
+export const meta = staffMeta;
+
+export default function UserPage() {
+  const loaded = useLoaderData<typeof loader>();
+  const sent = useActionData<typeof action>();
+  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
+  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
+  return (
+    <WordsProvider words={loaded.words}>
+      <UserView model={loaded.model} answer={sent ?? null} />
+    </WordsProvider>
+  );
+}

@@ -1,0 +1,205 @@
+import { PageHeader } from "#src/ui/kit/page-header.tsx";
+import { Panel } from "#src/ui/kit/split-page.tsx";
+import { StatusPill } from "#src/ui/kit/status-pill.tsx";
+import { useWords } from "#src/ui/words.tsx";
+import type { Waiting } from "./step-up.ts";
+import { type Fault, Faults, LabelledField, NameChoice, Proof } from "./users-form.view.tsx";
+import { RoleFields } from "./users.view.tsx";
+
+interface UserModel {
+  path: string;
+  list: string;
+  name: string;
+  email: string;
+  kind: "staff" | "portal";
+  isActive: boolean;
+  isPending: boolean;
+  isDone: boolean;
+  /** Nobody changes themselves. */
+  isSelf: boolean;
+  mayUpdate: boolean;
+  mayGrant: boolean;
+  grants: readonly {
+    id: string;
+    role: string;
+    node: string;
+    isDemo: boolean;
+    from: string;
+    until: string | null;
+  }[];
+  permission: string;
+  answer: {
+    isAllowed: boolean;
+    because: readonly { grant: string; role: string; node: string; rule: string }[];
+  } | null;
+  permissions: readonly string[];
+  roles: readonly string[];
+  nodes: readonly { path: string; name: string }[];
+}
+
+export interface UserAnswer {
+  values: Readonly<Record<string, string>>;
+  faults: readonly Fault[];
+  waiting: Waiting | null;
+}
+
+/** One user, with what may be done about them. */
+export function UserView({ model, answer }: { model: UserModel; answer: UserAnswer | null }) {
+  const t = useWords();
+  const state = !model.isActive ? "inactive" : model.isPending ? "pending" : "active";
+  const tone = { inactive: "error", pending: "wait", active: "success" } as const;
+  return (
+    <div className="k">
+      <PageHeader
+        title={model.name}
+        note={`${model.email} · ${t(`access.users.${model.kind}`)}`}
+        crumbs={[{ label: t("access.users.title"), href: model.list }]}
+        status={<StatusPill tone={tone[state]}>{t(`access.users.${state}`)}</StatusPill>}
+      />
+      <div className="access-page">
+        {model.isDone ? (
+          <output className="k-banner k-banner--success">{t("access.user.done")}</output>
+        ) : null}
+        {answer?.waiting == null ? null : <Proof waiting={answer.waiting} />}
+        <Faults faults={answer?.faults ?? []} />
+        <Grants model={model} />
+        {model.mayGrant && !model.isSelf ? <Give model={model} answer={answer} /> : null}
+        {model.mayUpdate && !model.isSelf ? <Account model={model} /> : null}
+        <Why model={model} />
+      </div>
+    </div>
+  );
+}
+
+function Grants({ model }: { model: UserModel }) {
+  const t = useWords();
+  return (
+    <Panel title={t("access.user.grants")} id="roles" isFlush>
+      {model.grants.length === 0 ? (
+        <p className="access-none">{t("access.user.noGrants")}</p>
+      ) : (
+        <ul className="k-lines">
+          {model.grants.map(({ id, role, node, isDemo, from, until }) => (
+            <li key={id}>
+              <span className="k-lines__main">
+                <strong translate="no">{role}</strong>
+                <small>
+                  <span translate="no">{node}</span> · {t("access.user.given", { from })}
+                  {until === null ? null : ` · ${t("access.user.until", { until })}`}
+                  {isDemo ? ` · ${t("access.user.demo")}` : null}
+                </small>
+              </span>
+              {model.mayGrant && !model.isSelf ? (
+                <form method="post" action={model.path}>
+                  <input type="hidden" name="grant" value={id} />
+                  <button
+                    className="k-btn k-btn--ghost"
+                    name="intent"
+                    value="take"
+                    type="submit"
+                    aria-label={t("access.user.takeOne", { role, node })}
+                  >
+                    {t("access.user.take")}
+                  </button>
+                </form>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function Give({ model, answer }: { model: UserModel; answer: UserAnswer | null }) {
+  const t = useWords();
+  const value = (name: string, otherwise = "") => answer?.values[name] ?? otherwise;
+  return (
+    <Panel title={t("access.user.give")} id="dar">
+      <form method="post" action={model.path} className="k-form access-form">
+        <input type="hidden" name="intent" value="grant" />
+        <RoleFields model={model} value={value} />
+        <LabelledField name="until" label={t("access.user.untilField")}>
+          <input
+            className="k-input"
+            id="until"
+            name="until"
+            type="date"
+            defaultValue={value("until")}
+          />
+        </LabelledField>
+        <label className="access-check">
+          <input type="checkbox" name="isDemo" />
+          <span>{t("access.user.isDemo")}</span>
+        </label>
+        <button className="k-btn k-btn--primary" type="submit">
+          {t("access.user.giveButton")}
+        </button>
+      </form>
+    </Panel>
+  );
+}
+
+function Account({ model }: { model: UserModel }) {
+  const t = useWords();
+  const acts = [
+    model.isActive ? ["disable", "disable"] : ["enable", "enable"],
+    ["end-sessions", "endSessions"],
+    ["reset-factor", "resetFactor"],
+  ] as const;
+  return (
+    <Panel title={t("access.user.account")} id="cuenta">
+      <form method="post" action={model.path} className="access-acts">
+        {acts.map(([intent = "", key = ""]) => (
+          <button
+            key={intent}
+            className={`k-btn ${intent === "disable" ? "k-btn--danger" : "k-btn--second"}`}
+            name="intent"
+            value={intent}
+            type="submit"
+          >
+            {t(`access.user.${key}`)}
+          </button>
+        ))}
+      </form>
+    </Panel>
+  );
+}
+
+function Why({ model }: { model: UserModel }) {
+  const t = useWords();
+  const { answer, permission } = model;
+  return (
+    <Panel title={t("access.user.why")} id="por-que">
+      <form action={model.path} className="access-filter">
+        <NameChoice
+          name="permiso"
+          label={t("access.user.permission")}
+          value={permission}
+          options={model.permissions.map((one) => ({ value: one, label: one }))}
+        />
+        <button className="k-btn k-btn--second" type="submit">
+          {t("access.user.ask")}
+        </button>
+      </form>
+      {answer === null ? null : (
+        <div className="access-why">
+          <p>
+            <strong>
+              {t(answer.isAllowed ? "access.user.allowed" : "access.user.notAllowed", {
+                permission,
+              })}
+            </strong>
+          </p>
+          <ul>
+            {answer.because.map(({ grant, role, node, rule }) => (
+              <li key={grant}>
+                {t("access.user.because", { role, node, rule: t(`access.user.rule.${rule}`) })}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Clock } from "#src/platform/clock/clock.ts";
+import { asService } from "#src/platform/database/acting.ts";
+import type { Connection } from "#src/platform/database/database.ts";
+import type { OutboxHandler } from "#src/platform/jobs/outbox-dispatcher.ts";
+import { enqueueMessage } from "#src/platform/jobs/outbox.queries.ts";
+import { type MailContent, writtenMail } from "#src/platform/mail/mail-layout.ts";
+import type { Mailer } from "#src/platform/mail/mailer.ts";
+import type { Say } from "#src/platform/words/words.ts";
+import { findReminder, listToRemind } from "./agenda.queries.ts";
+import { dueReminders, earliestReminder } from "./agenda.rules.ts";
+
+/** The outbox's kind for reminders (notification-types.tsv). */
+export const agendaReminderKind = "agenda_reminder";
+
+/** Puts the reminders that are due into the outbox: each once, however often and on however many nodes it looks.
+ *  Answers how many. */
+export async function enqueueReminders(options: {
+  connection: Connection;
+  clock: Clock;
+}): Promise<number> {
+  const at = options.clock.now();
+  const to = new Date(at.getTime() + earliestReminder);
+  return asService(options.connection, async (transaction) => {
+    let added = 0;
+    for (const event of await listToRemind(transaction, { from: at, to }))
+      for (const name of dueReminders(event, at)) {
+        const isNew = await enqueueMessage(transaction, {
+          kind: agendaReminderKind,
+          ref: `${event.id}/${name}`,
+          payload: { eventId: event.id },
+          at,
+        });
+        if (isNew) added += 1;
+      }
+    return added;
+  });
+}
+
+/** Reminds an executive. Of an event that was moved or cancelled meanwhile nothing leaves. */
+export const agendaReminderHandler =
+  (needs: { connection: Connection; mailer: Mailer; say(language: string): Say }): OutboxHandler =>
+  async ({ ref, payload: { eventId } }) => {
+    if (typeof eventId !== "number")
+      throw Object.assign(new Error("The payload is no event's."), {
+        code: "BAD_PAYLOAD",
+        permanent: true,
+      });
+    const event = await asService(needs.connection, (own) => findReminder(own, eventId));
+    if (event === undefined) return;
+    const say = needs.say(event.language);
+    const when = new Intl.DateTimeFormat(event.language, {
+      timeZone: event.timeZone,
+      weekday: "long",
+      day: "numeric",
+      month: "long",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+    }).format(event.from);
+    const what = say(`agenda.type.${event.type}`);
+    const content: MailContent = {
+      language: event.language,
+      brand: say("mail.brand"),
+      subject: say("agenda.mail.subject", { what, when }),
+      preview: when,
+      heading: say("agenda.mail.heading", { what }),
+      opening: [say("agenda.mail.opening", { when })],
+      facts: [{ name: say("mail.fact.reference"), value: event.reference }],
+      steps: undefined,
+      links: [],
+      closing: [say("executive.mail.closing")],
+    };
+    await needs.mailer.send({
+      ref: `${agendaReminderKind}/${ref}`,
+      to: event.email,
+      ...writtenMail(content),
+    });
+  };

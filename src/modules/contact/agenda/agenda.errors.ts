@@ -1,0 +1,17 @@
+import { AppError } from "#src/platform/errors.ts";
+import type { EventState } from "./agenda.rules.ts";
+
+/** There is no room for an event, and why. */
+export const eventOverlaps = (reasons: readonly string[]): AppError =>
+  new AppError({ code: "EVENT_OVERLAP", status: 409, payload: { reasons } });
+
+export const staleEvent = (version: number): AppError =>
+  new AppError({
+    code: "STALE_EDIT",
+    status: 409,
+    payload: { current: { version }, fields: ["version"] },
+  });
+
+/** An event does not go from its state to the one asked for. */
+export const stateRefused = (allowed: readonly EventState[]): AppError =>
+  new AppError({ code: "INVALID_TRANSITION", status: 409, payload: { allowed, missing: [] } });

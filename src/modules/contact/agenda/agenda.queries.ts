@@ -1,0 +1,224 @@
+import { sql } from "kysely";
+import type { Connection } from "#src/platform/database/database.ts";
+import type { EventState, eventChannels, eventTypes } from "./agenda.rules.ts";
+
+export interface AgendaEvent {
+  id: number;
+  type: (typeof eventTypes)[number];
+  channel: (typeof eventChannels)[number];
+  state: EventState;
+  from: Date;
+  to: Date;
+  place: string | null;
+  isForced: boolean;
+  note: string | null;
+  version: number;
+  madeAt: Date;
+  lead: string;
+  leadId: number;
+  leadName: string;
+  country: string;
+  tenantId: string;
+  tenantPath: string;
+  executive: string | null;
+  executiveName: string | null;
+  executiveZone: string | null;
+  team: string | null;
+}
+
+const events = (connection: Connection) =>
+  connection
+    .selectFrom("lead_appointments as a")
+    .innerJoin("leads as l", "l.id", "a.lead_id")
+    .innerJoin("tenants as t", "t.id", "l.tenant_id")
+    .leftJoin("users as u", "u.id", "a.executive_user_id")
+    .leftJoin("executives as e", "e.user_id", "a.executive_user_id")
+    .select([
+      "a.id",
+      "a.type",
+      "a.channel",
+      "a.state",
+      "a.starts_at as from",
+      "a.ends_at as to",
+      "a.place",
+      "a.is_forced as isForced",
+      "a.note",
+      "a.version",
+      "a.created_at as madeAt",
+      "l.reference as lead",
+      "l.id as leadId",
+      "l.full_name as leadName",
+      "l.country",
+      "a.tenant_id as tenantId",
+      "t.path as tenantPath",
+      "a.executive_user_id as executive",
+      "u.name as executiveName",
+      "e.time_zone as executiveZone",
+      "e.team_id as team",
+    ]);
+
+/** Events that stand between two instants, in the order of the day; at most 1,000. */
+export function listEvents(
+  connection: Connection,
+  { from, to, executive }: { from: Date; to: Date; executive?: string | undefined },
+): Promise<AgendaEvent[]> {
+  let query = events(connection).where("a.starts_at", "<", to).where("a.ends_at", ">", from);
+  if (executive !== undefined) query = query.where("a.executive_user_id", "=", executive);
+  return query.orderBy("a.starts_at").orderBy("a.id").limit(1000).execute();
+}
+
+/** One event, its row locked. */
+export const lockEvent = (transaction: Connection, id: number): Promise<AgendaEvent | undefined> =>
+  events(transaction).where("a.id", "=", id).forUpdate("a").executeTakeFirst();
+
+/** A lead as an event is made for it. */
+export const findLeadForEvent = (connection: Connection, reference: string) =>
+  connection
+    .selectFrom("leads as l")
+    .innerJoin("tenants as t", "t.id", "l.tenant_id")
+    .select([
+      "l.id",
+      "l.tenant_id as tenantId",
+      "t.path as tenantPath",
+      "l.executive_user_id as executive",
+      "l.team_id as team",
+    ])
+    .where("l.reference", "=", reference)
+    .executeTakeFirst();
+
+/** Whether an executive has another event planned in a slot. */
+export async function isTaken(
+  transaction: Connection,
+  executive: string,
+  { from, to, except }: { from: Date; to: Date; except: number | undefined },
+): Promise<boolean> {
+  const row = await transaction
+    .selectFrom("lead_appointments")
+    .select("id")
+    .where("executive_user_id", "=", executive)
+    .where("state", "=", "PROGRAMADA")
+    .where("starts_at", "<", to)
+    .where("ends_at", ">", from)
+    .where("id", "<>", except ?? 0)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface NewEvent {
+  leadId: number;
+  tenantId: string;
+  executive: string;
+  type: AgendaEvent["type"];
+  channel: AgendaEvent["channel"];
+  from: Date;
+  to: Date;
+  place: string | null;
+  isForced: boolean;
+  note: string | null;
+  by: string;
+  at: Date;
+}
+
+export async function insertEvent(transaction: Connection, event: NewEvent): Promise<number> {
+  const { id } = await transaction
+    .insertInto("lead_appointments")
+    .values({
+      lead_id: event.leadId,
+      tenant_id: event.tenantId,
+      type: event.type,
+      channel: event.channel,
+      state: "PROGRAMADA",
+      executive_user_id: event.executive,
+      starts_at: event.from,
+      ends_at: event.to,
+      place: event.place,
+      is_forced: event.isForced,
+      note: event.note,
+      made_by: event.by,
+      created_at: event.at,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export const setState = (transaction: Connection, id: number, state: EventState) =>
+  transaction
+    .updateTable("lead_appointments")
+    .set((row) => ({ state, version: row("version", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+
+/** Notes on the lead what happened with an event, and what its next step is now. */
+export async function noteOnLead(
+  transaction: Connection,
+  event: { leadId: number; tenantId: string; state: EventState; from: Date; by: string; at: Date },
+): Promise<void> {
+  await transaction
+    .updateTable("leads")
+    .set((row) => ({
+      last_act_at: event.at,
+      next_step_at: row
+        .selectFrom("lead_appointments as a")
+        .select(({ fn }) => fn.min("a.starts_at").as("at"))
+        .where("a.lead_id", "=", event.leadId)
+        .where("a.state", "=", "PROGRAMADA")
+        .where("a.starts_at", ">", event.at),
+    }))
+    .where("id", "=", event.leadId)
+    .execute();
+  await transaction
+    .insertInto("lead_events")
+    .values({
+      lead_id: event.leadId,
+      tenant_id: event.tenantId,
+      at: event.at,
+      actor: event.by,
+      system: "QPOPTIMIZE",
+      kind: "appointment",
+      detail: JSON.stringify({
+        fields: [],
+        state: event.state,
+        eventAt: event.from.toISOString(),
+      }),
+    })
+    .execute();
+}
+
+/** Planned events that begin after an instant and before another, with who is to be reminded. */
+export const listToRemind = (connection: Connection, { from, to }: { from: Date; to: Date }) =>
+  connection
+    .selectFrom("lead_appointments as a")
+    .select([
+      "a.id",
+      "a.starts_at as from",
+      "a.executive_user_id as executive",
+      sql<Date>`a.created_at`.as("madeAt"),
+    ])
+    .where("a.state", "=", "PROGRAMADA")
+    .where("a.starts_at", ">", from)
+    .where("a.starts_at", "<=", to)
+    .where("a.executive_user_id", "is not", null)
+    .orderBy("a.starts_at")
+    .execute();
+
+/** What a reminder says; undefined where the event is no longer planned, or its executive's account is off. */
+export const findReminder = (connection: Connection, id: number) =>
+  connection
+    .selectFrom("lead_appointments as a")
+    .innerJoin("leads as l", "l.id", "a.lead_id")
+    .innerJoin("users as u", "u.id", "a.executive_user_id")
+    .leftJoin("executives as e", "e.user_id", "u.id")
+    .select([
+      "a.type",
+      "a.starts_at as from",
+      "l.reference",
+      "u.email",
+      "u.name",
+      "u.language",
+      sql<string>`coalesce(e.time_zone, u.time_zone)`.as("timeZone"),
+    ])
+    .where("a.id", "=", id)
+    .where("a.state", "=", "PROGRAMADA")
+    .where("u.status", "=", "Activo")
+    .executeTakeFirst();

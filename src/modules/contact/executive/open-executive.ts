@@ -1,0 +1,66 @@
+import { join } from "node:path";
+import type { AccessService } from "#src/modules/identity/access/access.service.ts";
+import type { ModuleParts } from "#src/platform/module-parts.ts";
+import type { Platform } from "#src/platform/platform.ts";
+import { createIntervalJob } from "#src/platform/jobs/interval-job.ts";
+import { assignmentRoutes } from "./assignment.api.ts";
+import { leadAssignedHandler } from "./assignment-mail.ts";
+import { createAssignments, leadAssignedKind } from "./assignment.service.ts";
+import { addDemonstrationExecutives } from "./demonstration-executives.service.ts";
+import { executiveRoutes } from "./executive.api.ts";
+import { createExecutives } from "./executives.service.ts";
+import { createLeadAssign } from "./lead-assign.service.ts";
+import { createRecesses } from "./recess.service.ts";
+import { createAssignmentSettings } from "./settings.service.ts";
+import { createTeamReports } from "./team-report.service.ts";
+
+/** How often leads that wait for somebody are looked for, and recesses that are due. */
+const assignEveryMs = 2_000;
+const recessEveryMs = 60_000;
+
+/** Executives, their teams and recesses, and who gets which lead. */
+export async function openExecutive(
+  platform: Platform,
+  { access, isDemonstrationOn }: { access: AccessService; isDemonstrationOn: boolean },
+) {
+  const { root, connection, clock, log, mailer, outbox, stopping, words } = platform;
+  if (isDemonstrationOn)
+    await addDemonstrationExecutives({
+      connection,
+      clock,
+      file: join(root, "db/seed/executives/demonstration.json"),
+    });
+  const assignments = createAssignments({ connection, clock, kickOutbox: outbox.kick });
+  const recesses = createRecesses({ connection, clock });
+  const executives = createExecutives({ access, recesses, clock });
+  const settings = createAssignmentSettings({ connection, access, assignments });
+  const leadAssign = createLeadAssign({ connection, access, assignments });
+  return {
+    services: {
+      assignments,
+      executives,
+      assignmentSettings: settings,
+      leadAssign,
+      teamReports: createTeamReports({ access }),
+    },
+    routes: [...executiveRoutes(executives), ...assignmentRoutes({ settings, leadAssign })],
+    outbox: { [leadAssignedKind]: leadAssignedHandler({ connection, mailer, say: words.say }) },
+    jobs: [
+      createIntervalJob({
+        name: "assign-leads",
+        everyMs: assignEveryMs,
+        log,
+        run: () => assignments.assignWaiting(() => stopping?.isStopping === true),
+      }),
+      createIntervalJob({
+        name: "recesses",
+        everyMs: recessEveryMs,
+        log,
+        run: async () => {
+          await recesses.beginIdle();
+          await recesses.handOverDue();
+        },
+      }),
+    ],
+  } satisfies ModuleParts;
+}

@@ -1,0 +1,54 @@
+import { type CountryCode, COUNTRY_CODES } from "#src/contracts/identification.ts";
+import { limitsOf } from "#src/contracts/partner-limits.ts";
+import type { PriceNow } from "#src/modules/offer/quote/price-snapshot.rules.ts";
+import type { Clock } from "#src/platform/clock/clock.ts";
+import { asService } from "#src/platform/database/acting.ts";
+import type { Connection } from "#src/platform/database/database.ts";
+import { loadLeadRows } from "../lead-work.queries.ts";
+import {
+  findDemonstrationPlaces,
+  hasDemonstrationLeads,
+  insertDemonstrationLeads,
+  listDemonstrationProducts,
+} from "./demonstration-leads.queries.ts";
+import { demonstrationLeads, type DemonstrationProduct } from "./invented-leads.ts";
+
+const productsACountry = 8;
+
+/** Whether the demonstration's leads were made by an earlier start. */
+export const areDemonstrationLeadsMade = (connection: Connection): Promise<boolean> =>
+  asService(connection, (own) => hasDemonstrationLeads(own));
+
+/** Makes leads of the demonstration (annex 16), those of a seed that are there already not again; answers how
+ *  many. */
+export async function makeDemonstrationLeads(options: {
+  connection: Connection;
+  clock: Clock;
+  priceNow: PriceNow;
+  count: number;
+  seed: number;
+}): Promise<number> {
+  const { connection, clock, priceNow, count, seed } = options;
+  const products: Record<CountryCode, DemonstrationProduct[]> = { CL: [], PE: [], CO: [], INT: [] };
+  for (const country of COUNTRY_CODES)
+    for (const product of await listDemonstrationProducts(connection, country, productsACountry)) {
+      const asked = { productCode: product.code, country, profile: null, limits: limitsOf(null) };
+      const priced = await priceNow(asked);
+      if (priced === undefined) continue;
+      const { shown, native, rateTable, uf } = priced;
+      const price = {
+        shown,
+        native,
+        rateTableId: rateTable?.id ?? null,
+        ufDay: uf?.day ?? null,
+        ufValueCents: uf?.valueCents ?? null,
+      };
+      products[country].push({ ...product, price });
+    }
+  return asService(connection, async (transaction) => {
+    const rows = await loadLeadRows(transaction);
+    const places = { ...(await findDemonstrationPlaces(transaction)), products };
+    const made = demonstrationLeads(count, { seed, now: clock.now(), rows, places });
+    return insertDemonstrationLeads(transaction, made);
+  });
+}

@@ -1,0 +1,84 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isRut } from "#src/contracts/identification.ts";
+import { openTestModules } from "#test/harness/app.ts";
+import { createTestApp, type TestApp } from "#test/harness/app.ts";
+import { readDemonstrationArguments } from "./demonstration-task.service.ts";
+import { leadStatuses } from "../lead.status.ts";
+
+describe("the leads of the demonstration", () => {
+  let site: TestApp;
+  beforeAll(async () => {
+    site = await createTestApp({ DEMONSTRATION_LEADS: "240" }, "2026-11-23T15:00:00Z");
+  });
+  afterAll(() => site.close());
+  const openModules = async () => ({
+    modules: await openTestModules({
+      root: resolve(import.meta.dirname, "../../../../.."),
+      dataFolder: "unused",
+      database: site.database,
+      clock: site.clock,
+      environment: { DEMONSTRATION_LEADS: "240" },
+    }),
+  });
+  const all = () =>
+    site.database.connection.selectFrom("leads").selectAll().orderBy("id").execute();
+
+  it("are 240 over 90 days, in every status and sub-status, country, source and request type", async () => {
+    const leads = await all();
+    expect(leads).toHaveLength(240);
+    const of = (name: keyof (typeof leads)[number]) => new Set(leads.map((lead) => lead[name]));
+    expect(of("status").size).toBe(Object.keys(leadStatuses).length);
+    const text = readFileSync(
+      resolve(import.meta.dirname, "../../../../../db/seed/leads/lead-sub-statuses.tsv"),
+      "utf8",
+    );
+    expect(of("sub_status").size).toBe(text.trim().split("\n").length - 1 + 1);
+    expect([of("country").size, of("source").size, of("request_type").size]).toEqual([4, 7, 7]);
+    const oldest = Math.min(...leads.map(({ created_at }) => created_at.getTime()));
+    expect(site.clock.now().getTime() - oldest).toBeLessThan(91 * 86_400_000);
+    for (const lead of leads) {
+      expect(lead.email).toMatch(/\.example$/);
+      if (lead.country === "CL") expect(isRut(lead.identification ?? "")).toBe(true);
+      if (lead.status === 4) expect(lead.failure_reason).not.toBe(null);
+      expect(lead.last_act_at >= lead.created_at).toBe(true);
+    }
+  });
+
+  it("have twelve pairs of the same document and eight of the same e-mail besides", async () => {
+    const leads = await all();
+    const pairs = (name: "identification" | "email") =>
+      leads.length - new Set(leads.map((lead) => lead[name])).size;
+    expect([pairs("identification"), pairs("email")]).toEqual([12, 8]);
+  });
+
+  it("are there once: another start leaves them as people left them", async () => {
+    const before = (await all()).length;
+    await site.database.connection.updateTable("leads").set({ comment: "visto" }).execute();
+    await openModules();
+    const after = await all();
+    expect(after).toHaveLength(before);
+    expect(after.every(({ comment }) => comment === "visto")).toBe(true);
+  });
+
+  it("come again for the same seed, and others for another", async () => {
+    const { modules } = await openModules();
+    const { runDemonstrationTask } = modules.lead.services;
+    expect(await runDemonstrationTask({ count: 240, seed: 7 })).toEqual({ made: 0 });
+    expect(await runDemonstrationTask({ count: 30, seed: 8 })).toEqual({ made: 30 });
+    expect(await all()).toHaveLength(270);
+  });
+
+  it.each([
+    [["leads", "500"], { count: 500, seed: 7 }],
+    [["leads", "500", "--seed", "9"], { count: 500, seed: 9 }],
+    [["leads"], undefined],
+    [["leads", "0"], undefined],
+    [["leads", "100001"], undefined],
+    [["leads", "5", "--seed"], undefined],
+    [["people", "5"], undefined],
+  ])("are ordered by %j", (args, task) => {
+    expect(readDemonstrationArguments(args)).toEqual(task);
+  });
+});

@@ -1,0 +1,291 @@
+import { type RawBuilder, sql } from "kysely";
+import type { CountryCode } from "#src/contracts/identification.ts";
+import type { PageAsked, RowKey } from "#src/contracts/keyset.ts";
+import type { Connection } from "#src/platform/database/database.ts";
+import type { LeadListRow } from "./lead-desk.types.ts";
+import {
+  type BuiltInView,
+  type FilterKey,
+  type LeadFilter,
+  type LeadOrder,
+  listFilters,
+  listPeriods,
+  nearPatterns,
+  noValue,
+  type PeriodKey,
+  searchWords,
+} from "./lead-filter.rules.ts";
+import { hiddenStatuses, openStatuses } from "./lead.status.ts";
+
+/** What a list is asked in: whose, when, in which zone, and what may be looked through. */
+export interface ListContext {
+  scope: RawBuilder<boolean>;
+  userId: string;
+  at: Date;
+  timeZone: string;
+  /** E-mail, telephone and identification are looked through for who may see them. */
+  searchesContact: boolean;
+}
+
+/** Above it a list says "more than". */
+export const countedTo = 10_000;
+
+type Condition = RawBuilder<unknown>;
+const both = (parts: readonly Condition[]): Condition =>
+  parts.length === 0 ? sql`true` : sql.join([...parts], sql` and `);
+
+const columnOf = (name: string) => sql.ref(`l.${name}`);
+
+function filterConditions(filter: LeadFilter, context: ListContext, isNear: boolean): Condition[] {
+  const parts: Condition[] = [context.scope];
+  for (const [key, values] of Object.entries(filter.values)) {
+    const { column, kind } = listFilters[key as FilterKey];
+    const given = values.filter((value) => value !== noValue);
+    const type = { number: sql`int[]`, text: sql`text[]`, uuid: sql`uuid[]` }[kind];
+    const any = sql`${columnOf(column)} = any(${given}::${type})`;
+    if (given.length === values.length) parts.push(any);
+    else if (given.length === 0) parts.push(sql`${columnOf(column)} is null`);
+    else parts.push(sql`(${any} or ${columnOf(column)} is null)`);
+  }
+  for (const [key, { from, to }] of Object.entries(filter.periods)) {
+    const column = columnOf(listPeriods[key as PeriodKey].column);
+    if (from !== null)
+      parts.push(sql`${column} >= (${from}::date::timestamp at time zone ${context.timeZone})`);
+    if (to !== null)
+      parts.push(sql`${column} < ((${to}::date + 1)::timestamp at time zone ${context.timeZone})`);
+  }
+  if (filter.view !== null) parts.push(viewCondition(filter.view, context));
+  if (filter.values.status === undefined)
+    parts.push(sql`l.status <> all(${[...hiddenStatuses]}::int[])`);
+  parts.push(...searchConditions(filter.text, context, isNear));
+  return parts;
+}
+
+function searchConditions(
+  text: string,
+  { searchesContact }: ListContext,
+  isNear: boolean,
+): Condition[] {
+  const words = searchWords(text);
+  if (text !== "" && words.length === 0) return [sql`false`];
+  const column = searchesContact
+    ? sql`l.search_text`
+    : sql`(l.sort_name || ' ' || lower(l.reference) || ' ' || lower(replace(l.reference, '-', '')))`;
+  return words.map((word) => {
+    const near = isNear ? nearPatterns(word) : [];
+    const patterns = [`%${escaped(word)}%`, ...near];
+    return sql`${column} like any(${patterns}::text[])`;
+  });
+}
+
+const escaped = (word: string): string => word.replace(/[\\%_]/g, (letter) => `\\${letter}`);
+
+const open = sql`l.status = any(${[...openStatuses]}::int[])`;
+
+/** The lists that everybody has (annex 6). */
+function viewCondition(view: BuiltInView, { userId, at, timeZone }: ListContext): Condition {
+  switch (view) {
+    case "mine":
+      return sql`l.executive_user_id = ${userId}::uuid and ${open}`;
+    case "today":
+      return sql`${open} and l.next_step_at < ((date_trunc('day', ${at.toISOString()}::timestamptz at time zone ${timeZone}) + interval '1 day') at time zone ${timeZone})`;
+    case "online":
+      return sql`l.status in (500, 501)`;
+    case "idle":
+      return sql`${open} and l.last_act_at < ${new Date(at.getTime() - 48 * 3_600_000)}`;
+    case "closed":
+      return sql`l.status = 3 and l.status_since >= (date_trunc('month', ${at.toISOString()}::timestamptz at time zone ${timeZone}) at time zone ${timeZone})`;
+    case "reassign":
+      return sql`l.status = 7`;
+    case "unassigned":
+      return sql`l.executive_user_id is null and l.status in (1, 7, 8)`;
+    case "duplicates":
+      return sql`l.identification is not null and exists (select 1 from leads o
+        where o.identification = l.identification and o.id <> l.id and o.country = l.country
+        and o.status <> all(${[...hiddenStatuses]}::int[])
+        and o.created_at > ${new Date(at.getTime() - 180 * 86_400_000)})`;
+  }
+}
+
+/** What a list is ordered by, and how its value stands in a key. */
+const orders = {
+  lastAct: { by: sql`l.last_act_at`, type: sql`timestamptz` },
+  created: { by: sql`l.created_at`, type: sql`timestamptz` },
+  nextStep: { by: sql`coalesce(l.next_step_at, 'infinity'::timestamptz)`, type: sql`timestamptz` },
+  premium: { by: sql`coalesce(l.premium_minor, -1)`, type: sql`bigint` },
+  name: { by: sql`l.sort_name`, type: sql`text` },
+} as const;
+
+/** Values of the key that an address holds: never a name, which the row itself knows. */
+export function keyOfRow({ column }: LeadOrder, row: LeadListRow): RowKey {
+  switch (column) {
+    case "name":
+      return [row.id];
+    case "premium":
+      return [row.premiumMinor ?? -1, row.id];
+    case "created":
+      return [row.createdAt.toISOString(), row.id];
+    case "nextStep":
+      return [row.nextStepAt?.toISOString() ?? "infinity", row.id];
+    case "lastAct":
+      return [row.lastActAt.toISOString(), row.id];
+  }
+}
+
+function keyCondition({ column, direction }: LeadOrder, asked: PageAsked): Condition[] {
+  if (asked.kind === "first") return [];
+  const { by, type } = orders[column];
+  const id = Number(asked.key.at(-1));
+  const value =
+    column === "name"
+      ? sql`(select k.sort_name from leads k where k.id = ${id})`
+      : sql`${asked.key[0]}::${type}`;
+  const isAbove = (direction === "asc") === (asked.kind === "after");
+  return [
+    isAbove
+      ? sql`(${by}, l.id) > (${value}, ${id}::bigint)`
+      : sql`(${by}, l.id) < (${value}, ${id}::bigint)`,
+  ];
+}
+
+const shown = sql`l.id, l.reference, l.full_name as "fullName", l.product_code as "productCode",
+  l.product_name as "productName", l.insurer_name as "insurerName", l.upper_type as line, l.status,
+  l.sub_status as "subStatus", l.failure_reason as "failureReason", l.country,
+  l.premium_minor as "premiumMinor", l.premium_currency as "premiumCurrency",
+  l.executive_user_id as "executiveId", u.name as "executiveName", l.tenant_id as "tenantId",
+  t.kind as "tenantKind", t.name as "tenantName", l.source, l.origin, l.request_type as "requestType",
+  l.line_of_business as "lineOfBusiness", l.created_at as "createdAt", l.last_act_at as "lastActAt",
+  l.first_answer_at as "firstAnswerAt", l.next_step_at as "nextStepAt", l.version`;
+
+interface StoredListRow extends Omit<LeadListRow, "executive" | "partner"> {
+  executiveId: string | null;
+  executiveName: string | null;
+  tenantId: string;
+  tenantKind: string;
+  tenantName: string;
+  country: CountryCode;
+}
+
+/** A page of a list: up to `take` + 1 rows in its order, for a page before a row the last ones before it. Where no
+ *  row fits to the letter, one wrong letter in a word is forgiven. */
+export async function listLeads(
+  connection: Connection,
+  filter: LeadFilter,
+  context: ListContext,
+  {
+    order,
+    asked,
+    take,
+    isCounted,
+  }: { order: LeadOrder; asked: PageAsked; take: number; isCounted: boolean },
+): Promise<{ rows: LeadListRow[]; total: number }> {
+  const isNear = await forgivesALetter(connection, filter, context);
+  const conditions = filterConditions(filter, context, isNear);
+  const { by } = orders[order.column];
+  const isBackwards = asked.kind === "before";
+  const isUp = (order.direction === "asc") !== isBackwards;
+  const way = isUp ? sql`asc` : sql`desc`;
+  const { rows } = await sql<StoredListRow>`
+    select ${shown} from leads l left join users u on u.id = l.executive_user_id
+      join tenants t on t.id = l.tenant_id
+    where ${both([...conditions, ...keyCondition(order, asked)])}
+    order by ${by} ${way}, l.id ${way} limit ${take + 1}`.execute(connection);
+  const listed = rows.map(presented);
+  if (isBackwards) listed.reverse();
+  return { rows: listed, total: isCounted ? await countRows(connection, conditions) : 0 };
+}
+
+const presented = ({
+  executiveId,
+  executiveName,
+  tenantId,
+  tenantKind,
+  tenantName,
+  ...row
+}: StoredListRow): LeadListRow => ({
+  ...row,
+  executive: executiveId === null ? null : { id: executiveId, name: executiveName ?? "" },
+  partner:
+    tenantKind === "country" || tenantKind === "operator"
+      ? null
+      : { id: tenantId, name: tenantName },
+});
+
+async function forgivesALetter(
+  connection: Connection,
+  filter: LeadFilter,
+  context: ListContext,
+): Promise<boolean> {
+  if (!searchWords(filter.text).some((word) => nearPatterns(word).length > 0)) return false;
+  const exact = filterConditions(filter, context, false);
+  const { rows } = await sql`select 1 from leads l where ${both(exact)} limit 1`.execute(
+    connection,
+  );
+  return rows.length === 0;
+}
+
+/** How many a filter leaves: exact up to 10,000, then 10,001. */
+export async function countLeads(
+  connection: Connection,
+  filter: LeadFilter,
+  context: ListContext,
+): Promise<number> {
+  return countRows(connection, filterConditions(filter, context, false));
+}
+
+async function countRows(
+  connection: Connection,
+  conditions: readonly Condition[],
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select 1 from leads l where ${both(conditions)} limit ${countedTo + 1}) as counted`.execute(
+    connection,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Ids of a filter's rows, the oldest first, at most `limit`; for changes of many. */
+export async function listLeadIds(
+  connection: Connection,
+  filter: LeadFilter,
+  context: ListContext,
+  limit: number,
+): Promise<number[]> {
+  const isNear = await forgivesALetter(connection, filter, context);
+  const { rows } = await sql<{ id: number }>`
+    select l.id from leads l where ${both(filterConditions(filter, context, isNear))}
+    order by l.id limit ${limit}`.execute(connection);
+  return rows.map(({ id }) => id);
+}
+
+/** What the values of a filter are, among the rows in scope: for its menu. */
+export async function listFilterValues(
+  connection: Connection,
+  context: ListContext,
+): Promise<{
+  executives: { id: string; name: string }[];
+  partners: { id: string; name: string }[];
+  lines: string[];
+  sources: string[];
+  requestTypes: string[];
+}> {
+  const { rows } = await sql<{ kind: string; id: string; name: string }>`
+    with mine as materialized (select executive_user_id, tenant_id, upper_type, source, request_type from leads l where ${context.scope})
+    select 'executive' as kind, u.id::text as id, u.name from users u
+      where u.id in (select executive_user_id from mine)
+    union all select 'partner', t.id::text, t.name from tenants t
+      where t.kind not in ('operator', 'country') and t.id in (select tenant_id from mine)
+    union all select distinct 'line', upper_type, upper_type from mine where upper_type is not null
+    union all select distinct 'source', source, source from mine
+    union all select distinct 'requestType', request_type, request_type from mine
+    order by 3`.execute(connection);
+  const of = (kind: string) => rows.filter((row) => row.kind === kind);
+  const named = (kind: string) => of(kind).map(({ id, name }) => ({ id, name }));
+  return {
+    executives: named("executive"),
+    partners: named("partner"),
+    lines: of("line").map(({ name }) => name),
+    sources: of("source").map(({ name }) => name),
+    requestTypes: of("requestType").map(({ name }) => name),
+  };
+}

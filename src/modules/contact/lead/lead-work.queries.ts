@@ -1,0 +1,317 @@
+import { type Selectable, sql } from "kysely";
+import type { CountryCode } from "#src/contracts/identification.ts";
+import type { Connection } from "#src/platform/database/database.ts";
+import type { LeadSystem, LeadsTable } from "./lead.tables.ts";
+import type {
+  ContactChannel,
+  FailureReasonsTable,
+  LeadAppointmentsTable,
+  LeadCallsTable,
+  LeadEventsTable,
+} from "./lead-work.tables.ts";
+import type { LeadRows } from "./lead-move.types.ts";
+
+/** A lead with what decisions about it ask of other rows. */
+export type WorkedLead = Selectable<LeadsTable> & {
+  path: string;
+  tenant_name: string;
+  tenant_kind: string;
+  executive_name: string | null;
+  is_executive_active: boolean;
+};
+
+/** A lead by its reference, as far as the transaction's person sees it; locked until the end where it is to be
+ *  changed. */
+export async function findWorkedLead(
+  connection: Connection,
+  reference: string,
+  lock: "update" | "none",
+): Promise<WorkedLead | undefined> {
+  const query = connection
+    .selectFrom("leads as l")
+    .innerJoin("tenants as t", "t.id", "l.tenant_id")
+    .leftJoin("users as u", "u.id", "l.executive_user_id")
+    .selectAll("l")
+    .select([
+      "t.path",
+      "t.name as tenant_name",
+      "t.kind as tenant_kind",
+      "u.name as executive_name",
+      sql<boolean>`coalesce(u.status = 'Activo', false)`.as("is_executive_active"),
+    ])
+    .where("l.reference", "=", reference);
+  return (lock === "update" ? query.forUpdate("l") : query).executeTakeFirst();
+}
+
+/** The tables of moves, reasons and sub-statuses as they stand: what is switched off is not among them. */
+export async function loadLeadRows(connection: Connection): Promise<LeadRows> {
+  const transitions = await connection
+    .selectFrom("lead_transitions")
+    .select(["id", "from_status as from", "to_status as to", "who", "needs", "effect"])
+    .where("is_active", "=", true)
+    .orderBy("id")
+    .execute();
+  const subStatuses = await connection
+    .selectFrom("lead_sub_statuses")
+    .select(["id", "parents", "name"])
+    .where("is_active", "=", true)
+    .orderBy("id")
+    .execute();
+  const reasons = await connection
+    .selectFrom("failure_reasons")
+    .selectAll()
+    .where("is_active", "=", true)
+    .orderBy("code")
+    .execute();
+  return { transitions, subStatuses, reasons: reasons.map(reasonOf) };
+}
+
+const reasonOf = (row: Selectable<FailureReasonsTable>) => ({
+  code: row.code,
+  name: row.name,
+  type: row.type,
+  subStatus: row.sub_status,
+  countries: row.countries as CountryCode[],
+  isNoteRequired: row.is_note_required,
+});
+
+export interface LeadChange {
+  status?: number;
+  sub_status?: number | null;
+  failure_reason?: string | null;
+  status_since?: Date;
+  next_step_at?: Date | null;
+  first_answer_at?: Date;
+  last_act_at?: Date;
+  merged_into?: number | null;
+  contact_attempts?: number;
+  full_name?: string;
+  email?: string | null;
+  phone?: string | null;
+  identification?: string | null;
+  comment?: string | null;
+  policy_number?: string | null;
+}
+
+/** Changes a lead that the transaction holds; its version goes on where a field of the record changed. */
+export async function updateLead(
+  connection: Connection,
+  id: number,
+  change: LeadChange,
+  nextVersion?: number,
+): Promise<void> {
+  await connection
+    .updateTable("leads")
+    .set({ ...change, ...(nextVersion === undefined ? {} : { version: nextVersion }) })
+    .where("id", "=", id)
+    .execute();
+}
+
+export interface NewEvent {
+  lead: Pick<WorkedLead, "id" | "tenant_id">;
+  at: Date;
+  actor: string | null;
+  system: LeadSystem;
+  kind: string;
+  from?: number | null;
+  to?: number | null;
+  subStatus?: number | null;
+  detail?: Record<string, unknown>;
+  note?: string | null;
+}
+
+/** Adds a line to the timeline. */
+export const insertEvent = (connection: Connection, event: NewEvent): Promise<void> =>
+  insertEvents(connection, [event]);
+
+/** Adds lines to timelines. */
+export async function insertEvents(
+  connection: Connection,
+  events: readonly NewEvent[],
+): Promise<void> {
+  if (events.length === 0) return;
+  await connection
+    .insertInto("lead_events")
+    .values(
+      events.map((event) => ({
+        lead_id: event.lead.id,
+        tenant_id: event.lead.tenant_id,
+        at: event.at,
+        actor: event.actor,
+        system: event.system,
+        kind: event.kind,
+        from_status: event.from ?? null,
+        to_status: event.to ?? null,
+        sub_status: event.subStatus ?? null,
+        detail: JSON.stringify(event.detail ?? {}),
+        note: event.note ?? null,
+      })),
+    )
+    .execute();
+}
+
+export type EventRow = Selectable<LeadEventsTable> & { actor_name: string | null };
+
+/** The timeline, the newest first, before an event; one more than `take` says that there is more. */
+export function listEvents(
+  connection: Connection,
+  leadId: number,
+  { before, take }: { before: number | null; take: number },
+): Promise<EventRow[]> {
+  let query = connection
+    .selectFrom("lead_events as e")
+    .leftJoin("users as u", "u.id", "e.actor")
+    .selectAll("e")
+    .select("u.name as actor_name")
+    .where("e.lead_id", "=", leadId);
+  if (before !== null) query = query.where("e.id", "<", before);
+  return query
+    .orderBy("e.id", "desc")
+    .limit(take + 1)
+    .execute();
+}
+
+/** Fields that changed after a version: what a save that began before it has to differ from. */
+export async function fieldsChangedSince(
+  connection: Connection,
+  leadId: number,
+  version: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ field: string }>`
+    select distinct jsonb_array_elements_text(detail -> 'fields') as field from lead_events
+    where lead_id = ${leadId} and (detail ->> 'version')::int > ${version} and detail ? 'fields'
+    order by 1`.execute(connection);
+  return rows.map(({ field }) => field);
+}
+
+/** What was last said of each way of reaching the person. */
+export async function consentsOf(
+  connection: Connection,
+  leadId: number,
+): Promise<{ channel: ContactChannel; isGiven: boolean; source: string; at: Date }[]> {
+  const { rows } = await sql<{
+    channel: ContactChannel;
+    isGiven: boolean;
+    source: string;
+    at: Date;
+  }>`
+    select distinct on (channel) channel, is_given as "isGiven", source, at from lead_consents
+    where lead_id = ${leadId} and purpose = 'contact' order by channel, id desc`.execute(
+    connection,
+  );
+  return rows;
+}
+
+export const listCalls = (
+  connection: Connection,
+  leadId: number,
+): Promise<Selectable<LeadCallsTable>[]> =>
+  connection
+    .selectFrom("lead_calls")
+    .selectAll()
+    .where("lead_id", "=", leadId)
+    .orderBy("id", "desc")
+    .limit(100)
+    .execute();
+
+export async function insertCall(
+  connection: Connection,
+  call: {
+    lead: Pick<WorkedLead, "id" | "tenant_id">;
+    at: Date;
+    day: string;
+    actor: string;
+    channel: ContactChannel;
+    result: string;
+    minutes: number;
+    note: string | null;
+  },
+): Promise<void> {
+  const { lead, day, ...rest } = call;
+  await connection
+    .insertInto("lead_calls")
+    .values({ ...rest, lead_id: lead.id, tenant_id: lead.tenant_id, local_day: day })
+    .execute();
+}
+
+export const listAppointments = (
+  connection: Connection,
+  leadId: number,
+): Promise<Selectable<LeadAppointmentsTable>[]> =>
+  connection
+    .selectFrom("lead_appointments")
+    .selectAll()
+    .where("lead_id", "=", leadId)
+    .orderBy("starts_at", "desc")
+    .limit(100)
+    .execute();
+
+/** Ends what is still planned ahead. */
+export async function endAppointments(
+  connection: Connection,
+  leadId: number,
+  state: "CANCELADA" | "REAGENDADA",
+  after: Date,
+): Promise<void> {
+  await connection
+    .updateTable("lead_appointments")
+    .set((row) => ({ state, version: row("version", "+", 1) }))
+    .where("lead_id", "=", leadId)
+    .where("state", "=", "PROGRAMADA")
+    .where("starts_at", ">", after)
+    .execute();
+}
+
+export async function insertAppointment(
+  connection: Connection,
+  appointment: {
+    lead: Pick<WorkedLead, "id" | "tenant_id" | "executive_user_id">;
+    type: "LLAMADA" | "REUNION";
+    channel: "telefono" | "email" | "video";
+    from: Date;
+    to: Date;
+    place: string | null;
+    at: Date;
+  },
+): Promise<void> {
+  const { lead, type, channel, from, to, place, at } = appointment;
+  await connection
+    .insertInto("lead_appointments")
+    .values({
+      lead_id: lead.id,
+      tenant_id: lead.tenant_id,
+      type,
+      channel,
+      state: "PROGRAMADA",
+      executive_user_id: lead.executive_user_id,
+      starts_at: from,
+      ends_at: to,
+      place,
+      created_at: at,
+    })
+    .execute();
+}
+
+/** Other requests of the same person, the newest first: of the same country, by document, e-mail or telephone. */
+export async function listOthersOf(
+  connection: Connection,
+  lead: WorkedLead,
+): Promise<{ reference: string; status: number; product: string | null; createdAt: Date }[]> {
+  return connection
+    .selectFrom("leads")
+    .select(["reference", "status", "product_name as product", "created_at as createdAt"])
+    .where("id", "<>", lead.id)
+    .where("country", "=", lead.country)
+    .where("status", "<>", 5)
+    .where((is) =>
+      is.or([
+        ...(lead.identification === null ? [] : [is("identification", "=", lead.identification)]),
+        ...(lead.email === null ? [] : [is("email", "=", lead.email)]),
+        ...(lead.phone === null ? [] : [is("phone", "=", lead.phone)]),
+        is("merged_into", "=", lead.id),
+      ]),
+    )
+    .orderBy("created_at", "desc")
+    .limit(20)
+    .execute();
+}

@@ -1,0 +1,142 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { fixedClock } from "#src/platform/clock/clock.ts";
+import { openEmbedded } from "#src/platform/database/database.ts";
+import { openTestModules, projectRoot } from "#test/harness/app.ts";
+import { axeViolations } from "#test/harness/axe.ts";
+import { seededFolder } from "#test/harness/seeded-folder.ts";
+import { signInAs } from "#test/harness/signed-in-as.ts";
+import { settle, sidewaysOverflow, type Visit } from "./pages/visit.ts";
+import { siteForTests } from "./site.ts";
+
+/** The pages of leads in a browser, over the demonstration's leads. */
+
+let folder = "";
+let cookie = "";
+const { visit } = siteForTests({}, async () => {
+  folder = await seededFolder();
+  const database = await openEmbedded(join(folder, "database"));
+  const clock = fixedClock(new Date());
+  const environment = { DEMONSTRATION_LEADS: "80", DATA_DIR: folder };
+  await openTestModules({
+    root: projectRoot,
+    dataFolder: folder,
+    database,
+    clock,
+    environment,
+  });
+  const person = await signInAs({ database, clock }, "sales/ADMINISTRADOR", {
+    node: "amparo",
+  });
+  ({ cookie } = person);
+  await database.close();
+  return folder;
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const list = "/Gestion/Solicitudes";
+async function signedIn(options: Parameters<typeof visit>[0] = {}): Promise<Visit> {
+  const me = await visit(options);
+  const [name = "", value = ""] = cookie.split("=");
+  await me.page.context().addCookies([{ name, value, url: me.url }]);
+  return me;
+}
+const open = async (me: Visit, path: string) => {
+  await me.page.goto(`${me.url}${path}`);
+  await settle(me);
+  return me.page;
+};
+async function firstReference(me: Visit): Promise<string> {
+  const page = await open(me, `${list}?estado=2`);
+  return (await page.locator("tr[data-row]").first().getAttribute("data-row")) ?? "";
+}
+
+describe("the pages of leads", () => {
+  it.each([1280, 768, 360])(
+    "have no finding of axe at %i px, in light and dark, and fit",
+    async (width) => {
+      const me = await signedIn({ width });
+      const reference = await firstReference(me);
+      const found: string[] = [];
+      for (const path of [
+        list,
+        `${list}?abierta=${reference}`,
+        `${list}?q=zzzzzz`,
+        `${list}/${reference}`,
+        `${list}/${reference}?pasar=13`,
+        `${list}/Nueva`,
+      ]) {
+        const page = await open(me, path);
+        expect(await sidewaysOverflow(me), path).toBe(0);
+        for (const colorScheme of ["light", "dark"] as const) {
+          await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+          const rules = colorScheme === "light" ? "all" : "colours";
+          found.push(
+            ...(await axeViolations(page, rules)).map((one) => `${path} ${colorScheme} ${one}`),
+          );
+        }
+      }
+      expect(found).toEqual([]);
+    },
+    120_000,
+  );
+
+  it("are worked by keys alone: to the search, down the list, into a lead", async () => {
+    const me = await signedIn();
+    const page = await open(me, `${list}?estado=2`);
+    await page.keyboard.press("j");
+    await page.keyboard.press("j");
+    const current = await page.evaluate(
+      () => document.activeElement?.closest("tr")?.getAttribute("data-row") ?? null,
+    );
+    expect(current).toMatch(/^AMP-/);
+    await page.keyboard.press("Enter");
+    await page.getByRole("complementary", { name: "Solicitud abierta" }).waitFor();
+    expect(page.url()).toContain(`abierta=${current}`);
+    await page.keyboard.press("/");
+    await page.keyboard.type("Ramiro");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/q=Ramiro/);
+  });
+
+  it("take a note and a move, and say that it is done", async () => {
+    const me = await signedIn();
+    const reference = await firstReference(me);
+    const page = await open(me, `${list}/${reference}`);
+    await page.getByLabel("Agregar una nota").fill("Llamar a las once");
+    await page.getByRole("button", { name: "Guardar nota" }).click();
+    await page.getByText("Nota guardada.").waitFor();
+    await page.getByText("Llamar a las once").waitFor();
+    await page.getByRole("link", { name: "Resuelto" }).click();
+    await page.getByRole("button", { name: "Pasar a Resuelto" }).click();
+    me.expectStatus(409);
+    await page.getByText("Falta una nota con el motivo.").first().waitFor();
+    await page.locator("#mover-note, [name=note]").first().fill("Ya lo resolvimos");
+    await page.getByRole("button", { name: "Pasar a Resuelto" }).click();
+    await page.getByText("Estado cambiado.").waitFor();
+  });
+
+  it("change many at once, and take it back", async () => {
+    const me = await signedIn();
+    const page = await open(me, `${list}?estado=2`);
+    const names = page.locator("tr[data-row] th[scope=row]");
+    const before = await names.allInnerTexts();
+    const boxes = page.locator("tr[data-row] input[type=checkbox]");
+    await boxes.nth(0).check();
+    await boxes.nth(1).check();
+    await page.getByRole("button", { name: "Cambiar el estado de 2 solicitudes" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Nuevo estado").selectOption({ label: "Otro" });
+    await dialog.getByLabel("Nota").fill("No es de seguros");
+    expect(await axeViolations(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Cambiar el estado de 2 solicitudes" }).click();
+    await page.getByText("2 solicitudes cambiadas.").waitFor();
+    await expect.poll(() => names.count()).toBe(before.length - 2);
+    await page.getByRole("button", { name: "Deshacer" }).click();
+    await page.getByText("Quedó como estaba.").waitFor();
+    await expect
+      .poll(async () => (await names.allInnerTexts()).toSorted())
+      .toEqual(before.toSorted());
+  });
+});

@@ -1,0 +1,196 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "#test/harness/app.ts";
+import { addAccount, accountPassword } from "#test/harness/account-with-password.ts";
+import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
+
+/** A user administrator through the pages: invites, gives and takes roles, disables, and reads what was done. */
+
+let site: TestApp;
+let admin: SignedInPerson;
+beforeAll(async () => {
+  site = await createTestApp();
+  admin = await signInAs(site, "staff/ADMINISTRADOR", { name: "Rosa Leal" });
+});
+afterAll(() => site.close());
+
+const headers = (who: SignedInPerson) => ({
+  host: "localhost:3000",
+  accept: "text/html",
+  "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/140",
+  cookie: who.cookie,
+});
+const open = (url: string, who = admin) => site.app.inject({ url, headers: headers(who) });
+const send = (url: string, form: Record<string, string>, who = admin) =>
+  site.app.inject({
+    method: "POST",
+    url,
+    headers: { ...headers(who), "content-type": "application/x-www-form-urlencoded" },
+    payload: new URLSearchParams(form).toString(),
+  });
+/** What is read: words that a page might need travel with its code. */
+const readable = ({ body }: { body: string }) =>
+  body.replaceAll(/<script[^]*?<\/script>|<style[^]*?<\/style>|<!--[^]*?-->/g, "");
+const users = "/Gestion/Accesos/Usuarios";
+const idOf = async (email: string) =>
+  (
+    await site.database.connection
+      .selectFrom("users")
+      .select("id")
+      .where("email", "=", email)
+      .executeTakeFirstOrThrow()
+  ).id;
+const colleague = {
+  email: "elena.rios@correo.example",
+  name: "Elena Ríos",
+  role: "sales/EJECUTIVO",
+  node: "amparo/chile",
+  language: "es",
+};
+
+describe("a user administrator", () => {
+  it("invites a colleague, who gets a link by mail", async () => {
+    const sent = await send(users, colleague);
+    expect([sent.statusCode, sent.headers.location]).toEqual([303, `${users}?hecho=1`]);
+    expect(readable(await open(`${users}?q=elena`))).toContain("Invitado");
+    await expect
+      .poll(async () => {
+        const folder = join(site.dataFolder, "mail");
+        const files = await readdir(folder).catch(() => []);
+        const texts = await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")));
+        return texts.some((text) => text.includes(colleague.email));
+      })
+      .toBe(true);
+    const again = await send(users, { ...colleague, email: "sin arroba" });
+    expect([again.statusCode, readable(again).includes("Datos Inválidos")]).toEqual([400, true]);
+    expect(readable(again)).toContain('value="Elena Ríos"');
+  });
+
+  it("gives a role and takes it away, and sees why somebody may or may not", async () => {
+    const id = await idOf(colleague.email);
+    const page = `${users}/${id}`;
+    const given = await send(page, {
+      intent: "grant",
+      role: "staff/POSTVENTA",
+      node: "amparo",
+      until: "2027-01-31",
+    });
+    expect([given.statusCode, given.headers.location]).toEqual([303, `${page}?hecho=1`]);
+    const shown = readable(await open(page));
+    expect(shown).toContain("staff/POSTVENTA");
+    expect(shown).toContain("hasta el 31 de enero de 2027");
+    expect(readable(await open(`${page}?permiso=ticket:read`))).toContain("Sí puede: ticket:read.");
+    const not = readable(await open(`${page}?permiso=lead:export`));
+    expect(not).toContain("No puede: lead:export.");
+    expect(not).toContain("sales/EJECUTIVO en amparo/chile: ese rol no lo incluye");
+    const [, grant = ""] = /name="grant" value="([^"]+)"/.exec(shown) ?? [];
+    expect((await send(page, { intent: "take", grant })).statusCode).toBe(303);
+    expect(readable(await open(page)).match(/name="grant"/g)).toHaveLength(1);
+    const wrong = await send(page, { intent: "grant", role: "portal/CLIENT", node: "amparo" });
+    expect(wrong.statusCode).toBe(409);
+    expect(readable(wrong)).toContain("Este rol no se puede dar a esta persona");
+  });
+
+  it("disables and enables a colleague, whose sessions end", async () => {
+    const other = await signInAs(site, "sales/GERENTE");
+    const page = `${users}/${other.userId}`;
+    expect((await open("/Mi-Cuenta", other)).statusCode).toBe(200);
+    expect((await send(page, { intent: "disable" })).statusCode).toBe(303);
+    expect((await open("/Mi-Cuenta", other)).statusCode).toBe(302);
+    expect(readable(await open(page))).toContain("Inactivo");
+    expect((await send(page, { intent: "enable" })).statusCode).toBe(303);
+  });
+
+  it("changes nothing about themselves", async () => {
+    const page = `${users}/${admin.userId}`;
+    expect(readable(await open(page))).not.toMatch(/value="(?:disable|grant|end-sessions)"/);
+    for (const intent of ["disable", "grant"]) {
+      const sent = await send(page, { intent, role: "sales/GERENTE", node: "amparo/chile" });
+      expect([sent.statusCode, readable(sent).includes("ya no se puede modificar")]).toEqual([
+        409,
+        true,
+      ]);
+    }
+  });
+
+  it("is asked for the password after a quarter of an hour, and loses nothing of the form", async () => {
+    const email = "clave.reciente@correo.example";
+    await addAccount(site, email);
+    const late = await signInAs(site, "staff/ADMINISTRADOR");
+    const hash = await site.database.connection
+      .selectFrom("user_passwords")
+      .selectAll()
+      .where("user_id", "=", await idOf(email))
+      .executeTakeFirstOrThrow();
+    await site.database.connection
+      .updateTable("user_passwords")
+      .set({ user_id: late.userId })
+      .where("user_id", "=", hash.user_id)
+      .execute();
+    const at = site.clock.now();
+    site.clock.set(new Date(at.getTime() + 16 * 60_000));
+    const page = `${users}/${await idOf(colleague.email)}`;
+    const form = { intent: "grant", role: "sales/BACKOFFICE", node: "amparo" };
+    const asked = await send(page, form, late);
+    expect(asked.statusCode).toBe(403);
+    expect(readable(asked)).toContain("Confirma que eres tú");
+    expect(readable(asked)).toContain('name="role" value="sales/BACKOFFICE"');
+    const wrong = await send(page, { ...form, proof: "Otra-8-Vez" }, late);
+    expect([wrong.statusCode, readable(wrong).includes("Otra-8-Vez")]).toEqual([401, false]);
+    const done = await send(page, { ...form, proof: accountPassword }, late);
+    expect(done.statusCode).toBe(303);
+    site.clock.set(at);
+    expect(readable(await open(page))).toContain("sales/BACKOFFICE");
+  });
+
+  it("reads in the trail who did what to whom", async () => {
+    const trail = readable(await open("/Gestion/Auditoria?accion=access"));
+    expect(trail).toContain("access.grant");
+    expect(trail).toContain("Rosa Leal");
+    expect(trail).toContain("Elena Ríos");
+    const denied = readable(await open("/Gestion/Auditoria?resultado=denied"));
+    expect(denied).not.toContain("Hecho</span>");
+    const checked = readable(await open("/Gestion/Auditoria?verificar=1"));
+    expect(checked).toMatch(/El registro está completo: \d+ eventos? sellados?/);
+    const nobody = readable(await open("/Gestion/Auditoria?persona=x"));
+    expect(nobody).toContain("Nada coincide con el filtro.");
+  });
+});
+
+describe("the roles on the screen", () => {
+  it("are those of the database, each with its permissions", async () => {
+    const { connection } = site.database;
+    const roles = await connection.selectFrom("roles").select("name").execute();
+    const list = readable(await open("/Gestion/Accesos/Roles"));
+    expect(roles).toHaveLength(25);
+    for (const { name } of roles) expect(list).toContain(`>${name}</a>`);
+    for (const name of ["sales/SUPERVISOR", "portal/REFERIDOR PERU"]) {
+      const page = readable(
+        await open(`/Gestion/Accesos/Roles/${name.split("/").map(encodeURIComponent).join("/")}`),
+      );
+      const [, permissions = ""] = page.split("access-permissions");
+      const shown = [...permissions.matchAll(/<dt>([^<]+)<\/dt><dd>([^<]*)<\/dd>/g)].flatMap(
+        ([, subject = "", acts = ""]) => acts.split(", ").map((act) => `${subject}:${act}`),
+      );
+      const held = await connection
+        .selectFrom("role_permissions")
+        .select("permission")
+        .where("role", "=", name)
+        .execute();
+      expect(shown.toSorted()).toEqual(held.map(({ permission }) => permission).toSorted());
+    }
+    expect((await open("/Gestion/Accesos/Roles/sales/NADIE")).statusCode).toBe(404);
+  });
+});
+
+describe("somebody of another tenant", () => {
+  it("sees their own people alone, and another user is not found", async () => {
+    const company = await signInAs(site, "portal/ADMIN_CLIENT_QPCLIENTS");
+    const list = readable(await open(users, company));
+    expect(list).not.toContain("Elena");
+    const foreign = await open(`${users}/${await idOf(colleague.email)}`, company);
+    expect([foreign.statusCode, foreign.body.includes("Elena")]).toEqual([404, false]);
+    expect((await open("/Gestion/Auditoria", company)).statusCode).toBe(403);
+  });
+});
