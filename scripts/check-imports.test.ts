@@ -29,6 +29,9 @@ describe("import directions", () => {
     ["areas/marketplace/a/a.page.tsx", "routes.ts"],
     ["areas/marketplace/a/a.page.tsx", "routes/back-office.ts"],
     ["areas/account/a/a.page.tsx", "routes/marketplace-texts.ts"],
+    ["modules/sale/payment/payment.service.ts", "modules/sale/purchase/purchase.service.ts"],
+    ["modules/sale/payment/settle.ts", "modules/sale/refund/refund.rules.ts"],
+    ["modules/sale/ledger/ledger.service.ts", "modules/sale/payment/payment.service.ts"],
   ])("refuse %s importing %s", (from, to) => {
     expect(refusal(edge(from, to))).toBeTypeOf("string");
   });
@@ -51,6 +54,8 @@ describe("import directions", () => {
     ["app.ts", "providers.ts", false],
     ["modules.ts", "providers.ts", true],
     ["modules.ts", "modules/contact/lead/open-lead.ts", false],
+    ["modules/sale/purchase/purchase.service.ts", "modules/sale/payment/payment.service.ts", false],
+    ["modules/sale/payment/settle.ts", "modules/sale/ledger/ledger.service.ts", false],
   ])("allow %s importing %s", (from, to, typeOnly) => {
     expect(refusal(edge(from, to, typeOnly))).toBeUndefined();
   });

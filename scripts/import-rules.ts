@@ -21,7 +21,9 @@ export interface ImportEdge {
 
 /** Modules stand in groups by owner: modules/offer/pricing. */
 export const moduleOf = (path: string): string | undefined =>
-  /^modules\/(?:(?:offer|identity|content|contact|insight)\/(?=[^/]+\/))?([^/]+)\//.exec(path)?.[1];
+  /^modules\/(?:(?:offer|identity|content|contact|insight|sale)\/(?=[^/]+\/))?([^/]+)\//.exec(
+    path,
+  )?.[1];
 
 /** An area with its frame and pages. areas/page is the kit of all of them and belongs to none. */
 const areaOf = (path: string): string | undefined => {
@@ -62,6 +64,23 @@ const routeParts: ReadonlySet<string> = new Set(
 );
 
 const layer = (path: string) => path.split("/")[0] ?? path;
+
+/** What of their own group the rooms of money may know. payment settles payables, whatever they are for: were it to
+ *  know purchases, companies' periods could not pay through it. */
+const knownToMoney: Readonly<Record<string, readonly string[]>> = {
+  ledger: [],
+  payment: ["ledger"],
+  refund: ["ledger", "payment"],
+};
+
+/** The reason why a room of money may not know another of its group. */
+function moneyRefusal(from: string | undefined, to: string): string | undefined {
+  const known = from === undefined ? undefined : knownToMoney[from];
+  const room = moduleOf(to);
+  if (known === undefined || room === undefined || room === from) return undefined;
+  if (!to.startsWith("modules/sale/") || known.includes(room)) return undefined;
+  return "payment knows payables, not what they are for";
+}
 
 /** Where a module is opened: open-lead.ts. */
 const OPENS_MODULE = /^modules\/[^/]+\/[^/]+\/open-[\w-]+\.ts$/;
@@ -107,6 +126,8 @@ export function refusal({ from, to, typeOnly }: ImportEdge): string | undefined 
     !/\.(service|rules)\.ts$/.test(to)
   )
     return "another module is reached only through its service or its rules";
+  const ofMoney = moneyRefusal(sourceModule, to);
+  if (ofMoney !== undefined) return ofMoney;
   const [sourceArea, targetArea] = [areaOf(from), areaOf(to)];
   if (sourceArea !== undefined && targetArea !== undefined && sourceArea !== targetArea)
     return "areas never import areas";

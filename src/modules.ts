@@ -28,6 +28,7 @@ import { openProduct } from "./modules/offer/product/open-product.ts";
 import { openProfile } from "./modules/offer/profile/open-profile.ts";
 import { openQuote } from "./modules/offer/quote/open-quote.ts";
 import type { EntrySources } from "./modules/content/search/search-entries.service.ts";
+import { openLedger } from "./modules/sale/ledger/open-ledger.ts";
 import { type Platform, platformParts } from "./platform/platform.ts";
 import type { Providers } from "./providers.ts";
 import type { CallFacts } from "./request-facts.ts";
@@ -88,6 +89,7 @@ export async function openModules(
     access: access.services.access,
     isDemonstrationOn: account.services.isDemonstrationOn,
   });
+  const ledger = openLedger(platform, access.services);
   const siteForm = openSiteForm(platform);
   const link = openLink(platform, { visitors, catalog });
   const chat = openChat(platform, {
@@ -132,6 +134,7 @@ export async function openModules(
     executive,
     agenda,
     lead,
+    ledger,
     siteForm,
     link,
     chat,

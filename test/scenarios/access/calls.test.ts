@@ -43,7 +43,7 @@ const rows = () =>
       : [],
   );
 /** Calls that are answered as if there were none. */
-const hidden = ["GET /api/chat/console/events"];
+const hidden = ["GET /api/back-office/ledger", "GET /api/chat/console/events"];
 /** Open to all for the hash that they may carry; without one it is the session that is handed on. */
 const byHashOrSession = "POST /api/token";
 
