@@ -7,7 +7,10 @@ import { openLink } from "./modules/contact/link/open-link.ts";
 import { openSiteForm } from "./modules/contact/site-form/open-site-form.ts";
 import { openContent } from "./modules/content/content/open-content.ts";
 import { openMenu } from "./modules/content/menu/open-menu.ts";
-import { openNotification } from "./modules/content/notification/open-notification.ts";
+import {
+  openNotification,
+  openTemplates,
+} from "./modules/content/notification/open-notification.ts";
 import { openSearch } from "./modules/content/search/open-search.ts";
 import { openTranslation } from "./modules/content/translation/open-translation.ts";
 import { openAccess, openPeople } from "./modules/identity/access/open-access.ts";
@@ -50,7 +53,8 @@ export async function openModules(
   const fault = openFault(platform, { faultLog });
   const tracking = openTracking(platform);
   const translation = openTranslation(platform);
-  const { access, account, people, demonstration } = await openIdentity(platform);
+  const { templates, access, account, people, demonstration } = await openIdentity(platform);
+  const { draw, tell } = templates.services;
   const session = openSession(platform, { ...access.services, ...account.services });
   const partner = await openPartner(platform);
 
@@ -80,12 +84,14 @@ export async function openModules(
   const executive = await openExecutive(platform, {
     ...access.services,
     ...account.services,
+    tell,
   });
-  const agenda = openAgenda(platform, access.services);
+  const agenda = openAgenda(platform, { ...access.services, tell });
   const lead = await openLead(platform, {
     visitors,
     quotes,
     priceForSale,
+    draw,
     access: access.services.access,
     isDemonstrationOn: account.services.isDemonstrationOn,
   });
@@ -102,7 +108,7 @@ export async function openModules(
     articleHref,
   });
   const menu = openMenu(platform, { catalog, content });
-  const notification = openNotification(platform, { content });
+  const notification = openNotification(platform, { content, ...access.services });
   const search = openSearch(platform, {
     catalog,
     content,
@@ -115,6 +121,7 @@ export async function openModules(
     fault,
     tracking,
     translation,
+    templates,
     session,
     access,
     account,
@@ -148,11 +155,13 @@ export type Modules = Awaited<ReturnType<typeof openModules>>;
 
 /** Who may sign in and who may do what, for the server and for `npm run accounts`. */
 export async function openIdentity(platform: Platform) {
+  const templates = await openTemplates(platform);
   const access = await openAccess(platform, {
     supervisedBy: superviseBy(platform.connection),
   });
   const { claimsOf } = access.services.access;
   const account = openAccount(platform, {
+    tell: templates.services.tell,
     claimsOf: ({ user, session }) => claimsOf(user.id, session.companyId),
   });
   const people = openPeople(platform, { ...access.services, ...account.services });
@@ -161,5 +170,5 @@ export async function openIdentity(platform: Platform) {
     ...account.services,
     ...people.services,
   });
-  return { access, account, people, demonstration };
+  return { templates, access, account, people, demonstration };
 }

@@ -157,6 +157,29 @@ export const backOfficePages = {
     guards: [{ kind: "redirect" }],
     isTopLevelOnly: true,
   },
+  /** What is told to whom and how, and the texts of it (annex 13). */
+  notificationTypes: {
+    page: "notification-types/notification-types",
+    permission: "notification:update",
+    audit: "notification-type.change",
+    paths: {
+      es: "Gestion/Notificaciones",
+      en: "Back-Office/Notifications",
+      pt: "Gestao/Notificacoes",
+    },
+    query: ["hecho"],
+    guards: [{ kind: "redirect" }],
+    isTopLevelOnly: true,
+  },
+  templates: {
+    page: "templates/templates",
+    permission: "notification:update",
+    audit: "template.change",
+    paths: { es: "Gestion/Plantillas", en: "Back-Office/Templates", pt: "Gestao/Modelos" },
+    query: ["plantilla", "idioma", "pais", "hecho"],
+    guards: [{ kind: "redirect" }],
+    isTopLevelOnly: true,
+  },
   /** Who has an account, what they may do, and what was done (annex 4). */
   users: {
     page: "users/users",

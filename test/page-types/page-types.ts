@@ -292,6 +292,8 @@ export const routesWithoutPage = {
   leads: "is behind sign-in; test/e2e/leads.test.ts walks it",
   newLead: "is behind sign-in; test/e2e/leads.test.ts walks it",
   lead: "is behind sign-in; test/e2e/leads.test.ts walks it",
+  notificationTypes: "is behind sign-in; test/scenarios/back-office/notifications.test.ts opens it",
+  templates: "is behind sign-in; test/scenarios/back-office/notifications.test.ts opens it",
   users: "is behind sign-in; test/e2e/access-pages.test.ts walks it",
   user: "is behind sign-in; test/e2e/access-pages.test.ts walks it",
   roles: "is behind sign-in; test/e2e/access-pages.test.ts walks it",

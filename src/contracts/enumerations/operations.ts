@@ -25,8 +25,34 @@ export const recessReasons = [
 ] as const;
 export type RecessReason = (typeof recessReasons)[number];
 
-/** BO 3 counts 24 and shows none; none is public fact. The outbox names its own kinds of message. */
-export const notificationEventTypes: readonly string[] = [];
+/** BO 3 counts 24; BO 4 names mora and retomar_contratacion, the others are ours (notification-types.tsv). */
+export const notificationEventTypes = [
+  "lead_requested",
+  "lead_message",
+  "lead_assigned",
+  "lead_unattended",
+  "agenda_reminder",
+  "user_invited",
+  "activation_code",
+  "password_reset",
+  "account_alert",
+  "ticket_opened",
+  "ticket_answered",
+  "movement_posted",
+  "mora_1",
+  "mora_2",
+  "mora_3",
+  "retomar_contratacion_1",
+  "retomar_contratacion_2",
+  "retomar_contratacion_3",
+  "payment_result",
+  "refund_result",
+  "policy_issued",
+  "insured_change",
+  "bulk_load_result",
+  "period_invoice",
+] as const;
+export type NotificationType = (typeof notificationEventTypes)[number];
 
 export const contactKinds = ["contactos", "redesSociales"] as const;
 export type ContactKind = (typeof contactKinds)[number];

@@ -13,7 +13,8 @@ export type RetainedRecord =
   | "expired-quote"
   | "site-message"
   | "tracked-event"
-  | "mail-file";
+  | "mail-file"
+  | "bell-notice";
 
 /** The instant before which records of a kind have outlived the term in force. */
 export type CutOff = (record: RetainedRecord) => Promise<Date>;

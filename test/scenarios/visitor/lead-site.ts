@@ -1,3 +1,4 @@
+import { drawSeeded } from "#src/modules/content/notification/notification.fixture.ts";
 import { randomUUID } from "node:crypto";
 import { join, resolve } from "node:path";
 import type { FastifyInstance } from "fastify";
@@ -74,7 +75,9 @@ export async function openLeadSite(options: {
     connection,
     clock,
     log,
-    handlers: { [leadRequestedKind]: leadMailHandler({ leads, mailer, say, log }) },
+    handlers: {
+      [leadRequestedKind]: leadMailHandler({ leads, mailer, say, draw: drawSeeded, log }),
+    },
   });
   const app = await createHttpServer({
     log,

@@ -40,7 +40,14 @@ const groups: readonly {
       { page: "audit", icon: "file-text" },
     ],
   },
-  { name: "settings", places: [{ page: "assignmentSettings", icon: "settings" }] },
+  {
+    name: "settings",
+    places: [
+      { page: "assignmentSettings", icon: "settings" },
+      { page: "notificationTypes", icon: "mail" },
+      { page: "templates", icon: "pencil" },
+    ],
+  },
 ];
 
 export interface NavigationGroup {

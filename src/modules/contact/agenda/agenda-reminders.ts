@@ -1,11 +1,10 @@
+import { greetedName, type Tell } from "#src/modules/content/notification/tell.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import type { OutboxHandler } from "#src/platform/jobs/outbox-dispatcher.ts";
 import { enqueueMessage } from "#src/platform/jobs/outbox.queries.ts";
-import { type MailContent, writtenMail } from "#src/platform/mail/mail-layout.ts";
-import type { Mailer } from "#src/platform/mail/mailer.ts";
-import type { Say } from "#src/platform/words/words.ts";
+import { href } from "#src/routes/back-office.ts";
 import { findReminder, listToRemind } from "./agenda.queries.ts";
 import { dueReminders, earliestReminder } from "./agenda.rules.ts";
 
@@ -38,41 +37,32 @@ export async function enqueueReminders(options: {
 
 /** Reminds an executive. Of an event that was moved or cancelled meanwhile nothing leaves. */
 export const agendaReminderHandler =
-  (needs: { connection: Connection; mailer: Mailer; say(language: string): Say }): OutboxHandler =>
+  ({ connection, tell }: { connection: Connection; tell: Tell }): OutboxHandler =>
   async ({ ref, payload: { eventId } }) => {
     if (typeof eventId !== "number")
       throw Object.assign(new Error("The payload is no event's."), {
         code: "BAD_PAYLOAD",
         permanent: true,
       });
-    const event = await asService(needs.connection, (own) => findReminder(own, eventId));
+    const event = await asService(connection, (own) => findReminder(own, eventId));
     if (event === undefined) return;
-    const say = needs.say(event.language);
-    const when = new Intl.DateTimeFormat(event.language, {
-      timeZone: event.timeZone,
-      weekday: "long",
-      day: "numeric",
-      month: "long",
-      hour: "2-digit",
-      minute: "2-digit",
-      hourCycle: "h23",
-    }).format(event.from);
-    const what = say(`agenda.type.${event.type}`);
-    const content: MailContent = {
-      language: event.language,
-      brand: say("mail.brand"),
-      subject: say("agenda.mail.subject", { what, when }),
-      preview: when,
-      heading: say("agenda.mail.heading", { what }),
-      opening: [say("agenda.mail.opening", { when })],
-      facts: [{ name: say("mail.fact.reference"), value: event.reference }],
-      steps: undefined,
-      links: [],
-      closing: [say("executive.mail.closing")],
-    };
-    await needs.mailer.send({
-      ref: `${agendaReminderKind}/${ref}`,
-      to: event.email,
-      ...writtenMail(content),
-    });
+    const { userId, country, reference } = event;
+    await tell({ key: agendaReminderKind, ref, userId, country }, (reader, say) => ({
+      values: {
+        name: greetedName(reader),
+        what: say(`agenda.type.${event.type}`),
+        when: new Intl.DateTimeFormat(reader.language, {
+          timeZone: event.timeZone,
+          weekday: "long",
+          day: "numeric",
+          month: "long",
+          hour: "2-digit",
+          minute: "2-digit",
+          hourCycle: "h23",
+        }).format(event.from),
+        reference,
+      },
+      facts: [{ name: say("mail.fact.reference"), value: reference }],
+      path: href("lead", reader.language, { reference }),
+    }));
   };

@@ -213,9 +213,8 @@ export const findReminder = (connection: Connection, id: number) =>
       "a.type",
       "a.starts_at as from",
       "l.reference",
-      "u.email",
-      "u.name",
-      "u.language",
+      "l.country",
+      "u.id as userId",
       sql<string>`coalesce(e.time_zone, u.time_zone)`.as("timeZone"),
     ])
     .where("a.id", "=", id)

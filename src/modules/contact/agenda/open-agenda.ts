@@ -1,3 +1,4 @@
+import type { Tell } from "#src/modules/content/notification/tell.service.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import { createIntervalJob } from "#src/platform/jobs/interval-job.ts";
 import type { ModuleParts } from "#src/platform/module-parts.ts";
@@ -8,15 +9,15 @@ import { createAgenda } from "./agenda.service.ts";
 
 /** Calls and meetings with the people of leads, and their reminders. */
 export function openAgenda(
-  { connection, clock, log, mailer, outbox, words }: Platform,
-  { access }: { access: AccessService },
+  { connection, clock, log, outbox }: Platform,
+  { access, tell }: { access: AccessService; tell: Tell },
 ) {
   const agenda = createAgenda({ access, clock });
   return {
     services: { agenda },
     routes: agendaRoutes(agenda),
     outbox: {
-      [agendaReminderKind]: agendaReminderHandler({ connection, mailer, say: words.say }),
+      [agendaReminderKind]: agendaReminderHandler({ connection, tell }),
     },
     jobs: [
       createIntervalJob({

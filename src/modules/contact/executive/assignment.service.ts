@@ -25,7 +25,7 @@ import { nobodyCanTake } from "./executive.errors.ts";
 import { countReasons, judgeFit, type PassedOver, unfitness } from "./fit.rules.ts";
 
 /** The outbox's kind for the mail to an executive. */
-export const leadAssignedKind = "lead_assigned";
+export const leadAssignedKind = "lead_assigned" as const;
 
 /** How long a lead that nobody could take waits until it is tried again. */
 const waitingMs = 60_000;
@@ -84,7 +84,7 @@ export function createAssignments(options: {
     await enqueueMessage(transaction, {
       kind: leadAssignedKind,
       ref: `${lead.reference}/${id}`,
-      payload: { userId: executive, reference: lead.reference },
+      payload: { userId: executive, reference: lead.reference, country: lead.country },
       at,
     });
   }

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { Tell } from "#src/modules/content/notification/tell.service.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import type { ModuleParts } from "#src/platform/module-parts.ts";
 import type { Platform } from "#src/platform/platform.ts";
@@ -21,9 +22,13 @@ const recessEveryMs = 60_000;
 /** Executives, their teams and recesses, and who gets which lead. */
 export async function openExecutive(
   platform: Platform,
-  { access, isDemonstrationOn }: { access: AccessService; isDemonstrationOn: boolean },
+  {
+    access,
+    isDemonstrationOn,
+    tell,
+  }: { access: AccessService; isDemonstrationOn: boolean; tell: Tell },
 ) {
-  const { root, connection, clock, log, mailer, outbox, stopping, words } = platform;
+  const { root, connection, clock, log, outbox, stopping } = platform;
   if (isDemonstrationOn)
     await addDemonstrationExecutives({
       connection,
@@ -44,7 +49,7 @@ export async function openExecutive(
       teamReports: createTeamReports({ access }),
     },
     routes: [...executiveRoutes(executives), ...assignmentRoutes({ settings, leadAssign })],
-    outbox: { [leadAssignedKind]: leadAssignedHandler({ connection, mailer, say: words.say }) },
+    outbox: { [leadAssignedKind]: leadAssignedHandler(tell) },
     jobs: [
       createIntervalJob({
         name: "assign-leads",

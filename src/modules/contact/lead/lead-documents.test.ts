@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { chile } from "#src/config/countries.ts";
+import { drawSeeded } from "#src/modules/content/notification/notification.fixture.ts";
 import { createSay, type Messages } from "#src/platform/words/words.ts";
 import { languages } from "#src/routes.ts";
 import { examplePrice } from "#test/scenarios/visitor/example-price.ts";
@@ -42,8 +43,8 @@ const link = { token: "t".repeat(32), baseUrl: "https://amparo.example" };
 const plain = (text: string) => text.replaceAll("\u00a0", " ").replaceAll("\u202f", " ");
 
 describe("the mail of a request", () => {
-  it("says what was asked, the price with its UF and day, the reference and both links", () => {
-    const mail = leadMail(confirmation, link, sayOf("es"));
+  it("says what was asked, the price with its UF and day, the reference and both links", async () => {
+    const mail = await leadMail(confirmation, link, { say: sayOf("es"), draw: drawSeeded });
     expect(mail).toMatchObject({
       ref: "lead-requested/AMP-7F3K-29Q",
       to: "camila@correo.example",
@@ -70,18 +71,21 @@ describe("the mail of a request", () => {
     }
   });
 
-  it("does not repeat what the visitor wrote freely, nor the identification", () => {
-    const mail = leadMail(confirmation, link, sayOf("es"));
+  it("does not repeat what the visitor wrote freely, nor the identification", async () => {
+    const mail = await leadMail(confirmation, link, { say: sayOf("es"), draw: drawSeeded });
     expect(mail.text + mail.html).not.toMatch(/Prefiero|123456785/);
   });
 
-  it("greets by name only where the name is a plain word", () => {
+  it("greets by name only where the name is a plain word", async () => {
     const contact = { ...confirmation.contact, fullName: "gana.dinero.example Ya" };
-    const mail = leadMail({ ...confirmation, contact }, link, sayOf("es"));
+    const mail = await leadMail({ ...confirmation, contact }, link, {
+      say: sayOf("es"),
+      draw: drawSeeded,
+    });
     expect(mail.text).not.toContain("gana.dinero");
   });
 
-  it("says 'Consultar' without a price, and names who cannot be insured", () => {
+  it("says 'Consultar' without a price, and names who cannot be insured", async () => {
     const [holder, child] = examplePrice().people;
     const snapshot = examplePrice({
       native: null,
@@ -89,20 +93,26 @@ describe("the mail of a request", () => {
       uf: null,
       people: [holder!, { ...child!, method: "PriceNotFound", amount: null }],
     });
-    const { text } = leadMail({ ...confirmation, snapshot }, link, sayOf("es"));
+    const { text } = await leadMail({ ...confirmation, snapshot }, link, {
+      say: sayOf("es"),
+      draw: drawSeeded,
+    });
     expect(text).toContain("Precio: Consultar");
     expect(text).toContain("Hija, 6 años (no asegurable en este producto)");
     expect(text).not.toContain("Cálculo");
   });
 
-  it("says 'Desde' for the default profile, and for whom", () => {
+  it("says 'Desde' for the default profile, and for whom", async () => {
     const snapshot = examplePrice({ isDefaultProfile: true });
-    const { text } = leadMail({ ...confirmation, snapshot }, link, sayOf("es"));
+    const { text } = await leadMail({ ...confirmation, snapshot }, link, {
+      say: sayOf("es"),
+      draw: drawSeeded,
+    });
     expect(plain(text)).toContain("Desde $48.541 /mes");
     expect(text).toContain("(perfil de referencia)");
   });
 
-  it.each(languages)("has every word in %s", (language) => {
+  it.each(languages)("has every word in %s", async (language) => {
     missing.length = 0;
     const [holder, child] = examplePrice().people;
     for (const relationship of ["holder", "spouse", "child"] as const) {
@@ -117,7 +127,10 @@ describe("the mail of a request", () => {
             examplePrice({ people, uf: { day: null, valueCents: 3_921_480, isFallback: true } }),
             examplePrice({ people, shown: null, native: null, uf: null }),
           ]) {
-            const mail = leadMail({ ...confirmation, language, snapshot }, link, sayOf(language));
+            const mail = await leadMail({ ...confirmation, language, snapshot }, link, {
+              say: sayOf(language),
+              draw: drawSeeded,
+            });
             expect(mail.html).not.toMatch(/\b(?:mail|price|profile)\.[a-z]/);
           }
         }

@@ -1,4 +1,5 @@
 import { countries } from "#src/config/countries.ts";
+import type { Drawn, DrawTemplate } from "#src/modules/content/notification/template.service.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import type { OutboxHandler } from "#src/platform/jobs/outbox-dispatcher.ts";
 import type { Mailer, OutgoingMail } from "#src/platform/mail/mailer.ts";
@@ -13,18 +14,12 @@ import { messageLeadMailHandler } from "./message-lead-mail.ts";
 import { leadMessageKind } from "./message-lead.service.ts";
 
 /** The mail that tells a visitor what was asked, at which price, and how to come back to it. */
-export function leadMailContent(words: LeadWords, say: Say): MailContent {
+function leadMailContent(words: LeadWords, say: Say, { action, ...drawn }: Drawn): MailContent {
   const { reference, product } = words;
   return {
+    ...drawn,
     language: words.language,
     brand: words.brand,
-    subject: say("mail.lead.subject", { reference }),
-    preview: say("mail.lead.preview", { product }),
-    heading:
-      words.firstName === ""
-        ? say("mail.lead.heading")
-        : say("mail.lead.headingNamed", { name: words.firstName }),
-    opening: [say("mail.lead.opening")],
     facts: [
       { name: say("mail.fact.reference"), value: reference },
       { name: say("mail.fact.product"), value: `${product} · ${words.organization}` },
@@ -37,12 +32,8 @@ export function leadMailContent(words: LeadWords, say: Say): MailContent {
     ],
     steps: { title: say("mail.lead.stepsTitle"), items: words.steps },
     links: [
-      { label: say("mail.lead.seeRequest"), url: words.links.confirmation },
+      { label: action, url: words.links.confirmation },
       { label: say("mail.lead.seeQuote", { day: words.quoteUntil }), url: words.links.quote },
-    ],
-    closing: [
-      say("mail.lead.help", { email: words.help.email, phone: words.help.phone }),
-      say("mail.lead.why"),
     ],
   };
 }
@@ -51,6 +42,7 @@ export interface LeadMailOptions {
   leads: Pick<LeadService, "findForMessage">;
   mailer: Mailer;
   say: (language: string) => Say;
+  draw: DrawTemplate;
   log: Log;
 }
 
@@ -64,7 +56,7 @@ export const leadMailHandlers = (
 
 /** Sends the mail of a request. Of a lead that was erased meanwhile nothing leaves. */
 export function leadMailHandler(options: LeadMailOptions): OutboxHandler {
-  const { leads, mailer, say, log } = options;
+  const { leads, mailer, say, draw, log } = options;
   return async (message) => {
     const payload = readPayload(message.payload);
     let confirmation: LeadConfirmation;
@@ -75,24 +67,30 @@ export function leadMailHandler(options: LeadMailOptions): OutboxHandler {
       log.warn("lead-mail.lead-gone", { ref: message.ref });
       return;
     }
-    await mailer.send(leadMail(confirmation, payload, say(confirmation.language)));
+    const { language } = confirmation;
+    await mailer.send(await leadMail(confirmation, payload, { say: say(language), draw }));
   };
 }
 
 /** The message itself: text and HTML of the same content. */
-export function leadMail(
+export async function leadMail(
   confirmation: LeadConfirmation,
   link: { token: string; baseUrl: string },
-  say: Say,
-): OutgoingMail {
+  { say, draw }: { say: Say; draw: DrawTemplate },
+): Promise<OutgoingMail> {
   const country = countries.find(({ code }) => code === confirmation.country);
   if (!country) throw new Error(`There is no country ${confirmation.country}.`);
   const words = leadWords(confirmation, { say, country, ...link });
-  const content = leadMailContent(words, say);
+  const { firstName: name, reference, product, help } = words;
+  const drawn = await draw(
+    name === "" ? "lead_requested.unnamed" : "lead_requested",
+    { language: confirmation.language, country: confirmation.country },
+    { name, reference, product, email: help.email, phone: help.phone },
+  );
   return {
-    ref: `${leadRequestedKind}/${confirmation.reference}`,
+    ref: `${leadRequestedKind}/${reference}`,
     to: confirmation.contact.email,
-    ...writtenMail(content),
+    ...writtenMail(leadMailContent(words, say, drawn)),
   };
 }
 

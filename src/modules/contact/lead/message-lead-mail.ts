@@ -1,5 +1,6 @@
 import { countryOf } from "#src/config/countries.ts";
 import { contactIn } from "#src/contracts/contact.ts";
+import type { DrawTemplate } from "#src/modules/content/notification/template.service.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import type { OutboxHandler } from "#src/platform/jobs/outbox-dispatcher.ts";
@@ -14,26 +15,27 @@ export function messageLeadMailHandler(options: {
   connection: Connection;
   mailer: Mailer;
   say: (language: string) => Say;
+  draw: DrawTemplate;
 }): OutboxHandler {
-  const { connection, mailer, say } = options;
+  const { connection, mailer, say, draw } = options;
   return async ({ payload: { leadId, to } }) => {
     if (typeof leadId !== "number" || (to !== "team" && to !== "sender")) {
       const code = "BAD_PAYLOAD";
       throw Object.assign(new Error("The payload is no message's."), { code, permanent: true });
     }
     const lead = await asService(connection, (own) => findLeadById(own, leadId));
-    const mail = lead && messageLeadMail(lead, to, say);
+    const mail = lead && (await messageLeadMail(lead, to, { say, draw }));
     if (mail !== undefined) await mailer.send(mail);
   };
 }
 
 /** To the country's own address in Spanish, with all that was written; to its writer in the language it was
  *  written in, that it arrived and when it is answered. */
-export function messageLeadMail(
+async function messageLeadMail(
   lead: LeadRow,
   to: MessageReader,
-  sayIn: (language: string) => Say,
-): OutgoingMail | undefined {
+  { say: sayIn, draw }: { say: (language: string) => Say; draw: DrawTemplate },
+): Promise<OutgoingMail | undefined> {
   const { reference, email } = lead;
   if (email === null) return undefined;
   const language = to === "team" ? "es" : lead.language;
@@ -52,13 +54,14 @@ export function messageLeadMail(
     name: say(`mail.message.field.${field}`),
     value: value ?? "",
   }));
+  const { hours, phone } = contact;
+  const values = { reference, hours, phone, email: contact.email };
+  const place = { language, country: lead.country } as const;
+  const { action: _none, ...drawn } = await draw(`lead_message.${to}`, place, values);
   const content: MailContent = {
+    ...drawn,
     language,
     brand: say("mail.brand"),
-    subject: say(`mail.message.${to}.subject`, { reference }),
-    preview: say(`mail.message.${to}.preview`),
-    heading: say(`mail.message.${to}.subject`, { reference }),
-    opening: [say(`mail.message.${to}.opening`, { hours: contact.hours })],
     // Nothing that was typed goes to an address that was typed: the chat is no relay.
     facts: [
       { name: say("mail.fact.reference"), value: reference },
@@ -66,13 +69,6 @@ export function messageLeadMail(
     ],
     steps: undefined,
     links: [],
-    closing:
-      to === "team"
-        ? []
-        : [
-            say("mail.message.sender.help", { email: contact.email, phone: contact.phone }),
-            say("mail.message.sender.why"),
-          ],
   };
   return {
     ref: `${leadMessageKind}/${reference}/${to}`,

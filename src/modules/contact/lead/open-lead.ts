@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { DrawTemplate } from "#src/modules/content/notification/template.service.ts";
 import type { QuoteService } from "#src/modules/offer/quote/quote.service.ts";
 import type { PriceNow } from "#src/modules/offer/quote/price-snapshot.rules.ts";
 import type { VisitorService } from "#src/modules/identity/visitor/visitor.service.ts";
@@ -57,6 +58,7 @@ export async function openLead(
     quotes: QuoteService;
     /** Today's price of what may be contracted. */
     priceForSale: PriceNow;
+    draw: DrawTemplate;
     access: AccessService;
     isDemonstrationOn: boolean;
   },
@@ -107,7 +109,14 @@ export async function openLead(
         bulk: leadBulk,
       }),
     ],
-    outbox: leadMailHandlers({ connection, leads, mailer, say: words.say, log }),
+    outbox: leadMailHandlers({
+      connection,
+      leads,
+      mailer,
+      say: words.say,
+      draw: needs.draw,
+      log,
+    }),
     jobs:
       database.kind === "embedded"
         ? [

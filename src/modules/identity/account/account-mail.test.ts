@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openTestTell } from "#src/modules/content/notification/notification.fixture.ts";
 import { createOutboxDispatcher } from "#src/platform/jobs/outbox-dispatcher.ts";
 import type { OutgoingMail } from "#src/platform/mail/mailer.ts";
 import { readWordsFolder } from "#src/platform/words/words-folder.ts";
@@ -10,7 +11,7 @@ import { browser, openTestAccounts, type TestAccounts } from "./account.fixture.
 
 describe("mails about accounts", () => {
   let test: TestAccounts;
-  const sent: OutgoingMail[] = [];
+  let sent: OutgoingMail[];
   let drain: () => Promise<number>;
   beforeAll(async () => {
     test = await openTestAccounts();
@@ -22,15 +23,13 @@ describe("mails about accounts", () => {
         throw new Error(`${language} has no ${key}`);
       },
     );
+    const told = await openTestTell(test, words.say);
+    ({ sent } = told);
     const outbox = createOutboxDispatcher({
       connection: test.connection,
       clock: test.clock,
       log: test.needs.log,
-      handlers: accountMailHandlers({
-        connection: test.connection,
-        mailer: { send: async (mail) => void sent.push(mail), close: async () => undefined },
-        say: words.say,
-      }),
+      handlers: accountMailHandlers(told.tell),
     });
     drain = () => outbox.drain();
   });

@@ -1,104 +1,77 @@
-import type { Connection } from "#src/platform/database/database.ts";
+import {
+  greetedName,
+  type NotificationReader,
+  type Tell,
+  type Told,
+} from "#src/modules/content/notification/tell.service.ts";
 import type { OutboxHandler } from "#src/platform/jobs/outbox-dispatcher.ts";
 import type { ClaimedMessage } from "#src/platform/jobs/outbox.queries.ts";
-import { type MailContent, writtenMail } from "#src/platform/mail/mail-layout.ts";
-import type { Mailer } from "#src/platform/mail/mailer.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import { accountAlerts, accountMessageKinds, type AccountMessageKind } from "./account-messages.ts";
 import { accountLink } from "./account-paths.rules.ts";
-import { findUser, type User } from "./user.queries.ts";
-
-interface MailNeeds {
-  connection: Connection;
-  mailer: Mailer;
-  say(language: string): Say;
-}
 
 /** What the outbox does for accounts: invitation, activation code, reset link and alerts, in the language of the
  *  account. To an account that was disabled meanwhile nothing leaves. */
-export const accountMailHandlers = (needs: MailNeeds): Record<string, OutboxHandler> =>
-  Object.fromEntries(accountMessageKinds.map((kind) => [kind, accountMailHandler(kind, needs)]));
+export const accountMailHandlers = (tell: Tell): Record<string, OutboxHandler> =>
+  Object.fromEntries(
+    accountMessageKinds.map((kind): [string, OutboxHandler] => [
+      kind,
+      (message) =>
+        tell(
+          {
+            key: kind === "account_alert" ? `account_alert.${alertOf(message)}` : kind,
+            ref: message.ref,
+            userId: text(message.payload, "userId"),
+          },
+          (reader, say) => told[kind](reader, message, say),
+        ),
+    ]),
+  );
 
-const accountMailHandler =
-  (kind: AccountMessageKind, { connection, mailer, say }: MailNeeds): OutboxHandler =>
-  async (message) => {
-    const user = await findUser(connection, text(message.payload, "userId"));
-    if (user === undefined || !user.isActive) return;
-    const content = contents[kind](user, message, say(user.language));
-    await mailer.send({ ref: `${kind}/${message.ref}`, to: user.email, ...writtenMail(content) });
-  };
-
-const contents: Record<
+const told: Record<
   AccountMessageKind,
-  (user: User, message: ClaimedMessage, say: Say) => MailContent
+  (reader: NotificationReader, message: ClaimedMessage, say: Say) => Told
 > = {
-  user_invited(user, { payload }, say) {
-    const until = dayAndTime(new Date(text(payload, "until")), user);
-    const token = text(payload, "token");
-    return {
-      ...base(user, say, "invited"),
-      preview: say("account-mail.invited.preview", { until }),
-      opening: [say("account-mail.invited.opening", { until })],
-      links: [
-        {
-          label: say("account-mail.invited.action"),
-          url: accountLink("activate", user.language, token, text(payload, "origin")),
-        },
-      ],
-    };
-  },
-  activation_code: (user, { payload }, say) => ({
-    ...base(user, say, "code"),
-    facts: [{ name: say("account-mail.code.fact"), value: text(payload, "code") }],
+  user_invited: (reader, { payload }) => ({
+    values: {
+      name: greetedName(reader),
+      until: dayAndTime(new Date(text(payload, "until")), reader),
+    },
+    url: accountLink("activate", reader.language, text(payload, "token"), text(payload, "origin")),
   }),
-  password_reset: (user, { payload }, say) => ({
-    ...base(user, say, "reset"),
-    links: [
-      {
-        label: say("account-mail.reset.action"),
-        url: accountLink("reset", user.language, text(payload, "token"), text(payload, "origin")),
-      },
-    ],
+  activation_code: (reader, { payload }, say) => ({
+    values: { name: greetedName(reader) },
+    facts: [{ name: say("account-mail.code"), value: text(payload, "code") }],
   }),
-  account_alert(user, { payload }, say) {
-    const alert = accountAlerts.find((known) => known === payload["alert"]);
-    if (alert === undefined) throw badPayload();
+  password_reset: (reader, { payload }) => ({
+    values: { name: greetedName(reader) },
+    url: accountLink("reset", reader.language, text(payload, "token"), text(payload, "origin")),
+  }),
+  account_alert(reader, { payload }, say) {
+    const when = dayAndTime(new Date(text(payload, "at")), reader);
     const device = payload["device"];
     return {
-      ...base(user, say, `alert.${alert}`),
-      preview: say("account-mail.alert.preview"),
+      values: { name: greetedName(reader), when },
       facts: [
-        {
-          name: say("account-mail.alert.when"),
-          value: dayAndTime(new Date(text(payload, "at")), user),
-        },
+        { name: say("account-mail.when"), value: when },
         ...(typeof device === "string" && device !== ""
-          ? [{ name: say("account-mail.alert.device"), value: device }]
+          ? [{ name: say("account-mail.device"), value: device }]
           : []),
       ],
-      closing: [say("account-mail.alert.why")],
     };
   },
 };
 
-const base = (user: User, say: Say, what: string): MailContent => ({
-  language: user.language,
-  brand: say("account-mail.brand"),
-  subject: say(`account-mail.${what}.subject`),
-  preview:
-    what.startsWith("alert") || what === "invited" ? "" : say(`account-mail.${what}.preview`),
-  heading: say(`account-mail.${what}.heading`),
-  opening: what === "invited" ? [] : [say(`account-mail.${what}.opening`)],
-  facts: [],
-  steps: undefined,
-  links: [],
-  closing: what.startsWith("alert") ? [] : [say(`account-mail.${what}.why`)],
-});
+function alertOf({ payload }: ClaimedMessage): string {
+  const alert = accountAlerts.find((known) => known === payload["alert"]);
+  if (alert === undefined) throw badPayload();
+  return alert;
+}
 
 const locales = { es: "es-CL", en: "en-GB", pt: "pt-BR" } as const;
 
 /** An instant in the user's zone and language. */
-const dayAndTime = (at: Date, { language, timeZone }: User): string =>
+const dayAndTime = (at: Date, { language, timeZone }: NotificationReader): string =>
   new Intl.DateTimeFormat(locales[language], {
     dateStyle: "long",
     timeStyle: "short",

@@ -1,4 +1,5 @@
 import { hasDemonstration } from "#src/config/environment.ts";
+import type { Tell } from "#src/modules/content/notification/tell.service.ts";
 import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
 import type { ModuleParts } from "#src/platform/module-parts.ts";
 import type { Platform } from "#src/platform/platform.ts";
@@ -13,8 +14,11 @@ import { createPasswordHashes } from "./password-hashes.ts";
 import { passwordPolicies } from "./password-policy.rules.ts";
 
 /** Who may sign in, with what, and who is signed in. */
-export function openAccount(platform: Platform, { claimsOf }: { claimsOf: ClaimsOf }) {
-  const { environment, connection, clock, log, secret, counts, mailer, words, outbox } = platform;
+export function openAccount(
+  platform: Platform,
+  { claimsOf, tell }: { claimsOf: ClaimsOf; tell: Tell },
+) {
+  const { environment, connection, clock, log, secret, counts, words, outbox } = platform;
   const trail = createAuditTrail({ connection, clock });
   const needs: AccountNeeds = {
     connection,
@@ -31,7 +35,7 @@ export function openAccount(platform: Platform, { claimsOf }: { claimsOf: Claims
     }),
     policy: passwordPolicies[environment.PASSWORD_POLICY],
     passwordDays: environment.PASSWORD_DAYS,
-    brand: words.say("es")("account-mail.brand"),
+    brand: words.say("es")("mail.brand"),
     keepAct: (transaction, { action, outcome, actorId, userId, sessionId }) =>
       trail.add(
         {
@@ -58,7 +62,7 @@ export function openAccount(platform: Platform, { claimsOf }: { claimsOf: Claims
       isDemonstrationOn: hasDemonstration(environment),
     },
     routes: [],
-    outbox: accountMailHandlers({ connection, mailer, say: words.say }),
+    outbox: accountMailHandlers(tell),
     purges: [accounts.users.purgeTickets, accounts.sessions.purgeExpired],
   } satisfies ModuleParts;
 }

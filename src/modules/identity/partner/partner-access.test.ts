@@ -186,6 +186,7 @@ describe("the route of an address", () => {
       "login/login",
       "my-account/my-account",
       "my-day/my-day",
+      "notification-types/notification-types",
       "password/password",
       "request-sent/request-sent",
       "reset/reset",
@@ -195,6 +196,7 @@ describe("the route of an address", () => {
       "shared-link/shared-purchase",
       "staff/internal-traffic",
       "team/team",
+      "templates/templates",
       "users/user",
       "users/users",
     ]);

@@ -1,0 +1,101 @@
+import type { CountryCode } from "#src/contracts/identification.ts";
+import type { Clock } from "#src/platform/clock/clock.ts";
+import { asService } from "#src/platform/database/acting.ts";
+import type { Connection } from "#src/platform/database/database.ts";
+import { type MailContent, writtenMail } from "#src/platform/mail/mail-layout.ts";
+import type { Mailer } from "#src/platform/mail/mailer.ts";
+import type { Say } from "#src/platform/words/words.ts";
+import { findChoice, findReader, insertBellNotice, type Reader } from "./bell.queries.ts";
+import { findStoredType } from "./notification-type.queries.ts";
+import { ringsAt, waysOf } from "./preference.rules.ts";
+import { partsOfKey, type TemplateKey } from "./template.rules.ts";
+import type { Drawn, DrawTemplate } from "./template.service.ts";
+
+export type NotificationReader = Reader;
+
+/** What happened, and whom it is told. */
+export interface Happening {
+  key: TemplateKey;
+  /** Unique for its type and reader. */
+  ref: string;
+  userId: string;
+  country?: CountryCode | undefined;
+}
+
+/** What is told of it, once its reader is known. */
+export interface Told {
+  values: Readonly<Record<string, string>>;
+  /** Named values of the mail, which no template moves. */
+  facts?: MailContent["facts"] | undefined;
+  /** Where the mail's link leads. */
+  url?: string | undefined;
+  /** Where the bell leads, on this site. */
+  path?: string | undefined;
+}
+
+/** Tells a user of what happened: by mail and bell, as its type says and the user chose. To an account that was
+ *  disabled meanwhile, and of a type that is switched off, nothing leaves. Called for each message of the outbox. */
+export type Tell = (
+  happening: Happening,
+  about: (reader: NotificationReader, say: Say) => Told,
+) => Promise<void>;
+
+export function createTell(needs: {
+  connection: Connection;
+  clock: Clock;
+  mailer: Mailer;
+  draw: DrawTemplate;
+  say(language: string): Say;
+}): Tell {
+  const { connection, clock, mailer, draw } = needs;
+
+  async function ring(
+    { userId, ref }: Happening,
+    {
+      type,
+      drawn,
+      path,
+      reader,
+    }: { type: string; drawn: Drawn; path: string | null; reader: Reader },
+  ): Promise<void> {
+    const at = clock.now();
+    const { subject: text, preview: detail } = drawn;
+    const notice = { userId, type, ref, text, detail, path, at };
+    await asService(connection, (own) =>
+      insertBellNotice(own, { ...notice, ringsAt: ringsAt(at, reader.timeZone) }),
+    );
+  }
+
+  return async (happening, about) => {
+    const { key, userId, country, ref } = happening;
+    const { type: name } = partsOfKey(key);
+    const { type, reader, choice } = await asService(connection, async (own) => ({
+      type: await findStoredType(own, name),
+      reader: await findReader(own, userId),
+      choice: await findChoice(own, userId, name),
+    }));
+    if (type === undefined || reader === undefined || !type.isActive) return;
+    if (type.isOptional && !reader.isActivated) return;
+    const ways = waysOf(type, choice);
+    if (ways.length === 0) return;
+    const say = needs.say(reader.language);
+    const told = about(reader, say);
+    const drawn = await draw(key, { language: reader.language, country }, told.values);
+    if (ways.includes("bell"))
+      await ring(happening, { type: name, drawn, path: told.path ?? null, reader });
+    if (!ways.includes("mail")) return;
+    const { action, ...parts } = drawn;
+    const content: MailContent = {
+      ...parts,
+      language: reader.language,
+      brand: say("mail.brand"),
+      facts: told.facts ?? [],
+      steps: undefined,
+      links: told.url === undefined ? [] : [{ label: action, url: told.url }],
+    };
+    await mailer.send({ ref: `${name}/${ref}`, to: reader.email, ...writtenMail(content) });
+  };
+}
+
+/** How somebody is greeted. */
+export const greetedName = ({ name }: NotificationReader): string => name.split(" ")[0] ?? "";

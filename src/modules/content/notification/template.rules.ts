@@ -1,0 +1,159 @@
+import type { NotificationType } from "#src/contracts/enumerations/operations.ts";
+
+/** The parts of a template; a blank line parts the paragraphs of `opening` and `closing`. */
+export const templateParts = [
+  "subject",
+  "preview",
+  "heading",
+  "opening",
+  "action",
+  "closing",
+] as const;
+export type TemplatePart = (typeof templateParts)[number];
+export type TemplateText = Record<TemplatePart, string>;
+
+/** Characters that a part takes; those that no mail can do without are asked for. */
+export const partBounds: Readonly<Record<TemplatePart, { longest: number; isAsked: boolean }>> = {
+  subject: { longest: 150, isAsked: true },
+  preview: { longest: 200, isAsked: true },
+  heading: { longest: 150, isAsked: true },
+  opening: { longest: 2_000, isAsked: true },
+  action: { longest: 60, isAsked: false },
+  closing: { longest: 1_000, isAsked: false },
+};
+
+/** Templates whose mail has a link that is useless without its name. */
+const linked = new Set([
+  "lead_requested",
+  "lead_requested.unnamed",
+  "user_invited",
+  "password_reset",
+]);
+
+/** A type with the variant of it, as in `account_alert.locked`; a type that has none is its own key. */
+export type TemplateKey = NotificationType | `${NotificationType}.${string}`;
+
+const arrears = ["name", "policy", "product", "amount", "due"];
+
+/** The templates, and the fields that the text of each may name. Health data is never among them. */
+export const templateFields: Readonly<Partial<Record<TemplateKey, readonly string[]>>> = {
+  lead_requested: ["name", "reference", "product", "email", "phone"],
+  "lead_requested.unnamed": ["reference", "product", "email", "phone"],
+  "lead_message.team": ["reference", "hours"],
+  "lead_message.sender": ["reference", "hours", "email", "phone"],
+  lead_assigned: ["name", "reference"],
+  "lead_unattended.executive": ["name", "reference", "minutes"],
+  "lead_unattended.supervisor": ["name", "reference", "minutes", "executive"],
+  agenda_reminder: ["name", "what", "when", "reference"],
+  user_invited: ["name", "until"],
+  activation_code: ["name"],
+  password_reset: ["name"],
+  "account_alert.locked": ["name", "when"],
+  "account_alert.passwordChanged": ["name", "when"],
+  "account_alert.secondFactorChanged": ["name", "when"],
+  "account_alert.secondFactorReset": ["name", "when"],
+  "account_alert.newDevice": ["name", "when"],
+  "ticket_opened.requester": ["reference", "hours"],
+  "ticket_opened.queue": ["reference", "queue"],
+  ticket_answered: ["name", "reference"],
+  movement_posted: ["name", "account", "amount", "balance"],
+  "movement_posted.low": ["name", "account", "balance", "minimum"],
+  mora_1: arrears,
+  mora_2: arrears,
+  mora_3: arrears,
+  "mora_3.termination": [...arrears, "until"],
+  retomar_contratacion_1: ["name", "product", "until"],
+  retomar_contratacion_2: ["name", "product", "until"],
+  retomar_contratacion_3: ["name", "product", "until"],
+  payment_result: ["name", "policy", "amount", "result"],
+  refund_result: ["name", "reference", "amount", "result"],
+  policy_issued: ["name", "policy", "product", "result"],
+  insured_change: ["name", "policy", "reference", "result"],
+  bulk_load_result: ["name", "reference", "rows", "result"],
+  period_invoice: ["name", "period", "amount", "due", "result"],
+};
+
+export const templateKeys = Object.keys(templateFields) as TemplateKey[];
+
+/** The type and the variant that a key names. */
+export function partsOfKey(key: TemplateKey): { type: string; variant: string } {
+  const [type = "", variant = ""] = key.split(".");
+  return { type, variant };
+}
+
+/** What previews put where a field is named. */
+export const exampleValues: Readonly<Record<string, string>> = {
+  name: "Camila",
+  reference: "AMP-7F3K-29Q",
+  product: "Complementario Familia 80",
+  email: "hola@amparo.example",
+  phone: "+56 2 2345 6789",
+  hours: "9:00–18:00",
+  minutes: "60",
+  executive: "Ana Soto",
+  what: "Videollamada",
+  when: "30-11-2026, 10:00",
+  until: "30-11-2026",
+  queue: "Soporte",
+  account: "CL-0001",
+  amount: "$48.541",
+  balance: "$120.000",
+  minimum: "$50.000",
+  policy: "POL-2291",
+  due: "30-11-2026",
+  result: "OK",
+  rows: "240",
+  period: "2026-11",
+};
+
+const fieldPattern = /\{([^{}]*)\}/g;
+
+export interface TemplateFault {
+  field: TemplatePart;
+  code: "REQUIRED" | "TOO_LONG" | "TEMPLATE_FIELD";
+  params?: Record<string, string | number>;
+}
+
+/** What keeps a text from being saved: parts that are missing or too long, and fields that its type does not have. A
+ *  brace without its other one names whatever follows it. */
+export function templateFaults(key: TemplateKey, text: TemplateText): TemplateFault[] {
+  const known = new Set(templateFields[key]);
+  return templateParts.flatMap((part): TemplateFault[] => {
+    const { longest, isAsked } = partBounds[part];
+    const said = text[part];
+    const isMissing = said.trim() === "" && (isAsked || (part === "action" && linked.has(key)));
+    if (isMissing) return [{ field: part, code: "REQUIRED" }];
+    if (said.length > longest) return [{ field: part, code: "TOO_LONG", params: { max: longest } }];
+    const named = [...said.matchAll(fieldPattern)].map(([, name = ""]) => name);
+    const stray = /[{}]\s*([^\s{}]*)/.exec(said.replaceAll(fieldPattern, ""));
+    const unknown = named.find((name) => !known.has(name)) ?? stray?.[0];
+    return unknown === undefined
+      ? []
+      : [{ field: part, code: "TEMPLATE_FIELD", params: { name: unknown.slice(0, 40) } }];
+  });
+}
+
+/** A text with values where it names fields; undefined where it names one that has no value. */
+export function filledText(
+  text: TemplateText,
+  values: Readonly<Record<string, string>>,
+): TemplateText | undefined {
+  let isWhole = true;
+  const fill = (said: string) =>
+    said.replaceAll(fieldPattern, (_all, name: string) => {
+      const value = Object.hasOwn(values, name) ? values[name] : undefined;
+      if (value === undefined) isWhole = false;
+      return value ?? "";
+    });
+  const filled = Object.fromEntries(
+    templateParts.map((part) => [part, fill(text[part])]),
+  ) as TemplateText;
+  return isWhole ? filled : undefined;
+}
+
+/** The paragraphs of a part. */
+export const paragraphsOf = (text: string): string[] =>
+  text
+    .split(/\r?\n\s*\r?\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== "");
