@@ -5,6 +5,7 @@ import { superviseBy } from "./modules/contact/executive/supervision.service.ts"
 import { openLead } from "./modules/contact/lead/open-lead.ts";
 import { openLink } from "./modules/contact/link/open-link.ts";
 import { openSiteForm } from "./modules/contact/site-form/open-site-form.ts";
+import { openTicket } from "./modules/contact/ticket/open-ticket.ts";
 import { openContent } from "./modules/content/content/open-content.ts";
 import { openMenu } from "./modules/content/menu/open-menu.ts";
 import {
@@ -107,6 +108,7 @@ export async function openModules(
     comparisons,
     articleHref,
   });
+  const ticket = openTicket(platform, { ...access.services, draw, tell });
   const menu = openMenu(platform, { catalog, content });
   const notification = openNotification(platform, { content, ...access.services });
   const search = openSearch(platform, {
@@ -145,6 +147,7 @@ export async function openModules(
     siteForm,
     link,
     chat,
+    ticket,
     menu,
     notification,
     search,

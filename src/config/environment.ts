@@ -65,6 +65,11 @@ const schema = z.object({
   CONTENT_URL: z.url().optional(),
   INDICATORS_URL: z.url({ protocol: /^https?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default("Amparo <solicitudes@amparo.example>"),
+  /** Domain to which mails about tickets are answered (ticket+token@…); absent: answers go to MAIL_FROM. */
+  MAIL_REPLY_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/)
+    .optional(),
   COMPARE_CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(120),
   /** Milliseconds that the event loop may be late before what can be asked for again is refused; 0: never. */
   SHED_AFTER_MS: z.coerce.number().int().min(0).default(1_000),

@@ -5,6 +5,8 @@ export interface OutgoingMail {
   /** Unique per message, e.g. `lead-requested/AMP-7F3K-29Q`. */
   ref: string;
   to: string;
+  /** Where an answer goes; the sender where left out. */
+  replyTo?: string | undefined;
   subject: string;
   text: string;
   html: string;
@@ -45,6 +47,7 @@ export function mimeMessage(mail: OutgoingMail, from: string) {
   return {
     from,
     to: { name: "", address: oneLine(mail.to) },
+    ...(mail.replyTo === undefined ? {} : { replyTo: oneLine(mail.replyTo) }),
     subject: oneLine(mail.subject),
     text: mail.text,
     html: mail.html,

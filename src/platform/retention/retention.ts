@@ -14,7 +14,8 @@ export type RetainedRecord =
   | "site-message"
   | "tracked-event"
   | "mail-file"
-  | "bell-notice";
+  | "bell-notice"
+  | "solved-ticket";
 
 /** The instant before which records of a kind have outlived the term in force. */
 export type CutOff = (record: RetainedRecord) => Promise<Date>;

@@ -133,6 +133,7 @@ export function createChatService(options: ChatServiceOptions) {
                 email: details.email,
                 phone: details.phone,
                 text: details.question,
+                via: "chat",
                 at,
               });
         const id = randomUUID();

@@ -17,6 +17,8 @@ export interface LeftMessage {
   /** E.164. */
   phone: string;
   text: string;
+  /** Out of hours, or said while somebody attended. */
+  via: "chat" | "attended";
   at: Date;
 }
 

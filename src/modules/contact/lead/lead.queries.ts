@@ -15,7 +15,8 @@ export type LeadRow = Selectable<LeadsTable>;
 export interface NewLead {
   reference: string;
   productCode: string | null;
-  visitorId: string;
+  /** Null where no visitor of the site asked. */
+  visitorId: string | null;
   quoteId: string | null;
   status: LeadStatus;
   requestType: string;
@@ -23,7 +24,10 @@ export interface NewLead {
   webApplication: number;
   country: CountryCode;
   origin: string;
-  contact: Omit<Contact, "identification"> & { identification: string | null };
+  contact: Omit<Contact, "identification" | "phone"> & {
+    identification: string | null;
+    phone: string | null;
+  };
   consents: RecordedConsents;
   profile: Profile | null;
   price: RecordedPrice | null;
@@ -102,7 +106,11 @@ async function insertBeginning(
   connection: Connection,
   { id, tenant_id, lead }: { id: number; tenant_id: string; lead: NewLead },
 ): Promise<void> {
-  const given = { phone: true, email: true, whatsapp: lead.consents.whatsapp };
+  const given = {
+    phone: lead.contact.phone !== null,
+    email: true,
+    whatsapp: lead.consents.whatsapp,
+  };
   await connection
     .insertInto("lead_consents")
     .values(

@@ -10,6 +10,12 @@ import type { Say } from "#src/platform/words/words.ts";
 import { findLeadById, type LeadRow } from "./lead.queries.ts";
 import { leadMessageKind, type MessageReader } from "./message-lead.service.ts";
 
+/** Texts by how the message was written. */
+const keys = {
+  chat: { team: "lead_message.team", sender: "lead_message.sender" },
+  contact: { team: "lead_message.contactTeam", sender: "lead_message.contactSender" },
+} as const;
+
 /** Sends the mails of a message that was left. Of one that was erased meanwhile nothing leaves. */
 export function messageLeadMailHandler(options: {
   connection: Connection;
@@ -18,13 +24,13 @@ export function messageLeadMailHandler(options: {
   draw: DrawTemplate;
 }): OutboxHandler {
   const { connection, mailer, say, draw } = options;
-  return async ({ payload: { leadId, to } }) => {
+  return async ({ payload: { leadId, to, via } }) => {
     if (typeof leadId !== "number" || (to !== "team" && to !== "sender")) {
       const code = "BAD_PAYLOAD";
       throw Object.assign(new Error("The payload is no message's."), { code, permanent: true });
     }
     const lead = await asService(connection, (own) => findLeadById(own, leadId));
-    const mail = lead && (await messageLeadMail(lead, to, { say, draw }));
+    const mail = lead && (await messageLeadMail(lead, { to, via }, { say, draw }));
     if (mail !== undefined) await mailer.send(mail);
   };
 }
@@ -33,7 +39,7 @@ export function messageLeadMailHandler(options: {
  *  written in, that it arrived and when it is answered. */
 async function messageLeadMail(
   lead: LeadRow,
-  to: MessageReader,
+  { to, via }: { to: MessageReader; via: unknown },
   { say: sayIn, draw }: { say: (language: string) => Say; draw: DrawTemplate },
 ): Promise<OutgoingMail | undefined> {
   const { reference, email } = lead;
@@ -57,7 +63,11 @@ async function messageLeadMail(
   const { hours, phone } = contact;
   const values = { reference, hours, phone, email: contact.email };
   const place = { language, country: lead.country } as const;
-  const { action: _none, ...drawn } = await draw(`lead_message.${to}`, place, values);
+  const { action: _none, ...drawn } = await draw(
+    keys[via === "contact" ? via : "chat"][to],
+    place,
+    values,
+  );
   const content: MailContent = {
     ...drawn,
     language,

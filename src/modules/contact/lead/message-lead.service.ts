@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { CountryCode } from "#src/contracts/identification.ts";
+import type { RequestType } from "#src/contracts/enumerations/operations.ts";
 import { referralInForce } from "#src/contracts/referral.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
@@ -7,7 +8,7 @@ import { newToken, tokenHash } from "#src/platform/http/visitor-cookie.ts";
 import { enqueueMessage } from "#src/platform/jobs/outbox.queries.ts";
 import type { Language } from "#src/routes.ts";
 import { findStoredReferral, insertLead } from "./lead.queries.ts";
-import { originOf, referenceAlphabet, referenceFrom, type RequestType } from "./lead.rules.ts";
+import { originOf, referenceAlphabet, referenceFrom } from "./lead.rules.ts";
 import { siteSource } from "./lead.service.ts";
 import { webStatus } from "./lead.status.ts";
 
@@ -16,19 +17,25 @@ export const leadMessageKind = "lead-message";
 const readers = ["team", "sender"] as const;
 export type MessageReader = (typeof readers)[number];
 
+export type MessageWay = "chat" | "contact" | "attended";
+
 /** A message that asks to be contacted, and for no product. */
 export interface ContactMessage {
   country: CountryCode;
   language: Language;
-  visitorId: string;
+  /** Null where nobody is known as a visitor. */
+  visitorId: string | null;
   /** Path of the page where it was written. */
   origin: string;
   requestType: RequestType;
   fullName: string;
   email: string;
-  /** E.164. */
-  phone: string;
+  /** E.164; null where none was given. */
+  phone: string | null;
+  identification?: string | null;
   text: string;
+  /** How it was written, which the mails say; of what was said in an attended chat none leave. */
+  via: MessageWay;
   at: Date;
 }
 
@@ -54,7 +61,10 @@ export function createMessageLeads(
   ): Promise<{ reference: string }> {
     const { country, language, visitorId, requestType, at } = message;
     const origin = originOf(country, message.origin);
-    const referral = referralInForce(await findStoredReferral(transaction, visitorId), at);
+    const referral =
+      visitorId === null
+        ? null
+        : referralInForce(await findStoredReferral(transaction, visitorId), at);
     for (let attempt = 0; attempt < 10; attempt += 1) {
       const reference = referenceFrom(
         Array.from({ length: 7 }, () => randomBelow(referenceAlphabet.length)),
@@ -72,7 +82,7 @@ export function createMessageLeads(
         origin: origin.tag,
         contact: {
           fullName: message.fullName,
-          identification: null,
+          identification: message.identification ?? null,
           email: message.email,
           phone: message.phone,
           comment: message.text,
@@ -95,9 +105,9 @@ export function createMessageLeads(
         at,
       });
       if (id === undefined) continue;
-      for (const to of readers) {
+      for (const to of message.via === "attended" ? [] : readers) {
         const ref = `${reference}/${to}`;
-        const payload = { leadId: id, to };
+        const payload = { leadId: id, to, via: message.via };
         await enqueueMessage(transaction, { kind: leadMessageKind, ref, payload, at });
       }
       return { reference };

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import type { CountryCode } from "#src/contracts/identification.ts";
+import { countryOfPath, type Holder } from "#src/modules/identity/access/policy.rules.ts";
+import { apiRoute, type ApiRoute } from "#src/platform/http/api-routes.ts";
+import type { Language } from "#src/routes.ts";
+import type { TicketActor } from "./ticket-acting.ts";
+import { contactTopicNames, type ContactUs } from "./contact-us.service.ts";
+import { ticketLimits } from "./ticket.rules.ts";
+
+/** What this call needs to know of a request. */
+export interface ContactUsFacts {
+  session: TicketActor | null;
+  country: { code: CountryCode };
+  language: Language;
+  countRequest(): Promise<void>;
+}
+
+/** The narrowest node that somebody stands at: of a company before its country. */
+function nodeOf({ grants }: Holder): string | null {
+  const paths = grants.map(({ path }) => path).filter((path) => path.includes("/"));
+  return paths.toSorted((one, other) => other.length - one.length)[0] ?? null;
+}
+
+/** POST /api/contact-us: what somebody who is signed in writes to us. */
+export const contactUsRoutes = (contactUs: ContactUs): ApiRoute<ContactUsFacts>[] => [
+  apiRoute({
+    method: "POST",
+    url: "/api/contact-us",
+    summary: "Writes to us: a ticket, or a request of the kind that the topic stands for",
+    tag: "Contact",
+    body: z
+      .object({
+        topic: z.enum(contactTopicNames),
+        text: z.string().trim().min(1).max(ticketLimits.text),
+        legalId: z.string().trim().max(40).optional(),
+      })
+      .strict(),
+    responses: { 201: { description: "The reference of the ticket or request" } },
+    permission: "contact-us:create",
+    audit: "contact-us.create",
+    idempotent: true,
+    async handle({ body, headers }, facts: ContactUsFacts) {
+      const { session, language } = facts;
+      if (session === null) throw new Error("Nobody is signed in.");
+      await facts.countRequest();
+      const path = nodeOf(session.holder);
+      const country = (path === null ? undefined : countryOfPath(path)) as CountryCode | undefined;
+      const { user } = session;
+      const made = await contactUs.send({
+        ...body,
+        country: country ?? facts.country.code,
+        language,
+        requester: { name: user.name, email: user.email, phone: null, userId: user.id },
+        path,
+        visitorId: null,
+        origin: "/contacto",
+        isLegalIdChecked: true,
+        key: headers["idempotency-key"],
+      });
+      return { status: 201, body: { data: made }, headers: { "cache-control": "no-store" } };
+    },
+  }),
+];

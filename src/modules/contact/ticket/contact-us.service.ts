@@ -1,0 +1,142 @@
+import { type CountryCode, parseIdentification } from "#src/contracts/identification.ts";
+import type { RequestType } from "#src/contracts/enumerations/operations.ts";
+import { countryNodes } from "#src/modules/contact/lead/lead-origin.rules.ts";
+import { createMessageLeads } from "#src/modules/contact/lead/message-lead.service.ts";
+import type { AccessService } from "#src/modules/identity/access/access.service.ts";
+import type { Clock } from "#src/platform/clock/clock.ts";
+import { asService } from "#src/platform/database/acting.ts";
+import type { Connection } from "#src/platform/database/database.ts";
+import { badRequest } from "#src/platform/errors.ts";
+import type { Language } from "#src/routes.ts";
+import { once } from "./once.ts";
+import type { TicketBook } from "./ticket-book.service.ts";
+import { legalIdNotFound } from "./ticket.errors.ts";
+import { isKnownIdentification } from "./ticket.queries.ts";
+import { cleanText, ticketLimits, type TicketQueue } from "./ticket.rules.ts";
+
+/** What people write to us about, and what becomes of it: a ticket in a queue, or a lead of a request type. */
+export const contactTopics = {
+  cotizar: { lead: "Colectivos" },
+  soporte: { queue: "soporte" },
+  portal: { queue: "portal" },
+  acceso: { lead: "Usuario" },
+  movimientos: { lead: "MovimientoyCuenta" },
+  otro: { queue: "otro" },
+} as const satisfies Record<string, { queue: TicketQueue } | { lead: RequestType }>;
+
+export type ContactTopic = keyof typeof contactTopics;
+export const contactTopicNames = Object.keys(contactTopics) as ContactTopic[];
+
+export interface ContactMessage {
+  topic: ContactTopic;
+  text: string;
+  legalId?: string | undefined;
+  country: CountryCode;
+  language: Language;
+  requester: { name: string; email: string; phone: string | null; userId: string | null };
+  /** Path of the node that it belongs to, where it is narrower than the country's. */
+  path: string | null;
+  visitorId: string | null;
+  /** Path of the page where it was written. */
+  origin: string;
+  /** Of one who is known, an unknown document is refused. To a visitor nothing is said of who is our customer. */
+  isLegalIdChecked: boolean;
+  /** The same key is the same message. */
+  key: string | undefined;
+}
+
+export type ContactUs = ReturnType<typeof createContactUs>;
+
+/** What people write to us: the contact page and the call for those who are signed in. */
+export function createContactUs(options: {
+  connection: Connection;
+  clock: Clock;
+  access: Pick<AccessService, "findNode">;
+  book: TicketBook;
+  /** Wakes the outbox after a commit. */
+  kickOutbox(): void;
+}) {
+  const { connection, clock, access, book, kickOutbox } = options;
+  const leads = createMessageLeads();
+
+  /** The document as it is kept. Throws BAD_REQUEST, NOT_FOUND_LEGAL_ID. */
+  async function identificationOf(
+    transaction: Connection,
+    message: ContactMessage,
+  ): Promise<string | null> {
+    if (message.topic !== "acceso") return null;
+    const text = message.legalId?.trim() ?? "";
+    if (text === "") throw badRequest([{ field: "legalId", code: "REQUIRED" }]);
+    const parsed = parseIdentification(message.country, text);
+    if (!parsed.ok)
+      throw badRequest([{ field: "legalId", code: parsed.code, params: parsed.params }]);
+    const { country, isLegalIdChecked } = message;
+    if (isLegalIdChecked && !(await isKnownIdentification(transaction, country, parsed.value)))
+      throw legalIdNotFound();
+    return parsed.value;
+  }
+
+  async function keep(
+    transaction: Connection,
+    message: ContactMessage,
+    { text, path, at }: { text: string; path: string; at: Date },
+  ): Promise<{ reference: string }> {
+    const { country, language, requester, topic } = message;
+    const becomes = contactTopics[topic];
+    const identification = await identificationOf(transaction, message);
+    if ("queue" in becomes) {
+      const { reference } = await book.open(transaction, {
+        country,
+        language,
+        path,
+        queue: becomes.queue,
+        channel: "portal",
+        text,
+        requester,
+        madeBy: null,
+        at,
+      });
+      return { reference };
+    }
+    return leads.recordMessage(transaction, {
+      country,
+      language,
+      visitorId: message.visitorId,
+      origin: message.origin,
+      requestType: becomes.lead,
+      fullName: requester.name,
+      email: requester.email,
+      phone: requester.phone,
+      identification,
+      text,
+      via: "contact",
+      at,
+    });
+  }
+
+  return {
+    /** Takes a message; answers the reference of the ticket or lead that it became. Throws BAD_REQUEST,
+     *  NOT_FOUND_LEGAL_ID, IDEMPOTENCY_CONFLICT. */
+    async send(message: ContactMessage): Promise<{ reference: string }> {
+      const text = cleanText(message.text);
+      if (text === "") throw badRequest([{ field: "text", code: "REQUIRED" }]);
+      if (text.length > ticketLimits.text)
+        throw badRequest([
+          { field: "text", code: "TOO_BIG", params: { maximum: ticketLimits.text } },
+        ]);
+      const { key, ...input } = message;
+      const own = message.path;
+      const isNode = own !== null && (await access.findNode(own)) !== undefined;
+      const path = isNode ? own : countryNodes[message.country];
+      const at = clock.now();
+      const who = message.requester.userId ?? message.requester.email;
+      const sent = await asService(connection, (transaction) =>
+        once(transaction, { scope: `contact-us/${who}`, key, input, at }, () =>
+          keep(transaction, message, { text, path, at }),
+        ),
+      );
+      kickOutbox();
+      return sent;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { AccessService } from "#src/modules/identity/access/access.service.ts";
+import type { DrawTemplate } from "#src/modules/content/notification/template.service.ts";
+import type { Tell } from "#src/modules/content/notification/tell.service.ts";
+import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import { asService } from "#src/platform/database/acting.ts";
+import type { Connection } from "#src/platform/database/database.ts";
+import { createIntervalJob } from "#src/platform/jobs/interval-job.ts";
+import type { ModuleParts } from "#src/platform/module-parts.ts";
+import type { Platform } from "#src/platform/platform.ts";
+import type { Purge } from "#src/platform/retention/retention.ts";
+import { deleteInBatches } from "#src/platform/retention/retention.queries.ts";
+import { contactUsRoutes } from "./contact-us.api.ts";
+import { createContactUs } from "./contact-us.service.ts";
+import { createTicketActing } from "./ticket-acting.ts";
+import { createTicketActs } from "./ticket-acts.service.ts";
+import { createTicketBook } from "./ticket-book.service.ts";
+import { createTicketDesk } from "./ticket-desk.service.ts";
+import { ticketMailHandlers } from "./ticket-mail.ts";
+import { keepTicketTerms } from "./ticket-terms.service.ts";
+import { ticketRoutes } from "./ticket.api.ts";
+import { deleteOldTickets } from "./ticket.queries.ts";
+
+/** What people ask of after-sales and support, and what they write on the contact page. */
+export function openTicket(
+  { connection, clock, environment, log, mailer, outbox, words }: Platform,
+  { access, draw, tell }: { access: AccessService; draw: DrawTemplate; tell: Tell },
+) {
+  const book = createTicketBook();
+  const acting = createTicketActing({ access, trail: createAuditTrail({ connection, clock }) });
+  const ticketDesk = createTicketDesk({ clock, access, acting });
+  const kickOutbox = outbox.kick;
+  const ticketActs = createTicketActs({ clock, access, acting, book, kickOutbox });
+  const contactUs = createContactUs({ connection, clock, access, book, kickOutbox });
+  return {
+    services: { ticketDesk, ticketActs, contactUs },
+    routes: [
+      ...ticketRoutes({ desk: ticketDesk, acts: ticketActs }),
+      ...contactUsRoutes(contactUs),
+    ],
+    outbox: ticketMailHandlers({
+      connection,
+      mailer,
+      draw,
+      tell,
+      say: words.say,
+      replyDomain: environment.MAIL_REPLY_DOMAIN,
+    }),
+    jobs: [
+      createIntervalJob({
+        name: "ticket-terms",
+        everyMs: 60_000,
+        log,
+        run: async () => {
+          if ((await keepTicketTerms({ connection, clock, book })) > 0) outbox.kick();
+        },
+      }),
+    ],
+    purges: [purgeSolvedTickets(connection)],
+  } satisfies ModuleParts;
+}
+
+/** Erases tickets that were solved long ago. */
+const purgeSolvedTickets =
+  (connection: Connection): Purge =>
+  async (cutOff) => {
+    const solvedBefore = await cutOff("solved-ticket");
+    return deleteInBatches((limit) =>
+      asService(connection, (own) => deleteOldTickets(own, { solvedBefore, limit })),
+    );
+  };

@@ -1,0 +1,98 @@
+import type { AuditName, PermissionName } from "#src/contracts/access.ts";
+import type { AccessService } from "#src/modules/identity/access/access.service.ts";
+import type { Holder, RecordFacts } from "#src/modules/identity/access/policy.rules.ts";
+import type { AuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import type { Connection } from "#src/platform/database/database.ts";
+import { type AppError, notFound } from "#src/platform/errors.ts";
+import { findTicket, type WorkedTicket } from "./ticket.queries.ts";
+import { isTicketReference } from "./ticket.rules.ts";
+
+/** Who works a ticket, or asks by one: the part of a session that this module asks for. */
+export interface TicketActor {
+  /** Of the session. */
+  id: string;
+  kind: string;
+  user: { id: string; name: string; email: string };
+  holder: Holder;
+}
+
+export interface TicketAct {
+  permission: PermissionName;
+  action: AuditName;
+}
+
+/** What the policy asks of a ticket. */
+export const ticketFacts = (ticket: WorkedTicket): RecordFacts => ({
+  path: ticket.path,
+  executive: ticket.owner,
+  team: ticket.ownerTeam,
+  maker: ticket.requester_user ?? ticket.made_by,
+  country: ticket.country,
+});
+
+/** A holder as tickets see them: customers have their own tickets, whatever their company's node opens else, and
+ *  who opened one follows it even where somebody else owns it. */
+export const ticketHolder = (holder: Holder): Holder => ({
+  ...holder,
+  grants: holder.grants.flatMap((grant) => {
+    const own = { ...grant, scope: "own" as const };
+    if (grant.scope === "company" || grant.scope === "group") return [own];
+    return grant.scope === "assigned" || grant.scope === "team" ? [grant, own] : [grant];
+  }),
+});
+
+/** Whether somebody is on our side of a ticket, and so sees what is written among ourselves. */
+export const isInside = (holder: Holder): boolean =>
+  holder.grants.some(
+    ({ scope, permissions }) =>
+      permissions.has("ticket:read") && ["platform", "country", "team", "assigned"].includes(scope),
+  );
+
+export type TicketActing = ReturnType<typeof createTicketActing>;
+
+/** Acts on one ticket: in a transaction of the person, with the policy's decision and the line of the audit trail. */
+export function createTicketActing(options: {
+  access: AccessService;
+  trail: Pick<AuditTrail, "add">;
+}) {
+  const { access, trail } = options;
+
+  const auditOf = (actor: TicketActor, act: TicketAct, outcome: "done" | "denied") =>
+    ({
+      ...act,
+      outcome,
+      session: { id: actor.id, kind: actor.kind },
+      actorId: actor.user.id,
+    }) as const;
+
+  return {
+    /** Works on one ticket; where it is changed, its row is held and the act audited in the same transaction. Throws
+     *  NOT_FOUND, FORBIDDEN, DEMO_ACCESS. */
+    async on<T>(
+      actor: TicketActor,
+      reference: string,
+      { act, lock }: { act: TicketAct; lock: "update" | "none" },
+      work: (transaction: Connection, ticket: WorkedTicket) => Promise<T>,
+    ): Promise<T> {
+      let refusal: AppError | undefined;
+      const holder = ticketHolder(actor.holder);
+      const result = await access.asHolder(holder, async (transaction) => {
+        const ticket = isTicketReference(reference)
+          ? await findTicket(transaction, reference, lock)
+          : undefined;
+        refusal = ticket ? access.refusal(act.permission, holder, ticketFacts(ticket)) : notFound();
+        if (ticket === undefined || refusal !== undefined) return undefined;
+        const done = await work(transaction, ticket);
+        if (lock === "update") await trail.add(auditOf(actor, act, "done"), transaction);
+        return { done };
+      });
+      if (refusal === undefined && result !== undefined) return result.done;
+      await trail.add(auditOf(actor, act, "denied"));
+      throw refusal ?? notFound();
+    },
+
+    /** Keeps an act that made a ticket. */
+    keep: (actor: TicketActor, act: TicketAct, transaction: Connection) =>
+      trail.add(auditOf(actor, act, "done"), transaction),
+  };
+}
