@@ -91,6 +91,16 @@ export const backOfficePages = {
     guards: [{ kind: "redirect" }],
     isTopLevelOnly: true,
   },
+  /** Pairs of leads that may be of one person; two of them side by side. */
+  duplicates: {
+    page: "lead-duplicates/lead-duplicates",
+    permission: "lead:merge",
+    audit: null,
+    paths: { es: "Gestion/Duplicados", en: "Back-Office/Duplicates", pt: "Gestao/Duplicados" },
+    query: ["nivel", "de", "una", "otra", "despues", "hecho", "union"],
+    guards: [{ kind: "redirect" }],
+    isTopLevelOnly: true,
+  },
   /** The executive's day, the agenda, executives and how leads are given (annex 7, 9). */
   myDay: {
     page: "my-day/my-day",

@@ -294,6 +294,7 @@ export const routesWithoutPage = {
   lead: "is behind sign-in; test/e2e/leads.test.ts walks it",
   notificationTypes: "is behind sign-in; test/scenarios/back-office/notifications.test.ts opens it",
   templates: "is behind sign-in; test/scenarios/back-office/notifications.test.ts opens it",
+  duplicates: "is behind sign-in; test/scenarios/back-office/duplicates.test.ts asks it",
   users: "is behind sign-in; test/e2e/access-pages.test.ts walks it",
   user: "is behind sign-in; test/e2e/access-pages.test.ts walks it",
   roles: "is behind sign-in; test/e2e/access-pages.test.ts walks it",

@@ -21,6 +21,7 @@ const groups: readonly {
     places: [
       { page: "myDay", icon: "house" },
       { page: "leads", icon: "inbox" },
+      { page: "duplicates", icon: "users-round" },
       { page: "agenda", icon: "calendar" },
       { page: "chatConsole", icon: "mail" },
     ],

@@ -55,6 +55,9 @@ function eventText(event: EventRow, rows: NamedRows, reader: Reader): string {
       const state = say(`agenda.state.${textOf(detail["state"]) ?? "PROGRAMADA"}`);
       return say("agenda.event", { state, when: dateAndTime(at, reader) });
     }
+    case "joined":
+    case "parted":
+      return say(`leads.event.${event.kind}`, { reference: textOf(detail["reference"]) ?? "–" });
     case "undone":
       return say("leads.event.undone");
     default:

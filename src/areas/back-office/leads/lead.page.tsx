@@ -18,7 +18,7 @@ import { faultsOf, readCall, readMove, type Values, valuesOf } from "./lead-form
 import { presentEvents } from "./lead-events.presenter.ts";
 import { assignAsked, assignedOf } from "./lead-assigned.presenter.ts";
 import { presentLead } from "./lead.presenter.ts";
-import { leadsMeta, workerOf } from "./leads-page.ts";
+import { compareHrefIn, leadsMeta, workerOf } from "./leads-page.ts";
 import type { LeadAnswer } from "./leads.view-model.ts";
 import { LeadView } from "./lead.view.tsx";
 import "#src/ui/kit/kit.css";
@@ -37,6 +37,7 @@ export const loader = page(async ({ params, services, facts }) => {
   const model = presentLead(record, reader, {
     listHref: href("leads", language),
     leadHref: (one) => href("lead", language, { reference: one }),
+    compareHref: compareHrefIn(language),
     moveTo: asked !== null && /^\d{1,3}$/.test(asked) ? Number(asked) : null,
     now: clock.now(),
   });

@@ -15,10 +15,19 @@ import type { LeadFact, LeadModel, MoveFormModel } from "./leads.view-model.ts";
 export interface LeadPlace {
   listHref: string;
   leadHref: (reference: string) => string;
+  /** Two leads side by side. */
+  compareHref: (one: string, other: string) => string;
   /** Status whose form is open. */
   moveTo: number | null;
   now: Date;
 }
+
+/** How a consent came, where it was not somebody who wrote it down. */
+const consentSources: Readonly<Record<string, string>> = {
+  site: "site",
+  join: "join",
+  "join-undone": "joinUndone",
+};
 
 /** A lead in words. */
 export function presentLead(record: LeadRecord, reader: Reader, place: LeadPlace): LeadModel {
@@ -50,18 +59,12 @@ export function presentLead(record: LeadRecord, reader: Reader, place: LeadPlace
     consents: record.consents.map(({ channel, isGiven, source, at }) => ({
       name: say(`leads.channel.${channel}`),
       value: say(isGiven ? "leads.consent.yes" : "leads.consent.no"),
-      note:
-        source === "site"
-          ? say("leads.consent.site", { date: longDate(at, reader) })
-          : say("leads.consent.other", { source, date: longDate(at, reader) }),
+      note: say(`leads.consent.${consentSources[source] ?? "other"}`, {
+        source,
+        date: longDate(at, reader),
+      }),
     })),
-    others: record.others.map((other) => ({
-      reference: other.reference,
-      href: place.leadHref(other.reference),
-      status: statusText(other.status, reader),
-      product: other.product ?? "–",
-      when: shortTime(other.createdAt, place.now, reader),
-    })),
+    others: presentOthers(record, reader, place),
     comment: lead.comment,
     events: presentEvents(record.events, record.rows, reader),
     olderHref: record.moreBefore === null ? null : `${href}?antes=${record.moreBefore}`,
@@ -73,6 +76,42 @@ export function presentLead(record: LeadRecord, reader: Reader, place: LeadPlace
     })),
     move: moveForm(record, reader, place, href),
   };
+}
+
+/** What else the person asked for, and what may be of the same person, with the reasons. */
+function presentOthers(
+  { lead, others, pairs }: LeadRecord,
+  reader: Reader,
+  { leadHref, compareHref, now }: LeadPlace,
+): LeadModel["others"] {
+  const alike = new Map(
+    pairs.map(({ low, high, level, reasons }) => {
+      const other = low.reference === lead.reference ? high : low;
+      return [other.reference, { other, level, reasons }] as const;
+    }),
+  );
+  const known = new Set(others.map(({ reference }) => reference));
+  const further = [...alike.values()].flatMap(({ other }) =>
+    known.has(other.reference) ? [] : [other],
+  );
+  return [...others, ...further].map((other) => {
+    const pair = alike.get(other.reference);
+    return {
+      reference: other.reference,
+      href: leadHref(other.reference),
+      status: statusText(other.status, reader),
+      product: other.product ?? "–",
+      when: shortTime(other.createdAt, now, reader),
+      alike:
+        pair === undefined
+          ? null
+          : {
+              level: reader.say(`duplicates.level.${pair.level}`),
+              reasons: pair.reasons.map((one) => reader.say(`duplicates.reason.${one}`)).join(", "),
+              href: compareHref(lead.reference, other.reference),
+            },
+    };
+  });
 }
 
 function moveForm(

@@ -176,9 +176,15 @@ function OthersPanel({ lead }: { lead: LeadModel }) {
         <p className="k-muted">{t("leads.others.none")}</p>
       ) : (
         <ul className="leads__plain">
-          {lead.others.map(({ reference, href, status, product, when }) => (
+          {lead.others.map(({ reference, href, status, product, when, alike }) => (
             <li key={reference}>
               <Link to={href}>{reference}</Link> · {status} · {product} · {when}
+              {alike === null ? null : (
+                <span className="leads__note k-muted">
+                  {alike.level}: {alike.reasons} ·{" "}
+                  <Link to={alike.href}>{t("leads.others.compare")}</Link>
+                </span>
+              )}
             </li>
           ))}
         </ul>

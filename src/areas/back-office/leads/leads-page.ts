@@ -1,6 +1,8 @@
 import { failureMeta } from "#src/areas/page/page-failure.tsx";
 import { isPageError, type PageError } from "#src/areas/page/page.ts";
 import type { RequestFacts } from "#src/areas/page/context.ts";
+import { href } from "#src/routes/back-office.ts";
+import type { Language } from "#src/routes/languages.ts";
 import { notFound } from "#src/platform/errors.ts";
 
 /** Who works leads: the row of the page let them in. Back office is on the main hosts alone (annex 4). */
@@ -9,6 +11,10 @@ export function workerOf(facts: Pick<RequestFacts, "session" | "partner">) {
   if (session === null || partner !== null) throw notFound();
   return session;
 }
+
+/** Two leads side by side. */
+export const compareHrefIn = (language: Language) => (one: string, other: string) =>
+  `${href("duplicates", language)}?${new URLSearchParams({ una: one, otra: other }).toString()}`;
 
 type Loaded = { title: string } | { error: PageError };
 

@@ -6,7 +6,7 @@ import { href } from "#src/routes/back-office.ts";
 import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
 import { WordsProvider } from "#src/ui/words.tsx";
 import { presentLead } from "./lead.presenter.ts";
-import { leadsMeta, workerOf } from "./leads-page.ts";
+import { compareHrefIn, leadsMeta, workerOf } from "./leads-page.ts";
 import { openReference, presentLeads, withOpen } from "./leads.presenter.ts";
 import { LeadsView } from "./leads.view.tsx";
 import "#src/ui/kit/kit.css";
@@ -60,7 +60,13 @@ export const loader = page(async ({ services, facts }) => {
   const open =
     record === null
       ? null
-      : presentLead(record, reader, { listHref: path, leadHref, moveTo: null, now });
+      : presentLead(record, reader, {
+          listHref: path,
+          leadHref,
+          compareHref: compareHrefIn(language),
+          moveTo: null,
+          now,
+        });
   return {
     words: words.pick(language, ["kit", "leads"]),
     title: `${reader.say("leads.title")} | Amparo`,

@@ -117,6 +117,8 @@ export interface LeadModel {
     status: string;
     product: string;
     when: string;
+    /** Why it may be of the same person, for who may join the two. */
+    alike: { level: string; reasons: string; href: string } | null;
   }[];
   comment: string | null;
   events: readonly LeadEventModel[];

@@ -5,8 +5,9 @@ import type { AuditTrail } from "#src/modules/identity/audit/audit-trail.service
 import type { Connection } from "#src/platform/database/database.ts";
 import { type AppError, notFound } from "#src/platform/errors.ts";
 import type { LeadActor } from "./lead-desk.types.ts";
+import { leadsById } from "./lead-bulk.queries.ts";
 import { isReference } from "./lead.rules.ts";
-import { findWorkedLead, type WorkedLead } from "./lead-work.queries.ts";
+import { findWorkedLead, idsOfLeads, type WorkedLead } from "./lead-work.queries.ts";
 
 export interface LeadAct {
   permission: PermissionName;
@@ -64,6 +65,44 @@ export function createLeadActing(options: {
     throw refusal ?? notFound();
   }
 
+  /** Leads by reference. To be changed, all are locked in the order of their ids: two who join the same two leads
+   *  either way wait for each other. */
+  async function leadsOf(
+    transaction: Connection,
+    references: readonly string[],
+    lock: "update" | "none",
+  ): Promise<Map<string, WorkedLead>> {
+    const ids = await idsOfLeads(transaction, references.filter(isReference));
+    const leads = await leadsById(transaction, ids, lock);
+    return new Map(leads.map((lead) => [lead.reference, lead]));
+  }
+
+  async function withinAll<T>(
+    actor: LeadActor,
+    references: readonly string[],
+    { act, lock }: { act: LeadAct; lock: "update" | "none" },
+    work: (transaction: Connection, leads: ReadonlyMap<string, WorkedLead>) => Promise<T>,
+  ): Promise<T> {
+    let refusal: AppError | undefined;
+    const result = await access.asHolder(actor.holder, async (transaction) => {
+      const leads = await leadsOf(transaction, references, lock);
+      for (const reference of references) {
+        const lead = leads.get(reference);
+        refusal ??=
+          lead === undefined
+            ? notFound()
+            : access.refusal(act.permission, actor.holder, leadFacts(lead));
+      }
+      if (refusal !== undefined) return undefined;
+      const done = await work(transaction, leads);
+      if (lock === "update") await trail.add(auditOf(actor, act, "done"), transaction);
+      return { done };
+    });
+    if (result !== undefined) return result.done;
+    await trail.add(auditOf(actor, act, "denied"));
+    throw refusal ?? notFound();
+  }
+
   return {
     /** Reads one lead. Throws NOT_FOUND, FORBIDDEN. */
     read: <T>(
@@ -80,6 +119,22 @@ export function createLeadActing(options: {
       act: LeadAct,
       work: (transaction: Connection, lead: WorkedLead) => Promise<T>,
     ) => within(actor, reference, { act, lock: "update" }, work),
+
+    /** Reads leads together. Throws NOT_FOUND, FORBIDDEN where one of them may not be. */
+    readAll: <T>(
+      actor: LeadActor,
+      references: readonly string[],
+      act: LeadAct,
+      work: (transaction: Connection, leads: ReadonlyMap<string, WorkedLead>) => Promise<T>,
+    ) => withinAll(actor, references, { act, lock: "none" }, work),
+
+    /** Changes leads together. Throws NOT_FOUND, FORBIDDEN, DEMO_ACCESS where one of them may not be. */
+    changeAll: <T>(
+      actor: LeadActor,
+      references: readonly string[],
+      act: LeadAct,
+      work: (transaction: Connection, leads: ReadonlyMap<string, WorkedLead>) => Promise<T>,
+    ) => withinAll(actor, references, { act, lock: "update" }, work),
 
     /** Keeps an act on more than one lead. */
     keep: (actor: LeadActor, act: LeadAct, transaction: Connection) =>

@@ -3,7 +3,8 @@ import type { Connection } from "#src/platform/database/database.ts";
 import { limitsOf } from "#src/contracts/partner-limits.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import type { PriceNow } from "#src/modules/offer/quote/price-snapshot.rules.ts";
-import { AppError, badRequest, notFound } from "#src/platform/errors.ts";
+import { AppError, badRequest, isAppError, notFound } from "#src/platform/errors.ts";
+import type { Duplicates } from "./duplicates/duplicates.service.ts";
 import type { RevealedField } from "./contact-mask.rules.ts";
 import { type LeadActing, leadFacts } from "./lead-acting.ts";
 import type { CallResult } from "./call-results.rules.ts";
@@ -19,7 +20,6 @@ import {
   consentsOf,
   endAppointments,
   fieldsChangedSince,
-  findWorkedLead,
   insertAppointment,
   insertCall,
   insertEvent,
@@ -46,8 +46,9 @@ export function createLeadActs(options: {
   access: AccessService;
   acting: LeadActing;
   priceNow: PriceNow;
+  joins: Pick<Duplicates, "join">;
 }) {
-  const { clock, access, acting, priceNow } = options;
+  const { clock, access, acting, priceNow, joins } = options;
 
   const permissionsFor = (actor: LeadActor, lead: WorkedLead, rows: readonly TransitionRow[]) => {
     const names = new Set(rows.flatMap((row) => whoOf(row).permissions));
@@ -126,29 +127,26 @@ export function createLeadActs(options: {
     return { isMerged: true };
   }
 
-  /** The lead that is kept: in scope, another one, of the same country and not joined itself. */
-  async function keptLead(
-    transaction: Connection,
-    lead: WorkedLead,
-    reference: string,
+  /** To Duplicado: joined into the lead that is kept, with all that belongs to it. */
+  async function joinInto(
     actor: LeadActor,
-  ): Promise<number> {
-    const kept = await findWorkedLead(transaction, reference, "update");
-    const isGood =
-      kept !== undefined &&
-      access.decide("lead:merge", actor.holder, leadFacts(kept)).outcome === "allowed" &&
-      kept.id !== lead.id &&
-      kept.country === lead.country &&
-      kept.merged_into === null &&
-      kept.status !== 5;
-    if (!isGood) throw badRequest([{ field: "keep", code: "INVALID" }]);
-    return kept.id;
+    reference: string,
+    { keep, version, note }: { keep: string; version: number; note: string | undefined },
+  ): Promise<{ version: number; status: number }> {
+    const asked = { keep, join: [reference], fields: {}, versions: { [reference]: version }, note };
+    const { merges } = await joins.join(actor, asked).catch((error: unknown) => {
+      // The lead itself was found before.
+      if (isAppError(error) && error.code === "NOT_FOUND")
+        throw badRequest([{ field: "keep", code: "INVALID" }]);
+      throw error;
+    });
+    return { version: merges[0]?.version ?? version, status: 6 };
   }
 
   async function effectsOf(
     transaction: Connection,
     lead: WorkedLead,
-    { row, asked, at, actor }: { row: TransitionRow; asked: MoveAsked; at: Date; actor: LeadActor },
+    { row, asked, at }: { row: TransitionRow; asked: MoveAsked; at: Date },
   ): Promise<LeadChange> {
     const { to } = row;
     if (row.effect.includes("future agenda cancelled")) {
@@ -176,8 +174,6 @@ export function createLeadActs(options: {
       });
       return { next_step_at: from };
     }
-    if (to === 6 && asked.keep !== undefined)
-      return { merged_into: await keptLead(transaction, lead, asked.keep, actor) };
     return {};
   }
 
@@ -190,6 +186,9 @@ export function createLeadActs(options: {
       { version, ...asked }: MoveAsked & { version: number },
     ): Promise<{ version: number; status: number }> {
       const hasPrice = await hasPriceToday(actor, reference);
+      const { keep, note } = asked;
+      if (asked.to === 6 && keep !== undefined)
+        return joinInto(actor, reference, { keep, version, note });
       const act = { permission: "lead:read", action: "lead.status" } as const;
       return acting.change(actor, reference, act, async (transaction, lead) => {
         const at = clock.now();
@@ -213,7 +212,7 @@ export function createLeadActs(options: {
         }
         if (!decision.ok) throw invalidTransition(decision.allowed, decision.missing);
         const { row, subStatus } = decision;
-        const change = await effectsOf(transaction, lead, { row, asked: said, at, actor });
+        const change = await effectsOf(transaction, lead, { row, asked: said, at });
         const next = lead.version + 1;
         const isAnswer = lead.first_answer_at === null && unansweredStatuses.includes(lead.status);
         await updateLead(

@@ -15,16 +15,19 @@ export interface LeadBefore {
   appointments: readonly number[];
 }
 
-/** Leads by id, locked in the order of their ids until the transaction ends. */
-export async function lockLeads(
+/** Leads by id; to be changed, locked in the order of their ids until the transaction ends. */
+export async function leadsById(
   connection: Connection,
   ids: readonly number[],
+  lock: "update" | "none",
 ): Promise<WorkedLead[]> {
   const { rows } = await sql<WorkedLead>`
     select l.*, t.path, t.name as tenant_name, t.kind as tenant_kind, u.name as executive_name,
       coalesce(u.status = 'Activo', false) as is_executive_active
     from leads l join tenants t on t.id = l.tenant_id left join users u on u.id = l.executive_user_id
-    where l.id = any(${[...ids]}::bigint[]) order by l.id for update of l`.execute(connection);
+    where l.id = any(${[...ids]}::bigint[]) order by l.id ${lock === "update" ? sql`for update of l` : sql``}`.execute(
+    connection,
+  );
   return rows;
 }
 

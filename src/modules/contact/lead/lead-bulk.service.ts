@@ -11,7 +11,7 @@ import {
   idsWithConsent,
   inBatches,
   insertOperation,
-  lockLeads,
+  leadsById,
   moveLeads,
   restoreLeads,
 } from "./lead-bulk.queries.ts";
@@ -97,7 +97,7 @@ export function createLeadBulk(options: {
         const at = clock.now();
         const ids = await idsOf(transaction, actor, which);
         if (ids.length !== expectedCount) throw countChanged(ids.length);
-        const leads = await lockLeads(transaction, ids);
+        const leads = await leadsById(transaction, ids, "update");
         const rows = await loadLeadRows(transaction);
         const agreed = await idsWithConsent(transaction, ids);
         const names = [...new Set(rows.transitions.flatMap((row) => whoOf(row).permissions))];

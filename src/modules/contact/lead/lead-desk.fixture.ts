@@ -3,6 +3,8 @@ import { openTestAccess } from "#src/modules/identity/access/access.fixture.ts";
 import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
 import type { PriceSnapshot } from "#src/modules/offer/quote/price-snapshot.rules.ts";
 import { resolve } from "node:path";
+import { createDuplicateCheck } from "./duplicates/duplicate-check.service.ts";
+import { createDuplicates } from "./duplicates/duplicates.service.ts";
 import { createLeadActing } from "./lead-acting.ts";
 import { createLeadActs } from "./lead-acts.service.ts";
 import { createLeadBulk } from "./lead-bulk.service.ts";
@@ -34,7 +36,9 @@ export async function openTestDesk() {
   };
   const desk = createLeadDesk({ clock, access, acting, quotes, priceNow, connection });
   const bulk = createLeadBulk({ clock, access, acting, desk });
-  const acts = createLeadActs({ clock, access, acting, priceNow });
+  const duplicates = createDuplicates({ clock, access, acting });
+  const check = createDuplicateCheck({ connection, clock });
+  const acts = createLeadActs({ clock, access, acting, priceNow, joins: duplicates });
   const byHand = createHandLeads({ clock, access, acting, trail, priceNow });
 
   let made = 0;
@@ -104,7 +108,19 @@ export async function openTestDesk() {
     };
   }
 
-  return { ...test, desk, deskActs: acts, bulk, byHand, acting, lead, actor, priced };
+  return {
+    ...test,
+    desk,
+    deskActs: acts,
+    duplicates,
+    check,
+    bulk,
+    byHand,
+    acting,
+    lead,
+    actor,
+    priced,
+  };
 }
 
 interface TestLead {

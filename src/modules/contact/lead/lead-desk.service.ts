@@ -8,6 +8,7 @@ import type { QuoteService } from "#src/modules/offer/quote/quote.service.ts";
 import { civilDate, type Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { badRequest } from "#src/platform/errors.ts";
+import { type ListedPair, listPairs } from "./duplicates/pair.queries.ts";
 import { maskedContact, type RevealedField } from "./contact-mask.rules.ts";
 import { type ContactRefusal } from "./contact-rules.rules.ts";
 import { type LeadActing, leadFacts } from "./lead-acting.ts";
@@ -79,6 +80,8 @@ export interface LeadRecord {
   moreBefore: number | null;
   appointments: Awaited<ReturnType<typeof listAppointments>>;
   others: Awaited<ReturnType<typeof listOthersOf>>;
+  /** Leads that may be of the same person, for who may join them. */
+  pairs: readonly ListedPair[];
   profile: Profile | null;
   frozen: { snapshot: PriceSnapshot; expiresAt: Date } | null;
   /** Undefined: no longer for sale, or without a product. */
@@ -212,6 +215,15 @@ export function createLeadDesk(options: {
           moreBefore: events.length > 20 ? (events[19]?.id ?? null) : null,
           appointments: await listAppointments(transaction, lead.id),
           others: await listOthersOf(transaction, lead),
+          pairs: may("lead:merge", lead)
+            ? await listPairs(transaction, {
+                scope: leadsInScope("lead:merge", actor.holder, at),
+                level: null,
+                of: lead.reference,
+                after: null,
+                take: 20,
+              })
+            : [],
           profile: lead.profile,
         };
       });

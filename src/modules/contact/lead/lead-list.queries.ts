@@ -15,7 +15,7 @@ import {
   type PeriodKey,
   searchWords,
 } from "./lead-filter.rules.ts";
-import { hiddenStatuses, openStatuses } from "./lead.status.ts";
+import { closedStatuses, hiddenStatuses, openStatuses } from "./lead.status.ts";
 
 /** What a list is asked in: whose, when, in which zone, and what may be looked through. */
 export interface ListContext {
@@ -100,10 +100,10 @@ function viewCondition(view: BuiltInView, { userId, at, timeZone }: ListContext)
     case "unassigned":
       return sql`l.executive_user_id is null and l.status in (1, 7, 8)`;
     case "duplicates":
-      return sql`l.identification is not null and exists (select 1 from leads o
-        where o.identification = l.identification and o.id <> l.id and o.country = l.country
-        and o.status <> all(${[...hiddenStatuses]}::int[])
-        and o.created_at > ${new Date(at.getTime() - 180 * 86_400_000)})`;
+      return sql`exists (select 1 from lead_pairs p
+        join leads o on o.id = p.low_id + p.high_id - l.id
+        where (p.low_id = l.id or p.high_id = l.id) and p.different_at is null
+        and o.status <> all(${[...closedStatuses]}::int[])) and l.status <> all(${[...closedStatuses]}::int[])`;
   }
 }
 

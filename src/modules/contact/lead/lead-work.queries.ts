@@ -43,6 +43,16 @@ export async function findWorkedLead(
   return (lock === "update" ? query.forUpdate("l") : query).executeTakeFirst();
 }
 
+/** Ids of leads, as far as the transaction's person sees them. */
+export async function idsOfLeads(
+  connection: Connection,
+  references: readonly string[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from leads where reference = any(${[...references]}::text[])`.execute(connection);
+  return rows.map(({ id }) => id);
+}
+
 /** The tables of moves, reasons and sub-statuses as they stand: what is switched off is not among them. */
 export async function loadLeadRows(connection: Connection): Promise<LeadRows> {
   const transitions = await connection

@@ -21,6 +21,10 @@ import {
   areDemonstrationLeadsMade,
   makeDemonstrationLeads,
 } from "./demonstration/demonstration-leads.service.ts";
+import { createIntervalJob } from "#src/platform/jobs/interval-job.ts";
+import { createDuplicateCheck } from "./duplicates/duplicate-check.service.ts";
+import { duplicateRoutes } from "./duplicates/duplicates.api.ts";
+import { createDuplicates } from "./duplicates/duplicates.service.ts";
 import { createLeadActing } from "./lead-acting.ts";
 import { createLeadActs } from "./lead-acts.service.ts";
 import { createHandLeads } from "./lead-create.service.ts";
@@ -37,6 +41,7 @@ import { closedStatuses } from "./lead.status.ts";
 
 /** Of the leads that every first start makes alike. */
 const demonstrationSeed = 7;
+const duplicatesEveryMs = 20_000;
 
 /** Requests for a product, with the mails that follow. */
 export async function openLead(
@@ -93,14 +98,17 @@ export async function openLead(
   const priceNow = needs.priceForSale;
   const parts = { clock, access, acting, priceNow };
   const leadDesk = createLeadDesk({ ...parts, quotes: needs.quotes, connection });
-  const leadActs = createLeadActs(parts);
+  const duplicates = createDuplicates({ clock, access, acting });
+  const duplicateCheck = createDuplicateCheck({ connection, clock });
+  const leadActs = createLeadActs({ ...parts, joins: duplicates });
   const files = createLeadExport({ clock, access, acting, desk: leadDesk });
   const leadBulk = createLeadBulk({ clock, access, acting, desk: leadDesk });
   const handLeads = createHandLeads({ ...parts, trail });
   return {
-    services: { leads, leadDesk, runDemonstrationTask, leadActs, leadBulk, handLeads },
+    services: { leads, leadDesk, runDemonstrationTask, leadActs, leadBulk, handLeads, duplicates },
     routes: [
       ...leadRoutes({ leads, say: words.say }),
+      ...duplicateRoutes(duplicates),
       ...leadDeskRoutes({
         desk: leadDesk,
         files,
@@ -117,14 +125,21 @@ export async function openLead(
       draw: needs.draw,
       log,
     }),
-    jobs:
-      database.kind === "embedded"
+    jobs: [
+      createIntervalJob({
+        name: "lead-duplicates",
+        everyMs: duplicatesEveryMs,
+        log,
+        run: async () => void (await duplicateCheck.run()),
+      }),
+      ...(database.kind === "embedded"
         ? [
             openFor(() =>
               serveDemonstrationTasks({ folder: dataFolder, log, run: runDemonstrationTask }),
             ),
           ]
-        : [],
+        : []),
+    ],
     purges: [purgeClosedLeads(connection)],
   } satisfies ModuleParts;
 }
