@@ -27,6 +27,7 @@ const onEmbedded = [
   "test/faults/import-under-load.test.ts",
   "test/fuzz/openapi-fuzz.test.ts",
   "test/page-types/documents.test.ts",
+  "test/e2e/lines.test.ts",
   "test/e2e/widths.test.ts",
   "test/e2e/fit.test.ts",
   `${engine}/engine.oracle.test.ts`,

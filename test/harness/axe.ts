@@ -25,15 +25,18 @@ const colourRules = ["color-contrast", "link-in-text-block"];
 
 /** What axe finds wrong on a page, as lines; empty where nothing is. The script runs in an isolated
  *  world of the debugger, so the page's own policy need not allow it. Most of its time goes into colours:
- *  a page that has been judged in one scheme need only have its colours judged in the other. */
+ *  a page that has been judged in one scheme need only have its colours judged in the other. `part` leaves
+ *  out what its selector does not name. */
 export async function axeViolations(
   page: Page,
   rules: "all" | "colours" = "all",
+  part: "all" | `[${string}]` = "all",
 ): Promise<string[]> {
   const options = {
     resultTypes: ["violations"],
     ...(rules === "colours" && { runOnly: colourRules }),
   };
+  const context = part === "all" ? "document" : JSON.stringify({ include: [[part]] });
   const session = await page.context().newCDPSession(page);
   try {
     const { frameTree } = await session.send("Page.getFrameTree");
@@ -50,7 +53,7 @@ export async function axeViolations(
     await evaluate(withoutTimers);
     await evaluate(axeSource);
     const { result, exceptionDetails } = await evaluate(
-      `axe.run(document, ${JSON.stringify(options)}).then((found) => found.violations)`,
+      `axe.run(${context}, ${JSON.stringify(options)}).then((found) => found.violations)`,
     );
     // A check that did not run has found nothing.
     if (exceptionDetails) throw new Error(`axe: ${exceptionDetails.exception?.description}`);

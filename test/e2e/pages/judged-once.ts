@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
-import { existsSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import { isWholeWalk } from "#test/harness/walk-length.ts";
+import { kindsOfElements } from "./kinds-of-elements.ts";
 
 /** Runs in the page: what decides how a document looks besides its text. */
 function stateOfWindow(): string {
@@ -27,13 +29,57 @@ async function digestOf(page: Page): Promise<string> {
   return createHash("sha256").update(`${state}\n${text}`).digest("hex");
 }
 
-/** Runs `judge` on a page unless the very same page, in the same window, passed it before in this run, in
- *  whichever worker: journeys arrive at the same pages again and again. */
-export async function judgedOnce(page: Page, judge: () => Promise<void>): Promise<void> {
+/** What of a page has to be judged: all of it, or the elements that a selector names. */
+export type JudgedPart = "all" | `[${string}]`;
+
+/** Runs `judge` on what is new on a page: journeys arrive at the same pages again and again. In the suite that
+ *  is the first element of each kind (kinds-of-elements.ts) that did not pass before in this run, in whichever
+ *  worker, or the whole page where much of it is new; on the whole walk of `npm run proof` every page that did
+ *  not pass before in the same window. */
+export async function judgedOnce(
+  page: Page,
+  judge: (part: JudgedPart) => Promise<void>,
+): Promise<void> {
   const folder = process.env["TEST_RUN_FOLDER"];
-  if (folder === undefined) return judge();
+  if (folder === undefined) return judge("all");
+  if (!isWholeWalk) return judgeNewKinds(page, folder, judge);
   const note = join(folder, `judged-${await digestOf(page)}`);
   if (existsSync(note)) return;
-  await judge();
+  await judge("all");
   writeFileSync(note, "");
+}
+
+const muchIsNew = 0.3;
+
+async function judgeNewKinds(
+  page: Page,
+  folder: string,
+  judge: (part: JudgedPart) => Promise<void>,
+): Promise<void> {
+  const kinds = await page.evaluate(kindsOfElements, []);
+  const passed = passedKinds(folder);
+  const isNew = (kind: string) => !passed.has(kind);
+  const [ofDocument, ofElements] = [kinds.document.filter(isNew), kinds.elements.filter(isNew)];
+  if (ofDocument.length + ofElements.length === 0) return;
+  if (ofDocument.length > 0 || ofElements.length > muchIsNew * kinds.elements.length) {
+    await judge("all");
+  } else {
+    await page.evaluate(kindsOfElements, ofElements);
+    await judge("[data-judged]");
+    await page.evaluate(unmark);
+  }
+  appendFileSync(
+    join(folder, `kinds-${process.pid}`),
+    `${[...ofDocument, ...ofElements].join("\n")}\n`,
+  );
+}
+
+function unmark(): void {
+  for (const element of document.querySelectorAll("[data-judged]"))
+    element.removeAttribute("data-judged");
+}
+
+function passedKinds(folder: string): Set<string> {
+  const files = readdirSync(folder).filter((name) => name.startsWith("kinds-"));
+  return new Set(files.flatMap((name) => readFileSync(join(folder, name), "utf8").split("\n")));
 }

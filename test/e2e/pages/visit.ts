@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page, Request } from "playwright-core";
 import { expect } from "vitest";
 import { axeViolations } from "#test/harness/axe.ts";
-import { judgedOnce } from "./judged-once.ts";
+import { type JudgedPart, judgedOnce } from "./judged-once.ts";
 
 /** One person's browser window on the site, which remembers everything that went wrong in it. */
 export interface Visit {
@@ -103,15 +103,15 @@ function isLive(): boolean {
 /** No finding of axe as the page stands now, in light and in dark. */
 export async function expectAccessible({ page }: Visit): Promise<void> {
   await page.evaluate(layOutFarParts);
-  await judgedOnce(page, () => judgeInBothSchemes(page));
+  await judgedOnce(page, (part) => judgeInBothSchemes(page, part));
   await page.evaluate(leaveFarParts);
 }
 
-async function judgeInBothSchemes(page: Page): Promise<void> {
+async function judgeInBothSchemes(page: Page, part: JudgedPart): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await page.evaluate(settleMotion);
-    const found = await axeViolations(page, colorScheme === "light" ? "all" : "colours");
+    const found = await axeViolations(page, colorScheme === "light" ? "all" : "colours", part);
     expect({ at: page.url(), colorScheme, found }).toEqual({
       at: page.url(),
       colorScheme,

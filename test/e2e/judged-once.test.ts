@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Browser, Page } from "playwright-core";
+import { axeViolations } from "#test/harness/axe.ts";
+import { launchBrowser } from "#test/harness/browser.ts";
+import { isWholeWalk } from "#test/harness/walk-length.ts";
+import { type JudgedPart, judgedOnce } from "./pages/judged-once.ts";
+
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  page = await (await browser.newContext()).newPage();
+});
+afterAll(() => browser.close());
+
+const filler = Array.from({ length: 20 }, (_, at) => `<p class="line-${at}">Una línea.</p>`).join(
+  "",
+);
+
+/** What is judged of a page, and what axe finds there. */
+async function judged(inner: string): Promise<{ part: string | undefined; found: string[] }> {
+  await page.setContent(
+    `<!doctype html><html lang="es"><title>Prueba</title><body><main><h1>Prueba</h1>${filler}${inner}</main></body></html>`,
+  );
+  let part: string | undefined;
+  let found: string[] = [];
+  const judge = async (asked: JudgedPart) => {
+    part = asked;
+    found = (await axeViolations(page, "all", asked)).map((line) => line.split(":")[0] ?? "");
+    // What did not pass is judged again.
+    if (found.length > 0) throw new Error("found");
+  };
+  await judgedOnce(page, judge).catch(() => undefined);
+  return { part, found };
+}
+
+describe.skipIf(isWholeWalk)("a page that was judged before in this run", () => {
+  // Another run of this file in the same worker has judged nothing of these.
+  const own = `k${randomUUID()}`;
+  const field = (label: string, rest = "") =>
+    `<div class="${own}">${label}<input id="x"${rest}></div>`;
+  const labelled = field('<label for="x">Nombre</label>');
+
+  it("is not judged again with other words", async () => {
+    expect(await judged(labelled)).toEqual({ part: "all", found: [] });
+    expect((await judged(field('<label for="x">Apellido</label>'))).part).toBeUndefined();
+    expect((await judged(labelled + labelled.replaceAll("x", "y"))).part).toBeUndefined();
+  });
+
+  it.each([
+    ["a label that is gone", field("")],
+    ["a label of nothing", field('<label for="gone">Nombre</label>')],
+    ["a label without words", field('<label for="x"></label>')],
+    ["a label without words that was judged before", field('<label for="x"></label>')],
+  ])("is judged where it has what it had not: %s", async (_what, inner) => {
+    expect(await judged(inner)).toEqual({ part: "[data-judged]", found: ["label"] });
+  });
+
+  it("is judged with what holds the new element", async () => {
+    const list = (inner: string) => `<ul class="${own}">${inner}</ul>`;
+    expect((await judged(list("<li>Uno</li>"))).found).toEqual([]);
+    const second = await judged(list("<li>Uno</li><p>Dos</p>"));
+    expect(second).toEqual({ part: "[data-judged]", found: ["list"] });
+  });
+
+  it("bears no mark afterwards", async () => {
+    await judged(`${labelled}<b class="${own}">Nuevo</b>`);
+    expect(await page.locator("[data-judged]").count()).toBe(0);
+  });
+
+  it("is judged whole with another outline, or an id used twice", async () => {
+    expect((await judged(`${labelled}<h4 class="line-0">Salto</h4>`)).part).toBe("all");
+    expect((await judged(labelled + labelled)).part).toBe("all");
+  });
+});
