@@ -33,6 +33,7 @@ import { openProfile } from "./modules/offer/profile/open-profile.ts";
 import { openQuote } from "./modules/offer/quote/open-quote.ts";
 import type { EntrySources } from "./modules/content/search/search-entries.service.ts";
 import { openLedger } from "./modules/sale/ledger/open-ledger.ts";
+import { openPayment } from "./modules/sale/payment/open-payment.ts";
 import { type Platform, platformParts } from "./platform/platform.ts";
 import type { Providers } from "./providers.ts";
 import type { CallFacts } from "./request-facts.ts";
@@ -97,6 +98,10 @@ export async function openModules(
     isDemonstrationOn: account.services.isDemonstrationOn,
   });
   const ledger = openLedger(platform, access.services);
+  const payment = await openPayment(platform, {
+    ...ledger.services,
+    paymentProviders: providers.payments,
+  });
   const siteForm = openSiteForm(platform);
   const link = openLink(platform, { visitors, catalog });
   const chat = openChat(platform, {
@@ -144,6 +149,7 @@ export async function openModules(
     agenda,
     lead,
     ledger,
+    payment,
     siteForm,
     link,
     chat,

@@ -4,6 +4,7 @@ import { createRemoteWebchat } from "./providers/chat/remote-webchat.ts";
 import { createStrapiContent } from "./providers/content/strapi-content.ts";
 import { createGrowthBookFeatures } from "./providers/features/growthbook-features.ts";
 import { createDailyIndicators } from "./providers/indicators/daily-indicators.ts";
+import { createNothingDue } from "./providers/payment/internal/nothing-due.ts";
 
 /** The outside world behind each module's port, as the environment names it. */
 export function chooseProviders({ environment, clock, log, caches, words }: Platform) {
@@ -21,6 +22,7 @@ export function chooseProviders({ environment, clock, log, caches, words }: Plat
         ? undefined
         : createStrapiContent({ url: CONTENT_URL, clock, log, privateHosts, caches }),
     features: createGrowthBookFeatures({ log, privateHosts }),
+    payments: [createNothingDue("queplan"), createNothingDue("queseguro")],
     webchat: ({ isStaffed }: { isStaffed(): Promise<boolean> }) =>
       CHAT_URL === undefined
         ? createOwnWebchat({ clock, isStaffed, say: words.say })

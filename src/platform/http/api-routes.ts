@@ -34,6 +34,9 @@ type StatedCall = StatedAccess & {
   listFailure?: string;
   /** Accepts an Idempotency-Key. */
   idempotent?: boolean;
+  /** A page of another site may send it, as a provider of payments sends its payer back: the handler believes
+   *  nothing of it and reads no cookie. */
+  isFromElsewhere?: boolean;
 };
 
 /** One call of the API, as a row of a table: where, what it takes, what it answers, who may. Rows are written by
@@ -190,7 +193,11 @@ export function registerApiRoutes<Facts>(
         method: route.method,
         url: route.url,
         ...options,
-        config: { access, ...(listFailure === undefined ? {} : { listFailure }) },
+        config: {
+          access,
+          ...(listFailure === undefined ? {} : { listFailure }),
+          ...(route.isFromElsewhere === true ? { isFromElsewhere: true } : {}),
+        },
         ...(isOpen
           ? {}
           : {

@@ -19,7 +19,16 @@ const patterns = [
   /null : "([A-Z_]+)"/g,
 ];
 /** Codes that no answer carries: outbox and start-up faults, results of reading amounts, reference data. */
-const internal = new Set(["BAD_PAYLOAD", "NO_HANDLER", "TIMED_OUT", "FOLDER_IN_USE"]);
+const internal = new Set([
+  "BAD_PAYLOAD",
+  "NO_HANDLER",
+  "TIMED_OUT",
+  "FOLDER_IN_USE",
+  // Of the catalogue of payment errors, which has its own sentences.
+  "CONNECTION",
+  "TIMEOUT",
+  "UNLISTED",
+]);
 const apart = [
   /\/contracts\/enumerations/,
   /\/modules\/catalog\//,

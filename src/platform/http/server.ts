@@ -23,6 +23,8 @@ import { trustedProxies } from "./trusted-proxies.ts";
 declare module "fastify" {
   interface FastifyContextConfig {
     listFailure?: string;
+    /** Another site's page may send it. */
+    isFromElsewhere?: boolean;
   }
   interface FastifyRequest {
     nonce: string;
@@ -187,6 +189,7 @@ function refuseForeignOrigin(
   { isOwnHost = () => true }: HttpOptions,
 ): void {
   if (request.method === "GET" || request.method === "HEAD" || request.method === "OPTIONS") return;
+  if (request.routeOptions.config.isFromElsewhere === true) return;
   const { origin, "sec-fetch-site": site = "none" } = request.headers;
   const isOwn =
     origin === undefined

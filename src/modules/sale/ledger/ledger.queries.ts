@@ -1,7 +1,7 @@
 import { type Currency } from "#src/contracts/money.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import type { AccountBalance, LedgerEvent, LedgerLine } from "./ledger.rules.ts";
-import "./ledger.tables.ts";
+import type { ReconciliationItemsTable } from "./ledger.tables.ts";
 
 export interface NewTransaction {
   tenantId: string;
@@ -63,4 +63,37 @@ export async function listBalances(connection: Connection, day: string): Promise
     currency: row.currency as Currency,
     balanceMinor: Number(row.balance),
   }));
+}
+
+/** What a provider says and we do not, or the other way round. */
+export interface NewItem {
+  tenantId: string;
+  provider: string;
+  providerId: string;
+  merchantRef: string;
+  kind: ReconciliationItemsTable["kind"];
+  ours: { amountMinor: number; currency: string };
+  theirs: { amountMinor: number; currency: string };
+  at: Date;
+}
+
+/** Opens an item of a charge; each kind once. */
+export async function insertItem(transaction: Connection, item: NewItem): Promise<void> {
+  await transaction
+    .insertInto("reconciliation_items")
+    .values({
+      tenant_id: item.tenantId,
+      provider: item.provider,
+      provider_id: item.providerId,
+      merchant_ref: item.merchantRef,
+      kind: item.kind,
+      state: item.kind,
+      currency: item.ours.currency,
+      ours_minor: item.ours.amountMinor,
+      theirs_minor: item.theirs.amountMinor,
+      their_currency: item.theirs.currency,
+      opened_at: item.at,
+    })
+    .onConflict((conflict) => conflict.columns(["provider", "provider_id", "kind"]).doNothing())
+    .execute();
 }

@@ -2,7 +2,13 @@ import type { Currency } from "#src/contracts/money.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import type { Holder } from "#src/modules/identity/access/policy.rules.ts";
 import type { Connection } from "#src/platform/database/database.ts";
-import { insertEntries, insertTransaction, listBalances } from "./ledger.queries.ts";
+import {
+  insertEntries,
+  insertItem,
+  insertTransaction,
+  listBalances,
+  type NewItem,
+} from "./ledger.queries.ts";
 import {
   type AccountBalance,
   type LedgerEvent,
@@ -39,6 +45,10 @@ export function createLedger({ access }: { access: AccessService }) {
       await insertEntries(transaction, id, head, lines);
       return true;
     },
+
+    /** Notes what does not match, for a person to resolve. */
+    openItem: (transaction: Connection, item: NewItem): Promise<void> =>
+      insertItem(transaction, item),
 
     /** The trial balance at the end of a civil day: of each currency the balances come to 0. */
     trialBalance: (holder: Holder, day: string): Promise<AccountBalance[]> =>

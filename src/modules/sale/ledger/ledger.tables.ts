@@ -36,11 +36,41 @@ interface LedgerEntriesTable {
   amount_minor: number;
 }
 
+/** What does not match between a provider and us (db/migrations/20261123T1940-sale-payments.sql). */
+interface ReconciliationItemsTable {
+  id: GeneratedAlways<number>;
+  tenant_id: string;
+  provider: string;
+  provider_id: string;
+  merchant_ref: string;
+  kind:
+    | "MATCHED"
+    | "MISSING_HERE"
+    | "MISSING_THERE"
+    | "AMOUNT_DIFFERS"
+    | "FEE_DIFFERS"
+    | "DUPLICATE";
+  state:
+    | "MATCHED"
+    | "MISSING_HERE"
+    | "MISSING_THERE"
+    | "AMOUNT_DIFFERS"
+    | "FEE_DIFFERS"
+    | "DUPLICATE"
+    | "RESOLVED";
+  currency: string;
+  ours_minor: number | null;
+  theirs_minor: number | null;
+  their_currency: string;
+  opened_at: Date;
+}
+
 declare module "#src/platform/database/database.ts" {
   interface Database {
     ledger_transactions: LedgerTransactionsTable;
     ledger_entries: LedgerEntriesTable;
+    reconciliation_items: ReconciliationItemsTable;
   }
 }
 
-export type { LedgerEntriesTable, LedgerTransactionsTable };
+export type { LedgerEntriesTable, LedgerTransactionsTable, ReconciliationItemsTable };

@@ -1,0 +1,70 @@
+import type { Connection } from "#src/platform/database/database.ts";
+import "./payment.tables.ts";
+
+/** Keeps a notification; a repeat of its bytes changes nothing. */
+export async function insertEvent(
+  transaction: Connection,
+  event: { provider: string; digest: string; body: Buffer; signature: string; at: Date },
+): Promise<void> {
+  const { at, ...row } = event;
+  await transaction
+    .insertInto("inbound_events")
+    .values({
+      ...row,
+      received_at: at,
+      next_try_at: at,
+      done_at: null,
+      failed_at: null,
+      last_error: null,
+    })
+    .onConflict((conflict) => conflict.columns(["provider", "digest"]).doNothing())
+    .execute();
+}
+
+/** Takes the event that is due longest and leases it; `tries` counts this one. */
+export const claimDueEvent = (transaction: Connection, at: Date, until: Date) =>
+  transaction
+    .updateTable("inbound_events")
+    .set((update) => ({ next_try_at: until, tries: update("tries", "+", 1) }))
+    .where("id", "=", (select) =>
+      select
+        .selectFrom("inbound_events")
+        .select("id")
+        .where("done_at", "is", null)
+        .where("failed_at", "is", null)
+        .where("next_try_at", "<=", at)
+        .orderBy("next_try_at")
+        .orderBy("id")
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(["id", "provider", "body", "signature", "received_at as receivedAt", "tries"])
+    .executeTakeFirst();
+
+/** Notes that an event is worked off, or given up for `error`. */
+export const finishEvent = (
+  transaction: Connection,
+  id: number,
+  { at, error }: { at: Date; error: string | undefined },
+) =>
+  transaction
+    .updateTable("inbound_events")
+    .set(
+      error === undefined
+        ? { done_at: at, next_try_at: null, last_error: null }
+        : { failed_at: at, next_try_at: null, last_error: error },
+    )
+    .where("id", "=", id)
+    .execute();
+
+export const postponeEvent = (
+  transaction: Connection,
+  id: number,
+  { until, error }: { until: Date; error: string | undefined },
+) =>
+  transaction
+    .updateTable("inbound_events")
+    .set({ next_try_at: until, last_error: error ?? null })
+    .where("id", "=", id)
+    .execute();

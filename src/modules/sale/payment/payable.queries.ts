@@ -1,0 +1,110 @@
+import type { Money } from "#src/contracts/money.ts";
+import type { Connection } from "#src/platform/database/database.ts";
+import type { PayablesTable } from "./payment.tables.ts";
+
+export interface Payable {
+  id: string;
+  tenantId: string;
+  kind: PayablesTable["kind"];
+  ref: string;
+  country: PayablesTable["country"];
+  amount: Money;
+  state: PayablesTable["state"];
+  payPath: string;
+  donePath: string;
+}
+
+export async function insertPayable(
+  transaction: Connection,
+  row: Omit<PayablesTable, "state" | "paid_at">,
+): Promise<boolean> {
+  const inserted = await transaction
+    .insertInto("payables")
+    .values({ ...row, state: "OPEN", paid_at: null })
+    .onConflict((conflict) => conflict.columns(["kind", "ref"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export interface PayableLine {
+  insurer: string;
+  amountMinor: number;
+  commissionMinor: number;
+}
+
+export async function insertLines(
+  transaction: Connection,
+  payable: { id: string; tenantId: string },
+  lines: readonly PayableLine[],
+): Promise<void> {
+  if (lines.length === 0) return;
+  await transaction
+    .insertInto("payable_lines")
+    .values(
+      lines.map((line, position) => ({
+        payable_id: payable.id,
+        position,
+        tenant_id: payable.tenantId,
+        insurer: line.insurer,
+        amount_minor: line.amountMinor,
+        commission_minor: line.commissionMinor,
+      })),
+    )
+    .execute();
+}
+
+export const listLines = (connection: Connection, payableId: string): Promise<PayableLine[]> =>
+  connection
+    .selectFrom("payable_lines")
+    .select(["insurer", "amount_minor as amountMinor", "commission_minor as commissionMinor"])
+    .where("payable_id", "=", payableId)
+    .orderBy("position")
+    .execute();
+
+const payables = (connection: Connection) => connection.selectFrom("payables").selectAll();
+
+const payableOf = (row: PayablesTable): Payable => ({
+  id: row.id,
+  tenantId: row.tenant_id,
+  kind: row.kind,
+  ref: row.ref,
+  country: row.country,
+  amount: { amountMinor: row.amount_minor, currency: row.currency },
+  state: row.state,
+  payPath: row.pay_path,
+  donePath: row.done_path,
+});
+
+export async function findPayable(
+  connection: Connection,
+  where: { id: string } | { kind: PayablesTable["kind"]; ref: string },
+): Promise<Payable | undefined> {
+  const row = await (
+    "id" in where
+      ? payables(connection).where("id", "=", where.id)
+      : payables(connection).where("kind", "=", where.kind).where("ref", "=", where.ref)
+  ).executeTakeFirst();
+  return row && payableOf(row);
+}
+
+/** A payable, its row held until the transaction ends: whoever settles or starts a payment of it waits here. */
+export async function lockPayable(
+  transaction: Connection,
+  id: string,
+): Promise<Payable | undefined> {
+  const row = await payables(transaction).where("id", "=", id).forUpdate().executeTakeFirst();
+  return row && payableOf(row);
+}
+
+export const setPayableState = (
+  transaction: Connection,
+  id: string,
+  state: PayablesTable["state"],
+  paidAt: Date | null,
+) =>
+  transaction
+    .updateTable("payables")
+    .set({ state, paid_at: paidAt })
+    .where("id", "=", id)
+    .execute();

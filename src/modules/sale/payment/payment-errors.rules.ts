@@ -1,0 +1,99 @@
+import { readRows } from "#src/modules/identity/access/role-tables.rules.ts";
+
+/** The catalogue of what providers refuse with (PP 8): db/seed/payments/payment-errors.tsv, which is the
+ *  specification's own, and its sentences in the other languages. */
+
+const errorClasses = [
+  "fix_field",
+  "retry",
+  "other_card",
+  "contact_bank",
+  "wait",
+  "final",
+  "ours",
+  "none",
+] as const;
+export type ErrorClass = (typeof errorClasses)[number];
+
+/** What a code is found by; `flow` is the catalogue's, as in `response_code level 2`. */
+export interface ErrorKey {
+  provider: string;
+  flow: string;
+  code: string;
+}
+
+interface Sentences {
+  es: string;
+  en: string;
+  pt: string;
+}
+
+export interface CatalogueError {
+  class: ErrorClass;
+  /** The provider is asked before anything is shown or sent again. */
+  isAskFirst: boolean;
+  /** The field to mark. */
+  field: string | null;
+  cause: Sentences;
+  next: Sentences;
+  isListed: boolean;
+}
+
+export interface ErrorCatalogue {
+  /** The row of a code: of the provider and flow, else of all flows, else of all providers, else UNLISTED. */
+  find(key: ErrorKey): CatalogueError;
+  size: number;
+}
+
+/** Reads both tables. Throws where a sentence has no translation, a class is unknown or a key comes twice. */
+export function readErrorCatalogue(errors: string, sentences: string): ErrorCatalogue {
+  const translated = new Map(
+    readRows(sentences).map(({ es = "", en = "", pt = "" }) => [es, { es, en, pt }] as const),
+  );
+  const inAll = (es: string): Sentences => {
+    if (es === "") return { es, en: "", pt: "" };
+    const found = translated.get(es);
+    if (found === undefined || found.en === "" || found.pt === "")
+      throw new Error(`No translation of: ${es}`);
+    return found;
+  };
+  const rows = new Map<string, CatalogueError>();
+  for (const row of readRows(errors)) {
+    const error = {
+      class: classOf(row["class"]),
+      isAskFirst: row["ask_first"] === "yes",
+      field: row["field"] || null,
+      cause: inAll(row["cause_es"] ?? ""),
+      next: inAll(row["next_es"] ?? ""),
+      isListed: row["wire"] !== "UNLISTED",
+    };
+    for (const provider of (row["provider"] ?? "").split("|")) {
+      const key = keyOf(provider, row["flow"] ?? "", row["wire"] ?? "");
+      if (rows.has(key)) throw new Error(`The catalogue has ${key} twice.`);
+      rows.set(key, error);
+    }
+  }
+  const unlisted = rows.get(keyOf("*", "*", "UNLISTED"));
+  if (unlisted === undefined)
+    throw new Error("The catalogue has no row for what it does not list.");
+  return {
+    find: ({ provider, flow, code }) =>
+      rows.get(keyOf(provider, flow, code)) ??
+      rows.get(keyOf(provider, "*", code)) ??
+      rows.get(keyOf("*", "*", code)) ??
+      unlisted,
+    size: rows.size,
+  };
+}
+
+const keyOf = (provider: string, flow: string, code: string) => `${provider} ${flow} ${code}`;
+
+function classOf(text: string | undefined): ErrorClass {
+  const found = errorClasses.find((one) => one === text);
+  if (found === undefined) throw new Error(`${text} is no class of errors.`);
+  return found;
+}
+
+/** A sentence with the values that it has room for. */
+export const sentenceWith = (sentence: string, values: Record<string, string>): string =>
+  sentence.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);

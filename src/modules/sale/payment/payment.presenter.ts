@@ -1,0 +1,62 @@
+import type { Language } from "#src/routes/languages.ts";
+import { type ErrorCatalogue, type ErrorClass, sentenceWith } from "./payment-errors.rules.ts";
+import type { NextAction } from "./payment-provider.ts";
+import type { Attempt } from "./payment.queries.ts";
+import { isPending } from "./payment.status.ts";
+
+/** Why a payment is where it is, for the payer. */
+export interface PaymentReason {
+  class: ErrorClass;
+  code: string;
+  cause: string;
+  next: string;
+  field: string | null;
+}
+
+/** A payment as its page and GET /api/payments/{reference} say it. */
+export interface PresentedPayment {
+  reference: string;
+  state: Attempt["paymentState"];
+  flow: string;
+  provider: string;
+  amountMinor: number;
+  currency: string;
+  reason: PaymentReason | null;
+  action: NextAction | null;
+}
+
+/** Says a payment in the reader's language. While its outcome is unknown that is all that is said of it. */
+export function presentPayment(
+  attempt: Attempt,
+  { catalogue, language, host }: { catalogue: ErrorCatalogue; language: Language; host: string },
+): PresentedPayment {
+  const key = reasonOf(attempt);
+  const error = key && catalogue.find({ provider: attempt.provider, ...key });
+  const values = { code: key?.code ?? "", host };
+  return {
+    reference: attempt.reference,
+    state: attempt.paymentState,
+    flow: attempt.flow,
+    provider: attempt.provider,
+    amountMinor: attempt.amount.amountMinor,
+    currency: attempt.amount.currency,
+    reason:
+      error === undefined || key === undefined
+        ? null
+        : {
+            class: error.class,
+            code: key.code,
+            cause: sentenceWith(error.cause[language], values),
+            next: sentenceWith(error.next[language], values),
+            field: error.field,
+          },
+    action: attempt.state === "REQUIRES_ACTION" ? attempt.nextAction : null,
+  };
+}
+
+function reasonOf(attempt: Attempt): { flow: string; code: string } | undefined {
+  if (attempt.state === "UNKNOWN") return { flow: "*", code: "TIMEOUT" };
+  if (isPending(attempt.state) || attempt.state === "APPROVED") return undefined;
+  const { errorFlow: flow, errorCode: code } = attempt;
+  return flow === null || code === null ? { flow: "*", code: "UNLISTED" } : { flow, code };
+}

@@ -1,0 +1,79 @@
+import type { PaymentFlow } from "#src/contracts/enumerations/payments.ts";
+import type { Connection } from "#src/platform/database/database.ts";
+import type { ProviderCall, RouteRow } from "./routes.rules.ts";
+import "./payment.tables.ts";
+
+/** Puts the committed routes into the table, once each: what somebody switched stays switched. */
+export async function insertRoutes(
+  transaction: Connection,
+  rows: readonly RouteRow[],
+): Promise<void> {
+  await transaction
+    .insertInto("payment_routes")
+    .values(rows.map(({ isOn, ...row }) => ({ ...row, is_on: isOn })))
+    .onConflict((conflict) => conflict.columns(["country", "flow", "provider"]).doNothing())
+    .execute();
+}
+
+/** Providers of a flow in a country, in their order. */
+export async function listRoutes(
+  connection: Connection,
+  country: RouteRow["country"],
+  flow: PaymentFlow,
+): Promise<string[]> {
+  const rows = await connection
+    .selectFrom("payment_routes")
+    .select("provider")
+    .where("country", "=", country)
+    .where("flow", "=", flow)
+    .where("is_on", "=", true)
+    .orderBy("position")
+    .execute();
+  return rows.map(({ provider }) => provider);
+}
+
+/** The last calls to a provider since an instant, newest first; at most 20. */
+export async function listLastCalls(
+  connection: Connection,
+  provider: string,
+  since: Date,
+): Promise<ProviderCall[]> {
+  const rows = await connection
+    .selectFrom("provider_calls")
+    .select(["outcome", "at"])
+    .where("provider", "=", provider)
+    .where("at", ">", since)
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .limit(20)
+    .execute();
+  return rows.map(({ outcome, at }) => ({ isAnswered: outcome !== "unknown", at }));
+}
+
+export async function insertCall(
+  transaction: Connection,
+  call: {
+    tenantId: string;
+    paymentId: string;
+    provider: string;
+    kind: "start" | "complete" | "ask" | "refund" | "ask-refund";
+    outcome: string;
+    code: string | null;
+    durationMs: number;
+    at: Date;
+  },
+): Promise<void> {
+  await transaction
+    .insertInto("provider_calls")
+    .values({
+      tenant_id: call.tenantId,
+      payment_id: call.paymentId,
+      provider: call.provider,
+      kind: call.kind,
+      outcome: call.outcome,
+      code: call.code,
+      duration_ms: call.durationMs,
+      at: call.at,
+    })
+    .execute();
+}

@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { readRows } from "#src/modules/identity/access/role-tables.rules.ts";
+import { attemptMoves, type Move, paymentMoves } from "#src/modules/sale/payment/payment.status.ts";
+
+/** The tables of moves in the code, by their name in the specification's file. */
+const machines: Readonly<Record<string, readonly Move<string>[]>> = {
+  attempt: attemptMoves,
+  payment: paymentMoves,
+};
+const file = join(
+  resolve(import.meta.dirname, process.env["SPEC_DIR"] ?? "../../../shared/spec"),
+  "purchase-transitions.tsv",
+);
+
+const lines = (moves: readonly Move<string>[]) =>
+  moves
+    .flatMap(({ from, to, who }) =>
+      (from ?? ["–"]).flatMap((one) => who.map((by) => `${one} → ${to} by ${by}`)),
+    )
+    .toSorted();
+
+describe.runIf(existsSync(file))("the moves of the code", () => {
+  const rows = existsSync(file) ? readRows(readFileSync(file, "utf8")) : [];
+  it.each(Object.keys(machines))("are the specification's: %s", (machine) => {
+    const said = rows
+      // What stays where it is moves nothing.
+      .filter((row) => row["machine"] === machine && row["to"] !== "(stays)")
+      .map((row) => ({
+        from: row["from"] === "–" ? null : (row["from"] ?? "").split("|"),
+        to: row["to"] ?? "",
+        who: (row["who"] ?? "").split("; ").map((who) => who.split(", another")[0] ?? who),
+      }))
+      .flatMap((row) =>
+        row.to.includes("|") ? row.to.split("|").map((to) => ({ ...row, to })) : [row],
+      );
+    expect(said.length).toBeGreaterThan(0);
+    expect(lines(machines[machine] ?? [])).toEqual(lines(said));
+  });
+});
