@@ -87,7 +87,7 @@ export const backOfficePages = {
       en: "Back-Office/Leads/:reference",
       pt: "Gestao/Solicitacoes/:reference",
     },
-    query: ["pasar", "antes", "hecho"],
+    query: ["pasar", "antes", "hecho", "editar"],
     guards: [{ kind: "redirect" }],
     isTopLevelOnly: true,
   },

@@ -84,7 +84,7 @@ export function faultsOf(
   say: Say,
   fields: readonly string[],
 ): LeadAnswer["faults"] {
-  const label = (field: string) => say(`leads.field.${field}`);
+  const label = (field: string) => say(`leads.field.${field.replace(/^choice-/, "")}`);
   if (error.code === "INVALID_TRANSITION" || error.code === "CONTACT_NOT_ALLOWED") {
     const missing = Array.isArray(error.payload["missing"])
       ? (error.payload["missing"] as string[])

@@ -14,6 +14,7 @@ import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { href } from "#src/routes/back-office.ts";
 import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
 import { WordsProvider } from "#src/ui/words.tsx";
+import { conflictOf, editFields, readLeadEdit } from "./lead-edit-form.ts";
 import { faultsOf, readCall, readMove, type Values, valuesOf } from "./lead-form.ts";
 import { presentEvents } from "./lead-events.presenter.ts";
 import { assignAsked, assignedOf } from "./lead-assigned.presenter.ts";
@@ -39,6 +40,7 @@ export const loader = page(async ({ params, services, facts }) => {
     leadHref: (one) => href("lead", language, { reference: one }),
     compareHref: compareHrefIn(language),
     moveTo: asked !== null && /^\d{1,3}$/.test(asked) ? Number(asked) : null,
+    isEditing: url.searchParams.has("editar"),
     now: clock.now(),
   });
   const before = Number(url.searchParams.get("antes"));
@@ -51,7 +53,7 @@ export const loader = page(async ({ params, services, facts }) => {
       : earlier.moreBefore === null
         ? null
         : `${model.href}?antes=${earlier.moreBefore}`;
-  const done = ["status", "note", "call", "create", "assign"].find(
+  const done = ["status", "note", "call", "create", "assign", "edit", "merged"].find(
     (one) => one === url.searchParams.get("hecho"),
   );
   return {
@@ -74,20 +76,26 @@ export const action = formAction(async (args): Promise<Refused<LeadAnswer> | Res
   const reference = params["reference"] ?? "";
   const values = await valuesOf(args.request);
   const intent = intents.find((one) => one === values["intent"]) ?? "note";
+  let done: string = intent;
   try {
-    const revealed = await act(args, { reference, values, intent });
-    if (revealed !== null) return { shown: { ...answered(intent, {}), revealed }, status: 200 };
+    const result = await act(args, { reference, values, intent });
+    if (typeof result === "string") done = result;
+    else if (result !== null)
+      return { shown: { ...answered(intent, {}), revealed: result }, status: 200 };
   } catch (error) {
     if (!isAppError(error) || error.status === 404) throw error;
     const say = services.words.say(facts.language);
     const faults = faultsOf(error, say, formFields[intent]);
-    return { shown: { ...answered(intent, values), faults }, status: error.status };
+    const conflict = intent === "edit" ? conflictOf(error) : null;
+    // The form itself says what two people changed.
+    const shown = conflict === null ? { faults } : { faults: [], conflict };
+    return { shown: { ...answered(intent, values), ...shown }, status: error.status };
   }
   const path = href("lead", facts.language, { reference });
-  return seeOther(`${path}?hecho=${intent}`);
+  return seeOther(`${path}?hecho=${done}`);
 });
 
-const intents = ["status", "note", "call", "reveal", "assign"] as const;
+const intents = ["status", "note", "call", "reveal", "assign", "edit"] as const;
 type Intent = (typeof intents)[number];
 
 const formFields: Readonly<Record<Intent, readonly string[]>> = {
@@ -106,6 +114,7 @@ const formFields: Readonly<Record<Intent, readonly string[]>> = {
   call: ["channel", "result", "minutes", "note"],
   reveal: [],
   assign: ["executive"],
+  edit: editFields,
 };
 
 const answered = (form: Intent, values: Values): LeadAnswer => ({
@@ -116,11 +125,11 @@ const answered = (form: Intent, values: Values): LeadAnswer => ({
   revealed: null,
 });
 
-/** Does what the form asks for; answers the contact field that it shows. */
+/** Does what the form asks for; answers the contact field that it shows, or what is said of it instead. */
 async function act(
   { services, facts }: PageArguments,
   { reference, values, intent }: { reference: string; values: Values; intent: Intent },
-): Promise<{ field: string; value: string } | null> {
+): Promise<{ field: string; value: string } | string | null> {
   const worker = workerOf(facts);
   const { leadActs } = services;
   switch (intent) {
@@ -138,6 +147,12 @@ async function act(
     case "call":
       await leadActs.addCall(worker, reference, readCall(values));
       return null;
+    case "edit": {
+      const edit = readLeadEdit(values);
+      // Nothing was changed: nothing is kept.
+      if (Object.keys(edit).length === 1) return null;
+      return (await leadActs.edit(worker, reference, edit)).merged ? "merged" : null;
+    }
     case "reveal": {
       const field = (["identification", "email", "phone"] as const).find(
         (one) => one === values["field"],

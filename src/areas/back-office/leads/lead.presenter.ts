@@ -19,6 +19,8 @@ export interface LeadPlace {
   compareHref: (one: string, other: string) => string;
   /** Status whose form is open. */
   moveTo: number | null;
+  /** Whether the form that edits it is open. */
+  isEditing?: boolean;
   now: Date;
 }
 
@@ -51,6 +53,16 @@ export function presentLead(record: LeadRecord, reader: Reader, place: LeadPlace
     })),
     canReveal: record.canReveal,
     canEdit: record.canEdit,
+    edit: {
+      isOpen: place.isEditing === true,
+      openHref: `${href}?editar=1#editar`,
+      cancelHref: href,
+      values: {
+        fullName: lead.full_name,
+        comment: lead.comment ?? "",
+        policyNumber: lead.policy_number ?? "",
+      },
+    },
     callRefusal: refusal === null ? null : say(`leads.refusal.${refusal}`),
     product: productFacts(record, reader),
     priceNote: priceNote(record, reader),

@@ -8,6 +8,7 @@ import { StatusPill } from "#src/ui/kit/status-pill.tsx";
 import { useWords } from "#src/ui/words.tsx";
 import { type AssignedModel, AssignedPanel } from "./lead-assigned.view.tsx";
 import { CallForm, MoveForm, NoteForm } from "./lead-forms.view.tsx";
+import { LeadEdit } from "./lead-edit.view.tsx";
 import { LeadTimeline } from "./lead-timeline.view.tsx";
 import type { LeadAnswer, LeadModel } from "./leads.view-model.ts";
 
@@ -38,6 +39,7 @@ export function LeadView({
         <StatusPanel {...props} />
         <ContactPanel {...props} />
         <ProductPanel lead={lead} />
+        {lead.canEdit ? <LeadEdit {...props} /> : null}
         {lead.canEdit ? <ContactMade {...props} /> : null}
         <Panel title={t("leads.timeline.title")} id="actividad">
           {lead.canEdit ? <NoteForm {...props} /> : null}

@@ -1,5 +1,6 @@
 import type { StatusTone } from "#src/ui/kit/status-pill.tsx";
 import type { SavedView } from "#src/ui/kit/saved-views.tsx";
+import type { EditConflict, EditModel } from "./lead-edit.view-model.ts";
 import type { FilterField } from "#src/ui/kit/filters.rules.ts";
 
 /** A lead as a row of the list shows it: everything in words. */
@@ -104,6 +105,7 @@ export interface LeadModel {
   }[];
   canReveal: boolean;
   canEdit: boolean;
+  edit: EditModel;
   /** Why nobody may call now; null: one may. */
   callRefusal: string | null;
   product: readonly LeadFact[];
@@ -142,8 +144,10 @@ export interface MoveFormModel {
 /** What a form of the page came back with. */
 export interface LeadAnswer {
   attempt: string;
-  form: "status" | "note" | "call" | "reveal" | "create" | "assign";
+  form: "status" | "note" | "call" | "reveal" | "create" | "assign" | "edit";
   values: Readonly<Record<string, string>>;
   faults: readonly { field: string | null; message: string }[];
   revealed: { field: string; value: string } | null;
+  /** Of an edit: what somebody else changed meanwhile. */
+  conflict?: EditConflict | null;
 }
