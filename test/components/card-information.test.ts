@@ -171,25 +171,10 @@ describe("a card's information", () => {
     expect(await height()).toBe(before);
   });
 
-  it("brings icons that name themselves, on the line that was kept for them", async () => {
-    await open(-400);
-    await expect.poll(visibility).toBe("Pending");
-    const line = page.locator(".features--icons");
-    const before = await line.boundingBox();
-    await page.clock.runFor(1_000);
-    await arrived();
-    expect(await line.locator("> li[title]").allInnerTexts()).toEqual([
-      "Kinesiología",
-      "Ambulancia",
-      "Óptica",
-    ]);
-    expect(await line.boundingBox()).toEqual(before);
-  });
-
   it("is asked for by who opens '+N', which stays with its focus and then lists everything", async () => {
     await views.open(page, "/card?below=-600&view=grid", answers);
     await expect.poll(visibility).toBe("Pending");
-    const more = page.getByRole("button", { name: "Ver 4 beneficios más" });
+    const more = page.getByRole("button", { name: "Ver los 8 beneficios" });
     await more.click();
     await page.locator(".popover").getByText("Ambulancia").waitFor();
     expect(await more.evaluate((button) => button === document.activeElement)).toBe(true);

@@ -26,7 +26,7 @@ export function ShareButton({ model }: { model: ShareModel }) {
         onClick={() => press().catch(() => setSaid(model.failed))}
       >
         <Icon name="link" size={16} />
-        {model.label}
+        <span>{model.label}</span>
       </button>
       {said === undefined ? null : (
         <Suspense fallback={null}>

@@ -4,7 +4,7 @@ import { useWords } from "../../../ui/words.tsx";
 import { useCardInformation } from "./card-information.state.ts";
 import { CardFeatures } from "./card-features.view.tsx";
 import { CardMore } from "./card-more.view.tsx";
-import { CardNotes } from "./card-notes.view.tsx";
+import { CardNotes, NetworkQuestion } from "./card-notes.view.tsx";
 import type { CardFact, FactValue, ProductCardModel } from "./comparator.view-model.ts";
 
 /** The middle of a card: facts, what is worth knowing before choosing it, what it includes; then what is
@@ -17,24 +17,27 @@ export function CardDetails({ card }: { card: ProductCardModel }) {
     <div className="card__main" ref={slot} data-visibility={visibility}>
       <FactList facts={card.facts} />
       <CardNotes card={card} offers={information?.offers ?? null} />
-      {features.length === 0 ? null : (
-        <CardFeatures
-          features={features}
-          count={card.featureCount}
-          name={card.name}
-          onOpen={demand}
-        />
-      )}
       {hasFailed ? (
         <FailedInformation name={card.name} isRetrying={isRetrying} onRetry={retry} />
       ) : null}
-      <CardMore
-        card={card}
-        information={information}
-        people={people}
-        hasFailed={hasFailed}
-        onOpen={demand}
-      />
+      <div className="card__foot">
+        {features.length === 0 ? null : (
+          <CardFeatures
+            features={features}
+            count={card.featureCount}
+            name={card.name}
+            onOpen={demand}
+          />
+        )}
+        {card.network?.answers.length === 0 ? <NetworkQuestion name={card.name} /> : null}
+        <CardMore
+          card={card}
+          information={information}
+          people={people}
+          hasFailed={hasFailed}
+          onOpen={demand}
+        />
+      </div>
     </div>
   );
 }
@@ -48,7 +51,7 @@ function FactList({ facts }: { facts: readonly CardFact[] }) {
       {facts.map(({ label, value, note }) => {
         const text = factText(value, t);
         return (
-          <div key={label} className={isLong(text) ? "fact--long" : undefined}>
+          <div key={label} className={lookOf(value, note, text)}>
             <dt>{label}</dt>
             <dd>
               {text}
@@ -67,6 +70,14 @@ const ROOM = 13;
 
 /** Whether no line of that room can hold it: an amount is one word, "COP 150,000,000". */
 const isLong = (text: string): boolean => text.split(" ").some(({ length }) => length > ROOM);
+
+/** Two plain shares stand beside each other where all is dense; a word that no column holds has a line. */
+const lookOf = (value: FactValue, note: string | null, text: string): string | undefined =>
+  value.kind === "share" && !value.isUpTo && note === null
+    ? "fact--share"
+    : isLong(text)
+      ? "fact--long"
+      : undefined;
 
 function factText(value: FactValue, t: ReturnType<typeof useWords>): string {
   switch (value.kind) {

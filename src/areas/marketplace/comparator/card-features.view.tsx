@@ -3,15 +3,12 @@ import { PopoverButton } from "../../../ui/popover.tsx";
 import { useWords } from "../../../ui/words.tsx";
 import type { CardFeature } from "./comparator.view-model.ts";
 
-/** Features with their words in the two layouts (CQ 9: the compact form of 5, the grid's 4), and icons in
- *  the list in all. */
-const wordsInList = 5;
-const wordsInGrid = 4;
-const iconsInList = 15;
+/** Features with their words: in the list (CQ 9: the compact form of 5), in the grid, on a phone, where a
+ *  card is as low as it can be read. */
+const inWords = { list: 5, grid: 4, dense: 2 };
 
-/** What a product includes: icons with words first, then icons that name themselves; what is beyond the
- *  layout's number is behind "+N", a button of its own. `count` is how many there are, whether or not
- *  the last of them are there yet: the lines they take are reserved. */
+/** What a product includes, each an icon with its words; what is beyond the layout's number is behind "+N".
+ *  `count` is how many there are, whether or not all of them have come yet. */
 export function CardFeatures({
   features,
   count,
@@ -25,51 +22,41 @@ export function CardFeatures({
   onOpen: () => void;
 }) {
   const t = useWords();
-  const icons = features.slice(wordsInList, iconsInList);
-  const more = (layout: string, rest: number) =>
-    rest <= 0 ? null : (
-      <li className={layout} key={layout}>
-        <PopoverButton
-          className="more-btn"
-          label={
-            <>
-              <span aria-hidden>+{rest}</span>
-              <span className="vh">{t("comparator.features.more", { count: rest, name })}</span>
-            </>
-          }
-        >
-          {() => <AllFeatures features={features} count={count} onOpen={onOpen} />}
-        </PopoverButton>
-      </li>
-    );
+  const layouts = (["list", "grid", "dense"] as const).filter((one) => count > inWords[one]);
   return (
-    <div className="card__features">
-      <ul className="features" aria-label={t("comparator.features.title")}>
-        {features.slice(0, wordsInList).map(({ icon, label }, index) => (
-          <li key={label} className={index >= wordsInGrid ? "feature--list" : undefined}>
-            <Icon name={icon} />
-            {label}
-          </li>
-        ))}
-        {more("only-grid", count - wordsInGrid)}
-      </ul>
-      {count <= wordsInList ? null : (
-        <ul
-          className="features features--icons live-only"
-          aria-label={t("comparator.features.others")}
-        >
-          {icons.map(({ icon, label }) => (
-            <li key={label} title={label}>
-              <Icon name={icon} />
-              <span className="vh">{label}</span>
-            </li>
-          ))}
-          {more("only-list", count - iconsInList)}
-        </ul>
+    <ul className="features" aria-label={t("comparator.features.title")}>
+      {features.slice(0, inWords.list).map(({ icon, label }, index) => (
+        <li key={label} className={placeOf(index)}>
+          <Icon name={icon} />
+          {label}
+        </li>
+      ))}
+      {layouts.length === 0 ? null : (
+        <li className={layouts.map((one) => `more-in-${one}`).join(" ")}>
+          <PopoverButton
+            className="more-btn"
+            label={
+              <>
+                {layouts.map((one) => (
+                  <span className={`more-btn__${one}`} key={one} aria-hidden>
+                    +{count - inWords[one]}
+                  </span>
+                ))}
+                <span className="vh">{t("comparator.features.all", { count, name })}</span>
+              </>
+            }
+          >
+            {() => <AllFeatures features={features} count={count} onOpen={onOpen} />}
+          </PopoverButton>
+        </li>
       )}
-    </div>
+    </ul>
   );
 }
+
+/** The layouts that leave the words of a place to "+N". */
+const placeOf = (index: number): string | undefined =>
+  index >= inWords.grid ? "feature--list" : index >= inWords.dense ? "feature--wide" : undefined;
 
 function AllFeatures({
   features,

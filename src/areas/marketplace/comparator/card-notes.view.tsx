@@ -48,7 +48,9 @@ export function CardNotes({
         </p>
       ))}
       {requirement === null ? null : <p className="card__note">{requirement}</p>}
-      {network === null ? null : <NetworkNote network={network} name={card.name} />}
+      {network === null || network.answers.length === 0 ? null : (
+        <NetworkAnswers network={network} />
+      )}
       {Array.from({ length: offerCount }, (_, index) => (
         <p className="card__note card__offer row live-only" key={index}>
           <Icon name="gift" size={16} />
@@ -63,20 +65,23 @@ export function CardNotes({
   );
 }
 
-/** "¿Está mi clínica?": the answer by modality with the day of its data, or the way to ask. */
-function NetworkNote({ network, name }: { network: CardNetwork; name: string }) {
+/** "¿Está mi clínica?": the way to ask. */
+export function NetworkQuestion({ name }: { name: string }) {
   const t = useWords();
-  if (network.answers.length === 0) {
-    return (
-      <p className="card__note card__network row">
-        <Icon name="hospital" size={16} />
-        <a href={`#${filterSheetId}`} data-group={clinicGroup}>
-          {t("comparator.network.ask")}
-          <span className="vh"> {name}</span>
-        </a>
-      </p>
-    );
-  }
+  return (
+    <p className="card__note card__network row">
+      <Icon name="hospital" size={16} />
+      <a href={`#${filterSheetId}`} data-group={clinicGroup}>
+        {t("comparator.network.ask")}
+        <span className="vh"> {name}</span>
+      </a>
+    </p>
+  );
+}
+
+/** Its answer by modality, with the day of its data. */
+function NetworkAnswers({ network }: { network: CardNetwork }) {
+  const t = useWords();
   return (
     <ul className="card__note card__network">
       {network.answers.map(({ clinic, isIn, terms }) => (

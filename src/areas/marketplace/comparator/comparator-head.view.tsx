@@ -21,7 +21,7 @@ export function ComparatorHead({
   const t = useWords();
   return (
     <>
-      <div className="page-head">
+      <div className="page-head comparator__head">
         <div className="page-head__trail">
           <nav className="crumbs" aria-label={t("comparator.trail")}>
             <ol>
@@ -41,7 +41,10 @@ export function ComparatorHead({
             <p className="notice notice--slim">
               <Icon name="info" size={18} />
               <span>
-                <strong>{t("comparator.demo.title")}</strong> {t("comparator.demo.text")}
+                <span className="demo-long">
+                  <strong>{t("comparator.demo.title")}</strong> {t("comparator.demo.text")}
+                </span>
+                <span className="demo-short">{t("comparator.demo.short")}</span>
               </span>
             </p>
           ) : null}
@@ -81,12 +84,19 @@ function ProfileBar({
   const t = useWords();
   const label = profile.isEntered ? t("comparator.profile.edit") : t("comparator.profile.enter");
   return (
-    <section className="profile-bar" aria-label={t("comparator.profile.title")}>
+    <section
+      className={prevision === null ? "profile-bar" : "profile-bar profile-bar--prevision"}
+      aria-label={t("comparator.profile.title")}
+    >
       <div className="profile-bar__who">
         <Icon name={SUBJECT_ICONS[profile.subject]} size={24} />
         <p>
           <strong>{profile.summary}</strong>
-          {profile.detail === null ? null : <span>{profile.detail}</span>}
+          {profile.detail === null ? null : (
+            <span className={profile.isEntered ? undefined : "profile-bar__invite"}>
+              {profile.detail}
+            </span>
+          )}
         </p>
         {profile.contribution === null ? null : <LegalContribution model={profile.contribution} />}
       </div>

@@ -123,14 +123,14 @@ function Aims({ aims }: { aims: readonly LinkChoice[] }) {
 
 function Toolbars({ model, sheet }: { model: ComparatorViewModel; sheet: FilterSheet }) {
   return (
-    <>
+    <div className="toolbars">
       <ResultsToolbar model={model} sheet={sheet} />
       <AppliedFilters
         applied={model.filters.applied}
         clearHref={model.filters.clearHref}
         orderNote={model.toolbar.orderNote}
       />
-    </>
+    </div>
   );
 }
 

@@ -52,6 +52,13 @@ export function CardSkeletons({ count }: { count: number }) {
         <div className="card__name">
           <span className="sk" />
         </div>
+        <div className="card__cost">
+          <div className="price-block">
+            <span className="sk" />
+            <span className="sk sk--price" />
+            <span className="sk" />
+          </div>
+        </div>
         <div className="card__main">
           <div className="facts">
             {[0, 1, 2, 3].map((fact) => (
@@ -63,16 +70,9 @@ export function CardSkeletons({ count }: { count: number }) {
           </div>
           <span className="sk" />
         </div>
-        <div className="card__side">
-          <div className="price-block">
-            <span className="sk" />
-            <span className="sk sk--price" />
-            <span className="sk" />
-          </div>
-          <div className="card__actions">
-            <span className="sk sk--button" />
-            <span className="sk sk--button" />
-          </div>
+        <div className="card__actions">
+          <span className="sk sk--button" />
+          <span className="sk sk--button" />
         </div>
       </div>
     </li>

@@ -54,15 +54,15 @@ export function ProductCard({
           {card.name}
         </DialogLink>
       </h3>
-      <CardBadges badges={card.badges} />
-      <CardDetails card={card} />
-      <div className="card__side">
+      <div className="card__cost">
         <CardPriceBlock price={card.price} name={card.name} />
         {card.contribution === null ? null : (
           <LegalContribution model={card.contribution} of={card.name} />
         )}
-        <CardActions card={card} compare={compare} />
       </div>
+      <CardBadges badges={card.badges} />
+      <CardDetails card={card} />
+      <CardActions card={card} compare={compare} />
     </article>
   );
 }

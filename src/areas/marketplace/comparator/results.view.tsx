@@ -68,7 +68,8 @@ export function Results({
               </h3>
               {item.only === null ? null : (
                 <Link className="small" to={item.only.href}>
-                  {item.only.label}
+                  <span>{item.only.label}</span>
+                  <Icon name="chevron-right" />
                 </Link>
               )}
               {item.note === null ? null : <p className="t2">{item.note}</p>}
