@@ -76,6 +76,19 @@ export const accountPages = {
     permission: "signed-in",
     audit: null,
   },
+  myNotifications: {
+    page: "notifications/notifications",
+    paths: {
+      es: "Mi-Cuenta/Notificaciones",
+      en: "My-Account/Notifications",
+      pt: "Minha-Conta/Notificacoes",
+    },
+    query: ["hecho"],
+    isOpen: true,
+    isTopLevelOnly: true,
+    permission: "signed-in",
+    audit: null,
+  },
 } as const satisfies Record<string, PageRoute>;
 
 /** Addresses that pages of the account lead to: its own, and the entrances of other areas. */

@@ -167,6 +167,16 @@ export const backOfficePages = {
     guards: [{ kind: "redirect" }],
     isTopLevelOnly: true,
   },
+  /** One's own bell. */
+  bell: {
+    page: "bell/bell",
+    permission: "signed-in",
+    audit: null,
+    paths: { es: "Gestion/Avisos", en: "Back-Office/Notices", pt: "Gestao/Avisos" },
+    query: ["antes"],
+    guards: [{ kind: "redirect" }],
+    isTopLevelOnly: true,
+  },
   /** What is told to whom and how, and the texts of it (annex 13). */
   notificationTypes: {
     page: "notification-types/notification-types",

@@ -4,6 +4,7 @@ import shapes from "./kit-icons.svg?url";
 export const kitIconNames = [
   "arrow-down",
   "arrow-up",
+  "bell",
   "bookmark",
   "building-2",
   "calendar",

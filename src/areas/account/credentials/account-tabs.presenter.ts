@@ -9,5 +9,6 @@ export const accountTabs = (language: Language, here: AccountTab["key"]): Accoun
       ["overview", href("myAccount", language)],
       ["sessions", href("mySessions", language)],
       ["factor", href("mySecondFactor", language)],
+      ["notifications", href("myNotifications", language)],
     ] as const
   ).map(([key, path]) => ({ key, href: path, isHere: key === here }));

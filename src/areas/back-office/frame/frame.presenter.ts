@@ -8,6 +8,8 @@ import { type NavigationGroup, navigationOf } from "./navigation.ts";
 export interface Desk {
   words: CompiledMessages;
   user: { name: string; role: string; initials: string };
+  /** What is not read, and where it stands. */
+  bell: { count: number; href: string };
   isDemo: boolean;
   groups: readonly NavigationGroup[];
   homeHref: string;
@@ -35,6 +37,7 @@ export async function loadBackOfficeFrame(args: PageArguments): Promise<BackOffi
         role: [...new Set(holder.grants.map(({ role }) => role))].join(", "),
         initials: initialsOf(user.name),
       },
+      bell: { count: await services.bell.count(session), href: href("bell", language) },
       isDemo,
       groups: navigationOf(permissions, language),
       homeHref: href("home", language),

@@ -3,7 +3,9 @@ import { useLocation } from "react-router";
 import { FrameFacts } from "#src/ui/frame-facts.ts";
 import { AppShell } from "#src/ui/kit/app-shell.tsx";
 import { Banner } from "#src/ui/kit/banner.tsx";
+import { KitIcon } from "#src/ui/kit/kit-icon.tsx";
 import { SideNav } from "#src/ui/kit/side-nav.tsx";
+import { Badge } from "#src/ui/kit/status-pill.tsx";
 import { SearchBox } from "#src/ui/search-box.tsx";
 import { SiteFrame } from "#src/ui/site-frame.tsx";
 import { useWords, WordsProvider } from "#src/ui/words.tsx";
@@ -65,10 +67,18 @@ function DeskShell({ desk, children }: { desk: Desk; children: ReactNode }) {
   );
 }
 
-function WhoIsIn({ desk: { user, accountHref, signOutAction } }: { desk: Desk }) {
+function WhoIsIn({ desk: { user, bell, accountHref, signOutAction } }: { desk: Desk }) {
   const t = useWords();
   return (
     <nav className="desk-user" aria-label={t("back-office.user.account", { name: user.name })}>
+      <a
+        className="k-btn k-btn--ghost desk-bell"
+        href={bell.href}
+        aria-label={t("back-office.user.bell", { count: bell.count })}
+      >
+        <KitIcon name="bell" size={20} />
+        {bell.count === 0 ? null : <Badge>{bell.count > 99 ? "99+" : bell.count}</Badge>}
+      </a>
       <a className="k-btn k-btn--ghost k-user" href={accountHref}>
         <span className="k-face" aria-hidden translate="no">
           {user.initials}

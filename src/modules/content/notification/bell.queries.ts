@@ -1,3 +1,4 @@
+import type { DeleteResult } from "kysely";
 import type { Connection } from "#src/platform/database/database.ts";
 import type { Language } from "#src/routes.ts";
 import type { Choice } from "./preference.rules.ts";
@@ -24,6 +25,16 @@ export async function findReader(connection: Connection, id: string): Promise<Re
   if (found === undefined) return undefined;
   const { activated_at, ...reader } = found;
   return { ...reader, isActivated: activated_at !== null };
+}
+
+export interface BellNotice {
+  id: number;
+  type: string;
+  text: string;
+  detail: string;
+  path: string | null;
+  at: Date;
+  isRead: boolean;
 }
 
 /** Adds a notice; what happened once rings once. */
@@ -69,3 +80,68 @@ export const findChoice = (
     .where("user_id", "=", userId)
     .where("type", "=", type)
     .executeTakeFirst();
+
+export async function countUnread(
+  connection: Connection,
+  userId: string,
+  at: Date,
+): Promise<number> {
+  const { count } = await connection
+    .selectFrom("bell_notices")
+    .select((select) => select.fn.countAll<string>().as("count"))
+    .where("user_id", "=", userId)
+    .where("read_at", "is", null)
+    .where("rings_at", "<=", at)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The newest of a person, or those before one. */
+export const listNotices = (
+  connection: Connection,
+  userId: string,
+  { before, limit }: { before?: number | undefined; limit: number },
+): Promise<BellNotice[]> =>
+  connection
+    .selectFrom("bell_notices")
+    .select(["id", "type", "text", "detail", "path", "created_at as at"])
+    .select((select) => select("read_at", "is not", null).$castTo<boolean>().as("isRead"))
+    .where("user_id", "=", userId)
+    .$if(before !== undefined, (query) => query.where("id", "<", before ?? 0))
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+
+/** Marks what a person has not read; all of it where none is named. Answers how many. */
+export async function markRead(
+  connection: Connection,
+  userId: string,
+  { ids, at }: { ids?: readonly number[] | undefined; at: Date },
+): Promise<number> {
+  const result = await connection
+    .updateTable("bell_notices")
+    .set({ read_at: at })
+    .where("user_id", "=", userId)
+    .where("read_at", "is", null)
+    .$if(ids !== undefined, (query) => query.where("id", "in", [...(ids ?? [])]))
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+/** Deletes what was told before an instant, at most `limit`. */
+export const deleteOldNotices = (
+  connection: Connection,
+  toldBefore: Date,
+  limit: number,
+): Promise<DeleteResult> =>
+  connection
+    .deleteFrom("bell_notices")
+    .where("id", "in", (notices) =>
+      notices
+        .selectFrom("bell_notices as old")
+        .select("old.id")
+        .where("old.created_at", "<", toldBefore)
+        .orderBy("old.id")
+        .limit(limit),
+    )
+    .executeTakeFirstOrThrow();

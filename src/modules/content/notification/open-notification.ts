@@ -3,9 +3,15 @@ import type { ContentService } from "#src/modules/content/content/content.servic
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import type { ModuleParts } from "#src/platform/module-parts.ts";
 import type { Platform } from "#src/platform/platform.ts";
+import { asService } from "#src/platform/database/acting.ts";
+import { deleteInBatches } from "#src/platform/retention/retention.queries.ts";
+import { bellRoutes } from "./bell.api.ts";
+import { deleteOldNotices } from "./bell.queries.ts";
+import { createBell } from "./bell.service.ts";
 import { notificationRoutes } from "./notification.api.ts";
 import { seedNotifications } from "./notification-seed.ts";
 import { createNotificationService } from "./notification.service.ts";
+import { createPreferences } from "./preference.service.ts";
 import { createTell } from "./tell.service.ts";
 import { templateRoutes } from "./template.api.ts";
 import { createTemplateDesk } from "./template-desk.service.ts";
@@ -20,15 +26,28 @@ export async function openTemplates(platform: Platform) {
   return { services: { draw, tell }, routes: [] } satisfies ModuleParts;
 }
 
-/** Notices that pages show, and what people of the back office change of notifications. */
+/** Notices that pages show, the bell, what each person chose, and what people of the back office change of notifications. */
 export function openNotification(
-  { clock, words }: Platform,
+  { clock, connection, words }: Platform,
   { content, access }: { content: ContentService; access: AccessService },
 ) {
   const notifications = createNotificationService({ content, clock });
   const templateDesk = createTemplateDesk({ access, clock, say: words.say });
+  const bell = createBell({ connection, clock });
   return {
-    services: { notifications, templateDesk },
-    routes: [...notificationRoutes(notifications), ...templateRoutes(templateDesk)],
+    services: { notifications, templateDesk, bell, preferences: createPreferences({ connection }) },
+    routes: [
+      ...notificationRoutes(notifications),
+      ...templateRoutes(templateDesk),
+      ...bellRoutes(bell),
+    ],
+    purges: [
+      async (cutOff) => {
+        const toldBefore = await cutOff("bell-notice");
+        return deleteInBatches((limit) =>
+          asService(connection, (own) => deleteOldNotices(own, toldBefore, limit)),
+        );
+      },
+    ],
   } satisfies ModuleParts;
 }

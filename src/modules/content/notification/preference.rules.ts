@@ -6,6 +6,18 @@ export interface Choice {
   byBell: boolean;
 }
 
+/** Recipients, as the table of types names them, that may be users of a kind. */
+const recipients = {
+  staff:
+    /executive|supervisor|\buser\b|queue|who attends|owner of the account|finance|who loaded|who decides/,
+  portal:
+    /\buser\b|requester|owner of the account|policyholder|buyer|employer|insurer|who loaded|who decides/,
+} as const;
+
+/** Whether a type may ever go to users of a kind. */
+export const concerns = (recipient: string, kind: "staff" | "portal"): boolean =>
+  recipients[kind].test(recipient);
+
 /** The ways on which a notification goes to a person: all of its type's where it may not be switched off, else those
  *  that the person left on. */
 export const waysOf = (

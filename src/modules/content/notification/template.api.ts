@@ -1,21 +1,10 @@
 import { z } from "zod";
 import { COUNTRY_CODES } from "#src/contracts/identification.ts";
-import type { UserSession } from "#src/modules/identity/session/session-reader.service.ts";
 import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
 import { languages } from "#src/routes.ts";
-import type { NotificationActor, TemplateDesk } from "./template-desk.service.ts";
+import { actorOf, type NotificationDeskFacts } from "./notification-actor.ts";
+import type { TemplateDesk } from "./template-desk.service.ts";
 import { templateKeys, type TemplateKey } from "./template.rules.ts";
-
-/** What these calls ask of a request. */
-export interface NotificationDeskFacts {
-  session: UserSession | null;
-}
-
-/** Who asks: rows of these calls let nobody in who is not signed in. */
-export function actorOf({ session }: NotificationDeskFacts): NotificationActor {
-  if (session === null) throw new Error("A call for people who are signed in has no session.");
-  return session;
-}
 
 const noStore = { "cache-control": "private, no-store" };
 const tag = "Back office: notifications";
