@@ -26,6 +26,8 @@ import { openExperiment } from "./modules/insight/experiment/open-experiment.ts"
 import type { FaultLog } from "./modules/insight/fault/fault-log.service.ts";
 import { openFault } from "./modules/insight/fault/open-fault.ts";
 import { openTracking } from "./modules/insight/tracking/open-tracking.ts";
+import { openSale } from "./modules/sale/sale/open-sale.ts";
+import { saleStateOf } from "./modules/sale/sale/sale-state.service.ts";
 import { openCatalog } from "./modules/offer/catalog/open-catalog.ts";
 import { openComparison } from "./modules/offer/comparison/open-comparison.ts";
 import { openProduct } from "./modules/offer/product/open-product.ts";
@@ -95,6 +97,7 @@ export async function openModules(
     priceForSale,
     draw,
     access: access.services.access,
+    saleStateOf,
     isDemonstrationOn: account.services.isDemonstrationOn,
   });
   const ledger = openLedger(platform, access.services);
@@ -102,6 +105,7 @@ export async function openModules(
     ...ledger.services,
     paymentProviders: providers.payments,
   });
+  const sale = openSale(platform, { ...access.services, ...lead.services });
   const siteForm = openSiteForm(platform);
   const link = openLink(platform, { visitors, catalog });
   const chat = openChat(platform, {
@@ -150,6 +154,7 @@ export async function openModules(
     lead,
     ledger,
     payment,
+    sale,
     siteForm,
     link,
     chat,

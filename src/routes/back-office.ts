@@ -101,6 +101,29 @@ export const backOfficePages = {
     guards: [{ kind: "redirect" }],
     isTopLevelOnly: true,
   },
+  /** What leads became (annex 10): the list, one. */
+  sales: {
+    page: "sales/sales",
+    permission: "sale:read",
+    audit: null,
+    paths: { es: "Gestion/Ventas", en: "Back-Office/Sales", pt: "Gestao/Vendas" },
+    query: ["estado", "pais", "ejecutivo", "q", "despues", "antes"],
+    guards: [{ kind: "redirect" }],
+    isTopLevelOnly: true,
+  },
+  sale: {
+    page: "sales/sale",
+    permission: "sale:read",
+    audit: null,
+    paths: {
+      es: "Gestion/Ventas/:reference",
+      en: "Back-Office/Sales/:reference",
+      pt: "Gestao/Vendas/:reference",
+    },
+    query: ["pasar", "hecho", "falta"],
+    guards: [{ kind: "redirect" }],
+    isTopLevelOnly: true,
+  },
   /** The executive's day, the agenda, executives and how leads are given (annex 7, 9). */
   myDay: {
     page: "my-day/my-day",

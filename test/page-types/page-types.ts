@@ -296,6 +296,8 @@ export const routesWithoutPage = {
   notificationTypes: "is behind sign-in; test/scenarios/back-office/notifications.test.ts opens it",
   templates: "is behind sign-in; test/scenarios/back-office/notifications.test.ts opens it",
   duplicates: "is behind sign-in; test/scenarios/back-office/duplicates.test.ts asks it",
+  sales: "is behind sign-in; test/scenarios/back-office/sales.test.ts walks it",
+  sale: "is behind sign-in; test/scenarios/back-office/sales.test.ts walks it",
   users: "is behind sign-in; test/e2e/access-pages.test.ts walks it",
   user: "is behind sign-in; test/e2e/access-pages.test.ts walks it",
   roles: "is behind sign-in; test/e2e/access-pages.test.ts walks it",

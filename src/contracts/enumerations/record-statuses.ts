@@ -1,11 +1,17 @@
 /** Statuses of every other record (BO 3). The words are stored and sent as they stand. */
 
-/** BO 3 adds "cancellations", without their values: see saleCancellationStates. */
+/** BO 3 adds "cancellations": see saleCancellationStates. */
 export const saleStates = ["OK", "FAIL", "PENDING", "OVERDUE"] as const;
 export type SaleState = (typeof saleStates)[number];
 
-/** Named in BO 3 by the word "cancellations" alone: no value is given. */
-export const saleCancellationStates: readonly string[] = [];
+/** Named in BO 3 by the word "cancellations" alone; the values are ours. */
+export const saleCancellationStates = [
+  "CANCELED_WITHDRAWAL",
+  "CANCELED_CUSTOMER",
+  "CANCELED_INSURER",
+  "CANCELED_ARREARS",
+] as const;
+export type SaleCancellationState = (typeof saleCancellationStates)[number];
 
 export const paymentStates = [
   "OK",

@@ -22,6 +22,7 @@ const groups: readonly {
       { page: "myDay", icon: "house" },
       { page: "leads", icon: "inbox" },
       { page: "duplicates", icon: "users-round" },
+      { page: "sales", icon: "receipt" },
       { page: "agenda", icon: "calendar" },
       { page: "chatConsole", icon: "mail" },
     ],

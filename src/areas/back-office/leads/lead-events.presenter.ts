@@ -58,6 +58,11 @@ function eventText(event: EventRow, rows: NamedRows, reader: Reader): string {
     case "joined":
     case "parted":
       return say(`leads.event.${event.kind}`, { reference: textOf(detail["reference"]) ?? "–" });
+    case "sale":
+      return say("sales.lead.event", {
+        sale: textOf(detail["sale"]) ?? "",
+        state: say(`sales.state.${textOf(detail["state"]) ?? "PENDING"}`),
+      });
     case "undone":
       return say("leads.event.undone");
     default:

@@ -19,6 +19,7 @@ import { faultsOf, readCall, readMove, type Values, valuesOf } from "./lead-form
 import { presentEvents } from "./lead-events.presenter.ts";
 import { assignAsked, assignedOf } from "./lead-assigned.presenter.ts";
 import { presentLead } from "./lead.presenter.ts";
+import { saleFaults, salesOf, sellAsked } from "./lead-sale.presenter.ts";
 import { compareHrefIn, leadsMeta, workerOf } from "./leads-page.ts";
 import type { LeadAnswer } from "./leads.view-model.ts";
 import { LeadView } from "./lead.view.tsx";
@@ -57,11 +58,12 @@ export const loader = page(async ({ params, services, facts }) => {
     (one) => one === url.searchParams.get("hecho"),
   );
   return {
-    words: words.pick(language, ["kit", "leads", "assignment"]),
+    words: words.pick(language, ["kit", "leads", "assignment", "sales"]),
     // A title of a page stands in histories and tabs: it names the request, not the person.
     title: `${record.lead.reference} | Amparo`,
     model: { ...model, events, olderHref },
     assigned: await assignedOf(services, worker, record.lead),
+    sales: await salesOf(services, worker, { lead: record.lead, reader, today: record.day }),
     done:
       done === undefined
         ? null
@@ -78,6 +80,10 @@ export const action = formAction(async (args): Promise<Refused<LeadAnswer> | Res
   const intent = intents.find((one) => one === values["intent"]) ?? "note";
   let done: string = intent;
   try {
+    if (intent === "sale") {
+      const sale = await sellAsked(services, workerOf(facts), reference, values);
+      return seeOther(`${href("sale", facts.language, { reference: sale })}?hecho=created`);
+    }
     const result = await act(args, { reference, values, intent });
     if (typeof result === "string") done = result;
     else if (result !== null)
@@ -85,7 +91,9 @@ export const action = formAction(async (args): Promise<Refused<LeadAnswer> | Res
   } catch (error) {
     if (!isAppError(error) || error.status === 404) throw error;
     const say = services.words.say(facts.language);
-    const faults = faultsOf(error, say, formFields[intent]);
+    const faults =
+      (intent === "sale" ? saleFaults(error, say) : undefined) ??
+      faultsOf(error, say, formFields[intent]);
     const conflict = intent === "edit" ? conflictOf(error) : null;
     // The form itself says what two people changed.
     const shown = conflict === null ? { faults } : { faults: [], conflict };
@@ -95,7 +103,7 @@ export const action = formAction(async (args): Promise<Refused<LeadAnswer> | Res
   return seeOther(`${path}?hecho=${done}`);
 });
 
-const intents = ["status", "note", "call", "reveal", "assign", "edit"] as const;
+const intents = ["status", "note", "call", "reveal", "assign", "edit", "sale"] as const;
 type Intent = (typeof intents)[number];
 
 const formFields: Readonly<Record<Intent, readonly string[]>> = {
@@ -115,6 +123,7 @@ const formFields: Readonly<Record<Intent, readonly string[]>> = {
   reveal: [],
   assign: ["executive"],
   edit: editFields,
+  sale: ["startsOn", "paymentKind"],
 };
 
 const answered = (form: Intent, values: Values): LeadAnswer => ({
@@ -128,7 +137,11 @@ const answered = (form: Intent, values: Values): LeadAnswer => ({
 /** Does what the form asks for; answers the contact field that it shows, or what is said of it instead. */
 async function act(
   { services, facts }: PageArguments,
-  { reference, values, intent }: { reference: string; values: Values; intent: Intent },
+  {
+    reference,
+    values,
+    intent,
+  }: { reference: string; values: Values; intent: Exclude<Intent, "sale"> },
 ): Promise<{ field: string; value: string } | string | null> {
   const worker = workerOf(facts);
   const { leadActs } = services;
@@ -179,6 +192,7 @@ export default function LeadPage() {
           done={sent === undefined ? loaded.done : null}
           answer={sent ?? null}
           assigned={loaded.assigned}
+          sales={loaded.sales}
           isSending={isSending}
         />
       </KitProvider>

@@ -9,6 +9,7 @@ import { useWords } from "#src/ui/words.tsx";
 import { type AssignedModel, AssignedPanel } from "./lead-assigned.view.tsx";
 import { CallForm, MoveForm, NoteForm } from "./lead-forms.view.tsx";
 import { LeadEdit } from "./lead-edit.view.tsx";
+import { type LeadSaleModel, LeadSalePanel } from "./lead-sale.view.tsx";
 import { LeadTimeline } from "./lead-timeline.view.tsx";
 import type { LeadAnswer, LeadModel } from "./leads.view-model.ts";
 
@@ -22,8 +23,9 @@ interface LeadProps {
 export function LeadView({
   done,
   assigned,
+  sales,
   ...props
-}: LeadProps & { done: string | null; assigned: AssignedModel }) {
+}: LeadProps & { done: string | null; assigned: AssignedModel; sales: LeadSaleModel | null }) {
   const { lead } = props;
   const t = useWords();
   return (
@@ -40,6 +42,7 @@ export function LeadView({
         <ContactPanel {...props} />
         <ProductPanel lead={lead} />
         {lead.canEdit ? <LeadEdit {...props} /> : null}
+        {sales === null ? null : <LeadSalePanel model={sales} {...props} />}
         {lead.canEdit ? <ContactMade {...props} /> : null}
         <Panel title={t("leads.timeline.title")} id="actividad">
           {lead.canEdit ? <NoteForm {...props} /> : null}

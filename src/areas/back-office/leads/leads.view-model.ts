@@ -144,7 +144,7 @@ export interface MoveFormModel {
 /** What a form of the page came back with. */
 export interface LeadAnswer {
   attempt: string;
-  form: "status" | "note" | "call" | "reveal" | "create" | "assign" | "edit";
+  form: "status" | "note" | "call" | "reveal" | "create" | "assign" | "edit" | "sale";
   values: Readonly<Record<string, string>>;
   faults: readonly { field: string | null; message: string }[];
   revealed: { field: string; value: string } | null;

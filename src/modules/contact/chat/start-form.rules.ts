@@ -1,5 +1,6 @@
 import type { CountryCode } from "#src/contracts/identification.ts";
-import { isEmail, isFullName, parsePhone } from "#src/modules/contact/lead/lead.rules.ts";
+import { isEmail } from "#src/contracts/email.ts";
+import { isFullName, parsePhone } from "#src/modules/contact/lead/lead.rules.ts";
 import { type AreaCode, isArea, isTopic, type TopicCode } from "./topics.rules.ts";
 
 /** The form before a conversation, as it is sent (SA 2.10). */

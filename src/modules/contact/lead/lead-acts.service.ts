@@ -13,7 +13,8 @@ import { contactNotAllowed, invalidTransition, staleEdit } from "./lead-desk.err
 import { zoneOf } from "./lead-desk.service.ts";
 import type { LeadActor } from "./lead-desk.types.ts";
 import { type EditInput, readEdit } from "./lead-edit.rules.ts";
-import type { MoveAsked, MoveFacts } from "./lead-move.types.ts";
+import { moveFactsOf, type SaleStateOf, writeMove } from "./lead-move.ts";
+import type { MoveAsked } from "./lead-move.types.ts";
 import { judgeMove, whoOf } from "./lead-transition.rules.ts";
 import type { TransitionRow } from "./lead-rows.rules.ts";
 import {
@@ -24,7 +25,6 @@ import {
   insertCall,
   insertEvent,
   type LeadChange,
-  listAppointments,
   listCalls,
   loadLeadRows,
   updateLead,
@@ -34,8 +34,6 @@ import type { ContactChannel } from "./lead-work.tables.ts";
 
 /** What a move changes: a save that began before one of these changed is refused. */
 const moveFields = ["status", "subStatus", "failureReason", "executive"];
-/** Statuses in which nobody answered yet. */
-const unansweredStatuses = [1, 2, 7, 8];
 const nextStepMinutes = 30;
 
 export type LeadActs = ReturnType<typeof createLeadActs>;
@@ -46,9 +44,10 @@ export function createLeadActs(options: {
   access: AccessService;
   acting: LeadActing;
   priceNow: PriceNow;
+  saleStateOf: SaleStateOf;
   joins: Pick<Duplicates, "join">;
 }) {
-  const { clock, access, acting, priceNow, joins } = options;
+  const { clock, access, acting, priceNow, saleStateOf, joins } = options;
 
   const permissionsFor = (actor: LeadActor, lead: WorkedLead, rows: readonly TransitionRow[]) => {
     const names = new Set(rows.flatMap((row) => whoOf(row).permissions));
@@ -84,34 +83,6 @@ export function createLeadActs(options: {
     if (productCode === null) return false;
     const limits = limitsOf(null);
     return (await priceNow({ ...asked, productCode, limits })) !== undefined;
-  }
-
-  async function factsOf(
-    transaction: Connection,
-    lead: WorkedLead,
-    hasPrice: boolean,
-  ): Promise<MoveFacts> {
-    const consents = await consentsOf(transaction, lead.id);
-    const appointments = await listAppointments(transaction, lead.id);
-    return {
-      status: lead.status,
-      subStatus: lead.sub_status,
-      statusSince: lead.status_since,
-      country: lead.country,
-      hasIdentification: lead.identification !== null,
-      hasPrice,
-      hasPolicy: lead.policy_number !== null,
-      hasActiveExecutive: lead.is_executive_active,
-      isContactAllowed: consents.some(({ isGiven }) => isGiven),
-      appointments: appointments.map(({ type, state, starts_at: startsAt }) => ({
-        type,
-        state,
-        startsAt,
-      })),
-      lastActAt: lead.last_act_at,
-      // Sales come with their module; until then none is known.
-      saleState: null,
-    };
   }
 
   /** Refuses what was read before one of these fields changed. */
@@ -195,7 +166,8 @@ export function createLeadActs(options: {
         await requireFresh(transaction, lead, { version, fields: moveFields });
         const rows = await loadLeadRows(transaction);
         const permissions = permissionsFor(actor, lead, rows.transitions);
-        const facts = await factsOf(transaction, lead, hasPrice);
+        const saleState = await saleStateOf(transaction, lead.id);
+        const facts = await moveFactsOf(transaction, lead, { hasPrice, saleState });
         // Who takes a lead is settled by assignment alone.
         const { executive: _nobody, ...said } = asked;
         const decision = judgeMove(rows, {
@@ -213,39 +185,14 @@ export function createLeadActs(options: {
         if (!decision.ok) throw invalidTransition(decision.allowed, decision.missing);
         const { row, subStatus } = decision;
         const change = await effectsOf(transaction, lead, { row, asked: said, at });
-        const next = lead.version + 1;
-        const isAnswer = lead.first_answer_at === null && unansweredStatuses.includes(lead.status);
-        await updateLead(
-          transaction,
-          lead.id,
-          {
-            ...change,
-            status: row.to,
-            sub_status: subStatus,
-            failure_reason: row.to === 4 ? (asked.failureReason ?? null) : null,
-            last_act_at: at,
-            ...(row.from === row.to ? {} : { status_since: at }),
-            ...(isAnswer ? { first_answer_at: at } : {}),
-          },
-          next,
-        );
-        await insertEvent(transaction, {
-          lead,
+        const next = await writeMove(transaction, lead, {
+          row,
+          subStatus,
+          asked,
+          change,
           at,
           actor: actor.user.id,
           system: "QPOPTIMIZE",
-          kind: "status",
-          from: lead.status,
-          to: row.to,
-          subStatus,
-          detail: {
-            fields: ["status", ...(subStatus === lead.sub_status ? [] : ["subStatus"])],
-            version: next,
-            ...(row.to === 4 ? { failureReason: asked.failureReason } : {}),
-            ...(asked.insurer === undefined ? {} : { insurer: asked.insurer }),
-            ...(asked.event === undefined ? {} : { eventAt: asked.event.from.toISOString() }),
-          },
-          note: asked.note?.trim() || null,
         });
         return { version: next, status: row.to };
       });

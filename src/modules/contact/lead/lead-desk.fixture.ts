@@ -38,7 +38,10 @@ export async function openTestDesk() {
   const bulk = createLeadBulk({ clock, access, acting, desk });
   const duplicates = createDuplicates({ clock, access, acting });
   const check = createDuplicateCheck({ connection, clock });
-  const acts = createLeadActs({ clock, access, acting, priceNow, joins: duplicates });
+  /** Where the sale of each lead stands, by its id. */
+  const saleStates = new Map<number, string>();
+  const saleStateOf = async (_transaction: unknown, id: number) => saleStates.get(id) ?? null;
+  const acts = createLeadActs({ clock, access, acting, priceNow, saleStateOf, joins: duplicates });
   const byHand = createHandLeads({ clock, access, acting, trail, priceNow });
 
   let made = 0;
@@ -120,6 +123,7 @@ export async function openTestDesk() {
     lead,
     actor,
     priced,
+    saleStates,
   };
 }
 

@@ -1,12 +1,6 @@
+import { isEmail } from "#src/contracts/email.ts";
 import { type CountryCode, parseIdentification } from "#src/contracts/identification.ts";
-import {
-  contactLimits,
-  isEmail,
-  isFullName,
-  type LeadFieldError,
-  parsePhone,
-  tidy,
-} from "./lead.rules.ts";
+import { contactLimits, isFullName, type LeadFieldError, parsePhone, tidy } from "./lead.rules.ts";
 
 /** What an edit may change; null or an empty text takes a contact field away. */
 export interface EditInput {

@@ -1,9 +1,9 @@
+import { isEmail } from "#src/contracts/email.ts";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import {
   formatPhone,
-  isEmail,
   isFullName,
   isReference,
   originOf,

@@ -1,3 +1,4 @@
+import { isEmail } from "#src/contracts/email.ts";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import { parseIdentification } from "#src/contracts/identification.ts";
 import { parseCompanyIdentification } from "#src/contracts/identification-kinds.ts";
@@ -121,14 +122,6 @@ export const tidy = (text: string): string => text.normalize("NFC").replace(/\s+
  *  addresses: the name is greeted in a mail. */
 export function isFullName(name: string): boolean {
   return /^[\p{L}\p{M}][\p{L}\p{M}'’.\- ]+$/u.test(name);
-}
-
-/** An address that can be written to: one @, a domain with a point, no spaces or control characters. The
- *  mail itself shows whether somebody reads it. */
-export function isEmail(email: string): boolean {
-  return /^[^\s@<>(),;:"\\[\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}{2,63}$/u.test(
-    email,
-  );
 }
 
 function lowerCaseDomain(email: string): string {

@@ -30,6 +30,8 @@ import { createLeadActs } from "./lead-acts.service.ts";
 import { createHandLeads } from "./lead-create.service.ts";
 import { leadDeskRoutes } from "./lead-desk.api.ts";
 import { createLeadBulk } from "./lead-bulk.service.ts";
+import type { SaleStateOf } from "./lead-move.ts";
+import { createLeadSales } from "./lead-sale.service.ts";
 import { createLeadExport } from "./lead-export.service.ts";
 import { createLeadDesk } from "./lead-desk.service.ts";
 import { leadRoutes } from "./lead.api.ts";
@@ -65,6 +67,7 @@ export async function openLead(
     priceForSale: PriceNow;
     draw: DrawTemplate;
     access: AccessService;
+    saleStateOf: SaleStateOf;
     isDemonstrationOn: boolean;
   },
 ) {
@@ -100,12 +103,23 @@ export async function openLead(
   const leadDesk = createLeadDesk({ ...parts, quotes: needs.quotes, connection });
   const duplicates = createDuplicates({ clock, access, acting });
   const duplicateCheck = createDuplicateCheck({ connection, clock });
-  const leadActs = createLeadActs({ ...parts, joins: duplicates });
+  const { quotes, saleStateOf } = needs;
+  const leadActs = createLeadActs({ ...parts, saleStateOf, joins: duplicates });
+  const leadSales = createLeadSales({ ...parts, connection, quotes, saleStateOf });
   const files = createLeadExport({ clock, access, acting, desk: leadDesk });
   const leadBulk = createLeadBulk({ clock, access, acting, desk: leadDesk });
   const handLeads = createHandLeads({ ...parts, trail });
   return {
-    services: { leads, leadDesk, runDemonstrationTask, leadActs, leadBulk, handLeads, duplicates },
+    services: {
+      leads,
+      leadDesk,
+      runDemonstrationTask,
+      leadActs,
+      leadBulk,
+      handLeads,
+      duplicates,
+      leadSales,
+    },
     routes: [
       ...leadRoutes({ leads, say: words.say }),
       ...duplicateRoutes(duplicates),

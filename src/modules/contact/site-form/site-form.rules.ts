@@ -1,5 +1,6 @@
 import type { CountryCode } from "#src/contracts/identification.ts";
-import { isEmail, isFullName, parsePhone } from "#src/modules/contact/lead/lead.rules.ts";
+import { isEmail } from "#src/contracts/email.ts";
+import { isFullName, parsePhone } from "#src/modules/contact/lead/lead.rules.ts";
 
 /** The site's own forms as data (SA 2.1): what each asks, in order. Labels are messages of `site-form`. */
 

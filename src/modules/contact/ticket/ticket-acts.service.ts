@@ -1,4 +1,4 @@
-import { isEmail } from "#src/modules/contact/lead/lead.rules.ts";
+import { isEmail } from "#src/contracts/email.ts";
 import { countryNodes } from "#src/modules/contact/lead/lead-origin.rules.ts";
 import type { TicketStatus } from "#src/contracts/enumerations/record-statuses.ts";
 import type { CountryCode } from "#src/contracts/identification.ts";

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { isEmail } from "#src/modules/contact/lead/lead.rules.ts";
+import { isEmail } from "#src/contracts/email.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { badRequest } from "#src/platform/errors.ts";
 import { isSame } from "#src/platform/http/signed-text.ts";

@@ -194,6 +194,8 @@ describe("the route of an address", () => {
       "request-sent/request-sent",
       "reset/reset",
       "roles/roles",
+      "sales/sale",
+      "sales/sales",
       "second-factor/second-factor",
       "sessions/sessions",
       "shared-link/shared-purchase",

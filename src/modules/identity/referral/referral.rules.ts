@@ -1,4 +1,4 @@
-import { isEmail } from "#src/modules/contact/lead/lead.rules.ts";
+import { isEmail } from "#src/contracts/email.ts";
 
 /** Characters of an advisor's e-mail, at most (SA 5). */
 export const advisorEmailMost = 50;

@@ -1,0 +1,96 @@
+import { useActionData, useLoaderData, useNavigation } from "react-router";
+import { type FormAnswer, formValues } from "#src/areas/page/form-faults.ts";
+import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import {
+  answerHeaders,
+  formAction,
+  isPageError,
+  page,
+  type Refused,
+  seeOther,
+} from "#src/areas/page/page.ts";
+import { readerOf } from "#src/areas/page/reader.presenter.ts";
+import { staffMeta, staffOf } from "#src/areas/page/staff-page.ts";
+import { href } from "#src/routes/back-office.ts";
+import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
+import { WordsProvider } from "#src/ui/words.tsx";
+import { readSaleMove, refusedSaleForm } from "./sale-form.ts";
+import { presentSale } from "./sales.presenter.ts";
+import { SaleView } from "./sale.view.tsx";
+import "#src/ui/kit/kit.css";
+import "./sales.css";
+
+const notices = ["created", "status", "document"] as const;
+/** What the form of the papers comes back with: it is sent to its call, and works without JavaScript. */
+const fileFaults = ["FILE_TYPE", "FILE_TOO_BIG", "TOO_MANY_FILES", "FORBIDDEN", "DEMO_ACCESS"];
+
+/** One sale: what was sold, where it stands, its papers and its story. */
+export const loader = page(async ({ params, services, facts }) => {
+  facts.markPersonal();
+  const { language, url } = facts;
+  const actor = staffOf(facts);
+  const { sales, words } = services;
+  const record = await sales.find(actor, params["reference"] ?? "");
+  const say = words.say(language);
+  const reader = readerOf(facts, say);
+  const done = notices.find((one) => one === url.searchParams.get("hecho"));
+  const fault = url.searchParams.get("falta");
+  return {
+    title: record.sale.reference,
+    model: presentSale(record, reader, {
+      moveTo: url.searchParams.get("pasar"),
+      held: actor.permissions,
+    }),
+    done: done === undefined ? null : say(`sales.done.${done}`),
+    fileFault:
+      fault === null
+        ? null
+        : fileFaults.includes(fault)
+          ? say(`errors.${fault}`)
+          : say("errors.REQUIRED", { field: say("sales.documents.file") }),
+    words: words.pick(language, ["kit", "sales"]),
+  };
+});
+
+/** Moves the sale. */
+export const action = formAction(
+  async ({ params, request, services, facts }): Promise<Refused<FormAnswer> | Response> => {
+    facts.markPersonal();
+    const reference = params["reference"] ?? "";
+    const values = await formValues(request);
+    try {
+      await services.sales.move(staffOf(facts), reference, readSaleMove(values));
+    } catch (error) {
+      return refusedSaleForm(error, {
+        form: "move",
+        values,
+        say: services.words.say(facts.language),
+      });
+    }
+    return seeOther(`${href("sale", facts.language, { reference })}?hecho=status`);
+  },
+);
+
+export const headers = answerHeaders;
+export const meta = staffMeta;
+
+export default function SalePage() {
+  const loaded = useLoaderData<typeof loader>();
+  const sent = useActionData<typeof action>();
+  const isSending = useNavigation().state === "submitting";
+  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
+  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
+  return (
+    <WordsProvider words={loaded.words}>
+      <KitProvider>
+        <SaleView
+          sale={loaded.model}
+          done={sent === undefined ? loaded.done : null}
+          fileFault={loaded.fileFault}
+          answer={sent ?? null}
+          isSending={isSending}
+        />
+      </KitProvider>
+    </WordsProvider>
+  );
+}

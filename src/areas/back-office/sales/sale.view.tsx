@@ -1,0 +1,201 @@
+import { Link } from "react-router";
+import { Banner } from "#src/ui/kit/banner.tsx";
+import { Button, ButtonLink } from "#src/ui/kit/button.tsx";
+import { type FieldDefinition, type FormFault, KitForm } from "#src/ui/kit/fields/kit-form.tsx";
+import { KeyValues } from "#src/ui/kit/key-values.tsx";
+import { PageHeader } from "#src/ui/kit/page-header.tsx";
+import { Panel } from "#src/ui/kit/split-page.tsx";
+import { StatusPill } from "#src/ui/kit/status-pill.tsx";
+import { Timeline } from "#src/ui/kit/timeline.tsx";
+import { type Say, useWords } from "#src/ui/words.tsx";
+import type { SaleModel, SaleMoveModel } from "./sales.view-model.ts";
+
+interface Answer {
+  values: Readonly<Record<string, string>>;
+  faults: readonly FormFault[];
+  attempt: string;
+}
+
+interface ViewProps {
+  sale: SaleModel;
+  answer: Answer | null;
+  isSending: boolean;
+}
+
+/** One sale. */
+export function SaleView(props: ViewProps & { done: string | null; fileFault: string | null }) {
+  const { sale, done, fileFault } = props;
+  const t = useWords();
+  return (
+    <div className="k">
+      <PageHeader
+        title={sale.reference}
+        crumbs={[{ label: t("sales.title"), href: sale.listHref }]}
+        note={sale.person}
+        status={<StatusPill tone={sale.tone}>{sale.state}</StatusPill>}
+      />
+      {done === null ? null : <Banner tone="success">{done}</Banner>}
+      {fileFault === null ? null : <Banner tone="error">{fileFault}</Banner>}
+      <div className="k-page-grid">
+        <StatePanel {...props} />
+        <Panel title={t("sales.facts.title")} id="datos">
+          <KeyValues
+            items={sale.facts.map(({ name, value, note, href }) => ({
+              name,
+              value: href === undefined ? value : <Link to={href}>{value}</Link>,
+              ...(note == null ? {} : { note }),
+            }))}
+          />
+        </Panel>
+        <Documents sale={sale} />
+        <Panel title={t("sales.timeline.title")} id="historia">
+          <Timeline
+            label={t("sales.timeline.title")}
+            events={sale.events.map(({ id, text, note, at, when, by }) => ({
+              id,
+              icon: "refresh-cw",
+              text: note === null ? text : `${text} · ${note}`,
+              at,
+              when,
+              by,
+            }))}
+          />
+        </Panel>
+      </div>
+    </div>
+  );
+}
+
+/** Where it stands and where it may go: each move with the form that asks what it needs. */
+function StatePanel({ sale, answer, isSending }: ViewProps) {
+  const t = useWords();
+  const { move, moves } = sale;
+  return (
+    <Panel title={t("sales.act.title")} id="estado">
+      {move !== null ? (
+        <KitForm
+          id="mover"
+          fields={moveFields(move, t)}
+          values={answer?.values ?? { receivedOn: move.today }}
+          faults={answer?.faults ?? []}
+          attempt={answer?.attempt ?? "0"}
+          hidden={{
+            to: move.to,
+            // What was typed goes on from the version that it was typed for.
+            version: answer?.values["version"] ?? String(sale.version),
+          }}
+          submit={move.title}
+          isSending={isSending}
+          extra={
+            <ButtonLink to={sale.href} look="ghost">
+              {t("sales.act.cancel")}
+            </ButtonLink>
+          }
+        />
+      ) : moves.length === 0 ? (
+        <p className="k-muted">{t("sales.act.none")}</p>
+      ) : (
+        <>
+          <p className="k-muted">{t("sales.act.moveTo")}</p>
+          <p className="sales__moves">
+            {moves.map(({ to, label, href }) => (
+              <ButtonLink key={to} to={href}>
+                {label}
+              </ButtonLink>
+            ))}
+          </p>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+/** The fields that a move asks for, in the order in which one would say them. */
+function moveFields(move: SaleMoveModel, t: Say): FieldDefinition[] {
+  const has = (need: string) => move.asks.includes(need);
+  const label = (name: string) => t(`sales.field.${name}`);
+  const fields: FieldDefinition[] = [];
+  if (has("policyNumber"))
+    fields.push({
+      kind: "text",
+      name: "policyNumber",
+      label: label("policyNumber"),
+      maxLength: 60,
+    });
+  if (move.asksReceived)
+    fields.push({ kind: "date", name: "receivedOn", label: label("receivedOn"), max: move.today });
+  if (has("endsOn")) fields.push({ kind: "date", name: "endsOn", label: label("endsOn") });
+  if (has("reason"))
+    fields.push({ kind: "text", name: "reason", label: label("reason"), maxLength: 500 });
+  if (move.asksReturn)
+    fields.push({ kind: "switch", name: "returnsMoney", label: label("returnsMoney") });
+  fields.push({
+    kind: "textarea",
+    name: "note",
+    label: label("note"),
+    maxLength: 2000,
+    ...(has("note") ? {} : { isOptional: true }),
+  });
+  return fields;
+}
+
+function Documents({ sale }: { sale: SaleModel }) {
+  const t = useWords();
+  return (
+    <Panel title={t("sales.documents.title")} id="documentos">
+      {sale.documents.length === 0 ? (
+        <p className="k-muted">{t("sales.documents.none")}</p>
+      ) : (
+        <ul className="k-lines">
+          {sale.documents.map(({ id, name, href, note }) => (
+            <li key={id}>
+              <span className="k-lines__main">
+                <a href={href} download>
+                  {name}
+                </a>
+                <small>{note}</small>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {sale.documentKinds.length === 0 ? null : (
+        // Files go to the call itself, which leads back: pages take text alone.
+        <form
+          className="k-form"
+          method="post"
+          encType="multipart/form-data"
+          action={sale.documentsAction}
+        >
+          <input type="hidden" name="back" value={sale.href} />
+          <div className="k-field">
+            <label htmlFor="documento-kind">{t("sales.documents.kind")}</label>
+            <select id="documento-kind" name="kind" className="k-input">
+              {sale.documentKinds.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </div>
+          <div className="k-field">
+            <label htmlFor="documento-file">{t("sales.documents.file")}</label>
+            <input
+              id="documento-file"
+              name="file"
+              type="file"
+              className="k-input"
+              accept=".pdf,.jpg,.jpeg,.png"
+              required
+            />
+          </div>
+          <p>
+            <Button type="submit" icon="upload">
+              {t("sales.documents.add")}
+            </Button>
+          </p>
+        </form>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,60 @@
+import { useLoaderData } from "react-router";
+import { COUNTRY_CODES } from "#src/contracts/identification.ts";
+import { readPageAsked } from "#src/contracts/keyset.ts";
+import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { isPageError, page } from "#src/areas/page/page.ts";
+import { readerOf } from "#src/areas/page/reader.presenter.ts";
+import { staffMeta, staffOf } from "#src/areas/page/staff-page.ts";
+import { allSaleStates } from "#src/modules/sale/sale/sale-transitions.rules.ts";
+import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
+import { WordsProvider } from "#src/ui/words.tsx";
+import { presentSales } from "./sales.presenter.ts";
+import { SalesView } from "./sales.view.tsx";
+import "#src/ui/kit/kit.css";
+
+const pageSize = 50;
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** The sales in scope: filters and pages, all of them in the address. What it says wrong is left out. */
+export const loader = page(async ({ services, facts }) => {
+  facts.markPersonal();
+  const { language, url } = facts;
+  const actor = staffOf(facts);
+  const { sales, words, clock } = services;
+  const query = url.searchParams;
+  const cursors = { despues: query.get("despues"), antes: query.get("antes") };
+  const listed = await sales.list(
+    actor,
+    {
+      states: allSaleStates.filter((state) => query.getAll("estado").includes(state)),
+      countries: COUNTRY_CODES.filter((country) => query.getAll("pais").includes(country)),
+      executives: query.getAll("ejecutivo").filter((id) => uuid.test(id)),
+      text: (query.get("q") ?? "").slice(0, 60),
+    },
+    { asked: readPageAsked(cursors, 2), take: pageSize },
+  );
+  const reader = readerOf(facts, words.say(language));
+  return {
+    title: reader.say("sales.title"),
+    model: presentSales(listed, reader, {
+      sellers: await sales.sellers(actor),
+      query: query.toString(),
+      now: clock.now(),
+    }),
+    words: words.pick(language, ["kit", "sales"]),
+  };
+});
+
+export const meta = staffMeta;
+
+export default function SalesPage() {
+  const loaded = useLoaderData<typeof loader>();
+  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
+  return (
+    <WordsProvider words={loaded.words}>
+      <KitProvider>
+        <SalesView model={loaded.model} />
+      </KitProvider>
+    </WordsProvider>
+  );
+}

@@ -1,0 +1,183 @@
+import { COUNTRY_CODES } from "#src/contracts/identification.ts";
+import { formatMoney } from "#src/contracts/money.ts";
+import { dateAndTime, longDate, longDay, type Reader } from "#src/areas/page/reader.presenter.ts";
+import type { SaleListPage, SaleRecord } from "#src/modules/sale/sale/sale.service.ts";
+import {
+  allSaleStates,
+  documentKinds,
+  isCancellation,
+  lastWithdrawalDay,
+  type SaleStateName,
+} from "#src/modules/sale/sale/sale-transitions.rules.ts";
+import { href } from "#src/routes/back-office.ts";
+import type { SaleModel, SalesModel, SaleTone } from "./sales.view-model.ts";
+
+const tones: Readonly<Partial<Record<SaleStateName, SaleTone>>> = {
+  PENDING: "wait",
+  OK: "success",
+  OVERDUE: "error",
+  FAIL: "error",
+};
+const toneOf = (state: SaleStateName): SaleTone => tones[state] ?? "neutral";
+
+/** The list in words. */
+export function presentSales(
+  page: SaleListPage,
+  reader: Reader,
+  {
+    sellers,
+    query,
+  }: { sellers: readonly { id: string; name: string }[]; query: string; now: Date },
+): SalesModel {
+  const { say, language, locale } = reader;
+  return {
+    path: href("sales", language),
+    query,
+    rows: page.rows.map((row) => ({
+      reference: row.reference,
+      href: href("sale", language, { reference: row.reference }),
+      person: row.person ?? say("sales.erased"),
+      product: row.productName,
+      state: say(`sales.state.${row.state}`),
+      tone: toneOf(row.state),
+      premium: formatMoney({ amountMinor: row.premiumMinor, currency: row.currency }, locale),
+      executive: row.executiveName ?? say("sales.nobody"),
+      country: say(`leads.country.${row.country}`),
+      startsOn: longDay(row.startsOn, reader),
+      policyNumber: row.policyNumber ?? "–",
+      created: longDate(row.createdAt, reader),
+    })),
+    total: page.total,
+    totalText: say(page.isMore ? "sales.moreThan" : "sales.total", { count: page.total }),
+    next: page.next,
+    previous: page.previous,
+    fields: [
+      {
+        key: "estado",
+        label: say("sales.column.state"),
+        options: allSaleStates.map((value) => ({ value, label: say(`sales.state.${value}`) })),
+      },
+      {
+        key: "pais",
+        label: say("sales.column.country"),
+        options: COUNTRY_CODES.map((value) => ({ value, label: say(`leads.country.${value}`) })),
+      },
+      {
+        key: "ejecutivo",
+        label: say("sales.column.executive"),
+        options: sellers.map(({ id, name }) => ({ value: id, label: name })),
+      },
+    ],
+  };
+}
+
+/** One sale in words; `moveTo` is the state whose form is open. */
+export function presentSale(
+  record: SaleRecord,
+  reader: Reader,
+  { moveTo, held }: { moveTo: string | null; held: readonly string[] },
+): SaleModel {
+  const { sale, moves, documents, events, today } = record;
+  const { say, language } = reader;
+  const own = href("sale", language, { reference: sale.reference });
+  const move = moves.find(({ to }) => to === moveTo);
+  const stateText = (state: string | null) => (state === null ? "–" : say(`sales.state.${state}`));
+  return {
+    reference: sale.reference,
+    person: sale.person ?? say("sales.erased"),
+    state: stateText(sale.state),
+    tone: toneOf(sale.state),
+    version: sale.version,
+    href: own,
+    listHref: href("sales", language),
+    facts: factsOf(record, reader),
+    moves: moves.map(({ to }) => ({ to, label: stateText(to), href: `${own}?pasar=${to}#estado` })),
+    move:
+      move === undefined
+        ? null
+        : {
+            to: move.to,
+            title: say("sales.act.to", { state: stateText(move.to) }),
+            asks: move.asks,
+            asksReceived: move.to === "OK" && sale.received_on === null,
+            asksReturn:
+              isCancellation(move.to) &&
+              move.to !== "CANCELED_ARREARS" &&
+              move.to !== "CANCELED_WITHDRAWAL",
+            today,
+          },
+    documents: documents.map(({ id, kind, name, at, by }) => ({
+      id,
+      name,
+      href: `/api/back-office/sales/${sale.reference}/documents/${id}`,
+      note: say("sales.documents.by", {
+        kind: say(`sales.document.${kind}`),
+        when: dateAndTime(at, reader),
+        by,
+      }),
+    })),
+    documentsAction: `/api/back-office/sales/${sale.reference}/documents`,
+    documentKinds: documentKinds
+      .filter((kind) =>
+        (kind === "policy" ? ["sale:create", "sale:update"] : ["sale:cancel"]).some((one) =>
+          held.includes(one),
+        ),
+      )
+      .map((value) => ({ value, label: say(`sales.document.${value}`) })),
+    events: events.map((event) => ({
+      id: String(event.id),
+      text:
+        event.kind === "document"
+          ? say("sales.event.document", { name: event.note ?? "" })
+          : event.kind === "arrears-notice"
+            ? say("sales.event.arrears-notice")
+            : event.from_state === null
+              ? say("sales.event.made")
+              : say("sales.event.state", {
+                  from: stateText(event.from_state),
+                  to: stateText(event.to_state),
+                }),
+      note: event.kind === "document" ? null : event.note,
+      at: event.at.toISOString(),
+      when: dateAndTime(event.at, reader),
+      by: event.actor_name ?? say("sales.timeline.system"),
+    })),
+  };
+}
+
+function factsOf({ sale }: SaleRecord, reader: Reader): SaleModel["facts"] {
+  const { say, language, locale } = reader;
+  const { lead_reference: lead, received_on: received, ends_on: ends } = sale;
+  const premium = formatMoney({ amountMinor: sale.premium_minor, currency: sale.currency }, locale);
+  return [
+    { name: say("sales.column.product"), value: sale.product_name, note: sale.insurer_name },
+    {
+      name: say("sales.column.premium"),
+      value: premium,
+      note: say("sales.facts.priceOf", { day: longDay(sale.price.pricingDate, reader) }),
+    },
+    {
+      name: say("sales.facts.lead"),
+      value: lead,
+      ...(lead === null || sale.lead_id === null
+        ? {}
+        : { href: href("lead", language, { reference: lead }) }),
+    },
+    { name: say("sales.column.executive"), value: sale.executive_name ?? say("sales.nobody") },
+    { name: say("sales.column.startsOn"), value: longDay(sale.starts_on, reader) },
+    { name: say("sales.facts.payment"), value: say(`sales.payment.${sale.payment_kind}`) },
+    { name: say("sales.column.policyNumber"), value: sale.policy_number },
+    {
+      name: say("sales.facts.received"),
+      value: received === null ? null : longDay(received, reader),
+      note:
+        received === null
+          ? null
+          : say("sales.facts.withdrawal", {
+              day: longDay(lastWithdrawalDay(sale.country, received), reader),
+            }),
+    },
+    ...(ends === null ? [] : [{ name: say("sales.facts.ends"), value: longDay(ends, reader) }]),
+    { name: say("sales.facts.origin"), value: say(`sales.origin.${sale.origin}`) },
+  ];
+}

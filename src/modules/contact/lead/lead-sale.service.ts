@@ -1,0 +1,223 @@
+import { limitsOf } from "#src/contracts/partner-limits.ts";
+import type { PriceNow, PriceSnapshot } from "#src/modules/offer/quote/price-snapshot.rules.ts";
+import type { QuoteService } from "#src/modules/offer/quote/quote.service.ts";
+import type { Clock } from "#src/platform/clock/clock.ts";
+import { asService } from "#src/platform/database/acting.ts";
+import type { Connection } from "#src/platform/database/database.ts";
+import type { LeadAct, LeadActing } from "./lead-acting.ts";
+import type { LeadActor } from "./lead-desk.types.ts";
+import { moveFactsOf, type SaleStateOf, writeMove } from "./lead-move.ts";
+import type { LeadRows } from "./lead-move.types.ts";
+import { judgeMove, type Mover } from "./lead-transition.rules.ts";
+import {
+  findWorkedLead,
+  insertEvent,
+  loadLeadRows,
+  updateLead,
+  type WorkedLead,
+} from "./lead-work.queries.ts";
+
+/** Who works leads and their sales. */
+export type SaleActor = LeadActor;
+
+/** What a sale takes over from its lead. */
+export interface SoldLead {
+  id: number;
+  reference: string;
+  status: number;
+  country: WorkedLead["country"];
+  tenantId: string;
+  executive: string | null;
+  team: string | null;
+  upperType: string | null;
+  insurer: string | null;
+  insurerName: string | null;
+  productCode: string | null;
+  productName: string | null;
+}
+
+/** A price that a sale may be made at: of the lead's open quote, or of today. */
+export type SalePrice = PriceSnapshot;
+
+/** What became of the sale, for the lead that it is of. */
+export interface SaleTurn {
+  to: number;
+  subStatus?: number;
+  note?: string | null;
+  policyNumber?: string;
+  /** Null where the system did it. */
+  by: string | null;
+}
+
+/** Between two statuses without a row of their own: what is sold goes through the collection. */
+const collection = 501;
+const reassignStatus = 7;
+
+/** What a person does who may record a sale: it closes the lead, whoever may move it otherwise (annex 10). */
+const seller: Mover = { kind: "person", permissions: new Set(["lead:change-status"]) };
+
+export type LeadSales = ReturnType<typeof createLeadSales>;
+
+/** What sales ask of leads: whose they are, at which price they are sold, and the moves that a sale brings about. */
+export function createLeadSales(options: {
+  connection: Connection;
+  clock: Clock;
+  acting: LeadActing;
+  quotes: Pick<QuoteService, "findFrozenPrice">;
+  priceNow: PriceNow;
+  saleStateOf: SaleStateOf;
+}) {
+  const { connection, clock, acting, quotes, priceNow, saleStateOf } = options;
+
+  async function priceOf(lead: WorkedLead): Promise<SalePrice | undefined> {
+    const { quote_id: quoteId, product_code: productCode } = lead;
+    if (quoteId !== null) {
+      const frozen = await quotes.findFrozenPrice(connection, quoteId);
+      if (frozen.expiresAt > clock.now()) return frozen.snapshot;
+    }
+    return productCode === null ? undefined : priceToday(lead);
+  }
+
+  const priceToday = async ({
+    product_code: productCode,
+    country,
+    profile,
+  }: Pick<WorkedLead, "product_code" | "country" | "profile">): Promise<SalePrice | undefined> =>
+    productCode === null
+      ? undefined
+      : priceNow({ productCode, country, profile, limits: limitsOf(null) });
+
+  /** One move by a row of the table; false where none allows it. */
+  async function step(
+    transaction: Connection,
+    { lead, rows, turn, mover }: { lead: WorkedLead; rows: LeadRows; turn: SaleTurn; mover: Mover },
+  ): Promise<boolean> {
+    const at = clock.now();
+    const saleState = await saleStateOf(transaction, lead.id);
+    const facts = await moveFactsOf(transaction, lead, { hasPrice: true, saleState });
+    const asked = { to: turn.to, subStatus: turn.subStatus, note: turn.note ?? undefined };
+    const decision = judgeMove(rows, { facts, asked, mover, at });
+    if (!decision.ok) return false;
+    const { row, subStatus } = decision;
+    await writeMove(transaction, lead, {
+      row,
+      subStatus,
+      asked,
+      change: turn.policyNumber === undefined ? {} : { policy_number: turn.policyNumber },
+      at,
+      actor: turn.by,
+      system: systemOf(turn),
+    });
+    return true;
+  }
+
+  async function follow(
+    transaction: Connection,
+    reference: string,
+    { turn, mover }: { turn: SaleTurn; mover: Mover },
+  ): Promise<boolean> {
+    const lead = await findWorkedLead(transaction, reference, "update");
+    if (lead === undefined) return false;
+    const rows = await loadLeadRows(transaction);
+    if (lead.status === turn.to) return true;
+    if (await step(transaction, { lead, rows, turn, mover })) return true;
+    const between = { ...turn, to: collection };
+    const isSold = turn.to === soldStatus && lead.status === 500;
+    if (!isSold || !(await step(transaction, { lead, rows, turn: between, mover }))) return false;
+    const collected = await findWorkedLead(transaction, reference, "update");
+    return collected !== undefined && step(transaction, { lead: collected, rows, turn, mover });
+  }
+
+  return {
+    /** The lead with the price that it may be sold at. Throws NOT_FOUND, FORBIDDEN, DEMO_ACCESS. */
+    async offer(
+      actor: SaleActor,
+      reference: string,
+      act: LeadAct,
+    ): Promise<{ lead: SoldLead; price: SalePrice | undefined }> {
+      const lead = await acting.read(actor, reference, act, async (_own, one) => one);
+      return { lead: soldOf(lead), price: await priceOf(lead) };
+    },
+
+    /** The lead held until the transaction ends; undefined where it is not there for its person. */
+    async hold(transaction: Connection, reference: string): Promise<SoldLead | undefined> {
+      const lead = await findWorkedLead(transaction, reference, "update");
+      return lead && soldOf(lead);
+    },
+
+    /** Today's price of a lead's product; undefined where it is no longer for sale. Not in a transaction: counting it
+     *  reads on another connection. */
+    async priceOfToday(reference: string): Promise<SalePrice | undefined> {
+      const lead = await asService(connection, (own) => findWorkedLead(own, reference, "none"));
+      return lead && priceToday(lead);
+    },
+
+    /** Moves a lead to 9 because somebody records its sale; false where its status has no row for that. */
+    close: (transaction: Connection, reference: string, by: string): Promise<boolean> =>
+      follow(transaction, reference, { turn: { to: closingStatus, by }, mover: seller }),
+
+    /** Moves a lead because its sale moved; false where its status has no row for that, and it stays. */
+    follow: (transaction: Connection, reference: string, turn: SaleTurn): Promise<boolean> =>
+      follow(transaction, reference, { turn, mover: { kind: "system" } }),
+
+    /** Takes back a sale that was recorded by mistake: 3 to 7. The one move of a lead that stands in the table of
+     *  sales (annex 10) and not in its own. */
+    async takeBack(
+      transaction: Connection,
+      reference: string,
+      { by, note }: { by: string; note: string },
+    ): Promise<void> {
+      const lead = await findWorkedLead(transaction, reference, "update");
+      if (lead === undefined || lead.status !== soldStatus) return;
+      await writeMove(transaction, lead, {
+        row: { from: soldStatus, to: reassignStatus },
+        subStatus: null,
+        asked: { note },
+        change: { policy_number: null },
+        at: clock.now(),
+        actor: by,
+        system: "QPOPTIMIZE",
+      });
+    },
+
+    /** Says on the lead's timeline what happened to its sale. */
+    async tell(
+      transaction: Connection,
+      reference: string,
+      { by, sale, state }: { by: string | null; sale: string; state: string },
+    ): Promise<void> {
+      const lead = await findWorkedLead(transaction, reference, "update");
+      if (lead === undefined) return;
+      const at = clock.now();
+      await updateLead(transaction, lead.id, { last_act_at: at });
+      await insertEvent(transaction, {
+        lead,
+        at,
+        actor: by,
+        system: systemOf({ by }),
+        kind: "sale",
+        detail: { sale, state },
+      });
+    },
+  };
+}
+
+const systemOf = ({ by }: Pick<SaleTurn, "by">) => (by === null ? "QPCRON" : "QPOPTIMIZE");
+
+const closingStatus = 9;
+const soldStatus = 3;
+
+const soldOf = (lead: WorkedLead): SoldLead => ({
+  id: lead.id,
+  reference: lead.reference,
+  status: lead.status,
+  country: lead.country,
+  tenantId: lead.tenant_id,
+  executive: lead.executive_user_id,
+  team: lead.team_id,
+  upperType: lead.upper_type,
+  insurer: lead.insurer,
+  insurerName: lead.insurer_name,
+  productCode: lead.product_code,
+  productName: lead.product_name,
+});

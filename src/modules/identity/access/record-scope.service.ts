@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Holder } from "./policy.rules.ts";
+
+/** Columns of a table that the policy asks for, as a query names them. */
+export interface ScopeColumns {
+  tenant: string;
+  team: string;
+  executive: string;
+  maker: string;
+  insurer: string;
+  upperType: string;
+  country: string;
+}
+
+/** Which records a holder's grants open, as a condition on their table: what `decide` answers of one record, said of
+ *  all of them. Row level security stands behind it. */
+export function recordsInScope(
+  permission: string,
+  holder: Holder,
+  { at, columns }: { at: Date; columns: ScopeColumns },
+): RawBuilder<boolean> {
+  const opened = holder.grants.filter(
+    ({ from, until, permissions }) =>
+      permissions.has(permission) && from <= at && (until === null || at < until),
+  );
+  if (opened.length === 0) return sql`false`;
+  return sql`(${sql.join(
+    opened.map((grant) => grantCondition(grant, holder, columns)),
+    sql` or `,
+  )})`;
+}
+
+function grantCondition(
+  grant: Holder["grants"][number],
+  holder: Holder,
+  columns: ScopeColumns,
+): RawBuilder<boolean> {
+  const of = (name: keyof ScopeColumns) => sql.ref(columns[name]);
+  const parts: RawBuilder<unknown>[] = [];
+  if (grant.path.includes("/"))
+    parts.push(
+      sql`${of("tenant")} in (select t.id from tenants t where t.path = ${grant.path} or t.path like ${`${grant.path}/%`})`,
+    );
+  const { userIds, teamIds } = holder.supervised;
+  if (grant.scope === "team")
+    parts.push(
+      sql`(${of("team")} = any(${[...teamIds]}::uuid[]) or ${of("executive")} = any(${[...userIds]}::uuid[]))`,
+    );
+  if (grant.scope === "assigned") parts.push(sql`${of("executive")} = ${holder.userId}::uuid`);
+  if (grant.scope === "own") parts.push(sql`${of("maker")} = ${holder.userId}::uuid`);
+  const { insurer, upperType, country } = grant.limits;
+  if (insurer !== undefined) parts.push(sql`${of("insurer")} = ${insurer}`);
+  if (upperType !== undefined) parts.push(sql`${of("upperType")} = ${upperType}`);
+  if (country !== undefined) parts.push(sql`${of("country")} = ${country}`);
+  return parts.length === 0 ? sql`true` : sql`(${sql.join(parts, sql` and `)})`;
+}

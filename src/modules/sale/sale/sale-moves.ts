@@ -1,0 +1,162 @@
+import { countryOf } from "#src/config/countries.ts";
+import type { CountryCode } from "#src/contracts/identification.ts";
+import type { LeadSales, SalePrice } from "#src/modules/contact/lead/lead-sale.service.ts";
+import { civilDate, type Clock } from "#src/platform/clock/clock.ts";
+import { asService } from "#src/platform/database/acting.ts";
+import type { Connection } from "#src/platform/database/database.ts";
+import { saleMoveRefused, saleRefused } from "./sale.errors.ts";
+import {
+  findSale,
+  insertSaleEvent,
+  isLeadSold,
+  listSaleDocuments,
+  type Sale,
+  updateSale,
+} from "./sale.queries.ts";
+import {
+  isCancellation,
+  type SaleFacts,
+  type SaleMoveAsked,
+  type SaleStateName,
+  type SaleTransition,
+  soldSubStatus,
+} from "./sale-transitions.rules.ts";
+
+/** The civil day of an instant where the people of a country live. */
+export const dayIn = (country: CountryCode, at: Date): string =>
+  civilDate(at, countryOf(country).timeZone);
+
+const cancelledLead = 100;
+const soldLead = 3;
+
+/** A move that was decided. */
+interface Decided {
+  row: SaleTransition;
+  asked: SaleMoveAsked;
+  price: SalePrice | undefined;
+  /** Null where the system made it. */
+  by: string | null;
+}
+
+export type SaleMoves = ReturnType<typeof createSaleMoves>;
+
+/** What a decided move does, whoever makes it: the sale, its story, and its lead in one transaction. */
+export function createSaleMoves(options: {
+  connection: Connection;
+  clock: Clock;
+  leadSales: LeadSales;
+}) {
+  const { connection, clock, leadSales } = options;
+
+  async function moveLead(transaction: Connection, sale: Sale, decided: Decided): Promise<void> {
+    const { lead_reference: lead } = sale;
+    const { row, asked, by } = decided;
+    if (lead === null) return;
+    const note = asked.note?.trim() ?? asked.reason?.trim() ?? null;
+    if (row.to === "OK" && row.from === "PENDING") {
+      const policyNumber = asked.policyNumber?.trim();
+      const isSold = await leadSales.follow(transaction, lead, {
+        to: soldLead,
+        subStatus: soldSubStatus[sale.payment_kind],
+        by,
+        ...(policyNumber === undefined ? {} : { policyNumber }),
+      });
+      // A payment is there whatever became of the request; a person first brings that back.
+      if (!isSold && by !== null) throw saleMoveRefused([], ["closableLead"]);
+    }
+    if (isCancellation(row.to) && returnsMoney(decided))
+      await leadSales.follow(transaction, lead, { to: cancelledLead, note, by });
+    if (row.from === "OK" && row.to === "FAIL" && by !== null)
+      await leadSales.takeBack(transaction, lead, { by, note: note ?? "" });
+    await leadSales.tell(transaction, lead, { by, sale: sale.reference, state: row.to });
+  }
+
+  return {
+    /** Today's price where a move needs one. Before the transaction of the act, which it would wait for. */
+    async priceFor(reference: string, to: SaleStateName): Promise<SalePrice | undefined> {
+      if (to !== "PENDING") return undefined;
+      const sale = await asService(connection, (own) => findSale(own, reference, "none"));
+      const lead = sale?.lead_reference ?? null;
+      return lead === null ? undefined : leadSales.priceOfToday(lead);
+    },
+
+    /** What decides about a move of a sale that the transaction holds. */
+    async factsOf(
+      transaction: Connection,
+      sale: Sale,
+      { hasPrice }: { hasPrice: boolean },
+    ): Promise<SaleFacts> {
+      const at = clock.now();
+      const documents = await listSaleDocuments(transaction, sale.id);
+      return {
+        state: sale.state,
+        origin: sale.origin,
+        country: sale.country,
+        stateSince: sale.state_since,
+        okAt: sale.ok_at,
+        arrearsNoticeAt: sale.arrears_notice_at,
+        startsOn: sale.starts_on,
+        receivedOn: sale.received_on,
+        paymentReference: sale.payment_reference,
+        documents: new Set(documents.map(({ kind }) => kind)),
+        hasPrice,
+        leadStatus: sale.lead_status,
+        today: dayIn(sale.country, at),
+        at,
+      };
+    },
+
+    /** Writes a decided move of a sale that the transaction holds, and moves its lead. */
+    async write(transaction: Connection, sale: Sale, decided: Decided): Promise<void> {
+      const { row, asked, price, by } = decided;
+      const at = clock.now();
+      const isReopened = row.to === "PENDING";
+      if (isReopened && sale.lead_id !== null && (await isLeadSold(transaction, sale.lead_id)))
+        throw saleRefused("noOpenSale");
+      const shown = price?.shown ?? null;
+      if (isReopened && shown === null) throw saleMoveRefused([], ["price"]);
+      await updateSale(transaction, sale.id, {
+        state: row.to,
+        state_since: at,
+        ...(isReopened && price !== undefined && shown !== null
+          ? {
+              price: JSON.stringify(price),
+              premium_minor: shown.amountMinor,
+              currency: shown.currency,
+            }
+          : {}),
+        ...(row.to === "OK" ? okChange(sale, asked, at) : {}),
+        ...(row.to === "FAIL" ? { ok_at: null, policy_number: null, received_on: null } : {}),
+        ...(isCancellation(row.to)
+          ? { ends_on: asked.endsOn ?? null, returns_money: returnsMoney(decided) }
+          : {}),
+      });
+      const note = asked.note?.trim() || asked.reason?.trim() || null;
+      await insertSaleEvent(transaction, {
+        sale,
+        at,
+        actor: by,
+        kind: "state",
+        from: row.from,
+        to: row.to,
+        note,
+      });
+      await moveLead(transaction, sale, decided);
+    },
+  };
+}
+
+/** A withdrawal gives all of it back; of other cancellations the person says whether anything is due. */
+const returnsMoney = ({ row, asked }: Decided): boolean =>
+  row.to === "CANCELED_WITHDRAWAL" ||
+  ((row.to === "CANCELED_CUSTOMER" || row.to === "CANCELED_INSURER") &&
+    asked.returnsMoney === true);
+
+/** The policy is in force: its number, the day it was received, the payment behind it; arrears are over. */
+const okChange = (sale: Sale, asked: SaleMoveAsked, at: Date) => ({
+  policy_number: asked.policyNumber?.trim() || sale.policy_number,
+  received_on: sale.received_on ?? asked.receivedOn ?? dayIn(sale.country, at),
+  payment_reference: asked.payment ?? sale.payment_reference,
+  ok_at: sale.ok_at ?? at,
+  arrears_notice_at: null,
+});

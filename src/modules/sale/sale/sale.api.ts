@@ -1,0 +1,195 @@
+import { z } from "zod";
+import { COUNTRY_CODES } from "#src/contracts/identification.ts";
+import { readPageAsked } from "#src/contracts/keyset.ts";
+import { ownPath } from "#src/contracts/own-path.rules.ts";
+import type { SaleActor } from "#src/modules/contact/lead/lead-sale.service.ts";
+import { isAppError, notFound } from "#src/platform/errors.ts";
+import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
+import { fileBytesMost } from "./sale-file.rules.ts";
+import type { SaleFiles } from "./sale-files.service.ts";
+import { presentSale, presentSaleRow } from "./sale.presenter.ts";
+import type { Sales } from "./sale.service.ts";
+import { allSaleStates, documentKinds, paymentKinds } from "./sale-transitions.rules.ts";
+
+/** What these calls need to know of a request. */
+export interface SaleCallFacts {
+  session: SaleActor | null;
+}
+
+const noStore = { "cache-control": "private, no-store" };
+const tag = "Back office: sales";
+const base = "/api/back-office/sales";
+const params = z.object({ reference: z.string().max(20) });
+const version = z.int().min(1).max(2_147_483_647);
+const day = z.iso.date().describe("Civil day, YYYY-MM-DD");
+const text = (maximum: number) => z.string().trim().min(1).max(maximum);
+const several = <Values extends z.ZodType>(values: Values) =>
+  z
+    .union([values, z.array(values)])
+    .optional()
+    .transform((given) => (given === undefined ? [] : ([given].flat() as z.output<Values>[])));
+
+function actorOf({ session }: SaleCallFacts): SaleActor {
+  if (session === null) throw notFound();
+  return session;
+}
+
+const listQuery = z.object({
+  state: several(z.enum(allSaleStates)).describe("States; every one where left out"),
+  country: several(z.enum(COUNTRY_CODES)),
+  executive: several(z.uuid()),
+  text: z.string().max(60).default("").describe("Part of a reference or of a policy number"),
+  after: z.string().max(500).optional().describe("Cursor of the page before"),
+  before: z.string().max(500).optional().describe("Cursor of the page after"),
+  take: z.coerce.number().int().min(1).max(100).default(50).describe("Rows, at most"),
+});
+
+const moveBody = z
+  .object({
+    to: z.enum(allSaleStates).describe("State to go to"),
+    version,
+    policyNumber: text(60).optional().describe("Number of the policy"),
+    receivedOn: day.optional().describe("Day on which the person received the policy"),
+    reason: text(500).optional(),
+    note: text(2_000).optional(),
+    endsOn: day.optional().describe("Last day of the policy"),
+    returnsMoney: z.boolean().optional().describe("Whether money goes back to the person"),
+  })
+  .strict();
+
+/** Sales of one's scope. */
+export const saleRoutes = ({
+  sales,
+  files,
+}: {
+  sales: Sales;
+  files: SaleFiles;
+}): ApiRoute<SaleCallFacts>[] => [
+  apiRoute({
+    method: "GET",
+    url: base,
+    summary: "Sales of one's scope, the newest first, a page by key",
+    tag,
+    querystring: listQuery,
+    responses: { 200: { description: "The sales" } },
+    permission: "sale:read",
+    audit: null,
+    async handle({ query }, facts: SaleCallFacts) {
+      const cursors = { despues: query.after ?? null, antes: query.before ?? null };
+      const { rows, ...page } = await sales.list(
+        actorOf(facts),
+        {
+          states: query.state,
+          countries: query.country,
+          executives: query.executive,
+          text: query.text,
+        },
+        { asked: readPageAsked(cursors, 2), take: query.take },
+      );
+      return answer({ data: rows.map(presentSaleRow), metaData: page }, noStore);
+    },
+  }),
+  apiRoute({
+    method: "POST",
+    url: base,
+    summary: "Records the sale of a lead, at the price of its open quote or of today",
+    tag,
+    body: z
+      .object({
+        lead: z.string().max(20).describe("Reference of the lead"),
+        startsOn: day.describe("First day of the policy"),
+        paymentKind: z.enum(paymentKinds).describe("How it is paid"),
+      })
+      .strict(),
+    responses: { 201: { description: "Its reference" } },
+    permission: "sale:create",
+    audit: null,
+    async handle({ body }, facts: SaleCallFacts) {
+      const made = await sales.create(actorOf(facts), body);
+      return { status: 201, body: { data: made }, headers: noStore };
+    },
+  }),
+  apiRoute({
+    method: "GET",
+    url: `${base}/:reference`,
+    summary: "One sale with its moves, papers and story",
+    tag,
+    params,
+    responses: { 200: { description: "The sale" } },
+    permission: "sale:read",
+    audit: null,
+    handle: async ({ params: { reference } }, facts: SaleCallFacts) =>
+      answer({ data: presentSale(await sales.find(actorOf(facts), reference)) }, noStore),
+  }),
+  apiRoute({
+    method: "POST",
+    url: `${base}/:reference/status`,
+    summary: "Moves a sale by a row of its table",
+    tag,
+    params,
+    body: moveBody,
+    responses: { 200: { description: "Its version and state" } },
+    permission: "sale:read",
+    audit: null,
+    handle: async ({ params: { reference }, body }, facts: SaleCallFacts) =>
+      answer({ data: await sales.move(actorOf(facts), reference, body) }, noStore),
+  }),
+  ...documentRoutes(files),
+];
+
+const documentRoutes = (files: SaleFiles): ApiRoute<SaleCallFacts>[] => [
+  apiRoute({
+    method: "POST",
+    url: `${base}/:reference/documents`,
+    summary: "Adds a paper: PDF, JPEG or PNG, at most 15 MB",
+    tag,
+    params,
+    body: {
+      kind: "multipart",
+      fields: z.object({
+        kind: z.enum(documentKinds).describe("Which paper it is"),
+        back: z.string().max(200).optional().describe("Page of this site that a form goes back to"),
+      }),
+      fileField: "file",
+      filesMost: 1,
+      fileBytesMost,
+    },
+    responses: {
+      201: { description: "Its id" },
+      303: { description: "Back to the page that sent the form" },
+    },
+    permission: "sale:read",
+    audit: null,
+    async handle({ params: { reference }, body, files: [file] }, facts: SaleCallFacts) {
+      const back = ownPath(body.back);
+      try {
+        const added = await files.add(actorOf(facts), reference, { kind: body.kind, file });
+        if (back === undefined) return { status: 201, body: { data: added }, headers: noStore };
+        return { status: 303, headers: { location: `${back}?hecho=document` } };
+      } catch (error) {
+        if (back === undefined || !isAppError(error) || error.report) throw error;
+        const code = error.fields[0]?.code ?? error.code;
+        return { status: 303, headers: { location: `${back}?falta=${code}` } };
+      }
+    },
+  }),
+  apiRoute({
+    method: "GET",
+    url: `${base}/:reference/documents/:id`,
+    summary: "One paper of a sale, to keep",
+    tag,
+    params: params.extend({ id: z.uuid() }),
+    responses: { 200: { description: "The file", mediaType: "application/octet-stream" } },
+    permission: "sale:read",
+    audit: null,
+    async handle({ params: { reference, id } }, facts: SaleCallFacts) {
+      const { name, mediaType, bytes } = await files.open(actorOf(facts), reference, id);
+      return answer(bytes, {
+        ...noStore,
+        "content-type": mediaType,
+        "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+        "content-security-policy": "sandbox",
+      });
+    },
+  }),
+];

@@ -1,0 +1,80 @@
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { CountryCode } from "#src/contracts/identification.ts";
+import type { Currency } from "#src/contracts/money.ts";
+import type { PriceSnapshot } from "#src/modules/offer/quote/price-snapshot.rules.ts";
+import type { DocumentKind, PaymentKind, SaleStateName } from "./sale-transitions.rules.ts";
+
+/** What leads became (db/migrations/20261123T1955-sale-sales.sql). */
+export interface SalesTable {
+  id: GeneratedAlways<number>;
+  reference: string;
+  /** Recorded by a person, or made by a purchase on the site. */
+  origin: "hand" | "online";
+  tenant_id: string;
+  country: CountryCode;
+  /** Null once the request has been erased; its reference stays. */
+  lead_id: number | null;
+  lead_reference: string | null;
+  product_code: string;
+  product_name: string;
+  upper_type: string | null;
+  insurer: string | null;
+  insurer_name: string | null;
+  price: ColumnType<PriceSnapshot, string, string>;
+  premium_minor: number;
+  currency: Currency;
+  executive_user_id: string | null;
+  team_id: string | null;
+  made_by: string | null;
+  /** Civil days of the country, YYYY-MM-DD. */
+  starts_on: string;
+  received_on: string | null;
+  ends_on: string | null;
+  policy_number: string | null;
+  payment_kind: PaymentKind;
+  /** Of the payment that made it OK; null where the policy itself did. */
+  payment_reference: string | null;
+  state: SaleStateName;
+  state_since: Date;
+  ok_at: Date | null;
+  arrears_notice_at: Date | null;
+  returns_money: Generated<boolean>;
+  version: Generated<number>;
+  created_at: Date;
+}
+
+/** Everything that happened to a sale. */
+export interface SaleEventsTable {
+  id: GeneratedAlways<number>;
+  sale_id: number;
+  tenant_id: string;
+  at: Date;
+  /** Null where the system did it. */
+  actor: string | null;
+  kind: "state" | "document" | "arrears-notice";
+  from_state: string | null;
+  to_state: string | null;
+  note: string | null;
+}
+
+/** Papers that a sale's moves ask for. */
+export interface SaleDocumentsTable {
+  id: string;
+  sale_id: number;
+  tenant_id: string;
+  kind: DocumentKind;
+  name: string;
+  media_type: string;
+  size: number;
+  bytes: Buffer;
+  added_by: string;
+  added_at: Date;
+}
+
+declare module "#src/platform/database/database.ts" {
+  interface Database {
+    sales: SalesTable;
+    sale_events: SaleEventsTable;
+    sale_documents: SaleDocumentsTable;
+  }
+}
