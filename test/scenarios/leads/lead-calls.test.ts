@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exampleRequest } from "#test/scenarios/visitor/lead-site.ts";
+import { readXlsx } from "#test/harness/read-xlsx.ts";
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
 import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
 
@@ -272,6 +273,40 @@ describe("a visitor's request", () => {
       .where("action", "=", "lead.export")
       .execute();
     expect(kept).toEqual([{ outcome: "done" }]);
+  });
+
+  it("leaves as XLSX in which every text is a text, whatever it begins with", async () => {
+    const backOffice = await signInAs(site, "sales/BACKOFFICE", { name: "Ximena Lagos" });
+    const names = ["=1+1", "+cmd|' /C calc'!A0", "-2+3", "@SUM(A1)", "\tTab", "<f>&amp;\u0001"];
+    for (const full_name of names) {
+      const reference = await request();
+      await site.database.connection
+        .updateTable("leads")
+        .set({ full_name, source: "AMERINS" })
+        .where("reference", "=", reference)
+        .execute();
+    }
+    const sent = await site.app.inject({
+      url: `${base}/export?format=xlsx&columns=fullName,premiumMinor&source=AMERINS`,
+      headers: { host: "localhost:3000", cookie: backOffice.cookie },
+    });
+    expect([sent.statusCode, sent.headers["content-type"]]).toEqual([
+      200,
+      "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    ]);
+    const { rows, formulas } = readXlsx(sent.rawPayload);
+    expect(formulas).toBe(0);
+    expect(rows[0]).toEqual(["fullName", "premiumMinor"]);
+    expect(new Set(rows.slice(1, -1).map(([name]) => name))).toEqual(
+      new Set([...names.slice(0, 5), "<f>&amp;"]),
+    );
+    expect(rows[1]?.[1]).toEqual(expect.any(Number));
+    expect(rows.at(-1)?.[0]).toMatch(/^Ximena Lagos · 2026-11-23T15:00:00.000Z · 6$/);
+    const wrong = await site.app.inject({
+      url: `${base}/export?format=xlsx&columns=email`,
+      headers: { host: "localhost:3000", cookie: backOffice.cookie },
+    });
+    expect(wrong.statusCode).toBe(400);
   });
 
   it("is counted by its views, and lists refuse what they do not know", async () => {

@@ -47,13 +47,13 @@ export function presentLeads(
   const { say } = reader;
   const { path, newHref, mayExport, query, now, leadHref } = place;
   const filter = callQueryOf(page.filter).toString();
+  const exportHref = (format: string) =>
+    `/api/back-office/leads/export?${filter === "" ? "" : `${filter}&`}format=${format}`;
   const rows = page.rows.map((row) => presentRow(row, values.rows, reader, { now, leadHref }));
   return {
     path,
     newHref,
-    exportHref: mayExport
-      ? `/api/back-office/leads/export${filter === "" ? "" : `?${filter}`}`
-      : null,
+    exports: mayExport ? { csv: exportHref("csv"), xlsx: exportHref("xlsx") } : null,
     query: query.toString(),
     rows,
     total: page.total,

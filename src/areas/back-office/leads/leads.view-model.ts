@@ -48,8 +48,8 @@ export interface LeadsModel {
   bulk: BulkModel | null;
   path: string;
   newHref: string | null;
-  /** The list as CSV; null for who may not. */
-  exportHref: string | null;
+  /** The list as a file; null for who may not. */
+  exports: { csv: string; xlsx: string } | null;
   query: string;
   rows: readonly LeadRowModel[];
   total: number;

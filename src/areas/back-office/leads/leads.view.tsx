@@ -108,11 +108,17 @@ export function LeadsView({ model }: { model: LeadsModel }) {
         title={t("leads.title")}
         actions={
           <>
-            {model.exportHref === null ? null : (
-              <a className={buttonClass({})} href={model.exportHref} download>
-                <KitIcon name="download" />
-                {t("leads.export")}
-              </a>
+            {model.exports === null ? null : (
+              <>
+                <a className={buttonClass({})} href={model.exports.csv} download>
+                  <KitIcon name="download" />
+                  {t("leads.export")}
+                </a>
+                <a className={buttonClass({})} href={model.exports.xlsx}>
+                  <KitIcon name="download" />
+                  {t("leads.exportXlsx")}
+                </a>
+              </>
             )}
             {newHref === null ? null : (
               <ButtonLink to={newHref} look="primary" icon="plus">

@@ -30,6 +30,11 @@ const version = z.number().int().min(1).max(2_147_483_647);
 const longestNote = 4_000;
 const instant = z.iso.datetime({ offset: true }).transform((value) => new Date(value));
 
+const mediaTypes = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+} as const;
+
 const listQuery = z.object({
   ...Object.fromEntries(Object.keys(listFilters).map((key) => [key, many])),
   ...Object.fromEntries(
@@ -122,10 +127,10 @@ const readRoutes = ({
   apiRoute({
     method: "GET",
     url: `${base}/export`,
-    summary: "The leads of a filter as CSV, without contact data; kept in the audit trail",
+    summary: "The leads of a filter as CSV or XLSX, without contact data; kept in the audit trail",
     tag,
     querystring: listQuery.omit({ take: true, after: true, before: true }).extend({
-      format: z.literal("csv").default("csv"),
+      format: z.enum(["csv", "xlsx"]).default("csv").describe("xlsx: 20,000 rows at most"),
       columns: z.string().max(500).optional().describe("Names with commas between them"),
     }),
     responses: { 200: { description: "The file", mediaType: "text/csv" } },
@@ -133,18 +138,25 @@ const readRoutes = ({
     audit: null,
     isStream: true,
     handle: async ({ query }, { session, language }: LeadDeskFacts) => {
-      const { format: _csv, columns, ...rest } = query;
-      const lines = await files.csv(actorOf(session), searchOf(rest), {
-        language,
-        ...(columns === undefined ? {} : { asked: columns.split(",") }),
-      });
+      const { format, columns, ...rest } = query;
+      const [actor, search] = [actorOf(session), searchOf(rest)];
+      const asked = columns?.split(",");
+      const body =
+        format === "xlsx"
+          ? Buffer.from(await files.xlsx(actor, search, asked))
+          : Readable.from(
+              await files.csv(actor, search, {
+                language,
+                ...(asked === undefined ? {} : { asked }),
+              }),
+            );
       return {
         stream: (reply) => {
           void reply
-            .header("content-type", "text/csv; charset=utf-8")
-            .header("content-disposition", 'attachment; filename="solicitudes.csv"')
+            .header("content-type", mediaTypes[format])
+            .header("content-disposition", `attachment; filename="solicitudes.${format}"`)
             .header("cache-control", "no-store")
-            .send(Readable.from(lines));
+            .send(body);
         },
       };
     },
