@@ -124,6 +124,41 @@ export const backOfficePages = {
     guards: [{ kind: "redirect" }],
     isTopLevelOnly: true,
   },
+  /** What people ask of after-sales and support (annex 12): the list, one. */
+  tickets: {
+    page: "tickets/tickets",
+    permission: "ticket:read",
+    audit: null,
+    paths: { es: "Gestion/Tickets", en: "Back-Office/Tickets", pt: "Gestao/Chamados" },
+    query: [
+      "estado",
+      "cola",
+      "prioridad",
+      "canal",
+      "pais",
+      "responsable",
+      "q",
+      "vista",
+      "orden",
+      "despues",
+      "antes",
+    ],
+    guards: [{ kind: "redirect" }],
+    isTopLevelOnly: true,
+  },
+  ticket: {
+    page: "tickets/ticket",
+    permission: "ticket:read",
+    audit: null,
+    paths: {
+      es: "Gestion/Tickets/:reference",
+      en: "Back-Office/Tickets/:reference",
+      pt: "Gestao/Chamados/:reference",
+    },
+    query: ["pasar", "antes", "hecho"],
+    guards: [{ kind: "redirect" }],
+    isTopLevelOnly: true,
+  },
   /** The executive's day, the agenda, executives and how leads are given (annex 7, 9). */
   myDay: {
     page: "my-day/my-day",

@@ -302,6 +302,8 @@ export const routesWithoutPage = {
   user: "is behind sign-in; test/e2e/access-pages.test.ts walks it",
   roles: "is behind sign-in; test/e2e/access-pages.test.ts walks it",
   audit: "is behind sign-in; test/e2e/access-pages.test.ts walks it",
+  tickets: "is behind sign-in; test/scenarios/back-office/ticket-pages.test.ts walks it",
+  ticket: "is behind sign-in; test/scenarios/back-office/ticket-pages.test.ts walks it",
   myDay: "is behind sign-in; test/e2e/executives.test.ts walks it",
   agenda: "is behind sign-in; test/e2e/executives.test.ts walks it",
   team: "is behind sign-in; test/e2e/executives.test.ts walks it",

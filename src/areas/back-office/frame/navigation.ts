@@ -23,6 +23,7 @@ const groups: readonly {
       { page: "leads", icon: "inbox" },
       { page: "duplicates", icon: "users-round" },
       { page: "sales", icon: "receipt" },
+      { page: "tickets", icon: "bookmark" },
       { page: "agenda", icon: "calendar" },
       { page: "chatConsole", icon: "mail" },
     ],

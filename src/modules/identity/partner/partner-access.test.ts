@@ -202,6 +202,8 @@ describe("the route of an address", () => {
       "staff/internal-traffic",
       "team/team",
       "templates/templates",
+      "tickets/ticket",
+      "tickets/tickets",
       "users/user",
       "users/users",
     ]);

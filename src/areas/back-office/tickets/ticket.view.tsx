@@ -1,0 +1,246 @@
+import { Banner } from "#src/ui/kit/banner.tsx";
+import { ButtonLink } from "#src/ui/kit/button.tsx";
+import { type FieldDefinition, KitForm } from "#src/ui/kit/fields/kit-form.tsx";
+import type { KitIconName } from "#src/ui/kit/kit-icon.tsx";
+import { KeyValues } from "#src/ui/kit/key-values.tsx";
+import { PageHeader } from "#src/ui/kit/page-header.tsx";
+import { Panel } from "#src/ui/kit/split-page.tsx";
+import { StatusPill } from "#src/ui/kit/status-pill.tsx";
+import { Timeline } from "#src/ui/kit/timeline.tsx";
+import { type Say, useWords } from "#src/ui/words.tsx";
+import type {
+  TicketAnswer,
+  TicketLineModel,
+  TicketModel,
+  TicketMoveModel,
+} from "./tickets.view-model.ts";
+
+interface TicketProps {
+  ticket: TicketModel;
+  answer: TicketAnswer | null;
+  isSending: boolean;
+}
+
+/** What a form came back with; nothing where another one was sent. */
+const saidIn = (answer: TicketAnswer | null, form: string) => ({
+  values: answer?.form === form ? answer.values : {},
+  faults: answer?.form === form ? answer.faults : [],
+  attempt: answer?.form === form ? answer.attempt : "0",
+});
+
+const longestText = 4_000;
+
+/** One ticket on a page of its own. */
+export function TicketView({ done, ...props }: TicketProps & { done: string | null }) {
+  const { ticket } = props;
+  const t = useWords();
+  return (
+    <div className="k tickets">
+      <PageHeader
+        title={ticket.subject}
+        crumbs={[{ label: t("tickets.title"), href: ticket.listHref }]}
+        note={[
+          ticket.reference,
+          ...(ticket.due === null ? [] : [t("tickets.dueAt", { when: ticket.due })]),
+        ].join(" · ")}
+        status={<StatusPill tone={ticket.tone}>{ticket.status}</StatusPill>}
+      />
+      {done === null ? null : <Banner tone="success">{done}</Banner>}
+      {ticket.isLate ? <Banner tone="warning">{t("tickets.isLate")}</Banner> : null}
+      <div className="k-page-grid">
+        <Panel title={t("tickets.conversation")} id="conversacion">
+          {ticket.canUpdate ? <TextForm {...props} form="answer" /> : null}
+          {ticket.canWrite ? <TextForm {...props} form="write" /> : null}
+          <Timeline
+            label={t("tickets.conversation")}
+            events={ticket.lines.map((line) => presentEvent(line, t))}
+          />
+          {ticket.olderHref === null ? null : (
+            <ButtonLink to={ticket.olderHref} look="ghost">
+              {t("tickets.older")}
+            </ButtonLink>
+          )}
+        </Panel>
+        {ticket.canUpdate ? (
+          <div className="tickets__side">
+            <StatusPanel {...props} />
+            <OwnerPanel {...props} />
+            <Panel title={t("tickets.act.note")} id="nota">
+              <TextForm {...props} form="note" />
+            </Panel>
+          </div>
+        ) : null}
+        <Panel title={t("tickets.facts")} id="datos">
+          <KeyValues items={ticket.facts} />
+        </Panel>
+      </div>
+    </div>
+  );
+}
+
+const icons: Readonly<Record<TicketLineModel["kind"], KitIconName>> = {
+  request: "inbox",
+  answer: "mail",
+  note: "pencil",
+  status: "repeat",
+  owner: "user-check",
+};
+
+const presentEvent = (
+  { id, kind, title, text, original, when, at, by }: TicketLineModel,
+  t: Say,
+) => ({
+  id,
+  icon: icons[kind],
+  text: (
+    <>
+      <strong>{title}</strong>
+      {text === "" ? null : (
+        <span className={kind === "note" ? "tickets__text tickets__text--note" : "tickets__text"}>
+          {text}
+        </span>
+      )}
+      {original === null ? null : (
+        <a href={original} download>
+          {t("tickets.original")}
+        </a>
+      )}
+    </>
+  ),
+  when,
+  at,
+  by,
+});
+
+/** A text: an answer to who asked, a note among ourselves, or what who asked writes on. */
+function TextForm({
+  ticket,
+  answer,
+  isSending,
+  form,
+}: TicketProps & { form: "answer" | "note" | "write" }) {
+  const t = useWords();
+  const said = saidIn(answer, form);
+  return (
+    <KitForm
+      // A text that was kept leaves an empty form.
+      key={`${said.attempt} ${ticket.version}`}
+      id={form}
+      {...said}
+      fields={[
+        {
+          kind: "textarea",
+          name: "text",
+          label: t(`tickets.field.${form}.text`),
+          maxLength: longestText,
+          rows: form === "note" ? 2 : 4,
+        },
+      ]}
+      hidden={{ intent: form, key: said.values["key"] ?? ticket.key }}
+      submit={t(`tickets.act.${form}Save`)}
+      isSending={isSending}
+    />
+  );
+}
+
+/** Where it may go, and the form that asks for what a move needs. */
+function StatusPanel(props: TicketProps) {
+  const { ticket } = props;
+  const t = useWords();
+  return (
+    <Panel title={t("tickets.column.status")} id="estado">
+      {ticket.move !== null ? (
+        <MoveForm {...props} move={ticket.move} />
+      ) : ticket.moves.length === 0 ? (
+        <p className="k-muted">{t("tickets.act.none")}</p>
+      ) : (
+        <div className="tickets__moves">
+          <p className="k-muted">{t("tickets.act.move")}</p>
+          {ticket.moves.map(({ to, label, href }) => (
+            <ButtonLink key={to} to={href}>
+              {label}
+            </ButtonLink>
+          ))}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function moveFields(
+  { needs, days }: TicketMoveModel,
+  ticket: TicketModel,
+  t: Say,
+): FieldDefinition[] {
+  const label = (name: string) => t(`tickets.field.status.${name}`);
+  if (needs === "owner")
+    return [{ kind: "select", name: "owner", label: label("owner"), options: ticket.owners }];
+  if (needs === "message")
+    return [
+      {
+        kind: "textarea",
+        name: "message",
+        label: label("message"),
+        maxLength: longestText,
+        rows: 4,
+      },
+    ];
+  if (needs === "wait")
+    return [
+      { kind: "textarea", name: "note", label: label("note"), maxLength: longestText, rows: 2 },
+      { kind: "date", name: "until", label: label("until"), ...days },
+    ];
+  return [];
+}
+
+function MoveForm({ ticket, answer, isSending, move }: TicketProps & { move: TicketMoveModel }) {
+  const t = useWords();
+  const said = saidIn(answer, "status");
+  return (
+    <KitForm
+      id="mover"
+      {...said}
+      values={{ owner: ticket.owner, ...said.values }}
+      fields={moveFields(move, ticket, t)}
+      hidden={{
+        intent: "status",
+        to: move.to,
+        // What was typed goes on from the version that it was typed for.
+        version: said.values["version"] ?? String(ticket.version),
+      }}
+      submit={move.title}
+      isSending={isSending}
+      extra={
+        <ButtonLink to={move.cancelHref} look="ghost">
+          {t("tickets.act.cancel")}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+function OwnerPanel({ ticket, answer, isSending }: TicketProps) {
+  const t = useWords();
+  const said = saidIn(answer, "assign");
+  return (
+    <Panel title={t("tickets.column.owner")} id="responsable">
+      <KitForm
+        key={`${ticket.owner} ${said.attempt}`}
+        id="dar"
+        {...said}
+        values={{ owner: ticket.owner, ...said.values }}
+        fields={[
+          {
+            kind: "select",
+            name: "owner",
+            label: t("tickets.field.assign.owner"),
+            options: ticket.owners,
+          },
+        ]}
+        hidden={{ intent: "assign", version: String(ticket.version) }}
+        submit={t("tickets.act.assignSave")}
+        isSending={isSending}
+      />
+    </Panel>
+  );
+}

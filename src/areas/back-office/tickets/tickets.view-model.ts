@@ -1,0 +1,88 @@
+import type { TicketStatus } from "#src/contracts/enumerations/record-statuses.ts";
+import type { FilterField } from "#src/ui/kit/filters.rules.ts";
+import type { SavedView } from "#src/ui/kit/saved-views.tsx";
+import type { StatusTone } from "#src/ui/kit/status-pill.tsx";
+
+export interface TicketRowModel {
+  reference: string;
+  href: string;
+  subject: string;
+  requester: string;
+  status: string;
+  tone: StatusTone;
+  queue: string;
+  priority: string;
+  owner: string;
+  channel: string;
+  country: string;
+  due: string;
+  isLate: boolean;
+  lastAct: string;
+  created: string;
+}
+
+export interface TicketsModel {
+  path: string;
+  /** The address's query as it stands. */
+  query: string;
+  rows: readonly TicketRowModel[];
+  total: number;
+  totalText: string;
+  next: string | null;
+  previous: string | null;
+  order: "lastAct" | "due";
+  views: readonly SavedView[];
+  fields: readonly FilterField[];
+}
+
+export interface TicketLineModel {
+  id: string;
+  kind: "request" | "answer" | "note" | "status" | "owner";
+  title: string;
+  text: string;
+  /** Where the mail's HTML part is, as a file. */
+  original: string | null;
+  when: string;
+  at: string;
+  by: string;
+}
+
+export interface TicketMoveModel {
+  to: TicketStatus;
+  title: string;
+  needs: "owner" | "message" | "wait" | null;
+  cancelHref: string;
+  /** First and last day that one may wait for. */
+  days: { min: string; max: string };
+}
+
+export interface TicketModel {
+  reference: string;
+  subject: string;
+  status: string;
+  tone: StatusTone;
+  /** When an answer is due, in words; null where the clock stands. */
+  due: string | null;
+  isLate: boolean;
+  version: number;
+  listHref: string;
+  lines: readonly TicketLineModel[];
+  olderHref: string | null;
+  facts: readonly { name: string; value: string | null }[];
+  canUpdate: boolean;
+  canWrite: boolean;
+  moves: readonly { to: TicketStatus; label: string; href: string }[];
+  move: TicketMoveModel | null;
+  owners: readonly { value: string; label: string }[];
+  owner: string;
+  /** A message sent twice is one. */
+  key: string;
+}
+
+/** What came back of a form that was refused. */
+export interface TicketAnswer {
+  form: string;
+  values: Readonly<Record<string, string>>;
+  faults: readonly { field: string | null; message: string }[];
+  attempt: string;
+}
