@@ -70,6 +70,8 @@ const schema = z.object({
     .string()
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/)
     .optional(),
+  /** Shared with the mail server that hands mails over; absent: none are taken. */
+  INBOUND_MAIL_SECRET: z.string().min(32).optional(),
   COMPARE_CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(120),
   /** Milliseconds that the event loop may be late before what can be asked for again is refused; 0: never. */
   SHED_AFTER_MS: z.coerce.number().int().min(0).default(1_000),

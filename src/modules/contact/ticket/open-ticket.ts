@@ -11,6 +11,8 @@ import type { Purge } from "#src/platform/retention/retention.ts";
 import { deleteInBatches } from "#src/platform/retention/retention.queries.ts";
 import { contactUsRoutes } from "./contact-us.api.ts";
 import { createContactUs } from "./contact-us.service.ts";
+import { inboundMailRoutes } from "./inbound-mail.api.ts";
+import { createInboundMails } from "./inbound-mail.service.ts";
 import { createTicketActing } from "./ticket-acting.ts";
 import { createTicketActs } from "./ticket-acts.service.ts";
 import { createTicketBook } from "./ticket-book.service.ts";
@@ -31,11 +33,19 @@ export function openTicket(
   const kickOutbox = outbox.kick;
   const ticketActs = createTicketActs({ clock, access, acting, book, kickOutbox });
   const contactUs = createContactUs({ connection, clock, access, book, kickOutbox });
+  const inboundMails = createInboundMails({
+    connection,
+    clock,
+    book,
+    secret: environment.INBOUND_MAIL_SECRET,
+    kickOutbox,
+  });
   return {
     services: { ticketDesk, ticketActs, contactUs },
     routes: [
       ...ticketRoutes({ desk: ticketDesk, acts: ticketActs }),
       ...contactUsRoutes(contactUs),
+      ...inboundMailRoutes(inboundMails),
     ],
     outbox: ticketMailHandlers({
       connection,

@@ -10,6 +10,7 @@ import { writtenMail } from "#src/platform/mail/mail-layout.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import { ticketAnsweredKind, ticketOpenedKind } from "./ticket-book.service.ts";
 import { findLine, findTicketById, type TicketLine, type WorkedTicket } from "./ticket.queries.ts";
+import { replyMailbox } from "./ticket.rules.ts";
 
 interface MailNeeds {
   connection: Connection;
@@ -20,9 +21,6 @@ interface MailNeeds {
   /** Domain that answers go to; undefined: answers are not taken by mail. */
   replyDomain: string | undefined;
 }
-
-/** Addresses that answers to a ticket go to begin so. */
-const replyMailbox = "ticket";
 
 const badPayload = () =>
   Object.assign(new Error("The payload is no ticket's."), { code: "BAD_PAYLOAD", permanent: true });

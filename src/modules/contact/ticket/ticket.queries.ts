@@ -44,6 +44,25 @@ export const findTicketById = (
 ): Promise<WorkedTicket | undefined> =>
   worked(connection).where("k.id", "=", id).executeTakeFirst();
 
+/** The ticket that a mail answers, its row held. */
+export const lockTicketByToken = (
+  connection: Connection,
+  token: string,
+): Promise<WorkedTicket | undefined> =>
+  worked(connection).where("k.reply_token", "=", token).forUpdate("k").executeTakeFirst();
+
+/** The ticket in which a mail stands already. */
+export const findTicketOfMail = (
+  connection: Connection,
+  mailId: string,
+): Promise<{ reference: string } | undefined> =>
+  connection
+    .selectFrom("ticket_messages as m")
+    .innerJoin("tickets as k", "k.id", "m.ticket_id")
+    .select("k.reference")
+    .where("m.mail_id", "=", mailId)
+    .executeTakeFirst();
+
 export type NewTicket = Omit<Insertable<TicketsTable>, "tenant_id"> & {
   /** Of the node that it belongs to. */
   path: string;

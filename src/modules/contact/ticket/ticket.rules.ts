@@ -1,6 +1,9 @@
 import { type TicketStatus, ticketStatuses } from "#src/contracts/enumerations/record-statuses.ts";
 import { referenceAlphabet } from "#src/modules/contact/lead/lead.rules.ts";
 
+/** Addresses that answers to a ticket go to begin so: ticket+token@… */
+export const replyMailbox = "ticket";
+
 /** Where a ticket waits until somebody takes it. */
 export const ticketQueues = ["soporte", "portal", "postventa", "otro"] as const;
 export type TicketQueue = (typeof ticketQueues)[number];

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { AppError } from "#src/platform/errors.ts";
+import { type ApiRoute, apiRoute, parsedBody } from "#src/platform/http/api-routes.ts";
+import type { InboundMails } from "./inbound-mail.service.ts";
+import { ticketLimits } from "./ticket.rules.ts";
+
+/** Bytes of a mail that is handed over, at most. */
+const longestMail = 1_048_576;
+
+const mailSchema = z.object({
+  messageId: z.string().trim().min(1).max(500),
+  at: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
+  from: z.string().trim().min(3).max(ticketLimits.email),
+  fromName: z.string().trim().max(200).nullable().default(null),
+  to: z.array(z.string().trim().max(ticketLimits.email)).min(1).max(50),
+  subject: z.string().max(1_000).default(""),
+  text: z.string().nullable().default(null),
+  html: z.string().nullable().default(null),
+  isAutomatic: z.boolean().default(false),
+});
+
+function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString("utf8"));
+  } catch {
+    throw new AppError({ code: "INVALID_JSON", status: 400 });
+  }
+}
+
+/** POST /api/integration/inbound-mail: what a mail server hands over. Whoever holds the secret may. */
+export const inboundMailRoutes = (mails: InboundMails): ApiRoute<object>[] => [
+  apiRoute({
+    method: "POST",
+    url: "/api/integration/inbound-mail",
+    summary:
+      "Takes a mail: an answer to a ticket, or a new one. X-Signature is the HMAC-SHA256 of the body, in hexadecimal",
+    tag: "Tickets",
+    body: { kind: "bytes", bytesMost: longestMail },
+    responses: {
+      200: { description: "The ticket that it stands in; null where it was an automatic answer" },
+    },
+    permission: "public",
+    audit: null,
+    async handle({ body, headers }) {
+      mails.requireSignature(body, headers["x-signature"]);
+      const mail = parsedBody(mailSchema, jsonOf(body));
+      return { status: 200, body: { data: await mails.receive(mail) } };
+    },
+  }),
+];

@@ -1,0 +1,124 @@
+import { createHmac } from "node:crypto";
+import { countries } from "#src/config/countries.ts";
+import { countryNodes } from "#src/modules/contact/lead/lead-origin.rules.ts";
+import { isEmail } from "#src/modules/contact/lead/lead.rules.ts";
+import type { Clock } from "#src/platform/clock/clock.ts";
+import { asService } from "#src/platform/database/acting.ts";
+import type { Connection } from "#src/platform/database/database.ts";
+import { AppError, badRequest, notFound } from "#src/platform/errors.ts";
+import { isSame } from "#src/platform/http/signed-text.ts";
+import { lockIdempotencyKey } from "#src/platform/jobs/idempotency.ts";
+import { wordsOfMail } from "./mail-text.rules.ts";
+import type { TicketBook } from "./ticket-book.service.ts";
+import { findTicketOfMail, lockTicketByToken } from "./ticket.queries.ts";
+import { replyMailbox, ticketLimits } from "./ticket.rules.ts";
+
+/** A mail as the mail server hands it over. */
+export interface InboundMail {
+  /** Its Message-ID: the same mail comes once, however often it is handed over. */
+  messageId: string;
+  /** When it was handed over. */
+  at: Date;
+  from: string;
+  fromName: string | null;
+  to: readonly string[];
+  subject: string;
+  text: string | null;
+  html: string | null;
+  /** An answer of a machine (Auto-Submitted): it opens nothing. */
+  isAutomatic: boolean;
+}
+
+/** A signed mail is taken for so long, earlier or later than our clock says. */
+const signatureMs = 5 * 60_000;
+
+const badSignature = () => new AppError({ code: "INVALID_TOKEN", status: 401 });
+
+export type InboundMails = ReturnType<typeof createInboundMails>;
+
+/** Mails that come to us: answers to tickets, and what is written to a country's own address. */
+export function createInboundMails(options: {
+  connection: Connection;
+  clock: Clock;
+  book: TicketBook;
+  /** Shared with the mail server; undefined: no mail is taken. */
+  secret: string | undefined;
+  /** Wakes the outbox after a commit. */
+  kickOutbox(): void;
+}) {
+  const { connection, clock, book, secret, kickOutbox } = options;
+
+  async function take(transaction: Connection, mail: InboundMail): Promise<{ reference: string }> {
+    await lockIdempotencyKey(transaction, `inbound-mail/${mail.messageId}`);
+    const before = await findTicketOfMail(transaction, mail.messageId);
+    if (before !== undefined) return before;
+    const text = wordsOfMail(mail);
+    if (text === "") throw badRequest([{ field: "text", code: "REQUIRED" }]);
+    const at = clock.now();
+    const from = mail.from.toLowerCase();
+    const kept = { id: mail.messageId, from, html: mail.html };
+    const token = tokenIn(mail.to);
+    if (token !== undefined) {
+      const ticket = await lockTicketByToken(transaction, token);
+      if (ticket === undefined) throw notFound();
+      return book.requesterWrote(transaction, ticket, { text, userId: null, mail: kept, at });
+    }
+    const country = countryIn(mail.to);
+    if (country === undefined) throw badRequest([{ field: "to", code: "INVALID" }]);
+    const { reference } = await book.open(transaction, {
+      country,
+      language: "es",
+      path: countryNodes[country],
+      queue: "postventa",
+      channel: "correo",
+      subject: mail.subject,
+      text,
+      requester: {
+        name: (mail.fromName?.trim() || from.split("@")[0]) ?? from,
+        email: from,
+        userId: null,
+      },
+      madeBy: null,
+      mail: kept,
+      at,
+    });
+    return { reference };
+  }
+
+  return {
+    /** Throws INVALID_TOKEN (401) where the signature is not that of the body. */
+    requireSignature(body: Buffer, signature: string | undefined): void {
+      const given = /^(?:sha256=)?([\da-f]{64})$/i.exec(signature ?? "")?.[1];
+      if (secret === undefined || given === undefined) throw badSignature();
+      const made = createHmac("sha256", secret).update(body).digest("hex");
+      if (!isSame(made, given.toLowerCase())) throw badSignature();
+    },
+
+    /** Takes a mail whose signature was right; answers the ticket that it stands in, null where a machine wrote it.
+     *  Throws INVALID_TOKEN (401) for one handed over more than five minutes ago, BAD_REQUEST, NOT_FOUND for a ticket
+     *  that is not there. */
+    async receive(mail: InboundMail): Promise<{ reference: string } | null> {
+      if (Math.abs(clock.now().getTime() - mail.at.getTime()) > signatureMs) throw badSignature();
+      if (!isEmail(mail.from) || mail.from.length > ticketLimits.email)
+        throw badRequest([{ field: "from", code: "INVALID_EMAIL" }]);
+      if (mail.isAutomatic) return null;
+      const taken = await asService(connection, (transaction) => take(transaction, mail));
+      kickOutbox();
+      return taken;
+    },
+  };
+}
+
+/** The token of the ticket that one of the addresses names. */
+function tokenIn(addresses: readonly string[]): string | undefined {
+  for (const address of addresses) {
+    const [mailbox = "", token] = (address.toLowerCase().split("@")[0] ?? "").split("+");
+    if (mailbox === replyMailbox && token !== undefined) return token;
+  }
+  return undefined;
+}
+
+/** The country whose own address is among them. */
+const countryIn = (addresses: readonly string[]) =>
+  countries.find(({ contact }) => addresses.some((one) => one.toLowerCase() === contact.email))
+    ?.code;
