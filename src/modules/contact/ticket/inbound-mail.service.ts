@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { countries } from "#src/config/countries.ts";
 import { countryNodes } from "#src/modules/contact/lead/lead-origin.rules.ts";
-import { isEmail } from "#src/modules/contact/lead/lead.rules.ts";
+import { isEmail } from "#src/contracts/email.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
