@@ -23,6 +23,8 @@ const clinical = { guards: [{ kind: "clinics" }] } as const;
 const open = { isOpen: true } as const;
 /** Lists that go on over pages. */
 const paged = { query: ["pagina"] } as const;
+/** A landing's list of products, filtered by type and ordered. */
+const listed = { query: ["tipo", "orden", "pagina"] } as const;
 const sent = { query: ["enviado"] } as const;
 
 export const textPages = {
@@ -179,21 +181,21 @@ export const textPages = {
     paged,
   ),
   blogIhArticle: row("blog/article", "IH-Blog/:article", "IH-Blog/:article", "IH-Blog/:article"),
-  /** Landings of sellers and clinics, paged by `pagina`. */
+  /** Landings of sellers and clinics, in pages. */
   isapres: row("organization-landing/organizations", "Isapre", "Isapre", "Isapre", paged),
   isapre: row(
     "organization-landing/organization",
     "Isapre/:organization",
     "Isapre/:organization",
     "Isapre/:organization",
-    paged,
+    listed,
   ),
   isaprePlans: row(
     "organization-landing/organization",
     "Isapre/:organization/Planes",
     "Isapre/:organization/Plans",
     "Isapre/:organization/Planos",
-    paged,
+    listed,
   ),
   insurers: row("organization-landing/organizations", "Seguros", "Insurance", "Seguros", paged),
   insurer: row(
@@ -201,14 +203,14 @@ export const textPages = {
     "Seguros/:organization",
     "Insurance/:organization",
     "Seguros/:organization",
-    paged,
+    listed,
   ),
   insurerGroup: row(
     "organization-landing/organization",
     "Seguros/:organization/Colectivos",
     "Insurance/:organization/Group",
     "Seguros/:organization/Coletivos",
-    { ...collective, ...paged },
+    { ...collective, ...listed },
   ),
   insuranceList: row(
     "insurance-list/insurance-list",
@@ -223,7 +225,7 @@ export const textPages = {
     "EPS/:organization",
     "EPS/:organization",
     "EPS/:organization",
-    paged,
+    listed,
   ),
   prepaidSellers: row(
     "organization-landing/organizations",
@@ -237,7 +239,7 @@ export const textPages = {
     "Medicina-Prepagada/:organization",
     "Prepaid-Medicine/:organization",
     "Medicina-Pre-Paga/:organization",
-    paged,
+    listed,
   ),
   clinics: row(
     "organization-landing/clinics",
@@ -251,7 +253,7 @@ export const textPages = {
     "Clinicas-y-Hospitales/:organization",
     "Clinics-and-Hospitals/:organization",
     "Clinicas-e-Hospitais/:organization",
-    { ...clinical, ...paged },
+    { ...clinical, ...listed },
   ),
   /** Where old plan links lead (SA 2.1, 2.2): on to the plan's own page. */
   planByCode: row(

@@ -145,6 +145,58 @@ describe("landings", () => {
     expect(textOf(second.body)).toMatch(/21 a \d+ de \d+/);
   });
 
+  /** What each product of a clinic's page says that it covers there; the first percentage of each. */
+  const sharesOn = (body: string): (number | null)[] =>
+    [...body.matchAll(/class="product-line__there">(.*?)<\/p>/gs)].map(([, text = ""]) => {
+      const found = /(\d+)[\s\u00a0]*%/.exec(text.replaceAll(/<[^>]+>/g, ""));
+      return found === null ? null : Number(found[1]);
+    });
+  const clinic = "/Clinicas-y-Hospitales/Clinica-Indisa";
+
+  it("of a clinic say what each product covers there, and put the best covered first", async () => {
+    const { body } = await get(`${clinic}?orden=cobertura`);
+    const shares = sharesOn(body);
+    expect(shares.length).toBeGreaterThan(3);
+    expect(shares.filter((share) => share !== null).length).toBeGreaterThan(1);
+    const known = shares.map((share) => share ?? -1);
+    expect(known).toEqual(known.toSorted((one, other) => other - one));
+    expect(textOf(body)).toMatch(
+      /Aquí Hospitalaria, Preferente: \d+ %.* · red al \d{2}-\d{2}-\d{4}/,
+    );
+    expect(textOf((await get("/Isapre/Luma")).body)).not.toContain("La red no dice");
+  });
+
+  it("are ordered by price and filtered by type, without a page of their own for search engines", async () => {
+    const types = [
+      ...(await get(clinic)).body.matchAll(/<option value="([A-Z_]+)"[^>]*>[^<]*\((\d+)\)/g),
+    ];
+    const [, type = "", count = ""] = types[0] ?? [];
+    const { body } = await get(`${clinic}?tipo=${type}&orden=precio`);
+    expect(textOf(body)).toContain(`de ${count}`);
+    expect(body).toContain("noindex");
+    expect(body).toContain(`rel="canonical" href="http://localhost${clinic}"`);
+    const prices = [...body.matchAll(/class="product-line__price">.*?<strong>\$\s?([\d.]+)/gs)].map(
+      ([, amount = ""]) => Number(amount.replaceAll(".", "")),
+    );
+    expect(prices.length).toBeGreaterThan(1);
+    expect(prices).toEqual(prices.toSorted((one, other) => one - other));
+    const plain = await get(`${clinic}?tipo=NADA&orden=azar`);
+    expect(sharesOn(plain.body)).toEqual(sharesOn((await get(clinic)).body));
+  });
+
+  it("send the chosen products to the comparison by a form", async () => {
+    const { body } = await get(clinic);
+    expect(body).toMatch(/<form class="landing__compare" id="comparar" action="\/Comparar-Planes"/);
+    const codes = [
+      ...body.matchAll(/<input type="checkbox" form="comparar" name="productos" value="([^"]+)"/g),
+    ];
+    const [one, two] = codes.map(([, code = ""]) => encodeURIComponent(code));
+    const table = await get(`/Comparar-Planes?productos=${one}&productos=${two}`);
+    expect(table.statusCode).toBe(200);
+    expect(table.body.match(/class="product-line__compare"/g)).toBeNull();
+    expect(textOf(table.body)).toContain("En pocas palabras");
+  });
+
   it("know the sellers that old addresses name, without listing them", async () => {
     const { statusCode, body } = await get("/Seguros/Zurich-exCHC");
     expect(statusCode).toBe(200);

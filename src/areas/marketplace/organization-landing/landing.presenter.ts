@@ -18,9 +18,13 @@ import {
   landingFamilies,
   sellerHref,
 } from "#src/areas/marketplace/product-facts/landing-address.ts";
+import { tableParameter } from "#src/areas/marketplace/product-facts/compare-choice.rules.ts";
+import { type LandingChoice, landingQuery, landingSearch, ordersOf } from "./landing-list.rules.ts";
 import type { ProductLine } from "#src/areas/marketplace/product-facts/product-lines.presenter.ts";
 
 export const linesPerPage = 20;
+/** Fewer products are seen at once: they need neither filter nor order. */
+const leastToChoose = 4;
 export const placesPerPage = 60;
 
 export interface PageLink {
@@ -47,11 +51,28 @@ export interface LandingModel {
   /** Why there are no products, where there are none. */
   note: string | null;
   products: readonly ProductLine[];
+  /** Null where there is nothing to choose between. */
+  list: LandingListModel | null;
+  /** Chooses products to compare; null where there are not two. */
+  compare: { action: string; field: string } | null;
   /** "Planes 21 a 40 de 152" */
   range: string | null;
   pages: readonly PageLink[];
   /** Other views of the same seller, and where to compare. */
   links: readonly { label: string; href: string }[];
+}
+
+/** The GET form that filters and orders a landing's products. */
+export interface LandingListModel {
+  action: string;
+  type: LandingField | null;
+  order: LandingField;
+}
+
+interface LandingField {
+  name: string;
+  chosen: string;
+  options: readonly { value: string; label: string }[];
 }
 
 /** Every seller or clinic of a family, by sixty. */
@@ -110,18 +131,26 @@ export function presentLanding(
     place: LandingPlace;
     /** Why there are no products, from the content service. */
     note: string | null;
+    /** How many products it has, and how many of them the choice leaves. */
     total: number;
-    page: number;
+    listed: number;
+    choice: LandingChoice;
+    types: readonly { code: string; name: string; count: number }[];
     products: readonly ProductLine[];
     comparators: readonly { label: string; href: string }[];
   },
   reader: Reader,
 ): { model: LandingModel; head: PageHead } {
-  const { key, family, shows, place, total, products, page } = sources;
+  const { key, family, shows, place, total, listed, products, choice } = sources;
+  const { page } = choice;
   const { language, say, origin } = reader;
-  const pages = Math.max(1, Math.ceil(total / linesPerPage));
+  const pages = Math.max(1, Math.ceil(listed / linesPerPage));
+  const chosenPath = (one: Language, number: number) =>
+    href(key, one, { organization: place.slug }, landingSearch({ ...choice, page: number }));
+  // Filtered and in another order it is the same list for search engines.
+  const isWholeList = choice.type === null && choice.order === "solicitados";
   const pathIn = (one: Language, number: number) =>
-    href(key, one, { organization: place.slug }, number > 1 ? `pagina=${number}` : "");
+    isWholeList ? chosenPath(one, number) : href(key, one, { organization: place.slug });
   // The title of an isapre says so itself.
   const name = family === "isapre" ? place.displayName.replace(/^isapre /i, "") : place.displayName;
   const title = say(`content.landing.${family}.${shows}`, { name });
@@ -165,18 +194,30 @@ export function presentLanding(
       isDemonstration: place.isDemonstration,
       note: total === 0 ? (sources.note ?? say("content.landing.none", { name })) : null,
       products,
+      list:
+        total < leastToChoose
+          ? null
+          : listModel(sources, href(key, language, { organization: place.slug }), reader),
+      compare:
+        products.length < 2 || shows === "group"
+          ? null
+          : { action: href("compareTable", language), field: tableParameter },
       range:
         total === 0
           ? null
-          : say("content.landing.range", { first, last: first + products.length - 1, total }),
-      pages: links(pages, page, pathIn, language),
+          : say("content.landing.range", {
+              first,
+              last: first + products.length - 1,
+              total: listed,
+            }),
+      pages: links(pages, page, chosenPath, language),
       links: [...other, ...sources.comparators],
     },
     head: textHead(reader, {
       title: page > 1 ? say("content.pageTitle", { title, page }) : title,
       description: lead,
       pathIn: (one) => pathIn(one, page),
-      isIndexed: total > 0,
+      isIndexed: total > 0 && isWholeList,
       structuredData: [
         trailData(crumbs, origin),
         {
@@ -193,6 +234,49 @@ export function presentLanding(
         ...placeData(place, family, `${origin}${sellerHref(family, language, place.slug)}`),
       ],
     }),
+  };
+}
+
+function listModel(
+  {
+    family,
+    choice,
+    types,
+    total,
+  }: {
+    family: SellerFamily;
+    choice: LandingChoice;
+    types: readonly { code: string; name: string; count: number }[];
+    total: number;
+  },
+  action: string,
+  { say }: Reader,
+): LandingListModel {
+  const all = { value: "", label: say("content.landing.list.all", { count: total }) };
+  return {
+    action,
+    type:
+      types.length < 2
+        ? null
+        : {
+            name: landingQuery.type,
+            chosen: choice.type ?? "",
+            options: [
+              all,
+              ...types.map(({ code, name, count }) => ({
+                value: code,
+                label: say("content.landing.list.one", { name, count }),
+              })),
+            ],
+          },
+    order: {
+      name: landingQuery.order,
+      chosen: choice.order,
+      options: ordersOf(family === "clinic").map((value) => ({
+        value,
+        label: say(`content.landing.list.orders.${value}`),
+      })),
+    },
   };
 }
 

@@ -8,7 +8,7 @@ import {
   TextPage,
 } from "#src/areas/marketplace/text-pages/text-page.view.tsx";
 import { Crumbs } from "#src/areas/marketplace/text-pages/rich-text.view.tsx";
-import type { LandingModel, PlacesModel } from "./landing.presenter.ts";
+import type { LandingListModel, LandingModel, PlacesModel } from "./landing.presenter.ts";
 import { ProductLines } from "#src/areas/marketplace/product-facts/product-lines.view.tsx";
 
 export function PlacesView({ model }: { model: PlacesModel }) {
@@ -33,9 +33,40 @@ export function PlacesView({ model }: { model: PlacesModel }) {
   );
 }
 
+const compareForm = "comparar";
+
+/** A plain form: the page has no code in the browser. */
+function ListForm({ list }: { list: LandingListModel }) {
+  const t = useWords();
+  const fields = [
+    ...(list.type === null ? [] : [{ ...list.type, label: t("content.landing.list.type") }]),
+    { ...list.order, label: t("content.landing.list.order") },
+  ];
+  return (
+    <form className="landing__list" action={list.action}>
+      {fields.map(({ name, label, chosen, options }) => (
+        <div className="field" key={name}>
+          <label htmlFor={`list-${name}`}>{label}</label>
+          <select className="select" id={`list-${name}`} name={name} defaultValue={chosen}>
+            {options.map((one) => (
+              <option key={one.value} value={one.value}>
+                {one.label}
+              </option>
+            ))}
+          </select>
+        </div>
+      ))}
+      <button className="btn btn--second" type="submit">
+        {t("content.landing.list.show")}
+      </button>
+    </form>
+  );
+}
+
 export function LandingView({ model }: { model: LandingModel }) {
   const t = useWords();
   const { crumbs, title, lead, brand, address, note, products, range, pages, links } = model;
+  const { list, compare } = model;
   return (
     <div className="wrap text-page">
       <Crumbs crumbs={crumbs} label={t("content.breadcrumb")} />
@@ -59,10 +90,23 @@ export function LandingView({ model }: { model: LandingModel }) {
       ) : null}
       {note === null ? (
         <section aria-label={t("content.landing.products")}>
+          {list === null ? null : <ListForm list={list} />}
           <p className="text-page__meta">
             {range} · {t("content.landing.forWhom")}
           </p>
-          <ProductLines products={products} level={2} />
+          <ProductLines
+            products={products}
+            level={2}
+            compare={compare === null ? undefined : { form: compareForm, field: compare.field }}
+          />
+          {compare === null ? null : (
+            <form className="landing__compare" id={compareForm} action={compare.action}>
+              <p>{t("content.landing.list.compareNote")}</p>
+              <button className="btn btn--second" type="submit">
+                {t("content.landing.list.compareChosen")}
+              </button>
+            </form>
+          )}
           <PageLinks pages={pages} />
         </section>
       ) : (

@@ -10,6 +10,15 @@ import { menuLabel } from "#src/modules/content/menu/menu-label.rules.ts";
 import { routeAt } from "#src/areas/marketplace/text-pages/route-key.rules.ts";
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { familiesOf, familyOfRoute } from "#src/areas/marketplace/product-facts/landing-address.ts";
+import { clinicTerms } from "#src/areas/marketplace/product-facts/clinic-terms.presenter.ts";
+import {
+  type LandingItem,
+  landingItems,
+  landingQuery,
+  landingTypes,
+  ordersOf,
+  readLandingChoice,
+} from "./landing-list.rules.ts";
 import { linesPerPage, presentLanding, presentPlaces } from "./landing.presenter.ts";
 import { loadProductLines } from "#src/areas/marketplace/product-facts/product-lines.presenter.ts";
 
@@ -48,9 +57,18 @@ export async function loadLanding(args: PageArguments, page: string) {
   const reader = readerOf(facts, services.words.say(language));
   const { place, note } = await findPlace(args, family, slug);
   const codes = (await codesOf(args, family, place)).filter((code) => isShown(args, shows, code));
-  const asked = askedPage(request);
-  const number = Math.min(asked, Math.max(1, Math.ceil(codes.length / linesPerPage)));
-  const shownCodes = codes.slice((number - 1) * linesPerPage, number * linesPerPage);
+  const isClinic = family === "clinic";
+  const items = await itemsOf(args, codes, isClinic ? place : null);
+  const types = landingTypes(items);
+  const choice = readLandingChoice(new URL(request.url).searchParams, {
+    types: new Set(types.map(({ code }) => code)),
+    orders: ordersOf(isClinic),
+  });
+  const listed = landingItems(items, choice);
+  const pages = Math.max(1, Math.ceil(listed.length / linesPerPage));
+  const number = Math.min(askedPage(request), pages);
+  const shown = listed.slice((number - 1) * linesPerPage, number * linesPerPage);
+  const names = await services.catalog.loadNames(services.comparison.current(), language);
   return {
     ...presentLanding(
       {
@@ -60,8 +78,19 @@ export async function loadLanding(args: PageArguments, page: string) {
         place,
         note,
         total: codes.length,
-        page: number,
-        products: await loadProductLines(shownCodes, services, reader),
+        listed: listed.length,
+        choice: { ...choice, page: number },
+        types: types.map((type) => ({
+          ...type,
+          name: names.insuranceTypes.get(type.code) ?? type.code,
+        })),
+        products: await loadProductLines(
+          shown.map(({ code }) => code),
+          services,
+          reader,
+          null,
+          isClinic ? (record) => clinicTerms(record, place.code, reader) : undefined,
+        ),
         comparators: await comparatorsFor(args, codes),
       },
       reader,
@@ -70,8 +99,27 @@ export async function loadLanding(args: PageArguments, page: string) {
   };
 }
 
+/** What products are filtered and ordered by: their prices, and what they cover in a clinic. */
+async function itemsOf(
+  { services, facts }: PageArguments,
+  codes: readonly string[],
+  clinic: LandingPlace | null,
+): Promise<LandingItem[]> {
+  const shares =
+    clinic === null
+      ? new Map<string, number>()
+      : await services.landings.listSharesIn(facts.country.code, clinic.code);
+  const index = services.comparison.current();
+  return codes.map((code) => ({
+    code,
+    insuranceType: index.productByCode.get(code)?.insuranceType ?? "",
+    price: services.comparison.priceFor(code, null).price?.amountMinor ?? null,
+    share: shares.get(code) ?? null,
+  }));
+}
+
 const askedPage = (request: Request): number =>
-  pageNumber(new URL(request.url).searchParams.get("pagina"));
+  pageNumber(new URL(request.url).searchParams.get(landingQuery.page));
 
 /** The seller of a slug; one that old links name and the catalogue has not is known by the content. */
 async function findPlace(

@@ -18,6 +18,8 @@ export interface ProductLine {
   brand: Brand;
   isDemonstration: boolean;
   price: PriceModel;
+  /** What it covers in the clinic that the page is about, one line a kind of care and modality. */
+  there?: readonly string[];
 }
 
 /** Products as lines, in the order of their codes, priced for a profile or for the default one; codes without
@@ -27,6 +29,8 @@ export async function loadProductLines(
   services: Pick<Services, "products" | "catalog" | "comparison">,
   reader: Reader,
   profile: Profile | null = null,
+  /** Says what a product covers in the clinic that the page is about. */
+  there?: (record: ProductDetail["record"]) => readonly string[],
 ): Promise<ProductLine[]> {
   if (codes.length === 0) return [];
   const { details } = await services.products.loadProducts(codes, {
@@ -35,9 +39,10 @@ export async function loadProductLines(
     profile,
   });
   const names = await services.catalog.loadNames(services.comparison.current(), reader.language);
-  return details.map(({ record, price }) =>
-    productLine(record, pagePrice(record, price, reader), names.insuranceTypes, reader),
-  );
+  return details.map(({ record, price }) => ({
+    ...productLine(record, pagePrice(record, price, reader), names.insuranceTypes, reader),
+    ...(there && { there: there(record) }),
+  }));
 }
 
 /** A product as a line, with a price that was put into words; type names by code, in the reader's language. */

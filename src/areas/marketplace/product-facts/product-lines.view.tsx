@@ -22,9 +22,12 @@ export function LinePrice({ price }: { price: PriceModel }) {
 export function ProductLines({
   products,
   level,
+  compare,
 }: {
   products: readonly ProductLine[];
   level: 2 | 3;
+  /** The form that the choice to compare belongs to, and the name of its field. */
+  compare?: { form: string; field: string } | undefined;
 }) {
   const t = useWords();
   const Heading = `h${level}` as const;
@@ -41,10 +44,29 @@ export function ProductLines({
               <span lang="es">{organization}</span> · {insuranceType}
               {line.isDemonstration ? ` · ${t("content.landing.demonstration")}` : null}
             </p>
+            {line.there === undefined ? null : <There terms={line.there} />}
+            {compare === undefined ? null : (
+              <label className="product-line__compare">
+                <input type="checkbox" form={compare.form} name={compare.field} value={code} />
+                {t("content.landing.list.compare")}
+                <span className="vh" lang="es">{` ${name}`}</span>
+              </label>
+            )}
           </div>
           <LinePrice price={price} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What a product covers in the clinic that the page is about. */
+function There({ terms }: { terms: readonly string[] }) {
+  const t = useWords();
+  return (
+    <p className="product-line__there">
+      <b>{t("content.landing.there.label")}</b>{" "}
+      {terms.length === 0 ? t("content.landing.there.none") : terms.join(" · ")}
+    </p>
   );
 }

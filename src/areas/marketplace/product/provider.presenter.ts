@@ -3,10 +3,8 @@ import type { ProductRecord, ProviderRecord } from "#src/contracts/product-recor
 import { mapZoom } from "#src/contracts/shell-figures.ts";
 import { numberText } from "#src/areas/page/amount.rules.ts";
 import { longDay, percentText, type Reader } from "#src/areas/page/reader.presenter.ts";
-import {
-  careText,
-  coverageTiers,
-} from "#src/areas/marketplace/product-facts/coverage.presenter.ts";
+import { tierText } from "#src/areas/marketplace/product-facts/clinic-terms.presenter.ts";
+import { careText } from "#src/areas/marketplace/product-facts/coverage.presenter.ts";
 import {
   countryMap,
   detailMap,
@@ -83,9 +81,6 @@ function lineOf({ careKind, tier, percentage }: ProviderRecord, reader: Reader) 
     percent: percentage,
   };
 }
-
-const tierText = (tier: string, { say }: Reader): string =>
-  (coverageTiers as readonly string[]).includes(tier) ? say(`product.tier.${tier}`) : tier;
 
 function placeOf({ displayName, latitude, longitude }: ProviderRecord): Place | null {
   return latitude === null ||

@@ -49,6 +49,9 @@ export interface LandingDirectory {
   listProductsOf(country: string, organization: string): Promise<string[]>;
   /** Codes of active products whose network has the clinic. */
   listProductsWith(country: string, clinic: string): Promise<string[]>;
+  /** What each of those products covers in the clinic, in percent: in hospital before ambulatory care, in the
+   *  preferred modality before free choice. Products of which no percentage is on record are not in it. */
+  listSharesIn(country: string, clinic: string): Promise<ReadonlyMap<string, number>>;
 }
 
 /** What landings are made of, read from the catalogue's tables. */
@@ -116,6 +119,17 @@ export function createLandingDirectory(connection: Connection): LandingDirectory
           where v.product_code = p.code and v.coverage_organization = ${clinic})
         order by p.request_count desc nulls last, p.display_name, p.id`.execute(connection);
       return rows.map(({ code }) => code);
+    },
+    async listSharesIn(country, clinic) {
+      const { rows } = await sql<{ code: string; share: number }>`
+        select distinct on (p.code) p.code, v.percentage::float8 as share
+        from provider_coverages v join products p on p.code = v.product_code
+        where p.is_active and p.country = ${country} and v.coverage_organization = ${clinic}
+          and v.percentage is not null
+        order by p.code, v.care_kind <> 'hospitalaria',
+          coalesce(array_position(array['preferente', 'libre_eleccion', 'internacional'], v.tier), 9),
+          v.percentage desc`.execute(connection);
+      return new Map(rows.map(({ code, share }) => [code, share]));
     },
   };
 }

@@ -1,0 +1,36 @@
+import type { ProductRecord, ProviderRecord } from "#src/contracts/product-record.ts";
+import { dayText } from "#src/contracts/date-format.ts";
+import { numberText } from "#src/areas/page/amount.rules.ts";
+import { percentText, type Reader } from "#src/areas/page/reader.presenter.ts";
+import { careText, coverageTiers } from "./coverage.presenter.ts";
+
+const rankOf = ({ careKind, tier }: ProviderRecord): number => {
+  const place = (coverageTiers as readonly string[]).indexOf(tier);
+  return (careKind === "hospitalaria" ? 0 : 10) + (place < 0 ? coverageTiers.length : place);
+};
+
+/** What a product's network says of a clinic: hospital care first, the preferred modality first. */
+const clinicLines = ({ providers }: ProductRecord, clinic: string): ProviderRecord[] =>
+  providers
+    .filter(({ code }) => code === clinic)
+    .toSorted((one, other) => rankOf(one) - rankOf(other));
+
+export const tierText = (tier: string, { say }: Reader): string =>
+  (coverageTiers as readonly string[]).includes(tier) ? say(`product.tier.${tier}`) : tier;
+
+/** "Hospitalaria, Preferente: 90 %" for each line, without the percentage where none is on record; last the day
+ *  of the network's data (D8.3). Empty where the network does not name the clinic. */
+export function clinicTerms(record: ProductRecord, clinic: string, reader: Reader): string[] {
+  const { dataDate } = record.source;
+  const terms = clinicLines(record, clinic).map(({ careKind, tier, percentage }) => {
+    const modality = { care: careText(careKind, reader), tier: tierText(tier, reader) };
+    return percentage === null
+      ? reader.say("content.landing.there.term", modality)
+      : reader.say("content.landing.there.share", {
+          ...modality,
+          percent: percentText(numberText(percentage, reader.locale), reader),
+        });
+  });
+  if (terms.length === 0 || dataDate === null) return terms;
+  return [...terms, reader.say("content.landing.there.date", { date: dayText(dataDate) })];
+}
