@@ -3,6 +3,7 @@ import { type CountryCode } from "#src/redirects.ts";
 import { type PageType, pageTemplates, pageTypes } from "#test/page-types/page-types.ts";
 import { hostOf, type PageWalk } from "#test/page-types/page-walk.ts";
 import { walkAt } from "#test/page-types/served-walk.ts";
+import { overlaps } from "./pages/overlaps.ts";
 import { expectAccessible, sidewaysOverflow } from "./pages/visit.ts";
 import { siteForTests } from "./site.ts";
 
@@ -28,22 +29,32 @@ describe("one page of every type", () => {
     },
   );
 
-  it.each(countries)("never scrolls sideways at 320 px, in %s", async (country) => {
-    const me = await visit({
-      width: 320,
-      height: 800,
-      javaScriptEnabled: false,
-      ...hostFor(country),
-    });
-    me.expectStatus(...statuses);
-    const beyond: string[] = [];
-    for (const type of pageTypes.filter((one) => (one.country ?? "CL") === country && open(one))) {
-      await me.page.goto(`${me.url}${walk.addressOf(type, "es")}`, { waitUntil: "load" });
-      const overflow = await sidewaysOverflow(me);
-      if (overflow > 0) beyond.push(`${type.name}: ${overflow} px`);
-    }
-    expect(beyond).toEqual([]);
-  });
+  it.each(countries)(
+    "scrolls only downwards, and shows nothing over a text, in %s",
+    async (country) => {
+      const me = await visit({
+        width: 320,
+        height: 800,
+        javaScriptEnabled: false,
+        ...hostFor(country),
+      });
+      me.expectStatus(...statuses);
+      const beyond: string[] = [];
+      for (const type of pageTypes.filter(
+        (one) => (one.country ?? "CL") === country && open(one),
+      )) {
+        await me.page.setViewportSize({ width: 320, height: 800 });
+        await me.page.goto(`${me.url}${walk.addressOf(type, "es")}`, { waitUntil: "load" });
+        const overflow = await sidewaysOverflow(me);
+        if (overflow > 0) beyond.push(`${type.name}: ${overflow} px`);
+        for (const width of [320, 390, 1280]) {
+          await me.page.setViewportSize({ width, height: 800 });
+          for (const fault of await overlaps(me)) beyond.push(`${type.name} at ${width}: ${fault}`);
+        }
+      }
+      expect(beyond).toEqual([]);
+    },
+  );
 });
 
 /** Chile's host is the site's own address. */

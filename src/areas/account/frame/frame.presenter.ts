@@ -5,7 +5,7 @@ import { href } from "#src/routes/account.ts";
 
 /** The site's frame with a link to the chat; null where the partner has none. */
 export type FrameData = SiteFrameData & {
-  chat: { href: string; open: string; title: string } | null;
+  chat: { href: string; open: string } | null;
 };
 
 export function presentChatLink(
@@ -14,5 +14,5 @@ export function presentChatLink(
 ): FrameData["chat"] {
   if (partner?.hasChat === false) return null;
   const say = services.words.say(language);
-  return { href: href("chat", language), open: say("chat.open"), title: say("chat.title") };
+  return { href: href("chat", language), open: say("chat.open") };
 }

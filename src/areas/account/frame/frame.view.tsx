@@ -8,11 +8,17 @@ import type { FrameData } from "./frame.presenter.ts";
 /** The site's header and footer around the pages of an account. */
 export function AccountFrame({ frame, children }: { frame: FrameData; children: ReactNode }) {
   const { pathname } = useLocation();
+  const chat = frame.chat === null ? null : <ChatLink {...frame.chat} />;
   return (
     <SiteFrame
       frame={frame}
-      search={<SearchBox model={frame.search} pathname={pathname} />}
-      extras={frame.chat === null ? null : <ChatLink {...frame.chat} />}
+      search={
+        <>
+          <SearchBox model={frame.search} pathname={pathname} />
+          {chat}
+        </>
+      }
+      extras={frame.partner?.hasHeader === false ? chat : null}
     >
       {children}
     </SiteFrame>

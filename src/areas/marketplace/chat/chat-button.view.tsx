@@ -1,6 +1,6 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { useLocation } from "react-router";
-import { Icon } from "../../../ui/icon.tsx";
+import { ChatLink } from "#src/ui/chat-link.tsx";
 import { chatAddress } from "../../../ui/chat-address.rules.ts";
 
 const ChatPanel = lazy(() => import("./chat-panel.view.tsx"));
@@ -11,35 +11,34 @@ export interface ChatButtonModel {
   labels: { open: string; title: string; close: string; loading: string; failed: string };
 }
 
-/** The button at the corner of a page. Without JavaScript, and until it is there, a link to the chat's
- *  page; the panel's code loads when it is opened. */
-export function ChatButton({ model }: { model: ChatButtonModel }) {
+/** What opens and closes the chat over a page. Without JavaScript, and until it is there, a link to the
+ *  chat's page, on which there is none. */
+export function ChatButton({
+  model: { href, labels },
+  onPress,
+}: {
+  model: ChatButtonModel;
+  onPress: () => void;
+}) {
   const { pathname } = useLocation();
-  const [isOpen, setOpen] = useState(false);
-  const { href, labels } = model;
-  // The chat's own page.
   if (pathname === href || pathname.startsWith(`${href}/`)) return null;
-  const address = chatAddress(href, pathname);
+  return <ChatLink href={href} open={labels.open} onPress={onPress} />;
+}
+
+/** The chat over a page; its code loads when it is opened. */
+export function OpenChat({
+  model: { href, labels },
+  onClose,
+}: {
+  model: ChatButtonModel;
+  onClose: () => void;
+}) {
+  const { pathname } = useLocation();
   return (
     <aside className="no-print" aria-label={labels.title}>
-      <a
-        className="chat-button"
-        href={address}
-        rel="nofollow"
-        onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-          event.preventDefault();
-          setOpen(!isOpen);
-        }}
-      >
-        <Icon name="message-square" size={24} />
-        <span>{labels.open}</span>
-      </a>
-      {isOpen ? (
-        <Suspense fallback={null}>
-          <ChatPanel address={address} labels={labels} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      <Suspense fallback={null}>
+        <ChatPanel address={chatAddress(href, pathname)} labels={labels} onClose={onClose} />
+      </Suspense>
     </aside>
   );
 }

@@ -1,6 +1,6 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { SiteFrame } from "#src/ui/site-frame.tsx";
-import { ChatButton } from "../chat/chat-button.view.tsx";
+import { ChatButton, OpenChat } from "../chat/chat-button.view.tsx";
 import { AdvisorOpener } from "../referral/advisor-opener.view.tsx";
 import { SearchIsland } from "../search/search-island.view.tsx";
 import type { FrameData } from "./frame.presenter.ts";
@@ -23,10 +23,18 @@ export function MarketplaceFrame({
   children: ReactNode;
 }) {
   const { countryNotice, staff, advisor, preview, chat } = frame;
+  const [isChatOpen, setChatOpen] = useState(false);
+  const chatButton =
+    chat === null ? null : <ChatButton model={chat} onPress={() => setChatOpen(!isChatOpen)} />;
   return (
     <SiteFrame
       frame={frame}
-      search={<SearchIsland model={frame.search} />}
+      search={
+        <>
+          <SearchIsland model={frame.search} />
+          {chatButton}
+        </>
+      }
       notices={
         <Suspense fallback={null}>
           {countryNotice === null ? null : (
@@ -38,7 +46,12 @@ export function MarketplaceFrame({
       }
       extras={
         <>
-          {chat === null ? null : <ChatButton model={chat} />}
+          {/* A partner's page without our header has it at its end. */}
+          {frame.partner?.hasHeader === false ? chatButton : null}
+          {/* Not within the header, which moves: the panel stays where it opened. */}
+          {chat !== null && isChatOpen ? (
+            <OpenChat model={chat} onClose={() => setChatOpen(false)} />
+          ) : null}
           <AdvisorOpener address={advisor.href} />
           <Suspense fallback={null}>
             {staff === null ? null : <StaffPanel model={staff} />}
