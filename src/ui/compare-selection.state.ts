@@ -12,7 +12,8 @@ import {
   toggleItem,
 } from "./compare-selection.rules.ts";
 
-const storageKey = "amparo.compare";
+/** Products of one line stand in one tray, so each line has a selection of its own. */
+const storageKey = (line: string): string => `amparo.compare.${line}`;
 /** Tells this page of its own writing; the browser tells the other pages by `storage`. */
 const storedEvent = "amparo:compare";
 
@@ -32,13 +33,22 @@ export function useCompareSelection(
   fromServer: readonly CompareItem[],
   onPage: readonly CompareItem[],
   parameter: string,
+  /** Of the products on the page; another line begins its own selection. */
+  line: string,
 ): CompareSelection {
   const { pathname, search, hash, state } = useLocation();
   const navigate = useNavigate();
   const navigationType = useNavigationType();
-  const stored = readStoredItems(useSyncExternalStore(subscribe, readStorage, () => null));
+  const stored = readStoredItems(
+    useSyncExternalStore(
+      subscribe,
+      () => readStorage(line),
+      () => null,
+    ),
+  );
   const chosen = useRef<readonly CompareItem[]>(undefined);
   const lastPlace = useRef({ pathname, hash });
+  const lastLine = useRef(line);
   const inAddress = new URLSearchParams(search).get(parameter);
   const items = itemsOf(readCodes(inAddress), [...fromServer, ...onPage, ...stored]);
 
@@ -46,7 +56,7 @@ export function useCompareSelection(
   const latest = () => chosen.current ?? items;
   const write = (next: readonly CompareItem[]) => {
     chosen.current = next;
-    storeItems(next);
+    storeItems(line, next);
     const query = queryWithCodes(
       search,
       parameter,
@@ -60,8 +70,11 @@ export function useCompareSelection(
   };
 
   const settle = useEffectEvent(() => {
+    // A page of another line is a first one: what was chosen before waits in its own line.
+    if (lastLine.current !== line) chosen.current = undefined;
+    lastLine.current = line;
     // Read here: the first drawing is the server's, which knows of no storage.
-    const remembered = readStoredItems(readStorage());
+    const remembered = readStoredItems(readStorage(line));
     const addressed = itemsOf(readCodes(inAddress), [...fromServer, ...onPage, ...remembered]);
     const isFirst = chosen.current === undefined;
     const kept = chosen.current ?? remembered;
@@ -73,7 +86,7 @@ export function useCompareSelection(
       : navigationType === "POP" && !isDialogClosed;
     if (isAddressRight || sameCodes(kept, addressed)) {
       chosen.current = addressed;
-      if (addressed.length > 0) storeItems(addressed);
+      if (addressed.length > 0) storeItems(line, addressed);
     } else write(kept);
   });
   useEffect(() => {
@@ -106,20 +119,20 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-function readStorage(): string | null {
+function readStorage(line: string): string | null {
   try {
-    return window.localStorage.getItem(storageKey);
+    return window.localStorage.getItem(storageKey(line));
   } catch {
     // Storage may be forbidden; the address still carries the selection.
     return null;
   }
 }
 
-function storeItems(items: readonly CompareItem[]): void {
+function storeItems(line: string, items: readonly CompareItem[]): void {
   const text = JSON.stringify(items);
-  if (text === readStorage()) return;
+  if (text === readStorage(line)) return;
   try {
-    window.localStorage.setItem(storageKey, text);
+    window.localStorage.setItem(storageKey(line), text);
     window.dispatchEvent(new Event(storedEvent));
   } catch {
     // Forbidden or full: as above.

@@ -354,6 +354,7 @@ export function exampleComparator(over: Partial<ComparatorViewModel> = {}): Comp
       ],
       tableHref: "/Comparar-Planes",
       tableParameter: "productos",
+      line: "Seguros-de-Salud",
       parameter: "comparar",
     },
     ranking: {

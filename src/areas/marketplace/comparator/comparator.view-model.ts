@@ -384,6 +384,8 @@ export interface CompareModel {
   tableParameter: string;
   /** Name of the comparator's own parameter. */
   parameter: string;
+  /** Whose products a tray holds. */
+  line: string;
 }
 
 export interface RankingModel {

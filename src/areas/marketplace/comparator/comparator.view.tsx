@@ -39,6 +39,7 @@ export function ComparatorView({
     model.compare.items,
     cards.map(compareItemOf(t)),
     model.compare.parameter,
+    model.compare.line,
   );
   return (
     <>

@@ -120,8 +120,8 @@ function LiveProduct({
   selection: CompareSelection;
   onTab: (tab: DialogTab | null) => void;
 }) {
-  const { model, item, tablePath } = loaded;
-  const { choice, toggle } = useDialogCompare(selection, item, tablePath);
+  const { model, item } = loaded;
+  const { choice, toggle } = useDialogCompare(selection, item, loaded.selection.table);
   return (
     <ProductDialog
       model={{ ...model, compare: model.compare === null ? null : choice }}

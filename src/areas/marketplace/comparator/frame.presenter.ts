@@ -13,7 +13,10 @@ import { profileWords } from "#src/modules/offer/profile/profile-words.rules.ts"
 import { defaultLanguage, homePath } from "#src/routes/languages.ts";
 import { href } from "#src/routes/marketplace.ts";
 import type { CompareItem } from "#src/ui/compare-selection.rules.ts";
-import { tableParameter } from "#src/areas/marketplace/product-facts/compare-choice.rules.ts";
+import {
+  lineOf,
+  tableParameter,
+} from "#src/areas/marketplace/product-facts/compare-choice.rules.ts";
 import type { CardWording } from "./card.presenter.ts";
 import {
   type ComparatorAddress,
@@ -116,6 +119,7 @@ export function presentFrame(scene: ComparatorScene, compared: readonly CompareI
       tableHref: href("compareTable", language),
       tableParameter,
       parameter: parameters.compared,
+      line: lineOf(comparator),
     },
     ranking: presentRanking(scene),
     event: scene.announced?.event ?? null,

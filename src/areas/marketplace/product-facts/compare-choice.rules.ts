@@ -6,6 +6,10 @@ export const comparedParameter = "comparar";
 /** The compare table's own. */
 export const tableParameter = "productos";
 
+/** The line of a comparator and of those below it, "Seguros-de-Salud/Dental": what can be compared with sense. */
+export const lineOf = ({ baseUrl }: { baseUrl: string }): string =>
+  baseUrl.split("/")[0] ?? baseUrl;
+
 /** A product's place in a selection, with the links that change it (CQ 4, UX 34). `table` is the
  *  compare table's path, from the server: a browser needs no table of routes for one address. */
 export function compareChoice(

@@ -12,10 +12,10 @@ import type { CompareChoiceModel } from "#src/areas/marketplace/product-facts/pr
 export function useProductCompare(
   item: CompareItem,
   fromServer: readonly CompareItem[],
-  table: string,
+  { table, line }: { table: string; line: string },
 ): { choice: CompareChoiceModel; toggle: () => void } {
   const { pathname, search } = useLocation();
-  const selection = useCompareSelection(fromServer, [item], comparedParameter);
+  const selection = useCompareSelection(fromServer, [item], comparedParameter, line);
   const codes = selection.items.map(({ code }) => code);
   return {
     choice: compareChoice(item.code, codes, { path: pathname, query: search, table }),

@@ -36,6 +36,7 @@ import { presentShare } from "#src/areas/page/share.presenter.ts";
 import {
   compareChoice,
   comparedParameter,
+  lineOf,
 } from "#src/areas/marketplace/product-facts/compare-choice.rules.ts";
 import { useProductCompare } from "./product-compare.state.ts";
 import { productHead } from "#src/areas/marketplace/product-facts/product-head.presenter.ts";
@@ -105,7 +106,7 @@ async function loadProduct(
     model: presentProductPage({ ...sources, compare, clinic, groupCost, names: called }, reader),
     item: itemOf({ ...detail, price }),
     compared,
-    tablePath,
+    selection: { table: tablePath, line: lineOf(comparator) },
     head: productHead(detail, comparator, url.search === "", reader),
     words: services.words.pick(language, ["product"]),
   };
@@ -162,8 +163,8 @@ export default function ProductPage() {
 }
 
 function LiveProduct({ loaded }: { loaded: Exclude<Loaded, { error: PageError }> }) {
-  const { model, share, item, compared, tablePath } = loaded;
-  const { choice, toggle } = useProductCompare(item, compared, tablePath);
+  const { model, share, item, compared, selection } = loaded;
+  const { choice, toggle } = useProductCompare(item, compared, selection);
   const compare = model.compare === null ? null : choice;
   return (
     <ProductView

@@ -28,6 +28,12 @@ describe("the request page", () => {
     expect(page.indexOf("$48.541")).toBeLessThan(page.indexOf('name="fullName"'));
   });
 
+  it("says first that 'Contratar' sends a request", () => {
+    const first = '</h1><p class="request__first">Con esto envías una solicitud';
+    expect(html({ isOnline: true })).toContain(first);
+    expect(html({ isOnline: false })).not.toContain("request__first");
+  });
+
   it("asks for consent by purpose, none given beforehand", () => {
     const boxes = html().match(/<input type="checkbox"[^>]*>/g) ?? [];
     expect(boxes).toHaveLength(3);

@@ -31,6 +31,7 @@ export function RequestView({ model }: { model: RequestPageModel }) {
       <div className="narrow narrow--request">
         <div className="narrow__head">
           <h1>{title}</h1>
+          {model.isOnline ? <p className="request__first">{t("request.sendsRequest")}</p> : null}
           <p className="page-head__lead">
             {t("request.lead", { insurer: summary.product.insurer })}
           </p>
