@@ -115,6 +115,10 @@ const schema = z.object({
   PORTAL_PEOPLE_URL: z.url({ protocol: /^https?$/ }).optional(),
   PORTAL_COMPANIES_URL: z.url({ protocol: /^https?$/ }).optional(),
   SECRET_KEY: z.string().min(16).optional(),
+  /** Transbank's Webpay: commerce, key and base address; absent: cards are not taken there. */
+  TRANSBANK_COMMERCE_CODE: z.string().min(1).max(12).optional(),
+  TRANSBANK_API_KEY: z.string().min(1).optional(),
+  TRANSBANK_ENVIRONMENT: z.url({ protocol: /^https?$/ }).default("https://webpay3g.transbank.cl"),
   /** Which senders of X-Forwarded-* are believed: how many proxies stand before us, or their addresses. */
   TRUST_PROXY: z.string().default("false").transform(readTrustedProxies),
   /** Share of the server's errors that is kept as reports (SA 8). */
@@ -183,6 +187,11 @@ function paired(environment: Environment): Environment {
   if (environment.DEMONSTRATION === "on" && environment.PUBLIC_URL !== undefined)
     throw new Error(
       "The environment cannot be used. DEMONSTRATION is not valid: a site with a PUBLIC_URL has no demonstration accounts, whose passwords anybody can read.",
+    );
+  const { TRANSBANK_COMMERCE_CODE: commerce, TRANSBANK_API_KEY: apiKey } = environment;
+  if ((commerce === undefined) !== (apiKey === undefined))
+    throw new Error(
+      "The environment cannot be used. TRANSBANK_COMMERCE_CODE and TRANSBANK_API_KEY are set together, or neither is.",
     );
   return environment;
 }
