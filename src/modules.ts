@@ -36,6 +36,7 @@ import { openQuote } from "./modules/offer/quote/open-quote.ts";
 import type { EntrySources } from "./modules/content/search/search-entries.service.ts";
 import { openLedger } from "./modules/sale/ledger/open-ledger.ts";
 import { openPayment } from "./modules/sale/payment/open-payment.ts";
+import { openRefund } from "./modules/sale/refund/open-refund.ts";
 import { type Platform, platformParts } from "./platform/platform.ts";
 import type { Providers } from "./providers.ts";
 import type { CallFacts } from "./request-facts.ts";
@@ -106,6 +107,12 @@ export async function openModules(
     paymentProviders: providers.payments,
   });
   const sale = openSale(platform, { ...access.services, ...lead.services });
+  const refund = openRefund(platform, {
+    ...access.services,
+    ...ledger.services,
+    ...payment.services,
+    requireRecentProof: account.services.accounts.sessions.requireRecentProof,
+  });
   const siteForm = openSiteForm(platform);
   const link = openLink(platform, { visitors, catalog });
   const chat = openChat(platform, {
@@ -155,6 +162,7 @@ export async function openModules(
     ledger,
     payment,
     sale,
+    refund,
     siteForm,
     link,
     chat,

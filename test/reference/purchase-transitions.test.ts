@@ -3,11 +3,13 @@ import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readRows } from "#src/modules/identity/access/role-tables.rules.ts";
 import { attemptMoves, type Move, paymentMoves } from "#src/modules/sale/payment/payment.status.ts";
+import { refundMoves } from "#src/modules/sale/refund/refund.status.ts";
 
 /** The tables of moves in the code, by their name in the specification's file. */
 const machines: Readonly<Record<string, readonly Move<string>[]>> = {
   attempt: attemptMoves,
   payment: paymentMoves,
+  refund: refundMoves,
 };
 const file = join(
   resolve(import.meta.dirname, process.env["SPEC_DIR"] ?? "../../../shared/spec"),

@@ -7,6 +7,7 @@ import type { ModuleParts } from "#src/platform/module-parts.ts";
 import type { Platform } from "#src/platform/platform.ts";
 import { systemRandom } from "#src/platform/random/random.ts";
 import { createInbox } from "./inbox.ts";
+import { createPaymentMoney } from "./payment-money.service.ts";
 import { askDueAttempts } from "./payment-asks.ts";
 import { readErrorCatalogue } from "./payment-errors.rules.ts";
 import type { PaymentProvider } from "./payment-provider.ts";
@@ -46,9 +47,10 @@ export async function openPayment(
     settle,
     owners,
   });
+  const paymentMoney = createPaymentMoney({ connection, providers, call });
   const inbox = createInbox({ connection, clock, log, providers, payments });
   return {
-    services: { payments, paymentInbox: inbox },
+    services: { payments, paymentInbox: inbox, paymentMoney },
     routes: paymentRoutes(payments, inbox, catalogue),
     jobs: [
       createIntervalJob({

@@ -75,6 +75,9 @@ function judgeCharge(
   return { kind: "charge", standing: isPending(facts.state) ? "ACCEPTED" : "LATE" };
 }
 
+/** Charges that go back by rule leave through the outbox; refund takes them. */
+export const chargeToReturn = "payment-charge-to-return";
+
 /** How long an attempt lives that its provider does not know, in milliseconds (BO 9). */
 export const attemptLifeMs = 1_800_000;
 

@@ -11,7 +11,7 @@ import { isPending, paymentStateOf } from "./payment.status.ts";
 import { type Attempt, findAttempt, setAskAt, setAttempt } from "./payment.queries.ts";
 import { findCharge, insertCharge } from "./charge.queries.ts";
 import { listLines, lockPayable, type Payable, setPayableState } from "./payable.queries.ts";
-import { type Judgement, judgeAnswer, nextAskAt } from "./settle.rules.ts";
+import { chargeToReturn, type Judgement, judgeAnswer, nextAskAt } from "./settle.rules.ts";
 
 /** What an owner of payables is told, in the transaction that settles. */
 export interface Settled {
@@ -21,9 +21,6 @@ export interface Settled {
 }
 
 export type OnSettled = (transaction: Connection, settled: Settled) => Promise<void>;
-
-/** Charges that go back by rule leave through the outbox; refund takes them. */
-export const chargeToReturn = "payment-charge-to-return";
 
 export interface SettleNeeds {
   connection: Connection;

@@ -1,0 +1,43 @@
+import type { AccessService } from "#src/modules/identity/access/access.service.ts";
+import type { UserSession } from "#src/modules/identity/session/session-reader.service.ts";
+import type { Ledger } from "#src/modules/sale/ledger/ledger.service.ts";
+import type { PaymentMoney } from "#src/modules/sale/payment/payment-money.service.ts";
+import { chargeToReturn } from "#src/modules/sale/payment/settle.rules.ts";
+import { createIntervalJob } from "#src/platform/jobs/interval-job.ts";
+import type { ModuleParts } from "#src/platform/module-parts.ts";
+import type { Platform } from "#src/platform/platform.ts";
+import { systemRandom } from "#src/platform/random/random.ts";
+import { refundRoutes } from "./refund.api.ts";
+import { createRefunds, refundToSend } from "./refund.service.ts";
+
+/** Money that goes back. */
+export function openRefund(
+  { clock, log }: Platform,
+  needs: {
+    access: AccessService;
+    ledger: Ledger;
+    paymentMoney: PaymentMoney;
+    requireRecentProof(signedIn: UserSession["signedIn"]): void;
+  },
+) {
+  const { access, ledger, paymentMoney: money, requireRecentProof } = needs;
+  const refunds = createRefunds({ clock, random: systemRandom, access, ledger, money });
+  return {
+    services: { refunds },
+    routes: refundRoutes(refunds, ({ signedIn }) => requireRecentProof(signedIn)),
+    outbox: {
+      [chargeToReturn]: ({ payload }) => refunds.returnCharge(Number(payload["charge"])),
+      [refundToSend]: ({ payload }) => refunds.send(String(payload["refund"])),
+    },
+    jobs: [
+      createIntervalJob({
+        name: "refund-asks",
+        everyMs: 30_000,
+        log,
+        run: async () => {
+          await refunds.askDue();
+        },
+      }),
+    ],
+  } satisfies ModuleParts;
+}

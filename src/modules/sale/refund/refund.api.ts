@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { CURRENCIES } from "#src/contracts/money.ts";
+import type { UserSession } from "#src/modules/identity/session/session-reader.service.ts";
+import { AppError, notFound } from "#src/platform/errors.ts";
+import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
+import type { Refund } from "./refund.queries.ts";
+import type { RefundActor, Refunds } from "./refund.service.ts";
+import { refundReasons, refundStates } from "./refund.status.ts";
+
+export interface RefundFacts {
+  session: UserSession | null;
+}
+
+const noStore = { "cache-control": "private, no-store" };
+const tag = "Back office: finance";
+const id = z.object({ id: z.uuid().describe("Id of the refund") });
+
+const refund = z.object({
+  id: z.uuid().describe("Id of the refund"),
+  reference: z.string().describe("Reference of the refund"),
+  state: z.enum(refundStates).describe("State of the refund"),
+  reason: z.enum(refundReasons).describe("Why it is asked for"),
+  amountMinor: z.int().describe("Amount in storage units of the currency"),
+  currency: z.enum(CURRENCIES).describe("Currency of the amount"),
+  askedAt: z.iso.datetime().describe("When it was asked for"),
+});
+
+const present = (one: Refund) => ({
+  id: one.id,
+  reference: one.reference,
+  state: one.state,
+  reason: one.reason,
+  amountMinor: one.amount_minor,
+  currency: one.currency,
+  askedAt: one.asked_at.toISOString(),
+});
+
+/** Money that goes back, in the back office. */
+export function refundRoutes(
+  refunds: Refunds,
+  requireRecentProof: (session: UserSession) => void,
+): ApiRoute<RefundFacts>[] {
+  // Finance is the company's own: a portal's user is told nothing of it.
+  const actorOf = ({ session }: RefundFacts): RefundActor => {
+    if (session?.kind !== "staff") throw notFound();
+    const { user, holder } = session;
+    return { user, holder, requireRecentProof: () => requireRecentProof(session) };
+  };
+  return [
+    apiRoute({
+      method: "GET",
+      url: "/api/back-office/refunds",
+      summary: "Refunds of one's scope, newest first, at most 200",
+      tag,
+      querystring: z.object({
+        state: z.enum(refundStates).optional().describe("Only refunds in this state"),
+      }),
+      responses: {
+        200: {
+          description: "The refunds",
+          schema: z.object({
+            data: z.array(refund),
+            metaData: z.object({ total: z.int().describe("Number of refunds") }),
+          }),
+        },
+      },
+      permission: "payment:read",
+      audit: null,
+      async handle({ query }, facts: RefundFacts) {
+        const found = await refunds.list(actorOf(facts), query.state);
+        return answer({ data: found.map(present), metaData: { total: found.length } }, noStore);
+      },
+    }),
+    apiRoute({
+      method: "POST",
+      url: "/api/back-office/refunds",
+      summary: "Asks for money back; another person approves it",
+      tag,
+      idempotent: true,
+      body: z
+        .object({
+          payment: z.string().max(40).describe("Reference of the payment"),
+          amount: z.int().min(1).describe("Amount in storage units of the currency"),
+          reason: z.enum(refundReasons).describe("Why it is asked for"),
+        })
+        .strict(),
+      responses: {
+        201: { description: "The refund", schema: z.object({ data: refund }) },
+      },
+      permission: "refund:request",
+      audit: "refund.request",
+      async handle({ body, headers }, facts: RefundFacts) {
+        const key = headers["idempotency-key"];
+        if (!key) throw new AppError({ code: "IDEMPOTENCY_KEY_REQUIRED", status: 400 });
+        const asked = { payment: body.payment, amountMinor: body.amount, reason: body.reason, key };
+        const made = await refunds.request(actorOf(facts), asked);
+        return { status: 201, body: { data: present(made) }, headers: noStore };
+      },
+    }),
+    apiRoute({
+      method: "POST",
+      url: "/api/back-office/refunds/:id/approve",
+      summary: "Approves a refund that somebody else asked for",
+      tag,
+      params: id,
+      responses: { 204: { description: "Approved, and on its way" } },
+      permission: "refund:approve",
+      audit: "refund.approve",
+      async handle({ params }, facts: RefundFacts) {
+        await refunds.approve(actorOf(facts), params.id);
+        return { status: 204 };
+      },
+    }),
+    apiRoute({
+      method: "POST",
+      url: "/api/back-office/refunds/:id/reject",
+      summary: "Rejects a refund that somebody else asked for",
+      tag,
+      params: id,
+      body: z
+        .object({ reason: z.string().trim().min(3).max(500).describe("Why it is rejected") })
+        .strict(),
+      responses: { 204: { description: "Rejected" } },
+      permission: "refund:approve",
+      audit: "refund.reject",
+      async handle({ params, body }, facts: RefundFacts) {
+        await refunds.reject(actorOf(facts), params.id, body.reason);
+        return { status: 204 };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,106 @@
+import type { Connection } from "#src/platform/database/database.ts";
+import { countedRefunds, openRefunds, type RefundState } from "./refund.status.ts";
+import type { RefundsTable } from "./refund.tables.ts";
+
+export type Refund = RefundsTable;
+
+/** Puts a refund in; false where its key, or its rule, has one already. */
+export async function insertRefund(transaction: Connection, refund: Refund): Promise<boolean> {
+  const inserted = await transaction
+    .insertInto("refunds")
+    .values(refund)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export function findRefund(
+  connection: Connection,
+  where: { id: string } | { paymentId: string; key: string },
+): Promise<Refund | undefined> {
+  const all = connection.selectFrom("refunds").selectAll();
+  return (
+    "id" in where
+      ? all.where("id", "=", where.id)
+      : all.where("payment_id", "=", where.paymentId).where("idempotency_key", "=", where.key)
+  ).executeTakeFirst();
+}
+
+/** Refunds of one's nodes, newest first; at most 200. */
+export function listRefunds(
+  connection: Connection,
+  state: RefundState | undefined,
+): Promise<Refund[]> {
+  const all = connection.selectFrom("refunds").selectAll();
+  return (state === undefined ? all : all.where("state", "=", state))
+    .orderBy("asked_at", "desc")
+    .orderBy("id")
+    .limit(200)
+    .execute();
+}
+
+/** What of a charge is asked for, under way or returned; and returned alone. */
+export async function sumRefunds(
+  connection: Connection,
+  chargeId: number,
+): Promise<{ counted: number; done: number }> {
+  const rows = await connection
+    .selectFrom("refunds")
+    .select(["state", "amount_minor"])
+    .where("charge_id", "=", chargeId)
+    .where("state", "in", countedRefunds)
+    .execute();
+  const sum = (of: typeof rows) => of.reduce((total, row) => total + row.amount_minor, 0);
+  return { counted: sum(rows), done: sum(rows.filter(({ state }) => state === "DONE")) };
+}
+
+export async function hasOpenRefund(connection: Connection, paymentId: string): Promise<boolean> {
+  const row = await connection
+    .selectFrom("refunds")
+    .select("id")
+    .where("payment_id", "=", paymentId)
+    .where("state", "in", openRefunds)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Moves a refund from a state: false where it is in another by now. */
+export async function moveRefund(
+  transaction: Connection,
+  { id, from }: { id: string; from: RefundState },
+  now: { state: RefundState } & Partial<Omit<Refund, "id" | "state">>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable("refunds")
+    .set(now)
+    .where("id", "=", id)
+    .where("state", "=", from)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows) === 1;
+}
+
+/** Takes a refund whose outcome is to be asked for and leases it. */
+export async function claimDueRefund(
+  transaction: Connection,
+  at: Date,
+  until: Date,
+): Promise<string | undefined> {
+  const row = await transaction
+    .updateTable("refunds")
+    .set({ ask_at: until })
+    .where("id", "=", (select) =>
+      select
+        .selectFrom("refunds")
+        .select("id")
+        .where("ask_at", "<=", at)
+        .where("state", "in", ["SENT", "UNKNOWN"])
+        .orderBy("ask_at")
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id;
+}
