@@ -1,7 +1,7 @@
 import { openAgenda } from "./modules/contact/agenda/open-agenda.ts";
 import { openChat } from "./modules/contact/chat/open-chat.ts";
 import { openExecutive } from "./modules/contact/executive/open-executive.ts";
-import { superviseBy } from "./modules/contact/executive/supervision.service.ts";
+import { superviseBy, teamsOfUser } from "./modules/contact/executive/supervision.service.ts";
 import { openLead } from "./modules/contact/lead/open-lead.ts";
 import { openLink } from "./modules/contact/link/open-link.ts";
 import { openSiteForm } from "./modules/contact/site-form/open-site-form.ts";
@@ -99,6 +99,7 @@ export async function openModules(
     draw,
     access: access.services.access,
     saleStateOf,
+    teamsOf: teamsOfUser(platform.connection),
     isDemonstrationOn: account.services.isDemonstrationOn,
   });
   const ledger = openLedger(platform, access.services);

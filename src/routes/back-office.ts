@@ -31,6 +31,10 @@ const leadListKeys = [
   "despues",
   "antes",
   "abierta",
+  "columnas",
+  "guardada",
+  "guardar",
+  "hecho",
 ] as const;
 
 /** Pages of the people who work for the shop. */

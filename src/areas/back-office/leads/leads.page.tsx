@@ -1,6 +1,14 @@
-import { useLoaderData } from "react-router";
+import { useActionData, useLoaderData, useNavigation } from "react-router";
+import { type FormAnswer, formValues, refusedForm } from "#src/areas/page/form-faults.ts";
 import { PageFailure } from "#src/areas/page/page-failure.tsx";
-import { isPageError, page } from "#src/areas/page/page.ts";
+import {
+  answerHeaders,
+  formAction,
+  isPageError,
+  page,
+  type Refused,
+  seeOther,
+} from "#src/areas/page/page.ts";
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { href } from "#src/routes/back-office.ts";
 import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
@@ -8,6 +16,7 @@ import { WordsProvider } from "#src/ui/words.tsx";
 import { presentLead } from "./lead.presenter.ts";
 import { compareHrefIn, leadsMeta, workerOf } from "./leads-page.ts";
 import { openReference, presentLeads, withOpen } from "./leads.presenter.ts";
+import { keepView, viewsAsked } from "./lead-views.presenter.ts";
 import { LeadsView } from "./leads.view.tsx";
 import "#src/ui/kit/kit.css";
 import "./leads.css";
@@ -70,19 +79,40 @@ export const loader = page(async ({ services, facts }) => {
   return {
     words: words.pick(language, ["kit", "leads"]),
     title: `${reader.say("leads.title")} | Amparo`,
-    model: withOpen(list, open),
+    model: withOpen(list, open, await viewsAsked(services, worker, reader, { path, query })),
   };
 });
 
+/** What is done with views that people save. */
+export const action = formAction(async (args): Promise<Refused<FormAnswer> | Response> => {
+  const { services, facts } = args;
+  facts.markPersonal();
+  const values = await formValues(args.request);
+  const { language, url } = facts;
+  const path = href("leads", language);
+  try {
+    const query = await keepView(services.leadViews, workerOf(facts), values, url.searchParams);
+    return seeOther(`${path}?${query}`);
+  } catch (error) {
+    const say = services.words.say(language);
+    const refused = refusedForm(error, { form: values["form"] ?? "", values, say });
+    return { ...refused, shown: { ...refused.shown, faults: refused.shown.faults.slice(0, 1) } };
+  }
+});
+
+export const headers = answerHeaders;
 export const meta = leadsMeta;
 
 export default function LeadsPage() {
   const loaded = useLoaderData<typeof loader>();
+  const sent = useActionData<typeof action>();
+  const isSending = useNavigation().state === "submitting";
   if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
+  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
   return (
     <WordsProvider words={loaded.words}>
       <KitProvider>
-        <LeadsView model={loaded.model} />
+        <LeadsView model={loaded.model} answer={sent ?? null} isSending={isSending} />
       </KitProvider>
     </WordsProvider>
   );

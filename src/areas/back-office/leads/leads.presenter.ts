@@ -14,6 +14,7 @@ import {
   subStatusText,
   toneOf,
 } from "./lead-words.presenter.ts";
+import { columnsAsked, type presentViews } from "./lead-views.presenter.ts";
 import type { BulkModel, LeadModel, LeadRowModel, LeadsModel } from "./leads.view-model.ts";
 
 export interface FilterValues {
@@ -43,7 +44,7 @@ export function presentLeads(
   values: FilterValues,
   reader: Reader,
   place: ListPlace,
-): Omit<LeadsModel, "open"> {
+): Omit<LeadsModel, "open" | "saved"> {
   const { say } = reader;
   const { path, newHref, mayExport, query, now, leadHref } = place;
   const filter = callQueryOf(page.filter).toString();
@@ -54,7 +55,7 @@ export function presentLeads(
     path,
     newHref,
     exports: mayExport ? { csv: exportHref("csv"), xlsx: exportHref("xlsx") } : null,
-    query: query.toString(),
+    query: listQuery(query),
     rows,
     total: page.total,
     totalText: say(page.isMore ? "leads.moreThan" : "leads.total", { count: page.total }),
@@ -62,9 +63,17 @@ export function presentLeads(
     previous: page.previous,
     sort: { ...page.order },
     views: viewsOf(counts, reader, place),
+    columns: columnsAsked(query),
     fields: fieldsOf(values, reader),
     bulk: place.mayMove ? bulkOf(page, values.rows, reader) : null,
   };
+}
+
+/** What links of the list keep: not the form that is open, nor what was said of the last one. */
+function listQuery(query: URLSearchParams): string {
+  const kept = new URLSearchParams(query);
+  for (const key of ["guardar", "hecho"]) kept.delete(key);
+  return kept.toString();
 }
 
 function presentRow(
@@ -222,7 +231,19 @@ function fieldsOf(values: FilterValues, reader: Reader): FilterField[] {
 /** The reference of the lead that is open beside the list. */
 export const openReference = (query: URLSearchParams): string | null => query.get("abierta");
 
-export const withOpen = (list: Omit<LeadsModel, "open">, open: LeadModel | null): LeadsModel => ({
+export const withOpen = (
+  list: Omit<LeadsModel, "open" | "saved">,
+  open: LeadModel | null,
+  { saved, views }: ReturnType<typeof presentViews>,
+): LeadsModel => ({
   ...list,
+  // Where a view that somebody saved is open, the one that it was made from is not.
+  views: [
+    ...(saved.current === null
+      ? list.views
+      : list.views.map((view) => ({ ...view, isCurrent: false }))),
+    ...views,
+  ],
+  saved,
   open,
 });

@@ -58,9 +58,30 @@ export interface LeadsModel {
   previous: string | null;
   sort: { column: string; direction: "asc" | "desc" };
   views: readonly SavedView[];
+  /** What may be done with views. */
+  saved: SavedViewsModel;
+  /** Columns of the view, in their order; null: as the person arranged them. */
+  columns: readonly string[] | null;
   fields: readonly FilterField[];
   /** The lead that is open beside the list. */
   open: LeadModel | null;
+}
+
+/** The view that is open, and who a view may be for. */
+export interface SavedViewsModel {
+  isOpen: boolean;
+  openHref: string;
+  closeHref: string;
+  audiences: readonly { value: string; label: string }[];
+  current: {
+    id: string;
+    name: string;
+    audience: string;
+    version: number;
+    /** Null: one's own; else who shares it. */
+    sharedBy: string | null;
+  } | null;
+  done: string | null;
 }
 
 /** A fact beside its name. */

@@ -1,3 +1,4 @@
+import type { FormAnswer } from "#src/areas/page/form-faults.ts";
 import { useMemo } from "react";
 import { useNavigation } from "react-router";
 import { buttonClass, ButtonLink } from "#src/ui/kit/button.tsx";
@@ -14,6 +15,7 @@ import { useSelection } from "#src/ui/kit/table/use-selection.ts";
 import { type Say, useWords } from "#src/ui/words.tsx";
 import { LeadsBulk } from "./leads-bulk.view.tsx";
 import { LeadPanel } from "./lead-panel.view.tsx";
+import { LeadViews } from "./lead-views.view.tsx";
 import type { LeadRowModel, LeadsModel } from "./leads.view-model.ts";
 
 type TextColumn = {
@@ -39,7 +41,25 @@ const extra: readonly [TextColumn, number, ("asc" | "desc")?][] = [
   ["partner", 140],
 ];
 
-const columnsOf = (t: Say): ListColumn<LeadRowModel>[] => [
+/** Under what the browser keeps the columns of the list: a view has its own. */
+const listName = ({ saved, columns }: LeadsModel): string =>
+  saved.current === null || columns === null ? "leads" : `leads.${saved.current.id}`;
+
+/** The columns, with those first that a view shows; the name always is. */
+function columnsOf(t: Say, shown: readonly string[] | null): ListColumn<LeadRowModel>[] {
+  const all = allColumns(t);
+  if (shown === null) return all;
+  const placeOf = ({ id, isName }: ListColumn<LeadRowModel>) =>
+    isName === true ? -1 : shown.includes(id) ? shown.indexOf(id) : shown.length;
+  return all
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .map((column) => ({
+      ...column,
+      isExtra: column.isName !== true && !shown.includes(column.id),
+    }));
+}
+
+const allColumns = (t: Say): ListColumn<LeadRowModel>[] => [
   {
     id: "name",
     label: t("leads.column.person"),
@@ -89,11 +109,19 @@ function openAddress(path: string, query: URLSearchParams, reference: string | n
 }
 
 /** The list of leads: views, filters, the table, and the lead that is open. */
-export function LeadsView({ model }: { model: LeadsModel }) {
+export function LeadsView({
+  model,
+  answer,
+  isSending,
+}: {
+  model: LeadsModel;
+  answer: FormAnswer | null;
+  isSending: boolean;
+}) {
   const t = useWords();
   const { path, newHref, open, rows, sort, fields } = model;
   const query = useMemo(() => new URLSearchParams(model.query), [model.query]);
-  const columns = useMemo(() => columnsOf(t), [t]);
+  const columns = useMemo(() => columnsOf(t, model.columns), [t, model.columns]);
   const chosen = useSelection();
   const isRefreshing = useNavigation().state === "loading";
   const at = (change: URLSearchParams) =>
@@ -128,7 +156,21 @@ export function LeadsView({ model }: { model: LeadsModel }) {
           </>
         }
       />
-      <SavedViews views={model.views} />
+      <SavedViews
+        views={model.views}
+        action={
+          <ButtonLink to={model.saved.openHref} look="ghost" icon="bookmark" isSmall>
+            {t("leads.views.save")}
+          </ButtonLink>
+        }
+      />
+      <LeadViews
+        model={model.saved}
+        list={listName(model)}
+        columns={columns}
+        answer={answer}
+        isSending={isSending}
+      />
       <SplitPage
         sideLabel={t("leads.record")}
         side={
@@ -138,7 +180,8 @@ export function LeadsView({ model }: { model: LeadsModel }) {
         }
       >
         <DataTable
-          list="leads"
+          // A view's columns are arranged apart from one's own.
+          list={listName(model)}
           caption={t("leads.title")}
           columns={columns}
           rows={rows}

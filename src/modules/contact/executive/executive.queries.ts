@@ -96,6 +96,24 @@ export async function listSupervised(
   return { userIds: members.map(({ id }) => id), teamIds };
 }
 
+/** The teams that a user works in or supervises. */
+export async function listTeamsOf(
+  connection: Connection,
+  userId: string,
+): Promise<{ id: string; name: string; isSupervised: boolean }[]> {
+  const { teamIds } = await listSupervised(connection, userId);
+  const own = await findTeamOf(connection, userId);
+  const ids = [...new Set([...teamIds, ...(own === null ? [] : [own])])];
+  if (ids.length === 0) return [];
+  const teams = await connection
+    .selectFrom("teams")
+    .select(["id", "name"])
+    .where("id", "in", ids)
+    .orderBy("name")
+    .execute();
+  return teams.map((team) => ({ ...team, isSupervised: teamIds.includes(team.id) }));
+}
+
 /** Who a mail goes to; undefined of an account that is off or was never activated. */
 export const findMailReader = (
   connection: Connection,

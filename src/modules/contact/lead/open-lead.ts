@@ -25,6 +25,8 @@ import { createIntervalJob } from "#src/platform/jobs/interval-job.ts";
 import { createDuplicateCheck } from "./duplicates/duplicate-check.service.ts";
 import { duplicateRoutes } from "./duplicates/duplicates.api.ts";
 import { createDuplicates } from "./duplicates/duplicates.service.ts";
+import { leadViewRoutes } from "./views/lead-views.api.ts";
+import { createLeadViews, type TeamsOf } from "./views/lead-views.service.ts";
 import { createLeadActing } from "./lead-acting.ts";
 import { createLeadActs } from "./lead-acts.service.ts";
 import { createHandLeads } from "./lead-create.service.ts";
@@ -68,6 +70,7 @@ export async function openLead(
     draw: DrawTemplate;
     access: AccessService;
     saleStateOf: SaleStateOf;
+    teamsOf: TeamsOf;
     isDemonstrationOn: boolean;
   },
 ) {
@@ -108,6 +111,7 @@ export async function openLead(
   const leadSales = createLeadSales({ ...parts, connection, quotes, saleStateOf });
   const files = createLeadExport({ clock, access, acting, desk: leadDesk });
   const leadBulk = createLeadBulk({ clock, access, acting, desk: leadDesk });
+  const leadViews = createLeadViews({ clock, access, acting, teamsOf: needs.teamsOf });
   const handLeads = createHandLeads({ ...parts, trail });
   return {
     services: {
@@ -118,11 +122,13 @@ export async function openLead(
       leadBulk,
       handLeads,
       duplicates,
+      leadViews,
       leadSales,
     },
     routes: [
       ...leadRoutes({ leads, say: words.say }),
       ...duplicateRoutes(duplicates),
+      ...leadViewRoutes(leadViews),
       ...leadDeskRoutes({
         desk: leadDesk,
         files,

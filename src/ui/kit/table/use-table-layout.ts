@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from "react";
-import { plainLayout, readLayout, type TableLayout } from "./table-layout.rules.ts";
+import { orderedColumns, plainLayout, readLayout, type TableLayout } from "./table-layout.rules.ts";
 
 export interface LayoutState {
   layout: TableLayout;
@@ -57,4 +57,20 @@ export function useTableLayout(list: string, extra: readonly string[] = []): Lay
     change: (change) => storeText(name, JSON.stringify({ ...layout, ...change })),
     reset: () => storeText(name, null),
   };
+}
+
+/** The columns of a list that are shown now, in their order. */
+export function useShownColumns(
+  list: string,
+  columns: readonly { id: string; isExtra?: boolean | undefined }[],
+): string[] {
+  const { layout } = useTableLayout(
+    list,
+    columns.filter(({ isExtra }) => isExtra).map(({ id }) => id),
+  );
+  const ordered = orderedColumns(
+    columns.map(({ id }) => id),
+    layout.order,
+  );
+  return ordered.filter((id) => !layout.hidden.includes(id));
 }

@@ -1,0 +1,37 @@
+import { listFilters, listPeriods, readListAsked } from "../lead-filter.rules.ts";
+
+/** What a view of the list of leads keeps: filters, order and columns, as the list's address has them. Pure. */
+
+export const viewAudiences = ["own", "team", "everybody"] as const;
+export type ViewAudience = (typeof viewAudiences)[number];
+
+export const longestName = 60;
+export const longestQuery = 2_000;
+/** Views of one person at most. */
+export const mostViews = 50;
+
+const periodKeys = Object.values(listPeriods).flatMap(({ page }) => [
+  `${page}-desde`,
+  `${page}-hasta`,
+]);
+const keptKeys: ReadonlySet<string> = new Set([
+  ...Object.values(listFilters).map(({ page }) => page),
+  ...periodKeys,
+  "q",
+  "vista",
+  "orden",
+  "columnas",
+]);
+
+/** The part of an address that a view keeps: not its page, not the lead that is open, nothing unknown. Null where a
+ *  filter of it is none. */
+export function keptQuery(text: string): string | null {
+  const asked = new URLSearchParams(text);
+  const kept = new URLSearchParams(
+    [...asked].filter(([key, value]) => keptKeys.has(key) && value !== ""),
+  );
+  if (readListAsked(kept, "page").faults.length > 0) return null;
+  if (!/^[a-zA-Z,]*$/.test(kept.get("columnas") ?? "")) return null;
+  kept.sort();
+  return kept.toString();
+}
