@@ -27,7 +27,7 @@ import type { FaultLog } from "./modules/insight/fault/fault-log.service.ts";
 import { openFault } from "./modules/insight/fault/open-fault.ts";
 import { openTracking } from "./modules/insight/tracking/open-tracking.ts";
 import { openSale } from "./modules/sale/sale/open-sale.ts";
-import { saleStateOf } from "./modules/sale/sale/sale-state.service.ts";
+import { moveSales, saleStateOf } from "./modules/sale/sale/sale-state.service.ts";
 import { openCatalog } from "./modules/offer/catalog/open-catalog.ts";
 import { openComparison } from "./modules/offer/comparison/open-comparison.ts";
 import { openProduct } from "./modules/offer/product/open-product.ts";
@@ -99,6 +99,7 @@ export async function openModules(
     draw,
     access: access.services.access,
     saleStateOf,
+    moveSales,
     teamsOf: teamsOfUser(platform.connection),
     isDemonstrationOn: account.services.isDemonstrationOn,
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDuplicateCheck } from "#src/modules/contact/lead/duplicates/duplicate-check.service.ts";
+import { moveSales, saleStateOf } from "#src/modules/sale/sale/sale-state.service.ts";
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
 import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
 import { addLeadTo, call } from "./people.ts";
@@ -36,6 +37,14 @@ async function ask(who: SignedInPerson, url: string, form?: Readonly<Record<stri
   };
 }
 
+/** What the job does. */
+const check = () =>
+  createDuplicateCheck({
+    connection: site.database.connection,
+    clock: site.clock,
+    sales: { stateOf: saleStateOf, move: moveSales },
+  }).run();
+
 /** Two requests of one document. */
 async function pair(identification: string): Promise<[string, string]> {
   const references: [string, string] = [
@@ -53,7 +62,7 @@ async function pair(identification: string): Promise<[string, string]> {
     .set({ full_name: "Julia Lara Fuentes", phone: `+${identification}81112233` })
     .where("reference", "=", references[1])
     .execute();
-  await createDuplicateCheck({ connection, clock: site.clock }).run();
+  await check();
   return references;
 }
 
@@ -122,7 +131,7 @@ describe("back office with two requests of one person", () => {
       other,
     });
     expect(said.to).toBe(`${path}?hecho=different`);
-    await createDuplicateCheck({ connection: site.database.connection, clock: site.clock }).run();
+    await check();
     expect((await ask(backOffice, path)).text.includes(other)).toBe(false);
   });
 

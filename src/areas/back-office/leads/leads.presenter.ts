@@ -238,12 +238,9 @@ export const withOpen = (
 ): LeadsModel => ({
   ...list,
   // Where a view that somebody saved is open, the one that it was made from is not.
-  views: [
-    ...(saved.current === null
-      ? list.views
-      : list.views.map((view) => ({ ...view, isCurrent: false }))),
-    ...views,
-  ],
+  views: [...list.views.slice(0, 1), ...views, ...list.views.slice(1)].map((view) =>
+    saved.current === null ? view : { ...view, isCurrent: view.id === saved.current.id },
+  ),
   saved,
   open,
 });

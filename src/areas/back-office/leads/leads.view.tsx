@@ -156,14 +156,7 @@ export function LeadsView({
           </>
         }
       />
-      <SavedViews
-        views={model.views}
-        action={
-          <ButtonLink to={model.saved.openHref} look="ghost" icon="bookmark" isSmall>
-            {t("leads.views.save")}
-          </ButtonLink>
-        }
-      />
+      <SavedViews views={model.views} />
       <LeadViews
         model={model.saved}
         list={listName(model)}
@@ -228,6 +221,9 @@ export function LeadsView({
                 fields={fields}
                 search={{ key: "q", label: t("leads.search") }}
               />
+              <ButtonLink to={model.saved.openHref} look="ghost" icon="bookmark">
+                {t("leads.views.save")}
+              </ButtonLink>
               <output className="leads__total k-muted">{model.totalText}</output>
             </>
           }

@@ -36,11 +36,12 @@ export async function openTestDesk() {
   };
   const desk = createLeadDesk({ clock, access, acting, quotes, priceNow, connection });
   const bulk = createLeadBulk({ clock, access, acting, desk });
-  const duplicates = createDuplicates({ clock, access, acting });
-  const check = createDuplicateCheck({ connection, clock });
   /** Where the sale of each lead stands, by its id. */
   const saleStates = new Map<number, string>();
   const saleStateOf = async (_transaction: unknown, id: number) => saleStates.get(id) ?? null;
+  const sales = { stateOf: saleStateOf, move: async () => [] };
+  const duplicates = createDuplicates({ clock, access, acting, sales });
+  const check = createDuplicateCheck({ connection, clock, sales });
   const acts = createLeadActs({ clock, access, acting, priceNow, saleStateOf, joins: duplicates });
   const byHand = createHandLeads({ clock, access, acting, trail, priceNow });
 

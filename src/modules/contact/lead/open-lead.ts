@@ -25,6 +25,7 @@ import { createIntervalJob } from "#src/platform/jobs/interval-job.ts";
 import { createDuplicateCheck } from "./duplicates/duplicate-check.service.ts";
 import { duplicateRoutes } from "./duplicates/duplicates.api.ts";
 import { createDuplicates } from "./duplicates/duplicates.service.ts";
+import type { SalesOfLeads } from "./duplicates/sales-of-leads.ts";
 import { leadViewRoutes } from "./views/lead-views.api.ts";
 import { createLeadViews, type TeamsOf } from "./views/lead-views.service.ts";
 import { createLeadActing } from "./lead-acting.ts";
@@ -70,6 +71,7 @@ export async function openLead(
     draw: DrawTemplate;
     access: AccessService;
     saleStateOf: SaleStateOf;
+    moveSales: SalesOfLeads["move"];
     teamsOf: TeamsOf;
     isDemonstrationOn: boolean;
   },
@@ -104,9 +106,10 @@ export async function openLead(
   const priceNow = needs.priceForSale;
   const parts = { clock, access, acting, priceNow };
   const leadDesk = createLeadDesk({ ...parts, quotes: needs.quotes, connection });
-  const duplicates = createDuplicates({ clock, access, acting });
-  const duplicateCheck = createDuplicateCheck({ connection, clock });
-  const { quotes, saleStateOf } = needs;
+  const { quotes, saleStateOf, moveSales } = needs;
+  const sales = { stateOf: saleStateOf, move: moveSales };
+  const duplicates = createDuplicates({ clock, access, acting, sales });
+  const duplicateCheck = createDuplicateCheck({ connection, clock, sales });
   const leadActs = createLeadActs({ ...parts, saleStateOf, joins: duplicates });
   const leadSales = createLeadSales({ ...parts, connection, quotes, saleStateOf });
   const files = createLeadExport({ clock, access, acting, desk: leadDesk });

@@ -26,3 +26,23 @@ export async function saleStateOf(transaction: Connection, leadId: number): Prom
   if (sale === undefined) return null;
   return isCancellation(sale.state) && Boolean(sale.isReturned) ? "REFUNDED" : sale.state;
 }
+
+/** Gives sales of a lead to another one, where two leads are joined or parted: these, or all of them. Answers
+ *  which. */
+export async function moveSales(
+  transaction: Connection,
+  {
+    from,
+    to,
+    ids,
+  }: { from: number; to: { id: number; reference: string }; ids?: readonly number[] },
+): Promise<number[]> {
+  if (ids?.length === 0) return [];
+  let query = transaction
+    .updateTable("sales")
+    .set({ lead_id: to.id, lead_reference: to.reference })
+    .where("lead_id", "=", from);
+  if (ids !== undefined) query = query.where("id", "in", [...ids]);
+  const moved = await query.returning("id").execute();
+  return moved.map(({ id }) => id);
+}

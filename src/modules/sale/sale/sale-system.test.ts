@@ -7,7 +7,8 @@ import { systemRandom } from "#src/platform/random/random.ts";
 import { createSaleActing } from "./sale-acting.ts";
 import { createSaleMoves } from "./sale-moves.ts";
 import { createSales } from "./sale.service.ts";
-import { saleStateOf } from "./sale-state.service.ts";
+import { createDuplicates } from "#src/modules/contact/lead/duplicates/duplicates.service.ts";
+import { moveSales, saleStateOf } from "./sale-state.service.ts";
 import { createSaleSystem } from "./sale-system.service.ts";
 
 /** What purchases, payments and arrears drive: the calls of the service, without a person. */
@@ -104,5 +105,33 @@ describe("what a purchase drives", () => {
     await expect(test.system.noteArrearsNotice(sale)).rejects.toMatchObject({
       code: "INVALID_TRANSITION",
     });
+  });
+});
+
+describe("the sale of a lead that is joined into another", () => {
+  it("goes with it, and comes back where the two are parted", async () => {
+    const { clock, access, acting, connection, lead, sell, actor } = test;
+    const sales = { stateOf: saleStateOf, move: moveSales };
+    const duplicates = createDuplicates({ clock, access, acting, sales });
+    const admin = await actor("jefa@shop.example", "sales/ADMINISTRADOR");
+    const kept = await lead();
+    const sold = await sell(9);
+    await connection
+      .updateTable("leads")
+      .set({ status: 7 })
+      .where("reference", "=", sold.lead)
+      .execute();
+    const ownerOf = async () =>
+      connection
+        .selectFrom("sales")
+        .select("lead_reference")
+        .where("reference", "=", sold.sale)
+        .executeTakeFirstOrThrow();
+    const asked = { keep: kept.reference, join: [sold.lead], fields: {}, versions: {} };
+    const { merges } = await duplicates.join(admin, asked);
+    expect(await ownerOf()).toEqual({ lead_reference: kept.reference });
+    expect(await saleStateOf(connection, kept.id)).toBe("PENDING");
+    await duplicates.undo(admin, merges[0]?.id ?? "");
+    expect(await ownerOf()).toEqual({ lead_reference: sold.lead });
   });
 });

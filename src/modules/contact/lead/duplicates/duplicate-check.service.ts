@@ -5,6 +5,7 @@ import { isAppError } from "#src/platform/errors.ts";
 import { leadsById } from "../lead-bulk.queries.ts";
 import { idsOfLeads, loadLeadRows } from "../lead-work.queries.ts";
 import { areNodesRelated, comparedDays, joinedDays, judgePair } from "./duplicate.rules.ts";
+import type { SalesOfLeads } from "./sales-of-leads.ts";
 import { joinLeads } from "./join-leads.ts";
 import {
   type ComparedRow,
@@ -25,9 +26,11 @@ const settledMs = 60_000;
 export function createDuplicateCheck({
   connection,
   clock,
+  sales,
 }: {
   connection: Connection;
   clock: Clock;
+  sales: SalesOfLeads;
 }) {
   const sinceOf = (at: Date) => new Date(at.getTime() - comparedDays * dayMs);
 
@@ -60,6 +63,7 @@ export function createDuplicateCheck({
         note: null,
         rows,
         mover,
+        sales,
         by: null,
         at,
       });

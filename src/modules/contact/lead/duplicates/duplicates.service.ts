@@ -11,6 +11,7 @@ import type { LeadRows } from "../lead-move.types.ts";
 import type { Mover } from "../lead-transition.rules.ts";
 import { loadLeadRows, type WorkedLead } from "../lead-work.queries.ts";
 import { type DuplicateLevel, judgePair, type PairJudgement } from "./duplicate.rules.ts";
+import type { SalesOfLeads } from "./sales-of-leads.ts";
 import { joinLeads, mayBeOne, partLeads } from "./join-leads.ts";
 import { chosenSide, type JoinChoices, type JoinedField, joinedFieldNames } from "./join.rules.ts";
 import { findJoin, markUndone, readLeadRows } from "./join.queries.ts";
@@ -50,8 +51,9 @@ export function createDuplicates(options: {
   clock: Clock;
   access: AccessService;
   acting: LeadActing;
+  sales: SalesOfLeads;
 }) {
-  const { clock, access, acting } = options;
+  const { clock, access, acting, sales } = options;
   const scopeOf = (actor: LeadActor) => leadsInScope(merge, actor.holder, clock.now());
   const sinceUndo = () => new Date(clock.now().getTime() - undoDays * dayMs);
   // That the person may merge both is known by then.
@@ -150,6 +152,7 @@ export function createDuplicates(options: {
             note: note?.trim() || null,
             rows,
             mover,
+            sales,
             by: actor.user.id,
             at,
           });
@@ -178,6 +181,7 @@ export function createDuplicates(options: {
           join: { ...found, id },
           kept: leadIn(leads, found.keptReference),
           joined: leadIn(leads, found.joinedReference),
+          sales,
           by,
           at,
         });

@@ -138,6 +138,12 @@ describe("leads of one person", () => {
       code: "INVALID_TRANSITION",
       status: 409,
     });
+    // Both have a sale.
+    const sold = await test.lead({ status: 7 });
+    test.saleStates.set(sold.id, "PENDING").set(one.id, "OK");
+    expect(await refused(join(one.reference, sold.reference))).toMatchObject({
+      code: "INVALID_TRANSITION",
+    });
     await join(one.reference, (await test.lead()).reference);
     expect(await statusOf(one.reference)).toBe(2);
   });

@@ -4,6 +4,7 @@ import { invalidTransition } from "../lead-desk.errors.ts";
 import type { LeadRows, MoveFacts } from "../lead-move.types.ts";
 import { judgeMove, type Mover } from "../lead-transition.rules.ts";
 import { insertEvents, type WorkedLead } from "../lead-work.queries.ts";
+import type { SalesOfLeads } from "./sales-of-leads.ts";
 import { areNodesRelated } from "./duplicate.rules.ts";
 import {
   fieldsOfColumns,
@@ -47,6 +48,7 @@ export interface JoinAsked {
   note: string | null;
   rows: LeadRows;
   mover: Mover;
+  sales: SalesOfLeads;
   /** Null where it joins by itself. */
   by: string | null;
   at: Date;
@@ -58,7 +60,7 @@ export async function joinLeads(
   transaction: Connection,
   asked: JoinAsked,
 ): Promise<{ id: string; version: number; joinedVersion: number }> {
-  const { kept, joined, choices, rows, mover, by, at } = asked;
+  const { kept, joined, choices, rows, mover, sales, by, at } = asked;
   if (!mayBeOne(kept, joined)) throw badRequest([{ field: "keep", code: "INVALID" }]);
   const decision = judgeMove(rows, {
     facts: factsOf(joined),
@@ -67,6 +69,9 @@ export async function joinLeads(
     at,
   });
   if (!decision.ok) throw invalidTransition("allowed" in decision ? decision.allowed : [], []);
+  const haveBoth =
+    (await hasSale(transaction, kept, sales)) && (await hasSale(transaction, joined, sales));
+  if (haveBoth) throw invalidTransition([], []);
   const stored = await readLeadRows(transaction, [kept.id, joined.id]);
   const before = { kept: rowIn(stored, kept.id), joined: rowIn(stored, joined.id) };
   const { change, fields } = planKept(before, choices, at);
@@ -75,6 +80,7 @@ export async function joinLeads(
   const executive = kept.executive_user_id;
   const appointments =
     executive === null ? [] : await handAppointments(transaction, { ids: ahead, executive, at });
+  const sold = await sales.move(transaction, { from: joined.id, to: kept });
   const keptNow = await writeLeadRow(transaction, kept.id, change);
   const joinedNow = await writeLeadRow(transaction, joined.id, {
     status: joinedStatus,
@@ -94,7 +100,7 @@ export async function joinLeads(
     keptBefore: only(before.kept, columns),
     keptAfter: only(keptNow, columns),
     joinedBefore: only(before.joined, joinedColumns),
-    moved: { ...consents, appointments },
+    moved: { ...consents, appointments, sales: sold },
   });
   const [version, joinedVersion] = [Number(keptNow["version"]), Number(joinedNow["version"])];
   const said = { at, actor: by, system: by === null ? "QPCRON" : "QPOPTIMIZE" } as const;
@@ -153,12 +159,14 @@ export async function partLeads(
     join,
     kept,
     joined,
+    sales,
     by,
     at,
   }: {
     join: StoredJoin & { id: string };
     kept: WorkedLead;
     joined: WorkedLead;
+    sales: SalesOfLeads;
     by: string;
     at: Date;
   },
@@ -173,6 +181,7 @@ export async function partLeads(
     now: rowIn(stored, kept.id),
   });
   await moveBack(transaction, { rows: moved.rows, from: kept.id, to: joined.id });
+  await sales.move(transaction, { from: kept.id, to: joined, ids: moved.sales });
   await handBack(transaction, moved.appointments, kept.executive_user_id);
   const inForce = await allConsentsOf(transaction, kept.id);
   for (const { id, channel, purpose, wasGiven } of moved.consents)
@@ -206,6 +215,17 @@ export async function partLeads(
     },
   ]);
   return { version, joinedVersion };
+}
+
+/** A sale, whatever became of it, or a purchase under way. */
+async function hasSale(
+  transaction: Connection,
+  lead: WorkedLead,
+  { stateOf }: SalesOfLeads,
+): Promise<boolean> {
+  return (
+    lead.status === 500 || lead.status === 501 || (await stateOf(transaction, lead.id)) !== null
+  );
 }
 
 const only = (row: LeadRow, columns: readonly string[]): LeadRow =>

@@ -21,6 +21,7 @@ export interface MovedRows {
   rows: Partial<Record<MovedTable, number[]>>;
   /** Appointments ahead with whose they were. */
   appointments: { id: number; executive: string | null }[];
+  sales: number[];
   /** Consents that were added so that the stricter word holds. */
   consents: { id: number; channel: string; purpose: string; wasGiven: boolean }[];
 }
