@@ -253,6 +253,19 @@ export const backOfficePages = {
     guards: [{ kind: "redirect" }],
     isTopLevelOnly: true,
   },
+  unsentNotifications: {
+    page: "unsent/unsent",
+    permission: "admin-unsent-notification:read",
+    audit: "unsent-notification.change",
+    paths: {
+      es: "Gestion/Notificaciones-No-Enviadas",
+      en: "Back-Office/Unsent-Notifications",
+      pt: "Gestao/Notificacoes-Nao-Enviadas",
+    },
+    query: ["estado", "motivo", "antes", "hecho"],
+    guards: [{ kind: "redirect" }],
+    isTopLevelOnly: true,
+  },
   templates: {
     page: "templates/templates",
     permission: "notification:update",

@@ -294,6 +294,7 @@ export const routesWithoutPage = {
   lead: "is behind sign-in; test/e2e/leads.test.ts walks it",
   bell: "is behind sign-in; test/scenarios/back-office/bell.test.ts opens it",
   notificationTypes: "is behind sign-in; test/scenarios/back-office/notifications.test.ts opens it",
+  unsentNotifications: "is behind sign-in; test/scenarios/back-office/unsent.test.ts opens it",
   templates: "is behind sign-in; test/scenarios/back-office/notifications.test.ts opens it",
   duplicates: "is behind sign-in; test/scenarios/back-office/duplicates.test.ts asks it",
   sales: "is behind sign-in; test/scenarios/back-office/sales.test.ts walks it",

@@ -1,6 +1,7 @@
 import type { DeleteResult } from "kysely";
 import { type Connection } from "../database/database.ts";
 import "./outbox.tables.ts";
+import { unsentReason } from "./unsent.rules.ts";
 
 /** A message taken for sending; `attempts` counts this one. */
 export interface ClaimedMessage {
@@ -62,7 +63,18 @@ export async function claimDueMessage(
 export async function markMessageSent(connection: Connection, id: number, at: Date): Promise<void> {
   await connection
     .updateTable("outbox_messages")
-    .set({ sent_at: at, payload: "{}", last_error: null })
+    .set((row) => ({
+      sent_at: at,
+      payload: "{}",
+      last_error: null,
+      // One that had been given up stays in the list of those, as sent.
+      unsent_state: row
+        .case()
+        .when("unsent_state", "is not", null)
+        .then("SENT" as const)
+        .else(null)
+        .end(),
+    }))
     .where("id", "=", id)
     .execute();
 }
@@ -90,12 +102,19 @@ export async function markMessageFailed(
 ): Promise<void> {
   await connection
     .updateTable("outbox_messages")
-    .set({ failed_at: at, last_error: error })
+    .set((row) => ({
+      failed_at: at,
+      last_error: error,
+      unsent_state: "UNSENT",
+      unsent_reason: unsentReason(error),
+      version: row("version", "+", 1),
+    }))
     .where("id", "=", id)
     .execute();
 }
 
-/** Deletes messages that left before an instant, at most `limit`. Those that never left stay. */
+/** Deletes messages that left, or that somebody closed, before an instant, at most `limit`. Those that wait for a
+ *  decision stay. */
 export function deleteSentMessages(
   connection: Connection,
   sentBefore: Date,
@@ -107,7 +126,15 @@ export function deleteSentMessages(
       messages
         .selectFrom("outbox_messages as sent")
         .select("sent.id")
-        .where("sent.sent_at", "<", sentBefore)
+        .where((where) =>
+          where.or([
+            where("sent.sent_at", "<", sentBefore),
+            where.and([
+              where("sent.unsent_state", "in", ["SENT_OTHERWISE", "DISCARDED"]),
+              where("sent.decided_at", "<", sentBefore),
+            ]),
+          ]),
+        )
         .orderBy("sent.id")
         .limit(limit),
     )

@@ -1,3 +1,4 @@
+import type { DiscardReason, OtherChannel, UnsentReason, UnsentState } from "./unsent.rules.ts";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
 /** Messages that wait to leave (db/migrations/002-visitors-leads.sql). */
@@ -12,6 +13,15 @@ export interface OutboxMessagesTable {
   sent_at: Date | null;
   failed_at: Date | null;
   last_error: string | null;
+  /** Of messages that did not leave, and what became of them (db/migrations/20261123T2010-platform-unsent-messages.sql). */
+  unsent_state: UnsentState | null;
+  unsent_reason: UnsentReason | null;
+  discard_reason: DiscardReason | null;
+  other_channel: OtherChannel | null;
+  note: string | null;
+  decided_by: string | null;
+  decided_at: Date | null;
+  version: Generated<number>;
 }
 
 /** Answers already given, by Idempotency-Key. */

@@ -49,6 +49,7 @@ const groups: readonly {
       { page: "assignmentSettings", icon: "settings" },
       { page: "notificationTypes", icon: "mail" },
       { page: "templates", icon: "pencil" },
+      { page: "unsentNotifications", icon: "triangle-alert" },
     ],
   },
 ];

@@ -1,11 +1,8 @@
+import { maskedEmail } from "#src/contracts/masked-email.rules.ts";
+
 /** Contact data as who has not revealed it sees it: enough to tell two apart, too little to use. */
 
 const dots = "•••";
-
-export const maskedEmail = (email: string): string => {
-  const [name = "", domain = ""] = email.split("@");
-  return `${name.slice(0, 1)}${dots}@${domain.slice(0, 1)}${dots}`;
-};
 
 export const maskedPhone = (phone: string): string =>
   `${phone.slice(0, 3)} ${dots} ${phone.slice(-2)}`;

@@ -217,7 +217,7 @@ export function createLeadService(options: LeadServiceOptions) {
         await enqueueMessage(transaction, {
           kind: leadRequestedKind,
           ref: reference,
-          payload: { leadId: id, token, baseUrl: context.baseUrl },
+          payload: { leadId: id, token, baseUrl: context.baseUrl, country: context.country },
           at,
         });
         if (key !== undefined) {

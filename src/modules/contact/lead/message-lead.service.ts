@@ -107,7 +107,7 @@ export function createMessageLeads(
       if (id === undefined) continue;
       for (const to of message.via === "attended" ? [] : readers) {
         const ref = `${reference}/${to}`;
-        const payload = { leadId: id, to, via: message.via };
+        const payload = { leadId: id, to, via: message.via, country };
         await enqueueMessage(transaction, { kind: leadMessageKind, ref, payload, at });
       }
       return { reference };

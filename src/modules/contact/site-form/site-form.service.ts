@@ -77,7 +77,7 @@ export function createSiteFormService(options: {
             await enqueueMessage(transaction, {
               kind: siteMessageKind,
               ref,
-              payload: { id, to },
+              payload: { id, to, country },
               at,
             });
           }

@@ -1,6 +1,6 @@
 import { type KeysetPage, keysetPage, readPageAsked } from "#src/contracts/keyset.ts";
 import type { TicketStatus } from "#src/contracts/enumerations/record-statuses.ts";
-import { maskedEmail } from "#src/modules/contact/lead/contact-mask.rules.ts";
+import { maskedEmail } from "#src/contracts/masked-email.rules.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";

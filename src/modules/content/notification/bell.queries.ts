@@ -27,6 +27,20 @@ export async function findReader(connection: Connection, id: string): Promise<Re
   return { ...reader, isActivated: activated_at !== null };
 }
 
+/** The addresses of users, by their ids. */
+export async function listEmails(
+  connection: Connection,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const found = await connection
+    .selectFrom("users")
+    .select(["id", "email"])
+    .where("id", "in", [...ids])
+    .execute();
+  return new Map(found.map(({ id, email }) => [id, email]));
+}
+
 export interface BellNotice {
   id: number;
   type: string;

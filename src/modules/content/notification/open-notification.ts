@@ -12,6 +12,8 @@ import { notificationRoutes } from "./notification.api.ts";
 import { seedNotifications } from "./notification-seed.ts";
 import { createNotificationService } from "./notification.service.ts";
 import { createPreferences } from "./preference.service.ts";
+import { unsentRoutes } from "./unsent.api.ts";
+import { createUnsent } from "./unsent.service.ts";
 import { createTell } from "./tell.service.ts";
 import { templateRoutes } from "./template.api.ts";
 import { createTemplateDesk } from "./template-desk.service.ts";
@@ -28,18 +30,26 @@ export async function openTemplates(platform: Platform) {
 
 /** Notices that pages show, the bell, what each person chose, and what people of the back office change of notifications. */
 export function openNotification(
-  { clock, connection, words }: Platform,
+  { clock, connection, outbox, words }: Platform,
   { content, access }: { content: ContentService; access: AccessService },
 ) {
   const notifications = createNotificationService({ content, clock });
   const templateDesk = createTemplateDesk({ access, clock, say: words.say });
   const bell = createBell({ connection, clock });
+  const unsent = createUnsent({ connection, access, clock, kickOutbox: outbox.kick });
   return {
-    services: { notifications, templateDesk, bell, preferences: createPreferences({ connection }) },
+    services: {
+      notifications,
+      templateDesk,
+      bell,
+      preferences: createPreferences({ connection }),
+      unsent,
+    },
     routes: [
       ...notificationRoutes(notifications),
       ...templateRoutes(templateDesk),
       ...bellRoutes(bell),
+      ...unsentRoutes(unsent),
     ],
     purges: [
       async (cutOff) => {

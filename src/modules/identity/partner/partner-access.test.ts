@@ -204,6 +204,7 @@ describe("the route of an address", () => {
       "templates/templates",
       "tickets/ticket",
       "tickets/tickets",
+      "unsent/unsent",
       "users/user",
       "users/users",
     ]);

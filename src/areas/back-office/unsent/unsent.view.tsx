@@ -1,0 +1,149 @@
+import { Banner } from "#src/ui/kit/banner.tsx";
+import { PageHeader } from "#src/ui/kit/page-header.tsx";
+import { Panel } from "#src/ui/kit/split-page.tsx";
+import { StateBox } from "#src/ui/kit/state-box.tsx";
+import { StatusPill } from "#src/ui/kit/status-pill.tsx";
+import { useWords } from "#src/ui/words.tsx";
+import { Choice, Decide } from "./unsent-decide.view.tsx";
+
+interface MessageModel {
+  id: number;
+  type: string;
+  state: string;
+  reason: string | null;
+  recipient: string | null;
+  attempts: number;
+  since: string;
+  note: string | null;
+  version: number;
+}
+
+interface UnsentModel {
+  path: string;
+  state: string;
+  reason: string;
+  states: readonly string[];
+  reasons: readonly string[];
+  discardReasons: readonly string[];
+  channels: readonly string[];
+  isDone: boolean;
+  mayDecide: boolean;
+  messages: readonly MessageModel[];
+  moreHref: string | null;
+}
+
+export interface UnsentAnswer {
+  values: Readonly<Record<string, string>>;
+  faults: readonly string[];
+}
+
+const tones = {
+  UNSENT: "error",
+  QUEUED: "wait",
+  SENT: "success",
+  SENT_OTHERWISE: "success",
+  DISCARDED: "neutral",
+} as const;
+
+/** What did not leave: filters, and for each what may be done. */
+export function UnsentView({ model, answer }: { model: UnsentModel; answer: UnsentAnswer | null }) {
+  const t = useWords();
+  return (
+    <div className="k">
+      <PageHeader title={t("notifications.unsent.title")} note={t("notifications.unsent.note")} />
+      {answer === null ? null : <Banner tone="error">{answer.faults.join(" ")}</Banner>}
+      {model.isDone && answer === null ? (
+        <Banner tone="success">{t("notifications.unsent.done")}</Banner>
+      ) : null}
+      <div className="access-page">
+        <form action={model.path} className="access-filter">
+          <Choice
+            id="estado"
+            name="estado"
+            label={t("notifications.unsent.stateLabel")}
+            value={model.state}
+            options={model.states.map((value) => ({
+              value,
+              label: t(`notifications.unsent.state.${value}`),
+            }))}
+          />
+          <Choice
+            id="motivo"
+            name="motivo"
+            label={t("notifications.unsent.why")}
+            value={model.reason}
+            options={[
+              { value: "", label: t("notifications.unsent.any") },
+              ...model.reasons.map((value) => ({
+                value,
+                label: t(`notifications.unsent.reason.${value}`),
+              })),
+            ]}
+          />
+          <button className="k-btn k-btn--second" type="submit">
+            {t("notifications.unsent.filter")}
+          </button>
+        </form>
+        <Panel title={t(`notifications.unsent.state.${model.state}`)} id="lista" isFlush>
+          {model.messages.length === 0 ? (
+            <StateBox
+              icon="check"
+              title={t("notifications.unsent.none")}
+              text={t("notifications.unsent.noneText")}
+            />
+          ) : (
+            <ul className="k-lines">
+              {model.messages.map((message) => (
+                <Message key={message.id} message={message} model={model} answer={answer} />
+              ))}
+            </ul>
+          )}
+        </Panel>
+        {model.moreHref === null ? null : (
+          <p>
+            <a className="k-btn k-btn--second" href={model.moreHref}>
+              {t("notifications.bell.more")}
+            </a>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Message({
+  message,
+  model,
+  answer,
+}: {
+  message: MessageModel;
+  model: UnsentModel;
+  answer: UnsentAnswer | null;
+}) {
+  const t = useWords();
+  const { id, type, state, reason, recipient, attempts, since, note } = message;
+  const name =
+    type === "site_message" ? t("notifications.unsent.site") : t(`notifications.type.${type}`);
+  const typed = answer?.values["id"] === String(id) ? answer.values : {};
+  return (
+    <li className="unsent-line">
+      <span className="k-lines__main">
+        {name}
+        <small translate="no">{recipient ?? t("notifications.unsent.noAddress")}</small>
+        <small>
+          {reason === null ? "" : `${t(`notifications.unsent.reason.${reason}`)} · `}
+          {t("notifications.unsent.attempts", { count: attempts })} · {since}
+        </small>
+        {note === null ? null : <small>{note}</small>}
+      </span>
+      <span className="k-lines__end">
+        <StatusPill tone={tones[state as keyof typeof tones]}>
+          {t(`notifications.unsent.state.${state}`)}
+        </StatusPill>
+      </span>
+      {state === "UNSENT" && model.mayDecide ? (
+        <Decide message={message} name={name} model={model} typed={typed} />
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,108 @@
+import type { Connection } from "../database/database.ts";
+import "./outbox.tables.ts";
+import type { DiscardReason, OtherChannel, UnsentReason, UnsentState } from "./unsent.rules.ts";
+
+export interface UnsentMessage {
+  id: number;
+  kind: string;
+  payload: Record<string, unknown>;
+  state: UnsentState;
+  reason: UnsentReason | null;
+  attempts: number;
+  createdAt: Date;
+  failedAt: Date | null;
+  sentAt: Date | null;
+  discardReason: DiscardReason | null;
+  otherChannel: OtherChannel | null;
+  note: string | null;
+  version: number;
+}
+
+export interface UnsentFilter {
+  state?: UnsentState | undefined;
+  reason?: UnsentReason | undefined;
+  kinds?: readonly string[] | undefined;
+  /** Countries whose messages are shown; undefined for all, and those of none. */
+  countries?: readonly string[] | undefined;
+  before?: number | undefined;
+}
+
+const unsent = (connection: Connection) =>
+  connection
+    .selectFrom("outbox_messages")
+    .select([
+      "id",
+      "kind",
+      "payload",
+      "unsent_state as state",
+      "unsent_reason as reason",
+      "attempts",
+      "created_at as createdAt",
+      "failed_at as failedAt",
+      "sent_at as sentAt",
+      "discard_reason as discardReason",
+      "other_channel as otherChannel",
+      "note",
+      "version",
+    ])
+    .where("unsent_state", "is not", null)
+    .$narrowType<{ state: UnsentState }>();
+
+/** What did not leave, the newest first. */
+export const listUnsent = (
+  connection: Connection,
+  { state, reason, kinds, countries, before }: UnsentFilter,
+  limit: number,
+): Promise<UnsentMessage[]> =>
+  unsent(connection)
+    .$if(state !== undefined, (query) => query.where("unsent_state", "=", state as UnsentState))
+    .$if(reason !== undefined, (query) => query.where("unsent_reason", "=", reason as UnsentReason))
+    .$if(kinds !== undefined, (query) => query.where("kind", "in", [...(kinds ?? [])]))
+    .$if(countries !== undefined, (query) =>
+      query.where((where) => where.ref("payload", "->>").key("country"), "in", [
+        ...(countries ?? []),
+      ]),
+    )
+    .$if(before !== undefined, (query) => query.where("id", "<", before as number))
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+
+export const findUnsent = (
+  connection: Connection,
+  id: number,
+): Promise<UnsentMessage | undefined> => unsent(connection).where("id", "=", id).executeTakeFirst();
+
+/** What somebody decides about a message that did not leave. */
+export type UnsentDecision =
+  | { state: "QUEUED" }
+  | { state: "SENT_OTHERWISE"; channel: OtherChannel; note: string }
+  | { state: "DISCARDED"; reason: DiscardReason; note: string | null };
+
+/** Decides about a message that is unsent, once: false where it is not, or is of another version. Queued, it is due
+ *  at once; told otherwise or discarded, what it held is forgotten. */
+export async function decideUnsent(
+  connection: Connection,
+  which: { id: number; version: number },
+  { decision, by, at }: { decision: UnsentDecision; by: string; at: Date },
+): Promise<boolean> {
+  const result = await connection
+    .updateTable("outbox_messages")
+    .set({
+      unsent_state: decision.state,
+      discard_reason: decision.state === "DISCARDED" ? decision.reason : null,
+      other_channel: decision.state === "SENT_OTHERWISE" ? decision.channel : null,
+      note: decision.state === "QUEUED" ? null : decision.note,
+      decided_by: by,
+      decided_at: at,
+      version: which.version + 1,
+      ...(decision.state === "QUEUED"
+        ? { failed_at: null, next_attempt_at: at }
+        : { payload: "{}" }),
+    })
+    .where("id", "=", which.id)
+    .where("version", "=", which.version)
+    .where("unsent_state", "=", "UNSENT")
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
