@@ -15,8 +15,15 @@ import { createRecesses } from "./recess.service.ts";
 import { createAssignmentSettings } from "./settings.service.ts";
 import { createTeamReports } from "./team-report.service.ts";
 
-/** How often leads that wait for somebody are looked for, and recesses that are due. */
+import {
+  enqueueUnattended,
+  leadUnattendedHandler,
+  leadUnattendedKind,
+} from "./unattended-leads.ts";
+
+/** How often leads that wait for somebody are looked for, those that nobody works, and recesses that are due. */
 const assignEveryMs = 2_000;
+const unattendedEveryMs = 60_000;
 const recessEveryMs = 60_000;
 
 /** Executives, their teams and recesses, and who gets which lead. */
@@ -49,13 +56,24 @@ export async function openExecutive(
       teamReports: createTeamReports({ access }),
     },
     routes: [...executiveRoutes(executives), ...assignmentRoutes({ settings, leadAssign })],
-    outbox: { [leadAssignedKind]: leadAssignedHandler(tell) },
+    outbox: {
+      [leadAssignedKind]: leadAssignedHandler(tell),
+      [leadUnattendedKind]: leadUnattendedHandler({ connection, tell }),
+    },
     jobs: [
       createIntervalJob({
         name: "assign-leads",
         everyMs: assignEveryMs,
         log,
         run: () => assignments.assignWaiting(() => stopping?.isStopping === true),
+      }),
+      createIntervalJob({
+        name: "unattended-leads",
+        everyMs: unattendedEveryMs,
+        log,
+        run: async () => {
+          if ((await enqueueUnattended({ connection, clock })) > 0) outbox.kick();
+        },
       }),
       createIntervalJob({
         name: "recesses",

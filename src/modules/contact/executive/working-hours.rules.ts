@@ -26,6 +26,20 @@ export function isWorking(hours: WorkingHours, at: Date): boolean {
   return isWorkingDay(hours, date) && minute >= hours.from && minute < hours.to;
 }
 
+/** Minutes that somebody works between two instants. */
+export function workedMinutes(hours: WorkingHours, from: Date, to: Date): number {
+  const [start, end] = [from, to].map((at) => civilMinute(at, hours.timeZone));
+  if (start === undefined || end === undefined) return 0;
+  let worked = 0;
+  for (let date = start.date; date <= end.date; date = addDays(date, 1)) {
+    if (!isWorkingDay(hours, date)) continue;
+    const first = date === start.date && start.minute > hours.from ? start.minute : hours.from;
+    const last = date === end.date && end.minute < hours.to ? end.minute : hours.to;
+    worked += Math.max(0, minutesOf(last) - minutesOf(first));
+  }
+  return worked;
+}
+
 /** Minutes until somebody next begins to work; 0 while they do. Infinity where they never do within a month. */
 export function minutesUntilStart(hours: WorkingHours, at: Date): number {
   if (isWorking(hours, at)) return 0;
