@@ -37,6 +37,6 @@ const ofCode: Readonly<Record<string, UnsentReason>> = {
 export const unsentReason = (code: string): UnsentReason =>
   Object.hasOwn(ofCode, code)
     ? (ofCode[code] as UnsentReason)
-    : /^SMTP_5/.test(code)
+    : code.startsWith("SMTP_5")
       ? "MAILBOX_REFUSED"
       : "SERVER_UNREACHABLE";

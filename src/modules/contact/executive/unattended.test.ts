@@ -81,12 +81,13 @@ describe("a lead that nobody works", () => {
     await drain();
     wait(30);
     expect(await enqueueUnattended(test)).toBe(0);
-    const subjects = sent.map(({ to, subject }) => [to, subject]);
-    expect(subjects).toHaveLength(2);
-    expect(subjects.map(([, subject]) => subject).toSorted()).toEqual([
-      `La solicitud ${reference} espera hace 60 minutos`,
-      `Persona 1 no ha gestionado la solicitud ${reference}`,
-    ]);
+    expect(new Set(sent.map(({ subject }) => subject))).toEqual(
+      new Set([
+        `La solicitud ${reference} espera hace 60 minutos`,
+        `Persona 1 no ha gestionado la solicitud ${reference}`,
+      ]),
+    );
+    expect(sent).toHaveLength(2);
     const bells = await test.connection
       .selectFrom("bell_notices")
       .select(["user_id", "path"])

@@ -77,6 +77,15 @@ describe("the committed templates", () => {
     },
   );
 
+  it.each(languages)("have a name in %s on the page that keeps them", (language) => {
+    const path = join(import.meta.dirname, "../../../locales", language, "notifications.json");
+    const words = JSON.parse(readFileSync(path, "utf8")) as Record<"type" | "variant", object>;
+    for (const { type, variant } of templateKeys.map(partsOfKey)) {
+      expect(Object.keys(words.type)).toContain(type);
+      if (variant !== "") expect(Object.keys(words.variant)).toContain(variant);
+    }
+  });
+
   it("have an example for every field", () => {
     for (const field of Object.values(templateFields).flat())
       expect(Object.keys(exampleValues)).toContain(field);
