@@ -13,12 +13,12 @@ function durationOf(module: TestModule): number {
 
 const seconds = (time: number): string => (time / 1_000).toFixed(1).padStart(7);
 
-/** Ends every run of several files with its slowest ones, so that what has grown is seen, and with files,
- *  tests and time of each project. Adds the count to the file that TEST_COUNTS names. */
+/** Ends every run of several files with its slowest ones, so that what has grown is seen, with files,
+ *  tests and time of each project, and with what passed at the second try only. Adds the count to the file that TEST_COUNTS names. */
 export class RunReport implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     if (modules.length < 2) return;
-    const lines = [...slowest(modules), "", ...byProject(modules)];
+    const lines = [...slowest(modules), "", ...byProject(modules), ...secondTries(modules)];
     process.stdout.write(`\n${lines.join("\n")}\n`);
     const counts = process.env["TEST_COUNTS"];
     if (counts !== undefined) appendFileSync(counts, `${countOf(modules)}\n`);
@@ -46,6 +46,14 @@ function byProject(modules: readonly TestModule[]): string[] {
       return `${seconds(time)} s  ${name.padEnd(9)}  ${own.length} files, ${testsOf(own).length} tests`;
     }),
   ];
+}
+
+/** Tests that failed and then passed: each is a fault of a test or of the product, to be found. */
+function secondTries(modules: readonly TestModule[]): string[] {
+  const tests = testsOf(modules).filter((test) => test.diagnostic()?.flaky === true);
+  if (tests.length === 0) return [];
+  const names = tests.map((test) => `  ${test.module.relativeModuleId}: ${test.fullName}`);
+  return ["", `${tests.length} passed at the second try only:`, ...names];
 }
 
 const testsOf = (modules: readonly TestModule[]) =>
