@@ -126,7 +126,7 @@ export async function openModules(
     comparisons,
     articleHref,
   });
-  const ticket = openTicket(platform, { ...access.services, draw, tell });
+  const ticket = openTicket(platform, { ...access.services, ...chat.services, draw, tell });
   const menu = openMenu(platform, { catalog, content });
   const notification = openNotification(platform, { content, ...access.services });
   const search = openSearch(platform, {

@@ -29,7 +29,7 @@ const sent = { query: ["enviado"] } as const;
 
 export const textPages = {
   /** Informational pages: one page component, its words from the content service (SA 2.1). */
-  contact: row("information/information", "contacto", "Contact", "Contato"),
+  contact: row("information/information", "contacto", "Contact", "Contato", sent),
   terms: row(
     "information/information",
     "Terminos-y-Condiciones",

@@ -1,5 +1,6 @@
 import { useActionData, useLoaderData } from "react-router";
 import type { CompiledMessages } from "#src/platform/words/words.ts";
+import type { ConsoleConversation } from "#src/modules/contact/chat/chat-parts.service.ts";
 import { isAppError, notFound } from "#src/platform/errors.ts";
 import { href } from "#src/routes/back-office.ts";
 import type { Language } from "#src/routes/languages.ts";
@@ -13,10 +14,11 @@ import {
   type PageArguments,
   seeOther,
 } from "#src/areas/page/page.ts";
+import { staffOf } from "#src/areas/page/staff-page.ts";
 import { PageFailure } from "#src/areas/page/page-failure.tsx";
 import { ConsoleView } from "./console.view.tsx";
 import { useConsoleEvents } from "./console-events.state.ts";
-import type { ConsoleModel } from "./console.view-model.ts";
+import type { ConsoleModel, KeptModel } from "./console.view-model.ts";
 
 /** The console of the people who attend the chat: the conversations, one of them open. */
 async function loadConsole(args: PageArguments): Promise<LoadedConsole> {
@@ -25,18 +27,34 @@ async function loadConsole(args: PageArguments): Promise<LoadedConsole> {
   const { console: desk } = services.chat;
   const { open, ended } = await desk.list();
   const id = params["conversation"];
+  const chosen = id === undefined ? null : await desk.find(id);
   const model: ConsoleModel = {
     action: href("chatConsole", language),
     language,
     agentName: facts.session?.user.name ?? "",
     open,
     ended,
-    chosen: id === undefined ? null : await desk.find(id),
+    chosen,
+    kept: chosen === null ? null : await keptOf(args, chosen),
     answerKey: crypto.randomUUID(),
     timeZone: facts.country.timeZone,
     fault: null,
   };
   return { model, ...baseOf(args) };
+}
+
+/** What a conversation became, with where that is, and what it may become. */
+async function keptOf(
+  { services, facts }: PageArguments,
+  conversation: ConsoleConversation,
+): Promise<KeptModel> {
+  const { language } = facts;
+  const found = await services.conversations.of(staffOf(facts), conversation);
+  const placed = (record: "ticket" | "lead") => {
+    const reference = found[record];
+    return reference === null ? null : { reference, href: href(record, language, { reference }) };
+  };
+  return { ...found, ticket: placed("ticket"), lead: placed("lead") };
 }
 
 export const loader = page(loadConsole);
@@ -87,7 +105,9 @@ async function attend(args: PageArguments, sent: Sent): Promise<Response> {
   const id = params["conversation"];
   if (id === undefined) throw notFound();
   const name = facts.session?.user.name ?? "";
-  if (intent === "end") await desk.closeConversation(id, name);
+  if (intent === "ticket") await services.conversations.toTicket(staffOf(facts), id);
+  else if (intent === "lead") await services.conversations.toLead(staffOf(facts), id);
+  else if (intent === "end") await desk.closeConversation(id, name);
   else {
     const message = { text: sent("text"), idempotencyKey: sent("idempotencyKey") };
     await desk.answerVisitor(id, name, message);

@@ -27,9 +27,6 @@ export function ConsoleConversationView({
     ["area", area === null ? t("chat.console.unknown") : t(`chat.area.${area}`)],
     ["from", conversation.origin],
     ["language", t(`chat.console.languageName.${conversation.language}`)],
-    ...(conversation.reference === null
-      ? []
-      : ([["reference", conversation.reference]] satisfies [string, string][])),
   ];
   const isOpen = conversation.status === "open";
   return (
@@ -51,6 +48,7 @@ export function ConsoleConversationView({
             </div>
           ))}
         </dl>
+        <Kept model={model} path={path} />
         <Messages model={model} messages={conversation.messages} />
         {model.fault === null ? null : (
           <ErrorSummary
@@ -65,6 +63,41 @@ export function ConsoleConversationView({
         </a>
       </div>
     </section>
+  );
+}
+
+/** The ticket and the lead that it became, or one step to make them. */
+function Kept({ model: { kept }, path }: { model: ConsoleModel; path: string }) {
+  const t = useWords();
+  if (kept === null) return null;
+  const made = (["ticket", "lead"] as const).flatMap((what) => {
+    const one = kept[what];
+    return one === null ? [] : [{ what, ...one }];
+  });
+  const open = [
+    ...(kept.canTicket ? (["ticket"] as const) : []),
+    ...(kept.canLead ? (["lead"] as const) : []),
+  ];
+  return (
+    <>
+      {made.map(({ what, reference, href }) => (
+        <p key={what}>
+          {t(`chat.console.kept.${what}`)} <a href={href}>{reference}</a>
+        </p>
+      ))}
+      {open.length === 0 ? null : (
+        <div className="row">
+          {open.map((what) => (
+            <Form key={what} method="post" action={path} preventScrollReset>
+              <input type="hidden" name="intent" value={what} />
+              <button className="btn btn--second" type="submit">
+                {t(`chat.console.keep.${what}`)}
+              </button>
+            </Form>
+          ))}
+        </div>
+      )}
+    </>
   );
 }
 

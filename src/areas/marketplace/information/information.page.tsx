@@ -1,4 +1,4 @@
-import { redirect, useLoaderData } from "react-router";
+import { redirect, useActionData, useLoaderData } from "react-router";
 import type { ComparatorRecord } from "#src/contracts/product-record.ts";
 import {
   identify,
@@ -10,15 +10,24 @@ import { notFound } from "#src/platform/errors.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
 import { emptyQuery, largestPageSize } from "#src/modules/content/content/content-query.rules.ts";
 import { countriesWith } from "#src/areas/page/alternates.rules.ts";
-import { isPageError, page, type PageArguments } from "#src/areas/page/page.ts";
+import {
+  answerHeaders,
+  formAction,
+  isPageError,
+  page,
+  type PageArguments,
+  type Refused,
+} from "#src/areas/page/page.ts";
 import { PageFailure } from "#src/areas/page/page-failure.tsx";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { type Reader, readerOf } from "#src/areas/page/reader.presenter.ts";
+import { contactForm, sendContact } from "./contact-form.ts";
 import { presentChoice, presentContacts, presentInformation } from "./information.presenter.ts";
 import { loadQuoteChoices } from "./quote-choices.presenter.ts";
 import { InformationView } from "./information.view.tsx";
 import { loadLiveOffers } from "#src/areas/marketplace/product-facts/live-offers.presenter.ts";
 import { routeAt } from "#src/areas/marketplace/text-pages/route-key.rules.ts";
+import type { SiteFormRefusal } from "#src/areas/marketplace/text-pages/site-form.view.tsx";
 import { textWords } from "#src/areas/marketplace/text-pages/text-page.presenter.ts";
 
 /** Every informational page (SA 2.1): its words are the content service's, under the route's key. */
@@ -50,7 +59,9 @@ export const loader = page(async (args) => {
         ...(route.key === "getQuote"
           ? { choices: await loadQuoteChoices(args, comparators, reader) }
           : { offers: await offersOf(args, found.action, comparators, reader) }),
-        ...(route.key === "contact" ? { contacts: await contactsOf(services, reader) } : {}),
+        ...(route.key === "contact"
+          ? { contacts: await contactsOf(services, reader), form: contactForm(args, reader) }
+          : {}),
         ...(route.key === "privacy" ? { choice: choiceOf(request, facts, reader) } : {}),
       },
       reader,
@@ -94,10 +105,8 @@ function choiceOf(request: Request, facts: PageArguments["facts"], reader: Reade
 }
 
 /** The privacy page's form: takes the visitor id away, or allows a new one again, as the call does. */
-export const action = page(async ({ request, services, facts }) => {
-  const { language, origin, url } = facts;
-  if (routeAt(url.pathname, language, "information/information")?.key !== "privacy")
-    throw notFound();
+async function keepChoice({ request, services, facts }: PageArguments): Promise<Response> {
+  const { language, origin } = facts;
   const isWanted = (await request.formData()).get("isOptedOut") === "true";
   const identity = identityOf(request);
   if (isWanted && identity.kind === "known") await services.experiments.forgetVisitor(identity.id);
@@ -105,7 +114,20 @@ export const action = page(async ({ request, services, facts }) => {
   if (isWanted || identity.kind === "optedOut")
     headers.set("Set-Cookie", optOutSetCookie(isWanted, origin.startsWith("https:")));
   return redirect(href("privacy", language), { status: 303, headers });
-});
+}
+
+/** The forms of two of these pages. */
+export const action = formAction(
+  async (args: PageArguments): Promise<Refused<SiteFormRefusal> | Response> => {
+    const { url, language } = args.facts;
+    const key = routeAt(url.pathname, language, "information/information")?.key;
+    if (key === "contact") return sendContact(args);
+    if (key === "privacy") return keepChoice(args);
+    throw notFound();
+  },
+);
+
+export const headers = answerHeaders;
 
 /** Read, never worked with: the document needs no script. */
 export const handle = { isStatic: true };
@@ -114,10 +136,12 @@ export const meta = pageMeta;
 
 export default function InformationPage() {
   const loaded = useLoaderData<typeof loader>();
+  const sent = useActionData<typeof action>();
   if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
+  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
   return (
     <WordsProvider words={loaded.words}>
-      <InformationView model={loaded.model} />
+      <InformationView model={loaded.model} refusal={sent} />
     </WordsProvider>
   );
 }

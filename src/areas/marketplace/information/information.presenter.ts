@@ -18,6 +18,7 @@ import {
   textHead,
   trailData,
 } from "#src/areas/marketplace/text-pages/text-page.presenter.ts";
+import type { SiteFormModel } from "#src/areas/marketplace/text-pages/site-form.presenter.ts";
 import type { QuoteChoice } from "./quote-choices.presenter.ts";
 
 export interface InformationModel {
@@ -40,6 +41,8 @@ export interface InformationModel {
   contacts: readonly ContactGroup[];
   /** What this browser chose about its visitor id; on the privacy page alone. */
   choice: VisitorChoice | null;
+  /** What is written to us; on the contact page alone. */
+  form: SiteFormModel | null;
 }
 
 export interface ContactGroup {
@@ -92,6 +95,8 @@ export function presentContacts(
 }
 
 const leastContents = 4;
+/** Of the section with the form. */
+const formId = "escribir";
 
 /** An informational page as it is drawn, and what it says of itself. A call to a comparator that the
  *  country has not is left out. */
@@ -103,6 +108,7 @@ export function presentInformation(
     countries = [],
     contacts = [],
     choice = null,
+    form = null,
     offers = null,
     choices = [],
   }: {
@@ -112,6 +118,7 @@ export function presentInformation(
     countries?: readonly string[];
     contacts?: readonly ContactGroup[];
     choice?: VisitorChoice | null;
+    form?: SiteFormModel | null;
     offers?: LiveOffers | null;
     choices?: readonly QuoteChoice[];
   },
@@ -138,7 +145,10 @@ export function presentInformation(
       title: page.title,
       lead: page.description,
       updated: page.updated === null ? null : longDay(page.updated, reader),
-      contents: headings.length >= leastContents ? headings : [],
+      contents:
+        headings.length >= leastContents
+          ? [...headings, ...(form === null ? [] : [{ id: formId, label: form.title }])]
+          : [],
       blocks,
       action:
         page.action === null || !isThere(page.action.href, comparators)
@@ -148,6 +158,7 @@ export function presentInformation(
       choices,
       contacts,
       choice,
+      form,
     },
     head: textHead(reader, {
       title: page.title,

@@ -4,9 +4,20 @@ import type { InformationModel } from "./information.presenter.ts";
 import { LiveOffersSection } from "#src/areas/marketplace/product-facts/live-offers.view.tsx";
 import { QuoteChoices } from "./quote-choices.view.tsx";
 import { RichText } from "#src/areas/marketplace/text-pages/rich-text.view.tsx";
+import {
+  SiteForm,
+  type SiteFormRefusal,
+} from "#src/areas/marketplace/text-pages/site-form.view.tsx";
+import type { SiteFormModel } from "#src/areas/marketplace/text-pages/site-form.presenter.ts";
 import { Contents, TextPage } from "#src/areas/marketplace/text-pages/text-page.view.tsx";
 
-export function InformationView({ model }: { model: InformationModel }) {
+export function InformationView({
+  model,
+  refusal,
+}: {
+  model: InformationModel;
+  refusal: SiteFormRefusal | undefined;
+}) {
   const t = useWords();
   const { crumbs, title, lead, updated, contents, blocks, action, contacts, choice, lang } = model;
   const { offers, choices } = model;
@@ -40,6 +51,7 @@ export function InformationView({ model }: { model: InformationModel }) {
               </ul>
             </section>
           ))}
+          {model.form === null ? null : <ContactForm form={model.form} refusal={refusal} />}
           {choice === null ? null : (
             <form className="rich-text" method="post" action={choice.action}>
               <h2>{choice.title}</h2>
@@ -60,5 +72,37 @@ export function InformationView({ model }: { model: InformationModel }) {
         </div>
       </div>
     </TextPage>
+  );
+}
+
+/** What is written to us, or that it arrived. */
+function ContactForm({
+  form,
+  refusal,
+}: {
+  form: SiteFormModel;
+  refusal: SiteFormRefusal | undefined;
+}) {
+  const { sent } = form;
+  return (
+    <section className="stack" id="escribir" aria-labelledby="escribir-titulo">
+      <h2 id="escribir-titulo">{sent === null ? form.title : sent.title}</h2>
+      {sent === null ? (
+        <>
+          <p>{form.lead}</p>
+          <SiteForm model={form} refusal={refusal} />
+        </>
+      ) : (
+        <>
+          <p>
+            <output>{sent.reference}</output>
+          </p>
+          <p>{sent.mail}</p>
+          <p>
+            <a href={form.action}>{sent.again}</a>
+          </p>
+        </>
+      )}
+    </section>
   );
 }

@@ -22,8 +22,8 @@ import {
   formRoutes,
   presentFormErrors,
   presentSiteForm,
-} from "./site-form.presenter.ts";
-import { SiteFormView } from "./site-form.view.tsx";
+} from "#src/areas/marketplace/text-pages/site-form.presenter.ts";
+import { SiteFormView } from "#src/areas/marketplace/text-pages/site-form.view.tsx";
 
 /** Query key under which a sent message's number comes back. */
 const sentKey = "enviado";

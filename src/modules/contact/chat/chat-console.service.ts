@@ -1,5 +1,8 @@
+import type { CountryCode } from "#src/contracts/identification.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
+import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
+import type { Language } from "#src/routes.ts";
 import { appendOnce, checkedText, endConversation, readKey } from "./chat.service.ts";
 import { conversationNotFound } from "./chat.errors.ts";
 import { type ChatMessage, presentMessage } from "./chat.presenter.ts";
@@ -14,6 +17,8 @@ import {
   updateConversation,
 } from "./chat.queries.ts";
 import type { ConversationStatus } from "./chat.tables.ts";
+import type { MessageLeads } from "./message-leads.ts";
+import { requestTypeOfTopic } from "./topics.rules.ts";
 
 /** Conversations that the console lists at once. */
 const listedMost = 100;
@@ -22,8 +27,8 @@ const listedMost = 100;
 export interface ConsoleEntry {
   id: string;
   status: ConversationStatus;
-  country: string;
-  language: string;
+  country: CountryCode;
+  language: Language;
   topic: string;
   fullName: string;
   agentName: string | null;
@@ -48,8 +53,13 @@ export interface ConsoleConversation extends ConsoleEntry {
 export type ChatConsole = ReturnType<typeof createChatConsole>;
 
 /** Conversations as the people who attend hold them. Callers have made sure that the person may. */
-export function createChatConsole(options: { connection: Connection; clock: Clock; wake(): void }) {
-  const { connection, clock, wake } = options;
+export function createChatConsole(options: {
+  connection: Connection;
+  clock: Clock;
+  messageLeads: MessageLeads;
+  wake(): void;
+}) {
+  const { connection, clock, messageLeads, wake } = options;
   return {
     /** Open conversations first those who wait, the longest first; then those that ended. */
     async list(): Promise<{ open: ConsoleEntry[]; ended: ConsoleEntry[] }> {
@@ -111,6 +121,36 @@ export function createChatConsole(options: { connection: Connection; clock: Cloc
       });
       wake();
       return sent;
+    },
+
+    /** Keeps what the visitor said as a lead; `alongside` is done in the same transaction. Kept before, it is that
+     *  one. Throws NOT_FOUND. */
+    async keepAsLead(
+      id: string,
+      text: string,
+      alongside: (transaction: Connection) => Promise<void>,
+    ): Promise<{ reference: string }> {
+      return asService(connection, async (transaction) => {
+        const row = await lockConversation(transaction, id);
+        if (!row) throw conversationNotFound();
+        if (row.lead_reference !== null) return { reference: row.lead_reference };
+        const { reference } = await messageLeads.recordMessage(transaction, {
+          country: row.country,
+          language: row.language,
+          visitorId: row.visitor_id,
+          origin: row.origin,
+          requestType: requestTypeOfTopic(row.topic, row.country),
+          fullName: row.full_name,
+          email: row.email,
+          phone: row.phone,
+          text,
+          via: "attended",
+          at: clock.now(),
+        });
+        await updateConversation(transaction, id, { lead_reference: reference });
+        await alongside(transaction);
+        return { reference };
+      });
     },
 
     async closeConversation(id: string, agentName: string): Promise<void> {

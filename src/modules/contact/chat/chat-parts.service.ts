@@ -99,7 +99,7 @@ export function createChat(options: ChatOptions): ChatParts {
     },
   });
   return {
-    chat: { service, console: createChatConsole({ connection, clock, wake }), bot },
+    chat: { service, console: createChatConsole({ connection, clock, messageLeads, wake }), bot },
     routes: [...chatRoutes({ service, provider }), ...chatbotRoutes(bot), ...streams.routes],
     jobs: [onNotification(database, chatChannel, wake), follower, notices, erasing],
     attach: streams.attach,

@@ -109,7 +109,9 @@ export async function insertMessage(
 export async function updateConversation(
   transaction: Connection,
   id: string,
-  change: Partial<Pick<ConversationRow, "status" | "closed_at" | "agent_name" | "visitor_live">>,
+  change: Partial<
+    Pick<ConversationRow, "status" | "closed_at" | "agent_name" | "visitor_live" | "lead_reference">
+  >,
 ): Promise<void> {
   await transaction.updateTable("chat_conversations").set(change).where("id", "=", id).execute();
 }

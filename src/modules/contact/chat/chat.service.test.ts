@@ -8,7 +8,7 @@ import { createChatConsole } from "./chat-console.service.ts";
 import { createChatService } from "./chat.service.ts";
 import { eraseOldConversations, noticeLeftConversations } from "./left-conversations.ts";
 import { findConversation, markVisitorSeen } from "./chat.queries.ts";
-import type { LeftMessage } from "./message-leads.ts";
+import type { LeftMessage, MessageLeads } from "./message-leads.ts";
 
 // A Monday at noon in Santiago.
 const openAt = "2026-11-23T15:00:00Z";
@@ -39,21 +39,22 @@ beforeEach(() => {
 function chat(most = 100) {
   const { connection } = database;
   const wake = () => undefined;
+  const messageLeads: MessageLeads = {
+    async recordMessage(_transaction, message) {
+      left.push(message);
+      return { reference: `AMP-TEST-00${left.length}` };
+    },
+  };
   return {
     service: createChatService({
       connection,
       clock,
       provider: { isActive: async () => isOpen },
-      messageLeads: {
-        async recordMessage(_transaction, message) {
-          left.push(message);
-          return { reference: `AMP-TEST-00${left.length}` };
-        },
-      },
+      messageLeads,
       messageAllowance: createCallLimit({ clock, most, windowMs: 60_000 }),
       wake,
     }),
-    console: createChatConsole({ connection, clock, wake }),
+    console: createChatConsole({ connection, clock, messageLeads, wake }),
   };
 }
 

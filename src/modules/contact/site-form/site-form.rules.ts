@@ -38,6 +38,25 @@ export const siteForms = {
     ],
     consent: "withEmail",
   },
+  /** The contact page's; what becomes of it is decided by its topic (contact-us). */
+  contact: {
+    fields: [
+      field("topic", "choice", true, 20, [
+        "cotizar",
+        "soporte",
+        "portal",
+        "acceso",
+        "movimientos",
+        "otro",
+      ]),
+      field("name", "name", true, 120),
+      field("email", "email", true, 254),
+      field("phone", "phone", false, 40),
+      field("legalId", "line", false, 40),
+      field("message", "text", true, 4_000),
+    ],
+    consent: "always",
+  },
   partner: {
     fields: [
       field("company", "line", true, 120),

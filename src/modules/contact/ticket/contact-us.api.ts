@@ -4,7 +4,8 @@ import { countryOfPath, type Holder } from "#src/modules/identity/access/policy.
 import { apiRoute, type ApiRoute } from "#src/platform/http/api-routes.ts";
 import type { Language } from "#src/routes.ts";
 import type { TicketActor } from "./ticket-acting.ts";
-import { contactTopicNames, type ContactUs } from "./contact-us.service.ts";
+import { contactTopicNames } from "./contact-us.rules.ts";
+import type { ContactUs } from "./contact-us.service.ts";
 import { ticketLimits } from "./ticket.rules.ts";
 
 /** What this call needs to know of a request. */

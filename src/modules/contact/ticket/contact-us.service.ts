@@ -1,5 +1,4 @@
 import { type CountryCode, parseIdentification } from "#src/contracts/identification.ts";
-import type { RequestType } from "#src/contracts/enumerations/operations.ts";
 import { countryNodes } from "#src/modules/contact/lead/lead-origin.rules.ts";
 import { createMessageLeads } from "#src/modules/contact/lead/message-lead.service.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
@@ -7,25 +6,14 @@ import type { Clock } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { badRequest } from "#src/platform/errors.ts";
+import { hashRequest } from "#src/platform/jobs/idempotency.ts";
 import type { Language } from "#src/routes.ts";
+import { type ContactTopic, contactTopics } from "./contact-us.rules.ts";
 import { once } from "./once.ts";
 import type { TicketBook } from "./ticket-book.service.ts";
 import { legalIdNotFound } from "./ticket.errors.ts";
 import { isKnownIdentification } from "./ticket.queries.ts";
-import { cleanText, ticketLimits, type TicketQueue } from "./ticket.rules.ts";
-
-/** What people write to us about, and what becomes of it: a ticket in a queue, or a lead of a request type. */
-export const contactTopics = {
-  cotizar: { lead: "Colectivos" },
-  soporte: { queue: "soporte" },
-  portal: { queue: "portal" },
-  acceso: { lead: "Usuario" },
-  movimientos: { lead: "MovimientoyCuenta" },
-  otro: { queue: "otro" },
-} as const satisfies Record<string, { queue: TicketQueue } | { lead: RequestType }>;
-
-export type ContactTopic = keyof typeof contactTopics;
-export const contactTopicNames = Object.keys(contactTopics) as ContactTopic[];
+import { cleanText, ticketLimits } from "./ticket.rules.ts";
 
 export interface ContactMessage {
   topic: ContactTopic;
@@ -36,12 +24,14 @@ export interface ContactMessage {
   requester: { name: string; email: string; phone: string | null; userId: string | null };
   /** Path of the node that it belongs to, where it is narrower than the country's. */
   path: string | null;
+  /** Subdomain of the partner whose site it was written on. */
+  partner?: string | null;
   visitorId: string | null;
   /** Path of the page where it was written. */
   origin: string;
   /** Of one who is known, an unknown document is refused. To a visitor nothing is said of who is our customer. */
   isLegalIdChecked: boolean;
-  /** The same key is the same message. */
+  /** The same key is the same message; without one, the same words of the same person are. */
   key: string | undefined;
 }
 
@@ -124,15 +114,18 @@ export function createContactUs(options: {
         throw badRequest([
           { field: "text", code: "TOO_BIG", params: { maximum: ticketLimits.text } },
         ]);
-      const { key, ...input } = message;
-      const own = message.path;
-      const isNode = own !== null && (await access.findNode(own)) !== undefined;
-      const path = isNode ? own : countryNodes[message.country];
+      // A browser that keeps no cookie is another visitor each time.
+      const { key, visitorId: _visitor, ...input } = message;
+      const country = countryNodes[message.country];
+      const own = message.path ?? `${country}/${message.partner ?? ""}`;
+      const path = (await access.findNode(own)) === undefined ? country : own;
       const at = clock.now();
       const who = message.requester.userId ?? message.requester.email;
       const sent = await asService(connection, (transaction) =>
-        once(transaction, { scope: `contact-us/${who}`, key, input, at }, () =>
-          keep(transaction, message, { text, path, at }),
+        once(
+          transaction,
+          { scope: `contact-us/${who}`, key: key ?? hashRequest(input), input, at },
+          () => keep(transaction, message, { text, path, at }),
         ),
       );
       kickOutbox();

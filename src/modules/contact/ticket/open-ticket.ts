@@ -1,4 +1,5 @@
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
+import type { ChatConsole } from "#src/modules/contact/chat/chat-parts.service.ts";
 import type { DrawTemplate } from "#src/modules/content/notification/template.service.ts";
 import type { Tell } from "#src/modules/content/notification/tell.service.ts";
 import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
@@ -13,6 +14,7 @@ import { contactUsRoutes } from "./contact-us.api.ts";
 import { createContactUs } from "./contact-us.service.ts";
 import { inboundMailRoutes } from "./inbound-mail.api.ts";
 import { createInboundMails } from "./inbound-mail.service.ts";
+import { createConversations } from "./conversation.service.ts";
 import { createTicketActing } from "./ticket-acting.ts";
 import { createTicketActs } from "./ticket-acts.service.ts";
 import { createTicketBook } from "./ticket-book.service.ts";
@@ -25,7 +27,12 @@ import { deleteOldTickets } from "./ticket.queries.ts";
 /** What people ask of after-sales and support, and what they write on the contact page. */
 export function openTicket(
   { connection, clock, environment, log, mailer, outbox, words }: Platform,
-  { access, draw, tell }: { access: AccessService; draw: DrawTemplate; tell: Tell },
+  {
+    access,
+    chat,
+    draw,
+    tell,
+  }: { access: AccessService; chat: { console: ChatConsole }; draw: DrawTemplate; tell: Tell },
 ) {
   const book = createTicketBook();
   const acting = createTicketActing({ access, trail: createAuditTrail({ connection, clock }) });
@@ -33,6 +40,15 @@ export function openTicket(
   const kickOutbox = outbox.kick;
   const ticketActs = createTicketActs({ clock, access, acting, book, kickOutbox });
   const contactUs = createContactUs({ connection, clock, access, book, kickOutbox });
+  const conversations = createConversations({
+    connection,
+    clock,
+    access,
+    acting,
+    book,
+    console: chat.console,
+    kickOutbox,
+  });
   const inboundMails = createInboundMails({
     connection,
     clock,
@@ -41,7 +57,7 @@ export function openTicket(
     kickOutbox,
   });
   return {
-    services: { ticketDesk, ticketActs, contactUs },
+    services: { ticketDesk, ticketActs, contactUs, conversations },
     routes: [
       ...ticketRoutes({ desk: ticketDesk, acts: ticketActs }),
       ...contactUsRoutes(contactUs),

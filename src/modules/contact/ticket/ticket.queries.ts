@@ -134,6 +134,17 @@ export const listLines = (
 export const findLine = (connection: Connection, id: number): Promise<TicketLine | undefined> =>
   lines(connection).where("m.id", "=", id).executeTakeFirst();
 
+/** The ticket that a conversation of the chat became. */
+export const findTicketOfConversation = (
+  connection: Connection,
+  conversationId: string,
+): Promise<{ reference: string } | undefined> =>
+  connection
+    .selectFrom("tickets")
+    .select("reference")
+    .where("conversation_id", "=", conversationId)
+    .executeTakeFirst();
+
 /** People who may be given a ticket of a node: active, with a grant in force that may change tickets there. */
 export const listPossibleOwners = (
   connection: Connection,

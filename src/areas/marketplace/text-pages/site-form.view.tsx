@@ -26,7 +26,7 @@ export function SiteFormView({
   model: SiteFormModel;
   refusal: SiteFormRefusal | undefined;
 }) {
-  const { kind, title, lead, sent } = model;
+  const { title, lead, sent } = model;
   if (sent !== null) {
     return (
       <div className="wrap wrap--narrow text-page stack">
@@ -39,13 +39,29 @@ export function SiteFormView({
       </div>
     );
   }
-  const errors = refusal?.errors ?? [];
-  const idOf = (field: string) => fieldId(kind, field);
-  const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;
   return (
     <div className="wrap wrap--narrow text-page">
       <h1>{title}</h1>
       <p className="text-page__lead">{lead}</p>
+      <SiteForm model={model} refusal={refusal} />
+    </div>
+  );
+}
+
+/** The form itself, on a page of its own or below a text. */
+export function SiteForm({
+  model,
+  refusal,
+}: {
+  model: SiteFormModel;
+  refusal: SiteFormRefusal | undefined;
+}) {
+  const { kind } = model;
+  const errors = refusal?.errors ?? [];
+  const idOf = (field: string) => fieldId(kind, field);
+  const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;
+  return (
+    <>
       {errors.length === 0 ? null : (
         <ErrorSummary
           title={model.invalidTitle}
@@ -102,7 +118,7 @@ export function SiteFormView({
           {model.send}
         </button>
       </form>
-    </div>
+    </>
   );
 }
 

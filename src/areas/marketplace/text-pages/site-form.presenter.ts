@@ -10,7 +10,11 @@ import { href } from "#src/routes/marketplace.ts";
 import type { Reader } from "#src/areas/page/reader.presenter.ts";
 
 /** Which form stands at which route. */
-export const formRoutes = { feedback: "feedback", partnerRegistration: "partner" } as const;
+export const formRoutes = {
+  feedback: "feedback",
+  partnerRegistration: "partner",
+  contact: "contact",
+} as const;
 export type FormRoute = keyof typeof formRoutes;
 
 export interface SiteFormModel {
@@ -71,6 +75,9 @@ export function presentSiteForm(
   };
 }
 
+/** Countries have codes of their own for a document that is none. */
+const documentField = "legalId";
+
 const ownCodes = ["TOO_MANY_REQUESTS", "IDEMPOTENCY_CONFLICT"];
 
 /** What is wrong with what was sent, field by field. */
@@ -85,9 +92,12 @@ export function presentFormErrors(
   }
   return error.fields.map(({ field, code, params }) => ({
     field,
-    message: say(`site-form.error.${code}`, {
-      label: field === consentField ? "" : say(`site-form.${kind}.field.${field}`),
-      ...params,
-    }),
+    message: say(
+      `site-form.error.${field === documentField && code !== "REQUIRED" && code !== "TOO_BIG" ? "INVALID_DOCUMENT" : code}`,
+      {
+        label: field === consentField ? "" : say(`site-form.${kind}.field.${field}`),
+        ...params,
+      },
+    ),
   }));
 }

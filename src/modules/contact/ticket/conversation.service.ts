@@ -1,0 +1,139 @@
+import type { CountryCode } from "#src/contracts/identification.ts";
+import type {
+  ChatConsole,
+  ConsoleConversation,
+} from "#src/modules/contact/chat/chat-parts.service.ts";
+import { countryNodes } from "#src/modules/contact/lead/lead-origin.rules.ts";
+import type { AccessService } from "#src/modules/identity/access/access.service.ts";
+import type { Clock } from "#src/platform/clock/clock.ts";
+import { asService } from "#src/platform/database/acting.ts";
+import type { Connection } from "#src/platform/database/database.ts";
+import { badRequest } from "#src/platform/errors.ts";
+import { lockIdempotencyKey } from "#src/platform/jobs/idempotency.ts";
+import type { TicketActing, TicketActor } from "./ticket-acting.ts";
+import type { TicketBook } from "./ticket-book.service.ts";
+import { findTicketOfConversation } from "./ticket.queries.ts";
+
+/** What a conversation became, and what the person may make of it. */
+export interface KeptConversation {
+  ticket: string | null;
+  lead: string | null;
+  canTicket: boolean;
+  canLead: boolean;
+}
+
+const acts = {
+  ticket: { permission: "ticket:create", action: "ticket.create" },
+  lead: { permission: "lead:create", action: "lead.create" },
+} as const;
+
+/** Makes a ticket or a lead of a conversation of the chat, in one step and once. */
+export function createConversations(options: {
+  connection: Connection;
+  clock: Clock;
+  access: AccessService;
+  acting: TicketActing;
+  book: TicketBook;
+  console: ChatConsole;
+  /** Wakes the outbox after a commit. */
+  kickOutbox(): void;
+}) {
+  const { connection, clock, access, acting, book, console: desk, kickOutbox } = options;
+
+  /** Where it belongs decides, not whose it will be. */
+  const placed = ({ holder }: TicketActor, country: CountryCode) => ({
+    holder: {
+      ...holder,
+      grants: holder.grants.map((grant) => ({ ...grant, scope: "country" as const })),
+    },
+    record: { path: countryNodes[country], country },
+  });
+  const may = (actor: TicketActor, what: keyof typeof acts, country: CountryCode): boolean => {
+    const { holder, record } = placed(actor, country);
+    return access.decide(acts[what].permission, holder, record).outcome === "allowed";
+  };
+  const require = (actor: TicketActor, what: keyof typeof acts, country: CountryCode): void => {
+    const { holder, record } = placed(actor, country);
+    access.require(acts[what].permission, holder, record);
+  };
+
+  return {
+    /** What a conversation became already, and what else it may become. */
+    async of(
+      actor: TicketActor,
+      conversation: Pick<ConsoleConversation, "id" | "country" | "reference">,
+    ): Promise<KeptConversation> {
+      const found = await asService(connection, (own) =>
+        findTicketOfConversation(own, conversation.id),
+      );
+      const { country, reference: lead } = conversation;
+      return {
+        ticket: found?.reference ?? null,
+        lead,
+        canTicket: found === undefined && may(actor, "ticket", country),
+        canLead: lead === null && may(actor, "lead", country),
+      };
+    },
+
+    /** Makes a ticket of what was said; made before, it is that one. Throws NOT_FOUND, FORBIDDEN, BAD_REQUEST where
+     *  the visitor said nothing. */
+    async toTicket(actor: TicketActor, id: string): Promise<{ reference: string }> {
+      const said = await desk.find(id);
+      require(actor, "ticket", said.country);
+      const made = await asService(connection, async (transaction) => {
+        await lockIdempotencyKey(transaction, `conversation/${id}`);
+        const before = await findTicketOfConversation(transaction, id);
+        if (before !== undefined) return before;
+        const { reference } = await book.open(transaction, {
+          country: said.country,
+          language: said.language,
+          path: countryNodes[said.country],
+          queue: "soporte",
+          channel: "chat",
+          subject: wordsOf(said)[0] ?? "",
+          text: transcriptOf(said),
+          requester: { name: said.fullName, email: said.email, userId: null },
+          madeBy: actor.user.id,
+          conversationId: id,
+          at: clock.now(),
+        });
+        await acting.keep(actor, acts.ticket, transaction);
+        return { reference };
+      });
+      kickOutbox();
+      return made;
+    },
+
+    /** Makes a lead of what the visitor said; made before, it is that one. Throws NOT_FOUND, FORBIDDEN, BAD_REQUEST
+     *  where the visitor said nothing. */
+    async toLead(actor: TicketActor, id: string): Promise<{ reference: string }> {
+      const said = await desk.find(id);
+      require(actor, "lead", said.country);
+      const text = wordsOf(said).join("\n");
+      if (text === "") throw badRequest([{ field: "text", code: "REQUIRED" }]);
+      const made = await desk.keepAsLead(id, text, (transaction) =>
+        acting.keep(actor, acts.lead, transaction),
+      );
+      kickOutbox();
+      return made;
+    },
+  };
+}
+
+/** What the visitor wrote, message by message. */
+const wordsOf = ({ messages }: ConsoleConversation): string[] =>
+  messages.flatMap(({ kind, author, text }) =>
+    kind === "text" && author === "visitor" ? [text] : [],
+  );
+
+/** What both sides wrote, with who. */
+function transcriptOf(said: ConsoleConversation): string {
+  if (wordsOf(said).length === 0) throw badRequest([{ field: "text", code: "REQUIRED" }]);
+  return said.messages
+    .filter(({ kind }) => kind === "text")
+    .map(
+      ({ author, name, text }) =>
+        `${author === "visitor" ? said.fullName : (name ?? "Amparo")}: ${text}`,
+    )
+    .join("\n");
+}
