@@ -28,6 +28,12 @@ export const sqlExceptions: readonly SqlException[] = [
       "Lists of sales name person and executive and are bound to nodes in one statement; the status of the lead is what a move is decided by.",
   },
   {
+    from: "modules/sale/movement",
+    tables: ["executives", "grants", "tenants", "users"],
+    reason:
+      "An account is bound to the node of its holder in the statement that opens it, and lists name holders and who posted.",
+  },
+  {
     from: "modules/contact/agenda",
     tables: ["executives", "lead_appointments", "lead_events", "leads", "tenants", "users"],
     reason:

@@ -26,6 +26,7 @@ import { openExperiment } from "./modules/insight/experiment/open-experiment.ts"
 import type { FaultLog } from "./modules/insight/fault/fault-log.service.ts";
 import { openFault } from "./modules/insight/fault/open-fault.ts";
 import { openTracking } from "./modules/insight/tracking/open-tracking.ts";
+import { openMovement } from "./modules/sale/movement/open-movement.ts";
 import { openSale } from "./modules/sale/sale/open-sale.ts";
 import { moveSales, saleStateOf } from "./modules/sale/sale/sale-state.service.ts";
 import { openCatalog } from "./modules/offer/catalog/open-catalog.ts";
@@ -115,6 +116,11 @@ export async function openModules(
     ...payment.services,
     requireRecentProof: account.services.accounts.sessions.requireRecentProof,
   });
+  const movement = openMovement(platform, {
+    ...access.services,
+    ...executive.services,
+    tell,
+  });
   const siteForm = openSiteForm(platform);
   const link = openLink(platform, { visitors, catalog });
   const chat = openChat(platform, {
@@ -165,6 +171,7 @@ export async function openModules(
     payment,
     sale,
     refund,
+    movement,
     siteForm,
     link,
     chat,

@@ -163,6 +163,28 @@ export const backOfficePages = {
     guards: [{ kind: "redirect" }],
     isTopLevelOnly: true,
   },
+  /** Accounts with their movements (annex 11). */
+  accounts: {
+    page: "movements/accounts",
+    permission: "movement:read",
+    audit: "movement.open",
+    paths: { es: "Gestion/Movimientos", en: "Back-Office/Movements", pt: "Gestao/Movimentos" },
+    guards: [{ kind: "redirect" }],
+    isTopLevelOnly: true,
+  },
+  account: {
+    page: "movements/account",
+    permission: "movement:read",
+    audit: null,
+    paths: {
+      es: "Gestion/Movimientos/:id",
+      en: "Back-Office/Movements/:id",
+      pt: "Gestao/Movimentos/:id",
+    },
+    query: ["mes", "hecho"],
+    guards: [{ kind: "redirect" }],
+    isTopLevelOnly: true,
+  },
   /** The executive's day, the agenda, executives and how leads are given (annex 7, 9). */
   myDay: {
     page: "my-day/my-day",

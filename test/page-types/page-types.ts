@@ -297,6 +297,8 @@ export const routesWithoutPage = {
   unsentNotifications: "is behind sign-in; test/scenarios/back-office/unsent.test.ts opens it",
   templates: "is behind sign-in; test/scenarios/back-office/notifications.test.ts opens it",
   duplicates: "is behind sign-in; test/scenarios/back-office/duplicates.test.ts asks it",
+  accounts: "is behind sign-in; test/scenarios/back-office/movements.test.ts walks it",
+  account: "is behind sign-in; test/scenarios/back-office/movements.test.ts walks it",
   sales: "is behind sign-in; test/scenarios/back-office/sales.test.ts walks it",
   sale: "is behind sign-in; test/scenarios/back-office/sales.test.ts walks it",
   users: "is behind sign-in; test/e2e/access-pages.test.ts walks it",

@@ -24,6 +24,7 @@ const groups: readonly {
       { page: "duplicates", icon: "users-round" },
       { page: "sales", icon: "receipt" },
       { page: "tickets", icon: "bookmark" },
+      { page: "accounts", icon: "credit-card" },
       { page: "agenda", icon: "calendar" },
       { page: "chatConsole", icon: "mail" },
     ],

@@ -10,6 +10,7 @@ import { createAssignments, leadAssignedKind } from "./assignment.service.ts";
 import { addDemonstrationExecutives } from "./demonstration-executives.service.ts";
 import { executiveRoutes } from "./executive.api.ts";
 import { createExecutives } from "./executives.service.ts";
+import { createLowBalance } from "./low-balance.service.ts";
 import { createLeadAssign } from "./lead-assign.service.ts";
 import { createRecesses } from "./recess.service.ts";
 import { createAssignmentSettings } from "./settings.service.ts";
@@ -51,6 +52,7 @@ export async function openExecutive(
     services: {
       assignments,
       executives,
+      lowBalance: createLowBalance({ recesses, clock }),
       assignmentSettings: settings,
       leadAssign,
       teamReports: createTeamReports({ access }),

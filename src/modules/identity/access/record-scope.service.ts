@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Holder } from "./policy.rules.ts";
 
-/** Columns of a table that the policy asks for, as a query names them. */
+/** Columns of a table that the policy asks for, as a query names them. No limit asks for one that it does not have. */
 export interface ScopeColumns {
   tenant: string;
-  team: string;
+  team?: string;
   executive: string;
   maker: string;
-  insurer: string;
-  upperType: string;
-  country: string;
+  insurer?: string;
+  upperType?: string;
+  country?: string;
 }
 
 /** Which records a holder's grants open, as a condition on their table: what `decide` answers of one record, said of
@@ -35,22 +35,29 @@ function grantCondition(
   holder: Holder,
   columns: ScopeColumns,
 ): RawBuilder<boolean> {
-  const of = (name: keyof ScopeColumns) => sql.ref(columns[name]);
+  const of = (name: keyof ScopeColumns) => sql.ref(columns[name] ?? "");
   const parts: RawBuilder<unknown>[] = [];
   if (grant.path.includes("/"))
     parts.push(
       sql`${of("tenant")} in (select t.id from tenants t where t.path = ${grant.path} or t.path like ${`${grant.path}/%`})`,
     );
   const { userIds, teamIds } = holder.supervised;
-  if (grant.scope === "team")
+  if (grant.scope === "team") {
+    const ofUsers = sql`${of("executive")} = any(${[...userIds]}::uuid[])`;
     parts.push(
-      sql`(${of("team")} = any(${[...teamIds]}::uuid[]) or ${of("executive")} = any(${[...userIds]}::uuid[]))`,
+      columns.team === undefined
+        ? ofUsers
+        : sql`(${of("team")} = any(${[...teamIds]}::uuid[]) or ${ofUsers})`,
     );
+  }
   if (grant.scope === "assigned") parts.push(sql`${of("executive")} = ${holder.userId}::uuid`);
   if (grant.scope === "own") parts.push(sql`${of("maker")} = ${holder.userId}::uuid`);
   const { insurer, upperType, country } = grant.limits;
-  if (insurer !== undefined) parts.push(sql`${of("insurer")} = ${insurer}`);
-  if (upperType !== undefined) parts.push(sql`${of("upperType")} = ${upperType}`);
-  if (country !== undefined) parts.push(sql`${of("country")} = ${country}`);
+  if (insurer !== undefined && columns.insurer !== undefined)
+    parts.push(sql`${of("insurer")} = ${insurer}`);
+  if (upperType !== undefined && columns.upperType !== undefined)
+    parts.push(sql`${of("upperType")} = ${upperType}`);
+  if (country !== undefined && columns.country !== undefined)
+    parts.push(sql`${of("country")} = ${country}`);
   return parts.length === 0 ? sql`true` : sql`(${sql.join(parts, sql` and `)})`;
 }

@@ -186,6 +186,8 @@ describe("the route of an address", () => {
       "leads/new-lead",
       "login-code/login-code",
       "login/login",
+      "movements/account",
+      "movements/accounts",
       "my-account/my-account",
       "my-day/my-day",
       "notification-types/notification-types",

@@ -1,0 +1,73 @@
+import { dateFormat } from "#src/contracts/date-format.ts";
+import { decimalText, formatMoney, STORAGE_DECIMALS } from "#src/contracts/money.ts";
+import { dateAndTime, type Reader } from "#src/areas/page/reader.presenter.ts";
+import { signOf } from "#src/modules/sale/movement/movement.rules.ts";
+import type { Movements } from "#src/modules/sale/movement/movement.service.ts";
+import { monthAfter } from "#src/modules/sale/movement/statement.rules.ts";
+import { href } from "#src/routes/back-office.ts";
+
+type Statement = Awaited<ReturnType<Movements["statement"]>>;
+export type AccountModel = ReturnType<typeof presentAccountPage>;
+
+/** The page of an account in words. `key` is of the form that posts: sent twice, it posts once. */
+export function presentAccountPage(
+  { account, ...found }: Statement,
+  reader: Reader,
+  { month, userId, key }: { month: string; userId: string; key: string },
+) {
+  const { say, language, locale } = reader;
+  const { currency } = account;
+  const money = (amountMinor: number) => formatMoney({ amountMinor, currency }, locale);
+  const own = href("account", language, { id: account.id });
+  const reversed = new Set(found.movements.flatMap(({ reverses }) => reverses ?? []));
+  return {
+    holder: account.holder,
+    note: `${say(`movements.kind.${account.kind}`)} · ${currency}`,
+    listHref: href("accounts", language),
+    key,
+    balance: money(account.balance_minor),
+    owed: account.owed_minor === 0 ? null : money(account.owed_minor),
+    minimum: money(account.minimum_minor),
+    minimumValue: decimalText(account.minimum_minor, STORAGE_DECIMALS[currency]),
+    isLow: account.balance_minor < account.minimum_minor,
+    decimals: STORAGE_DECIMALS[currency],
+    month: dateFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" }).format(
+      new Date(`${month}-01T00:00:00Z`),
+    ),
+    beforeHref: `${own}?mes=${monthAfter(month, -1)}`,
+    afterHref: `${own}?mes=${monthAfter(month, 1)}`,
+    csvHref: `/api/back-office/accounts/${account.id}/statement.csv?month=${month}`,
+    opening: money(found.opening),
+    closing: money(found.closing),
+    rows: found.movements.map((movement) => ({
+      id: String(movement.id),
+      when: dateAndTime(movement.at, reader),
+      type: say(`movements.type.${movement.type}`),
+      reason: [movement.reason, movement.related].filter((part) => part !== null).join(" · "),
+      by: movement.made_by_name ?? say("movements.system"),
+      amount: money(signOf(movement.type) * movement.amount_minor),
+      balance: money(movement.balance_after_minor),
+      mayReverse:
+        found.mayPost &&
+        movement.reverses === null &&
+        movement.request_id === null &&
+        !reversed.has(movement.id),
+    })),
+    requests: found.requests.map((request) => ({
+      id: request.id,
+      title: [say(`movements.request.${request.kind}`), request.reason_name]
+        .filter((part) => part !== null)
+        .join(": "),
+      amount: money(request.amount_minor),
+      note: say("movements.request.asked", {
+        name: request.asked_by_name,
+        evidence: request.evidence,
+      }),
+      state: say(`movements.state.${request.state}`),
+      isOpen: request.state === "REQUESTED",
+      mayDecide: found.mayDecide && request.state === "REQUESTED" && request.asked_by !== userId,
+    })),
+    reasons: found.reasons.map(({ code, name }) => ({ value: code, label: `${code} · ${name}` })),
+    mayPost: found.mayPost,
+  };
+}

@@ -1,0 +1,274 @@
+import { Form } from "react-router";
+import { Banner } from "#src/ui/kit/banner.tsx";
+import { Button, buttonClass, ButtonLink } from "#src/ui/kit/button.tsx";
+import { type FormFault, KitForm } from "#src/ui/kit/fields/kit-form.tsx";
+import { KeyValues } from "#src/ui/kit/key-values.tsx";
+import { KitIcon } from "#src/ui/kit/kit-icon.tsx";
+import { PageHeader } from "#src/ui/kit/page-header.tsx";
+import { Panel } from "#src/ui/kit/split-page.tsx";
+import { StatusPill } from "#src/ui/kit/status-pill.tsx";
+import { useWords } from "#src/ui/words.tsx";
+import type { AccountModel } from "./account.presenter.ts";
+
+interface ViewProps {
+  model: AccountModel;
+  answer: {
+    form: string;
+    values: Readonly<Record<string, string>>;
+    faults: readonly FormFault[];
+    attempt: string;
+  } | null;
+  isSending: boolean;
+}
+
+const of = (answer: ViewProps["answer"], form: string) =>
+  answer?.form === form ? answer : { values: null, faults: [], attempt: "0" };
+
+/** One account. */
+export function AccountView({ done, ...props }: ViewProps & { done: string | null }) {
+  const { model, answer } = props;
+  const t = useWords();
+  const other = ["reverse", "decide"].includes(answer?.form ?? "") ? (answer?.faults ?? []) : [];
+  return (
+    <div className="k">
+      <PageHeader
+        title={model.holder}
+        crumbs={[{ label: t("movements.title"), href: model.listHref }]}
+        note={model.note}
+        status={model.isLow ? <StatusPill tone="error">{t("movements.low")}</StatusPill> : null}
+        actions={
+          <a className={buttonClass({})} href={model.csvHref} download>
+            <KitIcon name="download" />
+            {t("movements.statement.csv")}
+          </a>
+        }
+      />
+      {done === null ? null : <Banner tone="success">{done}</Banner>}
+      {other.map(({ message }) => (
+        <Banner tone="error" key={message}>
+          {message}
+        </Banner>
+      ))}
+      {model.isLow ? (
+        <Banner tone="warning">{t("movements.lowText", { minimum: model.minimum })}</Banner>
+      ) : null}
+      <div className="k-page-grid">
+        <Panel title={t("movements.balance")} id="saldo">
+          <KeyValues
+            items={[
+              { name: t("movements.balance"), value: model.balance },
+              ...(model.owed === null
+                ? []
+                : [
+                    {
+                      name: t("movements.owed"),
+                      value: model.owed,
+                      note: t("movements.owedNote"),
+                    },
+                  ]),
+              { name: t("movements.minimum"), value: model.minimum },
+            ]}
+          />
+        </Panel>
+        <Statement model={model} />
+        <Requests model={model} />
+        {model.mayPost ? <Posting {...props} /> : null}
+      </div>
+    </div>
+  );
+}
+
+function Statement({ model }: { model: AccountModel }) {
+  const t = useWords();
+  return (
+    <div className="k-page-grid__wide">
+      <Panel title={t("movements.statement.title", { month: model.month })} id="cartola">
+        <KeyValues
+          items={[
+            { name: t("movements.statement.opening"), value: model.opening },
+            { name: t("movements.statement.closing"), value: model.closing },
+          ]}
+        />
+        {model.rows.length === 0 ? (
+          <p className="k-muted">{t("movements.statement.none")}</p>
+        ) : (
+          <ul className="k-lines">
+            {model.rows.map((row) => (
+              <li key={row.id}>
+                <span className="k-lines__main">
+                  {row.type}: {row.reason}
+                  <small>
+                    {row.when} · {row.by}
+                  </small>
+                </span>
+                <span className="k-lines__end">
+                  {row.amount}
+                  <small> {row.balance}</small>
+                </span>
+                {row.mayReverse ? (
+                  <Form method="post">
+                    <input type="hidden" name="form" value="reverse" />
+                    <input type="hidden" name="movement" value={row.id} />
+                    <Button type="submit" isSmall>
+                      {t("movements.reverse")}
+                    </Button>
+                  </Form>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        )}
+        <p>
+          <ButtonLink to={model.beforeHref} look="ghost">
+            {t("movements.statement.before")}
+          </ButtonLink>
+          <ButtonLink to={model.afterHref} look="ghost">
+            {t("movements.statement.after")}
+          </ButtonLink>
+        </p>
+      </Panel>
+    </div>
+  );
+}
+
+/** What waits for a second person, and what was decided. */
+function Requests({ model }: { model: AccountModel }) {
+  const t = useWords();
+  return (
+    <Panel title={t("movements.request.title")} id="pedidos">
+      {model.requests.length === 0 ? (
+        <p className="k-muted">{t("movements.request.none")}</p>
+      ) : (
+        <ul className="k-lines">
+          {model.requests.map((one) => (
+            <li key={one.id}>
+              <span className="k-lines__main">
+                {one.title} · {one.amount}
+                <small>{one.note}</small>
+                {one.mayDecide ? (
+                  <Form method="post" className="k-form">
+                    <input type="hidden" name="form" value="decide" />
+                    <input type="hidden" name="request" value={one.id} />
+                    <label>
+                      {t("movements.field.decision")}{" "}
+                      <input className="k-input" name="reason" maxLength={500} />
+                    </label>
+                    <label>
+                      {t("movements.field.proof")}{" "}
+                      <input
+                        className="k-input"
+                        name="proof"
+                        type="password"
+                        autoComplete="current-password"
+                      />
+                    </label>
+                    <p>
+                      <Button type="submit" name="decision" value="accept" look="primary">
+                        {t("movements.request.accept")}
+                      </Button>{" "}
+                      <Button type="submit" name="decision" value="reject">
+                        {t("movements.request.reject")}
+                      </Button>
+                    </p>
+                  </Form>
+                ) : null}
+              </span>
+              <StatusPill tone={one.isOpen ? "wait" : "neutral"}>{one.state}</StatusPill>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function Posting({ model, answer, isSending }: ViewProps) {
+  const t = useWords();
+  const label = (name: string) => t(`movements.field.${name}`);
+  const amount = {
+    kind: "number" as const,
+    name: "amount",
+    label: label("amount"),
+    decimals: model.decimals,
+  };
+  const [post, ask, minimum] = ["post", "ask", "minimum"].map((form) => of(answer, form));
+  return (
+    <>
+      <Panel title={t("movements.post.title")} id="registrar">
+        <KitForm
+          id="registrar"
+          fields={[
+            {
+              kind: "select",
+              name: "type",
+              label: label("type"),
+              options: ["deposits", "bonuses", "charges"].map((value) => ({
+                value,
+                label: t(`movements.type.${value}`),
+              })),
+            },
+            amount,
+            { kind: "text", name: "reason", label: label("reason"), maxLength: 500 },
+            {
+              kind: "text",
+              name: "related",
+              label: label("related"),
+              maxLength: 20,
+              isOptional: true,
+            },
+          ]}
+          values={post?.values ?? {}}
+          faults={post?.faults ?? []}
+          attempt={post?.attempt ?? "0"}
+          hidden={{ form: "post", key: model.key }}
+          submit={t("movements.post.submit")}
+          isSending={isSending}
+        />
+      </Panel>
+      <Panel title={t("movements.ask.title")} id="pedir">
+        <p className="k-muted">{t("movements.ask.note")}</p>
+        <KitForm
+          id="pedir"
+          fields={[
+            {
+              kind: "select",
+              name: "kind",
+              label: label("kind"),
+              options: ["withdrawal", "forced-charge"].map((value) => ({
+                value,
+                label: t(`movements.request.${value}`),
+              })),
+            },
+            amount,
+            {
+              kind: "select",
+              name: "reasonCode",
+              label: label("reasonCode"),
+              options: model.reasons,
+              isOptional: true,
+            },
+            { kind: "textarea", name: "evidence", label: label("evidence"), maxLength: 1000 },
+          ]}
+          values={ask?.values ?? {}}
+          faults={ask?.faults ?? []}
+          attempt={ask?.attempt ?? "0"}
+          hidden={{ form: "ask" }}
+          submit={t("movements.ask.submit")}
+          isSending={isSending}
+        />
+      </Panel>
+      <Panel title={t("movements.minimum")} id="minimo">
+        <KitForm
+          id="minimo"
+          fields={[amount]}
+          values={minimum?.values ?? { amount: model.minimumValue }}
+          faults={minimum?.faults ?? []}
+          attempt={minimum?.attempt ?? "0"}
+          hidden={{ form: "minimum" }}
+          submit={t("movements.save")}
+          isSending={isSending}
+        />
+      </Panel>
+    </>
+  );
+}

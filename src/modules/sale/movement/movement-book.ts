@@ -1,0 +1,108 @@
+import type { MovementType } from "#src/contracts/enumerations/payments.ts";
+import type { Clock } from "#src/platform/clock/clock.ts";
+import type { Connection } from "#src/platform/database/database.ts";
+import { enqueueMessage } from "#src/platform/jobs/outbox.queries.ts";
+import { insufficientBalance, invalidAmount, keyConflict } from "./movement.errors.ts";
+import { type Account, findByKey, insertMovement, setBalance } from "./movement.queries.ts";
+import { post } from "./movement.rules.ts";
+
+/** Begins and ends the recess Saldo Bajo of an executive; the module of executives does. */
+export interface LowBalance {
+  begin(transaction: Connection, userId: string): Promise<void>;
+  end(transaction: Connection, userId: string): Promise<void>;
+}
+
+/** The outbox's kinds of what the owner of an account is told. */
+export const postedKind = "movement_posted" as const;
+export const lowKind = "movement_posted.low" as const;
+
+export interface NewPosting {
+  type: MovementType;
+  amount: number;
+  isForced?: boolean;
+  reason: string;
+  related?: string | null;
+  request?: string | null;
+  reverses?: number | null;
+  /** Null where the system posts it. */
+  by: string | null;
+  key: string;
+}
+
+export type MovementBook = ReturnType<typeof createMovementBook>;
+
+/** The one way by which something is posted to an account that the transaction holds. */
+export function createMovementBook({
+  clock,
+  lowBalance,
+}: {
+  clock: Clock;
+  lowBalance: LowBalance;
+}) {
+  async function tell(
+    transaction: Connection,
+    account: Account,
+    { ref, amount, balance }: { ref: string; amount: number; balance: number },
+  ): Promise<void> {
+    const { user_id: userId, currency, id } = account;
+    if (userId === null) return;
+    const at = clock.now();
+    const minimum = account.minimum_minor;
+    const payload = { userId, account: id, currency, amount, balance, minimum };
+    await enqueueMessage(transaction, { kind: postedKind, ref, payload, at });
+    const [was, is] = [account.balance_minor < minimum, balance < minimum];
+    if (is && !was) await enqueueMessage(transaction, { kind: lowKind, ref, payload, at });
+    if (is) await lowBalance.begin(transaction, userId);
+    else await lowBalance.end(transaction, userId);
+  }
+
+  return {
+    /** Posts it, and what it pays of what is owed. The same key again is the same movement. Throws INVALID_AMOUNT,
+     *  INSUFFICIENT_BALANCE, IDEMPOTENCY_CONFLICT. */
+    async post(
+      transaction: Connection,
+      account: Account,
+      posting: NewPosting,
+    ): Promise<{ id: number | null; balance: number }> {
+      const { type, amount, isForced = false, reason, key } = posting;
+      const before = await findByKey(transaction, account.id, key);
+      if (before !== undefined) {
+        const isSame = before.type === type && before.amount_minor === amount;
+        if (!isSame || before.reason !== reason) throw keyConflict();
+        return { id: before.id, balance: account.balance_minor };
+      }
+      const result = post(
+        { balance: account.balance_minor, owed: account.owed_minor },
+        { type, amount, isForced },
+      );
+      if (!result.ok)
+        throw result.code === "INVALID_AMOUNT" ? invalidAmount() : insufficientBalance();
+      const at = clock.now();
+      const ids: number[] = [];
+      for (const one of result.postings) {
+        const { id } = await insertMovement(transaction, {
+          account_id: account.id,
+          tenant_id: account.tenant_id,
+          type: one.type,
+          amount_minor: one.amount,
+          balance_after_minor: one.after,
+          reason: one.isOwed ? owedReason : reason,
+          related: posting.related ?? null,
+          request_id: posting.request ?? null,
+          reverses: one.isOwed ? null : (posting.reverses ?? null),
+          made_by: one.isOwed ? null : posting.by,
+          at,
+          idempotency_key: one.isOwed ? `${key}/owed` : key,
+        });
+        ids.push(id);
+      }
+      await setBalance(transaction, account.id, result.state);
+      const { balance } = result.state;
+      await tell(transaction, account, { ref: `${account.id}/${key}`, amount, balance });
+      return { id: ids[0] ?? null, balance };
+    },
+  };
+}
+
+/** What a charge says that pays a forced one later. */
+const owedReason = "Cobro pendiente de un cargo forzado";

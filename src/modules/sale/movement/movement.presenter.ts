@@ -1,0 +1,70 @@
+import { decimalText, STORAGE_DECIMALS } from "#src/contracts/money.ts";
+import { csvLine } from "#src/modules/contact/lead/csv.rules.ts";
+import type { Account, Movement, MovementRequest } from "./movement.queries.ts";
+import { signOf } from "./movement.rules.ts";
+
+/** An account as the calls answer it; amounts are minor units. */
+export const presentAccount = (account: Account) => ({
+  id: account.id,
+  kind: account.kind,
+  holder: account.holder,
+  currency: account.currency,
+  balance: account.balance_minor,
+  owed: account.owed_minor,
+  minimum: account.minimum_minor,
+});
+
+export const presentMovement = (movement: Movement) => ({
+  id: movement.id,
+  type: movement.type,
+  amount: movement.amount_minor,
+  balanceAfter: movement.balance_after_minor,
+  reason: movement.reason,
+  related: movement.related,
+  reverses: movement.reverses,
+  actor: movement.made_by_name,
+  at: movement.at.toISOString(),
+});
+
+export const presentRequest = (request: MovementRequest) => ({
+  id: request.id,
+  kind: request.kind,
+  amount: request.amount_minor,
+  reasonCode: request.reason_code,
+  evidence: request.evidence,
+  state: request.state,
+  askedBy: request.asked_by_name,
+  decidedBy: request.decided_by_name,
+  decision: request.decision,
+});
+
+/** A statement as CSV (UTF-8 with its mark): amounts are plain decimals with their sign. */
+export function statementCsv(
+  statement: { account: Account; movements: readonly Movement[]; opening: number; closing: number },
+  language: "es" | "en" | "pt",
+): string {
+  const separator = language === "en" ? "," : ";";
+  const { account, movements, opening, closing } = statement;
+  const decimals = STORAGE_DECIMALS[account.currency];
+  const amount = (units: number) => decimalText(units, decimals);
+  const line = (cells: readonly (string | number | null)[]) => csvLine(cells, separator);
+  // A signed amount is ours: as a text its minus would be taken for a formula.
+  const figure = (units: number) => Number(amount(units));
+  return [
+    "\uFEFF",
+    line(["at", "type", "reason", "related", "amount", "balance", account.currency]),
+    line([null, "opening", account.holder, null, null, figure(opening), null]),
+    ...movements.map((one) =>
+      line([
+        one.at.toISOString(),
+        one.type,
+        one.reason,
+        one.related,
+        figure(signOf(one.type) * one.amount_minor),
+        figure(one.balance_after_minor),
+        null,
+      ]),
+    ),
+    line([null, "closing", null, null, null, figure(closing), null]),
+  ].join("");
+}
