@@ -308,14 +308,14 @@ describe("the facts of the other lines", () => {
       ],
     ],
     [
-      "company: hospital, outpatient, cap, least group",
+      "company: hospital, outpatient, cap, deductible; the least group is in its notice",
       "group",
       { hospitalPercentage: 70, minimumEmployees: 5, minimumSubscribers: 8 },
       [
         { kind: "share", percent: 70, isUpTo: false },
         { kind: "unknown" },
         { kind: "unknown" },
-        text("listing.fact.heads(8)"),
+        { kind: "unknown" },
       ],
     ],
   ])("%s", (_title, variant, over, values) => {

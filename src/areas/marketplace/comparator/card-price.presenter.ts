@@ -1,6 +1,11 @@
-import { formatMoney } from "#src/contracts/money.ts";
+import { divideHalfUp, formatMoney, type Money, safeInteger } from "#src/contracts/money.ts";
 import type { Listing, ListingRow } from "#src/modules/offer/comparison/listing.service.ts";
-import { priceText } from "#src/modules/offer/pricing/said-price.rules.ts";
+import { defaultProfile } from "#src/modules/offer/profile/default-profile.rules.ts";
+import {
+  type PriceReader,
+  priceText,
+  type SaidPrice,
+} from "#src/modules/offer/pricing/said-price.rules.ts";
 import { partLabel } from "#src/areas/marketplace/product-facts/left-out.presenter.ts";
 import type { Language } from "#src/routes/languages.ts";
 import type { Say } from "#src/platform/words/words.ts";
@@ -12,7 +17,7 @@ import type { Wording } from "./fact-readers.presenter.ts";
  *  `minimum`: the company minimum that is not reached. */
 export function cardPrice(
   { record, row, said, leftOut }: Pick<ListingRow, "record" | "row" | "said" | "leftOut">,
-  listing: Pick<Listing, "household">,
+  listing: Pick<Listing, "household" | "profile" | "comparator">,
   minimum: number | null,
   wording: Wording & { language: Language },
 ): CardPrice {
@@ -28,12 +33,32 @@ export function cardPrice(
     amount: text.amount,
     suffix: text.period,
     own: text.own,
+    ofTeam: teamText(said.suffixes, said.price, listing, wording),
     before: before === null ? null : formatMoney(before, wording.locale),
     paymentMode: record.metadata.payment_mode ?? null,
     explanations: [record.metadata.price_tooltip, record.metadata.price_modal].filter(
       (explanation) => explanation !== undefined,
     ),
   };
+}
+
+/** A company's price the other way: of one worker where the price is the team's, of the team where it is one
+ *  worker's; null for what no company buys. */
+function teamText(
+  suffixes: SaidPrice["suffixes"],
+  price: Money,
+  { profile, comparator }: Pick<Listing, "profile" | "comparator">,
+  { say, locale }: PriceReader,
+): string | null {
+  // The default team is the same in every country.
+  const colectivo = profile?.colectivo ?? defaultProfile("CL", comparator.profileForm).colectivo;
+  const count = colectivo?.cantidadempleados ?? 0;
+  const isOfAll = suffixes.includes("total");
+  if (count < 1 || !(isOfAll || suffixes.includes("perEmployee"))) return null;
+  const minor = BigInt(price.amountMinor);
+  const other = isOfAll ? divideHalfUp(minor, BigInt(count)) : minor * BigInt(count);
+  const amount = formatMoney({ ...price, amountMinor: safeInteger(other) }, locale);
+  return say(isOfAll ? "listing.price.perWorker" : "listing.price.ofTeam", { amount, count });
 }
 
 /** Why there is no price, where it is known. */

@@ -39,6 +39,7 @@ export function CardPriceBlock({ price, name }: { price: CardPrice; name: string
       >
         {price.amount} <small>{price.suffix}</small>
       </p>
+      {price.ofTeam === null ? null : <p className="price-block__team">{price.ofTeam}</p>}
       {price.own === null ? null : (
         <p className="price-block__uf">
           <span className="nw">{price.own.amount}</span>

@@ -70,6 +70,7 @@ export function exampleCard(over: Partial<ProductCardModel> = {}): ProductCardMo
     badges: [{ kind: "affinity", percent: 94, parts: affinityParts }, { kind: "popular" }],
     price: {
       kind: "priced",
+      ofTeam: null,
       label: "Tu precio",
       amount: "$48.541",
       suffix: "/mes",
@@ -154,6 +155,7 @@ const cards: ProductCardModel[] = [
     ],
     price: {
       kind: "priced",
+      ofTeam: null,
       label: "Desde",
       amount: "$67.463",
       suffix: "/mes",

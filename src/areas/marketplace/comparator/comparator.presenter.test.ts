@@ -46,6 +46,7 @@ describe("a comparator's page", () => {
     expect(model.profile).toMatchObject({ summary: "Para ti (34) y tu hija (6)", isEntered: true });
     expect(cardOf(model, "quillay-complementario-familia-80").price).toEqual({
       kind: "priced",
+      ofTeam: null,
       label: "Tu precio",
       amount: "$48.541",
       suffix: "/mes",
@@ -74,6 +75,18 @@ describe("a comparator's page", () => {
     expect([...(orders.get("Complementario") ?? [])]).toEqual([
       "Hospitalario, Ambulatorio, Deducible, Tope",
     ]);
+  });
+
+  it("says a company's price for one worker as well, and the least number of them once", async () => {
+    const { model } = await draw("", { comparator: "Seguro-Complementario-Empresa" });
+    const group = cards(model).filter(({ price }) => price.kind === "priced");
+    expect(group.length).toBeGreaterThan(0);
+    for (const { facts, price } of group) {
+      expect(facts.map(({ label }) => label)).not.toContain("Mínimo");
+      expect(price).toMatchObject({
+        ofTeam: expect.stringMatching(/^\$[\d.]+ por trabajador \(10\)$/),
+      });
+    }
   });
 
   it("says the minimum of company insurance and asks for no comparison of it", async () => {

@@ -325,6 +325,8 @@ export type CardPrice =
       /** The price in the product's own currency, where it is another: "1,18 UF" and the words for the
        *  value it was converted by, "UF del 10-10-2026". */
       own: { amount: string; by: string } | null;
+      /** A company's price the other way: "$20.486 por trabajador (10)". */
+      ofTeam: string | null;
       /** The price before a discount on record. */
       before: string | null;
       /** How it is paid, on record: "Mensual con tarjeta". */

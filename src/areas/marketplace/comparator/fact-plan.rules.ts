@@ -50,7 +50,8 @@ export type FactKind =
 export type FactPlan = readonly [FactKind, FactKind, FactKind, FactKind];
 
 const health: FactPlan = ["hospital", "ambulatory", "deductible", "top"];
-const company: FactPlan = ["hospital", "ambulatory", "top", "minimum"];
+/** Its least number of employees has a sentence of its own, where it is not reached. */
+const company: FactPlan = ["hospital", "ambulatory", "top", "deductible"];
 
 /** By the card variant of a comparator's record. */
 const ofVariant: Readonly<Record<string, FactPlan>> = {
