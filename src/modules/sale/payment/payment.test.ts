@@ -101,6 +101,27 @@ describe("payments", () => {
     await expect(test.pay(id, "again")).rejects.toMatchObject({ code: "ALREADY_PAID" });
   });
 
+  it("agrees with itself where a refusal and an approval come at the same time", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      test.next.start = { kind: "action", action: { kind: "wait" }, token: `both-${round}` };
+      const id = await test.payable();
+      const attempt = await test.pay(id);
+      const refused = { kind: "declined", flow: "one-time", code: "-4" } as const;
+      await Promise.all([
+        test.settle(attempt.id, approved(`both-${round}`), { isAsked: true }),
+        test.settle(attempt.id, refused, { isAsked: false }),
+        test.settle(attempt.id, refused, { isAsked: true }),
+      ]);
+      const now = await test.payments.find(attempt.reference);
+      const [charge] = await charges(id);
+      // Its owner hears one of them, never both.
+      expect(test.told.filter(({ payable }) => payable.id === id)).toHaveLength(1);
+      expect([now?.state, charge?.standing]).toEqual(
+        charge?.standing === "ACCEPTED" ? ["APPROVED", "ACCEPTED"] : ["DECLINED", "LATE"],
+      );
+    }
+  });
+
   it("never takes a time-out for a refusal: the provider is asked, and nothing is sent again", async () => {
     const id = await test.payable();
     test.next.start = { kind: "unknown", code: "TIMEOUT" };
