@@ -128,7 +128,7 @@ describe("the comparator's states", () => {
     const me = await visit();
     const { page } = me;
     const list = await ComparatorPage.visitAt(me, `${insurancePath}?vista=cuadricula`);
-    const more = list.cards.getByRole("button", { name: /beneficios? más de/ }).first();
+    const more = list.cards.getByRole("button", { name: /Ver los \d+ beneficios de/ }).first();
     await more.focus();
     const popover = page.locator(".popover");
     await popover.waitFor();
