@@ -34,15 +34,21 @@ export function recordOf(value: unknown, what: string): Record<string, unknown> 
   return value;
 }
 
-/** Calls of the back office need a person with a role and records in their scope, which the fuzz does not have yet:
- *  test/scenarios/leads and the tests of their modules give them bad input. */
-const withoutFuzz = "/api/back-office/";
+/** Calls that need what the fuzz does not have yet: a person with a role and records in their scope, somebody
+ *  else's signature, or a payment under way. test/scenarios/{leads,back-office,payments} and the tests of their
+ *  modules give them bad input. */
+const withoutFuzz = [
+  "/api/back-office/",
+  "/api/contact-us",
+  "/api/integration/inbound-mail",
+  "/api/payments/",
+];
 
 /** Every operation of a document, in its order, but those that the fuzz leaves out. */
 export function operationsOf(document: unknown): Operation[] {
   const paths = recordOf(recordOf(document, "root")["paths"], "paths");
   return Object.entries(paths).flatMap(([path, item]) =>
-    path.startsWith(withoutFuzz)
+    withoutFuzz.some((start) => path.startsWith(start))
       ? []
       : Object.entries(recordOf(item, path)).map(([method, described]): Operation => {
           const label = `${method.toUpperCase()} ${path}`;

@@ -222,6 +222,7 @@ export const pageTypes: readonly PageType[] = [
   { name: "institution", route: "institution", visitor: "agent" },
   { name: "myAccount", route: "myAccount", visitor: "agent" },
   { name: "mySessions", route: "mySessions", visitor: "agent" },
+  { name: "myNotifications", route: "myNotifications", visitor: "agent" },
   { name: "mySecondFactor", route: "mySecondFactor", visitor: "agent" },
   { name: "referrer without a referer", route: "referrer", status: 404 },
   product("insurerProduct", ...family),

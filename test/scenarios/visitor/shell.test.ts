@@ -227,8 +227,10 @@ describe("the privacy page", () => {
     expect(String(back.headers["set-cookie"])).toMatch(/^amparo_id=; Path=\/; Max-Age=0/);
   });
 
-  it("is the only text that takes a form", async () => {
-    expect((await post("/contacto", { isOptedOut: "true" })).statusCode).toBe(404);
+  it("is the only text that takes its form", async () => {
+    expect((await post("/Que-es-QuePlan", { isOptedOut: "true" })).statusCode).toBe(404);
+    // The contact page takes another one, whose fields these are not.
+    expect((await post("/contacto", { isOptedOut: "true" })).statusCode).toBe(400);
   });
 });
 
