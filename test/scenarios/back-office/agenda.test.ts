@@ -230,6 +230,7 @@ describe("reminders", () => {
           .select("ref")
           .where("kind", "=", "agenda_reminder")
           .where("created_at", ">=", new Date("2026-12-02T12:00:00Z"))
+          .orderBy("id")
           .execute()
       ).map(({ ref }) => ref.split("/")[1]);
     };
