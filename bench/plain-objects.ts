@@ -44,36 +44,17 @@ export function comparePlainly(
   query: EngineQuery,
 ): PlainAnswer {
   const fields = fieldsOf(query.filters);
-  const { price: bounds } = query.filters;
-  const result: Candidate[] = [];
-  const unfiltered: number[] = [];
-  const deductibles: number[] = [];
-  const facets = new Map(FACETS.map(([name]) => [name, new Map<Option, number>()]));
+  const counted: Counted = {
+    result: [],
+    unfiltered: [],
+    deductibles: [],
+    facets: new Map(FACETS.map(([name]) => [name, new Map<Option, number>()])),
+  };
   for (const product of products) {
     const only = onlyMiss(fields, product);
-    if (only === "several") continue;
-    const { price, isPartial } = priceOf(product, query);
-    const isWithin =
-      bounds === undefined ||
-      (price !== null &&
-        !isPartial &&
-        price >= (bounds.from ?? 0) &&
-        price <= (bounds.to ?? Number.POSITIVE_INFINITY));
-    if (only === undefined && price !== null && !isPartial) unfiltered.push(price);
-    if (!isWithin) continue;
-    if (only === undefined || only === "deductible") {
-      for (const { kind, amount } of product.deductibles) {
-        if (query.filters.deductible?.kinds.includes(kind) ?? true) deductibles.push(amount);
-      }
-    }
-    for (const [name, optionsOf] of FACETS) {
-      if (only === undefined || (only === name && name !== "features")) {
-        const counts = facets.get(name)!;
-        for (const option of optionsOf(product)) counts.set(option, (counts.get(option) ?? 0) + 1);
-      }
-    }
-    if (only === undefined) result.push(score(product, price, isPartial, query));
+    if (only !== "several") count(counted, product, only, query);
   }
+  const { result, unfiltered, deductibles, facets } = counted;
   result.sort(
     (a, b) =>
       Number(a.price === null) - Number(b.price === null) ||
@@ -83,21 +64,12 @@ export function comparePlainly(
   );
   const whole = result.filter(({ price, isPartial }) => price !== null && !isPartial);
   const prices = whole.map(({ price }) => price!);
-  const best = whole.reduce<Candidate | null>(
-    (top, one) =>
-      top === null ||
-      one.affinity > top.affinity ||
-      (one.affinity === top.affinity && one.product.id < top.product.id)
-        ? one
-        : top,
-    null,
-  );
   return {
     total: result.length,
     pricedTotal: prices.length,
     partialTotal: result.filter(({ isPartial }) => isPartial).length,
     priceRange: rangeOf(prices),
-    bestId: best?.product.id ?? null,
+    bestId: bestOf(whole)?.product.id ?? null,
     rows: result
       .slice(query.skip, query.skip + query.take)
       .map(({ product, price }) => ({ id: product.id, price })),
@@ -106,6 +78,62 @@ export function comparePlainly(
     deductible: rangeOf(deductibles),
   };
 }
+
+/** What the products come to, one after the other. */
+interface Counted {
+  result: Candidate[];
+  /** Prices of what misses no filter but the price's own. */
+  unfiltered: number[];
+  deductibles: number[];
+  facets: Map<string, Map<Option, number>>;
+}
+
+/** Counts a product where it belongs; `only` is the one field that it misses. */
+function count(
+  { result, unfiltered, deductibles, facets }: Counted,
+  product: EngineProduct,
+  only: string | undefined,
+  query: EngineQuery,
+): void {
+  const { price, isPartial } = priceOf(product, query);
+  if (only === undefined && price !== null && !isPartial) unfiltered.push(price);
+  if (!isWithin(query.filters.price, price, isPartial)) return;
+  if (only === undefined || only === "deductible") {
+    for (const { kind, amount } of product.deductibles) {
+      if (query.filters.deductible?.kinds.includes(kind) ?? true) deductibles.push(amount);
+    }
+  }
+  for (const [name, optionsOf] of FACETS) {
+    if (only === undefined || (only === name && name !== "features")) {
+      const counts = facets.get(name)!;
+      for (const option of optionsOf(product)) counts.set(option, (counts.get(option) ?? 0) + 1);
+    }
+  }
+  if (only === undefined) result.push(score(product, price, isPartial, query));
+}
+
+const isWithin = (
+  bounds: EngineQuery["filters"]["price"],
+  price: number | null,
+  isPartial: boolean,
+): boolean =>
+  bounds === undefined ||
+  (price !== null &&
+    !isPartial &&
+    price >= (bounds.from ?? 0) &&
+    price <= (bounds.to ?? Number.POSITIVE_INFINITY));
+
+/** The one that fits best; of equals the one with the lower id. */
+const bestOf = (candidates: readonly Candidate[]): Candidate | null =>
+  candidates.reduce<Candidate | null>(
+    (top, one) =>
+      top === null ||
+      one.affinity > top.affinity ||
+      (one.affinity === top.affinity && one.product.id < top.product.id)
+        ? one
+        : top,
+    null,
+  );
 
 /** The name of the only field that the product misses; undefined where it misses none. */
 function onlyMiss(fields: readonly Field[], product: EngineProduct): string | undefined {

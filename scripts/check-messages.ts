@@ -1,8 +1,9 @@
+import compile from "icu-minify/compile";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { filesUnder } from "./source-files.ts";
 
-/** Every message exists in every language, with the same parameters and the same markup. */
+/** Every message can be read, and exists in every language, with the same parameters and the same markup. */
 type Tree = { [key: string]: string | Tree };
 
 export function flatten(tree: Tree, prefix = ""): Map<string, string> {
@@ -44,6 +45,18 @@ export function compareMessages(
   return problems;
 }
 
+/** Messages that are no ICU messages: pages compile an area when they first need it. */
+export function unreadable(messages: Map<string, string>, name: string): string[] {
+  return [...messages].flatMap(([key, text]) => {
+    try {
+      compile(text);
+      return [];
+    } catch (error) {
+      return [`${name}: ${key} cannot be read: ${error instanceof Error ? error.message : ""}`];
+    }
+  });
+}
+
 function main(): void {
   const root = resolve(import.meta.dirname, "../src/locales");
   const read = (path: string) =>
@@ -67,6 +80,9 @@ function main(): void {
       .filter((area) => !areas.includes(area))
       .map((area) => `${language}/${area} is in no other language`),
   ]);
+  for (const language of ["es", "en", "pt"])
+    for (const area of areas)
+      problems.push(...unreadable(read(`${language}/${area}`), `${language}/${area}`));
   for (const problem of problems) console.error(problem);
   console.log(`${areas.length} areas in 3 languages, ${problems.length} problems`);
   if (problems.length > 0) process.exit(1);

@@ -4,15 +4,17 @@ import { filesUnder } from "./source-files.ts";
 
 /** Every reference to the specification in code and documents is a key of docs/specification.md. */
 
-const keyPattern = /\b(?:(?:CQ|SA|BO|UX) \d+(?:\.\d+)?|D[1-9]\d*a?(?:\.\d+)?)\b/g;
-const oldForms = /\b(?:decisions|experience) \d+/g;
+const keyPattern = /\b(?:(?:CQ|SA|BO|AL|PP|UX) \d+(?:\.\d+)?|D[1-9]\d*a?(?:\.\d+)?)\b/g;
+/** `REL: clickjacking, caches`: attacks and faults by name. */
+const namedPattern = /\bREL: ([a-z]+(?: [a-z]+)*(?:, [a-z]+(?: [a-z]+)*)*)/g;
+const oldForms = /\b(?:decisions|experience|[Aa]nnex) §?\d+/g;
 
 /** The keys that the document lists in the first column of its tables. */
 export const keysOf = (document: string): ReadonlySet<string> =>
   new Set(
-    [...document.matchAll(/^\| ((?:CQ|SA|BO|UX) [\d.]+|D[\da.]+) +\|/gm)].map(
-      ([, key]) => key as string,
-    ),
+    [
+      ...document.matchAll(/^\| ((?:CQ|SA|BO|AL|PP|UX) [\d.]+|D[\da.]+|REL: [a-z ]*[a-z]) +\|/gm),
+    ].map(([, key]) => key as string),
   );
 
 /** References of a text that no key explains, each as "line 3: CQ 12". Whole numbers stand for their parts
@@ -24,8 +26,11 @@ export function unknownReferences(text: string, keys: ReadonlySet<string>): stri
     const unknown = [...line.matchAll(keyPattern)]
       .map(([key]) => key)
       .filter((key) => !isKnown(key));
+    const named = [...line.matchAll(namedPattern)]
+      .flatMap(([, names = ""]) => names.split(", ").map((name) => `REL: ${name}`))
+      .filter((key) => !keys.has(key));
     const old = [...line.matchAll(oldForms)].map(([form]) => form);
-    return [...unknown, ...old].map((reference) => `line ${index + 1}: ${reference}`);
+    return [...unknown, ...named, ...old].map((reference) => `line ${index + 1}: ${reference}`);
   });
 }
 

@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { long, longFunctionsUnder, judgeSizes } from "./function-sizes.ts";
 import { filesUnder } from "./source-files.ts";
 
 /** A file above 400 lines is about two things (docs/architecture.md); data and migrations apart. */
 const most = 400;
 const root = resolve(import.meta.dirname, "..");
 
-const long = ["src", "test", "bench", "scripts"].flatMap((folder) =>
+const longFiles = ["src", "test", "bench", "scripts"].flatMap((folder) =>
   filesUnder(join(root, folder), [".ts", ".tsx", ".mjs", ".css"])
     .map((path) => ({
       path: `${folder}/${path}`,
@@ -14,6 +15,12 @@ const long = ["src", "test", "bench", "scripts"].flatMap((folder) =>
     }))
     .filter(({ lines }) => lines > most),
 );
-for (const { path, lines } of long) console.error(`${path}: ${lines} lines, ${most} at most`);
-console.log(`${long.length} files above ${most} lines`);
-if (long.length > 0) process.exit(1);
+for (const { path, lines } of longFiles) console.error(`${path}: ${lines} lines, ${most} at most`);
+console.log(`${longFiles.length} files above ${most} lines`);
+
+const functions = longFunctionsUnder("src");
+const { problems, hints } = judgeSizes(functions);
+for (const problem of problems) console.error(problem);
+for (const hint of hints) console.log(hint);
+console.log(`${functions.length} functions above ${long} lines`);
+if (longFiles.length > 0 || problems.length > 0) process.exit(1);

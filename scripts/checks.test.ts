@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { compareMessages, parameters } from "./check-messages.ts";
+import { compareMessages, parameters, unreadable } from "./check-messages.ts";
 import { problemsOf, readRows } from "./check-specification.ts";
 
 describe("messages in every language", () => {
@@ -13,6 +13,14 @@ describe("messages in every language", () => {
     expect(compareMessages(new Map([["a", "{count} productos"]]), other, "en").join()).toMatch(
       expected,
     );
+  });
+
+  it("name one that is no message", () => {
+    const messages = new Map([
+      ["whole", "{count, plural, one {un producto} other {# productos}}"],
+      ["broken", "{count, plural, one {un producto"],
+    ]);
+    expect(unreadable(messages, "es").join()).toMatch(/^es: broken cannot be read/);
   });
 
   it("read the parameters of plural forms too", () => {

@@ -21,7 +21,7 @@ export interface ImportEdge {
 
 /** Modules stand in groups by owner: modules/offer/pricing. */
 export const moduleOf = (path: string): string | undefined =>
-  /^modules\/(?:(?:offer|identity|content|contact|insight|sale)\/(?=[^/]+\/))?([^/]+)\//.exec(
+  /^modules\/(?:(?:offer|identity|content|contact|insight|sale|employer)\/(?=[^/]+\/))?([^/]+)\//.exec(
     path,
   )?.[1];
 
@@ -39,12 +39,16 @@ export const pageFolderOf = (path: string): string | undefined =>
 
 /** Folders of an area that its pages may import: its frame, and what several pages say. */
 const isShared = (folder: string): boolean =>
-  /\/(frame|credentials|product-facts|request-facts|text-pages)$/.test(folder);
+  /\/(frame|lists|credentials|product-facts|request-facts|text-pages)$/.test(folder);
 
 /** Where one page shows another's content, and why it has to. */
 const shownElsewhere: Readonly<Record<string, readonly string[]>> = {
   // A card's dialogs are the product's and the profile's pages, loaded without leaving the list.
   "areas/marketplace/comparator": ["areas/marketplace/product", "areas/marketplace/profile"],
+  // A clinic's page shows its products on the cards of the lists.
+  "areas/marketplace/organization-landing": ["areas/marketplace/comparator"],
+  // A card is typed by the payment's own fields wherever one is asked for.
+  "areas/marketplace/my-purchase": ["areas/marketplace/purchase"],
   // A search without results leads on to the chat.
   "areas/marketplace/search": ["areas/marketplace/chat"],
 };
@@ -86,11 +90,21 @@ function moneyRefusal(from: string | undefined, to: string): string | undefined 
 const OPENS_MODULE = /^modules\/[^/]+\/[^/]+\/open-[\w-]+\.ts$/;
 
 /** The reason an import is against the direction, or undefined where it is allowed. */
-export function refusal({ from, to, typeOnly }: ImportEdge): string | undefined {
-  const test = /\.(test|example|fixture)\.tsx?$/.test(from);
-  if (test) return undefined;
-  const source = layer(from);
-  const target = layer(to);
+export function refusal(edge: ImportEdge): string | undefined {
+  const isTest = /\.(test|example|fixture)\.tsx?$/.test(edge.from);
+  if (isTest) return undefined;
+  for (const judge of judges) {
+    const refused = judge(edge);
+    if (refused !== undefined) return refused;
+  }
+  return undefined;
+}
+
+type Judge = (edge: ImportEdge) => string | undefined;
+
+/** What each layer may know of the others. */
+const layerRefusal: Judge = ({ from, to }) => {
+  const [source, target] = [layer(from), layer(to)];
   if (source === "contracts" && target !== "contracts") return "contracts import only contracts";
   if (
     source === "ui" &&
@@ -103,68 +117,102 @@ export function refusal({ from, to, typeOnly }: ImportEdge): string | undefined 
     return "platform holds not one insurance word";
   if (source === "config" && !["config", "contracts"].includes(target))
     return "config stands alone";
+  return undefined;
+};
+
+/** Where providers are chosen and modules opened. */
+const openingRefusal: Judge = ({ from, to, typeOnly }) => {
+  const [source, target] = [layer(from), layer(to)];
   if (target === "providers" && source !== "providers" && from !== "providers.ts")
     return "only providers.ts imports providers";
   if (to === "providers.ts" && from !== "app.ts" && !typeOnly)
     return "only app.ts chooses providers";
   if (OPENS_MODULE.test(to) && from !== "modules.ts") return "only modules.ts opens modules";
-  if (source === "modules" && ["areas", "ui"].includes(target)) return "modules do not know pages";
+  return undefined;
+};
+
+const rulesRefusal: Judge = ({ from, to }) =>
+  from.endsWith(".rules.ts") &&
+  !to.endsWith(".rules.ts") &&
+  !["routes.ts", "routes", "contracts"].includes(layer(to)) &&
+  posix.dirname(to) !== posix.dirname(from)
+    ? "rules import only rules and contracts"
+    : undefined;
+
+/** Modules do not know pages, and of each other their services and rules alone. */
+const moduleRefusal: Judge = ({ from, to }) => {
+  const [source, target] = [moduleOf(from), moduleOf(to)];
   if (
-    from.endsWith(".rules.ts") &&
-    !to.endsWith(".rules.ts") &&
-    target !== "routes.ts" &&
-    target !== "routes" &&
-    target !== "contracts" &&
-    posix.dirname(to) !== posix.dirname(from)
-  )
-    return "rules import only rules and contracts";
-  const [sourceModule, targetModule] = [moduleOf(from), moduleOf(to)];
-  if (
-    targetModule !== undefined &&
-    sourceModule !== undefined &&
-    sourceModule !== targetModule &&
+    target !== undefined &&
+    source !== undefined &&
+    source !== target &&
     !/\.(service|rules)\.ts$/.test(to)
   )
     return "another module is reached only through its service or its rules";
-  const ofMoney = moneyRefusal(sourceModule, to);
-  if (ofMoney !== undefined) return ofMoney;
-  const [sourceArea, targetArea] = [areaOf(from), areaOf(to)];
-  if (sourceArea !== undefined && targetArea !== undefined && sourceArea !== targetArea)
+  return moneyRefusal(source, to);
+};
+
+const pagesRefusal: Judge = ({ from, to }) =>
+  layer(from) === "modules" && ["areas", "ui"].includes(layer(to))
+    ? "modules do not know pages"
+    : undefined;
+
+/** Areas stand beside each other, above a kit that knows none. */
+const areaRefusal: Judge = ({ from, to }) => {
+  const [source, target] = [areaOf(from), areaOf(to)];
+  if (source !== undefined && target !== undefined && source !== target)
     return "areas never import areas";
-  if (sourceArea !== undefined && ["routes.ts", "routes"].includes(target)) {
-    const refused = routesRefusal(sourceArea, to);
+  if (source !== undefined && ["routes.ts", "routes"].includes(layer(to))) {
+    const refused = routesRefusal(source, to);
     if (refused !== undefined) return refused;
   }
-  if (isOfNoArea(from) && targetArea !== undefined)
+  if (isOfNoArea(from) && target !== undefined)
     return "the document and the page kit import no area";
-  const [sourcePage, targetPage] = [pageFolderOf(from), pageFolderOf(to)];
-  if (
-    sourcePage !== undefined &&
-    targetPage !== undefined &&
-    sourcePage !== targetPage &&
-    !isShared(targetPage) &&
-    !isShared(sourcePage) &&
-    shownElsewhere[sourcePage]?.includes(targetPage) !== true
-  )
-    return "a page imports no sibling page, only what its area shares";
-  if (
-    source === "areas" &&
-    ["platform", "providers", "config"].includes(target) &&
-    to !== "platform/errors.ts" &&
-    !to.endsWith(".rules.ts") &&
-    !typeOnly
-  )
-    return "pages reach the server through their context";
-  if (source === "areas" && target === "modules" && !typeOnly && !to.endsWith(".rules.ts"))
-    return "pages import only types from modules; services come from the context";
-  if (
-    from.endsWith(".view.tsx") &&
-    target === "areas" &&
-    !to.endsWith(".view.tsx") &&
-    !to.endsWith(".rules.ts") &&
-    !typeOnly &&
-    posix.dirname(to) !== posix.dirname(from)
-  )
-    return "a view is data in, markup out";
   return undefined;
-}
+};
+
+const siblingRefusal: Judge = ({ from, to }) => {
+  const [source, target] = [pageFolderOf(from), pageFolderOf(to)];
+  return source !== undefined &&
+    target !== undefined &&
+    source !== target &&
+    !isShared(target) &&
+    !isShared(source) &&
+    shownElsewhere[source]?.includes(target) !== true
+    ? "a page imports no sibling page, only what its area shares"
+    : undefined;
+};
+
+/** Pages get what the server has by their context: beyond it they know rules and types. */
+const serverRefusal: Judge = ({ from, to, typeOnly }) => {
+  if (layer(from) !== "areas" || typeOnly || to.endsWith(".rules.ts")) return undefined;
+  const target = layer(to);
+  if (["platform", "providers", "config"].includes(target) && to !== "platform/errors.ts")
+    return "pages reach the server through their context";
+  if (target === "modules")
+    return "pages import only types from modules; services come from the context";
+  return undefined;
+};
+
+const viewRefusal: Judge = ({ from, to, typeOnly }) =>
+  from.endsWith(".view.tsx") &&
+  layer(to) === "areas" &&
+  !to.endsWith(".view.tsx") &&
+  !to.endsWith(".rules.ts") &&
+  !typeOnly &&
+  posix.dirname(to) !== posix.dirname(from)
+    ? "a view is data in, markup out"
+    : undefined;
+
+/** Checked in this order: an import that breaks several rules is reported with the first of them. */
+const judges: readonly Judge[] = [
+  layerRefusal,
+  openingRefusal,
+  pagesRefusal,
+  rulesRefusal,
+  moduleRefusal,
+  areaRefusal,
+  siblingRefusal,
+  serverRefusal,
+  viewRefusal,
+];

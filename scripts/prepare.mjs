@@ -104,6 +104,14 @@ function compressAssets(folder) {
   }
 }
 
+/** The databases that tests copy. */
+function makeTestDatabases() {
+  execFileSync(join("node_modules", ".bin", "node"), [join("scripts", "test-databases.ts")], {
+    stdio: "inherit",
+  });
+}
+
 install();
 if (wanted === "start" || wanted === "test") build();
+if (wanted === "test") makeTestDatabases();
 if (wanted !== "install") say(`Prepared in ${((Date.now() - started) / 1000).toFixed(1)} s.`);

@@ -12,6 +12,7 @@ describe("the recipes of CONTRIBUTING.md", () => {
       "Add a page",
       "Add a call",
       "Add a table",
+      "Add a role",
       "Add a message",
       "Add a provider",
       "Add a line of insurance",

@@ -15,6 +15,7 @@ export const sqlExceptions: readonly SqlException[] = [
       "organizations",
       "products",
       "tenants",
+      "upper_types",
       "users",
       "visitors",
     ],
@@ -22,10 +23,83 @@ export const sqlExceptions: readonly SqlException[] = [
       "A lead copies what its visitor had said of a referral and notes advisor, insurer and tenant in the statement that inserts it, so that none changes in between. Lists name executives and tenants and are bound to nodes in one statement. The demonstration asks for products of every kind.",
   },
   {
+    from: "modules/identity/referral",
+    tables: ["grants", "tenants", "users", "visitors"],
+    reason:
+      "Whom a link names may be a user with a grant that refers people; it is looked up in one statement, as an advisor is. Referrals that are over are taken from the visitors that have them.",
+  },
+  {
     from: "modules/sale/sale",
     tables: ["leads", "tenants", "users"],
     reason:
       "Lists of sales name person and executive and are bound to nodes in one statement; the status of the lead is what a move is decided by.",
+  },
+  {
+    from: "modules/sale/review",
+    tables: [
+      "health_decisions",
+      "health_reads",
+      "leads",
+      "purchase_document_events",
+      "purchase_documents",
+      "purchase_events",
+      "tenants",
+      "users",
+    ],
+    reason:
+      "The queue of reviews names person, state, documents and last decision of purchases and is bound to nodes in one statement; the story of one names who read and decided.",
+  },
+  {
+    from: "modules/sale/remittance",
+    tables: [
+      "ledger_entries",
+      "ledger_transactions",
+      "payments",
+      "provider_charges",
+      "refunds",
+      "sales",
+      "subscription_cycles",
+      "subscriptions",
+      "tenants",
+      "users",
+    ],
+    reason:
+      "Lines of a remittance are entries of the insurer's account, taken in one statement so that none is in two; the insurer reads which policy and payment each is of.",
+  },
+  {
+    from: "modules/sale/dispute",
+    tables: ["payables", "payments", "provider_charges"],
+    reason:
+      "A dispute names a charge alone: its payment, policy and country are read in one statement; lists are bound to the sales of executives and teams.",
+  },
+  {
+    from: "modules/sale/reconciliation",
+    tables: ["payments", "provider_charges", "reconciliation_items", "refunds", "tenants", "users"],
+    reason:
+      "A day of a provider is compared with what payment and refund keep of it in one statement, however many lines it has; items are bound to the sales of executives and teams and name the payment.",
+  },
+  {
+    from: "modules/sale/finance",
+    tables: [
+      "ledger_entries",
+      "ledger_transactions",
+      "outbox_messages",
+      "payable_lines",
+      "payables",
+      "payment_attempts",
+      "payment_routes",
+      "payments",
+      "provider_calls",
+      "provider_charges",
+      "reconciliation_items",
+      "refunds",
+      "sales",
+      "subscription_cycles",
+      "subscriptions",
+      "users",
+    ],
+    reason:
+      "The story of a payment is what payment, refund and ledger keep of it, in one statement; lists are bound to the sales of executives and teams and name who asked and decided.",
   },
   {
     from: "modules/sale/movement",
@@ -35,7 +109,15 @@ export const sqlExceptions: readonly SqlException[] = [
   },
   {
     from: "modules/contact/agenda",
-    tables: ["executives", "lead_appointments", "lead_events", "leads", "tenants", "users"],
+    tables: [
+      "executives",
+      "lead_appointments",
+      "lead_consents",
+      "lead_events",
+      "leads",
+      "tenants",
+      "users",
+    ],
     reason:
       "Appointments are a lead's, made by its moves too: one table of them, with the lead's next step and timeline in the transaction of each.",
   },
@@ -49,6 +131,8 @@ export const sqlExceptions: readonly SqlException[] = [
       "tenants",
       "upper_types",
       "users",
+      "grants",
+      "role_permissions",
     ],
     reason:
       "A lead is given, with its timeline and agenda, in the transaction that holds rule and team; load and names are read where somebody is chosen.",
@@ -87,11 +171,6 @@ export const sqlExceptions: readonly SqlException[] = [
     tables: ["users"],
     reason:
       "Who is left as an administrator is read with their status in one statement, under the lock of the act.",
-  },
-  {
-    from: "modules/identity/referral",
-    tables: ["visitors"],
-    reason: "Referrals are columns of the visitor; the night clears those whose term has ended.",
   },
   {
     from: "modules/identity/visitor",

@@ -16,6 +16,8 @@ import { startJobs } from "./platform/jobs/job.ts";
 import { type FactsOf, type ModuleParts, purgesOf, servicesOf } from "./platform/module-parts.ts";
 import type { Platform } from "./platform/platform.ts";
 import { createNightlyPurge } from "./platform/retention/retention.ts";
+import type { Payments } from "./modules/sale/payment/payment.service.ts";
+import { isPaymentAddress } from "./modules/sale/purchase/payment-address.rules.ts";
 import { openTraces } from "./platform/traces/open-traces.ts";
 import { languageOf, readFacts } from "./request-facts.ts";
 import { registerSite } from "./site.ts";
@@ -30,10 +32,27 @@ export async function compose(
   modules: Modules,
   options: { meter?: LoadMeter | undefined },
 ): Promise<FastifyInstance> {
+  const app = await openServer(platform, servicesOf(modules));
+  try {
+    await furnish(app, platform, modules, options);
+  } catch (error) {
+    // A start that fails leaves no job behind: it may be made again.
+    await app.close().catch(() => undefined);
+    throw error;
+  }
+  return app;
+}
+
+/** Puts everything into the server, and starts what runs beside the requests. */
+async function furnish(
+  app: FastifyInstance,
+  platform: Platform,
+  modules: Modules,
+  options: { meter?: LoadMeter | undefined },
+): Promise<void> {
   const { environment, log, clock, connection, mailer, outbox, stopping } = platform;
   const all = Object.values<ModuleParts<object, Facts>>(modules);
   const services = servicesOf(modules);
-  const app = await openServer(platform);
   closeByDefault(app);
   const gate = openLoadGate(app, { environment, clock, meter: options.meter }, log);
   await openTraces(app, environment, platform.version);
@@ -46,6 +65,7 @@ export async function compose(
     factsOptions,
     enforcer: services.enforcer,
     connection,
+    access: services.access,
     comparisons: services.comparisons,
     root: platform.root,
     unset: unsetSources(environment),
@@ -74,10 +94,12 @@ export async function compose(
   });
   app.addHook("onClose", () => mailer.close());
   await startJobs(app, [...all.flatMap(({ jobs = [] }) => jobs), outbox, purge]);
-  return app;
 }
 
-function openServer(platform: Platform): Promise<FastifyInstance> {
+function openServer(
+  platform: Platform,
+  { payments }: { payments: Pick<Payments, "tokenOrigins"> },
+): Promise<FastifyInstance> {
   const { environment, log, assetsFolder, isTls, words, stopping } = platform;
   const publicAddresses = publicAddressesOf(environment);
   return createHttpServer({
@@ -87,6 +109,8 @@ function openServer(platform: Platform): Promise<FastifyInstance> {
     isTls,
     isOwnHost: (host) => isOwnHost(host, publicAddresses),
     imageOrigins: imageOriginsOf(environment),
+    // A card's numbers go from the payment's page to its provider, and from no other page anywhere.
+    connectOrigins: (url) => (isPaymentAddress(url) ? payments.tokenOrigins() : []),
     sayError: (request) => {
       const say = words.say(languageOf(request.url, request.headers["accept-language"]));
       return (code, params) => say(`errors.${code}`, params);

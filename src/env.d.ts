@@ -4,6 +4,10 @@ declare module "*.css?inline" {
   const text: string;
   export default text;
 }
+declare module "*.css?url" {
+  const url: string;
+  export default url;
+}
 interface ImportMeta {
   readonly env: { readonly SSR: boolean };
 }

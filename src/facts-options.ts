@@ -2,6 +2,7 @@ import { type Environment, type ImageCdns, imageCdnsOf } from "./config/environm
 import { publicAddressesOf } from "./config/public-origins.ts";
 import { searchFigures } from "./contracts/search-figures.ts";
 import { createCallLimit } from "./platform/limits/call-limit.ts";
+import { isProxyOf } from "./platform/http/trusted-proxies.ts";
 import type { Log } from "./platform/log/log.ts";
 import type { Platform } from "./platform/platform.ts";
 import type { FactsOptions } from "./request-facts.ts";
@@ -22,7 +23,7 @@ export function factsOptionsOf(platform: Platform, services: SharedServices): Fa
     sessions,
     isTls,
     publicAddresses: publicAddressesOf(environment),
-    trustProxy: environment.TRUST_PROXY !== false,
+    isProxy: isProxyOf(environment.TRUST_PROXY),
     imageCdns: imageCdnsIn(environment, log),
     figures: environment.SEARCH_FALLBACK_FIGURES === "true" ? searchFigures : null,
     requestLimit: anHour("requests", environment.REQUESTS_PER_HOUR),

@@ -3,6 +3,7 @@ import { openChat } from "./modules/contact/chat/open-chat.ts";
 import { openExecutive } from "./modules/contact/executive/open-executive.ts";
 import { superviseBy, teamsOfUser } from "./modules/contact/executive/supervision.service.ts";
 import { openLead } from "./modules/contact/lead/open-lead.ts";
+import { openFinding } from "./modules/contact/finding/open-finding.ts";
 import { openLink } from "./modules/contact/link/open-link.ts";
 import { openSiteForm } from "./modules/contact/site-form/open-site-form.ts";
 import { openTicket } from "./modules/contact/ticket/open-ticket.ts";
@@ -19,6 +20,11 @@ import { openAccount } from "./modules/identity/account/open-account.ts";
 import { openDemonstration } from "./modules/identity/demonstration/open-demonstration.ts";
 import { openPartner } from "./modules/identity/partner/open-partner.ts";
 import { openReferral } from "./modules/identity/referral/open-referral.ts";
+import { openLeadIntegration } from "./modules/contact/lead/integration/open-lead-integration.ts";
+import { openIntegration } from "./modules/identity/integration/open-integration.ts";
+import { openAudit } from "./modules/identity/audit/open-audit.ts";
+import { openExplain } from "./modules/identity/access/open-explain.ts";
+import type { ReadBearer } from "./modules/identity/session/bearer.service.ts";
 import { openSession } from "./modules/identity/session/open-session.ts";
 import { openVisitor } from "./modules/identity/visitor/open-visitor.ts";
 import { openCampaign } from "./modules/insight/campaign/open-campaign.ts";
@@ -26,20 +32,35 @@ import { openExperiment } from "./modules/insight/experiment/open-experiment.ts"
 import type { FaultLog } from "./modules/insight/fault/fault-log.service.ts";
 import { openFault } from "./modules/insight/fault/open-fault.ts";
 import { openTracking } from "./modules/insight/tracking/open-tracking.ts";
-import { openMovement } from "./modules/sale/movement/open-movement.ts";
+import { openHealthDeclaration } from "./modules/sale/health-declaration/open-health-declaration.ts";
+import { openMovement, whatIsDue } from "./modules/sale/movement/open-movement.ts";
 import { openSale } from "./modules/sale/sale/open-sale.ts";
 import { moveSales, saleStateOf } from "./modules/sale/sale/sale-state.service.ts";
 import { openCatalog } from "./modules/offer/catalog/open-catalog.ts";
+import type { ScopeOfBearer } from "./modules/offer/comparison/organizations.api.ts";
 import { openComparison } from "./modules/offer/comparison/open-comparison.ts";
 import { openProduct } from "./modules/offer/product/open-product.ts";
 import { openProfile } from "./modules/offer/profile/open-profile.ts";
 import { openQuote } from "./modules/offer/quote/open-quote.ts";
 import type { EntrySources } from "./modules/content/search/search-entries.service.ts";
+import { openSignature } from "./modules/sale/signature/open-signature.ts";
 import { openLedger } from "./modules/sale/ledger/open-ledger.ts";
 import { openPayment } from "./modules/sale/payment/open-payment.ts";
+import { openPromoCode } from "./modules/sale/promo-code/open-promo-code.ts";
+import { openPurchase } from "./modules/sale/purchase/open-purchase.ts";
+import { openDocument } from "./modules/sale/document/open-document.ts";
+import { openMyPurchase } from "./modules/sale/my-purchase/open-my-purchase.ts";
+import { openSubscription } from "./modules/sale/subscription/open-subscription.ts";
+import { openReview } from "./modules/sale/review/open-review.ts";
+import { openFinance } from "./modules/sale/finance/open-finance.ts";
+import { openReconciliation } from "./modules/sale/reconciliation/open-reconciliation.ts";
+import { openDispute } from "./modules/sale/dispute/open-dispute.ts";
+import { openRemittance } from "./modules/sale/remittance/open-remittance.ts";
 import { openRefund } from "./modules/sale/refund/open-refund.ts";
 import { type Platform, platformParts } from "./platform/platform.ts";
+import type { OpenedServices } from "./platform/module-parts.ts";
 import type { Providers } from "./providers.ts";
+import { recordsByReference as records } from "./record-facts.ts";
 import type { CallFacts } from "./request-facts.ts";
 
 type ProductNeeds = Parameters<typeof openProduct<CallFacts>>[1];
@@ -53,136 +74,306 @@ export async function openModules(
   platform: Platform,
   outside: { providers: Providers; pages: PageFacts; faultLog: FaultLog },
 ) {
-  const { providers, pages, faultLog } = outside;
-  const { articleHref, productHead } = pages;
-  const base = platformParts(platform);
-  const fault = openFault(platform, { faultLog });
-  const tracking = openTracking(platform);
-  const translation = openTranslation(platform);
-  const { templates, access, account, people, demonstration } = await openIdentity(platform);
-  const { draw, tell } = templates.services;
+  const { providers, pages } = outside;
+  const ground = openGround(platform, outside);
+  const identity = await openIdentity(platform);
+  const { templates, access, account, people } = identity;
   const session = openSession(platform, { ...access.services, ...account.services });
   const partner = await openPartner(platform);
-
-  const stored = await openCatalog(platform, { indicators: providers.indicators });
-  const { storedCatalog } = stored.services;
-  const texts = await openContent(platform, { source: providers.content });
-  const { content, landings } = texts.services;
-  const comparison = await openComparison(platform, { storedCatalog, landings });
-  const { catalog, comparisons, catalogueVersion } = comparison.services;
-  const product = openProduct<CallFacts>(platform, { comparisons, catalog, productHead });
-  const { priceNow, priceForSale } = product.services;
-  const profile = await openProfile(platform, { catalog, catalogueVersion });
-  const { profileForms } = profile.services;
-  const experiment = await openExperiment(platform, { features: providers.features });
-  const campaign = await openCampaign(platform, { catalogueVersion });
-
-  const visitor = openVisitor(platform, {
-    catalog,
-    profileForms,
-    forgetVisitor: experiment.services.experiments.forgetVisitor,
-    incomePricesOf: comparisons.incomePricesOf,
-  });
-  const { visitors } = visitor.services;
-  const referral = await openReferral(platform, { visitors });
-  const quote = openQuote(platform, { priceNow });
-  const { quotes } = quote.services;
-  const executive = await openExecutive(platform, {
+  const scopeOfBearer = offerScopeOf(session.services.readBearer);
+  const offer = await openOffer(platform, { providers, scopeOfBearer, ...pages });
+  const { catalog, comparisons } = offer.comparison.services;
+  const visits = await openVisits(platform, offer);
+  const { visitors } = visits.visitor.services;
+  const working = await openWorking(platform, { identity, offer, visits, session });
+  const { executive, lead } = working;
+  const known = {
+    ...templates.services,
     ...access.services,
     ...account.services,
-    tell,
-  });
-  const agenda = openAgenda(platform, { ...access.services, tell });
-  const lead = await openLead(platform, {
+    ...lead.services,
+    ...visits.quote.services,
+    ...offer.product.services,
+    ...offer.texts.services,
+    catalog,
+    comparisons,
     visitors,
-    quotes,
-    priceForSale,
-    draw,
-    access: access.services.access,
-    saleStateOf,
-    moveSales,
-    teamsOf: teamsOfUser(platform.connection),
-    isDemonstrationOn: account.services.isDemonstrationOn,
-  });
-  const ledger = openLedger(platform, access.services);
-  const payment = await openPayment(platform, {
-    ...ledger.services,
-    paymentProviders: providers.payments,
-  });
-  const sale = openSale(platform, { ...access.services, ...lead.services });
-  const refund = openRefund(platform, {
-    ...access.services,
-    ...ledger.services,
-    ...payment.services,
-    requireRecentProof: account.services.accounts.sessions.requireRecentProof,
-  });
-  const movement = openMovement(platform, {
-    ...access.services,
-    ...executive.services,
-    tell,
-  });
+    providers,
+  };
+  const sales = await openSales(platform, { ...known, ...session.services, ...whatIsDue });
+  const movement = await openMovement(platform, { ...known, ...executive.services });
   const siteForm = openSiteForm(platform);
   const link = openLink(platform, { visitors, catalog });
-  const chat = openChat(platform, {
-    sessions: session.services.sessions,
-    isStaffed: () => access.services.access.isHeldBySomebody("chat:attend"),
-    webchat: providers.webchat,
-    catalog,
-    content,
-    comparisons,
-    articleHref,
-  });
-  const ticket = openTicket(platform, { ...access.services, ...chat.services, draw, tell });
-  const menu = openMenu(platform, { catalog, content });
-  const notification = openNotification(platform, { content, ...access.services });
-  const search = openSearch(platform, {
-    catalog,
-    content,
-    landings,
-    comparisons,
-    addresses: pages,
-  });
+  const talks = await openTalks(platform, { ...known, ...session.services, ...pages });
+  const finding = openFinding({ ...lead.services, ...executive.services, ...people.services });
+  const explain = openExplain(platform, { ...access.services, ...people.services, records });
+  const reading = openReading(platform, { ...known, addresses: pages });
   return {
-    base,
-    fault,
-    tracking,
-    translation,
-    templates,
+    ...ground,
+    ...identity,
     session,
-    access,
-    account,
-    people,
-    demonstration,
+    explain,
     partner,
-    stored,
-    texts,
-    comparison,
-    product,
-    profile,
-    experiment,
-    campaign,
-    visitor,
-    referral,
-    quote,
-    executive,
-    agenda,
-    lead,
-    ledger,
-    payment,
-    sale,
-    refund,
+    ...offer,
+    ...visits,
+    ...working,
+    ...sales,
     movement,
     siteForm,
     link,
-    chat,
-    ticket,
-    menu,
-    notification,
-    search,
+    ...talks,
+    finding,
+    ...reading,
   };
 }
 
 export type Modules = Awaited<ReturnType<typeof openModules>>;
+
+/** What there is whatever is sold: the platform's own work, faults, what pages tell, and words. */
+const openGround = (platform: Platform, { faultLog }: { faultLog: FaultLog }) => ({
+  base: platformParts(platform),
+  fault: openFault(platform, { faultLog }),
+  tracking: openTracking(platform),
+  translation: openTranslation(platform),
+});
+
+/** What is sold: the catalogue, its texts, its prices in lists and alone, and what changes its pages. */
+async function openOffer(
+  platform: Platform,
+  needs: {
+    providers: Pick<Providers, "indicators" | "content" | "features">;
+    scopeOfBearer: ScopeOfBearer;
+  } & Pick<ProductNeeds, "productHead">,
+) {
+  const { providers, scopeOfBearer, productHead } = needs;
+  const stored = await openCatalog(platform, { indicators: providers.indicators });
+  const { storedCatalog } = stored.services;
+  const texts = await openContent(platform, { source: providers.content });
+  const { landings } = texts.services;
+  const comparison = await openComparison(platform, { storedCatalog, landings, scopeOfBearer });
+  const { catalog, comparisons, catalogueVersion } = comparison.services;
+  const product = openProduct<CallFacts>(platform, { comparisons, catalog, productHead });
+  const profile = await openProfile(platform, { catalog, catalogueVersion });
+  const experiment = await openExperiment(platform, { features: providers.features });
+  const campaign = await openCampaign(platform, { catalogueVersion });
+  return { stored, texts, comparison, product, profile, experiment, campaign };
+}
+
+type Offer = Awaited<ReturnType<typeof openOffer>>;
+
+/** Who visits, whom a visitor names, and prices that are kept for them. */
+async function openVisits(platform: Platform, { comparison, experiment, product, profile }: Offer) {
+  const { catalog, comparisons } = comparison.services;
+  const visitor = openVisitor(platform, {
+    catalog,
+    ...profile.services,
+    forgetVisitor: experiment.services.experiments.forgetVisitor,
+    incomePricesOf: comparisons.incomePricesOf,
+  });
+  const referral = await openReferral(platform, visitor.services);
+  const quote = openQuote(platform, product.services);
+  return { visitor, referral, quote };
+}
+
+/** Leads, and the people who work them. */
+async function openWorking(
+  platform: Platform,
+  needs: {
+    identity: Awaited<ReturnType<typeof openIdentity>>;
+    offer: Offer;
+    visits: Awaited<ReturnType<typeof openVisits>>;
+    session: ReturnType<typeof openSession>;
+  },
+) {
+  const { identity, offer, visits, session } = needs;
+  const { priceForSale } = offer.product.services;
+  const known = {
+    ...identity.templates.services,
+    ...identity.access.services,
+    ...identity.account.services,
+  };
+  const executive = await openExecutive(platform, { ...known, ...whatIsDue });
+  const agenda = openAgenda(platform, known);
+  const lead = await openLead(platform, {
+    ...known,
+    ...visits.visitor.services,
+    ...visits.quote.services,
+    priceForSale,
+    saleStateOf,
+    moveSales,
+    ...executive.services,
+    ...session.services,
+    teamsOf: teamsOfUser(platform.connection),
+  });
+  const handing = { ...identity.integration.services, priceForSale };
+  const leadIntegration = openLeadIntegration(platform, handing);
+  return { executive, agenda, lead, leadIntegration };
+}
+
+/** What people write to us, and who answers. */
+async function openTalks(
+  platform: Platform,
+  needs: Omit<Parameters<typeof openChat>[1], "isStaffed" | "webchat"> &
+    Omit<Parameters<typeof openTicket>[1], "chat"> & { providers: Pick<Providers, "webchat"> },
+) {
+  const { access, providers } = needs;
+  const chat = openChat(platform, {
+    ...needs,
+    isStaffed: () => access.isHeldBySomebody("chat:attend"),
+    webchat: providers.webchat,
+  });
+  const ticket = await openTicket(platform, { ...needs, ...chat.services });
+  return { chat, ticket };
+}
+
+type BuyingNeeds = Parameters<typeof openPurchase>[1] &
+  Omit<
+    Parameters<typeof openSubscription>[1] &
+      Parameters<typeof openDocument>[1] &
+      Parameters<typeof openReview>[1] &
+      Parameters<typeof openSignature>[1],
+    | keyof OpenedServices<typeof openPurchase>
+    | keyof OpenedServices<typeof openMyPurchase>
+    | keyof OpenedServices<typeof openDocument>
+    | keyof OpenedServices<typeof openSubscription>
+  >;
+
+/** What is bought online, what is signed for it, and what is charged again afterwards. */
+async function openBuying(platform: Platform, needs: BuyingNeeds) {
+  const purchase = openPurchase(platform, needs);
+  const known = { ...needs, ...purchase.services };
+  const myPurchase = openMyPurchase(platform, known);
+  const subscription = await openSubscription(platform, { ...known, ...myPurchase.services });
+  const document = openDocument(platform, { ...known, ...myPurchase.services });
+  const documented = { ...known, ...document.services };
+  const review = openReview(platform, documented);
+  const signature = openSignature(platform, { ...documented, ...subscription.services });
+  return { purchase, myPurchase, subscription, document, review, signature };
+}
+
+/** How people find what there is to read: menu, notices and search. */
+function openReading(
+  platform: Platform,
+  needs: Parameters<typeof openMenu>[1] &
+    Parameters<typeof openNotification>[1] &
+    Parameters<typeof openSearch>[1],
+) {
+  return {
+    menu: openMenu(platform, needs),
+    notification: openNotification(platform, needs),
+    search: openSearch(platform, needs),
+  };
+}
+
+type SalesNeeds = { providers: Pick<Providers, "payments" | "simulators"> } & Omit<
+  Parameters<typeof openSale>[1] &
+    BuyingNeeds &
+    Parameters<typeof openMoneyDesk>[1] &
+    Parameters<typeof openPromoCode>[1],
+  | keyof OpenedServices<typeof openLedger>
+  | keyof OpenedServices<typeof openPayment>
+  | keyof OpenedServices<typeof openHealthDeclaration>
+  | keyof OpenedServices<typeof openSale>
+  | keyof OpenedServices<typeof openPromoCode>
+  | keyof Awaited<ReturnType<typeof openMoneyDesk>>["services"]
+  | "paymentProviders"
+  | "setProvidersClock"
+  | "isDemonstration"
+  | "isDemonstrated"
+  | "requireRecentProof"
+> &
+  Pick<Awaited<ReturnType<typeof openLead>>["services"], "demonstrated"> &
+  Pick<ReturnType<typeof openAccount>["services"], "accounts">;
+
+/** Sales, the ledger, payments, and all that is bought online. */
+async function openSales(platform: Platform, needs: SalesNeeds) {
+  const { providers } = needs;
+  const paymentProviders = providers.payments;
+  const ledger = openLedger(platform, needs);
+  const payment = await openPayment(platform, {
+    ...ledger.services,
+    paymentProviders,
+    simulators: providers.simulators,
+  });
+  const healthDeclaration = openHealthDeclaration(platform);
+  const sale = await openSale(platform, needs);
+  const promoCode = await openPromoCode(platform, needs);
+  const known = {
+    ...needs,
+    ...ledger.services,
+    ...payment.services,
+    ...sale.services,
+    ...promoCode.services,
+  };
+  const moneyDesk = await openMoneyDesk(platform, {
+    ...known,
+    paymentProviders,
+    requireRecentProof: needs.accounts.sessions.requireRecentProof,
+  });
+  const buying = await openBuying(platform, {
+    ...known,
+    ...healthDeclaration.services,
+    ...moneyDesk.services,
+    paymentProviders,
+    isDemonstrated: needs.demonstrated !== undefined,
+    setProvidersClock: providers.simulators?.setClock,
+    isDemonstration: providers.simulators !== undefined,
+  });
+  return { ledger, payment, healthDeclaration, sale, promoCode, ...buying, ...moneyDesk.parts };
+}
+
+/** Money that goes back, what providers say that they moved, and what the company's finance sees of payments. */
+async function openMoneyDesk(
+  platform: Platform,
+  needs: Parameters<typeof openRefund>[1] &
+    Omit<
+      Parameters<typeof openFinance>[1],
+      "reconciliation" | "refunds" | "disputes" | "remittances"
+    > &
+    Omit<Parameters<typeof openReconciliation>[1], "refunds"> &
+    Parameters<typeof openRemittance>[1] &
+    Parameters<typeof openDispute>[1],
+) {
+  const refund = openRefund(platform, needs);
+  const reconciliation = openReconciliation(platform, { ...needs, ...refund.services });
+  const remittance = openRemittance(platform, needs);
+  const dispute = openDispute(platform, needs);
+  const finance = await openFinance(platform, {
+    ...needs,
+    ...refund.services,
+    ...reconciliation.services,
+    ...remittance.services,
+    ...dispute.services,
+  });
+  return {
+    parts: { refund, reconciliation, remittance, dispute, finance },
+    services: {
+      ...refund.services,
+      ...reconciliation.services,
+      ...remittance.services,
+      ...dispute.services,
+      ...finance.services,
+    },
+  };
+}
+
+/** What the grants of an application's user narrow of the offer (SA 7): where each names an insurer or an upper
+ *  type, those alone. */
+const offerScopeOf =
+  (readBearer: ReadBearer): ScopeOfBearer =>
+  async (header) => {
+    const session = await readBearer(header);
+    if (session === null) return null;
+    const limits = session.holder.grants.map((grant) => grant.limits);
+    const all = (values: readonly (string | undefined)[]) => {
+      const named = values.filter((value) => value !== undefined);
+      return named.length > 0 && named.length === values.length ? named : undefined;
+    };
+    return {
+      insurers: all(limits.map(({ insurer }) => insurer)),
+      upperTypes: all(limits.map(({ upperType }) => upperType)),
+    };
+  };
 
 /** Who may sign in and who may do what, for the server and for `npm run accounts`. */
 export async function openIdentity(platform: Platform) {
@@ -196,10 +387,13 @@ export async function openIdentity(platform: Platform) {
     claimsOf: ({ user, session }) => claimsOf(user.id, session.companyId),
   });
   const people = openPeople(platform, { ...access.services, ...account.services });
+  const audit = openAudit(platform, access.services);
+  const integration = openIntegration(platform);
   const demonstration = await openDemonstration(platform, {
     ...access.services,
     ...account.services,
     ...people.services,
+    ...integration.services,
   });
-  return { templates, access, account, people, demonstration };
+  return { templates, access, account, people, audit, integration, demonstration };
 }

@@ -4,13 +4,12 @@ import { createRemoteWebchat } from "./providers/chat/remote-webchat.ts";
 import { createStrapiContent } from "./providers/content/strapi-content.ts";
 import { createGrowthBookFeatures } from "./providers/features/growthbook-features.ts";
 import { createDailyIndicators } from "./providers/indicators/daily-indicators.ts";
-import { createNothingDue } from "./providers/payment/internal/nothing-due.ts";
-import { createWebpay } from "./providers/payment/transbank/webpay.ts";
+import { choosePayments } from "./providers/payment/choose-payments.ts";
 
 /** The outside world behind each module's port, as the environment names it. */
-export function chooseProviders({ environment, clock, log, caches, words }: Platform) {
+export function chooseProviders(platform: Platform) {
+  const { environment, clock, log, caches, words } = platform;
   const { CONTENT_URL, CHAT_URL, INDICATORS_URL } = environment;
-  const { TRANSBANK_COMMERCE_CODE, TRANSBANK_API_KEY } = environment;
   const privateHosts = environment.OUTGOING_PRIVATE_HOSTS;
   return {
     /** Undefined: no indicators are fetched. */
@@ -24,19 +23,7 @@ export function chooseProviders({ environment, clock, log, caches, words }: Plat
         ? undefined
         : createStrapiContent({ url: CONTENT_URL, clock, log, privateHosts, caches }),
     features: createGrowthBookFeatures({ log, privateHosts }),
-    payments: [
-      createNothingDue("queplan"),
-      createNothingDue("queseguro"),
-      ...(TRANSBANK_COMMERCE_CODE === undefined || TRANSBANK_API_KEY === undefined
-        ? []
-        : [
-            createWebpay({
-              commerceCode: TRANSBANK_COMMERCE_CODE,
-              apiKey: TRANSBANK_API_KEY,
-              address: environment.TRANSBANK_ENVIRONMENT,
-            }),
-          ]),
-    ],
+    ...choosePayments(platform),
     webchat: ({ isStaffed }: { isStaffed(): Promise<boolean> }) =>
       CHAT_URL === undefined
         ? createOwnWebchat({ clock, isStaffed, say: words.say })

@@ -1,13 +1,13 @@
+import type { CountryCode } from "./contracts/identification.ts";
 import { canonicalPath } from "./platform/http/canonical-path.ts";
 import { defaultLanguage, languages, pageRoutes, tabs } from "./routes.ts";
+import { matchSegments, readPattern } from "./routes/match-path.rules.ts";
 
-/** Every permanent redirect of SA 2.2 and CQ 2, as data, and the one function that resolves them. */
-
-export type CountryCode = "CL" | "PE" | "CO" | "INT";
+/** Every permanent redirect of SA 2.2, CQ 2 and AL 4, as data, and the one function that resolves them. */
 
 export interface RedirectRow {
   /** Where it is written down. */
-  source: "SA 2.1" | "SA 2.2" | "CQ 2";
+  source: "SA 2.1" | "SA 2.2" | "CQ 2" | "AL 4";
   /** Pattern of the old address: `:name` is a segment, `:name?` one that may be absent, `:name*` all
    *  that follows. Segments are compared as written, case included. */
   from: string;
@@ -102,6 +102,11 @@ export const movedArticles: readonly (readonly [old: string, slug: string])[] = 
 
 /** In the order in which they are tried; the first that fits wins. */
 export const redirectRows: readonly RedirectRow[] = [
+  moved("/Consola/Chat/:conversation?", "/Gestion/Chat/:conversation?", { source: "AL 4" }),
+  moved("/en/Console/Chat/:conversation?", "/en/Back-Office/Chat/:conversation?", {
+    source: "AL 4",
+  }),
+  moved("/pt/Console/Chat/:conversation?", "/pt/Gestao/Chat/:conversation?", { source: "AL 4" }),
   moved("/Comparar", "/Comparar/Isapres", { source: "SA 2.1" }),
   moved("/Comparar/Isapre", "/Comparar/Isapres", { source: "SA 2.1" }),
   moved("/comparar", "/Comparar/Isapres"),
@@ -194,7 +199,7 @@ function once(path: string, facts: RedirectFacts, added: string[]): string | und
     }
     return fill(row.to, found);
   }
-  return canonicalPath(path, facts.patterns);
+  return canonicalPath(path, [...facts.patterns, ...formerPages]);
 }
 
 /** Articles of the former QP-University are the blog's. */
@@ -213,48 +218,40 @@ const productPatterns = Object.values(pageRoutes)
   .flatMap(({ paths }) =>
     languages.map((language) => ({
       language,
-      parts: (language === defaultLanguage ? paths[language] : `${language}/${paths[language]}`)
-        .split("/")
-        .map((part) => part.replace(/\?$/, "")),
+      pattern: readPattern(
+        (language === defaultLanguage ? paths[language] : `${language}/${paths[language]}`)
+          // A tab that is named is there.
+          .replaceAll("?", ""),
+      ),
     })),
   );
 
 /** `home` as a tab of a product is its frequent questions. */
 function homeTab(segments: readonly string[]): string | undefined {
   if (segments.at(-1) !== "home") return undefined;
-  const language = productPatterns.find(({ parts }) => fits(parts, segments))?.language;
+  const language = productPatterns.find(
+    ({ pattern }) => matchSegments(pattern, segments) !== undefined,
+  )?.language;
   if (language === undefined) return undefined;
   return `/${[...segments.slice(0, -1), tabs.questions[language]].join("/")}`;
 }
 
-const fits = (parts: readonly string[], segments: readonly string[]): boolean =>
-  parts.length === segments.length &&
-  parts.every((part, index) => part.startsWith(":") || part === segments[index]);
+/** Patterns of pages that moved whole: their case was settled, and still is. */
+const formerPages = redirectRows
+  .filter(({ source }) => source === "AL 4")
+  .map(({ from }) => from.slice(1));
 
-type Found = Record<string, readonly string[]>;
+type Found = Readonly<Record<string, readonly string[]>>;
+
+const patternOf = new Map(redirectRows.map((row) => [row, readPattern(row.from)]));
 
 function matchRow(row: RedirectRow, segments: readonly string[]): Found | undefined {
-  const parts = row.from.split("/").slice(1);
-  const found: Found = {};
-  for (const [index, part] of parts.entries()) {
-    const segment = segments[index];
-    if (part.endsWith("*")) {
-      found[part.slice(1, -1)] = segments.slice(index);
-      return found;
-    }
-    if (!part.startsWith(":")) {
-      if (part !== segment) return undefined;
-      continue;
-    }
-    const name = part.replace(/^:|\?$/g, "");
-    if (segment === undefined) {
-      if (part.endsWith("?")) continue;
-      return undefined;
-    }
-    if (row.where?.[name]?.test(segment) === false) return undefined;
-    found[name] = [segment];
-  }
-  return segments.length > parts.length ? undefined : found;
+  const found = matchSegments(patternOf.get(row) ?? readPattern(row.from), segments);
+  if (found === undefined) return undefined;
+  const isOther = Object.entries(row.where ?? {}).some(
+    ([name, form]) => found[name]?.some((segment) => !form.test(segment)) === true,
+  );
+  return isOther ? undefined : found;
 }
 
 const fill = (to: string, found: Found): string =>

@@ -30,6 +30,7 @@ import {
   type SiteCookie,
   siteCookies,
 } from "./platform/http/cookies.rules.ts";
+import { liveKey } from "./routes/lead-list-keys.ts";
 import { defaultLanguage, type Language, languages } from "./routes.ts";
 
 /** What every request is: country, language, visitor. The same for calls and pages. */
@@ -67,6 +68,10 @@ export interface CallFacts {
   countCompareCall(): Promise<void>;
   /** Counts something that this address sends in; throws TOO_MANY_REQUESTS. */
   countRequest(): Promise<void>;
+  /** Code of the clinic that was asked for earlier in this visit; null for none. */
+  clinic: string | null;
+  /** Keeps a clinic for the visit; null forgets it. The answer is then one visitor's. */
+  rememberClinic(code: string | null): void;
   /** True once the answer depends on the visitor. */
   isPersonal(): boolean;
   markPersonal(): void;
@@ -81,8 +86,8 @@ export interface FactsOptions {
   isTls: boolean;
   /** Addresses people use (PUBLIC_URL and those of countries). */
   publicAddresses: PublicAddresses;
-  /** Whether a proxy of ours says where a request comes from. */
-  trustProxy: boolean;
+  /** Whether who connects from an address is a proxy of ours, which says where a request comes from. */
+  isProxy(address: string): boolean;
   requestLimit: CallLimit;
   /** Visitors that a network may begin: a row each, without a cookie to count by. */
   newVisitorLimit: CallLimit;
@@ -114,7 +119,46 @@ export async function readFacts(
   reply: CookieJar,
   options: FactsOptions,
 ): Promise<CallFacts> {
-  const { visitors, humanCheck, partners, isTls, publicAddresses, requestLimit, log } = options;
+  const { visitors, isTls } = options;
+  const host = await readHost(request, options);
+  const path = request.url.split("?")[0] ?? "/";
+  const token = cookieIn(request.cookies, siteCookies.visitor);
+  const visitor = token === undefined ? undefined : await visitors.findVisitorByToken(token);
+  const signedIn = await options.sessions.read(request.headers.cookie, { isAct: isAct(request) });
+  if (signedIn.newToken !== undefined)
+    setOwnCookie(reply, siteCookies.session, signedIn.newToken, isTls);
+  const facts: CallFacts = {
+    ...hostFacts(host, request, options),
+    language: languageOf(path, request.headers["accept-language"]),
+    address: request.ip,
+    visitorId: visitor?.id,
+    visitor,
+    session: signedIn.session,
+    isBadToken: signedIn.isBad,
+    isInternalVisit: visitor?.isInternal ?? false,
+    visitorCountry: options.isProxy(request.socket.remoteAddress ?? "")
+      ? countrySaidBy(request)
+      : null,
+    figures: options.figures ?? null,
+    log: options.log,
+    clinic: cookieIn(request.cookies, siteCookies.clinic) || null,
+    ...visitorActs(() => facts, { reply, token, options }),
+  };
+  return facts;
+}
+
+/** Whose host was asked. */
+interface AskedHost {
+  /** The label of a partner's subdomain; null on the main hosts. */
+  label: string | null;
+  partner: Partner | null;
+  country: CountryConfig;
+}
+
+async function readHost(
+  request: FastifyRequest,
+  { partners, publicAddresses }: FactsOptions,
+): Promise<AskedHost> {
   const xCountry = request.headers["x-country"];
   const label = partnerLabel(request.host, publicAddresses);
   const partner = label === null ? null : ((await partners.findPartner(label)) ?? null);
@@ -125,42 +169,67 @@ export async function readFacts(
         typeof xCountry === "string" ? xCountry : undefined,
         publicAddresses,
       );
-  const path = request.url.split("?")[0] ?? "/";
-  const token = cookieIn(request.cookies, siteCookies.visitor);
-  const visitor = token === undefined ? undefined : await visitors.findVisitorByToken(token);
-  const signedIn = await options.sessions.read(request.headers.cookie, { isAct: isAct(request) });
-  if (signedIn.newToken !== undefined)
-    setOwnCookie(reply, siteCookies.session, signedIn.newToken, isTls);
+  return { label, partner, country };
+}
+
+/** What the host alone says: country and partner, and the addresses of both. */
+const hostFacts = (
+  { label, partner, country }: AskedHost,
+  request: FastifyRequest,
+  { publicAddresses, imageCdns }: FactsOptions,
+): Pick<
+  CallFacts,
+  | "country"
+  | "origin"
+  | "origins"
+  | "countryOrigins"
+  | "partner"
+  | "isUnknownHost"
+  | "showcase"
+  | "imageCdn"
+> => ({
+  country,
+  origin: partner
+    ? subdomainOrigin(request, publicAddresses)
+    : (countryOrigin(request, country, publicAddresses) ?? originOf(request, publicAddresses)),
+  origins: partner === null ? linkedOrigins(publicAddresses) : [],
+  countryOrigins: label === null ? countryOrigins(request, publicAddresses) : [],
+  partner,
+  isUnknownHost: label !== null && partner === null,
+  showcase: showcaseOf(partner),
+  imageCdn: imageCdns?.[country.code] ?? null,
+});
+
+/** What is done with the visitor of a request. What is known of them changes with it: `own` are its facts. */
+function visitorActs(
+  own: () => CallFacts,
+  { reply, token, options }: { reply: CookieJar; token: string | undefined; options: FactsOptions },
+): Pick<
+  CallFacts,
+  | "rememberClinic"
+  | "isPersonal"
+  | "markPersonal"
+  | "ensureVisitor"
+  | "countRequest"
+  | "countCompareCall"
+> {
+  const { visitors, humanCheck, requestLimit, newVisitorLimit, isTls } = options;
   let personal = false;
-  const facts: CallFacts = {
-    country,
-    language: languageOf(path, request.headers["accept-language"]),
-    address: request.ip,
-    visitorId: visitor?.id,
-    visitor,
-    session: signedIn.session,
-    isBadToken: signedIn.isBad,
-    isInternalVisit: visitor?.isInternal ?? false,
-    origin: partner
-      ? subdomainOrigin(request, publicAddresses)
-      : (countryOrigin(request, country, publicAddresses) ?? originOf(request, publicAddresses)),
-    origins: partner === null ? linkedOrigins(publicAddresses) : [],
-    countryOrigins: label === null ? countryOrigins(request, publicAddresses) : [],
-    visitorCountry: options.trustProxy ? countrySaidBy(request) : null,
-    partner,
-    isUnknownHost: label !== null && partner === null,
-    showcase: showcaseOf(partner),
-    figures: options.figures ?? null,
-    imageCdn: options.imageCdns?.[country.code] ?? null,
-    log,
+  return {
+    rememberClinic(code) {
+      personal = true;
+      if (code !== own().clinic) setOwnCookie(reply, siteCookies.clinic, code ?? "", isTls);
+      own().clinic = code;
+    },
     isPersonal: () => personal,
     markPersonal: () => {
       personal = true;
     },
     async ensureVisitor() {
       personal = true;
+      const facts = own();
       if (facts.visitorId !== undefined) return facts.visitorId;
-      await options.newVisitorLimit.count(networkOf(facts.address));
+      await newVisitorLimit.count(networkOf(facts.address));
       const ensured = await visitors.ensureVisitor(token);
       facts.visitorId = ensured.visitor.id;
       facts.visitor = ensured.visitor;
@@ -169,21 +238,26 @@ export async function readFacts(
       }
       return ensured.visitor.id;
     },
-    countRequest: async () => requestLimit.count(networkOf(facts.address)),
+    countRequest: async () => requestLimit.count(networkOf(own().address)),
     countCompareCall() {
+      const { visitorId, address, visitor } = own();
       return humanCheck.countCompareCall({
-        visitorId: facts.visitorId,
-        address: facts.address,
-        humanUntil: facts.visitor?.humanUntil ?? null,
+        visitorId,
+        address,
+        humanUntil: visitor?.humanUntil ?? null,
       });
     },
   };
-  return facts;
 }
 
-/** Whether a request is an act of the person (BO 9): neither a stream nor a poll of an open page. */
-const isAct = ({ headers }: FastifyRequest): boolean =>
-  headers["x-poll"] === undefined && headers.accept?.includes("text/event-stream") !== true;
+const readsAgain = new RegExp(`[?&]${liveKey}=`);
+
+/** Whether a request is an act of the person (BO 9): neither a stream, nor a poll of an open page, nor a page that
+ *  reads itself again for it was told of a change. */
+const isAct = ({ headers, url }: FastifyRequest): boolean =>
+  headers["x-poll"] === undefined &&
+  headers.accept?.includes("text/event-stream") !== true &&
+  !readsAgain.test(url);
 
 const setOwnCookie = (reply: CookieJar, cookie: SiteCookie, value: string, isTls: boolean) =>
   reply.setCookie(cookieName(cookie, isTls), value, {
@@ -191,7 +265,7 @@ const setOwnCookie = (reply: CookieJar, cookie: SiteCookie, value: string, isTls
     httpOnly: true,
     sameSite: "lax",
     secure: isTls,
-    maxAge: cookie.seconds,
+    maxAge: value === "" ? 0 : cookie.seconds,
   });
 
 /** Cloudflare's word for the country of who asks; it has others than countries' for places it cannot tell. */

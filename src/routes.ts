@@ -5,6 +5,7 @@ import { accountPages } from "./routes/account.ts";
 import { hrefOf } from "./routes/address.ts";
 import { backOfficePages } from "./routes/back-office.ts";
 import { marketplacePages } from "./routes/marketplace.ts";
+import { portalPages } from "./routes/portal.ts";
 import type { PageRoute } from "./routes/page-route.ts";
 
 export * from "./routes/languages.ts";
@@ -16,6 +17,7 @@ export const areaPages = {
   marketplace: marketplacePages,
   account: accountPages,
   "back-office": backOfficePages,
+  portal: portalPages,
 } as const satisfies Record<string, Record<string, PageRoute>>;
 
 export type Area = keyof typeof areaPages;
@@ -24,6 +26,7 @@ export const pageRoutes = {
   ...marketplacePages,
   ...accountPages,
   ...backOfficePages,
+  ...portalPages,
 } as const satisfies Record<string, PageRoute>;
 
 export type RouteKey = keyof typeof pageRoutes;

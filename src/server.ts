@@ -1,13 +1,14 @@
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { hasDemonstration, parseEnvironment } from "./config/environment.ts";
+import { type Environment, hasDemonstration, parseEnvironment } from "./config/environment.ts";
 import { systemClock } from "./platform/clock/clock.ts";
 import { openPostgres, type OpenDatabase } from "./platform/database/database.ts";
 import { openEmbeddedThread } from "./platform/database/embedded-database.ts";
+import { startWithDatabase } from "./platform/database/waiting-start.ts";
 import { FolderInUse, type FolderLock, lockFolder } from "./platform/database/folder-lock.ts";
 import { startLoadMeter } from "./platform/http/load-gate.ts";
-import { createStopping } from "./platform/http/stopping.ts";
-import { createLog } from "./platform/log/log.ts";
+import { createStopping, type Stopping } from "./platform/http/stopping.ts";
+import { createLog, type Log } from "./platform/log/log.ts";
 
 /** Configuration → database → app → listen, a line a step; ends cleanly on Ctrl-C and SIGTERM. */
 const root = resolve(import.meta.dirname, "..");
@@ -35,29 +36,65 @@ async function main(): Promise<void> {
   process.on("exit", () => lock?.release());
   say("Amparo is starting");
 
-  const database = await step(
-    environment.DATABASE_URL === undefined
-      ? `embedded database in ${environment.DATA_DIR}`
-      : "PostgreSQL",
-    (): Promise<OpenDatabase> =>
-      environment.DATABASE_URL === undefined
-        ? openEmbeddedThread(join(dataFolder, "database"))
-        : openPostgres(environment.DATABASE_URL),
-  );
   const meter = startLoadMeter();
   const stopping = createStopping();
-  const app = await createApp({
-    root,
-    environment,
-    dataFolder,
-    database,
-    clock: systemClock,
-    log,
-    stopping,
-    step,
-    meter,
-  });
+  const { app, database } = await startWithDatabase(
+    async () => {
+      const opened = await openDatabase(environment, dataFolder);
+      const options = { root, environment, dataFolder, clock: systemClock, log, stopping, step };
+      try {
+        return { app: await createApp({ ...options, database: opened, meter }), database: opened };
+      } catch (error) {
+        // The error of the start is the one to report, not one of closing after it.
+        await opened.close().catch(() => undefined);
+        throw error;
+      }
+    },
+    { patienceMs: patienceFor(environment), say },
+  );
 
+  stopOnSignals({ app, database, environment, stopping, log, lock });
+
+  const address = await app.listen({ port: environment.PORT, host: environment.HOST });
+  const port = new URL(address).port;
+  say(`Amparo listens at http://localhost:${port} (ready in ${seconds(started)})`);
+  if (hasDemonstration(environment))
+    say("Demonstration accounts: npm run accounts -- demo (README)");
+}
+
+/** The database of this machine does not come back by waiting. */
+const patienceFor = ({ DATABASE_URL, DATABASE_WAIT_SECONDS }: Environment): number =>
+  DATABASE_URL === undefined ? 0 : DATABASE_WAIT_SECONDS * 1_000;
+
+/** The database of this machine, or the one that the environment names. */
+const openDatabase = (
+  { DATABASE_URL, DATA_DIR }: Environment,
+  dataFolder: string,
+): Promise<OpenDatabase> =>
+  step(
+    DATABASE_URL === undefined ? `embedded database in ${DATA_DIR}` : "PostgreSQL",
+    (): Promise<OpenDatabase> =>
+      DATABASE_URL === undefined
+        ? openEmbeddedThread(join(dataFolder, "database"))
+        : openPostgres(DATABASE_URL),
+  );
+
+/** Ends what is open at Ctrl-C and SIGTERM. */
+function stopOnSignals({
+  app,
+  database,
+  environment,
+  stopping,
+  log,
+  lock,
+}: {
+  app: { close(): Promise<unknown> };
+  database: OpenDatabase;
+  environment: Environment;
+  stopping: Stopping;
+  log: Log;
+  lock: FolderLock | undefined;
+}): void {
   const hurry = new AbortController();
   const stop = async (signal: string) => {
     // Asked for once more: no longer waits.
@@ -80,12 +117,6 @@ async function main(): Promise<void> {
   };
   process.on("SIGINT", () => void stop("Ctrl-C"));
   process.on("SIGTERM", () => void stop("SIGTERM"));
-
-  const address = await app.listen({ port: environment.PORT, host: environment.HOST });
-  const port = new URL(address).port;
-  say(`Amparo listens at http://localhost:${port} (ready in ${seconds(started)})`);
-  if (hasDemonstration(environment))
-    say("Demonstration accounts: npm run accounts -- demo (README)");
 }
 
 try {

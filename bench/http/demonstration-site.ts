@@ -2,19 +2,38 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import type { OpenDatabase } from "#src/platform/database/database.ts";
 
-/** The whole application on an embedded database with the demonstration catalogue, in this process. Modules
- *  are imported when it is called: NODE_ENV has to be set before React is. */
+export interface DemonstrationSite {
+  app: FastifyInstance;
+  database: OpenDatabase;
+  /** How many statements the database was asked for so far. */
+  queries(): number;
+  close(): Promise<void>;
+}
+
+/** The whole application with the demonstration catalogue, in this process, on an embedded database or on the
+ *  PostgreSQL at an address. Modules are imported when it is called: NODE_ENV has to be set before React is. */
 export async function openDemonstrationSite(
   root: string,
-): Promise<{ app: FastifyInstance; close(): Promise<void> }> {
+  databaseUrl?: string,
+): Promise<DemonstrationSite> {
   const { createApp } = await import("#src/app.ts");
-  const { openEmbedded } = await import("#src/platform/database/database.ts");
+  const { openEmbedded, openPostgres } = await import("#src/platform/database/database.ts");
   const { parseEnvironment } = await import("#src/config/environment.ts");
   const { systemClock } = await import("#src/platform/clock/clock.ts");
   const { silentLog } = await import("#src/platform/log/log.ts");
   const dataFolder = await mkdtemp(join(tmpdir(), "amparo-bench-"));
-  const database = await openEmbedded();
+  const opened = await (databaseUrl === undefined ? openEmbedded() : openPostgres(databaseUrl));
+  let queries = 0;
+  const connection = opened.connection.withPlugin({
+    transformQuery({ node }) {
+      queries += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const database = { ...opened, connection };
   const app = await createApp({
     root,
     environment: parseEnvironment({
@@ -31,6 +50,8 @@ export async function openDemonstrationSite(
   });
   return {
     app,
+    database,
+    queries: () => queries,
     async close() {
       await app.close();
       await database.close();

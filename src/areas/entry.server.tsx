@@ -10,7 +10,7 @@ import {
 } from "react-router";
 import { prerenderTimeoutMs } from "../contracts/shell-figures.ts";
 import { factsContext } from "./page/context.ts";
-import { NonceContext } from "./page/nonce.ts";
+import { LinkedStylesContext, NonceContext } from "./page/nonce.ts";
 
 /** What the router caught itself: into our log, which leaves out what was asked. Its own way of telling
  *  writes whole addresses to the console. */
@@ -40,7 +40,9 @@ export default async function handleRequest(
   const html = await new Promise<Buffer>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={facts.nonce}>
-        <ServerRouter context={routerContext} url={request.url} nonce={facts.nonce} />
+        <LinkedStylesContext value={facts.visitorId !== undefined}>
+          <ServerRouter context={routerContext} url={request.url} nonce={facts.nonce} />
+        </LinkedStylesContext>
       </NonceContext>,
       {
         nonce: facts.nonce,

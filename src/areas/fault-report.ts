@@ -1,3 +1,5 @@
+import { tenantHeader } from "#src/ui/calls/tenant-header.ts";
+
 /** Tells the server of a fault in this browser (SA 8). Loaded when there is one to tell; a failure here is
  *  nobody's concern. */
 export function reportFault(kind: "error" | "rejection" | "render", reason: unknown): void {
@@ -6,7 +8,7 @@ export function reportFault(kind: "error" | "rejection" | "render", reason: unkn
     method: "POST",
     keepalive: true,
     credentials: "omit",
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", ...tenantHeader() },
     body: JSON.stringify({
       kind,
       name: error?.name.slice(0, 100),

@@ -5,12 +5,17 @@ import { type DocumentFacts, isDocumentFacts, isFrameHandle } from "./page/frame
 import { latestData } from "./page/frame/frame-data.ts";
 import { WithoutFrame } from "./page/frame/without-frame.tsx";
 import { enforceAccess } from "./page/enforce-access.ts";
-import { NonceContext } from "./page/nonce.ts";
+import { LinkedStylesContext, NonceContext } from "./page/nonce.ts";
 import { useNeedsCode } from "./page/static-page.ts";
 
 /** The style sheet and the nonce of the document. An error renders the root anew in the browser, its head
  *  with it, and only the server's bundle and response have them: the browser reads them from the document. */
-const sent = import.meta.env.SSR ? null : document.head.querySelector("style");
+const sent = import.meta.env.SSR
+  ? null
+  : document.head.querySelector<HTMLStyleElement | HTMLLinkElement>("[data-sheet]");
+const sentPrint = import.meta.env.SSR
+  ? null
+  : document.head.querySelector<HTMLLinkElement>("[data-print]");
 /** For the failure without a frame. Inlined, as the areas' sheets are: a request of its own would delay the
  *  first paint by a round trip. */
 const bareStyles = import.meta.env.SSR
@@ -31,12 +36,15 @@ function useFrame() {
     facts,
     area: handle?.frame,
     styles: sent?.textContent ?? handle?.styles ?? bareStyles,
+    sheet: sent === null ? handle?.sheet : sent.getAttribute("href"),
+    printSheet: sentPrint === null ? handle?.printSheet : sentPrint.getAttribute("href"),
   };
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { facts, area, styles } = useFrame();
+  const { facts, area, styles, sheet, printSheet } = useFrame();
   const nonce = useContext(NonceContext) ?? sent?.nonce;
+  const isLinked = useContext(LinkedStylesContext) || sent?.localName === "link";
   const needsCode = useNeedsCode();
   return (
     <html
@@ -44,6 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-area={area}
       data-hire={facts?.variants["hire-button-colour"]}
       data-site={facts?.site}
+      data-tenant={facts?.tenant ?? undefined}
     >
       <head>
         <meta charSet="utf-8" />
@@ -55,11 +64,23 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href={facts?.partner?.favicon ?? "/favicon.svg"} />
         {facts ? <meta name="keywords" content={facts.keywords} /> : null}
         <Meta />
-        <style
-          nonce={nonce}
-          suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: styles }}
-        />
+        {isLinked && sheet ? (
+          <link
+            rel="stylesheet"
+            href={sheet}
+            nonce={nonce}
+            suppressHydrationWarning
+            data-sheet=""
+          />
+        ) : (
+          <style
+            nonce={nonce}
+            suppressHydrationWarning
+            dangerouslySetInnerHTML={{ __html: styles }}
+            data-sheet=""
+          />
+        )}
+        {printSheet ? <PrintSheet href={printSheet} nonce={nonce} /> : null}
         {facts?.partner ? (
           <style
             nonce={nonce}
@@ -77,6 +98,18 @@ export function Layout({ children }: { children: ReactNode }) {
     </html>
   );
 }
+
+/** Browsers fetch it when nothing waits for it. */
+const PrintSheet = ({ href, nonce }: { href: string; nonce: string | undefined }) => (
+  <link
+    rel="stylesheet"
+    media="print"
+    href={href}
+    nonce={nonce}
+    suppressHydrationWarning
+    data-print=""
+  />
+);
 
 export default function Root() {
   return <Outlet />;

@@ -107,6 +107,33 @@ describe("passwords", () => {
   });
 });
 
+/** The settings that the table of docs/operations.md names. A row may give several: `PUBLIC_URL_CL`, `_PE` share all
+ *  but the end; `KUSHKI_…` is the beginning of names that its text has. */
+function settingsOfOperations(): string[] {
+  const document = readFileSync(resolve(import.meta.dirname, "../../docs/operations.md"), "utf8");
+  const rows = document.split("\n").filter((line) => /^\| `[A-Z_]+[A-Z…]`/.test(line));
+  return rows.flatMap((row) => {
+    const [, first = "", , text = ""] = row.split("|");
+    const tokensOf = (cell: string) =>
+      [...cell.matchAll(/`([A-Z_]+…?)`/g)].map(([, name = ""]) => name);
+    let last = "";
+    return tokensOf(first).flatMap((token) => {
+      if (token.endsWith("_…")) {
+        const start = token.slice(0, -1);
+        return tokensOf(text).map((end) => (settingNames.includes(end) ? end : `${start}${end}`));
+      }
+      if (!token.startsWith("_")) last = token;
+      return [token.startsWith("_") ? last.replace(/_[A-Z]+$/, token) : token];
+    });
+  });
+}
+
+it("docs/operations.md names every setting, and no other", () => {
+  const named = new Set(settingsOfOperations());
+  expect(settingNames.filter((name) => !named.has(name))).toEqual([]);
+  expect([...named].filter((name) => !settingNames.includes(name))).toEqual([]);
+});
+
 describe(".env.example", () => {
   const lines = readFileSync(resolve(import.meta.dirname, "../../.env.example"), "utf8")
     .split("\n")

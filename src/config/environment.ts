@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { z } from "zod";
 import { faultSampling } from "../contracts/fault-sampling.ts";
 import { internalToggles } from "../contracts/internal-settings.ts";
+import { halfSet, paymentSettings } from "./payment-settings.ts";
 
 /** Words with commas between them. */
 const list = <Item extends z.ZodType<string, string>>(item: Item) =>
@@ -57,8 +58,12 @@ const schema = z.object({
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
   DATA_DIR: z.string().min(1).default(".data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** How long a start tries again where the database does not answer; seconds. */
+  DATABASE_WAIT_SECONDS: z.coerce.number().min(0).max(3_600).default(60),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   FILES_URL: z.url().optional(),
+  /** ClamAV's daemon, as tcp://127.0.0.1:3310; absent: files are not scanned. */
+  CLAMD_URL: z.url({ protocol: /^tcp$/ }).optional(),
   /** A GrowthBook of one's own; absent: the built-in feature service. */
   GROWTHBOOK_API_HOST: z.url({ protocol: /^https?$/ }).optional(),
   GROWTHBOOK_CLIENT_KEY: z.string().min(1).optional(),
@@ -89,7 +94,7 @@ const schema = z.object({
   VERSION_CHECK: z.enum(["on", "off"]).default("off"),
   /** The same. */
   STAFF_PASSWORD: z.string().optional(),
-  /** Which passwords are taken: the specification's rule, or NIST's (decisions §6). */
+  /** Which passwords are taken: the specification's rule, or NIST's (D6). */
   PASSWORD_POLICY: z.enum(["spec", "nist"]).default("spec"),
   /** Days after which a password expires under the policy `spec`. */
   PASSWORD_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
@@ -115,10 +120,12 @@ const schema = z.object({
   PORTAL_PEOPLE_URL: z.url({ protocol: /^https?$/ }).optional(),
   PORTAL_COMPANIES_URL: z.url({ protocol: /^https?$/ }).optional(),
   SECRET_KEY: z.string().min(16).optional(),
-  /** Transbank's Webpay: commerce, key and base address; absent: cards are not taken there. */
-  TRANSBANK_COMMERCE_CODE: z.string().min(1).max(12).optional(),
-  TRANSBANK_API_KEY: z.string().min(1).optional(),
-  TRANSBANK_ENVIRONMENT: z.url({ protocol: /^https?$/ }).default("https://webpay3g.transbank.cl"),
+  /** Wraps the keys of health declarations: 32 bytes in base64; absent: made and kept in DATA_DIR. */
+  HEALTH_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9+/]{43}=$/, "it is 32 bytes in base64 (openssl rand -base64 32).")
+    .optional(),
+  ...paymentSettings,
   /** Which senders of X-Forwarded-* are believed: how many proxies stand before us, or their addresses. */
   TRUST_PROXY: z.string().default("false").transform(readTrustedProxies),
   /** Share of the server's errors that is kept as reports (SA 8). */
@@ -188,15 +195,16 @@ function paired(environment: Environment): Environment {
     throw new Error(
       "The environment cannot be used. DEMONSTRATION is not valid: a site with a PUBLIC_URL has no demonstration accounts, whose passwords anybody can read.",
     );
-  const { TRANSBANK_COMMERCE_CODE: commerce, TRANSBANK_API_KEY: apiKey } = environment;
-  if ((commerce === undefined) !== (apiKey === undefined))
+  const half = halfSet(environment);
+  if (half !== undefined) throw new Error(`The environment cannot be used. ${half}`);
+  if (environment.PAYMENT_SIMULATORS === "on" && environment.PUBLIC_URL?.startsWith("https:"))
     throw new Error(
-      "The environment cannot be used. TRANSBANK_COMMERCE_CODE and TRANSBANK_API_KEY are set together, or neither is.",
+      "The environment cannot be used. PAYMENT_SIMULATORS is not valid: a site with an https PUBLIC_URL takes no pretended payments.",
     );
   return environment;
 }
 
-/** Whether there are demonstration accounts (annex 16): where nothing else is said, on a site that only this
+/** Whether there are demonstration accounts (AL 16): where nothing else is said, on a site that only this
  *  machine knows. */
 export const hasDemonstration = (
   environment: Pick<Environment, "DEMONSTRATION" | "DATABASE_URL" | "PUBLIC_URL">,

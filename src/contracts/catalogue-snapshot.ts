@@ -72,8 +72,8 @@ export interface SnapshotProduct {
   rateTableId: number | null;
   rateValidFrom: string | null;
   rates: readonly RateRow[];
-  /** Deductibles by kind (deductible, deductible_fonasa), in 1e-4 UF. */
-  deductibles: readonly { kind: string; amountUf: number }[];
+  /** Deductibles by kind (deductible, deductible_fonasa), in 1e-4 UF and as the product says them. */
+  deductibles: readonly { kind: string; amountUf: number; amount: number; currency: Currency }[];
   /** The cap scores are made of, in 1e-4 UF: 0 none, null not informed. */
   benefitCapUf: number | null;
   hospitalPercentage: number | null;

@@ -87,8 +87,14 @@ const shared = {
   prevision: z.enum(["isapre", "fonasa"]).optional().describe("Health system the visitor has"),
   fromPrice: amount.optional().describe("Least monthly price, in targetCurrency, inclusive"),
   toPrice: amount.optional().describe("Greatest monthly price, in targetCurrency, inclusive"),
-  fromDeductible: amount.optional().describe("Least deductible, in UF, inclusive"),
-  toDeductible: amount.optional().describe("Greatest deductible, in UF, inclusive"),
+  fromDeductible: amount
+    .optional()
+    .describe("Least deductible, in UF in Chile, elsewhere in the country's currency, inclusive"),
+  toDeductible: amount
+    .optional()
+    .describe(
+      "Greatest deductible, in UF in Chile, elsewhere in the country's currency, inclusive",
+    ),
   deductiblesToCompare: listOf("Kinds of deductible that count").optional(),
   targetCurrency: z
     .enum(CURRENCIES)

@@ -5,7 +5,9 @@ import {
   type IdentificationKind,
   nitCheckDigit,
   parseCompanyIdentification,
+  type Identified,
   parseIdentificationKind,
+  parseIdentificationOf,
   rucCheckDigit,
 } from "./identification-kinds.ts";
 
@@ -53,6 +55,27 @@ describe("identification of a kind", () => {
     expect(parseCompanyIdentification("CO", "800123456-5").ok).toBe(true);
     expect(parseCompanyIdentification("CL", "1")).toMatchObject({ code: "invalidRut" });
     expect(parseCompanyIdentification("INT", "B12345").ok).toBe(true);
+  });
+
+  it.each<[CountryCode, Identified, string, string | null]>([
+    ["CL", "person", "12.345.678-5", null],
+    ["CL", "either", "12.345.678-4", "invalidRut"],
+    ["PE", "company", "20123456785", "INVALID_RUC"],
+    ["PE", "either", "20123456785", "INVALID_RUC"],
+    ["PE", "either", "20-12345678-6", null],
+    ["PE", "either", "45678901", null],
+    ["PE", "either", "1234", "INVALID_IDENTIFICATION"],
+    ["PE", "person", "20123456785", null],
+    ["CO", "company", "800123456-4", "INVALID_NIT"],
+    ["CO", "either", "800.123.456-4", "INVALID_NIT"],
+    ["CO", "either", "800.123.456-5", null],
+    ["CO", "either", "1020304050", null],
+    ["CO", "person", "8001234564", null],
+    ["INT", "company", "B12345", null],
+    ["INT", "either", "b-12345", null],
+  ])("in %s of %s, '%s' is refused as %s", (country, who, text, code) => {
+    const result = parseIdentificationOf(country, who, text);
+    expect(result.ok ? null : result.code).toBe(code);
   });
 
   const digits = (length: number) =>

@@ -77,6 +77,27 @@ export function parseCompanyIdentification(
   return parseIdentificationKind(country, COMPANY_KINDS[country], text);
 }
 
+/** Whose number a form asks for; "either" where it does not say. */
+export type Identified = "person" | "company" | "either";
+
+// What only companies have: the RUC of a legal person begins with 20; a NIT of ten digits begins with 8 or
+// 9, where identity cards of that length begin with 1.
+const companyShape = { PE: /^20\d{9}$/, CO: /^[89]\d{9}$/ } as const;
+
+/** The number of a person, a company, or either of them, to its stored form: the one way in which forms and
+ *  calls read what was typed. A company's has its check digit verified; so has a number that only a company
+ *  can have, where either may be given. */
+export function parseIdentificationOf(
+  country: CountryCode,
+  who: Identified,
+  text: string,
+): IdentificationResult {
+  if (who === "company") return parseCompanyIdentification(country, text);
+  const read = parseIdentification(country, text);
+  if (who === "person" || !read.ok || (country !== "PE" && country !== "CO")) return read;
+  return companyShape[country].test(read.value) ? parseCompanyIdentification(country, text) : read;
+}
+
 const isRuc = (value: string): boolean =>
   /^(10|15|16|17|20)\d{9}$/.test(value) && rucCheckDigit(value.slice(0, -1)) === value.at(-1);
 

@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { keysetPage, type PageAsked, readCursor, readPageAsked, writeCursor } from "./keyset.ts";
+import {
+  keysetPage,
+  type PageAsked,
+  readCursor,
+  readMomentPage,
+  readPageAsked,
+  writeCursor,
+} from "./keyset.ts";
 
 describe("a cursor", () => {
   it.each([
@@ -48,6 +55,26 @@ describe("the page asked for", () => {
     ["nothing of ours", null, { kind: "first" }],
   ])("after %s, before %s", (despues, antes, asked) => {
     expect(readPageAsked({ despues, antes }, 1)).toEqual(asked);
+  });
+});
+
+describe("the page of a list by instant and id", () => {
+  const at = "2026-11-25T10:00:00.000Z";
+  const uuid = "f47ac10b-58cc-4372-a567-0e02b2c3d479";
+  it.each([
+    [[at, 7], "number", true],
+    [[at, "7"], "digits", true],
+    [[at, uuid], "uuid", true],
+    [[at, "7"], "number", false],
+    [[at, 1.5], "number", false],
+    [[at, "x'--"], "digits", false],
+    [[at, "no id"], "uuid", false],
+    [["2026-13-45T10:00:00.000Z", 7], "number", false],
+    [["yesterday", 7], "number", false],
+    [[null, 7], "number", false],
+  ] as const)("after %j by %s is ours: %s", (key, id, isOurs) => {
+    const asked = readMomentPage({ despues: writeCursor(key), antes: null }, id);
+    expect(asked).toEqual(isOurs ? { kind: "after", key } : { kind: "first" });
   });
 });
 

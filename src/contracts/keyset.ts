@@ -66,6 +66,29 @@ export function readPageAsked(
   return { kind: "first" };
 }
 
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** What the id of a key is, as its list writes it. */
+const isId = {
+  number: (id: unknown) => Number.isSafeInteger(id),
+  digits: (id: unknown) => typeof id === "string" && /^\d{1,15}$/.test(id),
+  uuid: (id: unknown) =>
+    typeof id === "string" && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(id),
+} as const;
+
+/** The page that is asked for of a list ordered by an instant and an id. A cursor whose key is anything else
+ *  asks for the first: the database would refuse to compare it. */
+export function readMomentPage(
+  query: Readonly<Record<"despues" | "antes", string | null>>,
+  id: keyof typeof isId = "number",
+): PageAsked {
+  const asked = readPageAsked(query, 2);
+  if (asked.kind === "first") return asked;
+  const [at, own] = asked.key;
+  const isMoment = typeof at === "string" && instant.test(at) && !Number.isNaN(Date.parse(at));
+  return isMoment && isId[id](own) ? asked : { kind: "first" };
+}
+
 /** The page of what was found: up to `size + 1` rows in the list's order, for a page before a row the last
  *  ones before it. The row too many only says that there is more on that side. */
 export function keysetPage<Row>(

@@ -3,11 +3,20 @@
  * UF in 1e-4, pesos chilenos whole, the rest in cents (D3). Safe in a browser.
  */
 
+import type { CountryCode } from "./identification.ts";
+
 export const CURRENCIES = ["CLP", "UF", "PEN", "USD", "COP", "MXN"] as const;
 export type Currency = (typeof CURRENCIES)[number];
 
 export const MONEY_LOCALES = ["es-CL", "es-PE", "es-CO", "en-US", "pt-BR"] as const;
 export type MoneyLocale = (typeof MONEY_LOCALES)[number];
+
+/** The locale that numbers are written in: the country's for Spanish, else the language's (D1). */
+export function moneyLocaleIn(country: CountryCode, language: string): MoneyLocale {
+  if (language === "en") return "en-US";
+  if (language === "pt") return "pt-BR";
+  return country === "PE" || country === "CO" ? `es-${country}` : "es-CL";
+}
 
 /** Decimals an amount is stored and computed with. */
 export const STORAGE_DECIMALS: Readonly<Record<Currency, number>> = {

@@ -27,6 +27,8 @@ export interface ProductRecord {
   salesChannel: string | null;
   modality: string | null;
   coverageRatio: number | null;
+  /** Last days on which a month's operations are taken (BO 4), DD-MM; a month without one: its last day. */
+  operationDates: string[];
   minimumEmployees: number | null;
   minimumSubscribers: number | null;
   newWindowUrl: string | null;
@@ -159,6 +161,10 @@ export interface ProviderRecord {
   /** Degrees; absent or null where the place is not known. */
   latitude?: number | null;
   longitude?: number | null;
+  /** Name of its region; absent or null where it is not known. */
+  area?: string | null;
+  /** Its comuna, or the district that its address ends with. */
+  place?: string | null;
   careKind: string;
   tier: string;
   percentage: number | null;

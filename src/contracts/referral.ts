@@ -11,6 +11,14 @@ export const referralSchema = z.object({
   ejecutivo: z.string().nullable().default(null).describe("Id of the executive, or null"),
   initialDate: z.iso.datetime().describe("When the visitor named the advisor"),
   loggedAs: z.literal("referral").default("referral").describe("How the visitor is known"),
+  /** The user and the node of a referrer: their list has what the visitor requests. */
+  referrer: z
+    .object({
+      id: z.string().describe("Id of the referrer"),
+      node: z.string().describe("Node of the tree that the referrer works for"),
+    })
+    .optional()
+    .describe("Whose list has what the visitor requests; absent of an advisor who has none"),
   /** What was typed to find the advisor; null where a link said who it is. */
   typedEmail: z.string().nullable().default(null).describe("E-mail that was typed, or null"),
 });

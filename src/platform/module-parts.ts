@@ -58,3 +58,10 @@ export const purgesOf = (modules: Parts): Purge[] =>
   Object.values(modules)
     .toReversed()
     .flatMap(({ purges = [] }) => purges);
+
+/** The services that a module offers, by the function that opens it. */
+export type OpenedServices<Open extends (...given: never[]) => unknown> = (Awaited<
+  ReturnType<Open>
+> & {
+  services: object;
+})["services"];

@@ -5,10 +5,15 @@ import type { Environment } from "../config/environment.ts";
 import { isTlsOf } from "../config/public-origins.ts";
 import { type Caches, cachesChannel, createCaches } from "./caches.ts";
 import type { Clock } from "./clock/clock.ts";
+import { type HeldClock, heldClock } from "./clock/held-clock.ts";
 import type { Connection, OpenDatabase } from "./database/database.ts";
 import { migrate } from "./database/migrate.ts";
+import { createFiles, type Files } from "./files/files.ts";
+import { createFolderStore } from "./files/file-store.ts";
+import { createClamScanner } from "./files/virus-scanner.ts";
 import type { Stopping } from "./http/stopping.ts";
 import { purgeGivenAnswers } from "./jobs/idempotency.ts";
+import { createIntervalJob } from "./jobs/interval-job.ts";
 import { onNotification } from "./jobs/job.ts";
 import { createOutboxDispatcher, type OutboxDispatcher } from "./jobs/outbox-dispatcher.ts";
 import { deleteSentMessages } from "./jobs/outbox.queries.ts";
@@ -41,6 +46,8 @@ export interface PlatformOptions {
 
 /** What every module stands on. */
 export interface Platform extends PlatformOptions {
+  /** The clock of the process, which a command may hold at another instant for its own work. */
+  clock: HeldClock;
   /** Version of the program. */
   version: string;
   connection: Connection;
@@ -57,18 +64,22 @@ export interface Platform extends PlatformOptions {
   /** Where mails are kept for want of a mail server. */
   mailFolder: string;
   outbox: OutboxDispatcher;
+  /** Files that people send, of any record. */
+  files: Files;
 }
 
 /** A migrated database with everything beside it that knows nothing of insurance. */
 export async function openPlatform(options: PlatformOptions): Promise<Platform> {
-  const { root, environment, dataFolder, database, clock, log, step } = options;
+  const { root, environment, dataFolder, database, log, step } = options;
   const { connection } = database;
+  const clock = heldClock(options.clock);
   await step("migrations", () => migrate(connection, join(root, "db/migrations")));
   const secret = await readSecretKey(environment, database, dataFolder);
   const mailFolder = join(dataFolder, "mail");
   const assets = join(root, "build/client/assets");
   return {
     ...options,
+    clock,
     version: versionOf(root),
     connection,
     assetsFolder: existsSync(assets) ? assets : undefined,
@@ -88,6 +99,14 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
         ? createFolderMailer({ folder: mailFolder, from: environment.MAIL_FROM, clock })
         : createSmtpMailer({ url: environment.SMTP_URL, from: environment.MAIL_FROM }),
     outbox: createOutboxDispatcher({ connection, clock, log }),
+    files: createFiles({
+      connection,
+      store: createFolderStore(join(dataFolder, "files")),
+      scanner:
+        environment.CLAMD_URL === undefined ? undefined : createClamScanner(environment.CLAMD_URL),
+      clock,
+      log,
+    }),
   };
 }
 
@@ -101,16 +120,22 @@ export function versionOf(root: string): string {
 
 /** What the platform itself adds to the application. */
 export function platformParts(platform: Platform) {
-  const { database, connection, clock, caches, counts, words, mailFolder } = platform;
+  const { database, connection, clock, caches, counts, words, mailFolder, files, log } = platform;
   return {
     services: { clock, words },
     routes: [],
-    jobs: [onNotification(database, cachesChannel, caches.flush)],
+    jobs: [
+      onNotification(database, cachesChannel, caches.flush),
+      ...(files.isScanned
+        ? [createIntervalJob({ name: "scan-files", everyMs: 5_000, run: files.scanWaiting, log })]
+        : []),
+    ],
     purges: [
       purgeSentMessages(connection),
       async (cutOff) => deleteOldMails(mailFolder, await cutOff("mail-file")),
       () => counts.purgeExpired(clock.now()),
       () => purgeGivenAnswers(connection, clock.now()),
+      () => files.sweep(),
     ],
   } satisfies ModuleParts;
 }

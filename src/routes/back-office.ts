@@ -1,41 +1,11 @@
 import { hrefOf } from "./address.ts";
+import { financePages } from "./back-office-finance.ts";
 import { entrances } from "./entrances.ts";
+import { leadListKeys, liveKey } from "./lead-list-keys.ts";
+import { teamPages } from "./back-office-team.ts";
 import type { PageRoute } from "./page-route.ts";
 
-/** What a list of leads reads of its address: filters, periods, text, view, order, page, open record. */
-const leadListKeys = [
-  "estado",
-  "subestado",
-  "motivo",
-  "pais",
-  "linea",
-  "aseguradora",
-  "producto",
-  "ejecutivo",
-  "fuente",
-  "origen",
-  "tipo",
-  "negocio",
-  "socio",
-  "creada-desde",
-  "creada-hasta",
-  "gestion-desde",
-  "gestion-hasta",
-  "respuesta-desde",
-  "respuesta-hasta",
-  "paso-desde",
-  "paso-hasta",
-  "q",
-  "vista",
-  "orden",
-  "despues",
-  "antes",
-  "abierta",
-  "columnas",
-  "guardada",
-  "guardar",
-  "hecho",
-] as const;
+export { liveKey };
 
 /** Pages of the people who work for the shop. */
 export const backOfficePages = {
@@ -51,16 +21,16 @@ export const backOfficePages = {
   chatConsole: {
     page: "chat-console/chat-console",
     paths: {
-      es: "Consola/Chat/:conversation?",
-      en: "Console/Chat/:conversation?",
-      pt: "Console/Chat/:conversation?",
+      es: "Gestion/Chat/:conversation?",
+      en: "Back-Office/Chat/:conversation?",
+      pt: "Gestao/Chat/:conversation?",
     },
     guards: [{ kind: "redirect" }],
     isTopLevelOnly: true,
     permission: "chat:attend",
     audit: null,
   },
-  /** Leads that people work (annex 4): the list, one by hand, one. */
+  /** Leads that people work (AL 4): the list, one by hand, one. */
   leads: {
     page: "leads/leads",
     permission: "lead:read",
@@ -91,7 +61,17 @@ export const backOfficePages = {
       en: "Back-Office/Leads/:reference",
       pt: "Gestao/Solicitacoes/:reference",
     },
-    query: ["pasar", "antes", "hecho", "editar"],
+    query: ["pasar", "antes", "hecho", "editar", "correo", "falta"],
+    guards: [{ kind: "redirect" }],
+    isTopLevelOnly: true,
+  },
+  /** Open leads by status, a column each. */
+  board: {
+    page: "leads/board",
+    permission: "lead:read",
+    audit: null,
+    paths: { es: "Gestion/Tablero", en: "Back-Office/Board", pt: "Gestao/Quadro" },
+    query: ["q", "ejecutivo", "pais", liveKey, "mover", "a", "movida", "deshacer", "hecho"],
     guards: [{ kind: "redirect" }],
     isTopLevelOnly: true,
   },
@@ -105,7 +85,17 @@ export const backOfficePages = {
     guards: [{ kind: "redirect" }],
     isTopLevelOnly: true,
   },
-  /** What leads became (annex 10): the list, one. */
+  /** Attempts to reach people, of all leads in scope. */
+  calls: {
+    page: "calls/calls",
+    permission: "lead:read",
+    audit: null,
+    paths: { es: "Gestion/Llamadas", en: "Back-Office/Calls", pt: "Gestao/Chamadas" },
+    query: ["resultado", "medio", "pais", "quien", "desde", "hasta", "q", "despues", "antes"],
+    guards: [{ kind: "redirect" }],
+    isTopLevelOnly: true,
+  },
+  /** What leads became (AL 10): the list, one. */
   sales: {
     page: "sales/sales",
     permission: "sale:read",
@@ -128,7 +118,30 @@ export const backOfficePages = {
     guards: [{ kind: "redirect" }],
     isTopLevelOnly: true,
   },
-  /** What people ask of after-sales and support (annex 12): the list, one. */
+  /** Purchases that a person decides about (PP 4): the queue, one. */
+  reviews: {
+    page: "reviews/reviews",
+    permission: "purchase:review",
+    audit: null,
+    paths: { es: "Gestion/Evaluaciones", en: "Back-Office/Reviews", pt: "Gestao/Avaliacoes" },
+    query: ["estado", "pais", "q"],
+    guards: [{ kind: "redirect" }],
+    isTopLevelOnly: true,
+  },
+  review: {
+    page: "reviews/review",
+    permission: "purchase:review",
+    audit: null,
+    paths: {
+      es: "Gestion/Evaluaciones/:reference",
+      en: "Back-Office/Reviews/:reference",
+      pt: "Gestao/Avaliacoes/:reference",
+    },
+    query: ["leer", "hecho"],
+    guards: [{ kind: "redirect" }],
+    isTopLevelOnly: true,
+  },
+  /** What people ask of after-sales and support (AL 12): the list, one. */
   tickets: {
     page: "tickets/tickets",
     permission: "ticket:read",
@@ -163,12 +176,14 @@ export const backOfficePages = {
     guards: [{ kind: "redirect" }],
     isTopLevelOnly: true,
   },
-  /** Accounts with their movements (annex 11). */
+  ...financePages,
+  /** Accounts with their movements (AL 11). */
   accounts: {
     page: "movements/accounts",
     permission: "movement:read",
     audit: "movement.open",
     paths: { es: "Gestion/Movimientos", en: "Back-Office/Movements", pt: "Gestao/Movimentos" },
+    query: ["tarifa", "hecho"],
     guards: [{ kind: "redirect" }],
     isTopLevelOnly: true,
   },
@@ -185,7 +200,7 @@ export const backOfficePages = {
     guards: [{ kind: "redirect" }],
     isTopLevelOnly: true,
   },
-  /** The executive's day, the agenda, executives and how leads are given (annex 7, 9). */
+  /** The executive's day, the agenda, executives and how leads are given (AL 7, AL 9). */
   myDay: {
     page: "my-day/my-day",
     permission: "agenda:read",
@@ -203,54 +218,7 @@ export const backOfficePages = {
     guards: [{ kind: "redirect" }],
     isTopLevelOnly: true,
   },
-  /** Response times and load of a supervisor's team. */
-  team: {
-    page: "team/team",
-    permission: "report:read",
-    audit: null,
-    paths: { es: "Gestion/Equipo", en: "Back-Office/Team", pt: "Gestao/Equipe" },
-    query: ["dias"],
-    guards: [{ kind: "redirect" }],
-    isTopLevelOnly: true,
-  },
-  executives: {
-    page: "executives/executives",
-    permission: "executive:read",
-    audit: null,
-    paths: {
-      es: "Gestion/Ejecutivos",
-      en: "Back-Office/Executives",
-      pt: "Gestao/Executivos",
-    },
-    guards: [{ kind: "redirect" }],
-    isTopLevelOnly: true,
-  },
-  executive: {
-    page: "executives/executive",
-    permission: "executive:read",
-    audit: "executive.change",
-    paths: {
-      es: "Gestion/Ejecutivos/:id",
-      en: "Back-Office/Executives/:id",
-      pt: "Gestao/Executivos/:id",
-    },
-    query: ["hecho"],
-    guards: [{ kind: "redirect" }],
-    isTopLevelOnly: true,
-  },
-  assignmentSettings: {
-    page: "assignment-settings/assignment-settings",
-    permission: "lead-setting:update",
-    audit: "assignment-rule.change",
-    paths: {
-      es: "Gestion/Configuracion/Asignacion",
-      en: "Back-Office/Settings/Assignment",
-      pt: "Gestao/Configuracao/Atribuicao",
-    },
-    query: ["regla", "hecho"],
-    guards: [{ kind: "redirect" }],
-    isTopLevelOnly: true,
-  },
+  ...teamPages,
   /** One's own bell. */
   bell: {
     page: "bell/bell",
@@ -261,7 +229,7 @@ export const backOfficePages = {
     guards: [{ kind: "redirect" }],
     isTopLevelOnly: true,
   },
-  /** What is told to whom and how, and the texts of it (annex 13). */
+  /** What is told to whom and how, and the texts of it (AL 13). */
   notificationTypes: {
     page: "notification-types/notification-types",
     permission: "notification:update",
@@ -297,7 +265,7 @@ export const backOfficePages = {
     guards: [{ kind: "redirect" }],
     isTopLevelOnly: true,
   },
-  /** Who has an account, what they may do, and what was done (annex 4). */
+  /** Who has an account, what they may do, and what was done (AL 4). */
   users: {
     page: "users/users",
     permission: "access:read",
@@ -320,7 +288,7 @@ export const backOfficePages = {
       en: "Back-Office/Access/Users/:id",
       pt: "Gestao/Acessos/Usuarios/:id",
     },
-    query: ["permiso", "hecho"],
+    query: ["permiso", "registro", "hecho"],
     guards: [{ kind: "redirect" }],
     isTopLevelOnly: true,
   },
@@ -341,7 +309,7 @@ export const backOfficePages = {
     permission: "audit:read",
     audit: null,
     paths: { es: "Gestion/Auditoria", en: "Back-Office/Audit", pt: "Gestao/Auditoria" },
-    query: ["accion", "resultado", "persona", "antes", "verificar"],
+    query: ["accion", "resultado", "persona", "registro", "desde", "hasta", "antes", "verificar"],
     guards: [{ kind: "redirect" }],
     isTopLevelOnly: true,
   },

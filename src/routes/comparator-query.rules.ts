@@ -16,9 +16,11 @@ export const comparatorQuery = {
   toDeductible: "deducible-hasta",
   household: "asegura",
   aim: "objetivo",
+  clinic: "mi-clinica",
   currency: "moneda",
   order: "orden",
   view: "vista",
+  opened: "ver",
   page: "pagina",
   compared: "comparar",
 } as const;

@@ -74,7 +74,10 @@ export const textPages = {
     "Parceiros-e-Aliancas",
     ours,
   ),
-  bestPlan: row("information/information", "Tu-Mejor-Plan", "Your-Best-Plan", "Seu-Melhor-Plano"),
+  /** Its five questions, named as in the lists that they lead to. */
+  bestPlan: row("information/information", "Tu-Mejor-Plan", "Your-Best-Plan", "Seu-Melhor-Plano", {
+    query: ["objetivo", "precio-hasta", "mi-clinica", "asegura", "prevision"],
+  }),
   getQuote: row("information/information", "Cotizar", "Get-a-Quote", "Cotar"),
   healthInsurance: row(
     "information/information",
@@ -140,6 +143,14 @@ export const textPages = {
     "Internships",
     "Estagios",
     ours,
+  ),
+  /** Whether a document is ours and unchanged, by its code and the hash of its file (PP 4). */
+  verifyDocument: row(
+    "verify-document/verify-document",
+    "Verificar-Documento/:code?",
+    "Verify-Document/:code?",
+    "Verificar-Documento/:code?",
+    { query: ["codigo", "huella"] } as const,
   ),
   /** What the bell tells, as a page (SA 2.6), and where customers find their portal (SA 2.7). */
   notices: row("notices/notices", "Notificaciones", "Notifications", "Notificacoes"),

@@ -20,10 +20,11 @@ export const linkPages = {
   sharedLink: samePath("shared-link/shared-link", "url/:link"),
   /** Profile generation: stores a household and opens the comparator. */
   profileLink: { ...samePath("shared-link/profile-link", "v1"), query: ["perfil", "productType"] },
-  /** A shared purchase link, as far as the product's page. */
-  sharedPurchase: {
-    ...samePath("shared-link/shared-purchase", "Compra-Online/:product?"),
-    query: ["session"],
+  /** Buying online, a step a page; without one, the first that is not completed (PP 4). */
+  purchase: {
+    ...samePath("purchase/purchase", "Compra-Online/:product?/:step?"),
+    audit: null,
+    query: ["session", "sessionType", "hecho", "falta", "documento", "producto", "con", "aparte"],
     isTopLevelOnly: true,
   },
   /** Drafts, for people with a signed link. */
@@ -244,6 +245,19 @@ export const marketplacePages = {
     page: "quote/quote",
     permission: "public",
     paths: { es: "Cotizacion/:token", en: "Quote/:token", pt: "Cotacao/:token" },
+  },
+  /** What was bought: charges, arrears, the end of the policy; by link and code, or the buyer's cookie (PP 4). */
+  myPurchase: {
+    page: "my-purchase/my-purchase",
+    permission: "public",
+    audit: null,
+    paths: {
+      es: "Mi-Compra/:key?",
+      en: "My-Purchase/:key?",
+      pt: "Minha-Compra/:key?",
+    },
+    query: ["hecho", "falta", "documento"],
+    isTopLevelOnly: true,
   },
   /** Sets the advisor that the address names, and goes on; without one it is the 404 page (D1). */
   referrer: {

@@ -1,27 +1,64 @@
-/** The parameters of a path's segments under a pattern of the route table; undefined where it does not
- *  fit. Optional ones that are absent are undefined. */
+/** A pattern of the tables of routes and redirects, read once: `:name` is a segment, `:name?` one that may be
+ *  absent, `:name*` all that follows; every other part is compared as written. */
+export interface PathPattern {
+  parts: readonly { name: string | undefined; text: string }[];
+  /** Segments that an address has at least and at most. */
+  required: number;
+  most: number;
+}
+
+/** Reads a pattern; a slash at its beginning is left out. */
+export function readPattern(pattern: string): PathPattern {
+  const texts = pattern.replace(/^\//, "").split("/");
+  return {
+    parts: texts.map((text) => ({
+      name: text.startsWith(":") ? text.replace(/^:|[?*]$/g, "") : undefined,
+      text,
+    })),
+    required: texts.filter((text) => !/[?*]$/.test(text)).length,
+    most: texts.at(-1)?.endsWith("*") ? Infinity : texts.length,
+  };
+}
+
+/** The segments of each name of a pattern, as they came; undefined where the path does not fit. Names of absent
+ *  segments are absent. */
+export function matchSegments(
+  { parts, required, most }: PathPattern,
+  segments: readonly string[],
+): Record<string, readonly string[]> | undefined {
+  if (segments.length < required || segments.length > most) return undefined;
+  const isOther = parts.some(
+    ({ name, text }, index) =>
+      name === undefined && index < segments.length && text !== segments[index],
+  );
+  if (isOther) return undefined;
+  const found: Record<string, readonly string[]> = {};
+  for (const [index, { name, text }] of parts.entries())
+    if (name !== undefined && index < segments.length)
+      found[name] = segments.slice(index, text.endsWith("*") ? undefined : index + 1);
+  return found;
+}
+
+/** The parameters of a path's segments under a pattern of the route table, decoded; undefined where it does not
+ *  fit. */
 export function matchPath(
   pattern: string,
   segments: readonly string[],
 ): Record<string, string | undefined> | undefined {
-  const parts = pattern.split("/");
-  const required = parts.filter((part) => !part.endsWith("?")).length;
-  if (segments.length < required || segments.length > parts.length) return undefined;
-  const params: Record<string, string | undefined> = {};
-  for (const [index, part] of parts.entries()) {
-    const segment = segments[index];
-    if (part.startsWith(":")) {
-      params[part.replace(/^:|\?$/g, "")] = segment === undefined ? undefined : decoded(segment);
-    } else if (part !== segment) return undefined;
-  }
-  return params;
+  const found = matchSegments(readPattern(pattern), segments);
+  return (
+    found &&
+    Object.fromEntries(
+      Object.entries(found).map(([name, [segment = ""]]) => [name, decodedSegment(segment)]),
+    )
+  );
 }
 
-function decoded(segment: string): string {
+/** A segment decoded; one that is not well-formed stays as it came, and names nothing. */
+export function decodedSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // Not well-formed: it stays as it came.
     return segment;
   }
 }

@@ -1,4 +1,12 @@
+import { entrances } from "./entrances.ts";
 import {
+  decodedSegment,
+  matchSegments,
+  type PathPattern,
+  readPattern,
+} from "./match-path.rules.ts";
+import {
+  areaPages,
   defaultLanguage,
   type Language,
   languages,
@@ -15,18 +23,16 @@ export interface MatchedRoute {
   params: Readonly<Record<string, string | undefined>>;
 }
 
-interface Pattern {
+interface RoutePattern extends PathPattern {
   key: RouteKey;
   language: Language;
-  parts: readonly string[];
-  required: number;
 }
 
-const patterns: readonly Pattern[] = (Object.keys(pageRoutes) as RouteKey[]).flatMap((key) =>
+const patterns: readonly RoutePattern[] = (Object.keys(pageRoutes) as RouteKey[]).flatMap((key) =>
   languages.map((language) => {
     const path = pageRoutes[key].paths[language];
-    const parts = (language === defaultLanguage ? path : `${language}/${path}`).split("/");
-    return { key, language, parts, required: parts.filter((part) => !part.endsWith("?")).length };
+    const whole = language === defaultLanguage ? path : `${language}/${path}`;
+    return { key, language, ...readPattern(whole) };
   }),
 );
 
@@ -37,38 +43,36 @@ export function matchRoute(path: string): MatchedRoute | undefined {
     .replace(/\.data$/, "")
     .split("/")
     .filter((segment) => segment !== "")
-    .map(decoded);
+    .map(decodedSegment);
   let best: { fixed: number; matched: MatchedRoute } | undefined;
-  for (const { key, language, parts, required } of patterns) {
-    if (segments.length < required || segments.length > parts.length) continue;
-    const params: Record<string, string> = {};
-    let fixed = 0;
-    const fits = segments.every((segment, index) => {
-      const part = parts[index] ?? "";
-      if (!part.startsWith(":")) {
-        fixed += 1;
-        return part === segment;
-      }
-      params[part.replace(/^:|\?$/g, "")] = segment;
-      return true;
-    });
-    if (!fits || (best !== undefined && best.fixed >= fixed)) continue;
+  for (const pattern of patterns) {
+    const found = matchSegments(pattern, segments);
+    if (found === undefined) continue;
+    const fixed = segments.length - Object.keys(found).length;
+    if (best !== undefined && best.fixed >= fixed) continue;
+    const { key, language } = pattern;
+    const params = Object.fromEntries(Object.entries(found).map(([name, [one]]) => [name, one]));
     best = { fixed, matched: { key, route: pageRoutes[key], language, params } };
   }
   return best?.matched;
 }
 
-/** The same as the source of a regular expression, for a document's own script. */
+/** What the shop's pages may lead to: a frame's document is theirs, and names no address of another area. */
+const ofShop = new Set<string>(Object.keys({ ...areaPages.marketplace, ...entrances }));
+
+/** The same for the shop's addresses, as the source of a regular expression, for a framed document's own script. */
 export const topLevelPattern: string = [
   ...patterns
-    .filter(({ key }) => (pageRoutes[key] as PageRoute).isTopLevelOnly === true)
-    .map(({ parts, required }) => `^/${parts.slice(0, required).map(anySegment).join("/")}(?:/|$)`),
+    .filter(({ key }) => ofShop.has(key) && (pageRoutes[key] as PageRoute).isTopLevelOnly === true)
+    .map(
+      ({ parts, required }) =>
+        `^/${parts
+          .slice(0, required)
+          .map(({ name, text }) => (name === undefined ? text : "[^/]+"))
+          .join("/")}(?:/|$)`,
+    ),
   ...languages.map((language) => `/${tabs.request[language]}$`),
 ].join("|");
-
-function anySegment(part: string): string {
-  return part.startsWith(":") ? "[^/]+" : part;
-}
 
 /** Whether an address is never shown in a frame of another site (SA 5): the row says so, and the request
  *  form of any product. */
@@ -77,13 +81,4 @@ export function isTopLevelOnly(path: string): boolean {
   if (matched === undefined) return false;
   const { route, params, language } = matched;
   return route.isTopLevelOnly === true || params["tab"] === tabs.request[language];
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    // Not well-formed: it stays as it came, and names nothing.
-    return segment;
-  }
 }

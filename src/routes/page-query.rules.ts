@@ -25,7 +25,10 @@ export function renderedAddress(
   if (isFramed) known.add(hostQuery.frame);
   if (path.endsWith(".data")) known.add(routerKey);
   const read = new URLSearchParams(
-    [...new URLSearchParams(url.slice(at + 1))].filter(([name]) => known.has(name)),
+    [...new URLSearchParams(url.slice(at + 1))]
+      .filter(([name]) => known.has(name))
+      // No column takes a NUL character.
+      .map(([name, value]) => [name, value.replaceAll("\0", "")]),
   );
   // Stable: values of the same key keep their order, which may mean something.
   read.sort();

@@ -14,6 +14,8 @@ describe("the address that a page is rendered by", () => {
     [`${list}?vista=lista&orden=afinidad`, `${list}?orden=afinidad&vista=lista`],
     [`${list}?compar%61r=a,b`, `${list}?comparar=a,b`],
     [`${list}?comparar=a%2Cb`, `${list}?comparar=a,b`],
+    // A character that no text of a database holds.
+    [`${list}?comparar=a%00b`, `${list}?comparar=ab`],
     // Values of one key keep their order.
     [`${list}?tipo=b&x=1&tipo=a`, `${list}?tipo=b&tipo=a`],
     // Keys are told apart by case, as the pages tell them.

@@ -19,6 +19,7 @@ export function ChatLink({
       className="btn btn--icon chat-button no-print"
       href={chatAddress(href, pathname)}
       rel="nofollow"
+      aria-label={open}
       onClick={(event) => {
         if (onPress === undefined || event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
@@ -26,7 +27,6 @@ export function ChatLink({
       }}
     >
       <Icon name="message-square" size={24} />
-      <span className="vh">{open}</span>
     </a>
   );
 }

@@ -36,18 +36,12 @@ export function useCompareSelection(
   /** Of the products on the page; another line begins its own selection. */
   line: string,
 ): CompareSelection {
-  const { pathname, search, hash, state } = useLocation();
-  const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
   const navigationType = useNavigationType();
-  const stored = readStoredItems(
-    useSyncExternalStore(
-      subscribe,
-      () => readStorage(line),
-      () => null,
-    ),
-  );
+  const goWith = useCodesInAddress(parameter);
+  const stored = useStoredItems(line);
   const chosen = useRef<readonly CompareItem[]>(undefined);
-  const lastPlace = useRef({ pathname, hash });
+  const isDialogClosed = useClosedDialog();
   const lastLine = useRef(line);
   const inAddress = new URLSearchParams(search).get(parameter);
   const items = itemsOf(readCodes(inAddress), [...fromServer, ...onPage, ...stored]);
@@ -57,16 +51,7 @@ export function useCompareSelection(
   const write = (next: readonly CompareItem[]) => {
     chosen.current = next;
     storeItems(line, next);
-    const query = queryWithCodes(
-      search,
-      parameter,
-      next.map(({ code }) => code),
-    );
-    void navigate(`${pathname}${query === "" ? "" : `?${query}`}${hash}`, {
-      replace: true,
-      state: state as unknown,
-      preventScrollReset: true,
-    });
+    goWith(next.map(({ code }) => code));
   };
 
   const settle = useEffectEvent(() => {
@@ -78,12 +63,8 @@ export function useCompareSelection(
     const addressed = itemsOf(readCodes(inAddress), [...fromServer, ...onPage, ...remembered]);
     const isFirst = chosen.current === undefined;
     const kept = chosen.current ?? remembered;
-    const last = lastPlace.current;
-    lastPlace.current = { pathname, hash };
-    const isDialogClosed = last.pathname === pathname && last.hash !== "" && hash === "";
-    const isAddressRight = isFirst
-      ? addressed.length > 0
-      : navigationType === "POP" && !isDialogClosed;
+    const isClosed = isDialogClosed();
+    const isAddressRight = isFirst ? addressed.length > 0 : navigationType === "POP" && !isClosed;
     if (isAddressRight || sameCodes(kept, addressed)) {
       chosen.current = addressed;
       if (addressed.length > 0) storeItems(line, addressed);
@@ -106,6 +87,41 @@ export function useCompareSelection(
     clear: () => write(removeAt(items, everyPlace)),
   };
 }
+
+/** Writes codes into the page's address, in place of those there. */
+function useCodesInAddress(parameter: string): (codes: readonly string[]) => void {
+  const { pathname, search, hash, state } = useLocation();
+  const navigate = useNavigate();
+  return (codes) => {
+    const query = queryWithCodes(search, parameter, codes);
+    void navigate(`${pathname}${query === "" ? "" : `?${query}`}${hash}`, {
+      replace: true,
+      state: state as unknown,
+      preventScrollReset: true,
+    });
+  };
+}
+
+/** Whether the last change of the address only closed a dialog, whose fragment goes. Asked once a change. */
+function useClosedDialog(): () => boolean {
+  const { pathname, hash } = useLocation();
+  const last = useRef({ pathname, hash });
+  return () => {
+    const before = last.current;
+    last.current = { pathname, hash };
+    return before.pathname === pathname && before.hash !== "" && hash === "";
+  };
+}
+
+/** What this browser remembers of a line, in step with its other pages; nothing while the server draws. */
+const useStoredItems = (line: string): readonly CompareItem[] =>
+  readStoredItems(
+    useSyncExternalStore(
+      subscribe,
+      () => readStorage(line),
+      () => null,
+    ),
+  );
 
 const sameCodes = (one: readonly CompareItem[], other: readonly CompareItem[]) =>
   one.map(({ code }) => code).join() === other.map(({ code }) => code).join();

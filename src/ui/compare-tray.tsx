@@ -39,21 +39,7 @@ export function CompareTray({
         </p>
         <ul className="compare-tray__slots">
           {items.map((item) => (
-            <li className="slot" key={item.code}>
-              <Monogram brand={item.brand} size={32} />
-              <p>
-                <strong>{item.name}</strong>
-                {item.price}
-              </p>
-              <button
-                className="btn btn--icon"
-                type="button"
-                aria-label={t("shell.tray.remove", { name: item.name })}
-                onClick={() => onRemove(item.code)}
-              >
-                <Icon name="x" />
-              </button>
-            </li>
+            <Slot key={item.code} item={item} onRemove={onRemove} />
           ))}
           {free === 0 ? null : (
             <li className="slot slot--empty">
@@ -75,5 +61,27 @@ export function CompareTray({
         )}
       </div>
     </section>
+  );
+}
+
+/** One chosen product, which can be taken out again. */
+function Slot({ item, onRemove }: { item: CompareItem; onRemove: (code: string) => void }) {
+  const t = useWords();
+  return (
+    <li className="slot">
+      <Monogram brand={item.brand} size={32} />
+      <p>
+        <strong>{item.name}</strong>
+        {item.price}
+      </p>
+      <button
+        className="btn btn--icon"
+        type="button"
+        aria-label={t("shell.tray.remove", { name: item.name })}
+        onClick={() => onRemove(item.code)}
+      >
+        <Icon name="x" />
+      </button>
+    </li>
   );
 }

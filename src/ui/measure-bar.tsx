@@ -6,11 +6,12 @@ export function MeasureBar({
   share: number;
   tone?: "first" | "second";
 }) {
-  const width = `${Math.max(0, Math.min(100, share))}%`;
   return (
-    <svg className={tone === "first" ? "measure" : "measure measure--second"} aria-hidden>
-      <rect className="measure__track" width="100%" height="100%" rx="3" />
-      <rect className="measure__fill" width={width} height="100%" rx="3" />
-    </svg>
+    <progress
+      className={tone === "first" ? "measure" : "measure measure--second"}
+      value={Math.max(0, Math.min(100, share))}
+      max={100}
+      aria-hidden
+    />
   );
 }

@@ -11,8 +11,7 @@ export interface Brand {
 
 export function Monogram({ brand, size = 40 }: { brand: Brand; size?: 32 | 40 | 56 }) {
   return (
-    <svg className={`mono mono--${size}`} viewBox="0 0 40 40" aria-hidden>
-      <rect width="40" height="40" rx="8" fill={brand.color} />
+    <svg className={`mono mono--${size}`} viewBox="0 0 40 40" color={brand.color} aria-hidden>
       <text x="20" y="25" textAnchor="middle" fill={brand.ink}>
         {brand.letters}
       </text>
@@ -20,11 +19,7 @@ export function Monogram({ brand, size = 40 }: { brand: Brand; size?: 32 | 40 | 
   );
 }
 
-/** The brand's colour as a ground behind what follows it in a positioned box. */
+/** The brand's colour, which the style spreads behind what follows it and writes its letters on. */
 export function BrandGround({ color }: { color: string }) {
-  return (
-    <svg className="brand-ground" aria-hidden>
-      <rect width="100%" height="100%" fill={color} />
-    </svg>
-  );
+  return <svg className="brand-ground" color={color} aria-hidden />;
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import type { Notification } from "../contracts/notification.ts";
 import { notificationBadge, notificationStorageKey } from "../contracts/shell-figures.ts";
 import { Icon } from "./icon.tsx";
+import { tenantHeader } from "#src/ui/calls/tenant-header.ts";
 
 const NotificationPanel = lazy(() => import("./notification-panel.tsx"));
 
@@ -30,7 +31,7 @@ export function NotificationBell({ href, label }: { href: string; label: string 
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const ask = async () => {
-      const headers = { "accept-language": document.documentElement.lang };
+      const headers = { "accept-language": document.documentElement.lang, ...tenantHeader() };
       const answer = await fetch("/api/notifications", { headers });
       const [newest] = ((await answer.json()) as { data: Notification[] }).data;
       setNotice(newest);

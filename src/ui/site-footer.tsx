@@ -34,6 +34,31 @@ function Countries({ label, links }: ShellModel["countries"]) {
   );
 }
 
+function Languages({ languages }: Pick<ShellModel, "languages">) {
+  const t = useWords();
+  if (languages.length < 2) return null;
+  return (
+    <nav aria-labelledby="footer-language">
+      <h2 id="footer-language">{t("shell.language")}</h2>
+      <ul>
+        {languages.map(({ code, label, href, isCurrent }) => (
+          <li key={code}>
+            {/* A whole new document: the language of the page changes with it (SA 2.4). */}
+            <a
+              href={href}
+              hrefLang={code}
+              lang={code}
+              aria-current={isCurrent ? "true" : undefined}
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
 export function SiteFooter({ shell }: { shell: ShellModel }) {
   const t = useWords();
   return (
@@ -74,26 +99,7 @@ export function SiteFooter({ shell }: { shell: ShellModel }) {
             </ul>
           </section>
           <div className="stack-4">
-            {shell.languages.length < 2 ? null : (
-              <nav aria-labelledby="footer-language">
-                <h2 id="footer-language">{t("shell.language")}</h2>
-                <ul>
-                  {shell.languages.map(({ code, label, href, isCurrent }) => (
-                    <li key={code}>
-                      {/* A whole new document: the language of the page changes with it (SA 2.4). */}
-                      <a
-                        href={href}
-                        hrefLang={code}
-                        lang={code}
-                        aria-current={isCurrent ? "true" : undefined}
-                      >
-                        {label}
-                      </a>
-                    </li>
-                  ))}
-                </ul>
-              </nav>
-            )}
+            <Languages languages={shell.languages} />
             <Countries {...shell.countries} />
           </div>
         </div>

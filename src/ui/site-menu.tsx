@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { Icon } from "./icon.tsx";
+import { Icon, iconFirst, iconLast } from "./icon.tsx";
 import { isAt } from "./is-at.rules.ts";
 import { useMenuClosing } from "./menu-closing.state.ts";
 import { PortalLink } from "./portal-link.tsx";
@@ -34,8 +34,7 @@ export function TopBar({ shell, pathname }: MenuProps) {
   const t = useWords();
   return (
     <nav className="top-bar wrap" aria-label={t("shell.topBar")}>
-      <a href={shell.contact.phoneHref}>
-        <Icon name="phone" size={16} />
+      <a className={iconFirst("phone", 16)} href={shell.contact.phoneHref}>
         {shell.contact.phone}
       </a>
       <TopLinks shell={shell} />
@@ -76,9 +75,11 @@ function Submenu({ entry, pathname }: { entry: MenuItem; pathname: string }) {
   useMenuClosing(menu, pathname, true);
   return (
     <details className="menu submenu" ref={menu} name="site-menu">
-      <summary data-current={entry.items.some(({ href }) => isAt(pathname, href)) || undefined}>
+      <summary
+        className={iconLast("chevron-down")}
+        data-current={entry.items.some(({ href }) => isAt(pathname, href)) || undefined}
+      >
         {entry.label}
-        <Icon name="chevron-down" size={16} />
       </summary>
       <ul className={entry.items.length > 8 ? "menu__panel menu__panel--wide" : "menu__panel"}>
         <MenuLinks entry={entry} pathname={pathname} />
@@ -102,10 +103,9 @@ function LanguageMenu({ shell, pathname }: MenuProps) {
   const current = shell.languages.find(({ isCurrent }) => isCurrent);
   return (
     <details className="menu submenu" ref={menu} name="site-menu">
-      <summary>
+      <summary className={iconLast("chevron-down")}>
         <span className="vh">{t("shell.language")}: </span>
         <span lang={current?.code}>{current?.label}</span>
-        <Icon name="chevron-down" size={16} />
       </summary>
       <ul className="menu__panel">
         <LanguageLinks shell={shell} />
@@ -144,10 +144,9 @@ export function MenuDrawer({ shell, pathname }: MenuProps) {
                 <MenuLink link={entry} pathname={pathname} />
               ) : (
                 <details open={entry.items.some(({ href }) => isAt(pathname, href))}>
-                  <summary>
+                  <summary className={iconLast("chevron-down")}>
                     {entry.icon === null ? null : <Icon name={entry.icon} color={entry.color} />}
                     {entry.label}
-                    <Icon name="chevron-down" size={16} />
                   </summary>
                   <ul>
                     <MenuLinks entry={entry} pathname={pathname} />

@@ -52,8 +52,7 @@ export function ServerErrorPanel({
   const { pathname, search } = useLocation();
   return (
     <StatePanel
-      icon="triangle-alert"
-      tone="error"
+      icon={{ picture: <Drawing name="failed" width={200} /> }}
       level={1}
       title={t("states.server.title")}
       isAlert

@@ -22,7 +22,7 @@ afterAll(() => browser.close());
 async function newPage(options: BrowserContextOptions = desktop): Promise<Page> {
   const context = await browser.newContext(options);
   const opened = await context.newPage();
-  opened.setDefaultTimeout(5_000);
+  opened.setDefaultTimeout(90_000);
   await opened.clock.install({ time: new Date("2026-10-10T12:00:00Z") });
   await opened.clock.pauseAt(new Date("2026-10-10T12:00:01Z"));
   return opened;

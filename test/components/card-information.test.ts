@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page, Route } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { itOnWholeWalk } from "#test/harness/walk-length.ts";
 import { launchBrowser } from "../harness/browser.ts";
 import { type MountedViews, mountViews } from "../harness/mounted-view.ts";
 
@@ -20,7 +21,7 @@ afterAll(() => browser.close());
 async function newPage(options: BrowserContextOptions = desktop): Promise<Page> {
   const context = await browser.newContext(options);
   const opened = await context.newPage();
-  opened.setDefaultTimeout(5_000);
+  opened.setDefaultTimeout(90_000);
   await opened.clock.install({ time: new Date("2026-10-10T12:00:00Z") });
   await opened.clock.pauseAt(new Date("2026-10-10T12:00:01Z"));
   return opened;
@@ -71,7 +72,7 @@ describe("a card's information", () => {
     await arrived();
   });
 
-  it("is not asked for by a card that was in sight for less", async () => {
+  itOnWholeWalk("is not asked for by a card that was in sight for less", async () => {
     await open(100);
     await expect.poll(visibility).toBe("Pending");
     await page.clock.runFor(900);
@@ -109,7 +110,7 @@ describe("a card's information", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("is asked for again after the clinic filter changed", async () => {
+  itOnWholeWalk("is asked for again after the clinic filter changed", async () => {
     await open(-400);
     await expect.poll(visibility).toBe("Pending");
     await page.clock.runFor(1_000);
@@ -145,7 +146,7 @@ describe("a card's information", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("is asked for at once, and only once, by who opens the description", async () => {
+  itOnWholeWalk("is asked for at once, and only once, by who opens the description", async () => {
     await open(-400);
     await expect.poll(visibility).toBe("Pending");
     await page.getByText("Descripción").click();

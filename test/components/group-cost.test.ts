@@ -1,7 +1,7 @@
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { axeViolations } from "../harness/axe.ts";
-import { browserArguments, browserPath } from "../harness/browser.ts";
+import { launchBrowser } from "../harness/browser.ts";
 import { type MountedViews, mountViews } from "../harness/mounted-view.ts";
 
 let browser: Browser;
@@ -10,14 +10,14 @@ let page: Page;
 
 beforeAll(async () => {
   [browser, views] = await Promise.all([
-    chromium.launch({ executablePath: browserPath(), args: [...browserArguments] }),
+    launchBrowser(),
     mountViews("test/components/group-cost.entry.tsx"),
   ]);
 });
 afterAll(() => browser.close());
 beforeEach(async () => {
   page = await (await browser.newContext({ viewport: { width: 320, height: 700 } })).newPage();
-  page.setDefaultTimeout(5_000);
+  page.setDefaultTimeout(90_000);
   await views.open(page, "/");
 });
 afterEach(() => page.context().close());

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { type Browser, chromium, type Page, type Route } from "playwright-core";
+import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ProfileFormModel } from "#src/areas/marketplace/profile/profile.view-model.ts";
 import type { FormDefinition, FormOption } from "#src/ui/form/form-definition.rules.ts";
-import { browserArguments, browserPath } from "../harness/browser.ts";
+import { launchBrowser } from "../harness/browser.ts";
 import { type MountedViews, mountViews } from "../harness/mounted-view.ts";
 import { drawnForms, modelOf, type NamedForm } from "./form-models.ts";
 
@@ -16,18 +16,14 @@ let warnings: string[];
 
 beforeAll(async () => {
   [browser, views] = await Promise.all([
-    chromium.launch({
-      executablePath: browserPath(),
-      // As on https: hashes are had in secure contexts only.
-      args: [...browserArguments, "--unsafely-treat-insecure-origin-as-secure=http://views.test"],
-    }),
+    launchBrowser(),
     mountViews("test/components/forms.entry.tsx"),
   ]);
 });
 afterAll(() => browser.close());
 beforeEach(async () => {
   page = await (await browser.newContext()).newPage();
-  page.setDefaultTimeout(5_000);
+  page.setDefaultTimeout(90_000);
   warnings = [];
   page.on("console", (message) => {
     if (message.type() === "warning") warnings.push(message.text());

@@ -10,12 +10,14 @@ import {
 } from "#src/ui/form/form-answers.rules.ts";
 import { isContainerHidden, visibleElement } from "#src/ui/form/visible-elements.rules.ts";
 import { axeViolations } from "../harness/axe.ts";
+import { isWholeWalk } from "../harness/walk-length.ts";
 import { judgedOnce } from "../e2e/pages/judged-once.ts";
 import { launchBrowser } from "../harness/browser.ts";
 import { type MountedViews, mountViews } from "../harness/mounted-view.ts";
 import { drawnForms, modelOf, type NamedForm } from "./form-models.ts";
 
-const forms = await drawnForms();
+/** Every form on the whole walk; in the suite those with a kind of field that none before them has. */
+const forms = isWholeWalk ? await drawnForms() : withNewKinds(await drawnForms());
 
 let browser: Browser;
 let views: MountedViews;
@@ -31,7 +33,7 @@ afterAll(() => browser.close());
 beforeEach(async () => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   page = await context.newPage();
-  page.setDefaultTimeout(5_000);
+  page.setDefaultTimeout(90_000);
 });
 afterEach(() => page.context().close());
 
@@ -159,6 +161,18 @@ const smallControls = () =>
       .filter((one) => one.getBoundingClientRect().height < 42)
       .map((one) => one.outerHTML.slice(0, 80)),
   );
+
+function withNewKinds(all: readonly NamedForm[]): NamedForm[] {
+  const seen = new Set<string>();
+  return all.filter(({ definition }) => {
+    const kinds = definition.profileFormFields.flatMap(({ fieldType, elements }) =>
+      elements.map(({ dataType }) => `${fieldType.fldType} ${dataType}`),
+    );
+    const isNew = kinds.some((kind) => !seen.has(kind));
+    for (const kind of kinds) seen.add(kind);
+    return isNew;
+  });
+}
 
 describe.each(forms)("the form $name", (form) => {
   it("is filled by keyboard alone on a small screen and sends a profile that its rules accept", async () => {

@@ -2,6 +2,7 @@ import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { launchBrowser } from "#test/harness/browser.ts";
 import { type MountedViews, mountViews } from "#test/harness/mounted-view.ts";
+import { itOnWholeWalk } from "#test/harness/walk-length.ts";
 
 let browser: Browser;
 let views: MountedViews;
@@ -54,18 +55,21 @@ describe("suggestions on their way", () => {
     await page.close();
   });
 
-  it("stay away after Esc before there was a list, and are not asked for any more", async () => {
-    await field().pressSequentially("qui");
-    await field().press("Escape");
-    await aMoment();
-    await answer(held[0]);
-    await aMoment();
-    expect(await options()).toBe(0);
-    await page.locator("summary").click();
-    await aMoment();
-    expect(await options()).toBe(0);
-    await page.close();
-  });
+  itOnWholeWalk(
+    "stay away after Esc before there was a list, and are not asked for any more",
+    async () => {
+      await field().pressSequentially("qui");
+      await field().press("Escape");
+      await aMoment();
+      await answer(held[0]);
+      await aMoment();
+      expect(await options()).toBe(0);
+      await page.locator("summary").click();
+      await aMoment();
+      expect(await options()).toBe(0);
+      await page.close();
+    },
+  );
 
   it("are not asked for where Esc was quicker than their code", async () => {
     await page.reload();

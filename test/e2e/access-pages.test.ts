@@ -28,7 +28,7 @@ describe("the pages of access", () => {
       await page.setViewportSize({ width: 1280, height: 900 });
     }
     await page.getByLabel("Nombre o correo").fill("gerente");
-    await page.getByRole("button", { name: "Buscar" }).press("Enter");
+    await page.getByRole("button", { name: "Buscar", exact: true }).press("Enter");
     await page.getByText("1 persona").waitFor();
     await page.getByRole("main").getByRole("listitem").getByRole("link").click();
     await page.getByRole("heading", { name: "Roles", level: 2 }).waitFor();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CountryCode } from "#src/redirects.ts";
+import type { CountryCode } from "#src/contracts/identification.ts";
 import { hostOf } from "#test/page-types/page-walk.ts";
 import { siteForTests } from "./site.ts";
 
@@ -120,8 +120,8 @@ function placesOf(): Places {
       );
     }).length,
     sideways: document.documentElement.scrollWidth - innerWidth,
-    wordless: [...document.querySelectorAll(".card__foot .features > li > .icon")].filter(
-      (icon) => icon.checkVisibility() && (icon.nextSibling?.textContent ?? "").trim() === "",
+    wordless: [...document.querySelectorAll(".card__foot .features > .icon-first")].filter(
+      (item) => item.checkVisibility() && item.textContent.trim() === "",
     ).length,
     aloneOnLine: aloneOnLine.length,
   };

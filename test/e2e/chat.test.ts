@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { startWebchatSimulator } from "#src/providers/chat/webchat-simulator.ts";
+import { itOnWholeWalk } from "#test/harness/walk-length.ts";
 import { insurancePath } from "./pages/comparator-page.ts";
 import { signInHere } from "./pages/sign-in-page.ts";
 import { siteForTests } from "./site.ts";
@@ -26,7 +27,7 @@ async function fill(page: Page, question: string): Promise<void> {
 
 /** Another account for each test: a code works once. */
 async function signIn(agent: Visit, name: string): Promise<void> {
-  await agent.page.goto(`${agent.url}/Consola/Chat`);
+  await agent.page.goto(`${agent.url}/Gestion/Chat`);
   await signInHere(agent, name);
   await agent.page.getByRole("heading", { name: "Consola del chat" }).waitFor();
 }
@@ -70,7 +71,7 @@ describe("the chat", () => {
     await agent.page.getByText("El cliente terminó el chat").waitFor();
   });
 
-  it("takes a message where nobody answers, and the console has it", async () => {
+  itOnWholeWalk("takes a message where nobody answers, and the console has it", async () => {
     const [me, agent] = [await visit(), await visit()];
     provider.setActive(false);
     await me.page.goto(`${me.url}/Chat`);
@@ -99,7 +100,7 @@ describe("the chat", () => {
     await expect.poll(() => focusedText(me)).toBe("Abrir chat");
   });
 
-  it("loads the panel's code when it is opened", async () => {
+  itOnWholeWalk("loads the panel's code when it is opened", async () => {
     const me = await visit();
     const asked: string[] = [];
     me.page.on("request", (request) => asked.push(request.url()));
@@ -130,7 +131,7 @@ describe("the chat", () => {
     await expectAccessible(me);
   });
 
-  it("has a console that can be used at 320 px", async () => {
+  itOnWholeWalk("has a console that can be used at 320 px", async () => {
     const agent = await visit({ width: 320, height: 640 });
     await signIn(agent, "sales.supervisor");
     expect(await sidewaysOverflow(agent)).toBe(0);

@@ -2,15 +2,16 @@ import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { href } from "#src/routes/back-office.ts";
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
-import { axeViolations } from "#test/harness/axe.ts";
 import { launchBrowser } from "#test/harness/browser.ts";
 import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
+import { itOnWholeWalk } from "#test/harness/walk-length.ts";
 import {
   addLeadTo,
   call,
   demonstrationUser,
   superviseTeam,
 } from "../scenarios/back-office/people.ts";
+import { expectAccessible } from "./pages/visit.ts";
 
 /** Pages of executives, agenda and assignment: with and without code, at both ends of the widths. */
 
@@ -67,37 +68,28 @@ const pages = (): [string, SignedInPerson][] => [
   ["/Gestion/Agenda?vista=lista&desde=2026-11-23", supervisor],
   [`/Gestion/Solicitudes/${lead}`, supervisor],
   ["/Gestion/Equipo?dias=7", supervisor],
+  ["/Gestion/Informes", supervisor],
+  ["/Gestion/Informes?informe=conversion", supervisor],
+  ["/Gestion/Informes?informe=load", supervisor],
   ["/Gestion/Ejecutivos", supervisor],
   [`/Gestion/Ejecutivos/${ana}`, supervisor],
   ["/Gestion/Configuracion/Asignacion", administrator],
+  ["/Gestion/Configuracion/Motivos?motivo=FR01", administrator],
+  ["/Gestion/Configuracion/Motivos", administrator],
 ];
 
 describe("pages of executives and agenda", () => {
   it.each([360, 1280])("have no finding of axe and no overflow at %i px", async (width) => {
-    const found: string[] = [];
     for (const [path, who] of pages()) {
       const page = await open(who, { width });
-      const answered = await page.goto(`${url}${path}`, { waitUntil: "networkidle" });
+      const answered = await page.goto(`${url}${path}`, { waitUntil: "load" });
       expect([path, answered?.status()]).toEqual([path, 200]);
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        const rules = colorScheme === "light" ? "all" : "colours";
-        const findings = await axeViolations(page, rules);
-        found.push(...findings.map((one) => `${path} ${colorScheme} ${one}`));
-      }
+      await expectAccessible({ page });
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
       expect([path, overflow]).toEqual([path, 0]);
-      const folder = process.env["SHOTS"];
-      if (folder !== undefined) {
-        const name = path.replace(/[^A-Za-z]+/g, "-");
-        await page.screenshot({ path: `${folder}/${width}${name}-dark.png`, fullPage: true });
-        await page.emulateMedia({ colorScheme: "light" });
-        await page.screenshot({ path: `${folder}/${width}${name}.png`, fullPage: true });
-      }
     }
-    expect(found).toEqual([]);
   });
 
   it("plan, move and close an event without code", async () => {
@@ -119,17 +111,19 @@ describe("pages of executives and agenda", () => {
     await page.getByText("Quedó en la agenda").waitFor();
     await page.getByText("12:00–12:30").waitFor();
     const event = page.locator(".agenda__event", { hasText: "12:00–12:30" });
+    await event.getByText("Cómo fue o cambiar").click();
     await event.getByRole("link", { name: "Cambiar la hora" }).click();
     await page.locator("#move-from").fill("12:30");
     await page.locator("#move-to").fill("13:00");
     await page.getByRole("button", { name: "Cambiar la hora" }).click();
     await page.getByText("12:30–13:00").waitFor();
     const moved = page.locator(".agenda__event", { hasText: "12:30–13:00" });
+    await moved.getByText("Cómo fue o cambiar").click();
     await moved.getByRole("button", { name: "Se hizo" }).click();
     await page.getByText("Guardamos cómo fue").waitFor();
   });
 
-  it("begin and end a recess without code, and keep what was refused", async () => {
+  itOnWholeWalk("begin and end a recess without code, and keep what was refused", async () => {
     const page = await open(supervisor, { hasCode: false });
     await page.goto(`${url}/Gestion/Ejecutivos/${ana}`);
     const begin = page.getByRole("button", { name: "Registrar receso" });
@@ -145,7 +139,7 @@ describe("pages of executives and agenda", () => {
     await page.getByText("El receso terminó").waitFor();
   });
 
-  it("try a rule with a lead before it is saved, without code", async () => {
+  itOnWholeWalk("try a rule with a lead before it is saved, without code", async () => {
     const page = await open(administrator, { hasCode: false });
     await page.goto(`${url}/Gestion/Configuracion/Asignacion`);
     await page.getByLabel("Nombre").fill("Todo a Chile");
@@ -164,21 +158,24 @@ describe("pages of executives and agenda", () => {
     await page.getByText("La regla se quitó").waitFor();
   });
 
-  it("say on the lead why it is whose, and give it to another, without code", async () => {
-    const page = await open(supervisor, { hasCode: false });
-    await page.goto(`${url}/Gestion/Solicitudes/${lead}`);
-    const panel = page.locator("section", { hasText: "A quién le tocó y por qué" }).last();
-    await panel.getByText("No hay una decisión de asignación").waitFor();
-    await panel.getByRole("button", { name: "Asignar" }).click();
-    await page.getByRole("heading", { name: "Datos Inválidos" }).waitFor();
-    await panel.getByLabel("A quién").selectOption({ label: "Bruno Vega" });
-    await panel.getByRole("button", { name: "Asignar" }).click();
-    await page.getByText("Nadie puede tomarla ahora").first().waitFor();
-    await panel.getByLabel("A quién").selectOption({ label: "Amanda Correa" });
-    await panel.getByRole("button", { name: "Asignar" }).click();
-    await page.getByText("La solicitud quedó asignada").waitFor();
-    await panel.getByText("Amanda Correa: alguien se la asignó a mano").waitFor();
-  });
+  itOnWholeWalk(
+    "say on the lead why it is whose, and give it to another, without code",
+    async () => {
+      const page = await open(supervisor, { hasCode: false });
+      await page.goto(`${url}/Gestion/Solicitudes/${lead}`);
+      const panel = page.locator("section", { hasText: "A quién le tocó y por qué" }).last();
+      await panel.getByText("No hay una decisión de asignación").waitFor();
+      await panel.getByRole("button", { name: "Asignar" }).click();
+      await page.getByRole("heading", { name: "Datos Inválidos" }).waitFor();
+      await panel.getByLabel("A quién").selectOption({ label: "Bruno Vega" });
+      await panel.getByRole("button", { name: "Asignar" }).click();
+      await page.getByText("Nadie puede tomarla ahora").first().waitFor();
+      await panel.getByLabel("A quién").selectOption({ label: "Amanda Correa" });
+      await panel.getByRole("button", { name: "Asignar" }).click();
+      await page.getByText("La solicitud quedó asignada").waitFor();
+      await panel.getByText("Amanda Correa: alguien se la asignó a mano").waitFor();
+    },
+  );
 
   it("are in three languages", async () => {
     for (const [language, heading] of [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CountryCode } from "#src/redirects.ts";
+import type { CountryCode } from "#src/contracts/identification.ts";
 import { isWholeWalk } from "#test/harness/walk-length.ts";
 import { hostOf } from "#test/page-types/page-walk.ts";
 import { textBeyondBoxes } from "./pages/box-fit.ts";
@@ -12,8 +12,12 @@ const { visit } = siteForTests();
 const languages: readonly (readonly [CountryCode, readonly string[]])[] = [
   ["CL", ["en"]],
   ["PE", isWholeWalk ? ["en", "pt"] : ["pt"]],
-  ["CO", isWholeWalk ? ["en", "pt"] : ["en"]],
-  ["INT", isWholeWalk ? ["en", "pt"] : ["pt"]],
+  ...(isWholeWalk
+    ? ([
+        ["CO", ["en", "pt"]],
+        ["INT", ["en", "pt"]],
+      ] as const)
+    : []),
 ];
 /** A dense card; one in a list, or beside two others. A product has its price below, beside. */
 const widths = [320, 1280];
@@ -40,6 +44,38 @@ describe("text stays within its box", () => {
         beyond.push(...(await beyondAt(me, product ?? "")));
       }
       expect(beyond).toEqual([]);
+    },
+  );
+});
+
+describe("the header's menu", () => {
+  it.each(["CL", "PE", "CO", "INT"] as const)(
+    "stands on one line at 1201 px in three languages, in %s",
+    async (country) => {
+      const me = await visit({
+        javaScriptEnabled: false,
+        width: 1201,
+        height: 700,
+        ...(country === "CL" ? {} : { host: hostOf[country] }),
+      });
+      for (const home of ["/", "/en", "/pt"]) {
+        await me.page.goto(`${me.url}${home}`);
+        const entries = me.page.locator(".site-nav > a, .site-nav > details > summary");
+        const lines = await entries.evaluateAll((found) =>
+          found.map((entry) => {
+            const walk = document.createTreeWalker(entry, NodeFilter.SHOW_TEXT);
+            const range = document.createRange();
+            const tops = new Set<number>();
+            for (let text = walk.nextNode(); text !== null; text = walk.nextNode()) {
+              range.selectNodeContents(text);
+              for (const { top } of range.getClientRects()) tops.add(Math.round(top));
+            }
+            return tops.size;
+          }),
+        );
+        expect(lines.length, home).toBeGreaterThan(2);
+        expect([home, lines.join(" ")]).toEqual([home, lines.map(() => 1).join(" ")]);
+      }
     },
   );
 });

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { encodeProfileLink } from "#src/modules/offer/profile/profile-link.rules.ts";
+import { isWholeWalk, itOnWholeWalk } from "#test/harness/walk-length.ts";
 import { siteForTests } from "./site.ts";
 import { expectAccessible, sidewaysOverflow, type Visit } from "./pages/visit.ts";
 
@@ -46,7 +47,7 @@ describe("a frame of another site", () => {
     const framed = me.page.frameLocator("#amparo");
     await framed.getByRole("heading", { level: 1 }).waitFor();
     // The page tells how high it is: no scroll bar of its own.
-    await expect.poll(() => frameHeight(me.page), { timeout: 10_000 }).toBeGreaterThan(1_500);
+    await expect.poll(() => frameHeight(me.page)).toBeGreaterThan(1_500);
     await framed.getByRole("link", { name: "Isapres" }).first().click();
     await framed.getByRole("heading", { level: 1, name: /isapre/i }).waitFor();
     const addresses = () => me.page.frames().map((frame) => frame.url());
@@ -74,7 +75,7 @@ describe("a frame of another site", () => {
     );
   });
 
-  it("opens a request outside of the frame", async () => {
+  it("opens a purchase outside of the frame", async () => {
     const me = await visit({ host: clinica });
     me.forgive(/^foreign request: http:\/\/portal\.localhost/);
     const source = `${me.url}/Comparar/Seguros-de-Salud?IFRAME_AUTH=${token}`;
@@ -84,40 +85,44 @@ describe("a frame of another site", () => {
     const opened = me.page.context().waitForEvent("page");
     await request.click();
     const tab = await opened;
-    await tab.waitForURL(/\/Solicitar$/);
+    await tab.waitForURL(/\/Compra-Online\/[^/]+$/);
     expect(me.page.url()).toBe(`${allowed}/`);
   });
 
-  it("takes the household that was told in the frame to the tab, and nothing of it to its address", async () => {
-    // A household is taken from people only, and a headless browser says that it is none.
-    const userAgent = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/148 Safari/537.36";
-    const me = await visit({ host: clinica, userAgent });
-    me.forgive(/^foreign request: http:\/\/portal\.localhost/);
-    const source = `${me.url}/Comparar/Seguros-de-Salud?IFRAME_AUTH=${token}`;
-    await openParent(me, allowed, `<iframe src="${source}" width="1200" height="900"></iframe>`);
-    const link = me.page.frameLocator("iframe").locator("a.btn--hire").first();
-    await link.waitFor();
-    const inside = me.page.frames().find((frame) => frame.url().startsWith(me.url));
-    const perfil = encodeProfileLink({
-      cotizante: [{ sexo: "Femenino", edad: 41, ingreso: 1_650_000 }],
-    });
-    await inside?.evaluate(
-      (sent) =>
-        fetch("/api/profile-form/link", {
-          method: "POST",
-          headers: { "content-type": "application/json" },
-          body: JSON.stringify({ perfil: sent }),
-        }),
-      perfil,
-    );
-    const opened = me.page.context().waitForEvent("page");
-    await link.press("Enter");
-    const tab = await opened;
-    await tab.waitForURL(/\/Solicitar$/);
-    await tab.goto(`${me.url}/Perfil/Seguros-de-Salud`);
-    expect(await tab.locator('[name="cotizante.0.edad"]').inputValue()).toBe("41");
-    expect(await tab.evaluate(() => window.opener === null)).toBe(true);
-  });
+  itOnWholeWalk(
+    "takes the household that was told in the frame to the tab, and nothing of it to its address",
+    async () => {
+      // A household is taken from people only, and a headless browser says that it is none.
+      const userAgent =
+        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/148 Safari/537.36";
+      const me = await visit({ host: clinica, userAgent });
+      me.forgive(/^foreign request: http:\/\/portal\.localhost/);
+      const source = `${me.url}/Comparar/Seguros-de-Salud?IFRAME_AUTH=${token}`;
+      await openParent(me, allowed, `<iframe src="${source}" width="1200" height="900"></iframe>`);
+      const link = me.page.frameLocator("iframe").locator("a.btn--hire").first();
+      await link.waitFor();
+      const inside = me.page.frames().find((frame) => frame.url().startsWith(me.url));
+      const perfil = encodeProfileLink({
+        cotizante: [{ sexo: "Femenino", edad: 41, ingreso: 1_650_000 }],
+      });
+      await inside?.evaluate(
+        (sent) =>
+          fetch("/api/profile-form/link", {
+            method: "POST",
+            headers: { "content-type": "application/json" },
+            body: JSON.stringify({ perfil: sent }),
+          }),
+        perfil,
+      );
+      const opened = me.page.context().waitForEvent("page");
+      await link.press("Enter");
+      const tab = await opened;
+      await tab.waitForURL(/\/Compra-Online\/[^/]+$/);
+      await tab.goto(`${me.url}/Perfil/Seguros-de-Salud`);
+      expect(await tab.locator('[name="cotizante.0.edad"]').inputValue()).toBe("41");
+      expect(await tab.evaluate(() => window.opener === null)).toBe(true);
+    },
+  );
 
   it.each([
     ["a hostile parent with a token that is not its own", hostile, `?IFRAME_AUTH=${token}`],
@@ -181,20 +186,23 @@ describe("a partner's subdomain", () => {
     },
   );
 
-  it("tells that group insurance is elsewhere, in a dialog that is left by its own link", async () => {
-    const me = await visit({ host: "colegio-demo.localhost" });
-    await me.page.goto(`${me.url}/Comparar/SCTR`);
-    const dialog = me.page.getByRole("dialog");
-    await dialog.waitFor();
-    await expectAccessible(me);
-    await dialog.getByRole("link", { name: "Entendido" }).click();
-    await dialog.waitFor({ state: "detached" });
-    expect(await me.page.getByRole("link", { name: "Abrir chat" }).count()).toBe(0);
-  });
+  itOnWholeWalk(
+    "tells that group insurance is elsewhere, in a dialog that is left by its own link",
+    async () => {
+      const me = await visit({ host: "colegio-demo.localhost" });
+      await me.page.goto(`${me.url}/Comparar/SCTR`);
+      const dialog = me.page.getByRole("dialog");
+      await dialog.waitFor();
+      await expectAccessible(me);
+      await dialog.getByRole("link", { name: "Entendido" }).click();
+      await dialog.waitFor({ state: "detached" });
+      expect(await me.page.getByRole("link", { name: "Abrir chat" }).count()).toBe(0);
+    },
+  );
 });
 
 describe("the page for partners", () => {
-  it.each([320, 1280])("can be read at %d px", async (width) => {
+  it.each(isWholeWalk ? [320, 1280] : [320])("can be read at %d px", async (width) => {
     const me = await visit({ width, height: 800 });
     await me.page.goto(`${me.url}/Integrar-en-tu-Sitio`);
     expect(await sidewaysOverflow(me)).toBe(0);

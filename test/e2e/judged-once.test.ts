@@ -18,8 +18,11 @@ const filler = Array.from({ length: 20 }, (_, at) => `<p class="line-${at}">Una 
   "",
 );
 
-/** What is judged of a page, and what axe finds there. */
-async function judged(inner: string): Promise<{ part: string | undefined; found: string[] }> {
+/** What is judged of a page, and what axe finds there; `changes` happens each time before axe looks. */
+async function judged(
+  inner: string,
+  changes: () => Promise<void> = () => Promise.resolve(),
+): Promise<{ part: string | undefined; found: string[] }> {
   await page.setContent(
     `<!doctype html><html lang="es"><title>Prueba</title><body><main><h1>Prueba</h1>${filler}${inner}</main></body></html>`,
   );
@@ -27,6 +30,7 @@ async function judged(inner: string): Promise<{ part: string | undefined; found:
   let found: string[] = [];
   const judge = async (asked: JudgedPart) => {
     part = asked;
+    await changes();
     found = (await axeViolations(page, "all", asked)).map((line) => line.split(":")[0] ?? "");
     // What did not pass is judged again.
     if (found.length > 0) throw new Error("found");
@@ -62,6 +66,25 @@ describe.skipIf(isWholeWalk)("a page that was judged before in this run", () => 
     expect((await judged(list("<li>Uno</li>"))).found).toEqual([]);
     const second = await judged(list("<li>Uno</li><p>Dos</p>"));
     expect(second).toEqual({ part: "[data-judged]", found: ["list"] });
+  });
+
+  it.each([
+    ["once, by marks", 1, "[data-judged]"],
+    ["each time, whole", Infinity, "all"],
+  ])("is judged as it stands after it was drawn anew %s", async (_how, times, part) => {
+    const drawnKind = `drawn-${randomUUID()}`;
+    const main = `<main><h1>Prueba</h1>${filler}<input class="${drawnKind}"></main>`;
+    let drawn = 0;
+    const drawAnew = async () => {
+      if ((drawn += 1) > times) return;
+      await page.evaluate((text) => {
+        (document.querySelector("main") as HTMLElement).outerHTML = text;
+      }, main);
+    };
+    expect(await judged(`<u class="${drawnKind}">Nuevo</u>`, drawAnew)).toEqual({
+      part,
+      found: ["label"],
+    });
   });
 
   it("bears no mark afterwards", async () => {

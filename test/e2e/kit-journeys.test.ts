@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { axeViolations } from "#test/harness/axe.ts";
-import { focusedText, settle, type Visit } from "./pages/visit.ts";
+import { itOnWholeWalk } from "#test/harness/walk-length.ts";
+import { expectAccessible, focusedText, settle, type Visit } from "./pages/visit.ts";
 import { siteForTests } from "./site.ts";
 
 const { visit } = siteForTests({ KIT_PAGE: "on" });
@@ -44,26 +44,29 @@ describe("a list with the keyboard", () => {
     );
   });
 
-  it("selects a range by Shift and a press, then all pages with their exact number", async () => {
-    const me = await visit();
-    const page = await open(me);
-    const boxes = page.locator("tbody .k-box");
-    await boxes.nth(1).click();
-    await boxes.nth(4).click({ modifiers: ["Shift"] });
-    await page.getByText("4 seleccionadas").waitFor();
-    await page.getByRole("checkbox", { name: "Seleccionar las filas visibles" }).click();
-    await page.getByText("25 seleccionadas").waitFor();
-    await page.getByRole("button", { name: "Seleccionar las 240" }).click();
-    await page.getByText("240 seleccionadas").waitFor();
-    await boxes.nth(0).click();
-    await page.getByText("239 seleccionadas").waitFor();
-    await page.getByRole("button", { name: "Cerrar 239" }).click();
-    await page.getByRole("dialog", { name: "¿Cerrar 239 solicitudes?" }).waitFor();
-    await pressed(me, "Escape");
-    await expect.poll(() => focusedText(me)).toBe("Cerrar 239");
-  });
+  itOnWholeWalk(
+    "selects a range by Shift and a press, then all pages with their exact number",
+    async () => {
+      const me = await visit();
+      const page = await open(me);
+      const boxes = page.locator("tbody .k-box");
+      await boxes.nth(1).click();
+      await boxes.nth(4).click({ modifiers: ["Shift"] });
+      await page.getByText("4 seleccionadas").waitFor();
+      await page.getByRole("checkbox", { name: "Seleccionar las filas visibles" }).click();
+      await page.getByText("25 seleccionadas").waitFor();
+      await page.getByRole("button", { name: "Seleccionar las 240" }).click();
+      await page.getByText("240 seleccionadas").waitFor();
+      await boxes.nth(0).click();
+      await page.getByText("239 seleccionadas").waitFor();
+      await page.getByRole("button", { name: "Cerrar 239" }).click();
+      await page.getByRole("dialog", { name: "¿Cerrar 239 solicitudes?" }).waitFor();
+      await pressed(me, "Escape");
+      await expect.poll(() => focusedText(me)).toBe("Cerrar 239");
+    },
+  );
 
-  it("orders, pages by key and comes back by links", async () => {
+  itOnWholeWalk("orders, pages by key and comes back by links", async () => {
     const me = await visit();
     const page = await open(me);
     const names = () => page.locator(".k-table__name").allInnerTexts();
@@ -81,7 +84,7 @@ describe("a list with the keyboard", () => {
     await expect.poll(names).toEqual(first);
   });
 
-  it("adds more rows below", async () => {
+  itOnWholeWalk("adds more rows below", async () => {
     const me = await visit();
     const page = await open(me, "?muestra=mas");
     const rows = page.locator("tbody > tr[data-row]");
@@ -94,7 +97,7 @@ describe("a list with the keyboard", () => {
     ).toBe(50);
   });
 
-  it("hides, moves and widens columns, and remembers it", async () => {
+  itOnWholeWalk("hides, moves and widens columns, and remembers it", async () => {
     const me = await visit();
     const page = await open(me);
     const heads = () => page.locator("thead th[scope=col] .k-table__head").allInnerTexts();
@@ -122,20 +125,23 @@ describe("a list with the keyboard", () => {
     await expect.poll(heads).toHaveLength(5);
   });
 
-  it("renders only the near rows of a long one, and reaches its end by key", async () => {
-    const me = await visit();
-    const page = await open(me, "?muestra=largo");
-    const rows = page.locator("tbody > tr[data-row]");
-    await expect.poll(() => rows.count()).toBeLessThan(80);
-    expect(await page.getByRole("table").getAttribute("aria-rowcount")).toBe("401");
-    await page.locator(".k-table__name > a").first().focus();
-    await pressed(me, "End");
-    await expect
-      .poll(() =>
-        page.evaluate(() => document.activeElement?.closest("tr")?.getAttribute("aria-rowindex")),
-      )
-      .toBe("401");
-  });
+  itOnWholeWalk(
+    "renders only the near rows of a long one, and reaches its end by key",
+    async () => {
+      const me = await visit();
+      const page = await open(me, "?muestra=largo");
+      const rows = page.locator("tbody > tr[data-row]");
+      await expect.poll(() => rows.count()).toBeLessThan(80);
+      expect(await page.getByRole("table").getAttribute("aria-rowcount")).toBe("401");
+      await page.locator(".k-table__name > a").first().focus();
+      await pressed(me, "End");
+      await expect
+        .poll(() =>
+          page.evaluate(() => document.activeElement?.closest("tr")?.getAttribute("aria-rowindex")),
+        )
+        .toBe("401");
+    },
+  );
 });
 
 describe("filters", () => {
@@ -159,7 +165,7 @@ describe("filters", () => {
     await page.getByRole("link", { name: "Limpiar" }).waitFor();
   });
 
-  it("take a period of the usual ones, or days of a calendar", async () => {
+  itOnWholeWalk("take a period of the usual ones, or days of a calendar", async () => {
     const me = await visit();
     const page = await open(me);
     await page.getByRole("button", { name: /^Fecha/ }).click();
@@ -173,7 +179,7 @@ describe("filters", () => {
     await page.waitForURL(/desde=\d{4}-\d{2}-03&hasta=\d{4}-\d{2}-05/);
   });
 
-  it("are links and forms without JavaScript", async () => {
+  itOnWholeWalk("are links and forms without JavaScript", async () => {
     const me = await visit({ javaScriptEnabled: false });
     const { page } = me;
     await page.goto(`${me.url}${path}`);
@@ -206,7 +212,7 @@ describe("what opens above a page", () => {
     await expect
       .poll(() => opened.evaluate((element) => element.contains(document.activeElement)))
       .toBe(true);
-    expect(await axeViolations(page)).toEqual([]);
+    await expectAccessible(me);
     await pressed(me, "Tab", "Tab", "Tab", "Tab");
     if (role === "dialog")
       expect(await opened.evaluate((element) => element.contains(document.activeElement))).toBe(
@@ -217,7 +223,7 @@ describe("what opens above a page", () => {
     if (role === "dialog") await expect.poll(() => focusedText(me)).toBe(name);
   });
 
-  it("tabs move by arrow keys and stand in the address", async () => {
+  itOnWholeWalk("tabs move by arrow keys and stand in the address", async () => {
     const me = await visit();
     const page = await open(me, "/Paneles");
     await page.getByRole("tab", { name: "Resumen" }).focus();
@@ -232,7 +238,7 @@ describe("what opens above a page", () => {
     await page.getByRole("button", { name: /^Buscar o ejecutar/ }).focus();
     await pressed(me, "Control+k");
     await page.getByRole("dialog", { name: "Órdenes" }).waitFor();
-    expect(await axeViolations(page)).toEqual([]);
+    await expectAccessible(me);
     await page.keyboard.type("form");
     await expect.poll(() => page.getByRole("menuitem").count()).toBe(1);
     await pressed(me, "ArrowDown", "Enter");
@@ -241,7 +247,7 @@ describe("what opens above a page", () => {
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
   });
 
-  it("shortcuts are listed under ?, and single keys can be switched off", async () => {
+  itOnWholeWalk("shortcuts are listed under ?, and single keys can be switched off", async () => {
     const me = await visit();
     const page = await open(me);
     await pressed(me, "?");
@@ -266,7 +272,7 @@ describe("what opens above a page", () => {
     expect(await region.getByRole("alert").count()).toBe(1);
     const undo = region.getByRole("button", { name: "Deshacer" });
     await undo.focus();
-    expect(await axeViolations(page)).toEqual([]);
+    await expectAccessible(me);
     await pressed(me, "Enter");
     await expect.poll(() => undo.count()).toBe(0);
   });
@@ -284,7 +290,7 @@ describe("a form", () => {
     await summary.getByText("Hay 6 datos por corregir.").waitFor();
     await expect.poll(() => summary.evaluate((box) => box === document.activeElement)).toBe(true);
     expect(await page.getByLabel("Nombre completo").inputValue()).toBe("Ana Soto");
-    expect(await axeViolations(page)).toEqual([]);
+    await expectAccessible(me);
     await summary.getByRole("link", { name: "Escribe un correo" }).click();
     expect(
       await page.getByLabel("Correo electrónico").evaluate((one) => one === document.activeElement),
@@ -295,27 +301,30 @@ describe("a form", () => {
     );
   });
 
-  it("takes a person that the server finds, a day that is typed, and is right", async () => {
-    const me = await visit();
-    const page = await open(me, "/Formularios");
-    await page.getByLabel("Nombre completo").fill("Ana Soto");
-    await page.getByLabel("Correo electrónico").fill("ana@ejemplo.cl");
-    await page.getByLabel("Teléfono", { exact: true }).fill("9 8123 4567");
-    await page.getByLabel("Producto").selectOption({ index: 1 });
-    const person = page.getByRole("combobox", { name: "Ejecutivo" });
-    await person.focus();
-    await person.pressSequentially("anti");
-    await page.getByRole("option", { name: "Ñire Antimán" }).waitFor();
-    await pressed(me, "ArrowDown", "Enter");
-    expect(await person.inputValue()).toBe("Ñire Antimán");
-    await page.getByRole("spinbutton").first().focus();
-    await page.keyboard.type("03122030");
-    await page.getByLabel("La persona aceptó").check();
-    await page.getByRole("button", { name: "Guardar" }).click();
-    await page.getByText("La solicitud está completa.").waitFor();
-  });
+  itOnWholeWalk(
+    "takes a person that the server finds, a day that is typed, and is right",
+    async () => {
+      const me = await visit();
+      const page = await open(me, "/Formularios");
+      await page.getByLabel("Nombre completo").fill("Ana Soto");
+      await page.getByLabel("Correo electrónico").fill("ana@ejemplo.cl");
+      await page.getByLabel("Teléfono", { exact: true }).fill("9 8123 4567");
+      await page.getByLabel("Producto").selectOption({ index: 1 });
+      const person = page.getByRole("combobox", { name: "Ejecutivo" });
+      await person.focus();
+      await person.pressSequentially("anti");
+      await page.getByRole("option", { name: "Ñire Antimán" }).waitFor();
+      await pressed(me, "ArrowDown", "Enter");
+      expect(await person.inputValue()).toBe("Ñire Antimán");
+      await page.getByRole("spinbutton").first().focus();
+      await page.keyboard.type("03122030");
+      await page.getByLabel("La persona aceptó").check();
+      await page.getByRole("button", { name: "Guardar" }).click();
+      await page.getByText("La solicitud está completa.").waitFor();
+    },
+  );
 
-  it("sends files with their progress, and says what it does not take", async () => {
+  itOnWholeWalk("sends files with their progress, and says what it does not take", async () => {
     const me = await visit();
     me.expectStatus(500);
     const page = await open(me, "/Formularios");
@@ -339,7 +348,7 @@ describe("a form", () => {
     await page.route("**/dev/kit-files", () => undefined);
     await field.setInputFiles([pdf("cuatro.pdf")]);
     await page.getByRole("progressbar", { name: "Avance de cuatro.pdf" }).waitFor();
-    expect(await axeViolations(page)).toEqual([]);
+    await expectAccessible(me);
     await page.getByRole("button", { name: "Cancelar cuatro.pdf" }).click();
     await expect.poll(() => page.getByText("cuatro.pdf").count()).toBe(0);
     expect(await page.evaluate(() => document.activeElement?.getAttribute("type"))).toBe("file");
@@ -347,7 +356,7 @@ describe("a form", () => {
 });
 
 describe("charts", () => {
-  it("say their figures in words and as a table behind a switch", async () => {
+  itOnWholeWalk("say their figures in words and as a table behind a switch", async () => {
     const me = await visit();
     const page = await open(me, "/Cifras");
     await expect.poll(() => page.locator("canvas").count()).toBe(3);

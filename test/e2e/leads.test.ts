@@ -4,10 +4,10 @@ import { afterAll, describe, expect, it } from "vitest";
 import { fixedClock } from "#src/platform/clock/clock.ts";
 import { openEmbedded } from "#src/platform/database/database.ts";
 import { openTestModules, projectRoot } from "#test/harness/app.ts";
-import { axeViolations } from "#test/harness/axe.ts";
 import { seededFolder } from "#test/harness/seeded-folder.ts";
 import { signInAs } from "#test/harness/signed-in-as.ts";
-import { settle, sidewaysOverflow, type Visit } from "./pages/visit.ts";
+import { isWholeWalk, itOnWholeWalk } from "#test/harness/walk-length.ts";
+import { expectAccessible, settle, sidewaysOverflow, type Visit } from "./pages/visit.ts";
 import { siteForTests } from "./site.ts";
 
 /** The pages of leads in a browser, over the demonstration's leads. */
@@ -53,12 +53,11 @@ async function firstReference(me: Visit): Promise<string> {
 }
 
 describe("the pages of leads", () => {
-  it.each([1280, 768, 360])(
+  it.each(isWholeWalk ? [1280, 768, 360] : [1280, 360])(
     "have no finding of axe at %i px, in light and dark, and fit",
     async (width) => {
       const me = await signedIn({ width });
       const reference = await firstReference(me);
-      const found: string[] = [];
       for (const path of [
         list,
         `${list}?abierta=${reference}`,
@@ -67,17 +66,10 @@ describe("the pages of leads", () => {
         `${list}/${reference}?pasar=13`,
         `${list}/Nueva`,
       ]) {
-        const page = await open(me, path);
+        await open(me, path);
         expect(await sidewaysOverflow(me), path).toBe(0);
-        for (const colorScheme of ["light", "dark"] as const) {
-          await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-          const rules = colorScheme === "light" ? "all" : "colours";
-          found.push(
-            ...(await axeViolations(page, rules)).map((one) => `${path} ${colorScheme} ${one}`),
-          );
-        }
+        await expectAccessible(me);
       }
-      expect(found).toEqual([]);
     },
     120_000,
   );
@@ -109,15 +101,15 @@ describe("the pages of leads", () => {
     await page.getByText("Nota guardada.").waitFor();
     await page.getByText("Llamar a las once").waitFor();
     await page.getByRole("link", { name: "Resuelto" }).click();
-    await page.getByRole("button", { name: "Pasar a Resuelto" }).click();
     me.expectStatus(409);
+    await page.getByRole("button", { name: "Pasar a Resuelto" }).click();
     await page.getByText("Falta una nota con el motivo.").first().waitFor();
     await page.locator("#mover-note, [name=note]").first().fill("Ya lo resolvimos");
     await page.getByRole("button", { name: "Pasar a Resuelto" }).click();
     await page.getByText("Estado cambiado.").waitFor();
   });
 
-  it("change many at once, and take it back", async () => {
+  itOnWholeWalk("change many at once, and take it back", async () => {
     const me = await signedIn();
     const page = await open(me, `${list}?estado=2`);
     const names = page.locator("tr[data-row] th[scope=row]");
@@ -129,7 +121,7 @@ describe("the pages of leads", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Nuevo estado").selectOption({ label: "Otro" });
     await dialog.getByLabel("Nota").fill("No es de seguros");
-    expect(await axeViolations(page)).toEqual([]);
+    await expectAccessible(me);
     await dialog.getByRole("button", { name: "Cambiar el estado de 2 solicitudes" }).click();
     await page.getByText("2 solicitudes cambiadas.").waitFor();
     await expect.poll(() => names.count()).toBe(before.length - 2);

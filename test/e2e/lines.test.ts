@@ -36,7 +36,9 @@ interface Journey {
 const employees = "Ingresa cantidad de empleados";
 const journeys: readonly Journey[] = [
   {
+    // Walked in the suite by touch (phone.test.ts), by keyboard (keyboard.test.ts) and by mouse (main-job.test.ts).
     variant: "insurance",
+    isLong: true,
     path: "/Comparar/Seguros-de-Salud",
     typed: [["Edad", "41"]],
     summary: /41/,
@@ -70,6 +72,7 @@ const journeys: readonly Journey[] = [
   },
   {
     variant: "pets",
+    isLong: true,
     path: "/Comparar/Seguros-Mascotas",
     typed: [["Edad en años", "5"]],
     summary: /1 perro, 5 años/,
@@ -108,6 +111,7 @@ const journeys: readonly Journey[] = [
   },
   {
     variant: "eps",
+    isLong: true,
     path: "/Comparar/EPS",
     host: "pe.localhost",
     typed: [
@@ -131,6 +135,7 @@ const journeys: readonly Journey[] = [
   },
   {
     variant: "international",
+    isLong: true,
     path: "/Comparar/Seguros-de-Salud",
     host: "int.localhost",
     typed: [["Edad", "41"]],
@@ -211,9 +216,11 @@ describe("each kind of card, from its comparator to a stored request at 360 px",
       await expectNarrow(me);
       if (journey.isIncomparable === true) {
         expect(await product.compareChoice.count()).toBe(0);
+        // In the price box or in the bar, whichever is in sight.
         await page
-          .getByRole("region", { name: "Precio y solicitud" })
+          .locator(".price-box, .buy-bar")
           .getByRole("link", { name: /^(Solicitar|Contratar)/ })
+          .filter({ visible: true })
           .click();
       } else {
         await product.compareChoice.getByRole("link", { name: /^Agregar a tu comp/ }).click();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { itOnWholeWalk } from "#test/harness/walk-length.ts";
 import { siteForTests } from "./site.ts";
 import { ComparatorPage, insurancePath, isaprePath } from "./pages/comparator-page.ts";
 import { CompareTablePage } from "./pages/compare-table-page.ts";
@@ -16,10 +17,10 @@ describe("with JavaScript off", () => {
     const { page } = me;
     const list = await ComparatorPage.open(me);
     expect(await list.cards.count()).toBe(20);
-    expect(await list.cards.locator("dl.facts").count()).toBe(20);
+    expect(await list.cards.locator("ul.facts").count()).toBe(20);
     const all = await list.totalNumber();
     await list.option("Tipo de seguro", "Dental").check();
-    await list.filters.getByRole("button", { name: /^Ver/ }).click();
+    await list.filters.getByRole("button", { name: /^Ver [\d.]+ seguros$/ }).click();
     await page.waitForURL(/tipo=/);
     expect(await list.totalNumber()).toBeLessThan(all);
     expect(await list.option("Tipo de seguro", "Dental").isChecked()).toBe(true);
@@ -34,7 +35,20 @@ describe("with JavaScript off", () => {
     expect(await list.totalNumber()).toBe(all);
   });
 
-  it("has room for the order's name beside its button on a phone", async () => {
+  it("draws all options of a list when its button asks for them, and keeps what is ticked", async () => {
+    const me = await withoutScript();
+    const { page } = me;
+    const list = await ComparatorPage.visitAt(me);
+    const group = list.filters.getByRole("group", { name: "Aseguradora", exact: true });
+    const before = await group.getByRole("checkbox").count();
+    await list.option("Tipo de seguro", "Dental").check();
+    await group.getByRole("button", { name: /^Ver \d+ más$/ }).click();
+    await page.waitForURL(/tipo=DENTAL/);
+    expect(await group.getByRole("checkbox").count()).toBeGreaterThan(before);
+    expect(await list.option("Tipo de seguro", "Dental").isChecked()).toBe(true);
+  });
+
+  itOnWholeWalk("has room for the order's name beside its button on a phone", async () => {
     const me = await visit({ javaScriptEnabled: false, width: 320, height: 640 });
     const list = await ComparatorPage.open(me);
     const { width = 0 } = (await list.order.boundingBox()) ?? {};
@@ -42,7 +56,7 @@ describe("with JavaScript off", () => {
     expect(width).toBeGreaterThan(160);
   });
 
-  it("grows the list and turns its pages by links", async () => {
+  itOnWholeWalk("grows the list and turns its pages by links", async () => {
     const me = await withoutScript();
     const list = await ComparatorPage.visitAt(me);
     await list.moreResults.click();
@@ -130,7 +144,7 @@ describe("with JavaScript off", () => {
     await page.getByText("El precio se mantiene.").waitFor();
   });
 
-  it("opens the menu and says that a page is missing", async () => {
+  itOnWholeWalk("opens the menu and says that a page is missing", async () => {
     const me = await visit({ javaScriptEnabled: false, width: 360, height: 780 });
     const { page } = me;
     me.expectStatus(404);

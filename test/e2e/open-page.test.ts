@@ -1,6 +1,7 @@
 import { devices } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { encodeProfileLink } from "#src/modules/offer/profile/profile-link.rules.ts";
+import { itOnWholeWalk } from "#test/harness/walk-length.ts";
 import { insurancePath } from "./pages/comparator-page.ts";
 import { expectAccessible, settle, sidewaysOverflow } from "./pages/visit.ts";
 import { siteForTests } from "./site.ts";
@@ -29,10 +30,8 @@ describe("a household in the fragment", () => {
     const taken = page.waitForResponse((answer) => answer.url().endsWith("/api/profile-form/link"));
     await page.goto(`${url}${insurancePath}?orden=menor-precio#perfil=${perfil}${more}`);
     expect((await taken).status()).toBe(200);
-    await expect
-      .poll(() => page.locator("main").innerText(), { timeout: 30_000 })
-      .toMatch(/Para ti\s\(61\)/);
-    await expect.poll(() => new URL(page.url()).hash, { timeout: 30_000 }).toBe(left);
+    await expect.poll(() => page.locator("main").innerText()).toMatch(/Para ti\s\(61\)/);
+    await expect.poll(() => new URL(page.url()).hash).toBe(left);
     expect(new URL(page.url()).search).toBe("?orden=menor-precio");
     await page.goto(`${url}/Perfil/Seguros-de-Salud`);
     expect(await page.locator('[name="cotizante.0.edad"]').inputValue()).toBe("61");
@@ -40,29 +39,32 @@ describe("a household in the fragment", () => {
 });
 
 describe("who seems to be in another country", () => {
-  it("ends the notice of it for good, and finds the other country's prices in it", async () => {
-    // Programs that read pages have no notice: this one says that it is somebody's browser.
-    const { userAgent } = devices["Desktop Chrome"];
-    const me = await visit({
-      host: "localhost",
-      userAgent,
-      extraHTTPHeaders: { "cf-ipcountry": "PE" },
-      width: 360,
-    });
-    const { page, url } = me;
-    const notice = page.getByRole("region", { name: "Otro país" });
-    await page.goto(`${url}${insurancePath}`);
-    await settle(me);
-    const link = notice.getByRole("link", { name: "Ver los de Perú" });
-    expect(await link.getAttribute("href")).toBe(`${url.replace("localhost", "pe.localhost")}/`);
-    await expectAccessible(me);
-    expect(await sidewaysOverflow(me)).toBe(0);
-    await notice.getByRole("button", { name: "Seguir aquí" }).focus();
-    await page.keyboard.press("Enter");
-    await expect.poll(() => notice.count()).toBe(0);
-    await page.goto(`${url}/contacto`);
-    expect(await notice.count()).toBe(0);
-  });
+  itOnWholeWalk(
+    "ends the notice of it for good, and finds the other country's prices in it",
+    async () => {
+      // Programs that read pages have no notice: this one says that it is somebody's browser.
+      const { userAgent } = devices["Desktop Chrome"];
+      const me = await visit({
+        host: "localhost",
+        userAgent,
+        extraHTTPHeaders: { "cf-ipcountry": "PE" },
+        width: 360,
+      });
+      const { page, url } = me;
+      const notice = page.getByRole("region", { name: "Otro país" });
+      await page.goto(`${url}${insurancePath}`);
+      await settle(me);
+      const link = notice.getByRole("link", { name: "Ver los de Perú" });
+      expect(await link.getAttribute("href")).toBe(`${url.replace("localhost", "pe.localhost")}/`);
+      await expectAccessible(me);
+      expect(await sidewaysOverflow(me)).toBe(0);
+      await notice.getByRole("button", { name: "Seguir aquí" }).focus();
+      await page.keyboard.press("Enter");
+      await expect.poll(() => notice.count()).toBe(0);
+      await page.goto(`${url}/contacto`);
+      expect(await notice.count()).toBe(0);
+    },
+  );
 
   it("has a notice without a way to end it where a page has no code", async () => {
     const { page, url } = await visit({
@@ -82,7 +84,7 @@ describe("a session", () => {
     const { page, url } = await visit();
     await page.goto(`${url}${insurancePath}`);
     const began = () => item(page, "sessionStorage", "amparo.session.began");
-    await expect.poll(began, { timeout: 30_000 }).not.toBeNull();
+    await expect.poll(began).not.toBeNull();
     const folder = await item(page, "sessionStorage", "amparo.session.folder");
     expect(folder).toMatch(/^[0-9a-f]{32}$/);
     const long = Date.now() - 10 * 3_600_000 - 1_000;

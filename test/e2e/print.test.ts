@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { itOnWholeWalk } from "#test/harness/walk-length.ts";
 import { siteForTests } from "./site.ts";
 import { ComparatorPage } from "./pages/comparator-page.ts";
 import type { Visit } from "./pages/visit.ts";
@@ -55,7 +56,7 @@ describe("on paper", () => {
     }
   });
 
-  it("prints dark ink on white, whatever the screen's colours are", async () => {
+  itOnWholeWalk("prints dark ink on white, whatever the screen's colours are", async () => {
     const me = await visit({ colorScheme: "dark" });
     const { page } = me;
     await ComparatorPage.visitAt(me);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { itOnWholeWalk } from "#test/harness/walk-length.ts";
 import { ComparatorPage, insurancePath } from "./pages/comparator-page.ts";
 import { signInHere } from "./pages/sign-in-page.ts";
 import { siteForTests } from "./site.ts";
@@ -11,7 +12,10 @@ const banner = ({ page }: Visit) => page.getByRole("region", { name: "Tu asesor"
 const question = ({ page }: Visit) => page.getByRole("dialog", { name: "Correo Asesor" });
 
 async function openDialog(me: Visit) {
-  await me.page.getByRole("contentinfo").getByRole("link", { name: "Mi asesor" }).click();
+  await me.page
+    .getByRole("contentinfo")
+    .getByRole("link", { name: "¿Te envió un asesor?" })
+    .click();
   const dialog = question(me);
   await dialog.getByLabel("Correo de tu asesor").waitFor();
   return dialog;
@@ -59,7 +63,7 @@ describe("a visitor names the advisor who sent them", () => {
     expect(new URL(page.url()).pathname).toBe("/contacto");
   });
 
-  it("closes the dialog without an e-mail, and leaves no trace", async () => {
+  itOnWholeWalk("closes the dialog without an e-mail, and leaves no trace", async () => {
     const me = await visit({ width: 360, height: 780 });
     await ComparatorPage.visitAt(me);
     const dialog = await openDialog(me);
@@ -69,41 +73,44 @@ describe("a visitor names the advisor who sent them", () => {
     expect([attempt, await banner(me).count()]).toEqual([null, 0]);
   });
 
-  it("in a dialog that opens by itself on a host that asks for one, over the 404 page", async () => {
-    // A browser that says it is headless counts as a crawler, of which nothing is kept.
-    const userAgent =
-      "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36";
-    const me = await visit({ host: "asesores-demo.localhost", userAgent });
-    const { page } = me;
-    me.expectStatus(404);
-    await page.goto(`${me.url}${insurancePath}`);
-    expect(new URL(page.url()).pathname).toBe("/ref");
-    const dialog = page.getByRole("dialog", { name: "Escribe el correo de tu asesor" });
-    const email = dialog.getByLabel("Correo de tu asesor");
-    await email.waitFor();
-    await page.keyboard.press("Escape");
-    expect(await email.evaluate((input) => input === document.activeElement)).toBe(true);
-    await expectAccessible(me);
-    await email.fill("nadie@amparo.example");
-    await email.press("Enter");
-    const missing = page.getByRole("dialog", { name: "No encontramos a ese asesor" });
-    await missing.getByRole("button", { name: "Cerrar" }).click();
-    await missing.waitFor({ state: "detached" });
-    // What is closed is still asked, on the page itself.
-    await page.getByRole("textbox", { name: "Correo de tu asesor" }).fill(marta);
-    await page.getByRole("button", { name: "Siguiente" }).click();
-    await page.getByRole("link", { name: "Ir al portal de Amparo Chile" }).click();
-    await page.waitForURL(new RegExp(`${insurancePath}$`));
-  });
+  itOnWholeWalk(
+    "in a dialog that opens by itself on a host that asks for one, over the 404 page",
+    async () => {
+      // A browser that says it is headless counts as a crawler, of which nothing is kept.
+      const userAgent =
+        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36";
+      const me = await visit({ host: "asesores-demo.localhost", userAgent });
+      const { page } = me;
+      me.expectStatus(404);
+      await page.goto(`${me.url}${insurancePath}`);
+      expect(new URL(page.url()).pathname).toBe("/ref");
+      const dialog = page.getByRole("dialog", { name: "Escribe el correo de tu asesor" });
+      const email = dialog.getByLabel("Correo de tu asesor");
+      await email.waitFor();
+      await page.keyboard.press("Escape");
+      expect(await email.evaluate((input) => input === document.activeElement)).toBe(true);
+      await expectAccessible(me);
+      await email.fill("nadie@amparo.example");
+      await email.press("Enter");
+      const missing = page.getByRole("dialog", { name: "No encontramos a ese asesor" });
+      await missing.getByRole("button", { name: "Cerrar" }).click();
+      await missing.waitFor({ state: "detached" });
+      // What is closed is still asked, on the page itself.
+      await page.getByRole("textbox", { name: "Correo de tu asesor" }).fill(marta);
+      await page.getByRole("button", { name: "Siguiente" }).click();
+      await page.getByRole("link", { name: "Ir al portal de Amparo Chile" }).click();
+      await page.waitForURL(new RegExp(`${insurancePath}$`));
+    },
+  );
 
-  it("without JavaScript at 320 px, on a page and by a link", async () => {
+  itOnWholeWalk("without JavaScript at 320 px, on a page and by a link", async () => {
     // A browser that says it is headless counts as a crawler, of which nothing is kept.
     const userAgent =
       "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36";
     const me = await visit({ javaScriptEnabled: false, width: 320, height: 640, userAgent });
     const { page } = me;
     await page.goto(`${me.url}${insurancePath}`);
-    await page.getByRole("contentinfo").getByRole("link", { name: "Mi asesor" }).click();
+    await page.getByRole("contentinfo").getByRole("link", { name: "¿Te envió un asesor?" }).click();
     await expectAccessible(me);
     expect(await sidewaysOverflow(me)).toBe(0);
     await page.getByLabel("Correo de tu asesor").fill("nadie@amparo.example");

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { encodeProfileLink } from "#src/modules/offer/profile/profile-link.rules.ts";
+import { itOnWholeWalk } from "#test/harness/walk-length.ts";
 import { ComparatorPage, insurancePath } from "./pages/comparator-page.ts";
 import { siteForTests } from "./site.ts";
 import { expectAccessible, settle, sidewaysOverflow, type Visit } from "./pages/visit.ts";
@@ -51,7 +52,7 @@ describe("a visitor shares", () => {
     expect(shown).not.toContain("41");
   });
 
-  it("a product by what the device shares with, on a phone", async () => {
+  itOnWholeWalk("a product by what the device shares with, on a phone", async () => {
     const me = await visit({ width: 360, height: 780 });
     const { page } = me;
     await page.addInitScript(() => {
@@ -71,7 +72,7 @@ describe("a visitor shares", () => {
     expect(new URL(page.url()).pathname).toBe(`${product}/Precio`);
   });
 
-  it("nothing where the clipboard is closed, and is told so", async () => {
+  itOnWholeWalk("nothing where the clipboard is closed, and is told so", async () => {
     const me = await visit();
     const { page } = me;
     await page.addInitScript(() => {

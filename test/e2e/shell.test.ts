@@ -1,6 +1,8 @@
 import { expect, it, describe } from "vitest";
+import { itOnWholeWalk } from "#test/harness/walk-length.ts";
 import { siteForTests } from "./site.ts";
 import { tabTo } from "./pages/keyboard.ts";
+import { requestFields } from "./pages/request-page.ts";
 import { expectAccessible, focusedText, settle } from "./pages/visit.ts";
 
 const { visit } = siteForTests();
@@ -31,13 +33,10 @@ describe("the frame", () => {
     await expect.poll(() => menu.getAttribute("open")).not.toBeNull();
     // The menus' code comes with their first use: Esc closes once it is there.
     await expect
-      .poll(
-        async () => {
-          await page.keyboard.press("Escape");
-          return menu.getAttribute("open");
-        },
-        { timeout: 15_000 },
-      )
+      .poll(async () => {
+        await page.keyboard.press("Escape");
+        return menu.getAttribute("open");
+      })
       .toBeNull();
     await expect.poll(() => focusedText(me)).toBe("Salud");
     await page.keyboard.press("Enter");
@@ -53,63 +52,72 @@ describe("the frame", () => {
     expect(await page.locator("html").getAttribute("lang")).toBe("en");
   });
 
-  it("closes a submenu on a click far down, and shows the portal and the newest notice in place", async () => {
-    const me = await visit();
-    const { page } = me;
-    await page.goto(`${me.url}/Comparar/Isapres`);
-    await settle(me);
-    const height = () =>
-      page.locator(".site-header > .wrap").evaluate((element) => element.clientHeight);
-    expect(await height()).toBe(75);
-    const menu = page.locator(".site-nav details").first();
-    const portal = page.getByRole("link", { name: "Portal clientes" }).first();
-    const dialog = page.getByRole("dialog", { name: "Bienvenido al Portal Clientes" });
-    await portal.hover();
-    await expect
-      .poll(
-        () => portal.evaluate((link) => Object.keys(link).some((key) => key.startsWith("__react"))),
-        {
-          timeout: 15_000,
-        },
-      )
-      .toBe(true);
-    await portal.click();
-    await dialog.waitFor();
-    expect(await dialog.getByRole("link").count()).toBe(2);
-    await expectAccessible(me);
-    await page.keyboard.press("Escape");
-    await dialog.waitFor({ state: "detached" });
+  itOnWholeWalk(
+    "closes a submenu on a click far down, and shows the portal and the newest notice in place",
+    async () => {
+      const me = await visit();
+      const { page } = me;
+      // The bell tells of a saved quote whom has one.
+      const product = "/Seguros/Quillay-Vida/Complementario-Familia-80";
+      await page.request.post(`${me.url}${product}/Solicitar`, {
+        headers: { origin: me.url },
+        form: requestFields(),
+      });
+      await page.goto(`${me.url}/Comparar/Isapres`);
+      await settle(me);
+      const height = () =>
+        page.locator(".site-header > .wrap").evaluate((element) => element.clientHeight);
+      expect(await height()).toBe(75);
+      const menu = page.locator(".site-nav details").first();
+      const portal = page.getByRole("link", { name: "Portal clientes" }).first();
+      const dialog = page.getByRole("dialog", { name: "Bienvenido al Portal Clientes" });
+      await portal.hover();
+      await expect
+        .poll(
+          () =>
+            portal.evaluate((link) => Object.keys(link).some((key) => key.startsWith("__react"))),
+          {
+            timeout: 15_000,
+          },
+        )
+        .toBe(true);
+      await portal.click();
+      await dialog.waitFor();
+      expect(await dialog.getByRole("link").count()).toBe(2);
+      await expectAccessible(me);
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
 
-    const badge = page.locator(".bell__badge");
-    await expect.poll(() => badge.textContent(), { timeout: 20_000 }).toBe("+1");
-    await page.getByRole("link", { name: /^Notificaciones/ }).click();
-    const notice = page.getByRole("region", { name: "Cuánto cuesta un año completo" });
-    await notice.getByRole("link", { name: "Cómo lo calculamos" }).waitFor();
-    expect(await badge.count()).toBe(0);
-    await expectAccessible(me);
-    await page.keyboard.press("Escape");
-    await notice.waitFor({ state: "detached" });
-    await page.reload();
-    await settle(me);
-    await expect
-      .poll(() => page.locator(".bell a").getAttribute("aria-expanded"), { timeout: 20_000 })
-      .toBe("false");
-    expect(await badge.count()).toBe(0);
+      const badge = page.locator(".bell__badge");
+      await expect.poll(() => badge.textContent()).toBe("+1");
+      await page.getByRole("link", { name: /^Notificaciones/ }).click();
+      const notice = page.getByRole("region", { name: "Tu cotización guarda el precio 30 días" });
+      await notice.getByRole("link", { name: "Qué pasa después de enviarla" }).waitFor();
+      expect(await badge.count()).toBe(0);
+      await expectAccessible(me);
+      await page.keyboard.press("Escape");
+      await notice.waitFor({ state: "detached" });
+      await page.reload();
+      await settle(me);
+      await expect.poll(() => page.locator(".bell a").getAttribute("aria-expanded")).toBe("false");
+      expect(await badge.count()).toBe(0);
 
-    const summary = menu.locator("summary");
-    await summary.hover();
-    await expect
-      .poll(
-        () => summary.evaluate((one) => Object.keys(one).some((key) => key.startsWith("__react"))),
-        {
-          timeout: 15_000,
-        },
-      )
-      .toBe(true);
-    await summary.click();
-    await page.mouse.click(640, 395);
-    await expect.poll(() => menu.getAttribute("open")).toBeNull();
-  });
+      const summary = menu.locator("summary");
+      await summary.hover();
+      await expect
+        .poll(
+          () =>
+            summary.evaluate((one) => Object.keys(one).some((key) => key.startsWith("__react"))),
+          {
+            timeout: 15_000,
+          },
+        )
+        .toBe(true);
+      await summary.click();
+      await page.mouse.click(640, 395);
+      await expect.poll(() => menu.getAttribute("open")).toBeNull();
+    },
+  );
 
   it("has a side drawer on a phone, and hides on the way down only", async () => {
     const me = await visit({ width: 360, height: 740 });
@@ -139,7 +147,7 @@ describe("the frame", () => {
       .toBe(false);
   });
 
-  it("keeps the footer's links and says so where its code cannot be had", async () => {
+  itOnWholeWalk("keeps the footer's links and says so where its code cannot be had", async () => {
     const me = await visit();
     const { page } = me;
     me.forgive(/site-footer/);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { codesAt, demonstrationEmail, demonstrationPassword } from "#test/harness/demonstration.ts";
+import { itOnWholeWalk } from "#test/harness/walk-length.ts";
 import { expectAccessible, settle, sidewaysOverflow, type Visit } from "./pages/visit.ts";
 import { signInHere } from "./pages/sign-in-page.ts";
 import { siteForTests } from "./site.ts";
@@ -90,7 +91,7 @@ describe("signing in", () => {
     await expectAccessible(me);
   });
 
-  it("asks for another password by mail", async () => {
+  itOnWholeWalk("asks for another password by mail", async () => {
     const me = await visit({ width: 360, height: 780 });
     const { page, url } = me;
     await page.goto(`${url}/login`);
@@ -101,9 +102,9 @@ describe("signing in", () => {
     await page.getByText(/Si hay una cuenta con ese correo/).waitFor();
   });
 
-  it("leads back to where somebody was going", async () => {
+  itOnWholeWalk("leads back to where somebody was going", async () => {
     const me = await visit();
-    await me.page.goto(`${me.url}/Consola/Chat`);
+    await me.page.goto(`${me.url}/Gestion/Chat`);
     await signInHere(me, "staff.postventa-individuales");
     await me.page.getByRole("heading", { name: "Consola del chat" }).waitFor();
   });

@@ -127,6 +127,7 @@ export const exampleRecord = (part: Partial<ProductRecord> = {}): ProductRecord 
   salesChannel: null,
   modality: null,
   coverageRatio: null,
+  operationDates: [],
   minimumEmployees: null,
   minimumSubscribers: null,
   newWindowUrl: null,

@@ -9,13 +9,26 @@ import {
   type PostgresCluster,
   postgresBinaries,
 } from "#test/harness/postgres-cluster.ts";
-import { type RunningSite, startSite } from "#test/harness/site.ts";
-import { type CutReport, newReport, runCutSenders } from "./cut-senders.ts";
-import { sendLead } from "./lead-senders.ts";
+import { freePort } from "#test/harness/free-port.ts";
+import { startSite } from "#test/harness/site.ts";
+import {
+  answered,
+  countListeners,
+  type CutProof,
+  cutUnderLoad,
+  expectAlive,
+  expectAllOnce,
+  expectListeners,
+  underLoad,
+} from "./cut-run.ts";
+import { newReport } from "./cut-senders.ts";
+import { startNaiveNode } from "./naive-cut-nodes.ts";
 
 /** Rounds of cut connections; the suite makes three (docs/testing.md). */
 const rounds = Number(process.env["CUT_ROUNDS"] ?? 3);
 const senders = 6;
+/** The suite does not sit through the minute of a cut sender's lease; the whole proof does. */
+const waitsForLeases = rounds >= 20;
 
 const binaries = postgresBinaries();
 if (binaries === undefined)
@@ -65,40 +78,33 @@ describe.runIf(binaries !== undefined)("a PostgreSQL whose connections are cut",
       const dataFolder = await mkdtemp(join(tmpdir(), "amparo-cut-"));
       const site = await startSite({ DATABASE_URL: cluster.url, LOG_LEVEL: "error" }, dataFolder);
       try {
-        const listeners = await countListeners(cluster);
-        expect(listeners).toBeGreaterThan(2);
         const report = newReport(await findProductCode(site.url));
-        for (let round = 0; round < rounds; round += 1) {
-          await underLoad(site, report, async () => {
-            await answered(report, "lead 201");
-            await sleep(Math.random() * 500);
-            await cluster.cutConnections();
-            await answered(report, "lead 201");
-          });
-          await expectAlive(site, report);
-        }
+        const proof: CutProof = { site, database: cluster, report, senders, pages };
+        const listeners = await countListeners(proof);
+        expect(listeners).toBeGreaterThan(2);
+        await cutUnderLoad(proof, rounds);
         for (const mode of ["fast", "immediate"] as const) {
-          await underLoad(site, report, async () => {
-            await answered(report, "lead 201");
+          await underLoad(proof, async () => {
+            await answered(proof, "lead 201");
             await cluster.stop(mode);
-            await answered(report, "lead 503");
-            await answered(report, "page 503");
+            await answered(proof, "lead 503");
+            await answered(proof, "page 503");
             await cluster.start();
-            await answered(report, "lead 201");
+            await answered(proof, "lead 201");
           });
-          await expectAlive(site, report);
+          await expectAlive(proof);
         }
         // With hardly any traffic: only idle connections and those of the jobs are cut.
         await cluster.stop("immediate");
         await sleep(1_000);
         await cluster.start();
-        await expectAlive(site, report);
-        await expect.poll(() => countListeners(cluster)).toBe(listeners);
+        await expectAlive(proof);
+        await expectListeners(proof, listeners);
 
         expect(report.counts["lead 201"]).toBeGreaterThan(rounds * senders);
         expect(report.counts["lead 503"]).toBeGreaterThan(0);
         expect(report.counts["page 503"]).toBeGreaterThan(0);
-        await expectAllOnce(site, cluster, report);
+        await expectAllOnce(proof, { waitsForLeases });
         console.log(`Connections cut ${rounds} times: ${JSON.stringify(report.counts)}`);
       } finally {
         await site.stop();
@@ -106,6 +112,62 @@ describe.runIf(binaries !== undefined)("a PostgreSQL whose connections are cut",
       }
     },
   );
+
+  it("makes a start again that is cut off from its database, once the database answers", async () => {
+    const dataFolder = await mkdtemp(join(tmpdir(), "amparo-start-"));
+    const starting = startSite({ DATABASE_URL: cluster.url, LOG_LEVEL: "error" }, dataFolder);
+    const start = { isOver: false };
+    const over = () => void (start.isOver = true);
+    starting.then(over, over);
+    while (!start.isOver && (await cluster.cutConnections()) === 0) await sleep(20);
+    const site = await starting;
+    try {
+      expect(site.output()).toMatch(/the database does not answer \(.+\); trying again/);
+      expect((await fetch(`${site.url}/api/ready`)).status).toBe(200);
+    } finally {
+      await site.stop();
+      await rm(dataFolder, { recursive: true, force: true });
+    }
+  });
+
+  it("ends a start whose database never answers, and says so", async () => {
+    const port = await freePort();
+    const dataFolder = await mkdtemp(join(tmpdir(), "amparo-away-"));
+    const address = `postgres://postgres@127.0.0.1:${port}/postgres`;
+    const environment = { DATABASE_URL: address, DATABASE_WAIT_SECONDS: "1" };
+    await expect(startSite(environment, dataFolder)).rejects.toThrow(
+      /ended with 1:[\s\S]*trying again[\s\S]*could not start. The database did not answer for 1 s \(.*ECONNREFUSED/,
+    );
+    await rm(dataFolder, { recursive: true, force: true });
+  });
+
+  describe("the same proof of a small server with one mistake", () => {
+    /** One round against the small server, on a database of its own. */
+    const prove = async (mistake: string) => {
+      const database = await cluster.createDatabase(`naive_${mistake.replaceAll(" ", "_")}`);
+      const site = await startNaiveNode(database.url, mistake);
+      try {
+        const proof = { site, database, report: newReport("any"), senders, pages, patience: 3_000 };
+        await cutUnderLoad(proof, 1);
+        await expectListeners(proof, 1);
+        await expectAllOnce(proof, { waitsForLeases: false });
+      } finally {
+        await site.stop();
+      }
+    };
+
+    it("is silent where there is none", () => prove("none"));
+
+    it.each([
+      ["nobody listens to errors", /the process ended/],
+      ["an error of its own", /lead 500/],
+      ["does not say when", /(?:lead|page) 503/],
+      ["never ready again", /ready again/],
+      ["the listener stays cut", /listeners/],
+      ["answers before it keeps", /the answer again/],
+      ["takes silence for a failure", /the answer again|requests/],
+    ])("finds: %s", (mistake, found) => expect(prove(mistake)).rejects.toThrow(found));
+  });
 });
 
 async function restart(cluster: PostgresCluster): Promise<void> {
@@ -114,70 +176,8 @@ async function restart(cluster: PostgresCluster): Promise<void> {
   await cluster.start();
 }
 
-/** Waits for one more answer of a kind. */
-async function answered(report: CutReport, name: string): Promise<void> {
-  const before = report.counts[name] ?? 0;
-  await expect.poll(() => report.counts[name] ?? 0).toBeGreaterThan(before);
-}
-
-async function underLoad(
-  site: RunningSite,
-  report: CutReport,
-  work: () => Promise<void>,
-): Promise<void> {
-  let isOver = false;
-  const sending = runCutSenders({
-    url: site.url,
-    count: senders,
-    pages,
-    report,
-    isOver: () => isOver,
-  });
-  try {
-    await work();
-  } finally {
-    isOver = true;
-    await sending;
-  }
-}
-
-/** The process goes on, and is ready again by itself. */
-async function expectAlive(site: RunningSite, report: CutReport): Promise<void> {
-  expect(site.process.exitCode, site.output().slice(-2_000)).toBeNull();
-  expect(report.unexpected).toEqual([]);
-  const status = async () => (await fetch(`${site.url}/api/ready`)).status;
-  await expect.poll(status).toBe(200);
-}
-
 async function findProductCode(url: string): Promise<string> {
   const list = await fetch(`${url}/api/insurance/compare/metadata?organizationTypes=ASEG&take=1`);
   const { data } = (await list.json()) as { data: { productCode: string }[] };
   return data[0]?.productCode ?? "";
-}
-
-const countListeners = async (cluster: PostgresCluster): Promise<number> =>
-  (await cluster.query(`select 1 from pg_stat_activity where query ilike 'listen %'`)).length;
-
-/** Every request that was sent is there once; what was answered is answered again word for word. */
-async function expectAllOnce(
-  site: RunningSite,
-  cluster: PostgresCluster,
-  report: CutReport,
-): Promise<void> {
-  for (const lead of report.leads) {
-    const again = await sendLead(site.url, lead);
-    expect(again?.status).toBe(201);
-    if (lead.answer !== undefined) expect(again?.body).toBe(lead.answer);
-  }
-  const found = await cluster.query("select comment, reference from leads");
-  const keys = report.leads.map(({ key }) => key).toSorted();
-  expect(found.map(({ comment }) => String(comment)).toSorted()).toEqual(keys);
-  expect(new Set(found.map(({ reference }) => reference)).size).toBe(keys.length);
-  const waiting = async () =>
-    (await cluster.query("select 1 from outbox_messages where sent_at is null")).length;
-  // A message whose sending was cut off comes back when its lease is over: a minute and a poll.
-  await expect.poll(waiting, { timeout: 120_000, interval: 1_000 }).toBe(0);
-  expect(await cluster.query("select count(*)::int as sent from outbox_messages")).toEqual([
-    { sent: keys.length },
-  ]);
 }

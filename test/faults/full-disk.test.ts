@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, it } from "vitest";
 import { seededFolder } from "#test/harness/seeded-folder.ts";
 import { startSite } from "#test/harness/site.ts";
-import { newLead } from "./lead-senders.ts";
+import { proveFullDisk } from "./full-disk-run.ts";
 
 /** A file system of 400 MB in memory, or undefined where this user may mount none. */
 function smallDisk(): string | undefined {
@@ -37,49 +37,16 @@ describe.runIf(disk !== undefined)("a full disk under the embedded database", ()
     await seededFolder(folder);
     const site = await startSite({ LOG_LEVEL: "error" }, folder);
     const filling = join(disk ?? "", "filling");
-    const send = async (lead: ReturnType<typeof newLead>) => {
-      const headers = { "content-type": "application/json", "idempotency-key": lead.key };
-      const init = { method: "POST", headers, body: lead.body };
-      const response = await fetch(`${site.url}/api/leads`, init);
-      const body = (await response.json()) as { error?: { name: string } };
-      return [response.status, response.headers.get("retry-after"), body.error?.name];
-    };
-    const ready = async () => {
-      const response = await fetch(`${site.url}/api/ready`);
-      const body = (await response.json()) as { error?: { name: string } };
-      return `${response.status} ${body.error?.name ?? ""}`.trim();
-    };
     try {
       const list = await fetch(
         `${site.url}/api/insurance/compare/metadata?organizationTypes=ASEG&take=1`,
       );
       const { data } = (await list.json()) as { data: { productCode: string }[] };
-      const leadOf = () => newLead(data[0]?.productCode ?? "");
-      expect((await send(leadOf()))[0]).toBe(201);
-      expect(await ready()).toBe("200");
-
-      fill(disk ?? "", filling);
-      const leads = Array.from({ length: 20 }, leadOf);
-      // What is left in pages that were there before may still take one or two.
-      const refused: typeof leads = [];
-      for (const lead of leads) {
-        const [status, retryAfter, name] = await send(lead);
-        if (status === 201) continue;
-        expect([status, retryAfter, name]).toEqual([503, "5", "STORAGE_FULL"]);
-        refused.push(lead);
-      }
-      expect(refused.length).toBeGreaterThan(10);
-      await expect.poll(ready, { timeout: 30_000 }).toBe("503 STORAGE_FULL");
-      expect((await fetch(`${site.url}/contacto`)).status).toBe(200);
-      const lines = site
-        .output()
-        .split("\n")
-        .filter((line) => line.includes('"http.failure"') && line.includes('"/api/leads"'));
-      expect(lines.length).toBeLessThan(3);
-
-      rmSync(filling);
-      await expect.poll(ready, { timeout: 30_000 }).toBe("200");
-      for (const lead of refused) expect((await send(lead))[0]).toBe(201);
+      await proveFullDisk({
+        site,
+        disk: { fill: () => fill(disk ?? "", filling), free: () => rmSync(filling) },
+        productCode: data[0]?.productCode ?? "",
+      });
     } finally {
       await site.stop();
     }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
-import { seededRandom } from "#test/oracle/seeded-random.ts";
+import { type SeededRandom, seededRandom } from "#test/oracle/seeded-random.ts";
 import { problemsOfAnswer } from "./answer-check.ts";
 import { brokenRequests } from "./broken-requests.ts";
 import type { Walk } from "./known-part.ts";
@@ -28,12 +28,19 @@ export interface FuzzResult {
 
 const mostProblems = 40;
 
+/** How much is sent. An operation with many parameters has thousands of requests: with `most`, at most that
+ *  many of each half beside those that every parameter and body field needs. */
+interface FuzzLength {
+  least: number;
+  most?: number;
+}
+
 /** Fires at least `least` seeded requests at an app by its own OpenAPI document, half valid but extreme
  *  and half broken, and checks every answer. The host names the country. */
 export async function fuzzApi(
   app: FastifyInstance,
   seed: number,
-  least: number,
+  { least, most = Infinity }: FuzzLength,
   host = "localhost",
 ): Promise<FuzzResult> {
   const described = await app.inject({ method: "GET", url: "/api/openapi.json" });
@@ -98,12 +105,31 @@ export async function fuzzApi(
   const context: FuzzContext = { random, judge, known };
   const each = Math.ceil(least / 2 / Math.max(1, operations.length));
   const requests = operations.flatMap((operation) => [
-    ...validRequests(operation, context, each),
-    ...brokenRequests(operation, context, each),
+    ...thinned(validRequests(operation, context, each), most, random),
+    ...thinned(brokenRequests(operation, context, each), most, random),
   ]);
   topUp(requests, operations, context, least);
   for (const request of requests) await fire(request, random.chance(0.5));
   return result;
+}
+
+/** At most `most` of one half of an operation's requests, and every one that first touches a name. */
+function thinned(
+  requests: readonly FuzzRequest[],
+  most: number,
+  random: SeededRandom,
+): readonly FuzzRequest[] {
+  if (requests.length <= most) return requests;
+  const touched = new Set<string>();
+  const needed = new Set(
+    requests.filter((request) => {
+      const isFirst = request.touched.some((name) => !touched.has(name));
+      for (const name of request.touched) touched.add(name);
+      return isFirst;
+    }),
+  );
+  const share = Math.max(0, most - needed.size) / (requests.length - needed.size);
+  return requests.filter((request) => needed.has(request) || random.chance(share));
 }
 
 /** Keeps the halves even: the smaller one gets more of its own. */

@@ -156,7 +156,9 @@ function boundedTexts(schema: JsonSchema): string[] {
 }
 
 function boundedLists(schema: JsonSchema, depth: number): unknown[] {
-  const item = "items" in schema ? recordOf(schema["items"], "items") : {};
+  // A tuple has a schema for each place instead.
+  const [first] = listOfSchemas(schema["prefixItems"]);
+  const item = first ?? ("items" in schema ? recordOf(schema["items"], "items") : {});
   const inner = namedValues(item, depth - 1);
   const one = inner[0] ?? "a";
   const most = numberAt(schema, "maxItems");
@@ -173,6 +175,16 @@ function boundedLists(schema: JsonSchema, depth: number): unknown[] {
   ];
 }
 
+/** Whether a number keeps the bounds of its schema; other values are not judged here. */
+function isWithin(schema: JsonSchema, value: unknown): boolean {
+  if (typeof value !== "number") return true;
+  if (schema["type"] === "integer" && !Number.isInteger(value)) return false;
+  return (
+    value >= (numberAt(schema, "minimum") ?? -Infinity) &&
+    value <= (numberAt(schema, "maximum") ?? Infinity)
+  );
+}
+
 /** An object with what the schema requires and nothing else. */
 export function smallestObject(schema: JsonSchema, depth = 5): Record<string, unknown> {
   const required = Array.isArray(schema["required"]) ? schema["required"].map(String) : [];
@@ -180,7 +192,7 @@ export function smallestObject(schema: JsonSchema, depth = 5): Record<string, un
   return Object.fromEntries(
     required.map((name) => {
       const inner = name in properties ? recordOf(properties[name], name) : {};
-      const [value] = namedValues(inner, depth - 1);
+      const value = namedValues(inner, depth - 1).find((one) => isWithin(inner, one));
       return [
         name,
         value ?? (inner["type"] === "boolean" ? true : inner["type"] === "string" ? "a" : 1),

@@ -6,6 +6,10 @@ import { contentType, formTypes, jsonTypes, refusedTypes } from "./content-types
 export interface FormAddress {
   host: string;
   url: string;
+  /** Of who sends it. */
+  headers?: Readonly<Record<string, string>>;
+  /** Keys of the query that the page reads. */
+  query?: readonly string[];
 }
 
 /** What a form may be sent with, however it came about. */
@@ -29,11 +33,13 @@ const bodies: readonly (string | Buffer)[] = [
 export async function fuzzForms(
   app: FastifyInstance,
   addresses: readonly FormAddress[],
+  /** Every how many of the bodies and types are sent to an address, beginning at another for each. */
+  step = 1,
 ): Promise<{ requests: number; problems: string[] }> {
   const problems: string[] = [];
   let requests = 0;
   const send = async (
-    { host, url }: FormAddress,
+    { host, url, headers }: FormAddress,
     type: string,
     payload: string | Buffer,
     isForm: boolean,
@@ -42,7 +48,7 @@ export async function fuzzForms(
     const answer = await app.inject({
       method: "POST",
       url,
-      headers: { host, ...contentType(type) },
+      headers: { host, ...headers, ...contentType(type) },
       payload,
     });
     const faults = shownInternals(answer.body);
@@ -53,15 +59,22 @@ export async function fuzzForms(
     problems.push(...faults.map((fault) => `${what} — ${fault}`));
   };
 
-  for (const address of addresses) {
-    for (const one of [address, { ...address, url: dataAddress(address.url) }]) {
-      for (const type of [...refusedTypes, ...jsonTypes]) {
-        await send(one, type, /json/i.test(type) ? '"a=b"' : "a=b", false);
+  const sent: { type: string; body: string | Buffer; isForm: boolean }[] = [
+    ...[...refusedTypes, ...jsonTypes].map((type) => ({
+      type,
+      body: /json/i.test(type) ? '"a=b"' : "a=b",
+      isForm: false,
+    })),
+    ...formTypes.map((type) => ({ type, body: "a=b", isForm: true })),
+    ...bodies.map((body) => ({ type: "application/x-www-form-urlencoded", body, isForm: true })),
+  ];
+  let at = 0;
+  for (const address of addresses)
+    for (const one of [address, { ...address, url: dataAddress(address.url) }])
+      for (const { type, body, isForm } of sent) {
+        at += 1;
+        if (at % step === 0) await send(one, type, body, isForm);
       }
-      for (const type of formTypes) await send(one, type, "a=b", true);
-      for (const body of bodies) await send(one, "application/x-www-form-urlencoded", body, true);
-    }
-  }
   return { requests, problems };
 }
 

@@ -8,6 +8,7 @@ import { createHttpServer } from "#src/platform/http/server.ts";
 import { silentLog } from "#src/platform/log/log.ts";
 import { fuzzApi } from "./api-fuzz.ts";
 import { fuzzForms } from "./form-fuzz.ts";
+import { fuzzSignedIn } from "./signed-in-fuzz.ts";
 
 const page = z
   .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
@@ -84,7 +85,7 @@ describe("the fuzz itself", () => {
 
   it("finds nothing wrong with a call that is as its document says, and hits all of it", async () => {
     app = await appWith(fine);
-    const result = await fuzzApi(app, 1, 800);
+    const result = await fuzzApi(app, 1, { least: 800 });
     expect(result.problems).toEqual([]);
     expect([...result.named].filter((name) => !result.touched.has(name))).toEqual([]);
     expect(result.valid).toBe(result.broken);
@@ -92,7 +93,10 @@ describe("the fuzz itself", () => {
 
   it("sends the same requests for the same seed", async () => {
     app = await appWith(fine);
-    const [one, other] = [await fuzzApi(app, 7, 400), await fuzzApi(app, 7, 400)];
+    const [one, other] = [
+      await fuzzApi(app, 7, { least: 400 }),
+      await fuzzApi(app, 7, { least: 400 }),
+    ];
     expect([...one.byStatus]).toEqual([...other.byStatus]);
   });
 
@@ -164,8 +168,54 @@ describe("the fuzz itself", () => {
     ],
   ])("finds a call that %s", async (_, handle, change, expected) => {
     app = await appWith(handle, change);
-    const { problems } = await fuzzApi(app, 3, 600);
+    const { problems } = await fuzzApi(app, 3, { least: 600 });
     expect(problems.join("\n")).toMatch(expected);
+  });
+
+  it("finds a call behind sign-in that fails on a reference which it named itself", async () => {
+    const shared = {
+      tag: "Proof",
+      permission: "public",
+      audit: null,
+      responses: { 200: { description: "Fine", schema: z.object({ data: z.unknown() }) } },
+    } as const;
+    const url = "/api/back-office/things";
+    const routes: ApiRoute[] = [
+      {
+        ...shared,
+        method: "GET",
+        url,
+        summary: "Lists",
+        handle: async () => answer({ data: [{ reference: "THING-7" }] }),
+      },
+      {
+        ...shared,
+        method: "POST",
+        url: `${url}/:reference/notes`,
+        summary: "Writes",
+        params: z.object({ reference: z.string() }),
+        body: z.object({ text: z.string().max(20), to: z.enum(["a", "b"]).optional() }),
+        handle: async ({ params, body: sent }) => {
+          if (params["reference"] === "THING-7" && (sent as { to?: string }).to === "b")
+            throw new TypeError("b");
+          return answer({ data: null });
+        },
+      },
+    ];
+    app = await createHttpServer({
+      log: silentLog,
+      assetsFolder: undefined,
+      trustProxy: false,
+      isTls: false,
+      sayError: () => (code) => `The code is ${code}.`,
+    });
+    registerApiRoutes(app, routes, async () => undefined);
+    app.get("/api/openapi.json", async () =>
+      openApiDocument(routes as ApiRoute<never>[], "Proof", "1"),
+    );
+    const staff = { name: "staff", isStaff: true, headers: {} };
+    const { problems } = await fuzzSignedIn(app, [staff], { seed: 3, each: 40 });
+    expect(problems.join("\n")).toMatch(/notes answered 500/);
   });
 
   it("finds a call that takes plain text for JSON", async () => {
@@ -173,7 +223,7 @@ describe("the fuzz itself", () => {
     app.addContentTypeParser("text/plain", { parseAs: "string" }, (_request, sent, done) =>
       done(null, JSON.parse(String(sent))),
     );
-    const { problems } = await fuzzApi(app, 3, 600);
+    const { problems } = await fuzzApi(app, 3, { least: 600 });
     expect(problems.join("\n")).toMatch(/answered 200 to its content type, not 415/);
   });
 

@@ -11,6 +11,10 @@ const start = {
 
 /** A conversation of the walker's own, and the applications that have a chat. */
 export async function learnChat(walk: Walk): Promise<KnownPart> {
+  const ended = texts([
+    pathTo(dataOf(await walk("POST /api/chat/conversations", { body: start })), "id"),
+  ]);
+  await walk("POST /api/chat/conversations/{id}/close", { path: { id: ended[0] ?? "" } });
   const begun = dataOf(await walk("POST /api/chat/conversations", { body: start }));
   const conversation = texts([pathTo(begun, "id")]);
   // Whoever begins another conversation ends this one, as the fuzz soon does.

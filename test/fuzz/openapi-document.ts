@@ -23,6 +23,8 @@ export interface Operation {
   path: string;
   parameters: Parameter[];
   body: JsonSchema | undefined;
+  /** Undefined where it takes no body. */
+  bodyType: string | undefined;
   answers: ReadonlyMap<number, DeclaredAnswer>;
 }
 
@@ -34,42 +36,62 @@ export function recordOf(value: unknown, what: string): Record<string, unknown> 
   return value;
 }
 
-/** Calls that need what the fuzz does not have yet: a person with a role and records in their scope, somebody
- *  else's signature, or a payment under way. test/scenarios/{leads,back-office,payments} and the tests of their
- *  modules give them bad input. */
-const withoutFuzz = [
+/** Calls that need a person with a role and records in their scope, somebody else's signature, or a purchase,
+ *  policy or payment under way: signed-in-fuzz.ts asks these, the visitor's fuzz the others. */
+const behindSignIn = [
+  "/api/access/",
+  "/api/audit",
+  "/api/auth/",
   "/api/back-office/",
   "/api/contact-us",
-  "/api/integration/inbound-mail",
+  "/api/integration/",
   "/api/payments/",
+  "/api/purchases",
+  "/api/documents/",
+  "/api/subscriptions/",
+  "/Compra-Online/",
 ];
 
-/** Every operation of a document, in its order, but those that the fuzz leaves out. */
-export function operationsOf(document: unknown): Operation[] {
+const ofStaff = ["/api/access/", "/api/audit", "/api/back-office/"];
+
+/** Whether a call is for people of the shop alone. */
+export const isOfStaff = (path: string): boolean => ofStaff.some((start) => path.startsWith(start));
+
+const isBehindSignIn = (path: string) => behindSignIn.some((start) => path.startsWith(start));
+
+/** The operations of a document that a visitor may ask, in its order. */
+export const operationsOf = (document: unknown): Operation[] =>
+  allOperations(document).filter(({ path }) => !isBehindSignIn(path));
+
+/** The others. */
+export const operationsBehindSignIn = (document: unknown): Operation[] =>
+  allOperations(document).filter(({ path }) => isBehindSignIn(path));
+
+function allOperations(document: unknown): Operation[] {
   const paths = recordOf(recordOf(document, "root")["paths"], "paths");
   return Object.entries(paths).flatMap(([path, item]) =>
-    withoutFuzz.some((start) => path.startsWith(start))
-      ? []
-      : Object.entries(recordOf(item, path)).map(([method, described]): Operation => {
-          const label = `${method.toUpperCase()} ${path}`;
-          const operation = recordOf(described, label);
-          const sent = {
-            get: "GET",
-            post: "POST",
-            put: "PUT",
-            patch: "PATCH",
-            delete: "DELETE",
-          } as const;
-          if (!Object.hasOwn(sent, method)) throw new Error(`${label} is of another method.`);
-          return {
-            label,
-            method: sent[method as keyof typeof sent],
-            path,
-            parameters: parametersOf(operation["parameters"], label),
-            body: contentOf(operation["requestBody"])?.schema,
-            answers: answersOf(operation["responses"], label),
-          };
-        }),
+    Object.entries(recordOf(item, path)).map(([method, described]): Operation => {
+      const label = `${method.toUpperCase()} ${path}`;
+      const operation = recordOf(described, label);
+      const sent = {
+        get: "GET",
+        post: "POST",
+        put: "PUT",
+        patch: "PATCH",
+        delete: "DELETE",
+      } as const;
+      if (!Object.hasOwn(sent, method)) throw new Error(`${label} is of another method.`);
+      const body = contentOf(operation["requestBody"]);
+      return {
+        label,
+        method: sent[method as keyof typeof sent],
+        path,
+        parameters: parametersOf(operation["parameters"], label),
+        body: body?.schema,
+        bodyType: body?.mediaType,
+        answers: answersOf(operation["responses"], label),
+      };
+    }),
   );
 }
 

@@ -58,6 +58,25 @@ export async function createTestApp(
   };
 }
 
+/** What files that only read may have of an application that others read too: neither its clock, nor its database,
+ *  nor its log. */
+export type SharedTestApp = Pick<TestApp, "app" | "close">;
+
+let shared: Promise<TestApp> | undefined;
+
+/** The application of this worker in its plain environment, opened once: files that run after another in it share
+ *  it, so none may change more than a visitor's own rows. It ends with the worker; on PostgreSQL, where that would
+ *  leave its database behind, each file has its own. */
+export async function sharedTestApp(): Promise<SharedTestApp> {
+  if (process.env["TEST_DATABASE"] === "postgresql") return createTestApp();
+  shared ??= createTestApp().catch((error: unknown) => {
+    shared = undefined;
+    throw error;
+  });
+  const { app } = await shared;
+  return { app, close: () => Promise.resolve() };
+}
+
 interface AppPlace {
   database: OpenDatabase;
   clock: ReturnType<typeof fixedClock>;
@@ -86,6 +105,7 @@ const appOptions = ({
     SECRET_KEY: "a test needs no secret",
     // Tests make the leads that they speak of.
     DEMONSTRATION_LEADS: "0",
+    PAYMENT_SIMULATORS: "off",
     ...environment,
   }),
   step: <T>(_name: string, work: () => Promise<T>) => work(),

@@ -23,6 +23,9 @@ interface AxeViolation {
 /** The rules that judge colours: what a colour scheme can change. */
 const colourRules = ["color-contrast", "link-in-text-block"];
 
+/** No element of the part that was asked for is there any more: the page has drawn itself anew. */
+export class PartGone extends Error {}
+
 /** What axe finds wrong on a page, as lines; empty where nothing is. The script runs in an isolated
  *  world of the debugger, so the page's own policy need not allow it. Most of its time goes into colours:
  *  a page that has been judged in one scheme need only have its colours judged in the other. `part` leaves
@@ -56,7 +59,12 @@ export async function axeViolations(
       `axe.run(${context}, ${JSON.stringify(options)}).then((found) => found.violations)`,
     );
     // A check that did not run has found nothing.
-    if (exceptionDetails) throw new Error(`axe: ${exceptionDetails.exception?.description}`);
+    if (exceptionDetails) {
+      const reason = String(exceptionDetails.exception?.description);
+      throw /No elements found for include/.test(reason)
+        ? new PartGone(reason)
+        : new Error(`axe: ${reason}`);
+    }
     const violations = (result.value ?? []) as AxeViolation[];
     return violations.map(
       ({ id, help, nodes }) =>

@@ -31,6 +31,7 @@ export function stateOf(content: DatabaseContent): string {
   const read = [
     ...files.flatMap((pattern) => globSync(pattern, { cwd: root })),
     ...[...reachedFrom(...code)].filter((path) => /^(?:src|scripts)\//.test(path)),
+    "test/harness/embedded-copy.ts",
     "package-lock.json",
   ];
   const hash = createHash("sha256");

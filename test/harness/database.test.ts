@@ -2,6 +2,7 @@ import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sql } from "kysely";
 import { loadSeedFolders, seedFolders } from "#src/modules/offer/catalog/seed.service.ts";
+import { findCatalogueSnapshot } from "#src/modules/offer/catalog/snapshot.queries.ts";
 import { fixedClock } from "#src/platform/clock/clock.ts";
 import { migrate } from "#src/platform/database/migrate.ts";
 import type { OpenDatabase } from "#src/platform/database/database.ts";
@@ -45,6 +46,26 @@ describe("a database for tests", () => {
       (progress) => loaded.push(JSON.stringify(progress)),
     );
     expect(loaded).toEqual([]);
+  });
+
+  it("answers what indexes read of the catalogue anew from the first change of it on", async () => {
+    const pricedProducts = async ({ connection }: OpenDatabase): Promise<number> => {
+      const { products } = await findCatalogueSnapshot(connection, "PE", "2026-10-10");
+      return products.filter(({ rates }) => rates.length > 0).length;
+    };
+    const other = await openSeededDatabase();
+    try {
+      const all = await pricedProducts(seeded);
+      expect(all).toBeGreaterThan(50);
+      expect(await pricedProducts(other)).toBe(all);
+      await other.connection.transaction().execute(async (transaction) => {
+        await sql`delete from rate_rows`.execute(transaction);
+      });
+      expect(await pricedProducts(other)).toBe(0);
+      expect(await pricedProducts(seeded)).toBe(all);
+    } finally {
+      await other.close();
+    }
   });
 
   it("is a copy of its own: what one suite writes is in no other", async () => {

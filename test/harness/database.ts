@@ -1,8 +1,16 @@
-import { type OpenDatabase, openEmbedded, openPostgres } from "#src/platform/database/database.ts";
+import {
+  embeddedOver,
+  type OpenDatabase,
+  openEmbedded,
+  openPostgres,
+} from "#src/platform/database/database.ts";
+import { openPglite } from "#src/platform/database/open-pglite.ts";
 import type { DatabaseContent } from "./database-state.ts";
-import { embeddedCopy } from "./embedded-copy.ts";
+import { embeddedArchive } from "./embedded-copy.ts";
+import { keepAnswers } from "./kept-answers.ts";
 import { templateOn } from "./postgres-template.ts";
 import { createTemporaryDatabase } from "./postgres.ts";
+import { UnpackedFiles } from "./unpacked-files.ts";
 
 /** A migrated database for tests: in memory, or on PostgreSQL where the run is for it
  *  (TEST_DATABASE=postgresql). A copy of one that is made once: nothing is migrated again. Closing it
@@ -21,9 +29,15 @@ export function openEmptyDatabase(): Promise<OpenDatabase> {
   return openCopy(undefined);
 }
 
+async function openEmbeddedCopy(content: DatabaseContent | undefined): Promise<OpenDatabase> {
+  if (content === undefined) return openEmbedded();
+  const files = new UnpackedFiles(await embeddedArchive(content));
+  const pglite = await openPglite(undefined, undefined, files);
+  return embeddedOver(content === "seeded" ? keepAnswers(pglite) : pglite);
+}
+
 async function openCopy(content: DatabaseContent | undefined): Promise<OpenDatabase> {
-  if (process.env["TEST_DATABASE"] !== "postgresql")
-    return openEmbedded(undefined, content && (await embeddedCopy(content)));
+  if (process.env["TEST_DATABASE"] !== "postgresql") return openEmbeddedCopy(content);
   const address = process.env["TEST_DATABASE_URL"];
   if (address === undefined) throw new Error("TEST_DATABASE_URL is not set.");
   const temporary = await createTemporaryDatabase(

@@ -1,6 +1,6 @@
 import { totpCode } from "#src/modules/identity/account/totp.ts";
 
-/** The accounts of the demonstration, as README lists them (annex 16). */
+/** The accounts of the demonstration, as README lists them (AL 16). */
 export const demonstrationPassword = "Cielo-7-Mar";
 const demonstrationSecret = "AMPARODEMOAMPARODEMOAMPARODEMO23";
 export const demonstrationEmail = (name: string): string => `${name}@demo.amparo.localhost`;

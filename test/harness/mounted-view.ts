@@ -4,7 +4,8 @@ import type { Page, Route } from "playwright-core";
 import { build, type Rollup } from "vite";
 
 const root = resolve(import.meta.dirname, "../..");
-const origin = "http://views.test";
+/** As on https: a name of this machine is a secure context, where hashes can be had. */
+const origin = "http://views.localhost";
 
 const bundles = new Map<string, Promise<string>>();
 

@@ -1,11 +1,11 @@
 import { execFile, execFileSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { chown, mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
+import { freePort } from "./free-port.ts";
 
 const run = promisify(execFile);
 const packaged = "/usr/lib/postgresql";
@@ -22,6 +22,12 @@ export function postgresBinaries(): string | undefined {
   );
 }
 
+const cut = `select pg_terminate_backend(pid), state from pg_stat_activity
+  where backend_type = 'client backend' and pid <> pg_backend_pid()`;
+
+const atWork = (ended: readonly Record<string, unknown>[]) =>
+  ended.filter(({ state }) => state !== "idle").length;
+
 export type StopMode = "fast" | "immediate";
 
 /** A PostgreSQL server of a test's own, to be stopped and started while something uses it. */
@@ -31,10 +37,12 @@ export interface PostgresCluster {
   start(): Promise<void>;
   /** `fast` ends every session with 57P01; `immediate` ends the processes, as a crash does. */
   stop(mode: StopMode): Promise<void>;
-  /** Ends every other session (pg_terminate_backend); returns how many. */
+  /** Ends every other session (pg_terminate_backend); returns how many of them were at work. */
   cutConnections(): Promise<number>;
   /** Rows of one statement, over a connection of its own. */
   query(statement: string): Promise<Record<string, unknown>[]>;
+  /** One more, empty database; its sessions alone are cut through what is answered. */
+  createDatabase(name: string): Promise<Pick<PostgresCluster, "url" | "query" | "cutConnections">>;
   /** Stops it and erases its folder. */
   remove(): Promise<void>;
 }
@@ -56,8 +64,8 @@ export async function createPostgresCluster(binaries: string): Promise<PostgresC
   const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off`;
   const log = join(folder, "log");
 
-  async function query(statement: string): Promise<Record<string, unknown>[]> {
-    const client = new pg.Client({ connectionString: url });
+  async function ask(at: string, statement: string): Promise<Record<string, unknown>[]> {
+    const client = new pg.Client({ connectionString: at });
     client.on("error", () => undefined);
     await client.connect();
     try {
@@ -66,6 +74,7 @@ export async function createPostgresCluster(binaries: string): Promise<PostgresC
       await client.end();
     }
   }
+  const query = (statement: string) => ask(url, statement);
   const start = async () => {
     await command("pg_ctl", ["start", "-w", "-D", data, "-l", log, "-o", settings]);
   };
@@ -78,12 +87,16 @@ export async function createPostgresCluster(binaries: string): Promise<PostgresC
     start,
     stop,
     query,
-    async cutConnections() {
-      const ended = await query(
-        `select pg_terminate_backend(pid) from pg_stat_activity
-         where backend_type = 'client backend' and pid <> pg_backend_pid()`,
-      );
-      return ended.length;
+    cutConnections: async () => atWork(await query(cut)),
+    async createDatabase(name) {
+      await query(`create database ${name}`);
+      const own = `${url.slice(0, url.lastIndexOf("/"))}/${name}`;
+      return {
+        url: own,
+        query: (statement) => ask(own, statement),
+        cutConnections: async () =>
+          atWork(await ask(own, `${cut} and datname = current_database()`)),
+      };
     },
     async remove() {
       await stop("immediate").catch(() => undefined);
@@ -95,13 +108,4 @@ export async function createPostgresCluster(binaries: string): Promise<PostgresC
 function idsOf(user: string): { uid: number; gid: number } {
   const ask = (flag: string) => Number(execFileSync("id", [flag, user], { encoding: "utf8" }));
   return { uid: ask("-u"), gid: ask("-g") };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const address = server.address();
-  await new Promise((done) => server.close(done));
-  if (address === null || typeof address === "string") throw new Error("No port is free.");
-  return address.port;
 }

@@ -10,15 +10,26 @@ const unusedAfter = "1 day";
 /** The name of the template database with that content on a PostgreSQL server: `create database …
  *  template` copies it in a fraction of the time that an import takes. Made once for every state; other
  *  states that no run has used for a day are dropped. */
-export async function templateOn(address: string, content: DatabaseContent): Promise<string> {
+export function templateOn(address: string, content: DatabaseContent): Promise<string> {
+  const key = `${address} ${content}`;
+  const found = known.get(key) ?? findOrMake(address, content);
+  known.set(key, found);
+  return found;
+}
+
+/** Those that this worker has asked for: none that a run uses is dropped. */
+const known = new Map<string, Promise<string>>();
+
+async function findOrMake(address: string, content: DatabaseContent): Promise<string> {
   const name = `${prefix}${content}_${stateOf(content)}`;
+  const base = content === "seeded" ? await templateOn(address, "migrated") : "template1";
   const client = new pg.Client({ connectionString: address });
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [lockKey]);
     if (!(await isComplete(client, name))) {
       await client.query(`drop database if exists ${name} with (force)`);
-      await client.query(`create database ${name}`);
+      await client.query(`create database ${name} template ${base}`);
       await fill(address, name, content);
       // A template that a stopped run left half made is no template: it is made anew.
       await client.query(`alter database ${name} with is_template true allow_connections false`);

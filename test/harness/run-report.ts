@@ -1,4 +1,4 @@
-import { appendFileSync } from "node:fs";
+import { appendFileSync, writeFileSync } from "node:fs";
 import type { Reporter, TestModule } from "vitest/node";
 
 const shown = 10;
@@ -14,9 +14,12 @@ function durationOf(module: TestModule): number {
 const seconds = (time: number): string => (time / 1_000).toFixed(1).padStart(7);
 
 /** Ends every run of several files with its slowest ones, so that what has grown is seen, with files,
- *  tests and time of each project, and with what passed at the second try only. Adds the count to the file that TEST_COUNTS names. */
+ *  tests and time of each project, and with what passed at the second try only. Adds the count to the file that TEST_COUNTS names,
+ *  and writes that of each file into the one that TEST_COUNTS_BY_FILE names. */
 export class RunReport implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
+    const byFile = process.env["TEST_COUNTS_BY_FILE"];
+    if (byFile !== undefined) writeFileSync(byFile, JSON.stringify(countsByFile(modules)));
     if (modules.length < 2) return;
     const lines = [...slowest(modules), "", ...byProject(modules), ...secondTries(modules)];
     process.stdout.write(`\n${lines.join("\n")}\n`);
@@ -66,3 +69,15 @@ function countOf(modules: readonly TestModule[]): string {
   const counts = [...states].map(([state, own]) => `${own.length} ${state}`).join(", ");
   return `${kind} database: ${modules.length} files, ${tests.length} tests (${counts})`;
 }
+
+/** How many tests of each file passed, failed and were skipped. */
+const countsByFile = (modules: readonly TestModule[]) =>
+  Object.fromEntries(
+    modules.map((module) => {
+      const states = Map.groupBy(module.children.allTests(), (test) => test.result().state);
+      return [
+        module.relativeModuleId,
+        Object.fromEntries([...states].map(([state, own]) => [state, own.length])),
+      ];
+    }),
+  );

@@ -1,4 +1,4 @@
-import { mkdtemp } from "node:fs/promises";
+import { mkdir, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openEmbedded } from "#src/platform/database/database.ts";
@@ -9,6 +9,8 @@ import { embeddedCopy } from "./embedded-copy.ts";
  *  The caller removes it. */
 export async function seededFolder(given?: string): Promise<string> {
   const folder = given ?? (await mkdtemp(join(tmpdir(), "amparo-site-")));
+  // The embedded database makes no parent folders.
+  await mkdir(folder, { recursive: true });
   const database = await openEmbedded(join(folder, "database"), await embeddedCopy("seeded"));
   await database.close();
   return folder;

@@ -8,7 +8,7 @@ import { cookieName, siteCookies } from "#src/platform/http/cookies.rules.ts";
 import { systemRandom } from "#src/platform/random/random.ts";
 import type { TestApp } from "./app.ts";
 
-/** Nodes for the roles of companies and partners, as the demonstration has them (annex 16). */
+/** Nodes for the roles of companies and partners, as the demonstration has them (AL 16). */
 const nodes = [
   { path: "amparo/chile/clinica-demo", kind: "partner", name: "Clínica Demo" },
   { path: "amparo/chile/segunda-demo", kind: "partner", name: "Segunda Demo" },

@@ -45,7 +45,7 @@ export async function startSite(
   child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const url = await new Promise<string>((done, fail) => {
-    const giveUp = setTimeout(() => fail(new Error(`The site did not start:\n${output}`)), 90_000);
+    const giveUp = setTimeout(() => fail(new Error(`The site did not start:\n${output}`)), 240_000);
     const look = () => {
       const address = /listens at (http:\/\/\S+)/.exec(output)?.[1];
       if (address === undefined) return;

@@ -1,3 +1,11 @@
-/** Whether walks over pages take every width, language and country: `npm run proof`. In the suite they take a part
- *  of them, in which each page, each width, each language and each country still stands. */
+import { it, type TestAPI } from "vitest";
+
+/** Whether walks over pages take every width, language and country, and every journey: `npm run proof`. In the
+ *  suite they take a part of them, in which each page, each language and each country still stands. */
 export const isWholeWalk = process.env["WALK"] === "whole";
+
+const notRegistered = Object.assign(() => undefined, { each: () => () => undefined });
+
+/** A test of the whole walk alone, no part of the suite: a further journey over pages and states that another
+ *  test of the same file walks in the suite. */
+export const itOnWholeWalk: TestAPI = isWholeWalk ? it : (notRegistered as unknown as TestAPI);

@@ -48,17 +48,17 @@ describe("browser code of the areas", () => {
   });
 
   it.each([
-    ["const a=`Consola/Chat/:conversation?`", 1],
-    ['to:"/en/Console/Chat"', 1],
-    ['href:"/Consola/Chat?x=1"', 1],
-    ['label:"Consola/Chats"', 0],
-    ['page:"chat-console/chat-console"', 0],
+    ["const a=`Mi-Cuenta/Sesiones`", 1],
+    ['to:"/en/My-Account/Sessions"', 1],
+    ['href:"/Mi-Cuenta/Sesiones?x=1"', 1],
+    ['label:"Mi-Cuenta/Sesiones-Y"', 0],
+    ['page:"sessions/sessions"', 0],
   ])("finds an address in %s: %i", (text, count) => {
-    expect(addressesIn(text, ownAddresses("back-office"))).toHaveLength(count);
+    expect(addressesIn(text, ownAddresses("account"))).toHaveLength(count);
   });
 
   it("leaves the entrances to everybody", () => {
     expect(ownAddresses("account")).not.toContain("login");
-    expect(ownAddresses("back-office")).toContain("Consola/Chat");
+    expect(ownAddresses("back-office")).toContain("Gestion/Chat");
   });
 });

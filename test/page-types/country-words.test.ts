@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { countryGlossaries, foreignWords } from "#src/contracts/country-glossary.ts";
-import type { CountryCode } from "#src/redirects.ts";
-import { createTestApp, type TestApp } from "../harness/app.ts";
+import type { CountryCode } from "#src/contracts/identification.ts";
+import { type SharedTestApp, sharedTestApp } from "../harness/app.ts";
 import { readCatalogueTexts } from "./catalogue-texts.ts";
 import { textsOf } from "./page-text.ts";
 import { hostOf } from "./page-walk.ts";
@@ -11,9 +11,9 @@ const walkTimeout = 240_000;
 /** Pages of one kind, as products, that are read in each country. */
 const mostOfAKind = 3;
 const names = [...readCatalogueTexts().names].filter((name) => name.length > 3);
-let site: TestApp;
+let site: SharedTestApp;
 beforeAll(async () => {
-  site = await createTestApp();
+  site = await sharedTestApp();
 });
 afterAll(() => site.close());
 

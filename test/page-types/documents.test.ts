@@ -5,7 +5,9 @@ import { type Language, languages } from "#src/routes.ts";
 import { createTestApp, type TestApp } from "../harness/app.ts";
 import { toAsk } from "./crawl.ts";
 import { walkIn } from "./injected-walk.ts";
+import { formerBrand } from "./former-brand.ts";
 import { addressesOf, type PageTag, tagsOf } from "./page-tags.ts";
+import { textsOf } from "./page-text.ts";
 import { type PageType, pageTypes } from "./page-types.ts";
 import { budgets, limitsOfAll, weightOf } from "./page-budgets.ts";
 import { hostOf, type PageWalk } from "./page-walk.ts";
@@ -56,6 +58,17 @@ describe("every type of page", { timeout: 300_000 }, () => {
   it("answers as the list says, in every language", () => {
     const wrong = drawn.filter(({ type, status }) => status !== (type.status ?? 200));
     expect(wrong.map((page) => `${nameOf(page)}: ${page.status}`)).toEqual([]);
+  });
+
+  it.each(languages)("says the former brand nowhere in %s", (language) => {
+    const found = drawn
+      .filter((page) => page.language === language)
+      .flatMap(({ type, body }) =>
+        textsOf(body)
+          .filter(({ text }) => formerBrand.test(text))
+          .map(({ text, place }) => `${type.name}: ${place}: ${text.slice(0, 80)}`),
+      );
+    expect(found).toEqual([]);
   });
 
   it("is valid HTML", async () => {

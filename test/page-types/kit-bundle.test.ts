@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import { areaPages } from "#src/routes.ts";
 
-describe("pages outside the back office", () => {
+describe("pages outside the back office and the portals", () => {
   const build = resolve(import.meta.dirname, "../../build");
 
   /** Chunks that hold code of a library of the kit, by a text that only it has. */
@@ -21,24 +21,39 @@ describe("pages outside the back office", () => {
     routes: Record<string, { id: string; module: string; imports?: string[]; css?: string[] }>;
   }
 
-  const textOf = (file: string) =>
-    readFileSync(join(build, "client", file.split("#")[0] ?? ""), "utf8");
+  /** Each chunk is read once: most pages share most of theirs. */
+  interface Chunk {
+    imports: readonly string[];
+    found: readonly string[];
+  }
+  const chunks = new Map<string, Chunk>();
+  const chunkOf = (file: string): Chunk => {
+    const known = chunks.get(file);
+    if (known !== undefined) return known;
+    const text = readFileSync(join(build, "client", file.split("#")[0] ?? ""), "utf8");
+    const imported = file.endsWith(".js")
+      ? text.matchAll(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g)
+      : [];
+    const chunk = {
+      imports: [...imported].map(([, to]) => `/assets/${to}`),
+      found: Object.entries(marks)
+        .filter(([, mark]) => text.includes(mark))
+        .map(([library]) => `${file}: ${library}`),
+    };
+    chunks.set(file, chunk);
+    return chunk;
+  };
   /** A chunk with all that it imports at once. */
   const reached = (file: string, known = new Set<string>()): Set<string> => {
     if (known.has(file)) return known;
     known.add(file);
-    if (!file.endsWith(".js")) return known;
-    for (const [, to] of textOf(file).matchAll(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g))
-      reached(`/assets/${to}`, known);
+    for (const to of chunkOf(file).imports) reached(to, known);
     return known;
   };
   const findings = (files: readonly string[]): string[] => {
-    const all = new Set(files.flatMap((file) => [...reached(file)]));
-    return [...all].flatMap((file) =>
-      Object.entries(marks)
-        .filter(([, mark]) => textOf(file).includes(mark))
-        .map(([library]) => `${file}: ${library}`),
-    );
+    const all = new Set<string>();
+    for (const file of files) reached(file, all);
+    return [...all].flatMap((file) => chunkOf(file).found);
   };
 
   it("load nothing of the kit, which its own page does load", async () => {
@@ -51,10 +66,11 @@ describe("pages outside the back office", () => {
       ...imports,
       ...css,
     ];
-    // The area of the people who work for the shop, with its frame.
-    const own = Object.keys(areaPages["back-office"]);
+    // The areas of people who work with the shop, each with its frame.
+    const areas = ["back-office", "portal"] as const;
+    const own = areas.flatMap((area) => Object.keys(areaPages[area]));
     const isKit = ({ id }: { id: string }) =>
-      id === "back-office" || own.includes(id.split(".")[0] ?? "");
+      areas.some((area) => area === id) || own.includes(id.split(".")[0] ?? "");
     const all = Object.values(routes);
     expect(all.filter(isKit).length).toBeGreaterThan(0);
     for (const mark of ["react-aria", "@tanstack/react-table", "the kit's styles"])

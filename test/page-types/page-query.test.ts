@@ -109,12 +109,23 @@ describe("a query's keys that a page reads", () => {
       for (const name of query) if (!names.has(name)) unread.push([route, name]);
     }
     expect(lacking).toEqual([]);
-    // Pages of the back office are behind sign-in, or answer outside production alone.
-    // Read for staff alone, between two steps of a sign-in, and with a product that is there.
-    expect(unread.filter(([route]) => !(route in areaPages["back-office"]))).toEqual([
+    // Pages of the back office and of portals are behind sign-in, or answer outside production alone.
+    // Read for staff alone, between two steps of a sign-in, and with a product or a purchase that is there.
+    const signedIn = { ...areaPages["back-office"], ...areaPages.portal };
+    expect(unread.filter(([route]) => !(route in signedIn))).toEqual([
       ["loginCode", "referrer"],
       ["internalTraffic", "error"],
-      ["sharedPurchase", "session"],
+      ["purchase", "session"],
+      ["purchase", "sessionType"],
+      ["purchase", "hecho"],
+      ["purchase", "falta"],
+      ["purchase", "documento"],
+      ["purchase", "producto"],
+      ["purchase", "con"],
+      ["purchase", "aparte"],
+      ["myPurchase", "hecho"],
+      ["myPurchase", "falta"],
+      ["myPurchase", "documento"],
     ]);
   }, 120_000);
 });

@@ -1,4 +1,4 @@
-import type { CountryCode } from "#src/redirects.ts";
+import type { CountryCode } from "#src/contracts/identification.ts";
 import { href, type Language, tabs } from "#src/routes.ts";
 import { signInByPages } from "#test/harness/demonstration.ts";
 import type { PageType } from "./page-types.ts";

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { languages } from "#src/routes.ts";
-import { createTestApp, type TestApp } from "../harness/app.ts";
+import { addDeskRecords } from "#test/scenarios/access/desk-records.ts";
+import { createTestApp, projectRoot, type TestApp } from "../harness/app.ts";
 import { markedRoot, openingMark } from "../harness/marked-words.ts";
+import { signInAs } from "../harness/signed-in-as.ts";
 import { readCatalogueTexts } from "./catalogue-texts.ts";
 import { walkIn } from "./injected-walk.ts";
 import { textsOf } from "./page-text.ts";
 import { pageTypes } from "./page-types.ts";
 import type { PageWalk } from "./page-walk.ts";
+import { pagesBehindSignIn, readRecordTexts } from "./record-texts.ts";
 import { untranslatedPart } from "./untranslated.rules.ts";
 
 /** Pages by the hundred, on a machine that may be busy. */
@@ -40,6 +43,38 @@ describe("text without translation", { timeout: walkTimeout }, () => {
     }
     expect(Object.fromEntries(found)).toEqual({});
     expect(site.logLines().filter((line) => line.includes("words.missing"))).toEqual([]);
+  });
+});
+
+describe("text without translation behind sign-in", { timeout: walkTimeout }, () => {
+  let cookie: string;
+  let records: Readonly<Record<string, string>>;
+  let texts: Awaited<ReturnType<typeof readRecordTexts>>;
+  beforeAll(async () => {
+    ({ cookie } = await signInAs(site, "staff/ADMINISTRADOR"));
+    const made = await addDeskRecords(site);
+    const { executive = "", purchase = "" } = made;
+    records = { ...made, user: executive, review: purchase };
+    texts = await readRecordTexts(site, projectRoot);
+  }, walkTimeout);
+
+  it.each(languages)("is on no page in %s", async (language) => {
+    const found = new Map<string, string>();
+    let shown = 0;
+    for (const { key, url } of pagesBehindSignIn(language, records)) {
+      const { statusCode, body } = await site.app.inject({
+        url,
+        headers: { host: "localhost:3000", "user-agent": "Mozilla/5.0 Chrome/140", cookie },
+      });
+      if (statusCode >= 300) continue;
+      shown += 1;
+      for (const seen of textsOf(body)) {
+        const rest = untranslatedPart(seen, language, { ...catalogue, names: texts[language] });
+        if (rest !== "") found.set(`${seen.place}: ${rest.slice(0, 80)}`, key);
+      }
+    }
+    expect(Object.fromEntries(found)).toEqual({});
+    expect(shown).toBeGreaterThan(45);
   });
 });
 

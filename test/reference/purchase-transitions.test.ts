@@ -3,6 +3,16 @@ import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readRows } from "#src/modules/identity/access/role-tables.rules.ts";
 import { attemptMoves, type Move, paymentMoves } from "#src/modules/sale/payment/payment.status.ts";
+import { documentMoves } from "#src/modules/sale/document/document.rules.ts";
+import { formMoves, purchaseMoves } from "#src/modules/sale/purchase/purchase-transitions.rules.ts";
+import {
+  cycleMoves,
+  subscriptionMoves,
+} from "#src/modules/sale/subscription/subscription.status.ts";
+import { termMoves } from "#src/modules/sale/subscription/term.rules.ts";
+import { itemMoves } from "#src/modules/sale/reconciliation/reconciliation.rules.ts";
+import { disputeMoves } from "#src/modules/sale/dispute/dispute.rules.ts";
+import { remittanceMoves } from "#src/modules/sale/remittance/remittance.rules.ts";
 import { refundMoves } from "#src/modules/sale/refund/refund.status.ts";
 
 /** The tables of moves in the code, by their name in the specification's file. */
@@ -10,6 +20,15 @@ const machines: Readonly<Record<string, readonly Move<string>[]>> = {
   attempt: attemptMoves,
   payment: paymentMoves,
   refund: refundMoves,
+  purchase: purchaseMoves,
+  form: formMoves,
+  document: documentMoves,
+  policy_term: termMoves,
+  subscription: subscriptionMoves,
+  recurrent: cycleMoves,
+  reconciliation_item: itemMoves,
+  remittance: remittanceMoves,
+  dispute: disputeMoves,
 };
 const file = join(
   resolve(import.meta.dirname, process.env["SPEC_DIR"] ?? "../../../shared/spec"),

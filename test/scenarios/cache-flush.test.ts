@@ -68,9 +68,7 @@ it("shows what was changed past the catalogue's version only after staff have fl
   const answer = await flush(cookie);
   expect([answer.statusCode, answer.body]).toEqual([204, ""]);
   expect(await shownBy(nodes[0], [old, renamed])).toEqual([[renamed], [renamed]]);
-  await expect
-    .poll(() => shownBy(nodes[1], [old, renamed]), { timeout: 10_000 })
-    .toEqual([[renamed], [renamed]]);
+  await expect.poll(() => shownBy(nodes[1], [old, renamed])).toEqual([[renamed], [renamed]]);
   const [audit = "", ...more] = nodes[0].logLines().filter((line) => /caches\.flushed/.test(line));
   expect(more).toEqual([]);
   expect(JSON.parse(audit)).toMatchObject({ session: expect.any(String), app: "amparo" });

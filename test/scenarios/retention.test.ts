@@ -151,6 +151,30 @@ describe("what is erased at night", () => {
     expect(await idsOf("visitors")).toEqual([visitor]);
   });
 
+  it("is a deleted lead after thirty days in that status, however new it is", async () => {
+    const visitor = await newVisitor();
+    const deleted = async (days: number) => {
+      const reference = await newLead(visitor, { status: 5, days: 40 });
+      await database.connection
+        .updateTable("leads")
+        .set({ status_since: daysAgo(days) })
+        .where("reference", "=", reference)
+        .execute();
+      return reference;
+    };
+    await deleted(31);
+    const stays = await deleted(29);
+    await nodeWith()();
+    expect(await references()).toEqual([stays]);
+    await database.connection
+      .insertInto("retention_terms")
+      .values({ record: "deleted-lead", valid_from: "2026-01-01", days: 28 })
+      .execute();
+    await database.connection.deleteFrom("nightly_runs").execute();
+    await nodeWith()();
+    expect(await references()).toEqual([]);
+  });
+
   it("is a visitor unseen for a year with saved filters and profile, not one seen since", async () => {
     const [gone, stays] = [await newVisitor(366), await newVisitor(364)];
     for (const visitor of [gone, stays]) {

@@ -28,6 +28,12 @@ export function amountText(amount: number, unit: string | null, locale: MoneyLoc
   return unit === null || unit === "" ? number : `${number}${hardSpace}${unit}`;
 }
 
+/** What stands before an amount that is typed: "$", "S/", "US$"; the UF is its own. */
+export const currencySign = (currency: Currency, locale: MoneyLocale): string =>
+  currency === "UF"
+    ? currency
+    : formatMoney({ amountMinor: 0, currency }, locale).replaceAll(/[\d.,\s]/g, "");
+
 /** A number with at most four decimals, none where it is whole. */
 export function numberText(value: number, locale: MoneyLocale): string {
   const [whole = "0", fraction = ""] = Math.abs(value).toFixed(mostDecimals).split(".");

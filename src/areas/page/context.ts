@@ -38,6 +38,8 @@ export interface RequestFacts {
   isInternalVisit: boolean;
   /** Whether a form was sent: its loader then runs after its action, and answers the same request. */
   isFormSent: boolean;
+  /** Whether the answer is a document; else it is its data alone, for the router in a browser. */
+  isDocument: boolean;
   /** Whether the row of the page lets this request in; settled before any loader runs. */
   isAdmitted: boolean;
   /** Versions of experiments and flags for this visitor (SA 9). */
@@ -48,6 +50,8 @@ export interface RequestFacts {
   isPreview: boolean;
   /** What the browser's calls say of the site (SA 7). */
   site: string;
+  /** The tenant of the host, which they name (BO 7). */
+  tenant: string | null;
   /** A subdomain that is nobody's: nothing is found there. */
   isUnknownHost: boolean;
   /** Where a guard leads whoever asks for this page (SA 4); null where it is open. */
@@ -62,6 +66,10 @@ export interface RequestFacts {
   imageCdn: string | null;
   /** Sets the visitor's cookie on the answer when a page has to know the person again. */
   ensureVisitor(): Promise<string>;
+  /** Code of the clinic that was asked for earlier in this visit; null for none. */
+  clinic: string | null;
+  /** Keeps a clinic for the visit; null forgets it. The answer is then one visitor's. */
+  rememberClinic(code: string | null): void;
   /** Path as asked with the part of the query that the page reads: what its links and forms go on from. */
   url: URL;
   /** Query as asked, `?` included where there is one: what a redirect carries on. */

@@ -10,11 +10,14 @@ export interface FormAnswer {
   attempt: string;
 }
 
-/** The texts of a form by name. */
+/** The texts of a form by name; of several under one name a line each. */
 export async function formValues(request: Request): Promise<Record<string, string>> {
   const values: Record<string, string> = {};
   for (const [name, value] of await request.formData())
-    if (typeof value === "string") values[name] = value.slice(0, 2000);
+    if (typeof value === "string") {
+      const before = values[name];
+      values[name] = `${before === undefined ? "" : `${before}\n`}${value.slice(0, 2000)}`;
+    }
   return values;
 }
 

@@ -62,6 +62,17 @@ export function dateAndTime(at: Date, reader: Reader): string {
   return `${longDate(at, reader)}, ${time}`;
 }
 
+/** "10 oct, 11:42", on the clock of a zone. */
+export const momentText = (at: Date, timeZone: string, { locale }: Pick<Reader, "locale">) =>
+  dateFormat(locale, {
+    day: "numeric",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZone,
+  }).format(at);
+
 const hardSpace = "\u00a0";
 
 /** "80 %"; in English and Portuguese "80%". */

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useState } from "react";
-import { Icon } from "#src/ui/icon.tsx";
+import { iconFirst } from "#src/ui/icon.tsx";
 import type { ShareModel } from "./share.presenter.ts";
 
 const Snackbar = lazy(async () => ({
@@ -21,11 +21,10 @@ export function ShareButton({ model }: { model: ShareModel }) {
   return (
     <div className="share live-only no-print">
       <button
-        className="btn btn--ghost"
+        className={`btn btn--ghost ${iconFirst("link", 16)}`}
         type="button"
         onClick={() => press().catch(() => setSaid(model.failed))}
       >
-        <Icon name="link" size={16} />
         <span>{model.label}</span>
       </button>
       {said === undefined ? null : (

@@ -3,7 +3,7 @@ import { isPageError, type PageError } from "./page.ts";
 import type { RequestFacts } from "./context.ts";
 import { notFound } from "#src/platform/errors.ts";
 
-/** Who works here: the row of the page let them in. Such pages are on the main hosts alone (annex 4). */
+/** Who works here: the row of the page let them in. Such pages are on the main hosts alone (AL 4). */
 export function staffOf(facts: Pick<RequestFacts, "session" | "partner">) {
   const { session, partner } = facts;
   if (session === null || partner !== null) throw notFound();

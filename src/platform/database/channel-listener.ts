@@ -1,5 +1,8 @@
 import type { Client } from "pg";
 
+/** Called with the text of a notification; without one where some may have been missed. */
+export type ChannelListener = (text?: string) => void;
+
 /** Pauses between attempts to listen again, in milliseconds; the last one repeats. */
 const pausesMs = [100, 250, 500, 1_000, 2_000, 5_000] as const;
 
@@ -9,7 +12,7 @@ const pausesMs = [100, 250, 500, 1_000, 2_000, 5_000] as const;
 export async function listenToChannel(
   openClient: () => Client,
   channel: string,
-  listener: () => void,
+  listener: ChannelListener,
 ): Promise<() => Promise<void>> {
   let isStopped = false;
   let attempt = 0;
@@ -18,29 +21,21 @@ export async function listenToChannel(
 
   async function connect(): Promise<void> {
     const client = openClient();
-    let isOver = false;
-    const onOver = () => {
-      if (isOver) return;
-      isOver = true;
-      // What is left of it; a connection that is already closed ends at once.
-      void client.end().catch(() => undefined);
+    const life = watched(client, () => {
       if (current === client) reconnectLater();
-    };
-    // Without a listener of its errors a client ends the process when its server goes away.
-    client.on("error", onOver);
-    client.on("end", onOver);
-    client.on("notification", listener);
+    });
+    client.on("notification", ({ payload }) => listener(payload ?? ""));
     try {
       await client.connect();
       await client.query(`listen ${client.escapeIdentifier(channel)}`);
     } catch (error) {
-      onOver();
+      life.end();
       throw error;
     }
-    if (isStopped) return onOver();
+    if (isStopped) return life.end();
     current = client;
     // It may have ended while the answer was under way.
-    if (isOver) reconnectLater();
+    if (life.isOver()) reconnectLater();
     else attempt = 0;
   }
 
@@ -70,4 +65,20 @@ export async function listenToChannel(
     // A connection that is lost already needs no end.
     await current?.end().catch(() => undefined);
   };
+}
+
+/** Follows a connection to its end, whoever ends it, and says so once. */
+function watched(client: Client, onOver: () => void) {
+  let isOver = false;
+  const end = (): void => {
+    if (isOver) return;
+    isOver = true;
+    // What is left of it; a connection that is already closed ends at once.
+    void client.end().catch(() => undefined);
+    onOver();
+  };
+  // Without a listener of its errors a client ends the process when its server goes away.
+  client.on("error", end);
+  client.on("end", end);
+  return { end, isOver: () => isOver };
 }

@@ -1,6 +1,7 @@
 import type { MessagePort } from "node:worker_threads";
+import type { PGlite } from "@electric-sql/pglite";
 import { Kysely, PGliteDialect, PostgresDialect, sql } from "kysely";
-import { listenToChannel } from "./channel-listener.ts";
+import { type ChannelListener, listenToChannel } from "./channel-listener.ts";
 
 /** The tables, by name. Each module adds its own by declaration merging in its `*.tables.ts`, so that
  *  the platform knows no insurance word. */
@@ -14,9 +15,9 @@ export type Connection = Kysely<Database>;
 export interface OpenDatabase {
   connection: Connection;
   kind: "postgresql" | "embedded";
-  /** Calls the listener at each notification of a channel, and after a cut connection is back; a wake-up
-   *  only, a poll makes it certain. */
-  onNotify(channel: string, listener: () => void): Promise<() => Promise<void>>;
+  /** Calls the listener with the text of each notification of a channel, and without one after a cut connection is
+   *  back: what was told meanwhile is lost, so a poll or a whole reading makes it certain. */
+  onNotify(channel: string, listener: ChannelListener): Promise<() => Promise<void>>;
   /** A port to it for another thread; absent where it runs in this thread or is PostgreSQL. */
   newPort?(): MessagePort;
   close(): Promise<void>;
@@ -48,7 +49,12 @@ export async function openPostgres(
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   const connection = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  await requireVersion(connection);
+  try {
+    await requireVersion(connection);
+  } catch (error) {
+    await connection.destroy();
+    throw error;
+  }
   return {
     connection,
     kind: "postgresql",
@@ -67,7 +73,11 @@ export interface OpenEmbedded extends OpenDatabase {
  *  lock. A new one may begin as a copy. A server opens it in a thread of its own (embedded-database.ts). */
 export async function openEmbedded(folder?: string, from?: Blob): Promise<OpenEmbedded> {
   const { openPglite } = await import("./open-pglite.ts");
-  const pglite = await openPglite(folder, from);
+  return embeddedOver(await openPglite(folder, from));
+}
+
+/** The embedded database over an open engine, which is closed with it. */
+export function embeddedOver(pglite: PGlite): OpenEmbedded {
   const connection = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) });
   return {
     connection,

@@ -1,5 +1,6 @@
 import type { MessagePort } from "node:worker_threads";
 import { Kysely, type PGlite, PGliteDialect, type PGliteQueryResults } from "kysely";
+import type { ChannelListener } from "./channel-listener.ts";
 import type { Connection, Database } from "./database.ts";
 import { errorOf, type QueryResult, type Reply, type Request } from "./embedded-messages.ts";
 
@@ -7,7 +8,7 @@ type Asked = Request extends infer Each ? (Each extends Request ? Omit<Each, "id
 
 export interface EmbeddedClient {
   connection: Connection;
-  onNotify(channel: string, listener: () => void): Promise<() => Promise<void>>;
+  onNotify(channel: string, listener: ChannelListener): Promise<() => Promise<void>>;
   /** Lets go of the port; the database stays open for its other clients. */
   close(): Promise<void>;
 }
@@ -36,7 +37,7 @@ class PortClient implements PGlite {
   #isLost = false;
   readonly #port: MessagePort;
   readonly #asked = new Map<number, PromiseWithResolvers<unknown>>();
-  readonly #listeners = new Map<string, Set<() => void>>();
+  readonly #listeners = new Map<string, Set<ChannelListener>>();
   #lastId = 0;
 
   constructor(port: MessagePort) {
@@ -71,7 +72,7 @@ class PortClient implements PGlite {
     return result as T;
   }
 
-  async listen(channel: string, listener: () => void): Promise<() => Promise<void>> {
+  async listen(channel: string, listener: ChannelListener): Promise<() => Promise<void>> {
     const listeners = this.#listeners.get(channel) ?? new Set();
     this.#listeners.set(channel, listeners);
     listeners.add(listener);
@@ -112,7 +113,7 @@ class PortClient implements PGlite {
 
   #take(reply: Reply): void {
     if ("notified" in reply) {
-      for (const listener of this.#listeners.get(reply.notified) ?? []) listener();
+      for (const listener of this.#listeners.get(reply.notified) ?? []) listener(reply.text);
       return;
     }
     const asked = this.#asked.get(reply.id);

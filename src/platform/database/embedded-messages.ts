@@ -12,7 +12,7 @@ export type Request = { id: number } & (
 export type Reply =
   | { id: number; result: unknown }
   | { id: number; failure: Failure }
-  | { notified: string };
+  | { notified: string; text: string };
 
 export interface QueryResult {
   rows: unknown[];

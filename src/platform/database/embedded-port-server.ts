@@ -13,83 +13,102 @@ interface OpenTransaction {
 /** The database as the server of a client needs it. */
 type Served = Pick<PGlite, "query" | "transaction" | "listen">;
 
+/** What one client has open. */
+interface ServedClient {
+  pglite: Served;
+  transactions: Map<number, OpenTransaction>;
+  /** What ends each channel that it listens to. */
+  listened: Map<string, () => Promise<void>>;
+  lastTransaction: number;
+  isGone: boolean;
+  send(reply: Reply): void;
+}
+
 /** Answers one client's requests until its port closes; what it had open then is rolled back. */
 export function servePort(pglite: Served, port: MessagePort): void {
-  const transactions = new Map<number, OpenTransaction>();
-  const listened = new Map<string, () => Promise<void>>();
-  let isGone = false;
-  let lastTransaction = 0;
-  const send = (reply: Reply) => {
-    if (!isGone) port.postMessage(reply);
+  const client: ServedClient = {
+    pglite,
+    transactions: new Map(),
+    listened: new Map(),
+    lastTransaction: 0,
+    isGone: false,
+    send(reply) {
+      if (!client.isGone) port.postMessage(reply);
+    },
   };
-
-  const transactionOf = (number: number): OpenTransaction => {
-    const open = transactions.get(number);
-    if (!open) throw new Error(`Transaction ${number} is not open.`);
-    return open;
-  };
-
-  async function run(request: Extract<Request, { ask: "query" }>): Promise<QueryResult> {
-    const { sql, parameters, transaction } = request;
-    const on = transaction === undefined ? pglite : transactionOf(transaction).on;
-    const { rows, affectedRows } = await on.query(sql, [...parameters], { rowMode: "object" });
-    return { rows, affectedRows };
-  }
-
-  async function begin(): Promise<number> {
-    const open = await openTransaction(pglite);
-    // A client that went while it waited would hold up all others for good.
-    if (isGone) open.rollback();
-    lastTransaction += 1;
-    transactions.set(lastTransaction, open);
-    return lastTransaction;
-  }
-
-  async function end(number: number, how: "commit" | "rollback"): Promise<void> {
-    const open = transactionOf(number);
-    transactions.delete(number);
-    open[how]();
-    await open.ended;
-  }
-
-  async function listen(channel: string): Promise<void> {
-    listened.set(channel, await pglite.listen(channel, () => send({ notified: channel })));
-  }
-
-  async function unlisten(channel: string): Promise<void> {
-    const stop = listened.get(channel);
-    listened.delete(channel);
-    await stop?.();
-  }
-
-  function answer(request: Request): Promise<unknown> {
-    switch (request.ask) {
-      case "query":
-        return run(request);
-      case "begin":
-        return begin();
-      case "commit":
-      case "rollback":
-        return end(request.transaction, request.ask);
-      case "listen":
-        return listen(request.channel);
-      case "unlisten":
-        return unlisten(request.channel);
-    }
-  }
-
   port.on("message", (request: Request) => {
-    answer(request).then(
-      (result) => send({ id: request.id, result }),
-      (error: unknown) => send({ id: request.id, failure: failureOf(error) }),
+    answer(client, request).then(
+      (result) => client.send({ id: request.id, result }),
+      (error: unknown) => client.send({ id: request.id, failure: failureOf(error) }),
     );
   });
   port.on("close", () => {
-    isGone = true;
-    for (const open of transactions.values()) open.rollback();
+    client.isGone = true;
+    for (const open of client.transactions.values()) open.rollback();
     // The client is gone: no one is left to report a failure to.
-    for (const channel of listened.keys()) unlisten(channel).catch(() => undefined);
+    for (const channel of client.listened.keys()) unlisten(client, channel).catch(() => undefined);
   });
+}
+
+async function answer(client: ServedClient, request: Request): Promise<unknown> {
+  switch (request.ask) {
+    case "query":
+      return run(client, request);
+    case "begin":
+      return begin(client);
+    case "commit":
+    case "rollback":
+      return end(client, request.transaction, request.ask);
+    case "listen":
+      return listen(client, request.channel);
+    case "unlisten":
+      return unlisten(client, request.channel);
+  }
+}
+
+function transactionOf({ transactions }: ServedClient, number: number): OpenTransaction {
+  const open = transactions.get(number);
+  if (!open) throw new Error(`Transaction ${number} is not open.`);
+  return open;
+}
+
+async function run(
+  client: ServedClient,
+  { sql, parameters, transaction }: Extract<Request, { ask: "query" }>,
+): Promise<QueryResult> {
+  const on = transaction === undefined ? client.pglite : transactionOf(client, transaction).on;
+  const { rows, affectedRows } = await on.query(sql, [...parameters], { rowMode: "object" });
+  return { rows, affectedRows };
+}
+
+async function begin(client: ServedClient): Promise<number> {
+  const open = await openTransaction(client.pglite);
+  // A client that went while it waited would hold up all others for good.
+  if (client.isGone) open.rollback();
+  client.lastTransaction += 1;
+  client.transactions.set(client.lastTransaction, open);
+  return client.lastTransaction;
+}
+
+async function end(
+  client: ServedClient,
+  number: number,
+  how: "commit" | "rollback",
+): Promise<void> {
+  const open = transactionOf(client, number);
+  client.transactions.delete(number);
+  open[how]();
+  await open.ended;
+}
+
+async function listen({ pglite, listened, send }: ServedClient, channel: string): Promise<void> {
+  listened.set(channel, await pglite.listen(channel, (text) => send({ notified: channel, text })));
+}
+
+async function unlisten({ listened }: ServedClient, channel: string): Promise<void> {
+  const stop = listened.get(channel);
+  listened.delete(channel);
+  await stop?.();
 }
 
 /** Opens a transaction that is ended by a call instead of by the end of a function. */

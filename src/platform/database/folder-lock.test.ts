@@ -58,17 +58,22 @@ describe("the lock of a data folder", () => {
     );
     const module = resolve(import.meta.dirname, "folder-lock.ts");
     const script = `import { lockFolder } from ${JSON.stringify(module)};
-      try { lockFolder(process.argv[1]); process.stdout.write("held"); setTimeout(() => {}, 1500); }
-      catch { process.stdout.write("refused"); }`;
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, async () => {
-        const child = spawn(process.execPath, ["--input-type=module", "-e", script, folder]);
-        let output = "";
-        child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
-        await new Promise((done) => child.on("exit", done));
-        return output;
-      }),
+      try { lockFolder(process.argv[1]); process.stdout.write("held"); process.stdin.resume(); }
+      catch { process.stdout.write("refused"); process.exit(); }`;
+    const asked = Array.from({ length: 8 }, () =>
+      spawn(process.execPath, ["--input-type=module", "-e", script, folder]),
     );
+    // The one that holds it does so until all have asked, however late they start on a busy machine.
+    const answers = await Promise.all(
+      asked.map(
+        (child) =>
+          new Promise<string>((done) => {
+            child.stdout.once("data", (chunk: Buffer) => done(chunk.toString()));
+            child.once("exit", () => done("ended"));
+          }),
+      ),
+    );
+    for (const child of asked) child.stdin.end();
     expect(answers.filter((answer) => answer === "held")).toHaveLength(1);
     expect(answers.filter((answer) => answer === "refused")).toHaveLength(7);
   });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { randomUUID } from "node:crypto";
 
 /** The embedded database has no lock of its own and two processes on one folder lose rows silently
- *  (STACK), so whoever opens it holds this file. */
+ *  (STACK), so the process that opens it holds this file. */
 export interface FolderLock {
   release(): void;
 }

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { Connection } from "./database.ts";
 import { ensureDatabaseRoles } from "./database-roles.ts";
+import { splitStatements } from "./split-statements.rules.ts";
 
 /** Runs the migrations of a folder that have not run yet, each in its transaction, in name order.
  *  A landed migration is never edited: a changed one stops the start. Returns the names that ran. */
@@ -13,7 +14,9 @@ export async function migrate(connection: Connection, folder: string): Promise<s
     name text primary key, content_hash text not null, applied_at timestamptz not null default now())`.execute(
     connection,
   );
-  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted();
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith(".sql"))
+    .toSorted();
   return connection.transaction().execute(async (transaction) => {
     // Two nodes may start at once on one PostgreSQL: the second waits here and finds nothing to do.
     await sql`select pg_advisory_xact_lock(727100)`.execute(transaction);
@@ -22,7 +25,8 @@ export async function migrate(connection: Connection, folder: string): Promise<s
     const applied = new Map(rows.map((row) => [row.name, row.content_hash]));
     const ran: string[] = [];
     for (const name of names) {
-      const text = await readFile(join(folder, name), "utf8");
+      // Some hundred small files: several times as long by promises, and nobody else waits at the start.
+      const text = readFileSync(join(folder, name), "utf8");
       const hash = createHash("sha256").update(text).digest("hex");
       const before = applied.get(name);
       if (before === hash) continue;
@@ -35,10 +39,4 @@ export async function migrate(connection: Connection, folder: string): Promise<s
     }
     return ran;
   });
-}
-
-/** Splits a migration at its semicolons, except those between two `$$`: the body of a function. */
-export function splitStatements(text: string): string[] {
-  const statements = text.replace(/--[^\n]*/g, "").match(/(?:\$\$[\s\S]*?\$\$|[^;])+/g) ?? [];
-  return statements.map((statement) => statement.trim()).filter((statement) => statement !== "");
 }

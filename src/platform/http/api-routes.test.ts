@@ -105,7 +105,7 @@ describe("a row of the API", () => {
       method: "GET",
       url: "/api/y",
       permission: "public",
-      audit: "y.read",
+      audit: "lead.read",
     };
     for (const row of [closed, audited])
       expect(() => registerApiRoutes(app, [row], async () => ({}))).toThrow("enforces");

@@ -1,11 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Access, AuditName, Permission } from "#src/contracts/access.ts";
 import { AppError, badRequest, notFound } from "../errors.ts";
 import { fieldErrors } from "./error-answers.ts";
 import { readBody, type RowBody, type SentFile, withBodyOf } from "./request-body.ts";
 import type { KeptText } from "./kept-text.ts";
 import { chooseEncoding } from "./page-cache.ts";
+
+/** An answer {data}, whose parts the summary of its call says. */
+export const dataAnswer = (description: string) => ({
+  description,
+  schema: z.looseObject({ data: z.unknown() }),
+});
 
 /** What a row states about who may use it. A call that changes something, or that is not for everybody, has to
  *  say besides what the audit trail keeps of it: a name, or null for nothing. */
@@ -108,7 +114,9 @@ export interface ApiAnswer {
   text?: JsonText;
   /** Takes the answer over and keeps it open: of a row with `isStream` only. */
   stream?(reply: FastifyReply): void;
-  headers?: Record<string, string>;
+  /** Rows that leave, for the audit trail. */
+  count?: number;
+  headers?: Record<string, string | string[]>;
 }
 
 /** A body as JSON text: what it begins with may be kept for other answers. */
@@ -117,7 +125,7 @@ export interface JsonText {
   ending: string;
 }
 
-export const answer = (body: unknown, headers?: Record<string, string>): ApiAnswer => ({
+export const answer = (body: unknown, headers?: Record<string, string | string[]>): ApiAnswer => ({
   body,
   ...(headers ? { headers } : {}),
 });
@@ -167,8 +175,18 @@ function unstorableText(root: unknown): readonly string[] | undefined {
 export interface Enforcer<in Facts> {
   /** Throws LOGIN_REQUIRED (401) for who is not signed in, FORBIDDEN (403) for who may not. */
   admit(access: Access, facts: Facts): Promise<void>;
-  /** Notes that an audited act is done. */
-  done(access: Access, facts: Facts): Promise<void>;
+  /** Notes that an audited act is done, to which record, which fields were sent, and how
+   *  a list was narrowed. */
+  done(
+    access: Access,
+    facts: Facts,
+    about?: {
+      record: string | null;
+      fields: readonly string[];
+      search: string;
+      count?: number | undefined;
+    },
+  ): Promise<void>;
 }
 
 /** Who asks, and what they ask about, where that was settled before the body was read. */
@@ -182,67 +200,94 @@ interface Admitted<Facts> {
 export function registerApiRoutes<Facts>(
   app: FastifyInstance,
   routes: readonly ApiRoute<Facts>[],
-  factsOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Facts>,
+  factsOf: FactsOf<Facts>,
   enforcer?: Enforcer<Facts>,
 ): void {
-  for (const route of routes) {
-    const access: Access = { permission: route.permission, audit: route.audit ?? null };
-    const isOpen = access.permission === "public" && route.record === undefined;
-    if (enforcer === undefined && !(isOpen && access.audit === null))
-      throw new Error(`${route.method} ${route.url} has nobody who enforces its permission`);
-    const admitted = new WeakMap<FastifyRequest, Admitted<Facts>>();
-    const { listFailure } = route;
-    withBodyOf(app, route.body, (scope, options) => {
-      scope.route({
-        method: route.method,
-        url: route.url,
-        ...options,
-        config: {
-          access,
-          ...(listFailure === undefined ? {} : { listFailure }),
-          ...(route.isFromElsewhere === true ? { isFromElsewhere: true } : {}),
-        },
-        ...(isOpen
-          ? {}
-          : {
-              // Before anything of the body is read.
-              onRequest: async (request, reply) => {
-                const facts = await factsOf(request, reply);
-                await letIn(route, access, facts, enforcer);
-                const record = await recordOf(route, request, facts);
-                admitted.set(request, { facts, record });
-              },
-            }),
-        handler: async (request, reply) => {
-          const body = await readBody(request, route.body);
-          const { facts, record } = admitted.get(request) ?? {
-            facts: await factsOf(request, reply),
-            record: undefined,
-          };
-          const headers = Object.fromEntries(
-            Object.entries(request.headers).map(([key, value]) => [
-              key,
-              Array.isArray(value) ? value.join(",") : value,
-            ]),
-          );
-          if (route.idempotent) checkIdempotencyKey(headers["idempotency-key"]);
-          const result = await route.handle(
-            {
-              params: parsePart(route.params, request.params) as Record<string, unknown>,
-              query: parsePart(route.querystring, request.query) as Record<string, unknown>,
-              body: body.schema ? parsePart(body.schema, body.value) : body.value,
-              files: body.files,
-              record,
-              headers,
-            },
-            facts,
-          );
-          if (access.audit !== null) await enforcer?.done(access, facts);
-          return send(request, reply, result);
-        },
-      });
+  for (const route of routes) registerApiRoute(app, route, factsOf, enforcer);
+}
+
+type FactsOf<Facts> = (request: FastifyRequest, reply: FastifyReply) => Promise<Facts>;
+
+function registerApiRoute<Facts>(
+  app: FastifyInstance,
+  route: ApiRoute<Facts>,
+  factsOf: FactsOf<Facts>,
+  enforcer: Enforcer<Facts> | undefined,
+): void {
+  const access: Access = { permission: route.permission, audit: route.audit ?? null };
+  const isOpen = access.permission === "public" && route.record === undefined;
+  if (enforcer === undefined && !(isOpen && access.audit === null))
+    throw new Error(`${route.method} ${route.url} has nobody who enforces its permission`);
+  const admitted = new WeakMap<FastifyRequest, Admitted<Facts>>();
+  // Before anything of the body is read.
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+    const facts = await factsOf(request, reply);
+    await letIn(route, access, facts, enforcer);
+    admitted.set(request, { facts, record: await recordOf(route, request, facts) });
+  };
+  withBodyOf(app, route.body, (scope, options) => {
+    scope.route({
+      method: route.method,
+      url: route.url,
+      ...options,
+      config: configOf(route, access),
+      ...(isOpen ? {} : { onRequest }),
+      handler: async (request, reply) => {
+        const body = await readBody(request, route.body);
+        const { facts, record } = admitted.get(request) ?? {
+          facts: await factsOf(request, reply),
+          record: undefined,
+        };
+        const result = await route.handle({ ...inputOf(route, request, body), record }, facts);
+        if (access.audit !== null)
+          await enforcer?.done(access, facts, {
+            ...aboutOf(access.audit, request, body.value),
+            count: result.count,
+          });
+        return send(request, reply, result);
+      },
     });
-  }
+  });
+}
+
+/** What the rest of the server knows of a row: who may, and what it does otherwise than others. */
+const configOf = <Facts>({ listFailure, isFromElsewhere }: ApiRoute<Facts>, access: Access) => ({
+  access,
+  ...(listFailure === undefined ? {} : { listFailure }),
+  ...(isFromElsewhere === true ? { isFromElsewhere: true } : {}),
+});
+
+/** What a request sends, parsed by the row's schemas. */
+function inputOf<Facts>(
+  route: ApiRoute<Facts>,
+  request: FastifyRequest,
+  body: Awaited<ReturnType<typeof readBody>>,
+): Omit<ApiRequest, "record"> {
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).map(([key, value]) => [
+      key,
+      Array.isArray(value) ? value.join(",") : value,
+    ]),
+  );
+  if (route.idempotent) checkIdempotencyKey(headers["idempotency-key"]);
+  return {
+    params: parsePart(route.params, request.params) as Record<string, unknown>,
+    query: parsePart(route.querystring, request.query) as Record<string, unknown>,
+    body: body.schema ? parsePart(body.schema, body.value) : body.value,
+    files: body.files,
+    headers,
+  };
+}
+
+/** What an act was about, as the address and the names in the body say it: `refund/RB-1`. */
+function aboutOf(audit: AuditName, { params, url }: FastifyRequest, body: unknown) {
+  const ids = Object.values(params as Record<string, string>);
+  const isObject = typeof body === "object" && body !== null && !Array.isArray(body);
+  return {
+    record: ids.length === 0 ? null : [audit.split(".")[0], ...ids].join("/").slice(0, 200),
+    fields: isObject ? Object.keys(body).slice(0, 50) : [],
+    search: url.split("?")[1] ?? "",
+  };
 }
 
 async function letIn<Facts>(

@@ -23,6 +23,8 @@ export const siteCookies = {
   signInStep: { name: "amparo_sign_in", seconds: 15 * 60, sameSite: "Lax", isHttpOnly: true },
   /** The token of who looks at drafts. */
   preview: { name: "amparo_preview", seconds: daySeconds, sameSite: "Lax", isHttpOnly: true },
+  /** The clinic that somebody asked for, while their visit lasts. */
+  clinic: { name: "amparo_clinic", seconds: 12 * 3_600, sameSite: "Lax", isHttpOnly: true },
   /** The country whose plans somebody looks at on purpose; a page's script writes it. */
   stay: { name: "amparo_country", seconds: 30 * daySeconds, sameSite: "Lax", isHttpOnly: false },
 } as const satisfies Record<string, SiteCookie>;

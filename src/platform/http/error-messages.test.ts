@@ -28,10 +28,14 @@ const internal = new Set([
   "CONNECTION",
   "TIMEOUT",
   "UNLISTED",
+  "PROOF_EXPIRED",
+  "REJECTED",
 ]);
 const apart = [
   /\/contracts\/enumerations/,
   /\/modules\/catalog\//,
+  // What a provider's own calls answer.
+  /\/providers\/payment\/simulators\//,
   /\/contracts\/money\.ts$/,
   /\.test\.tsx?$/,
   /\.fixture\.ts$/,

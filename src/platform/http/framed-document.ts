@@ -36,7 +36,7 @@ export function framedAddress(address: string, { token }: Pick<Frame, "token">):
 const LOCAL_LINK = /(<(a|form)\b[^>]*?\s(?:href|action)=")(\/(?![/\\])[^"]*)"/g;
 
 /** The document with the token on its links and forms. What is for the top level only opens outside of the
- *  frame. A few lines do the same for what the page's code draws later, and tell an allowed parent how high
+ *  frame. A few lines do the same for what the page's code renders later, and tell an allowed parent how high
  *  the page is. They are named by the answer's nonce, or by hash where it is stored. */
 export function framedDocument(html: ByteText, frame: Frame, nonce: string): ByteText {
   const linked = html.replaceAll(

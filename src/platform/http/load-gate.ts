@@ -70,7 +70,7 @@ export function createLoadGate(options: {
 /** Lets everything pass: for an application that serves no traffic of its own. */
 export const openGate: LoadGate = { refuses: () => false, render: (work) => work() };
 
-/** Seconds after which whoever was refused may ask again. */
+/** Seconds after which a refused client may ask again. */
 export const RETRY_AFTER_SECONDS = 5;
 
 export const overloaded = (): AppError =>

@@ -2,24 +2,26 @@ import { z } from "zod";
 import { type ApiRoute, longestKey } from "./api-routes.ts";
 import type { RowBody } from "./request-body.ts";
 
-const errorSchema = z
-  .object({
+const errorFields = z.array(
+  z.object({
+    field: z.string().describe("Path of the field in what was sent"),
+    code: z.string().describe("Stable code of what is wrong with it"),
+    message: z.string().describe("A sentence for people"),
+  }),
+);
+
+/** What a failed call answers, with what its payload may say beside the fields. */
+export const failedAnswer = <Payload extends z.ZodRawShape>(payload: Payload) =>
+  z.object({
     error: z.object({
       name: z.string().describe("Stable code in capitals"),
       message: z.string().describe("A sentence for people, in the language of the request"),
       // Beside the fields what a program needs to go on, where a code has something of the kind.
-      payload: z.looseObject({
-        fields: z.array(
-          z.object({
-            field: z.string().describe("Path of the field in what was sent"),
-            code: z.string().describe("Stable code of what is wrong with it"),
-            message: z.string().describe("A sentence for people"),
-          }),
-        ),
-      }),
+      payload: z.looseObject({ fields: errorFields, ...payload }),
     }),
-  })
-  .describe("What every failed call answers");
+  });
+
+const errorSchema = failedAnswer({}).describe("What every failed call answers");
 
 const failedListSchema = errorSchema
   .extend({

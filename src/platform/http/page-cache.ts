@@ -16,7 +16,7 @@ interface StoredPage {
 const REMEMBERED_PER_PAGE = 10;
 const LONGEST_KEY = 2_000;
 
-/** Pages drawn without a profile, stored compressed. A stored page cannot carry this answer's nonce,
+/** Pages rendered without a profile, stored compressed. A stored page cannot carry this answer's nonce,
  *  so its inline scripts are named by hash in the policy it is stored with (STACK, trap 17).
  *  The key holds host, language, path, query and catalogue version: no answer crosses any of them.
  *  Only what is asked for again is stored: many an address comes once, with marks of a campaign in it, and
@@ -63,7 +63,11 @@ export class PageCache {
     const page: StoredPage = {
       headers: {
         ...headers,
-        "content-security-policy": contentSecurityPolicy(scripts, styles, this.#imageOrigins),
+        "content-security-policy": contentSecurityPolicy({
+          scripts,
+          styles,
+          images: this.#imageOrigins,
+        }),
       },
       bodies: {},
       plain: bytesOf(text),

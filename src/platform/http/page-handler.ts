@@ -31,9 +31,12 @@ export function webRequest(request: FastifyRequest, address: URL, signal: AbortS
     method: request.method,
     headers,
     signal,
-    ...(hasBody ? { body: typeof request.body === "string" ? request.body : "" } : {}),
+    ...(hasBody ? { body: withoutNul(typeof request.body === "string" ? request.body : "") } : {}),
   });
 }
+
+/** A form without NUL characters: no keyboard has one, and PostgreSQL stores none in a text. */
+const withoutNul = (form: string): string => form.replaceAll(/%00|\0/g, "");
 
 /** Sends a web Response through Fastify; the body is the text where one is given. */
 export function sendWebResponse(

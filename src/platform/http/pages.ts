@@ -28,7 +28,7 @@ export interface DrawnFacts extends RenderedPage {
   language: string;
   /** What a stored page depends on besides its address: country, catalogue version, day. */
   edition: string;
-  /** True where the answer depends on who asks; decided while the page is drawn. */
+  /** True where the answer depends on who asks; decided while the page is rendered. */
   isPersonal(): boolean;
   /** Whether the visitor may be answered from, and into, the store of shared pages. */
   mayShare: boolean;
@@ -37,7 +37,7 @@ export interface DrawnFacts extends RenderedPage {
   ownCookie: string | undefined;
   /** Called when a page is answered with 200. */
   onShown(): void;
-  /** A host that is nobody's: whatever the address, the page for what does not exist. */
+  /** A host that is not configured: every address is the page for what does not exist. */
   isUnknownHost: boolean;
   /** No row of the route table has the address. */
   isUnmanaged: boolean;

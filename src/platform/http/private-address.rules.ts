@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** Addresses that are nobody's on the internet: this machine, private networks, link-local (where clouds
+/** Addresses that belong to no host of the internet: this machine, private networks, link-local (where clouds
  *  answer with their secrets), what stands for another address, documentation, multicast. */
 // A list each: one list takes every IPv4 address for an IPv6 one of ::ffff:0:0/96.
 const blocked = { ipv4: new BlockList(), ipv6: new BlockList() };

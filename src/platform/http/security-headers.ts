@@ -1,17 +1,20 @@
 /** Headers of every answer (REL). Scripts and styles only from this origin; inline
  *  ones only with this answer's nonce, or by hash where the answer is stored. */
-export function contentSecurityPolicy(
-  scriptSources: readonly string[],
-  styleSources: readonly string[] = [],
-  imageSources: readonly string[] = [],
-): string {
+export function contentSecurityPolicy(sources: {
+  scripts: readonly string[];
+  styles?: readonly string[] | undefined;
+  images?: readonly string[] | undefined;
+  /** Where scripts may send to besides this site. */
+  connections?: readonly string[] | undefined;
+}): string {
+  const { scripts, styles = [], images = [], connections = [] } = sources;
   return [
     "default-src 'none'",
-    `script-src 'self' ${scriptSources.join(" ")}`.trim(),
-    `style-src 'self' ${styleSources.join(" ")}`.trim(),
-    ["img-src 'self' data:", ...imageSources].join(" "),
+    ["script-src 'self'", ...scripts].join(" "),
+    ["style-src 'self'", ...styles].join(" "),
+    ["img-src 'self' data:", ...images].join(" "),
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...connections].join(" "),
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

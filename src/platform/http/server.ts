@@ -42,6 +42,8 @@ export interface HttpOptions {
   isOwnHost?(host: string): boolean;
   /** Where pictures may come from besides this site. */
   imageOrigins?: readonly string[];
+  /** Where the scripts of a page, by its address, may send to besides this site. */
+  connectOrigins?(url: string): readonly string[];
   sayError(request: FastifyRequest): ErrorWords;
   /** What a page says that failed; absent in tests of the API alone. */
   failureWords?(request: FastifyRequest): FailureWords;
@@ -56,8 +58,53 @@ const REQUEST_TIMEOUT_MS = 30_000;
  *  log lines of route and status (never the query), bodies up to 1 MB that arrive within 30 seconds, browser
  *  files for a year. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const app = newServer(options);
+  app.decorateRequest("nonce", "");
+  if (options.stopping) closeLastConnections(app, options.stopping);
+  await app.register(cookie);
+  if (options.isTls) renewPlainCookies(app);
+  // Flushed as it is rendered: a stream that waits for the compressor loses its early first byte.
+  await app.register(compress, {
+    threshold: 1_024,
+    encodings: ["br", "gzip"],
+    brotliOptions: {
+      flush: constants.BROTLI_OPERATION_FLUSH,
+      params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
+    },
+  });
+  readBodies(app);
+  app.addHook("onRequest", async (request, reply) => {
+    setHeaders(request, reply, options);
+    refuseOddTarget(request);
+    refuseForeignOrigin(request, options);
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    options.log.info("http", {
+      method: request.method,
+      route: request.routeOptions.url ?? "unknown",
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    });
+  });
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, options));
+  if (options.assetsFolder !== undefined) {
+    await app.register(fastifyStatic, {
+      root: options.assetsFolder,
+      prefix: "/assets/",
+      decorateReply: false,
+      immutable: true,
+      maxAge: "365d",
+      preCompressed: true,
+      index: false,
+    });
+  }
+  return app;
+}
+
+/** Fastify with its bounds: of times, sizes and targets. */
+function newServer(options: HttpOptions): FastifyInstance {
   const { requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
-  const app = Fastify({
+  return Fastify({
     logger: false,
     rewriteUrl: (request) => pathOfTarget(request, options.isOwnHost ?? (() => true)),
     requestTimeout: requestTimeoutMs,
@@ -79,20 +126,11 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       void reply.code(appError.status).send(errorBody(appError, options.sayError(request)));
     },
   });
-  app.decorateRequest("nonce", "");
-  if (options.stopping) closeLastConnections(app, options.stopping);
-  await app.register(cookie);
-  if (options.isTls) renewPlainCookies(app);
-  // Flushed as it is drawn: a stream that waits for the compressor loses its early first byte.
-  await app.register(compress, {
-    threshold: 1_024,
-    encodings: ["br", "gzip"],
-    brotliOptions: {
-      flush: constants.BROTLI_OPERATION_FLUSH,
-      params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
-    },
-  });
-  // A body is JSON or a page's form. Text would reach an action that expects a form.
+}
+
+/** A body is JSON or a page's form. */
+function readBodies(app: FastifyInstance): void {
+  // Text would reach an action that expects a form.
   app.removeContentTypeParser("text/plain");
   // Forms of pages are read as text: the page's action parses them.
   app.addContentTypeParser(
@@ -100,63 +138,53 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     { parseAs: "string" },
     (_request, body, done) => done(null, body),
   );
+}
 
-  app.addHook("onRequest", async (request, reply) => {
-    const { url } = request;
-    if (url.startsWith("/assets/")) reply.headers(assetHeaders);
-    else if (url.startsWith("/api/")) reply.headers(callHeaders);
-    else {
-      request.nonce = randomBytes(16).toString("base64");
-      const nonce = [`'nonce-${request.nonce}'`];
-      reply.headers({
-        ...securityHeaders,
-        "content-security-policy": contentSecurityPolicy(nonce, nonce, options.imageOrigins),
-      });
-    }
-    if (options.isTls) reply.header("strict-transport-security", strictTransport);
-    refuseOddTarget(request);
-    refuseForeignOrigin(request, options);
-  });
-  app.addHook("onResponse", async (request, reply) => {
-    options.log.info("http", {
-      method: request.method,
-      route: request.routeOptions.url ?? "unknown",
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-    });
-  });
-  app.setErrorHandler((error, request, reply) => {
-    const appError = isHungUp(error, request) ? hungUp : asAppError(error);
-    if (appError.report) {
-      const cause = error instanceof Error ? { name: error.name, stack: error.stack } : {};
-      options.log.error("http.failure", {
-        code: appError.code,
-        route: request.routeOptions.url,
-        ...cause,
-      });
-    }
-    const { retryAfterSeconds } = appError;
-    if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds));
-    reply.header("cache-control", "no-store").status(appError.status);
-    if (appError.status >= 500 && options.failureWords && isForPeople(request)) {
-      const page = failurePage(options.failureWords(request), request.nonce);
-      return reply.type("text/html; charset=utf-8").send(page);
-    }
-    return reply.send(failureBody(appError, request, options));
-  });
-
-  if (options.assetsFolder !== undefined) {
-    await app.register(fastifyStatic, {
-      root: options.assetsFolder,
-      prefix: "/assets/",
-      decorateReply: false,
-      immutable: true,
-      maxAge: "365d",
-      preCompressed: true,
-      index: false,
+/** The security headers of browser files, of calls, or of pages, which get a nonce of their own. */
+function setHeaders(request: FastifyRequest, reply: FastifyReply, options: HttpOptions): void {
+  const { url } = request;
+  if (url.startsWith("/assets/")) reply.headers(assetHeaders);
+  else if (url.startsWith("/api/")) reply.headers(callHeaders);
+  else {
+    request.nonce = randomBytes(16).toString("base64");
+    const nonce = [`'nonce-${request.nonce}'`];
+    reply.headers({
+      ...securityHeaders,
+      "content-security-policy": contentSecurityPolicy({
+        scripts: nonce,
+        styles: nonce,
+        images: options.imageOrigins,
+        connections: options.connectOrigins?.(url),
+      }),
     });
   }
-  return app;
+  if (options.isTls) reply.header("strict-transport-security", strictTransport);
+}
+
+/** Notes what failed, and says it: to people as a page where the fault is ours, else as the error of a call. */
+function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: HttpOptions,
+): FastifyReply {
+  const appError = isHungUp(error, request) ? hungUp : asAppError(error);
+  if (appError.report) {
+    const cause = error instanceof Error ? { name: error.name, stack: error.stack } : {};
+    options.log.error("http.failure", {
+      code: appError.code,
+      route: request.routeOptions.url,
+      ...cause,
+    });
+  }
+  const { retryAfterSeconds } = appError;
+  if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds));
+  reply.header("cache-control", "no-store").status(appError.status);
+  if (appError.status >= 500 && options.failureWords && isForPeople(request)) {
+    const page = failurePage(options.failureWords(request), request.nonce);
+    return reply.type("text/html; charset=utf-8").send(page);
+  }
+  return reply.send(failureBody(appError, request, options));
 }
 
 /** The error; of a list beside an empty one, with the list's own sentence where the fault is ours. */

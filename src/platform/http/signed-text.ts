@@ -18,7 +18,7 @@ export function isSame(one: string, other: string): boolean {
   return timingSafeEqual(hash(one), hash(other));
 }
 
-/** Links that do one thing for some days for whoever has them: until when, and the signature of that. */
+/** Links that do one thing for some days for anyone who has them: until when, and the signature of that. */
 export function createSignedLink(options: {
   secret: string;
   clock: Clock;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { ChannelListener } from "../database/channel-listener.ts";
 import type { OpenDatabase } from "../database/database.ts";
 
 /** What runs beside the requests, from the start of the server until it closes. */
@@ -12,7 +13,7 @@ export interface Job {
 export function onNotification(
   database: Pick<OpenDatabase, "onNotify">,
   channel: string,
-  listener: () => void,
+  listener: ChannelListener,
 ): Job {
   let stopListening: (() => Promise<void>) | undefined;
   return {

@@ -42,71 +42,30 @@ export interface OutboxDispatcher {
 /** Sends what waits in the outbox: at least once, in the order due, one at a time on this node. A message
  *  is leased, not locked, while it is sent, so that a slow mail server holds no transaction. */
 export function createOutboxDispatcher(options: OutboxOptions): OutboxDispatcher {
-  const { connection, clock, log, pollMs = 5_000, leaseMs = 60_000 } = options;
+  const { log, pollMs = 5_000 } = options;
   const handlers = new Map(Object.entries(options.handlers ?? {}));
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<number> | undefined;
   let askedAgain = false;
   const stopping = new AbortController();
 
-  async function sendOne(message: ClaimedMessage): Promise<boolean> {
-    const handler = handlers.get(message.kind);
-    try {
-      if (!handler) throw Object.assign(new Error("no handler"), { code: "NO_HANDLER" });
-      await withinDeadline(handler(message), leaseMs * 0.75);
-    } catch (error) {
-      await noteFailure(message, error);
-      return false;
-    }
-    await markMessageSent(connection, message.id, clock.now());
-    log.info("outbox.sent", { kind: message.kind, attempts: message.attempts });
-    return true;
-  }
-
-  async function noteFailure(message: ClaimedMessage, error: unknown): Promise<void> {
-    const code = failureCode(error);
-    const fields = { kind: message.kind, ref: message.ref, attempts: message.attempts, code };
-    const delay = isPermanent(error) ? undefined : retryDelay(message.attempts);
-    const now = clock.now();
-    if (delay === undefined) {
-      await markMessageFailed(connection, message.id, now, code);
-      log.error("outbox.failed", fields);
-      return;
-    }
-    await postponeMessage(connection, message.id, new Date(now.getTime() + delay), code);
-    log.warn("outbox.postponed", { ...fields, delayMs: delay });
-  }
-
-  async function drainOnce(): Promise<number> {
+  async function drainAgain(): Promise<number> {
     let sent = 0;
-    while (!stopping.signal.aborted) {
-      const now = clock.now();
-      const message = await claimDueMessage(connection, now, new Date(now.getTime() + leaseMs));
-      if (!message) return sent;
-      if (await sendOne(message)) sent += 1;
+    try {
+      do {
+        askedAgain = false;
+        sent += await drainOnce(options, handlers, stopping.signal);
+      } while (askedAgain && !stopping.signal.aborted);
+    } finally {
+      running = undefined;
     }
     return sent;
   }
 
   /** One drain at a time; a call meanwhile makes it look once more, so no kick is missed. */
   function drain(): Promise<number> {
-    if (running) {
-      askedAgain = true;
-      return running;
-    }
-    running = (async () => {
-      let sent = 0;
-      try {
-        do {
-          askedAgain = false;
-          sent += await drainOnce();
-        } while (askedAgain && !stopping.signal.aborted);
-      } finally {
-        running = undefined;
-      }
-      return sent;
-    })();
-    return running;
+    if (running) askedAgain = true;
+    return (running ??= drainAgain());
   }
 
   function look(): void {
@@ -132,6 +91,63 @@ export function createOutboxDispatcher(options: OutboxOptions): OutboxDispatcher
       await running?.catch(() => 0);
     },
   };
+}
+
+type Handlers = ReadonlyMap<string, OutboxHandler>;
+
+const LEASE_MS = 60_000;
+
+/** Sends until nothing is due, and answers how many messages left. */
+async function drainOnce(
+  options: OutboxOptions,
+  handlers: Handlers,
+  stopping: AbortSignal,
+): Promise<number> {
+  const { connection, clock, leaseMs = LEASE_MS } = options;
+  let sent = 0;
+  while (!stopping.aborted) {
+    const now = clock.now();
+    const message = await claimDueMessage(connection, now, new Date(now.getTime() + leaseMs));
+    if (!message) return sent;
+    if (await sendOne(options, handlers.get(message.kind), message)) sent += 1;
+  }
+  return sent;
+}
+
+async function sendOne(
+  options: OutboxOptions,
+  handler: OutboxHandler | undefined,
+  message: ClaimedMessage,
+): Promise<boolean> {
+  const { connection, clock, log, leaseMs = LEASE_MS } = options;
+  try {
+    if (!handler) throw Object.assign(new Error("no handler"), { code: "NO_HANDLER" });
+    await withinDeadline(handler(message), leaseMs * 0.75);
+  } catch (error) {
+    await noteFailure(options, message, error);
+    return false;
+  }
+  await markMessageSent(connection, message.id, clock.now());
+  log.info("outbox.sent", { kind: message.kind, attempts: message.attempts });
+  return true;
+}
+
+async function noteFailure(
+  { connection, clock, log }: OutboxOptions,
+  message: ClaimedMessage,
+  error: unknown,
+): Promise<void> {
+  const code = failureCode(error);
+  const fields = { kind: message.kind, ref: message.ref, attempts: message.attempts, code };
+  const delay = isPermanent(error) ? undefined : retryDelay(message.attempts);
+  const now = clock.now();
+  if (delay === undefined) {
+    await markMessageFailed(connection, message.id, now, code);
+    log.error("outbox.failed", fields);
+    return;
+  }
+  await postponeMessage(connection, message.id, new Date(now.getTime() + delay), code);
+  log.warn("outbox.postponed", { ...fields, delayMs: delay });
 }
 
 /** Rejects with TIMED_OUT where the work takes longer; what it still does then is not waited for. */

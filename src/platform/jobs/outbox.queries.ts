@@ -93,7 +93,7 @@ export async function postponeMessage(
     .execute();
 }
 
-/** Gives a message up; it stays with its payload, for whoever mends the cause. */
+/** Gives a message up; it stays with its payload, for the person who mends the cause. */
 export async function markMessageFailed(
   connection: Connection,
   id: number,

@@ -73,6 +73,37 @@ export const findUnsent = (
   id: number,
 ): Promise<UnsentMessage | undefined> => unsent(connection).where("id", "=", id).executeTakeFirst();
 
+/** Adds a message that was given up at once, as one that was tried for long; answers its id. */
+export async function insertUnsentMessage(
+  connection: Connection,
+  message: {
+    kind: string;
+    ref: string;
+    payload: Record<string, unknown>;
+    at: Date;
+    reason: UnsentReason;
+  },
+): Promise<number> {
+  const { kind, ref, payload, at, reason } = message;
+  const { id } = await connection
+    .insertInto("outbox_messages")
+    .values({
+      kind,
+      ref,
+      payload: JSON.stringify(payload),
+      created_at: at,
+      next_attempt_at: at,
+      failed_at: at,
+      attempts: 8,
+      unsent_state: "UNSENT",
+      unsent_reason: reason,
+      version: 2,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 /** What somebody decides about a message that did not leave. */
 export type UnsentDecision =
   | { state: "QUEUED" }

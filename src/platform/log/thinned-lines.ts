@@ -10,7 +10,7 @@ export interface ThinnedLines {
 }
 
 const WINDOW_MS = 60_000;
-/** Patterns told apart within a minute: whoever sends many different ones gets one line for the rest. */
+/** Patterns told apart within a minute: many different ones from one sender make one line for the rest. */
 const MOST_PATTERNS = 50;
 const otherPatterns = "…";
 

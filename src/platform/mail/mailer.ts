@@ -12,6 +12,8 @@ export interface OutgoingMail {
   html: string;
   /** Language of the texts, for Content-Language. */
   language: string;
+  /** An event that the reader's calendar takes. */
+  calendar?: { method: "REQUEST" | "CANCEL"; content: string } | undefined;
 }
 
 /** Where messages leave. `send` rejects when the message was not taken; a failure that repeating
@@ -33,7 +35,7 @@ export class PermanentMailFailure extends Error {
 }
 
 /** The Message-ID of a ref: always the same, so that a message that had to be sent twice (killed
- *  between sending and noting it) is recognised as one by whoever receives it. */
+ *  between sending and noting it) is recognised as one by the receiver. */
 export function messageIdOf(ref: string, from: string): string {
   const domain = /@([A-Za-z0-9.-]+)/.exec(from)?.[1] ?? "localhost";
   const readable = ref.replace(/[^A-Za-z0-9.-]+/g, ".").slice(0, 60);
@@ -51,6 +53,9 @@ export function mimeMessage(mail: OutgoingMail, from: string) {
     subject: oneLine(mail.subject),
     text: mail.text,
     html: mail.html,
+    ...(mail.calendar === undefined
+      ? {}
+      : { icalEvent: { filename: "invitacion.ics", ...mail.calendar } }),
     messageId: messageIdOf(mail.ref, from),
     headers: {
       "Content-Language": mail.language,

@@ -10,12 +10,18 @@ export type RetainedRecord =
   | "saved-filter"
   | "sent-message"
   | "closed-lead"
+  | "deleted-lead"
   | "expired-quote"
   | "site-message"
   | "tracked-event"
   | "mail-file"
   | "bell-notice"
-  | "solved-ticket";
+  | "solved-ticket"
+  | "left-purchase"
+  | "provider-notification"
+  | "provider-call"
+  | "bulk-change"
+  | "system-posting";
 
 /** The instant before which records of a kind have outlived the term in force. */
 export type CutOff = (record: RetainedRecord) => Promise<Date>;

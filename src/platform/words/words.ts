@@ -59,7 +59,7 @@ export interface WordsStore extends PlainWords {
   forStaff: PlainWords;
 }
 
-/** What whoever says something needs of the words. */
+/** What code that writes messages needs of the words. */
 export interface PlainWords {
   /** The named areas of a language, as one tree keyed by area, compiled for pages. */
   pick(language: string, areas: readonly string[]): CompiledMessages;
@@ -177,22 +177,22 @@ function buildStore(
     if (!areas) throw new Error(`There are no words in ${language}.`);
     return areas;
   };
-  const pages = new Map(
-    Object.entries(tree).map(([language, areas]) => [
-      language,
-      new Map(Object.entries(areas).map(([area, messages]) => [area, compiled(messages)])),
-    ]),
-  );
+  // Compiled when a page first needs it: most processes say a small part of all areas.
+  const pages = new Map<string, CompiledMessages>();
+  const pageWords = (language: string, area: string): CompiledMessages => {
+    const key = `${language} ${area}`;
+    const known = pages.get(key);
+    if (known !== undefined) return known;
+    const messages = tree[language]?.[area];
+    if (!messages) throw new Error(`There are no words for ${area} in ${language}.`);
+    const made = compiled(messages);
+    pages.set(key, made);
+    return made;
+  };
   return {
     all,
     pick: (language, areas) =>
-      Object.fromEntries(
-        areas.map((area) => {
-          const messages = pages.get(language)?.get(area);
-          if (!messages) throw new Error(`There are no words for ${area} in ${language}.`);
-          return [area, messages];
-        }),
-      ),
+      Object.fromEntries(areas.map((area) => [area, pageWords(language, area)])),
     say: (language) => sayers.get(language) as Say,
   };
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { ContentQuery } from "#src/modules/content/content/content-query.types.ts";
 import type { ContentList, ContentSource } from "#src/modules/content/content/content-source.ts";
@@ -38,7 +39,7 @@ export function createStrapiContent(options: StrapiOptions): ContentSource {
   const { url, clock, log } = options;
   const { privateHosts = [] } = options;
   const call = createOutgoing({ base: url, privateHosts, timeoutMs, bytesMost });
-  const kept = new Map<string, { at: number; list: ContentList }>();
+  const kept = new LRUCache<string, { at: number; list: ContentList }>({ max: mostKept });
   // What was answered stays for when the content service cannot be reached, but is no longer fresh.
   options.caches?.add(() => {
     for (const old of kept.values()) old.at = Number.NEGATIVE_INFINITY;
@@ -65,10 +66,7 @@ export function createStrapiContent(options: StrapiOptions): ContentSource {
       if (found !== undefined && now - found.at < keptMs) return found.list;
       try {
         const list = await ask(collection, query);
-        kept.delete(key);
         kept.set(key, { at: now, list });
-        const oldest = kept.keys().next();
-        if (kept.size > mostKept && !oldest.done) kept.delete(oldest.value);
         return list;
       } catch (error) {
         const message = error instanceof Error ? error.message : "unknown";

@@ -37,6 +37,7 @@ const log = createLog("debug", (line) => lines.push(line));
 let features: FeatureClient;
 let server: Server | undefined;
 const streams = new Set<ServerResponse>();
+const patience = { timeout: 15_000 };
 
 /** A feature service of another host, as GrowthBook's answers are. */
 async function startHost(payload: () => FeaturePayload): Promise<string> {
@@ -108,10 +109,11 @@ describe("features by GrowthBook's SDK", () => {
     const host = await startHost(() => half);
     await features.useHost(host, "key");
     expect(features.evaluate("hire-button-colour", "somebody").value).toBe("brand");
-    await vi.waitFor(() => expect(streams.size).toBe(1));
+    await vi.waitFor(() => expect(streams.size).toBe(1), patience);
     tell(allContrast);
-    await vi.waitFor(() =>
-      expect(features.evaluate("hire-button-colour", "somebody").value).toBe("contrast"),
+    await vi.waitFor(
+      () => expect(features.evaluate("hire-button-colour", "somebody").value).toBe("contrast"),
+      patience,
     );
     expect(lines).toEqual([]);
   });
@@ -121,10 +123,11 @@ describe("features by GrowthBook's SDK", () => {
     const host = await startHost(() => half);
     await features.useBuiltIn(half, { host, clientKey: "key" });
     expect(features.evaluate("hire-button-colour", "somebody").value).toBe("brand");
-    await vi.waitFor(() => expect(streams.size).toBe(1));
+    await vi.waitFor(() => expect(streams.size).toBe(1), patience);
     tell(allContrast);
-    await vi.waitFor(() =>
-      expect(features.evaluate("hire-button-colour", "somebody").value).toBe("contrast"),
+    await vi.waitFor(
+      () => expect(features.evaluate("hire-button-colour", "somebody").value).toBe("contrast"),
+      patience,
     );
   });
 
@@ -146,9 +149,9 @@ describe("features by GrowthBook's SDK", () => {
     features = createGrowthBookFeatures({ log });
     const host = await startHost(() => half);
     await features.useHost(host, "key");
-    await vi.waitFor(() => expect(streams.size).toBe(1));
+    await vi.waitFor(() => expect(streams.size).toBe(1), patience);
     features.stop();
-    await vi.waitFor(() => expect(streams.size).toBe(0));
+    await vi.waitFor(() => expect(streams.size).toBe(0), patience);
     expect(features.evaluate("cluster-test", "somebody").value).toBeUndefined();
   });
 });

@@ -3,6 +3,7 @@ import { EventSource } from "eventsource";
 import type {
   FeatureAnswer,
   FeatureClient,
+  FeaturePayload,
 } from "#src/modules/insight/experiment/feature-source.ts";
 import { createOutgoing } from "#src/platform/http/outgoing.ts";
 import type { Log } from "#src/platform/log/log.ts";
@@ -43,12 +44,7 @@ export function createGrowthBookFeatures({
   return {
     evaluate(key, visitorId) {
       try {
-        const attributes = visitorId === undefined ? {} : { id: visitorId };
-        const result = client.evalFeature(key, { attributes });
-        return {
-          value: result.value ?? undefined,
-          inExperiment: result.experimentResult?.inExperiment === true,
-        };
+        return answerOf(client, key, visitorId);
       } catch (error) {
         // A definition that the SDK cannot work with decides nothing.
         logOnce("features.evaluation.failure", messageOf(error));
@@ -56,24 +52,8 @@ export function createGrowthBookFeatures({
       }
     },
 
-    async useBuiltIn(payload, stream) {
-      const content = { features: payload.features, dateUpdated: payload.dateUpdated };
-      if (stream === undefined) {
-        const still = new GrowthBookClient();
-        await still.setPayload(content);
-        replaceClient(still);
-        return;
-      }
-      const { host: apiHost, clientKey } = stream;
-      setPolyfills(callsTo(apiHost, privateHosts));
-      const following = new GrowthBookClient({ apiHost, clientKey });
-      following.initSync({
-        payload: content,
-        streaming: true,
-        pollingInterval: POLL_MS,
-      });
-      replaceClient(following);
-    },
+    useBuiltIn: async (payload, stream) =>
+      replaceClient(await builtInClient(payload, stream, privateHosts)),
 
     async useHost(apiHost, clientKey) {
       setPolyfills(callsTo(apiHost, privateHosts));
@@ -94,6 +74,38 @@ export function createGrowthBookFeatures({
       client = new GrowthBookClient();
     },
   };
+}
+
+function answerOf(
+  client: GrowthBookClient,
+  key: string,
+  visitorId: string | undefined,
+): FeatureAnswer {
+  const attributes = visitorId === undefined ? {} : { id: visitorId };
+  const result = client.evalFeature(key, { attributes });
+  return {
+    value: result.value ?? undefined,
+    inExperiment: result.experimentResult?.inExperiment === true,
+  };
+}
+
+/** A client of these features, which follows the stream where there is one. */
+async function builtInClient(
+  { features, dateUpdated }: FeaturePayload,
+  stream: { host: string; clientKey: string } | undefined,
+  privateHosts: readonly string[],
+): Promise<GrowthBookClient> {
+  const payload = { features, dateUpdated };
+  if (stream === undefined) {
+    const still = new GrowthBookClient();
+    await still.setPayload(payload);
+    return still;
+  }
+  const { host: apiHost, clientKey } = stream;
+  setPolyfills(callsTo(apiHost, privateHosts));
+  const following = new GrowthBookClient({ apiHost, clientKey });
+  following.initSync({ payload, streaming: true, pollingInterval: POLL_MS });
+  return following;
 }
 
 /** How the SDK calls: to its host only, as every call of this server goes (Node has no EventSource of its

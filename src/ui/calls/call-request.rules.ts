@@ -35,6 +35,7 @@ export function readSite(text: string | undefined): PageSite {
 /** Headers that no call to another site carries (SA 7). */
 export const ownHeaders: readonly string[] = [
   "x-country",
+  "x-tenant",
   "x-key",
   "x-token",
   "x-qpversion",
@@ -61,13 +62,15 @@ export interface CallPlace {
   language: string;
   version: string | undefined;
   site: PageSite;
+  /** Of the page's host (BO 7). */
+  tenant?: string | undefined;
 }
 
 /** A call as it is sent: to our own server with what SA 7 adds, to any other without what is ours. Names
  *  of headers are in lower case. */
 export function callRequest(
   call: PageCall,
-  { origin, language, version, site }: CallPlace,
+  { origin, language, version, site, tenant }: CallPlace,
 ): { url: string; headers: Record<string, string> } {
   const url = new URL(call.url, origin);
   const headers = Object.fromEntries(
@@ -82,6 +85,7 @@ export function callRequest(
     url.searchParams.set("forceRefresh", "1");
   if (site.isPartner) url.searchParams.set("isqps", "true");
   headers["accept-language"] ??= language;
+  if (tenant !== undefined) headers["x-tenant"] = tenant;
   if (!isGet) {
     headers["x-country"] = site.country;
     if (version !== undefined) headers["x-qpversion"] = version;

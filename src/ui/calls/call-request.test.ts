@@ -51,12 +51,20 @@ describe("a call of a page (SA 7)", () => {
     expect(callRequest(asked(method, "/api/x"), place()).headers).toEqual(headers);
   });
 
+  it("names the tenant of its host, to our own server alone (BO 7)", () => {
+    const tenant = "a3a90000-0000-4000-8000-000000000001";
+    const sent = (url: string) =>
+      callRequest(asked("GET", url), { ...place(), tenant }).headers["x-tenant"];
+    expect(sent("/api/x")).toBe(tenant);
+    expect(sent("https://elsewhere.example/x")).toBeUndefined();
+  });
+
   it("to another site carries nothing of ours", () => {
     const headers = Object.fromEntries(ownHeaders.map((name) => [name.toUpperCase(), "secret"]));
     const call = { ...asked("POST", "https://elsewhere.example/x", true), headers };
     const sent = callRequest({ ...call, headers: { ...headers, Accept: "a" } }, place());
     expect(sent).toEqual({ url: "https://elsewhere.example/x", headers: { accept: "a" } });
-    expect(ownHeaders).toHaveLength(11);
+    expect(ownHeaders).toHaveLength(12);
   });
 });
 

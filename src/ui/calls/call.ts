@@ -64,6 +64,7 @@ const placeOfPage = (): CallPlace => ({
   language: document.documentElement.lang || "es",
   version: versionOfPage(),
   site: readSite(document.documentElement.dataset["site"]),
+  tenant: document.documentElement.dataset["tenant"],
 });
 
 const typeOf = (body: unknown): Record<string, string> =>

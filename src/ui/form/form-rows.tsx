@@ -80,20 +80,12 @@ function FormRow({
   words: RowWords | undefined;
   isRemovable: boolean;
 }) {
-  const { definition, answers, errors, idPrefix, refusals, onRemoveRow } = form;
+  const { definition, errors, idPrefix, onRemoveRow } = form;
   const path = placeOf(container);
   const rowPath = `${path}.${index}`;
   const fields = fieldsOf(definition, path);
   const faults = errors.filter((error) => error.path.startsWith(`${rowPath}.`));
-  const ages = fields.filter((field) => field.elements.some((one) => isAge(one.dataType)));
-  const shakes =
-    refusals > 0 &&
-    ages
-      .flatMap((field) => rowsWithoutAge(answers, path, field.fldName))
-      .some((age) => age.startsWith(`${rowPath}.`));
-  // Two names of one animation: a change of name is what starts it again.
-  const shake = refusals % 2 === 0 ? "shakes" : "shakes-again";
-  const classes = ["dep", faults.length > 0 ? "dep--error" : "", shakes ? shake : ""];
+  const classes = ["dep", faults.length > 0 ? "dep--error" : "", shakeOf(form, path, index)];
   return (
     <fieldset className={classes.filter((one) => one !== "").join(" ")}>
       <legend className="vh">{words?.row(index + 1) ?? String(index + 1)}</legend>
@@ -117,23 +109,54 @@ function FormRow({
         })}
       </div>
       {words === undefined || !isRemovable ? null : (
-        <button
-          className="btn btn--icon"
-          type="submit"
-          formNoValidate
-          name={REMOVE_ROW}
-          value={rowPath}
-          aria-label={words.remove(index + 1)}
-          onClick={(event) => {
-            event.preventDefault();
-            onRemoveRow(rowPath);
-          }}
-        >
-          <Icon name="x" />
-        </button>
+        <RemoveRow path={rowPath} label={words.remove(index + 1)} onRemove={onRemoveRow} />
       )}
     </fieldset>
   );
+}
+
+function RemoveRow({
+  path,
+  label,
+  onRemove,
+}: {
+  path: string;
+  label: string;
+  onRemove: FormRendererProps["onRemoveRow"];
+}) {
+  return (
+    <button
+      className="btn btn--icon"
+      type="submit"
+      formNoValidate
+      name={REMOVE_ROW}
+      value={path}
+      aria-label={label}
+      onClick={(event) => {
+        event.preventDefault();
+        onRemove(path);
+      }}
+    >
+      <Icon name="x" />
+    </button>
+  );
+}
+
+/** The class that shakes a row whose age is missing, each time that its dialog may not close; empty for others. */
+function shakeOf(
+  { definition, answers, refusals }: FormRendererProps,
+  path: string,
+  index: number,
+) {
+  const isShaken =
+    refusals > 0 &&
+    fieldsOf(definition, path)
+      .filter((field) => field.elements.some((one) => isAge(one.dataType)))
+      .flatMap((field) => rowsWithoutAge(answers, path, field.fldName))
+      .some((age) => age.startsWith(`${path}.${index}.`));
+  if (!isShaken) return "";
+  // Two names of one animation: a change of name is what starts it again.
+  return refusals % 2 === 0 ? "shakes" : "shakes-again";
 }
 
 const isAge = (dataType: string | null | undefined): boolean =>

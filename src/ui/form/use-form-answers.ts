@@ -30,7 +30,7 @@ export function useFormAnswers(options: {
   const lists = useFormLists(definition, askLists, (loaded) =>
     setAnswers((current) => withoutLostChoices(loaded, current)),
   );
-  const focusNext = useRef<string | null>(null);
+  const focusRow = useRowFocus(definition, idPrefix);
 
   const start = useEffectEvent(() => {
     // Answers that came from this browser, not with the page: their lists are still to come.
@@ -44,24 +44,6 @@ export function useFormAnswers(options: {
     const frame = requestAnimationFrame(() => start());
     return () => cancelAnimationFrame(frame);
   }, [definition]);
-
-  useEffect(() => {
-    if (focusNext.current === null) return;
-    const target = document.getElementById(focusNext.current);
-    focusNext.current = null;
-    const control = target?.matches("input, select, button")
-      ? target
-      : target?.querySelector<HTMLElement>("input, select");
-    control?.focus();
-  });
-
-  const focusRow = (arrayPath: string, index: number, count: number) => {
-    const first = fieldsOf(definition, arrayPath)[0]?.fldName;
-    focusNext.current =
-      first === undefined || index >= count
-        ? fieldId(idPrefix, `${arrayPath}-add`)
-        : fieldId(idPrefix, `${arrayPath}.${index}.${first}`);
-  };
 
   return {
     answers,
@@ -85,6 +67,27 @@ export function useFormAnswers(options: {
       focusRow(arrayPath, index, rowsAt(answers, arrayPath).length - 1);
       setAnswers((current) => withRowRemoved(definition, current, rowPath));
     },
+  };
+}
+
+/** Moves focus, after the next drawing, to the first control of a row, or to the add button where there is none. */
+function useRowFocus(definition: FormDefinition, idPrefix: string) {
+  const focusNext = useRef<string | null>(null);
+  useEffect(() => {
+    if (focusNext.current === null) return;
+    const target = document.getElementById(focusNext.current);
+    focusNext.current = null;
+    const control = target?.matches("input, select, button")
+      ? target
+      : target?.querySelector<HTMLElement>("input, select");
+    control?.focus();
+  });
+  return (arrayPath: string, index: number, count: number) => {
+    const first = fieldsOf(definition, arrayPath)[0]?.fldName;
+    focusNext.current =
+      first === undefined || index >= count
+        ? fieldId(idPrefix, `${arrayPath}-add`)
+        : fieldId(idPrefix, `${arrayPath}.${index}.${first}`);
   };
 }
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useState } from "react";
+import { lazy, type ReactNode, Suspense, useId, useState } from "react";
 import { useWords } from "../words.tsx";
 import type { ChartModel } from "./chart.types.ts";
 import { seriesFacts } from "./chart.rules.ts";
@@ -9,8 +9,9 @@ import { useLive } from "./use-live.ts";
 const Canvas = lazy(() => import("./chart-canvas.tsx"));
 
 /** Figures over a time as a chart, with the same in words and as a table: behind a switch for who sees,
- *  always there for screen readers, and instead of the chart without JavaScript. */
-export function Chart({ chart }: { chart: ChartModel }) {
+ *  always there for screen readers, and instead of the chart without JavaScript. A table of the page's own, whose
+ *  figures lead on, stands below for everybody. */
+export function Chart({ chart, table }: { chart: ChartModel; table?: ReactNode }) {
   const t = useWords();
   const id = useId();
   const isLive = useLive();
@@ -20,19 +21,21 @@ export function Chart({ chart }: { chart: ChartModel }) {
       id={id}
       title={chart.title}
       action={
-        <fieldset className="k-seg k-live">
-          <legend className="vh">{t("kit.chart.view")}</legend>
-          {[false, true].map((asTable) => (
-            <button
-              key={String(asTable)}
-              type="button"
-              aria-pressed={isTable === asTable}
-              onClick={() => setIsTable(asTable)}
-            >
-              {t(asTable ? "kit.chart.table" : "kit.chart.chart")}
-            </button>
-          ))}
-        </fieldset>
+        table === undefined ? (
+          <fieldset className="k-seg k-live">
+            <legend className="vh">{t("kit.chart.view")}</legend>
+            {[false, true].map((asTable) => (
+              <button
+                key={String(asTable)}
+                type="button"
+                aria-pressed={isTable === asTable}
+                onClick={() => setIsTable(asTable)}
+              >
+                {t(asTable ? "kit.chart.table" : "kit.chart.chart")}
+              </button>
+            ))}
+          </fieldset>
+        ) : undefined
       }
     >
       <div className="k-chart">
@@ -55,9 +58,11 @@ export function Chart({ chart }: { chart: ChartModel }) {
             </div>
           </>
         )}
-        <div className={isTable ? "k-chart__table" : "k-chart__table k-chart__table--hidden"}>
-          <Figures chart={chart} />
-        </div>
+        {table ?? (
+          <div className={isTable ? "k-chart__table" : "k-chart__table k-chart__table--hidden"}>
+            <Figures chart={chart} />
+          </div>
+        )}
       </div>
     </Panel>
   );

@@ -19,6 +19,8 @@ import { KitIcon, type KitIconName } from "./kit-icon.tsx";
 export interface Command {
   id: string;
   label: string;
+  /** Below it, to tell two of one name apart. */
+  note?: string | undefined;
   icon: KitIconName;
   /** Other words that find it. */
   keywords?: string | undefined;
@@ -32,8 +34,17 @@ export interface CommandGroup {
   commands: readonly Command[];
 }
 
+/** Asks the server for what the page does not hold, as records by name. */
+export type FindCommands = (typed: string, signal: AbortSignal) => Promise<readonly CommandGroup[]>;
+
 /** Everything a person can go to or do, by typing: ⌘K or Ctrl K opens it anywhere on the page (UX 56). */
-export function CommandPalette({ groups }: { groups: readonly CommandGroup[] }) {
+export function CommandPalette({
+  groups,
+  find,
+}: {
+  groups: readonly CommandGroup[];
+  find?: FindCommands | undefined;
+}) {
   const t = useWords();
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
@@ -68,7 +79,7 @@ export function CommandPalette({ groups }: { groups: readonly CommandGroup[] }) 
       >
         <Modal className="k-modal k-modal--command">
           <Dialog className="k-command" aria-label={t("kit.command.title")}>
-            <Finder groups={groups} onDone={() => setIsOpen(false)} />
+            <Finder groups={groups} find={find} onDone={() => setIsOpen(false)} />
           </Dialog>
         </Modal>
       </ModalOverlay>
@@ -76,10 +87,60 @@ export function CommandPalette({ groups }: { groups: readonly CommandGroup[] }) 
   );
 }
 
-function Finder({ groups, onDone }: { groups: readonly CommandGroup[]; onDone: () => void }) {
+/** Letters from which on the server is asked, and how long somebody who types is waited for. */
+const shortestTyped = 2;
+const typingMs = 200;
+
+/** What the server found for what is typed. An answer that comes late, for a text that is no longer there, is left. */
+function useFound(find: FindCommands | undefined, typed: string) {
+  const [found, setFound] = useState<readonly CommandGroup[]>([]);
+  const [isAsking, setAsking] = useState(false);
+  const text = typed.trim();
+  useEffect(() => {
+    if (find === undefined || text.length < shortestTyped) return;
+    const asking = new AbortController();
+    const { signal } = asking;
+    const ask = async () => {
+      setAsking(true);
+      const groups = await find(text, signal).catch(() => []);
+      if (signal.aborted) return;
+      setFound(groups);
+      setAsking(false);
+    };
+    const timer = setTimeout(() => void ask(), typingMs);
+    return () => {
+      clearTimeout(timer);
+      asking.abort();
+    };
+  }, [find, text]);
+  return text.length < shortestTyped ? { found: [], isAsking: false } : { found, isAsking };
+}
+
+/** What was found fits what was typed, whatever words it has. */
+const foundFor = (groups: readonly CommandGroup[], typed: string): CommandGroup[] =>
+  groups.map(({ label, commands }) => ({
+    label,
+    commands: commands.map((command) => ({ ...command, keywords: typed })),
+  }));
+
+function Finder({
+  groups,
+  find,
+  onDone,
+}: {
+  groups: readonly CommandGroup[];
+  find: FindCommands | undefined;
+  onDone: () => void;
+}) {
   const t = useWords();
+  const [typed, setTyped] = useState("");
+  const { found, isAsking } = useFound(find, typed);
   return (
-    <Autocomplete filter={(text, typed) => matchesCommand(text, typed)}>
+    <Autocomplete
+      filter={(text, given) => matchesCommand(text, given)}
+      inputValue={typed}
+      onInputChange={setTyped}
+    >
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is there to type in */}
       <SearchField className="k-command__field" aria-label={t("kit.command.field")} autoFocus>
         <KitIcon name="search" />
@@ -93,9 +154,11 @@ function Finder({ groups, onDone }: { groups: readonly CommandGroup[]; onDone: (
         aria-label={t("kit.command.title")}
         onAction={onDone}
         onClose={onDone}
-        renderEmptyState={() => <p className="k-menu__empty">{t("kit.command.none")}</p>}
+        renderEmptyState={() => (
+          <p className="k-menu__empty">{t(isAsking ? "kit.combo.loading" : "kit.command.none")}</p>
+        )}
       >
-        {groups.map((group) => (
+        {[...foundFor(found, typed), ...groups].map((group) => (
           <MenuSection key={group.label} className="k-menu__group">
             <Header>{group.label}</Header>
             {group.commands.map((command) => (
@@ -115,7 +178,7 @@ function Finder({ groups, onDone }: { groups: readonly CommandGroup[]; onDone: (
 }
 
 function Item({ command }: { command: Command }) {
-  const { id, label, icon, keywords = "", shortcut, href, onAction } = command;
+  const { id, label, note, icon, keywords = "", shortcut, href, onAction } = command;
   return (
     <MenuItem
       id={id}
@@ -125,7 +188,10 @@ function Item({ command }: { command: Command }) {
       {...(onAction !== undefined && { onAction })}
     >
       <KitIcon name={icon} />
-      <span>{label}</span>
+      <span>
+        {label}
+        {note === undefined ? null : <small className="k-menu__note">{note}</small>}
+      </span>
       {shortcut === undefined ? null : <kbd className="k-key">{shortcut}</kbd>}
     </MenuItem>
   );

@@ -4,9 +4,10 @@ export const foldedText = (text: string): string =>
 
 /** Whether a command's words hold everything that was typed, each word by its beginning. */
 export function matchesCommand(words: string, typed: string): boolean {
-  const known = foldedText(words).split(/[^\p{L}\p{N}]+/u);
+  const apart = /[^\p{L}\p{N}]+/u;
+  const known = foldedText(words).split(apart);
   return foldedText(typed)
-    .split(/\s+/)
+    .split(apart)
     .filter((one) => one !== "")
     .every((one) => known.some((word) => word.startsWith(one)));
 }

@@ -11,6 +11,8 @@ describe("a command", () => {
     ["Ir a Pólizas", "pol facturas", false],
     ["Nueva solicitud (crear, agregar)", "agre", true],
     ["Ñandú", "nandu", true],
+    ["Ana Rojas AMP-7F3K-29Q", "amp-7f3k-29q", true],
+    ["Ana Rojas ana@correo.example", "ana@correo.example", true],
   ])("%s by «%s»: %s", (words, typed, matches) => {
     expect(matchesCommand(words, typed)).toBe(matches);
   });

@@ -1,82 +1,33 @@
-import { type DragEvent, useId, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useId, useRef, useState } from "react";
 import { useLocale, useWords } from "../words.tsx";
 import { Button, buttonClass } from "./button.tsx";
 import { bytesText, type FileLimits } from "./file-limits.rules.ts";
 import { KitIcon } from "./kit-icon.tsx";
 import { type SendFile, type Upload, useUploads } from "./use-uploads.ts";
 
-/** Files of a form: chosen or dropped, each sent at once with its progress; their ids are sent with the form
- *  under `name`. Without JavaScript the form sends the files themselves. */
-export function FileUpload({
-  name,
-  label,
-  hint,
-  limits,
-  send,
-}: {
+interface FileUploadProps {
   name: string;
   label: string;
   hint?: string;
   limits: FileLimits;
   send: SendFile;
-}) {
-  const t = useWords();
-  const locale = useLocale();
+}
+
+/** Files of a form: chosen or dropped, each sent at once with its progress; their ids are sent with the form
+ *  under `name`. Without JavaScript the form sends the files themselves. */
+export function FileUpload(props: FileUploadProps) {
+  const { name, label, limits, send } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [isOver, setIsOver] = useState(false);
   const { uploads, add, remove, again } = useUploads(limits, send);
-  const rules = t("kit.upload.limits", {
-    endings: limits.endings.join(", "),
-    size: bytesText(limits.bytes, locale),
-    count: limits.count,
-  });
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    add([...event.dataTransfer.files]);
-  };
   return (
     <div className="k-field">
       <span className="k-field__label" id={`${id}-name`}>
         {label}
       </span>
-      <div
-        className={isOver ? "k-drop k-drop--over" : "k-drop"}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={drop}
-      >
-        <div className="k-row">
-          <input
-            ref={input}
-            id={id}
-            className="k-file"
-            type="file"
-            name={uploads.length === 0 ? name : undefined}
-            multiple={limits.count > 1}
-            accept={limits.endings.join(",")}
-            aria-labelledby={`${id}-name ${id}-choose`}
-            aria-describedby={`${id}-rules`}
-            onChange={(event) => {
-              add([...(event.currentTarget.files ?? [])]);
-              event.currentTarget.value = "";
-            }}
-          />
-          <label className={buttonClass({})} htmlFor={id} id={`${id}-choose`}>
-            <KitIcon name="upload" />
-            {t("kit.upload.choose")}
-          </label>
-          <span className="k-muted k-live">{t("kit.upload.drop")}</span>
-        </div>
-        <p id={`${id}-rules`}>
-          {hint === undefined ? null : `${hint} `}
-          <span className="k-muted">{rules}</span>
-        </p>
-      </div>
+      <DropZone onFiles={add}>
+        <FileChoice {...props} {...{ id, input }} hasUploads={uploads.length > 0} onFiles={add} />
+      </DropZone>
       <ul className="k-files">
         {uploads.map((upload) => (
           <UploadLine
@@ -93,6 +44,87 @@ export function FileUpload({
         ))}
       </ul>
     </div>
+  );
+}
+
+function DropZone({
+  onFiles,
+  children,
+}: {
+  onFiles: (files: File[]) => void;
+  children: ReactNode;
+}) {
+  const [isOver, setIsOver] = useState(false);
+  return (
+    <div
+      className={isOver ? "k-drop k-drop--over" : "k-drop"}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setIsOver(false);
+        onFiles([...event.dataTransfer.files]);
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** The native field, its button, and what may be sent. */
+function FileChoice({
+  id,
+  input,
+  hasUploads,
+  onFiles,
+  name,
+  hint,
+  limits,
+}: FileUploadProps & {
+  id: string;
+  input: RefObject<HTMLInputElement | null>;
+  hasUploads: boolean;
+  onFiles: (files: File[]) => void;
+}) {
+  const t = useWords();
+  const locale = useLocale();
+  const rules = t("kit.upload.limits", {
+    endings: limits.endings.join(", "),
+    size: bytesText(limits.bytes, locale),
+    count: limits.count,
+  });
+  return (
+    <>
+      <div className="k-row">
+        <input
+          ref={input}
+          id={id}
+          className="k-file"
+          type="file"
+          name={hasUploads ? undefined : name}
+          multiple={limits.count > 1}
+          accept={limits.endings.join(",")}
+          aria-labelledby={`${id}-name ${id}-choose`}
+          aria-describedby={`${id}-rules`}
+          onChange={(event) => {
+            onFiles([...(event.currentTarget.files ?? [])]);
+            event.currentTarget.value = "";
+          }}
+        />
+        <label className={buttonClass({})} htmlFor={id} id={`${id}-choose`}>
+          <KitIcon name="upload" />
+          {t("kit.upload.choose")}
+        </label>
+        <span className="k-muted k-live">{t("kit.upload.drop")}</span>
+      </div>
+      <p id={`${id}-rules`}>
+        {hint === undefined ? null : `${hint} `}
+        <span className="k-muted">{rules}</span>
+      </p>
+    </>
   );
 }
 

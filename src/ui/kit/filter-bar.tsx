@@ -4,6 +4,7 @@ import { Form, Link, useNavigate } from "react-router";
 import { useWords } from "../words.tsx";
 import { buttonClass, TriggerButton } from "./button.tsx";
 import {
+  addressOf,
   type FilterField,
   keptQuery,
   readFilters,
@@ -24,12 +25,14 @@ interface FilterProps {
 }
 
 interface FilterBarProps extends FilterProps {
-  /** Key of the text that is looked for, and what the field is called. */
-  search: { key: string; label: string };
+  /** Key of the text that is looked for, and what the field is called; null where nothing is looked for. */
+  search: Search | null;
 }
 
-const addressOf = (path: string, query: URLSearchParams): string =>
-  query.size === 0 ? path : `${path}?${query.toString()}`;
+interface Search {
+  key: string;
+  label: string;
+}
 
 /** What a list is filtered by: all of it stands in the address, so it can be sent to somebody and Back
  *  takes it back. `/` goes to the search. */
@@ -38,10 +41,10 @@ export function FilterBar({ search, ...props }: FilterBarProps) {
   const t = useWords();
   const isLive = useLive();
   const chosen = readFilters(query, fields).filter(({ values }) => values.length > 0);
-  const hasAny = chosen.length > 0 || (query.get(search.key) ?? "") !== "";
+  const hasAny = chosen.length > 0 || (query.get(search?.key ?? "") ?? "") !== "";
   return (
     <div className="k-filters">
-      <SearchForm {...props} search={search} />
+      {search === null ? null : <SearchForm {...props} search={search} />}
       {chosen.map(({ field, values }) => (
         <Link
           key={field.key}
@@ -58,7 +61,7 @@ export function FilterBar({ search, ...props }: FilterBarProps) {
       {hasAny ? (
         <Link
           className={buttonClass({ look: "ghost" })}
-          to={addressOf(path, withoutFilters(query, fields, search.key))}
+          to={addressOf(path, withoutFilters(query, fields, search?.key ?? ""))}
           preventScrollReset
         >
           {t("kit.filter.clear")}
@@ -74,7 +77,7 @@ const chipText = ({ label, options }: FilterField, values: readonly string[]): s
     .map((option) => option.label)
     .join(", ")}`;
 
-function SearchForm({ path, query, search }: FilterBarProps) {
+function SearchForm({ path, query, search }: FilterProps & { search: Search }) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const go = (event: KeyboardEvent) => {

@@ -50,3 +50,7 @@ export const keptQuery = (
   without: readonly string[],
 ): readonly [string, string][] =>
   [...query].filter(([key]) => !without.includes(key) && !pageKeys.includes(key));
+
+/** A list's address with a query. */
+export const addressOf = (path: string, query: URLSearchParams): string =>
+  query.size === 0 ? path : `${path}?${query.toString()}`;

@@ -6,6 +6,7 @@ import {
   withFilter,
   withoutFilters,
 } from "./filters.rules.ts";
+import { listAddresses } from "./list-addresses.ts";
 
 const option = (value: string) => ({ value, label: value.toUpperCase() });
 const fields: FilterField[] = [
@@ -44,5 +45,23 @@ describe("the filters of an address", () => {
       ["estado", "nuevo"],
       ["estado", "agenda"],
     ]);
+  });
+});
+
+describe("the addresses of a list", () => {
+  const at = (text: string, previous: string | null, next: string | null) =>
+    listAddresses(query(text), { path: "/Lista", previous, next }, ({ column }) => column);
+
+  it("keep the filter on its pages, and have none where there is no page", () => {
+    expect(at("estado=nuevo&despues=x", "a", null)).toMatchObject({
+      previous: "/Lista?estado=nuevo&antes=a",
+      next: null,
+    });
+    expect(at("estado=nuevo&antes=x", null, "b").next).toBe("/Lista?estado=nuevo&despues=b");
+  });
+
+  it("begin at the first page in another order", () => {
+    const { sort } = at("estado=nuevo&orden=dia&despues=x", "a", "b");
+    expect(sort({ column: "nombre", direction: "asc" })).toBe("/Lista?estado=nuevo&orden=nombre");
   });
 });

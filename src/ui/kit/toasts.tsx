@@ -1,3 +1,4 @@
+import { type RefObject, useEffect, useRef } from "react";
 import {
   type QueuedToast,
   Text,
@@ -28,13 +29,37 @@ export function showToast(message: ToastMessage): void {
   queue.add(message, message.tone === "error" ? {} : { timeout: staysFor });
 }
 
-/** Where the messages appear: a region at the end of the document, so Tab reaches it last. Focus that was in
+/** F6 leads to the messages, and from there back to where somebody was. The library does so between landmarks it
+ *  knows, and here it knows of one. */
+function useWayThere(region: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    let before: HTMLElement | null = null;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const messages = region.current;
+      if (event.key !== "F6" || messages === null) return;
+      event.preventDefault();
+      const { activeElement } = document;
+      if (messages.contains(activeElement)) before?.focus();
+      else {
+        before = activeElement instanceof HTMLElement ? activeElement : null;
+        messages.focus();
+      }
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [region]);
+}
+
+/** Where the messages appear: a region at the end of the document, so Tab reaches it last, and F6 at
+ *  once. Focus that was in
  *  a message returns to where it came from. */
 export function ToastRegion() {
   const t = useWords();
+  const region = useRef<HTMLDivElement>(null);
+  useWayThere(region);
   if (!useLive()) return null;
   return (
-    <Region className="k k-toasts" queue={queue} aria-label={t("kit.toast.region")}>
+    <Region ref={region} className="k k-toasts" queue={queue} aria-label={t("kit.toast.region")}>
       <ToastList className="k-toasts__list">
         {({ toast }: { toast: QueuedToast<ToastMessage> }) => (
           <Toast className={`k-toast k-toast--${toast.content.tone}`} toast={toast}>

@@ -27,6 +27,13 @@ export class ComparatorPage {
     return comparator;
   }
 
+  /** Come to on the way to somewhere else: another test judges it. */
+  static async arriveUnjudged(visit: Visit): Promise<ComparatorPage> {
+    const comparator = new ComparatorPage(visit);
+    await comparator.cards.first().waitFor();
+    return comparator;
+  }
+
   /** Opened for another state's sake: nothing is checked. */
   static async visitAt(visit: Visit, path = insurancePath): Promise<ComparatorPage> {
     await visit.page.goto(`${visit.url}${path}`, { waitUntil: "load" });

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import { PartGone } from "#test/harness/axe.ts";
 import { isWholeWalk } from "#test/harness/walk-length.ts";
 import { kindsOfElements } from "./kinds-of-elements.ts";
 
@@ -51,27 +52,50 @@ export async function judgedOnce(
 
 const muchIsNew = 0.3;
 
+/** A page may draw a part anew between the marks and the last judgement (a message that comes late, a list that
+ *  is loaded): what stands there then is judged, and after some such changes the whole page. */
+const triesWithMarks = 3;
+
 async function judgeNewKinds(
   page: Page,
   folder: string,
   judge: (part: JudgedPart) => Promise<void>,
 ): Promise<void> {
-  const kinds = await page.evaluate(kindsOfElements, []);
-  const passed = passedKinds(folder);
-  const isNew = (kind: string) => !passed.has(kind);
-  const [ofDocument, ofElements] = [kinds.document.filter(isNew), kinds.elements.filter(isNew)];
-  if (ofDocument.length + ofElements.length === 0) return;
-  if (ofDocument.length > 0 || ofElements.length > muchIsNew * kinds.elements.length) {
-    await judge("all");
-  } else {
-    await page.evaluate(kindsOfElements, ofElements);
+  for (let tries = 1; ; tries += 1) {
+    const kinds = await page.evaluate(kindsOfElements, []);
+    const passed = passedKinds(folder);
+    const isNew = (kind: string) => !passed.has(kind);
+    const [ofDocument, ofElements] = [kinds.document.filter(isNew), kinds.elements.filter(isNew)];
+    if (ofDocument.length + ofElements.length === 0) return;
+    const isWhole =
+      tries > triesWithMarks ||
+      ofDocument.length > 0 ||
+      ofElements.length > muchIsNew * kinds.elements.length;
+    if (isWhole) await judge("all");
+    else if (!(await isJudgedByMarks(page, ofElements, judge))) continue;
+    const lines = `${[...ofDocument, ...ofElements].join("\n")}\n`;
+    appendFileSync(join(folder, `kinds-${process.pid}`), lines);
+    return;
+  }
+}
+
+/** Judges the parents of these kinds; false where a marked one was gone before the end. */
+async function isJudgedByMarks(
+  page: Page,
+  kinds: readonly string[],
+  judge: (part: JudgedPart) => Promise<void>,
+): Promise<boolean> {
+  await page.evaluate(kindsOfElements, kinds);
+  const marked = await page.locator("[data-judged]").count();
+  try {
     await judge("[data-judged]");
+    return marked > 0 && (await page.locator("[data-judged]").count()) === marked;
+  } catch (error) {
+    if (error instanceof PartGone) return false;
+    throw error;
+  } finally {
     await page.evaluate(unmark);
   }
-  appendFileSync(
-    join(folder, `kinds-${process.pid}`),
-    `${[...ofDocument, ...ofElements].join("\n")}\n`,
-  );
 }
 
 function unmark(): void {

@@ -2,14 +2,18 @@ import type { Locator } from "playwright-core";
 import { expect } from "vitest";
 import type { Visit } from "./visit.ts";
 
-/** Presses Tab until `target` has focus. No stop on the way may be hidden under something else, nor may
- *  it look as if nothing had focus. */
-export async function tabTo({ page }: Visit, target: Locator, key: "Tab" | "Shift+Tab" = "Tab") {
+/** Presses Tab until `target` has focus, and says how often. No stop on the way may be hidden under something else,
+ *  nor may it look as if nothing had focus. */
+export async function tabTo(
+  { page }: Visit,
+  target: Locator,
+  key: "Tab" | "Shift+Tab" = "Tab",
+): Promise<number> {
   const hidden: string[] = [];
   for (let stop = 0; stop < 250; stop++) {
     if (await target.evaluate((element) => element === document.activeElement)) {
       expect(hidden).toEqual([]);
-      return;
+      return stop;
     }
     await page.keyboard.press(key);
     const fault = await page.evaluate(faultOfFocus);

@@ -23,10 +23,18 @@ export class RequestPage {
     this.visit = visit;
   }
 
+  /** What is sold online is bought instead: its request is a page beside the product. */
   static async arrive(visit: Visit): Promise<RequestPage> {
-    await visit.page
-      .getByRole("heading", { level: 1, name: /^(Solicita|Contrata) tu seguro/ })
+    const { page } = visit;
+    const heading = page.getByRole("heading", { level: 1 });
+    await heading
+      .filter({ hasText: /^(Solicita|Contrata) tu seguro|^Contratar en línea/ })
       .waitFor();
+    if (new URL(page.url()).pathname.startsWith("/Compra-Online/")) {
+      const product = page.getByRole("complementary").getByRole("link").first();
+      await page.goto(new URL(`${await product.getAttribute("href")}/Solicitar`, page.url()).href);
+    }
+    await heading.filter({ hasText: /^(Solicita|Contrata) tu seguro/ }).waitFor();
     await settle(visit);
     await expectAccessible(visit);
     return new RequestPage(visit);
@@ -83,20 +91,23 @@ export class ConfirmationPage {
   }
 }
 
+/** What the form of a request sends. */
+export const requestFields = (): Record<string, string> => ({
+  fullName: goodContact.name,
+  identification: goodContact.rut,
+  email: goodContact.email,
+  phone: goodContact.phone,
+  quote: "true",
+  idempotencyKey: crypto.randomUUID(),
+});
+
 /** Sends a product's request as a browser without JavaScript does; the path of its confirmation. */
 export async function sendRequest(url: string, productPath: string): Promise<string> {
   const answer = await fetch(`${url}${productPath}/Solicitar`, {
     method: "POST",
     redirect: "manual",
     headers: { origin: url },
-    body: new URLSearchParams({
-      fullName: goodContact.name,
-      identification: goodContact.rut,
-      email: goodContact.email,
-      phone: goodContact.phone,
-      quote: "true",
-      idempotencyKey: crypto.randomUUID(),
-    }),
+    body: new URLSearchParams(requestFields()),
   });
   const location = answer.headers.get("location");
   if (answer.status !== 303 || location === null) {

@@ -1,9 +1,10 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
 import { addAccount, accountPassword } from "#test/harness/account-with-password.ts";
 import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
+import { sentNames } from "#test/harness/mail-folder.ts";
 
 /** A user administrator through the pages: invites, gives and takes roles, disables, and reads what was done. */
 
@@ -57,7 +58,7 @@ describe("a user administrator", () => {
     await expect
       .poll(async () => {
         const folder = join(site.dataFolder, "mail");
-        const files = await readdir(folder).catch(() => []);
+        const files = await sentNames(folder);
         const texts = await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")));
         return texts.some((text) => text.includes(colleague.email));
       })

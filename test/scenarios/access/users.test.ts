@@ -28,16 +28,16 @@ describe("the session of a user", () => {
   });
 
   it("opens a page by a permission of its role, and no page of another", async () => {
-    const supervisor = await ask(await signInAs(site, "sales/SUPERVISOR"), "GET", "/Consola/Chat");
+    const supervisor = await ask(await signInAs(site, "sales/SUPERVISOR"), "GET", "/Gestion/Chat");
     expect(supervisor.statusCode).toBe(200);
     expect(supervisor.headers["cache-control"]).toContain("no-store");
-    const manager = await ask(await signInAs(site, "sales/GERENTE"), "GET", "/Consola/Chat");
+    const manager = await ask(await signInAs(site, "sales/GERENTE"), "GET", "/Gestion/Chat");
     expect(manager.statusCode).toBe(403);
   });
 
   it("that only demonstrates writes nothing: 403 DEMO_ACCESS, which the trail keeps", async () => {
     const demo = await signInAs(site, "sales/SUPERVISOR", { isDemo: true });
-    const answered = await ask(demo, "GET", "/Consola/Chat");
+    const answered = await ask(demo, "GET", "/Gestion/Chat");
     expect(answered.statusCode).toBe(403);
     const trail = await site.database.connection
       .selectFrom("audit_events")
@@ -63,13 +63,13 @@ describe("the session of a user", () => {
 
   it("opens no more than its roles as soon as a grant is over", async () => {
     const person = await signInAs(site, "sales/SUPERVISOR");
-    expect((await ask(person, "GET", "/Consola/Chat")).statusCode).toBe(200);
+    expect((await ask(person, "GET", "/Gestion/Chat")).statusCode).toBe(200);
     await site.database.connection
       .updateTable("grants")
       .set({ taken_at: site.clock.now() })
       .where("user_id", "=", person.userId)
       .execute();
-    expect((await ask(person, "GET", "/Consola/Chat")).statusCode).toBe(403);
+    expect((await ask(person, "GET", "/Gestion/Chat")).statusCode).toBe(403);
   });
 
   it("is over after thirty minutes without an act, and a poll is none", async () => {

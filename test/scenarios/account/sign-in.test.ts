@@ -8,7 +8,7 @@ import {
 } from "#test/harness/demonstration.ts";
 import { signInAs } from "#test/harness/signed-in-as.ts";
 
-/** Signing in through the pages as they are built, without JavaScript (annex 2, SA 2.1, SA 8). */
+/** Signing in through the pages as they are built, without JavaScript (AL 2, SA 2.1, SA 8). */
 
 let site: TestApp;
 let jar: Map<string, string>;

@@ -36,7 +36,7 @@ async function talk(): Promise<string> {
 async function press(who: SignedInPerson, id: string, intent: string, text = "") {
   const answered = await site.app.inject({
     method: "POST",
-    url: `/Consola/Chat/${id}`,
+    url: `/Gestion/Chat/${id}`,
     headers: {
       host: "localhost:3000",
       accept: "text/html",
@@ -50,7 +50,7 @@ async function press(who: SignedInPerson, id: string, intent: string, text = "")
 const open = async (who: SignedInPerson, id: string) =>
   (
     await site.app.inject({
-      url: `/Consola/Chat/${id}`,
+      url: `/Gestion/Chat/${id}`,
       headers: { host: "localhost:3000", accept: "text/html", cookie: who.cookie },
     })
   ).body.replace(/<script[\s\S]*?<\/script>/g, "");

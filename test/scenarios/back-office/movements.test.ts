@@ -118,6 +118,21 @@ describe("an account", () => {
     });
     expect(file.body).toContain(";'=HYPERLINK(1);");
     expect(file.body).toMatch(/closing.*;900;/);
+    const pdf = await site.app.inject({
+      url: `${base}/${id}/statement.pdf?month=2026-11`,
+      headers: { host: "localhost:3000", cookie: backOffice.cookie },
+    });
+    expect([pdf.statusCode, pdf.headers["content-type"], pdf.headers["cache-control"]]).toEqual([
+      200,
+      "application/pdf",
+      "private, no-store",
+    ]);
+    expect(pdf.rawPayload.subarray(0, 5).toString()).toBe("%PDF-");
+    const foreign = await site.app.inject({
+      url: `${base}/${id}/statement.pdf`,
+      headers: { host: "localhost:3000", cookie: peru.cookie },
+    });
+    expect(foreign.statusCode).toBe(404);
   });
 });
 
@@ -266,6 +281,11 @@ describe("the pages", () => {
     const decided = await page(fresh, path, { form: "decide", request, decision: "accept" });
     expect(decided.headers.location).toBe(`${path}?hecho=decided`);
     expect((await page(owner, path)).body).toContain("$2.000");
+    const low = "El saldo es $0 y el mínimo $2.500: faltan $2.500.";
+    const saysLow = async (url: string) => (await page(owner, url)).body.includes(low);
+    expect([await saysLow(path), await saysLow("/Gestion/Movimientos")]).toEqual([false, false]);
+    await page(backOffice, path, { form: "minimum", amount: "2500" });
+    expect([await saysLow(path), await saysLow("/Gestion/Movimientos")]).toEqual([true, true]);
     expect((await page(owner, "/Gestion/Movimientos")).body).toContain(path);
     expect((await page(other, path)).statusCode).toBe(404);
     expect((await page(backOffice, "/Gestion/Movimientos/x")).statusCode).toBe(404);

@@ -70,11 +70,38 @@ export async function superviseTeam(
     .execute();
 }
 
+/** Makes somebody an executive of Chile with hours and an agenda; no rule gives them leads. */
+export async function makeExecutive({ database, clock }: TestApp, userId: string): Promise<void> {
+  const { connection } = database;
+  const { id } = await connection
+    .selectFrom("tenants")
+    .select("id")
+    .where("path", "=", "amparo/chile")
+    .executeTakeFirstOrThrow();
+  await connection
+    .insertInto("executives")
+    .values({
+      user_id: userId,
+      tenant_id: id,
+      team_id: null,
+      countries: ["CL"],
+      upper_types: [],
+      languages: ["es"],
+      request_types: [],
+      time_zone: "America/Santiago",
+      weekdays: [1, 2, 3, 4, 5],
+      hours_from: "09:00",
+      hours_to: "18:00",
+      created_at: clock.now(),
+    })
+    .execute();
+}
+
 let made = 0;
 
 /** A lead of Chile with an executive or without. */
 export async function addLeadTo(
-  { database, clock }: TestApp,
+  { database, clock }: Pick<TestApp, "database" | "clock">,
   lead: { status: number; executive?: string; isDemonstration?: boolean },
 ): Promise<string> {
   const { connection } = database;

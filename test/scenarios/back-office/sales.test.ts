@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { writeCursor } from "#src/contracts/keyset.ts";
 import { exampleRequest } from "#test/scenarios/visitor/lead-site.ts";
-import { createTestApp, type TestApp } from "#test/harness/app.ts";
+import { createTestApp, openTestModules, type TestApp } from "#test/harness/app.ts";
 import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
 import { call } from "./people.ts";
 
@@ -110,6 +111,22 @@ const inForce = async (lead: string): Promise<string> => {
 };
 
 describe("an executive's sale", () => {
+  it("has a page also where its price was kept in short, as the demonstration's are", async () => {
+    const sale = await sell(await request(14));
+    const short = { shown: { amountMinor: 23_448, currency: "CLP" }, native: null };
+    await site.database.connection
+      .updateTable("sales")
+      .set({ price: JSON.stringify(short) })
+      .where("reference", "=", sale)
+      .execute();
+    const page = await site.app.inject({
+      url: `/Gestion/Ventas/${sale}`,
+      headers: { host: "localhost:3000", accept: "text/html", cookie: executive.cookie },
+    });
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain("Complementario Familia 80");
+  });
+
   it("closes the request, waits for its policy, and is in force when back office has it", async () => {
     const lead = await request(14);
     const sale = await sell(lead);
@@ -277,6 +294,43 @@ describe("what became of it", () => {
   });
 });
 
+describe("the commission of a sale", () => {
+  it("is paid once when the sale is in force, and taken back where that was a mistake", async () => {
+    const { connection } = site.database;
+    await connection
+      .insertInto("posting_rates")
+      .values({ country: "CL", currency: "CLP", commission_millionths: 100_000 })
+      .execute();
+    const { movement } = await openTestModules(site);
+    const post = () => movement.services.postSystemMovements();
+    const movementsOf = async (sale: string) =>
+      connection
+        .selectFrom("movements as m")
+        .innerJoin("accounts as a", "a.id", "m.account_id")
+        .select(["m.type", "m.amount_minor as amount", "m.made_by", "a.user_id", "a.balance_minor"])
+        .where("m.related", "=", sale)
+        .orderBy("m.id")
+        .execute();
+    const sale = await inForce(await request());
+    await post();
+    await post();
+    const { premium_minor: premium } = await connection
+      .selectFrom("sales")
+      .select("premium_minor")
+      .where("reference", "=", sale)
+      .executeTakeFirstOrThrow();
+    const amount = Math.floor((premium + 5) / 10);
+    const bonus = { type: "bonuses", amount, made_by: null, user_id: executive.userId };
+    expect(await movementsOf(sale)).toMatchObject([{ ...bonus, balance_minor: amount }]);
+    expect((await move(backOffice, sale, { to: "FAIL", note: "Era otra" })).status).toBe(200);
+    await post();
+    await post();
+    const back = { type: "charges", amount, balance_minor: 0 };
+    expect(await movementsOf(sale)).toMatchObject([{ type: "bonuses" }, back]);
+    await connection.deleteFrom("posting_rates").execute();
+  });
+});
+
 describe("the pages", () => {
   const open = async (who: SignedInPerson, url: string, form?: Record<string, string>) =>
     site.app.inject({
@@ -330,5 +384,11 @@ describe("the pages", () => {
     expect(listed.body).toContain("Vigente");
     expect((await open(other, path)).statusCode).toBe(404);
     expect((await open(afterSales, "/Gestion/Ventas?estado=NONE&despues=x")).statusCode).toBe(200);
+    const forged = writeCursor(["no instant", "no id"]);
+    for (const list of ["Ventas", "Finanzas/Pagos", "Finanzas/Conciliacion", "Llamadas", "Tickets"])
+      expect([
+        list,
+        (await open(backOffice, `/Gestion/${list}?despues=${forged}`)).statusCode,
+      ]).toEqual([list, 200]);
   });
 });

@@ -107,9 +107,13 @@ describe("a visitor's request", () => {
       subStatus: 202,
       version: 1,
     });
-    expect(moved.body).toEqual({ data: { version: 2, status: 2 } });
+    expect(moved.body).toEqual({
+      data: { version: 2, status: 2, operation: expect.any(String) },
+    });
     const closing = await call(executive, "POST", `/${reference}/status`, { to: 9, version: 2 });
-    expect(closing.body).toEqual({ data: { version: 3, status: 9 } });
+    expect(closing.body).toEqual({
+      data: { version: 3, status: 9, operation: expect.any(String) },
+    });
     expect(
       (await call(executive, "POST", `/${reference}/status`, { to: 3, version: 3 })).code,
     ).toBe("FORBIDDEN");
@@ -260,10 +264,20 @@ describe("a visitor's request", () => {
       "text/csv; charset=utf-8",
     ]);
     const lines = sent.body.split("\r\n");
-    expect(lines[0]).toBe("\uFEFFreference;fullName;status");
+    expect(lines[0]).toBe("\uFEFFReferencia;Persona;Estado");
     expect(lines).toContain(`${reference};'=1+1;Asignado`);
     expect(lines.at(-2)).toMatch(/^Ximena Lagos · 2026-11-23T15:00:00.000Z · \d+$/);
     expect(sent.body).not.toMatch(/@|\+56/);
+    // In the language of the page, as its spreadsheet reads it.
+    const shown = await file(
+      backOffice,
+      "?language=en&country=CL&columns=fullName,status,premium,premiumCurrency,created",
+    );
+    const [heads, ...rest] = shown.body.split("\r\n");
+    expect(heads).toBe("\uFEFFPerson,Status,Premium,Currency,Created");
+    expect(rest).toContainEqual(
+      expect.stringMatching(/^'=1\+1,Assigned,\d+(?:\.\d+)?,CLP,2026-11-23 12:00$/),
+    );
     expect((await file(executive)).statusCode).toBe(403);
     expect((await file(demo)).json().error.name).toBe("DEMO_ACCESS");
     expect((await file(backOffice, "?columns=email")).statusCode).toBe(400);
@@ -272,7 +286,7 @@ describe("a visitor's request", () => {
       .select("outcome")
       .where("action", "=", "lead.export")
       .execute();
-    expect(kept).toEqual([{ outcome: "done" }]);
+    expect(kept).toEqual([{ outcome: "done" }, { outcome: "done" }]);
   });
 
   it("leaves as XLSX in which every text is a text, whatever it begins with", async () => {
@@ -296,7 +310,7 @@ describe("a visitor's request", () => {
     ]);
     const { rows, formulas } = readXlsx(sent.rawPayload);
     expect(formulas).toBe(0);
-    expect(rows[0]).toEqual(["fullName", "premiumMinor"]);
+    expect(rows[0]).toEqual(["Persona", "Prima en unidades mínimas"]);
     expect(new Set(rows.slice(1, -1).map(([name]) => name))).toEqual(
       new Set([...names.slice(0, 5), "<f>&amp;"]),
     );

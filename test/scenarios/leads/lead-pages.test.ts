@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeExecutive } from "#test/scenarios/back-office/people.ts";
 import { exampleRequest } from "#test/scenarios/visitor/lead-site.ts";
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
 import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
@@ -13,6 +14,7 @@ beforeAll(async () => {
   // A Monday, 12:00 in Santiago.
   site = await createTestApp({}, "2026-11-23T15:00:00Z");
   executive = await signInAs(site, "sales/EJECUTIVO", { name: "Paula Riquelme" });
+  await makeExecutive(site, executive.userId);
   other = await signInAs(site, "sales/EJECUTIVO");
   manager = await signInAs(site, "sales/GERENTE");
 });

@@ -19,6 +19,10 @@ export async function openWebpaySite() {
   const origin = await site.app.listen({ port: 0, host: "127.0.0.1" });
   const modules = await openTestModules({ ...site, environment });
   const { payments } = modules.payment.services;
+  const control = (path: string, body: object) =>
+    fetch(`${simulators.url}/control/${path}`, { method: "POST", body: JSON.stringify(body) });
+  // One day for both: a real midnight would part what is charged from the statement of the day.
+  await control("clock", { now: site.clock.now().toISOString() });
   const { connection } = site.database;
   const { id: tenantId } = await connection
     .selectFrom("tenants")
@@ -57,8 +61,7 @@ export async function openWebpaySite() {
       });
       return ((await response.json()) as { data: Record<string, unknown> }).data;
     },
-    control: (path: string, body: object) =>
-      fetch(`${simulators.url}/control/${path}`, { method: "POST", body: JSON.stringify(body) }),
+    control,
     statement: async (date: string) =>
       (await fetch(`${simulators.url}/transbank/statement?date=${date}`)).text(),
     /** What Webpay's own book says it took, less what it gave back. */

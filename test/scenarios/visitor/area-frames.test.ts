@@ -19,7 +19,7 @@ const open = (url: string, host = "localhost:3000") =>
     headers: {
       host,
       // Pages of the back office are for who is signed in.
-      ...(/\/Consol[ae]\//.test(url) ? { cookie } : {}),
+      ...(/\/(?:Gestion|Back-Office)\//.test(url) ? { cookie } : {}),
       accept: "text/html",
       "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/140",
     },
@@ -45,8 +45,8 @@ describe("the frame of an area", () => {
       [".account-card", ".chat-button", ".state"],
       [".card__band", ".console__list"],
     ],
-    ["/Consola/Chat", "back-office", [".narrow", ".console__list", ".chat__line"], [".card__band"]],
-    ["/en/Console/Chat/nobody", "back-office", [".console__list"], [".card__band"]],
+    ["/Gestion/Chat", "back-office", [".narrow", ".console__list", ".chat__line"], [".card__band"]],
+    ["/en/Back-Office/Chat/nobody", "back-office", [".console__list"], [".card__band"]],
   ])("of %s is %s's, with its style sheet alone", async (path, area, has, hasNot) => {
     const { body } = await open(path);
     expect(areaOf(body)).toBe(area);
@@ -61,7 +61,7 @@ describe("the frame of an area", () => {
 
   it("has a smaller sheet outside the marketplace", async () => {
     const [shop, login, desk] = await Promise.all(
-      ["/contacto", "/login", "/Consola/Chat"].map(
+      ["/contacto", "/login", "/Gestion/Chat"].map(
         async (path) => sheetsOf((await open(path)).body).join("").length,
       ),
     );
@@ -75,14 +75,14 @@ describe("the frame of an area", () => {
       const { body } = await open(path);
       expect(addressesIn(body, ownAddresses("back-office"))).toEqual([]);
       // What would be found: the console's own document has it.
-      const own = (await open("/Consola/Chat")).body;
+      const own = (await open("/Gestion/Chat")).body;
       expect(addressesIn(own, ownAddresses("back-office"))).not.toEqual([]);
     },
   );
 
   it("leads to the chat from the account, and from no page of the back office", async () => {
     expect((await open("/login")).body).toContain('href="/Chat?desde=%2Flogin"');
-    expect((await open("/Consola/Chat")).body).not.toContain('chat-button"');
+    expect((await open("/Gestion/Chat")).body).not.toContain('chat-button"');
     expect((await open("/Chat")).body).not.toContain('class="chat-button"');
   });
 
@@ -94,7 +94,7 @@ describe("the frame of an area", () => {
   });
 
   it("stays where a page of it is not there, and the answer is not found", async () => {
-    const { body, statusCode } = await open("/Consola/Chat/00000000-0000-4000-8000-000000000000");
+    const { body, statusCode } = await open("/Gestion/Chat/00000000-0000-4000-8000-000000000000");
     expect([statusCode, areaOf(body)]).toEqual([404, "back-office"]);
     const missing = await open("/Clinicas-y-Hospitales/nada/nada");
     expect([missing.statusCode, areaOf(missing.body)]).toEqual([404, "marketplace"]);

@@ -232,20 +232,20 @@ describe("the console", () => {
     const started = await post("/api/chat/conversations", details);
     const visitor = cookieOf(started);
     const { id } = started.json().data;
-    const closed = await get(`/Consola/Chat/${id}`);
+    const closed = await get(`/Gestion/Chat/${id}`);
     expect([closed.statusCode, closed.headers.location]).toEqual([
       302,
-      `/login?loginError=LOGIN_REQUIRED&referrer=${encodeURIComponent(`/Consola/Chat/${id}`)}`,
+      `/login?loginError=LOGIN_REQUIRED&referrer=${encodeURIComponent(`/Gestion/Chat/${id}`)}`,
     ]);
     const manager = await signInAs(site, "sales/GERENTE");
-    const refused = await get(`/Consola/Chat/${id}`, manager);
+    const refused = await get(`/Gestion/Chat/${id}`, manager);
     expect([refused.statusCode, refused.body.includes(details.email)]).toEqual([403, false]);
     const { cookie } = await signInAs(site, "staff/POSTVENTA", { name: "Marta" });
-    const page = await get(`/Consola/Chat/${id}`, { cookie });
+    const page = await get(`/Gestion/Chat/${id}`, { cookie });
     expect(page.body.includes(details.email)).toBe(true);
     expect(page.headers["cache-control"]).toBe("private, no-store");
-    await send(`/Consola/Chat/${id}`, { text: "Sí, las cubre.", idempotencyKey: "a" }, { cookie });
-    await send(`/Consola/Chat/${id}`, { text: "Sí, las cubre.", idempotencyKey: "a" }, { cookie });
+    await send(`/Gestion/Chat/${id}`, { text: "Sí, las cubre.", idempotencyKey: "a" }, { cookie });
+    await send(`/Gestion/Chat/${id}`, { text: "Sí, las cubre.", idempotencyKey: "a" }, { cookie });
     const seen = await get("/api/chat/conversations/current", { cookie: visitor });
     expect(
       seen.json().data.messages.map(({ kind, name }: Record<string, string>) => [kind, name]),
@@ -254,7 +254,7 @@ describe("the console", () => {
       ["joined", "Marta"],
       ["text", "Marta"],
     ]);
-    await send(`/Consola/Chat/${id}`, { intent: "end" }, { cookie });
+    await send(`/Gestion/Chat/${id}`, { intent: "end" }, { cookie });
     expect((await get("/Chat", { cookie: visitor })).body.includes("Marta terminó el chat")).toBe(
       true,
     );

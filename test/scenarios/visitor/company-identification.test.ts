@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../harness/app.ts";
+import { type SignedInPerson, signInAs } from "../../harness/signed-in-as.ts";
 
 /** What identifies the policyholder of a request (CQ 5): a company by its RUT, RUC or NIT, whose check digit
  *  is verified, a person by the country's document. */
@@ -33,6 +34,22 @@ const hosts: Record<string, string> = {
   CL: "localhost:3000",
   PE: "pe.localhost:3000",
   CO: "co.localhost:3000",
+};
+
+const call = async (
+  who: SignedInPerson,
+  method: "POST" | "PATCH",
+  url: string,
+  payload: Record<string, unknown>,
+) => {
+  const sent = await site.app.inject({
+    method,
+    url,
+    headers: { host: "localhost:3000", cookie: who.cookie },
+    payload,
+  });
+  const { error, data } = sent.json();
+  return { status: sent.statusCode, data, fields: error?.payload.fields };
 };
 
 const send = (country: string, productCode: string, identification: string) =>
@@ -80,6 +97,42 @@ describe("the identification of a request", () => {
       expect(lead).toEqual({ identification: stored });
     },
   );
+
+  it("of a lead made by hand follows its product, when it is made and when it is edited", async () => {
+    const staff = await signInAs(site, "staff/ADMINISTRADOR");
+    const { code: productCode } = await productOf("PE", "EPS_EMPRESA");
+    const leads = "/api/back-office/leads";
+    const lead = {
+      country: "PE",
+      fullName: "Andes SAC",
+      source: "EMPRESAS",
+      consent: "Por escrito",
+    };
+    const make = (more: object) => call(staff, "POST", leads, { ...lead, ...more });
+    const refused = [{ field: "identification", code: "INVALID_RUC" }];
+    const wrong = await make({ productCode, identification: "20123456785" });
+    expect([wrong.status, wrong.fields]).toMatchObject([400, refused]);
+    const person = await make({ productCode, identification: "45678901" });
+    expect([person.status, person.fields]).toMatchObject([400, refused]);
+    const made = await make({ productCode, identification: "20-12345678-6" });
+    expect(made.status).toBe(201);
+    const edited = (identification: string) =>
+      call(staff, "PATCH", `${leads}/${made.data.reference}`, { identification, version: 1 });
+    expect((await edited("45678901")).fields).toMatchObject(refused);
+    expect((await edited("20123456786")).status).toBe(200);
+    // Without a product it may be anybody's; the number of a company has its digit all the same.
+    expect((await make({ identification: "20123456785" })).fields).toMatchObject(refused);
+    expect((await make({ identification: "45678901" })).status).toBe(201);
+  });
+
+  it("that asks for access is a person's or a company's", async () => {
+    const customer = await signInAs(site, "portal/CLIENT");
+    const ask = (legalId: string) =>
+      call(customer, "POST", "/api/contact-us", { topic: "acceso", text: "Sin acceso", legalId });
+    expect((await ask("76.192.083-8")).fields).toMatchObject([
+      { field: "legalId", code: "invalidRut" },
+    ]);
+  });
 
   it.each([
     ["SCTR", "RUC de la empresa", "El RUC no es válido."],

@@ -85,6 +85,56 @@ describe("the comparators' pages", () => {
     expect(own).not.toContain("Para un hombre de 27 años");
   });
 
+  it("say each price before an edit of the profile beside the new one, for a minute", async () => {
+    const path = "/Comparar/Seguros-de-Salud?tipo=COMPLEMENTARIO&orden=menor-precio";
+    let cookie = "";
+    const send = async (age: string) => {
+      const sent = await site.app.inject({
+        method: "POST",
+        url: "/Perfil/Seguros-de-Salud",
+        headers: {
+          host: "amparo.example",
+          "content-type": "application/x-www-form-urlencoded",
+          cookie,
+        },
+        payload: new URLSearchParams({
+          _returnTo: path,
+          "cotizante.0.sexo": "Femenino",
+          "cotizante.0.edad": age,
+          "region.stateCode": "13",
+        }).toString(),
+      });
+      expect(sent.statusCode).toBe(303);
+      for (const { name, value } of sent.cookies) cookie = `${name}=${value}`;
+    };
+    const pricesAt = async () => {
+      const cards = (await page(path, cookie)).body.split("<article").slice(1);
+      return new Map(
+        cards.map((card) => [
+          /data-code="([^"]+)"/.exec(card)?.[1] ?? "",
+          {
+            now: /class="price-block__amount[^>]*>([^< ]+)/.exec(card)?.[1] ?? "",
+            before: /price-block__label">Tu precio(?:<!-- -->)? · antes ([^<]+)</.exec(card)?.[1],
+          },
+        ]),
+      );
+    };
+    await send("34");
+    site.clock.set("2026-10-10T15:01:01Z");
+    const first = await pricesAt();
+    expect([...first.values()].filter(({ before }) => before !== undefined)).toEqual([]);
+    await send("52");
+    const second = await pricesAt();
+    const changed = [...second].filter(([, { before }]) => before !== undefined);
+    expect(changed.length).toBeGreaterThan(5);
+    for (const [code, { now, before }] of second) {
+      const old = first.get(code)?.now;
+      if (old !== undefined) expect([code, before]).toEqual([code, old === now ? undefined : old]);
+    }
+    site.clock.set("2026-10-10T15:02:02Z");
+    expect([...(await pricesAt()).values()].some(({ before }) => before !== undefined)).toBe(false);
+  });
+
   it("leave a profile with an error on its form, which says it, and store nothing", async () => {
     const sent = await site.app.inject({
       method: "POST",

@@ -1,11 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compareResponseSchema } from "#src/contracts/product.ts";
-import { createTestApp, type TestApp } from "../../harness/app.ts";
+import { type SharedTestApp, sharedTestApp } from "../../harness/app.ts";
 
-let site: TestApp;
+let site: SharedTestApp;
 beforeAll(async () => {
-  site = await createTestApp();
+  site = await sharedTestApp();
 });
 afterAll(() => site.close());
 

@@ -264,7 +264,6 @@ describe("the price that others checked", () => {
       .poll(
         async () =>
           (await site.app.inject({ url: "/api/insurance/product/13-CORE101-26" })).statusCode,
-        { timeout: 5_000 },
       )
       .toBe(200);
     const product = (await site.app.inject({ url: "/api/insurance/product/13-CORE101-26" })).json()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { clinicSlugs } from "#src/redirects.ts";
 import { languages, pageRoutes, type RouteKey } from "#src/routes.ts";
-import { createTestApp, type TestApp } from "../../harness/app.ts";
+import { type SharedTestApp, sharedTestApp } from "../../harness/app.ts";
 
 /** Isapres of SA 2.2 whose old and new spelling are the same. */
 const isapres = [
@@ -17,10 +17,10 @@ const isapres = [
   "Cruz-del-Norte",
 ];
 
-let site: TestApp;
+let site: SharedTestApp;
 
 beforeAll(async () => {
-  site = await createTestApp();
+  site = await sharedTestApp();
 });
 afterAll(() => site.close());
 
@@ -130,7 +130,8 @@ describe("landings", () => {
   ])("on %s at %s show products with a price, and say so to search engines", async (host, url) => {
     const { statusCode, body } = await get(url, host);
     expect(statusCode).toBe(200);
-    const lines = body.match(/class="product-line"/g)?.length ?? 0;
+    // A clinic's products stand on the cards of the lists.
+    const lines = body.match(/class="product-line"|<article class="card/g)?.length ?? 0;
     expect(lines).toBeGreaterThan(0);
     expect(body).toContain(`"numberOfItems":${lines}`);
     expect(body).toContain("Desde");
@@ -147,7 +148,7 @@ describe("landings", () => {
 
   /** What each product of a clinic's page says that it covers there; the first percentage of each. */
   const sharesOn = (body: string): (number | null)[] =>
-    [...body.matchAll(/class="product-line__there">(.*?)<\/p>/gs)].map(([, text = ""]) => {
+    [...body.matchAll(/class="card__note card__network">(.*?)<\/ul>/gs)].map(([, text = ""]) => {
       const found = /(\d+)[\s\u00a0]*%/.exec(text.replaceAll(/<[^>]+>/g, ""));
       return found === null ? null : Number(found[1]);
     });
@@ -160,10 +161,20 @@ describe("landings", () => {
     expect(shares.filter((share) => share !== null).length).toBeGreaterThan(1);
     const known = shares.map((share) => share ?? -1);
     expect(known).toEqual(known.toSorted((one, other) => other - one));
+    // On the cards of the lists, each with its answer in words.
+    const cards = body.match(/<article class="card/g)?.length ?? 0;
+    expect(cards).toBeGreaterThan(3);
+    expect(
+      textOf(body).match(
+        /Sí, Clínica Indisa es preferente: |No, su red no nombra a Clínica Indisa/g,
+      )?.length,
+    ).toBeGreaterThan(3);
     expect(textOf(body)).toMatch(
-      /Aquí Hospitalaria, Preferente: \d+ %.* · red al \d{2}-\d{2}-\d{4}/,
+      /Sí, Clínica Indisa es preferente: \d+\s% .*?\( ?red al \d{2}-\d{2}-\d{4} ?\)/,
     );
-    expect(textOf((await get("/Isapre/Luma")).body)).not.toContain("La red no dice");
+    // The page has no code in the browser: nothing that waits for some is shown.
+    expect(body).toContain('class="results results--list landing__cards is-read"');
+    expect(textOf((await get("/Isapre/Luma")).body)).not.toContain("su red no nombra");
   });
 
   it("are ordered by price and filtered by type, without a page of their own for search engines", async () => {
@@ -175,7 +186,7 @@ describe("landings", () => {
     expect(textOf(body)).toContain(`de ${count}`);
     expect(body).toContain("noindex");
     expect(body).toContain(`rel="canonical" href="http://localhost${clinic}"`);
-    const prices = [...body.matchAll(/class="product-line__price">.*?<strong>\$\s?([\d.]+)/gs)].map(
+    const prices = [...body.matchAll(/class="price-block__amount[^>]*>\$\s?([\d.]+)/g)].map(
       ([, amount = ""]) => Number(amount.replaceAll(".", "")),
     );
     expect(prices.length).toBeGreaterThan(1);
@@ -188,7 +199,7 @@ describe("landings", () => {
     const { body } = await get(clinic);
     expect(body).toMatch(/<form class="landing__compare" id="comparar" action="\/Comparar-Planes"/);
     const codes = [
-      ...body.matchAll(/<input type="checkbox" form="comparar" name="productos" value="([^"]+)"/g),
+      ...body.matchAll(/<input[^>]* form="comparar"[^>]* name="productos"[^>]* value="([^"]+)"/g),
     ];
     const [one, two] = codes.map(([, code = ""]) => encodeURIComponent(code));
     const table = await get(`/Comparar-Planes?productos=${one}&productos=${two}`);

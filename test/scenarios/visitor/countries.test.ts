@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { stayHere } from "#src/areas/marketplace/country-notice/country-notice.rules.ts";
-import { createTestApp, type TestApp } from "../../harness/app.ts";
+import { createTestApp, type SharedTestApp, sharedTestApp } from "../../harness/app.ts";
 
 /** From one country's site to another's: the footer's links, and the notice for who seems to be in another
  *  country (SA 7); and hosts under a suffix of one's own (D1). */
 
 const browser = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/140", accept: "text/html" };
 const address = "/Comparar/Isapres";
-let site: TestApp;
-let behindProxy: TestApp;
-let configured: TestApp;
+let site: SharedTestApp;
+let behindProxy: SharedTestApp;
+let configured: SharedTestApp;
 beforeAll(async () => {
-  site = await createTestApp();
+  site = await sharedTestApp();
   behindProxy = await createTestApp({ TRUST_PROXY: "true" });
   configured = await createTestApp({
     PUBLIC_URL_CL: "https://www.amparo.example",
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([site, behindProxy, configured].map((one) => one.close())));
 
-const open = (at: TestApp, url: string, headers: Record<string, string> = {}) =>
+const open = (at: SharedTestApp, url: string, headers: Record<string, string> = {}) =>
   at.app.inject({ url, headers: { ...browser, host: "localhost:3000", ...headers } });
 const countriesIn = (html: string): string[][] => {
   const nav = /<nav aria-labelledby="footer-country">.*?<\/nav>/s.exec(html)?.[0] ?? "";
@@ -140,6 +140,16 @@ describe("who seems to be in another country", () => {
 
   it("is not believed to be there without a proxy of ours", async () => {
     expect(await noticeOf({ "cf-ipcountry": "PE" }, address, site)).toBeUndefined();
+  });
+
+  it("is not believed to be there by a header that no proxy of ours wrote", async () => {
+    const { body } = await behindProxy.app.inject({
+      url: address,
+      headers: { ...browser, host: "localhost:3000", "cf-ipcountry": "PE" },
+      remoteAddress: "8.8.8.8",
+    });
+    expect(body).toContain("</html>");
+    expect(body).not.toContain("en Perú");
   });
 
   it("has a stored page of their own", async () => {

@@ -5,7 +5,7 @@ import en from "#src/locales/en/comparator.json" with { type: "json" };
 import es from "#src/locales/es/comparator.json" with { type: "json" };
 import pt from "#src/locales/pt/comparator.json" with { type: "json" };
 import { href, type Language, languages } from "#src/routes.ts";
-import { createTestApp, type TestApp } from "../../harness/app.ts";
+import { type SharedTestApp, sharedTestApp } from "../../harness/app.ts";
 
 interface Comparator {
   base_url: string;
@@ -30,9 +30,9 @@ const comparators = readdirSync(seeds).flatMap((folder) => {
 const lasting = comparators.filter(({ event_code: event }) => event === null);
 const hosts = { CL: "localhost", PE: "pe.localhost", CO: "co.localhost", INT: "int.localhost" };
 
-let site: TestApp;
+let site: SharedTestApp;
 beforeAll(async () => {
-  site = await createTestApp();
+  site = await sharedTestApp();
 });
 afterAll(() => site.close());
 
@@ -55,9 +55,9 @@ const cardsOf = (html: string) =>
   [...html.matchAll(/<article[^>]*data-code="([^"]+)"[^]*?<\/article>/g)].map(([markup, code]) => ({
     code: code ?? "",
     text: read(markup),
-    price: read(/<div class="price-block">[^]*?<\/div>/.exec(markup)?.[0] ?? ""),
+    price: read(/<div class="price-block[^"]*">[^]*?<\/div>/.exec(markup)?.[0] ?? ""),
     facts: [
-      ...(/<dl class="facts">[^]*?<\/dl>/.exec(markup)?.[0] ?? "").matchAll(/<dt>(.*?)<\/dt>/g),
+      ...(/<ul class="facts">[^]*?<\/ul>/.exec(markup)?.[0] ?? "").matchAll(/<li[^>]*>([^<]*)/g),
     ].map(([, label]) => label ?? ""),
   }));
 

@@ -88,6 +88,11 @@ describe.skipIf(process.env["TEST_DATABASE"] === "postgresql")("npm run frames",
 });
 
 describe("the arguments of npm run frames", () => {
+  it("take a token that begins with a hyphen, as one in 64 does", () => {
+    const token = "-A_b".padEnd(24, "c");
+    expect(readFrameArguments(["revoke", token])).toEqual({ command: "revoke", token });
+  });
+
   it.each([
     ["no command", []],
     ["no parent", ["issue", "clinica-demo"]],

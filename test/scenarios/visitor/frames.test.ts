@@ -62,7 +62,7 @@ describe("a frame of another site", () => {
     ],
     ["at a request's form", withToken(`${product}/Solicitar`), inFrame, clinica],
     ["at a request that was sent", withToken("/Solicitudes/abc"), inFrame, clinica],
-    ["at the staff's pages", withToken("/Consola/Chat"), inFrame, clinica],
+    ["at the staff's pages", withToken("/Gestion/Chat"), inFrame, clinica],
     ["as an object", list, { ...inFrame, "sec-fetch-dest": "object" }, clinica],
   ])("%s is blank, refused and logged", async (_how, url, headers, host) => {
     const answer = await open(url, headers, host);

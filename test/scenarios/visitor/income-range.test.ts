@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "../../harness/app.ts";
+import { type SharedTestApp, sharedTestApp } from "../../harness/app.ts";
 
 /** What an income pays for in Chile: 7 % of the taxable income up to its ceiling, from x 0.90477 to
  *  x 1.05 (CQ 3, CQ 9, D3). */
 
-let site: TestApp;
+let site: SharedTestApp;
 beforeAll(async () => {
-  site = await createTestApp();
+  site = await sharedTestApp();
 });
 afterAll(() => site.close());
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { encodeProfileLink } from "#src/modules/offer/profile/profile-link.rules.ts";
-import { createTestApp, type TestApp } from "#test/harness/app.ts";
+import { type SharedTestApp, sharedTestApp } from "#test/harness/app.ts";
 
 /** A woman of 36, a man of 38 and a girl of 6 meet a product that takes the girl alone (docs/decisions/036):
  *  every page says whom the price is for, and none offers it as theirs. */
 
-let site: TestApp;
+let site: SharedTestApp;
 let cookie = "";
 /** The page of a product that takes the girl alone. */
 let address = "";
@@ -27,7 +27,7 @@ const text = (html: string) =>
 const onlyForHer = /Solo para tu hija\s\(6\)/;
 
 beforeAll(async () => {
-  site = await createTestApp();
+  site = await sharedTestApp();
   const perfil = encodeProfileLink({
     cotizante: [{ sexo: "Femenino", edad: 36, ingreso: 1_650_000 }],
     cargas: [

@@ -217,7 +217,7 @@ describe("a special plan code", () => {
     await sql`insert into catalogue_changes (reason) values ('test')`.execute(connection);
     // The index follows the catalogue by itself within seconds.
     await expect
-      .poll(async () => targetOf(await open("/planSI/R/QPS230")), { timeout: 30_000 })
+      .poll(async () => targetOf(await open("/planSI/R/QPS230")))
       .toEqual([302, ownPage, "no-store"]);
     const page = "/Seguros/Bandurria-Seguros/Plan-QPS230";
     expect(targetOf(await open(page))).toEqual([302, ownPage, "no-store"]);

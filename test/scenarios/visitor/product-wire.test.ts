@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "../../harness/app.ts";
+import { createTestApp, type SharedTestApp, sharedTestApp } from "../../harness/app.ts";
 
 /** What products and lists answer, by the names and meanings of CQ 3 and CQ 7. */
 
@@ -12,11 +12,11 @@ const family = {
   cargas: [{ parentesco: "Hija", sexo: "Femenino", edad: 6 }],
 };
 
-let site: TestApp;
+let site: SharedTestApp;
 type Json = Record<string, unknown>;
 
 beforeAll(async () => {
-  site = await createTestApp();
+  site = await sharedTestApp();
 });
 afterAll(() => site.close());
 

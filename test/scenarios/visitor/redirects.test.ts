@@ -1,12 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  clinicSlugs,
-  type CountryCode,
-  redirectRows,
-  redirectStatus,
-  resolveRedirect,
-} from "#src/redirects.ts";
+import type { CountryCode } from "#src/contracts/identification.ts";
+import { clinicSlugs, redirectRows, redirectStatus, resolveRedirect } from "#src/redirects.ts";
 import { languages, pageRoutes } from "#src/routes.ts";
 
 const patterns = languages.flatMap((language) =>
@@ -18,9 +13,15 @@ const articles = new Set(["Que-es-el-deducible", "GES-que-cubre-y-como-se-usa"])
 const move = (url: string, country: CountryCode = "CL") =>
   resolveRedirect(url, { country, patterns, hasArticle: (slug) => articles.has(slug) });
 
-/** Old addresses and where they are now, row by row (SA 2.1, SA 2.2). */
+/** Old addresses and where they are now, row by row (SA 2.1, SA 2.2, AL 4). */
 const rows: readonly (readonly [from: string, to: string])[] = [
   ["/Buscar", "/buscar"],
+  ["/Consola/Chat", "/Gestion/Chat"],
+  ["/Consola/Chat/4f6c", "/Gestion/Chat/4f6c"],
+  ["/consola/chat/4f6c", "/Gestion/Chat/4f6c"],
+  ["/en/console/chat", "/en/Back-Office/Chat"],
+  ["/en/Console/Chat/4f6c", "/en/Back-Office/Chat/4f6c"],
+  ["/pt/Console/Chat", "/pt/Gestao/Chat"],
   ["/Comparar", "/Comparar/Isapres"],
   ["/Comparar/Isapre", "/Comparar/Isapres"],
   ["/comparar", "/Comparar/Isapres"],

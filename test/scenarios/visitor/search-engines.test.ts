@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
 import { withoutNonce } from "#test/harness/without-nonce.ts";
@@ -217,6 +218,33 @@ describe("structured data", () => {
       }),
     );
     await other.close();
+  });
+
+  it("comes without evaluations of an invented product, which only a demonstration shows on its page", async () => {
+    const { rows: evaluated } = await sql<{ number: number }>`
+      select count(*)::int as number from product_evaluations
+      where product_code = 'lafken-complementario-primer-empleo'`.execute(site.database.connection);
+    expect(evaluated[0]?.number).toBeGreaterThan(0);
+    const other = await createTestApp(
+      { DEMONSTRATION: "off" },
+      undefined,
+      undefined,
+      site.database,
+    );
+    try {
+      for (const [{ app }, isShown] of [
+        [site, true],
+        [other, false],
+      ] as const) {
+        const url = "/Seguros/Lafken-Salud/Complementario-Primer-Empleo";
+        const page = await app.inject({ url, headers: { host: "localhost" } });
+        expect(page.statusCode).toBe(200);
+        expect(page.body.includes("Evaluación de demostración")).toBe(isShown);
+        expect(JSON.stringify(headOf(page.body).data)).not.toContain("ating");
+      }
+    } finally {
+      await other.close();
+    }
   });
 });
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "#test/harness/app.ts";
+import { type SharedTestApp, sharedTestApp } from "#test/harness/app.ts";
 
 /** What the page of search results says besides names: prices, and the filter that a word means. */
 
-let site: TestApp;
+let site: SharedTestApp;
 beforeAll(async () => {
-  site = await createTestApp();
+  site = await sharedTestApp();
 });
 afterAll(() => site.close());
 

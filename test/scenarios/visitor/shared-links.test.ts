@@ -83,7 +83,7 @@ describe("a shared link", () => {
     "/\\elsewhere.example",
     "javascript:alert(1)",
     "/api/internal-traffic?token=x",
-    "/Consola/Chat",
+    "/Gestion/Chat",
     "/url/AAAAAAAAAAAAAAAA",
     "/v1",
     "/no/such/page/at/all",

@@ -1,8 +1,9 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { href } from "#src/routes.ts";
 import { createTestApp, type TestApp } from "../../harness/app.ts";
+import { sentNames } from "#test/harness/mail-folder.ts";
 
 let site: TestApp;
 beforeAll(async () => {
@@ -28,7 +29,7 @@ const post = (url: string, fields: Record<string, string>, headers: Record<strin
   });
 const keptMails = async () => {
   const folder = join(site.dataFolder, "mail");
-  const names = await readdir(folder).catch(() => []);
+  const names = await sentNames(folder);
   return (await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")))).join("\n");
 };
 const part = (html: string, tag: "header" | "footer") =>
@@ -38,7 +39,7 @@ describe("the menu", () => {
   it.each([
     ["CL", "es", ["Salud", "Isapres", "Empresas"]],
     ["PE", "es", ["Planes de EPS", "Salud"]],
-    ["CO", "en", ["Health policies"]],
+    ["CO", "en", ["Health", "Pet insurance"]],
     ["INT", "pt", []],
   ] as const)(
     "of %s in %s is answered by its type, with every field",
@@ -92,10 +93,26 @@ describe("the menu", () => {
 });
 
 describe("notices", () => {
-  it("are answered with cleaned HTML, in the reader's language", async () => {
-    const answer = await get("/api/notifications", { "accept-language": "en" });
-    const { data } = answer.json<{ data: { title: string; message: string }[] }>();
-    expect(data[0]?.title).toBe("What a whole year costs");
+  it("tell of a saved quote the visitor who sent a request, in their language, and nobody else", async () => {
+    const list = async (headers: Record<string, string>) => {
+      const answer = await get("/api/notifications", { "accept-language": "en", ...headers });
+      const { data } = answer.json<{ data: { title: string; message: string }[] }>();
+      return { data, cache: answer.headers["cache-control"] };
+    };
+    expect(await list({})).toEqual({ data: [], cache: "public, max-age=300" });
+    const sent = await post("/Seguros/Quillay-Vida/Complementario-Familia-80/Solicitar", {
+      fullName: "Ana Rojas",
+      identification: "12.345.678-5",
+      email: "ana@correo.example",
+      phone: "+56 9 1234 5678",
+      quote: "true",
+      idempotencyKey: crypto.randomUUID(),
+    });
+    expect(sent.statusCode).toBe(303);
+    const cookie = sent.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+    const { data, cache } = await list({ cookie });
+    expect(cache).toBe("private, no-store");
+    expect(data.map(({ title }) => title)).toEqual(["Your quote keeps its price for 30 days"]);
     expect(data[0]?.message).toContain('<a href="/en/How-It-Works" rel="noopener">');
   });
 
@@ -106,7 +123,9 @@ describe("notices", () => {
       const { statusCode, body } = await get(path);
       expect(statusCode).toBe(200);
       expect(part(body, "header")).toContain(`href="${path}"`);
-      expect(body.match(/<article>/g)).toHaveLength(2);
+      // Nothing concerns who did nothing yet: two that advertise the site, under a heading of their own.
+      expect(body.match(/<article/g)).toHaveLength(2);
+      expect(body.match(/<h2|<h3/g)?.slice(0, 3)).toEqual(["<h2", "<h3", "<h3"]);
     },
   );
 });
@@ -158,7 +177,7 @@ describe("the site's own forms", () => {
     const thanks = await get(String(sent.headers.location));
     const reference = /AMP-[A-Z0-9]{4}-[A-Z0-9]{3}/.exec(String(sent.headers.location))?.[0] ?? "-";
     expect(thanks.body).toContain(reference);
-    await expect.poll(keptMails, { timeout: 20_000 }).toContain(reference);
+    await expect.poll(keptMails).toContain(reference);
     expect(await keptMails()).toContain("No carga");
   });
 
@@ -196,7 +215,7 @@ describe("the site's own forms", () => {
       consent: "true",
     });
     expect(sent.statusCode).toBe(303);
-    await expect.poll(keptMails, { timeout: 20_000 }).toContain("ana@sul.example");
+    await expect.poll(keptMails).toContain("ana@sul.example");
   });
 });
 
@@ -255,5 +274,56 @@ describe("the frame of a page that came without a new document", () => {
     expect(statusCode).toBe(200);
     expect(body).toContain('"/en/Compare/Isapres"');
     expect(body).not.toContain(".data");
+  });
+});
+
+describe("drawings and help", () => {
+  const mainOf = (html: string) => /<main[^]*<\/main>/.exec(html)?.[0] ?? "";
+
+  it("has help at the same place on every step, and a drawing", async () => {
+    const answers = { question: "who", who: "me" };
+    const steps = [
+      await get("/wizard/seguros-de-salud"),
+      await post("/wizard/seguros-de-salud", answers),
+    ];
+    for (const { body } of steps) {
+      const main = mainOf(body);
+      expect(main).toContain('class="drawing"');
+      expect(main.indexOf("¿Necesitas ayuda?")).toBeGreaterThan(main.indexOf("</form>"));
+      expect(main).toContain('href="tel:');
+    }
+    expect(mainOf(steps[1]!.body)).not.toBe(mainOf(steps[0]!.body));
+  });
+
+  it.each([
+    ["the form of a profile", "/Perfil/Seguros-de-Salud", 200],
+    ["an empty list", "/Comparar/Seguros-de-Salud?precio-hasta=1", 200],
+    ["an address without a page", "/nada/de/nada", 404],
+  ])("%s has a drawing of its own", async (_what, url, status) => {
+    const { statusCode, body } = await get(url);
+    expect(statusCode).toBe(status);
+    expect(mainOf(body).match(/class="drawing"/g)).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      "localhost",
+      "/Comparar/Seguros-de-Salud",
+      /Amparo compara seguros de salud.*la aseguradora nos paga/,
+    ],
+    [
+      "localhost",
+      "/en/Compare/Seguros-de-Salud",
+      /Amparo compares health insurance.*the insurer pays us/,
+    ],
+    [
+      "localhost",
+      "/pt/Comparar/Seguros-de-Salud",
+      /Amparo compara seguros de saúde.*a seguradora nos paga/,
+    ],
+    ["pe.localhost", "/Comparar/EPS", /Amparo compara planes de EPS.*la EPS nos paga/],
+  ])("on %s the head of %s says what Amparo does and how it earns", async (host, url, words) => {
+    const lead = /page-head__lead">([^<]+)</.exec((await get(url, { host })).body)?.[1] ?? "";
+    expect(lead).toMatch(words);
   });
 });

@@ -101,7 +101,7 @@ describe("GET /api/search", () => {
     await sql`update products set display_name = 'Dental Zumaque'
       where display_name = 'Luma Faro 100/90'`.execute(connection);
     await sql`insert into catalogue_changes (reason) values ('renamed')`.execute(connection);
-    await expect.poll(hrefs, { timeout: 20_000 }).toEqual(["/Isapre/Luma/Planes/LM-PR103-26"]);
+    await expect.poll(hrefs).toEqual(["/Isapre/Luma/Planes/LM-PR103-26"]);
     await sql`update content_versions v set data = jsonb_set(v.data, '{title}', '"Zumaque"')
       from content_entries e where e.id = v.entry_id and v.version = e.published_version
         and e.slug = 'Que-es-el-deducible' and e.locale = 'es'`.execute(connection);

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "../../harness/app.ts";
+import { createTestApp, type SharedTestApp, sharedTestApp } from "../../harness/app.ts";
 
 /** Calls about the visit itself: the version that is deployed, where the visitor is (SA 4, SA 7). */
 
 const browser = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/140", accept: "text/html" };
-let site: TestApp;
-let behindProxy: TestApp;
+let site: SharedTestApp;
+let behindProxy: SharedTestApp;
 beforeAll(async () => {
-  site = await createTestApp();
+  site = await sharedTestApp();
   behindProxy = await createTestApp({ TRUST_PROXY: "true", VERSION_CHECK: "on" });
 });
 afterAll(async () => {
@@ -39,7 +39,7 @@ describe("the deployed version", () => {
 });
 
 describe("where the visitor is", () => {
-  const locOf = async (headers: Record<string, string>, at: TestApp) => {
+  const locOf = async (headers: Record<string, string>, at: SharedTestApp) => {
     const answer = await open("/cdn-cgi/trace", headers, at);
     expect(answer.headers["content-type"]).toBe("text/plain; charset=utf-8");
     return /^loc=(.*)$/m.exec(answer.body)?.[1];

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "../../harness/app.ts";
+import { type SharedTestApp, sharedTestApp } from "../../harness/app.ts";
 
 /** Guards and personal accidents: rated by the month, said by the year (CQ 9). */
 
 const guards = "guardias-guayacan-legal";
 const profile = { guardias: { cantidadGuardias: 5 } };
 
-let site: TestApp;
+let site: SharedTestApp;
 beforeAll(async () => {
-  site = await createTestApp();
+  site = await sharedTestApp();
 });
 afterAll(() => site.close());
 

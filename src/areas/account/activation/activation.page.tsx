@@ -16,7 +16,7 @@ import { accountPage, goOn, textsOf } from "../credentials/account-request.ts";
 import { passwordRules } from "../credentials/password-rules.presenter.ts";
 import { ActivationView, type ActivationModel } from "./activation.view.tsx";
 
-/** /Activar-Cuenta/{token}: opening the link of an invitation sends a code (annex 2). */
+/** /Activar-Cuenta/{token}: opening the link of an invitation sends a code (AL 2). */
 export const loader = page(async (args) => {
   const { params, services, facts } = args;
   const { language } = facts;

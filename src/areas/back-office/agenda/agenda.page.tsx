@@ -17,7 +17,7 @@ import {
   type Refused,
   seeOther,
 } from "#src/areas/page/page.ts";
-import { readerOf } from "#src/areas/page/reader.presenter.ts";
+import { longDate, readerOf } from "#src/areas/page/reader.presenter.ts";
 import { staffMeta, staffOf } from "#src/areas/page/staff-page.ts";
 import { badRequest } from "#src/platform/errors.ts";
 import { href } from "#src/routes/back-office.ts";
@@ -28,7 +28,7 @@ import { AgendaView } from "./agenda.view.tsx";
 import "#src/ui/kit/kit.css";
 import "./agenda.css";
 
-const notices = ["added", "moved", "closed"] as const;
+const notices = ["added", "moved", "closed", "feedEnded"] as const;
 const isDay = (text: string | null): text is string =>
   text !== null &&
   /^20\d{2}-\d{2}-\d{2}$/.test(text) &&
@@ -43,7 +43,9 @@ export const loader = page(async ({ services, facts }) => {
   const { language, url } = facts;
   const actor = staffOf(facts);
   const { agenda, words, clock } = services;
-  const { locale, say } = readerOf(facts, words.say(language));
+  const reader = readerOf(facts, words.say(language));
+  const { locale, say } = reader;
+  const madeAt = await services.calendarFeeds.feedOf(actor);
   const timeZone = zoneOf(facts);
   const now = clock.now();
   const query = url.searchParams;
@@ -60,6 +62,9 @@ export const loader = page(async ({ services, facts }) => {
   return {
     title: say("agenda.title"),
     done: done === undefined ? null : say(`agenda.done.${done}`),
+    feed: {
+      made: madeAt === null ? null : say("agenda.feed.made", { day: longDate(madeAt, reader) }),
+    },
     model: presentAgenda(events, {
       view,
       first,
@@ -82,6 +87,15 @@ export const action = formAction(async (args): Promise<Refused<FormAnswer> | Res
   const values = await formValues(request);
   const form = values["form"] ?? "";
   try {
+    if (form === "feed" && values["do"] === "make") {
+      const path = await services.calendarFeeds.makeFeed(staffOf(facts));
+      // Shown here and nowhere again: what is kept cannot say it.
+      const url = `${facts.origin}${path}`;
+      return {
+        shown: { form, values: { url }, faults: [], attempt: crypto.randomUUID() },
+        status: 200,
+      };
+    }
     const done = await forms[form]?.(args, values);
     if (done === undefined) throw badRequest([]);
     const day = isDay(values["date"] ?? null) ? `&desde=${values["date"]}` : "";
@@ -148,6 +162,11 @@ const forms: Readonly<Record<string, Handle>> = {
     return "moved";
   },
 
+  async feed(args) {
+    await args.services.calendarFeeds.endFeed(staffOf(args.facts));
+    return "feedEnded";
+  },
+
   async state(args, values) {
     await args.services.agenda.closeEvent(staffOf(args.facts), {
       id: whole(values["id"]),
@@ -172,7 +191,8 @@ export default function AgendaPage() {
       <KitProvider>
         <AgendaView
           model={loaded.model}
-          done={loaded.done}
+          done={sent === undefined ? loaded.done : null}
+          feed={loaded.feed}
           answer={sent ?? null}
           isSending={isSending}
         />

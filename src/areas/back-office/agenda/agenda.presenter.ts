@@ -22,6 +22,8 @@ export interface ShownAgendaEvent {
   place: string | null;
   note: string | null;
   isForced: boolean;
+  /** Whether its hour has come: how it went is asked without a press. */
+  hasBegun: boolean;
   mayEnd: boolean;
   mayMove: boolean;
 }
@@ -52,73 +54,96 @@ export const mondayOf = (date: string): string => addDays(date, -((weekdayOf(dat
 
 export const daysOf = (view: "week" | "list"): number => (view === "week" ? 7 : 31);
 
-export function presentAgenda(
-  events: readonly ShownEvent[],
-  asked: {
-    view: "week" | "list";
-    first: string;
-    moving: number | null;
-    lead: string;
-    timeZone: string;
-    now: Date;
-    language: Language;
-    locale: string;
-    mayChange: boolean;
-  },
-): AgendaModel {
-  const { view, first, timeZone, language, locale, now } = asked;
-  const path = href("agenda", language);
+interface AgendaAsked {
+  view: "week" | "list";
+  first: string;
+  moving: number | null;
+  lead: string;
+  timeZone: string;
+  now: Date;
+  language: Language;
+  locale: string;
+  mayChange: boolean;
+}
+
+export function presentAgenda(events: readonly ShownEvent[], asked: AgendaAsked): AgendaModel {
+  const { view, first, timeZone, mayChange, now } = asked;
   const today = civilMinute(now, timeZone).date;
-  const addressOf = (one: "week" | "list", date: string) =>
-    `${path}?vista=${one === "week" ? "semana" : "lista"}&desde=${date}`;
-  const length = daysOf(view);
-  const dayTitle = new Intl.DateTimeFormat(locale, {
+  const titleOf = dayTitles(asked);
+  const days = daysFrom(events, asked, today);
+  return {
+    view,
+    title: `${titleOf(first)} – ${titleOf(addDays(first, daysOf(view) - 1))}`,
+    days: view === "week" ? days : days.filter((day) => day.events.length > 0),
+    hrefs: agendaHrefs(asked, today),
+    mayChange,
+    moving: movingOf(events, asked),
+    values: { date: today, type: "LLAMADA", channel: "telefono", lead: asked.lead },
+    closeHref: addressOf(asked, view, first),
+    today,
+  };
+}
+
+/** The title of a civil date. */
+function dayTitles({ locale }: AgendaAsked): (date: string) => string {
+  const format = new Intl.DateTimeFormat(locale, {
     timeZone: "UTC",
     weekday: "long",
     day: "numeric",
     month: "long",
   });
+  return (date) => format.format(new Date(`${date}T12:00:00Z`));
+}
+
+const addressOf = ({ language }: AgendaAsked, view: AgendaAsked["view"], date: string): string =>
+  `${href("agenda", language)}?vista=${view === "week" ? "semana" : "lista"}&desde=${date}`;
+
+function daysFrom(events: readonly ShownEvent[], asked: AgendaAsked, today: string): AgendaDay[] {
+  const { view, first, timeZone } = asked;
+  const titleOf = dayTitles(asked);
+  const address = addressOf(asked, view, first);
   const shown = events.map((event) => ({
     date: civilMinute(event.from, timeZone).date,
-    event: presentEvent(event, { ...asked, address: addressOf(view, first) }),
+    event: presentEvent(event, { ...asked, address }),
   }));
-  const dates = Array.from({ length }, (_, index) => addDays(first, index));
-  const days = dates.map((date) => ({
+  return Array.from({ length: daysOf(view) }, (_, index) => addDays(first, index)).map((date) => ({
     date,
-    title: dayTitle.format(new Date(`${date}T12:00:00Z`)),
+    title: titleOf(date),
     isToday: date === today,
     events: shown.filter((one) => one.date === date).map(({ event }) => event),
   }));
-  const moved = events.find(({ id }) => id === asked.moving);
+}
+
+function agendaHrefs(asked: AgendaAsked, today: string): AgendaModel["hrefs"] {
+  const { view, first } = asked;
+  const length = daysOf(view);
   return {
-    view,
-    title: `${dayTitle.format(new Date(`${first}T12:00:00Z`))} – ${dayTitle.format(new Date(`${addDays(first, length - 1)}T12:00:00Z`))}`,
-    days: view === "week" ? days : days.filter((day) => day.events.length > 0),
-    hrefs: {
-      week: addressOf("week", mondayOf(first)),
-      list: addressOf("list", first),
-      previous: addressOf(view, addDays(first, -length)),
-      next: addressOf(view, addDays(first, length)),
-      today: addressOf(view, view === "week" ? mondayOf(today) : today),
+    week: addressOf(asked, "week", mondayOf(first)),
+    list: addressOf(asked, "list", first),
+    previous: addressOf(asked, view, addDays(first, -length)),
+    next: addressOf(asked, view, addDays(first, length)),
+    today: addressOf(asked, view, view === "week" ? mondayOf(today) : today),
+  };
+}
+
+/** The event that is being moved, as long as it may be. */
+function movingOf(
+  events: readonly ShownEvent[],
+  { moving, timeZone }: AgendaAsked,
+): AgendaModel["moving"] {
+  const moved = events.find(({ id }) => id === moving);
+  if (moved === undefined || !statesFrom(moved.state).includes("REAGENDADA")) return null;
+  const { date, minute } = civilMinute(moved.from, timeZone);
+  return {
+    id: moved.id,
+    version: moved.version,
+    name: moved.leadName,
+    values: {
+      date,
+      from: minute,
+      to: civilMinute(moved.to, timeZone).minute,
+      place: moved.place ?? "",
     },
-    mayChange: asked.mayChange,
-    moving:
-      moved === undefined || !statesFrom(moved.state).includes("REAGENDADA")
-        ? null
-        : {
-            id: moved.id,
-            version: moved.version,
-            name: moved.leadName,
-            values: {
-              date: civilMinute(moved.from, timeZone).date,
-              from: civilMinute(moved.from, timeZone).minute,
-              to: civilMinute(moved.to, timeZone).minute,
-              place: moved.place ?? "",
-            },
-          },
-    values: { date: today, type: "LLAMADA", channel: "telefono", lead: asked.lead },
-    closeHref: addressOf(view, first),
-    today,
   };
 }
 
@@ -127,9 +152,11 @@ function presentEvent(
   {
     timeZone,
     language,
+    now,
     mayChange,
     address,
   }: {
+    now: Date;
     timeZone: string;
     language: Language;
     mayChange: boolean;
@@ -156,6 +183,7 @@ function presentEvent(
     place: event.place,
     note: event.note,
     isForced: event.isForced,
+    hasBegun: event.from <= now,
     mayEnd: next.includes("REALIZADA"),
     mayMove: next.includes("REAGENDADA"),
   };

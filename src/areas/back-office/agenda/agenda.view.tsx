@@ -8,6 +8,7 @@ import { StateBox } from "#src/ui/kit/state-box.tsx";
 import { StatusPill } from "#src/ui/kit/status-pill.tsx";
 import { type Say, useWords } from "#src/ui/words.tsx";
 import type { AgendaDay, AgendaModel, ShownAgendaEvent } from "./agenda.presenter.ts";
+import { AgendaFeed, type AgendaFeedModel } from "./agenda-feed.view.tsx";
 
 interface Answer {
   form: string;
@@ -31,8 +32,8 @@ const tones = {
 } as const;
 
 /** Calls and meetings of a week or a month. */
-export function AgendaView(props: ViewProps & { done: string | null }) {
-  const { model, done, answer } = props;
+export function AgendaView(props: ViewProps & { done: string | null; feed: AgendaFeedModel }) {
+  const { model, done, answer, feed } = props;
   const t = useWords();
   const { hrefs } = model;
   const lost = answer?.form === "state" ? answer.faults[0]?.message : undefined;
@@ -68,6 +69,7 @@ export function AgendaView(props: ViewProps & { done: string | null }) {
         </div>
         {model.moving === null ? null : <MoveForm {...props} moving={model.moving} />}
         {model.mayChange ? <AddForm {...props} /> : null}
+        <AgendaFeed feed={feed} answer={answer} isSending={props.isSending} />
       </div>
     </div>
   );
@@ -118,26 +120,35 @@ function Event({ event }: { event: ShownAgendaEvent }) {
         {event.note === null ? null : <small>{event.note}</small>}
       </p>
       <StatusPill tone={tones[event.state]}>{t(`agenda.state.${event.state}`)}</StatusPill>
-      {event.mayEnd || event.mayMove ? (
-        <Form method="post" className="k-row">
-          <input type="hidden" name="form" value="state" />
-          <input type="hidden" name="id" value={event.id} />
-          <input type="hidden" name="version" value={event.version} />
-          {event.mayEnd
-            ? (["REALIZADA", "NO_ASISTIO", "CANCELADA"] as const).map((state) => (
-                <Button key={state} type="submit" name="state" value={state} look="ghost" isSmall>
-                  {t(`agenda.do.${state}`)}
-                </Button>
-              ))
-            : null}
-          {event.mayMove ? (
-            <ButtonLink to={event.moveHref} look="ghost" isSmall>
-              {t("agenda.do.move")}
-            </ButtonLink>
-          ) : null}
-        </Form>
-      ) : null}
+      {event.mayEnd || event.mayMove ? <EventActs event={event} /> : null}
     </li>
+  );
+}
+
+/** How it went, or another hour: folded away until its hour has come. */
+function EventActs({ event }: { event: ShownAgendaEvent }) {
+  const t = useWords();
+  return (
+    <details className="agenda__acts" open={event.hasBegun}>
+      <summary className="k-btn k-btn--ghost k-btn--small">{t("agenda.do.more")}</summary>
+      <Form method="post" className="k-row">
+        <input type="hidden" name="form" value="state" />
+        <input type="hidden" name="id" value={event.id} />
+        <input type="hidden" name="version" value={event.version} />
+        {event.mayEnd
+          ? (["REALIZADA", "NO_ASISTIO", "CANCELADA"] as const).map((state) => (
+              <Button key={state} type="submit" name="state" value={state} isSmall>
+                {t(`agenda.do.${state}`)}
+              </Button>
+            ))
+          : null}
+        {event.mayMove ? (
+          <ButtonLink to={event.moveHref} isSmall>
+            {t("agenda.do.move")}
+          </ButtonLink>
+        ) : null}
+      </Form>
+    </details>
   );
 }
 

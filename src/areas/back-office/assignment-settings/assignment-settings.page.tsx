@@ -1,6 +1,9 @@
 import { useActionData, useLoaderData, useNavigation } from "react-router";
 import type { AssignmentWay } from "#src/modules/contact/executive/choice.rules.ts";
-import type { Simulation } from "#src/modules/contact/executive/settings.service.ts";
+import type {
+  AssignmentSettings,
+  Simulation,
+} from "#src/modules/contact/executive/settings.service.ts";
 import { refusedForm } from "#src/areas/page/form-faults.ts";
 import { PageFailure } from "#src/areas/page/page-failure.tsx";
 import {
@@ -35,24 +38,7 @@ export const loader = page(async ({ services, facts }) => {
   const asked = url.searchParams.get("regla");
   const open = rules.find(({ id }) => id === asked);
   const last = Math.max(0, ...rules.map(({ position }) => position));
-  const values: RuleValues =
-    open === undefined
-      ? emptyRule(last + 10)
-      : {
-          id: open.id,
-          version: String(open.version),
-          name: open.name,
-          position: String(open.position),
-          team: open.team,
-          way: open.way,
-          isActive: open.isActive,
-          countries: [...open.countries],
-          languages: [...open.languages],
-          lines: [...open.upperTypes],
-          requestTypes: [...open.requestTypes],
-          sources: [...open.sources],
-          lead: "",
-        };
+  const values = open === undefined ? emptyRule(last + 10) : valuesOf(open);
   const say = words.say(language);
   const done = notices.find((one) => one === url.searchParams.get("hecho"));
   return {
@@ -84,6 +70,25 @@ export const loader = page(async ({ services, facts }) => {
     },
     words: words.pick(language, ["kit", "assignment"]),
   };
+});
+
+type AssignmentRule = Awaited<ReturnType<AssignmentSettings["listRules"]>>[number];
+
+/** A rule as its form holds it. */
+const valuesOf = (rule: AssignmentRule): RuleValues => ({
+  id: rule.id,
+  version: String(rule.version),
+  name: rule.name,
+  position: String(rule.position),
+  team: rule.team,
+  way: rule.way,
+  isActive: rule.isActive,
+  countries: [...rule.countries],
+  languages: [...rule.languages],
+  lines: [...rule.upperTypes],
+  requestTypes: [...rule.requestTypes],
+  sources: [...rule.sources],
+  lead: "",
 });
 
 /** Saves, removes, or only says what would become of a lead. */

@@ -139,14 +139,7 @@ function RuleForm({ model, answer, isSending }: ViewProps) {
   const values = answer?.values ?? model.values;
   const faults = answer?.faults ?? [];
   const errorOf = (name: string) => faults.find(({ field }) => field === name)?.message;
-  const text = (name: "name" | "position" | "lead", hint?: string) => (
-    <TextInput
-      field={{ kind: "text", name, label: t(`assignment.field.${name}`), hint, maxLength: 80 }}
-      id={fieldId("rule", name)}
-      value={values[name]}
-      error={errorOf(name)}
-    />
-  );
+  const parts = { values, errorOf };
   return (
     <Panel title={values.id === "" ? t("assignment.new") : t("assignment.edit")} id="regla">
       <Form className="k-form" method="post" noValidate preventScrollReset>
@@ -164,72 +157,11 @@ function RuleForm({ model, answer, isSending }: ViewProps) {
             }))}
           />
         )}
-        {text("name")}
-        {text("position", t("assignment.hint.position"))}
-        <Boxes
-          name="countries"
-          values={values.countries}
-          options={model.options.countries.map((value) => ({
-            value,
-            label: t(`assignment.country.${value}`),
-          }))}
-        />
-        <Boxes
-          name="lines"
-          values={values.lines}
-          options={model.options.lines.map(({ code, name }) => ({ value: code, label: name }))}
-        />
-        <Boxes
-          name="languages"
-          values={values.languages}
-          options={model.options.languages.map((value) => ({
-            value,
-            label: t(`assignment.language.${value}`),
-          }))}
-        />
-        <Boxes
-          name="requestTypes"
-          values={values.requestTypes}
-          options={model.options.requestTypes.map((value) => ({ value, label: value }))}
-        />
-        <Boxes
-          name="sources"
-          values={values.sources}
-          options={model.options.sources.map((value) => ({ value, label: value }))}
-        />
-        <ChoiceInput
-          field={{
-            kind: "select",
-            name: "team",
-            label: t("assignment.field.team"),
-            options: model.teams.map(({ id, name }) => ({ value: id, label: name })),
-          }}
-          id={fieldId("rule", "team")}
-          value={values.team}
-          error={errorOf("team")}
-        />
-        <ChoiceInput
-          field={{
-            kind: "radio",
-            name: "way",
-            label: t("assignment.field.way"),
-            options: ["round-robin", "least-busy"].map((value) => ({
-              value,
-              label: t(`assignment.way.${value}`),
-              hint: t(`assignment.hint.${value}`),
-            })),
-          }}
-          id={fieldId("rule", "way")}
-          value={values.way}
-          error={errorOf("way")}
-        />
-        <YesInput
-          field={{ kind: "switch", name: "isActive", label: t("assignment.field.isActive") }}
-          id={fieldId("rule", "isActive")}
-          value={values.isActive ? "on" : ""}
-          error={undefined}
-        />
-        {text("lead", t("assignment.hint.lead"))}
+        <RuleText name="name" {...parts} />
+        <RuleText name="position" hint={t("assignment.hint.position")} {...parts} />
+        <LeadsOfRule values={values} options={model.options} />
+        <TakersOfRule teams={model.teams} {...parts} />
+        <RuleText name="lead" hint={t("assignment.hint.lead")} {...parts} />
         <div className="k-form__foot">
           {values.id === "" ? null : (
             <Button type="submit" name="do" value="remove" look="ghost" icon="trash-2">
@@ -245,6 +177,89 @@ function RuleForm({ model, answer, isSending }: ViewProps) {
         </div>
       </Form>
     </Panel>
+  );
+}
+
+interface FieldParts {
+  values: Values;
+  errorOf: (name: string) => string | undefined;
+}
+
+function RuleText({
+  name,
+  hint,
+  values,
+  errorOf,
+}: FieldParts & { name: "name" | "position" | "lead"; hint?: string }) {
+  const t = useWords();
+  return (
+    <TextInput
+      field={{ kind: "text", name, label: t(`assignment.field.${name}`), hint, maxLength: 80 }}
+      id={fieldId("rule", name)}
+      value={values[name]}
+      error={errorOf(name)}
+    />
+  );
+}
+
+/** Which leads the rule is for. */
+function LeadsOfRule({ values, options }: Pick<SettingsModel, "values" | "options">) {
+  const t = useWords();
+  const named = (kind: "country" | "language") => (value: string) => ({
+    value,
+    label: t(`assignment.${kind}.${value}`),
+  });
+  const asItIs = (value: string) => ({ value, label: value });
+  const lists = {
+    countries: options.countries.map(named("country")),
+    lines: options.lines.map(({ code, name }) => ({ value: code, label: name })),
+    languages: options.languages.map(named("language")),
+    requestTypes: options.requestTypes.map(asItIs),
+    sources: options.sources.map(asItIs),
+  };
+  return (["countries", "lines", "languages", "requestTypes", "sources"] as const).map((name) => (
+    <Boxes key={name} name={name} values={values[name]} options={lists[name]} />
+  ));
+}
+
+/** Which team takes them, and in what way; whether the rule is on. */
+function TakersOfRule({ values, errorOf, teams }: FieldParts & Pick<SettingsModel, "teams">) {
+  const t = useWords();
+  return (
+    <>
+      <ChoiceInput
+        field={{
+          kind: "select",
+          name: "team",
+          label: t("assignment.field.team"),
+          options: teams.map(({ id, name }) => ({ value: id, label: name })),
+        }}
+        id={fieldId("rule", "team")}
+        value={values.team}
+        error={errorOf("team")}
+      />
+      <ChoiceInput
+        field={{
+          kind: "radio",
+          name: "way",
+          label: t("assignment.field.way"),
+          options: ["round-robin", "least-busy"].map((value) => ({
+            value,
+            label: t(`assignment.way.${value}`),
+            hint: t(`assignment.hint.${value}`),
+          })),
+        }}
+        id={fieldId("rule", "way")}
+        value={values.way}
+        error={errorOf("way")}
+      />
+      <YesInput
+        field={{ kind: "switch", name: "isActive", label: t("assignment.field.isActive") }}
+        id={fieldId("rule", "isActive")}
+        value={values.isActive ? "on" : ""}
+        error={undefined}
+      />
+    </>
   );
 }
 

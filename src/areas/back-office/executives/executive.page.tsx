@@ -1,3 +1,4 @@
+import { isCivilDay } from "#src/contracts/civil-day.rules.ts";
 import { useActionData, useLoaderData, useNavigation } from "react-router";
 import { addDays } from "#src/contracts/holidays.rules.ts";
 import { zonedInstant } from "#src/contracts/zoned-time.rules.ts";
@@ -19,7 +20,8 @@ import { href } from "#src/routes/back-office.ts";
 import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
 import { WordsProvider } from "#src/ui/words.tsx";
 import { ExecutiveView } from "./executive.view.tsx";
-import { presentExecutive } from "./executives.presenter.ts";
+import { readWork } from "./executive-form.ts";
+import { presentExecutive, presentOptions } from "./executives.presenter.ts";
 import "#src/ui/kit/kit.css";
 
 const notices = ["saved", "recess", "ended"] as const;
@@ -32,6 +34,7 @@ export const loader = page(async ({ params, services, facts }) => {
   const { executives, words, clock } = services;
   const { locale, say } = readerOf(facts, words.say(language));
   const record = await executives.getExecutive(actor, idOf(params));
+  const mayChange = actor.permissions.includes("executive:update");
   const done = notices.find((one) => one === url.searchParams.get("hecho"));
   return {
     title: record.name,
@@ -40,8 +43,11 @@ export const loader = page(async ({ params, services, facts }) => {
       language,
       locale,
       now: clock.now(),
-      mayChange: actor.permissions.includes("executive:update"),
+      mayChange,
     }),
+    options: mayChange
+      ? presentOptions(await services.executivePeople.formOptions(actor), record.timeZone)
+      : null,
     words: words.pick(language, ["kit", "executives", "agenda"]),
   };
 });
@@ -75,26 +81,15 @@ type Handle = (
 
 const forms: Readonly<Record<string, Handle>> = {
   async work({ services, facts }, id, values) {
-    const [from = "", to = ""] = [values["from"], values["to"]];
-    const faults = [
-      ...whole(values, "capacity", 1000),
-      ...whole(values, "dailyLimit", 500),
-      ...whole(values, "weight", 5),
-      ...[from, to].flatMap((minute, index) =>
-        /^([01]\d|2[0-3]):[0-5]\d$/.test(minute)
-          ? []
-          : [{ field: index === 0 ? "from" : "to", code: "INVALID" }],
-      ),
-    ];
-    if (faults.length > 0) throw badRequest(faults);
-    if (to <= from) throw badRequest([{ field: "to", code: "ENDS_BEFORE_IT_BEGINS" }]);
-    await services.executives.changeExecutive(staffOf(facts), id, {
+    const actor = staffOf(facts);
+    const { lines } = await services.executivePeople.formOptions(actor);
+    const work = readWork(
+      values,
+      lines.map(({ code }) => code),
+    );
+    await services.executives.changeExecutive(actor, id, {
       version: Number(values["version"]),
-      capacity: Number(values["capacity"]),
-      dailyLimit: Number(values["dailyLimit"]),
-      weight: Number(values["weight"]),
-      from,
-      to,
+      ...work,
       isActive: values["isActive"] === "on",
     });
     return "saved";
@@ -105,7 +100,7 @@ const forms: Readonly<Record<string, Handle>> = {
     const { executives, clock } = services;
     const { timeZone } = await executives.getExecutive(actor, id);
     const faults = ["from", ...(values["to"] ? ["to"] : [])].flatMap((field) =>
-      isDay(values[field] ?? "") ? [] : [{ field, code: "REQUIRED" }],
+      isCivilDay(values[field] ?? "") ? [] : [{ field, code: "REQUIRED" }],
     );
     if (faults.length > 0) throw badRequest(faults);
     const from = zonedInstant(values["from"] ?? "", "00:00", timeZone);
@@ -129,15 +124,6 @@ const forms: Readonly<Record<string, Handle>> = {
   },
 };
 
-const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
-
-const whole = (values: Record<string, string>, field: string, maximum: number) => {
-  const value = Number(values[field]);
-  if (Number.isInteger(value) && value >= 1 && value <= maximum) return [];
-  return [{ field, code: value > maximum ? "TOO_BIG" : "INVALID", params: { maximum } }];
-};
-
 export const headers = answerHeaders;
 export const meta = staffMeta;
 
@@ -152,6 +138,7 @@ export default function ExecutivePage() {
       <KitProvider>
         <ExecutiveView
           model={loaded.model}
+          options={loaded.options}
           done={loaded.done}
           answer={sent ?? null}
           isSending={isSending}

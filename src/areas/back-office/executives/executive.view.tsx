@@ -9,6 +9,7 @@ import { StatusPill } from "#src/ui/kit/status-pill.tsx";
 import { StateBox } from "#src/ui/kit/state-box.tsx";
 import { type Say, useWords } from "#src/ui/words.tsx";
 import type { ExecutiveModel } from "./executives.presenter.ts";
+import { type WorkOptions, workFields } from "./executive-fields.ts";
 import { ExecutiveState } from "./executives.view.tsx";
 
 interface Answer {
@@ -20,13 +21,15 @@ interface Answer {
 
 interface ViewProps {
   model: ExecutiveModel;
+  /** Of the form; null for who changes no executive. */
+  options: WorkOptions | null;
   answer: Answer | null;
   isSending: boolean;
 }
 
 /** One executive. */
 export function ExecutiveView(props: ViewProps & { done: string | null }) {
-  const { model, done } = props;
+  const { model, done, options } = props;
   const t = useWords();
   return (
     <div className="k">
@@ -67,7 +70,7 @@ export function ExecutiveView(props: ViewProps & { done: string | null }) {
             ]}
           />
         </Panel>
-        {model.mayChange ? <WorkForm {...props} /> : null}
+        {options === null ? null : <WorkForm {...props} options={options} />}
         <Recesses {...props} />
         <Agenda model={model} />
       </div>
@@ -78,26 +81,15 @@ export function ExecutiveView(props: ViewProps & { done: string | null }) {
 const of = (answer: Answer | null, form: string) =>
   answer?.form === form ? answer : { values: null, faults: [], attempt: "" };
 
-function WorkForm({ model, answer, isSending }: ViewProps) {
+function WorkForm({ model, options, answer, isSending }: ViewProps & { options: WorkOptions }) {
   const t = useWords();
   const { values, faults, attempt } = of(answer, "work");
-  const number = (name: string): FieldDefinition => ({
-    kind: "number",
-    name,
-    label: t(`executives.field.${name}`),
-    hint: t(`executives.hint.${name}`),
-    decimals: 0,
-  });
   return (
     <Panel title={t("executives.work")} id="trabajo">
       <KitForm
         id="work"
         fields={[
-          number("capacity"),
-          number("dailyLimit"),
-          number("weight"),
-          { kind: "text", name: "from", label: t("executives.field.from"), maxLength: 5 },
-          { kind: "text", name: "to", label: t("executives.field.to"), maxLength: 5 },
+          ...workFields(t, options),
           { kind: "switch", name: "isActive", label: t("executives.field.isActive") },
         ]}
         values={values ?? model.values}

@@ -1,35 +1,125 @@
-import { useLoaderData } from "react-router";
+import { useActionData, useLoaderData, useNavigation } from "react-router";
+import { type FormAnswer, formValues, refusedForm } from "#src/areas/page/form-faults.ts";
 import { PageFailure } from "#src/areas/page/page-failure.tsx";
-import { isPageError, page } from "#src/areas/page/page.ts";
+import {
+  answerHeaders,
+  formAction,
+  isPageError,
+  page,
+  type PageArguments,
+  type Refused,
+  seeOther,
+} from "#src/areas/page/page.ts";
 import { staffMeta, staffOf } from "#src/areas/page/staff-page.ts";
+import { badRequest } from "#src/platform/errors.ts";
+import { href } from "#src/routes/back-office.ts";
 import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
 import { WordsProvider } from "#src/ui/words.tsx";
-import { presentLine } from "./executives.presenter.ts";
+import { readTeam, readWork } from "./executive-form.ts";
+import { presentLine, presentPeople } from "./executives.presenter.ts";
 import { ExecutivesView } from "./executives.view.tsx";
 import "#src/ui/kit/kit.css";
 
-/** The executives of one's scope, with what they have to do now. */
+const notices = ["made", "team", "teamRemoved"] as const;
+
+/** The executives of one's scope with what they have to do now, and the teams. */
 export const loader = page(async ({ services, facts }) => {
   facts.markPersonal();
-  const { language } = facts;
-  const { executives, words } = services;
-  const found = await executives.listExecutives(staffOf(facts));
+  const { language, url } = facts;
+  const { executives, executivePeople, words } = services;
+  const actor = staffOf(facts);
+  const say = words.say(language);
+  const found = await executives.listExecutives(actor);
+  const mayChange = actor.permissions.includes("executive:update");
+  const done = notices.find((one) => one === url.searchParams.get("hecho"));
   return {
-    title: words.say(language)("executives.title"),
+    title: say("executives.title"),
+    done: done === undefined ? null : say(`executives.done.${done}`),
     lines: found.map((one) => presentLine(one, language)),
+    people: mayChange
+      ? presentPeople(await executivePeople.formOptions(actor), {
+          language,
+          query: url.searchParams,
+          say,
+        })
+      : null,
     words: words.pick(language, ["kit", "executives"]),
   };
 });
 
+/** A new executive, a team that is made, changed or removed. */
+export const action = formAction(async (args): Promise<Refused<FormAnswer> | Response> => {
+  const { request, services, facts } = args;
+  facts.markPersonal();
+  const values = await formValues(request);
+  const form = values["form"] ?? "";
+  try {
+    const done = await forms[form]?.(args, values);
+    if (done === undefined) throw badRequest([]);
+    return seeOther(`${href("executives", facts.language)}?hecho=${done}`);
+  } catch (error) {
+    const nameOf = (field: string) => field.replace(/^hours\./, "");
+    return refusedForm(error, { form, values, nameOf, say: services.words.say(facts.language) });
+  }
+});
+
+type Handle = (
+  args: PageArguments,
+  values: Record<string, string>,
+) => Promise<(typeof notices)[number]>;
+
+const forms: Readonly<Record<string, Handle>> = {
+  async executive({ services, facts }, values) {
+    const actor = staffOf(facts);
+    const { lines } = await services.executivePeople.formOptions(actor);
+    const work = readWork(
+      values,
+      lines.map(({ code }) => code),
+    );
+    const email = values["email"]?.trim() ?? "";
+    if (email === "") throw badRequest([{ field: "email", code: "REQUIRED" }]);
+    await services.executivePeople.addExecutive(actor, { email, ...work });
+    return "made";
+  },
+
+  async team({ services, facts }, values) {
+    const actor = staffOf(facts);
+    const { executivePeople } = services;
+    const { id = "", version } = values;
+    if (id === "") await executivePeople.addTeam(actor, readTeam(values));
+    else
+      await executivePeople.changeTeam(actor, id, {
+        ...readTeam({ ...values, country: "CL" }),
+        version: Number(version),
+      });
+    return "team";
+  },
+
+  async removeTeam({ services, facts }, { id = "", version }) {
+    await services.executivePeople.removeTeam(staffOf(facts), id, Number(version));
+    return "teamRemoved";
+  },
+};
+
+export const headers = answerHeaders;
 export const meta = staffMeta;
 
 export default function ExecutivesPage() {
   const loaded = useLoaderData<typeof loader>();
+  const sent = useActionData<typeof action>();
+  const isSending = useNavigation().state === "submitting";
   if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
+  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
   return (
     <WordsProvider words={loaded.words}>
       <KitProvider>
-        <ExecutivesView lines={loaded.lines} />
+        <ExecutivesView
+          lines={loaded.lines}
+          people={loaded.people}
+          done={loaded.done}
+          answer={sent ?? null}
+          isSending={isSending}
+        />
       </KitProvider>
     </WordsProvider>
   );

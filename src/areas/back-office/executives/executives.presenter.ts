@@ -3,6 +3,10 @@ import type {
   ExecutiveRecord,
   ListedExecutive,
 } from "#src/modules/contact/executive/executives.service.ts";
+import type { ExecutivePeople } from "#src/modules/contact/executive/executive-people.service.ts";
+import type { Say } from "#src/platform/words/words.ts";
+import type { WorkOptions } from "./executive-fields.ts";
+import { zones } from "./executive-form.ts";
 import { href } from "#src/routes/back-office.ts";
 import type { Language } from "#src/routes/languages.ts";
 
@@ -70,6 +74,24 @@ export const presentLine = (one: ListedExecutive, language: Language): Executive
   leadsHref: `${href("leads", language)}?ejecutivo=${one.id}`,
 });
 
+/** What the form of an executive begins with. */
+const workValues = (record: ExecutiveRecord): Record<string, string> => ({
+  team: record.team ?? "",
+  countries: record.countries.join("\n"),
+  lines: record.upperTypes.join("\n"),
+  languages: record.languages.join("\n"),
+  requestTypes: record.requestTypes.join("\n"),
+  weekdays: record.weekdays.join("\n"),
+  timeZone: record.timeZone,
+  capacity: String(record.capacity),
+  dailyLimit: String(record.dailyLimit),
+  weight: String(record.weight),
+  from: record.from,
+  to: record.to,
+  isActive: record.isActive ? "on" : "",
+  version: String(record.version),
+});
+
 export function presentExecutive(
   record: ExecutiveRecord,
   { language, locale, now, mayChange }: Shown & { mayChange: boolean },
@@ -97,15 +119,7 @@ export function presentExecutive(
     hours: `${record.from}–${record.to} (${timeZone})`,
     languages: record.languages,
     lines: record.upperTypes,
-    values: {
-      capacity: String(record.capacity),
-      dailyLimit: String(record.dailyLimit),
-      weight: String(record.weight),
-      from: record.from,
-      to: record.to,
-      isActive: record.isActive ? "on" : "",
-      version: String(record.version),
-    },
+    values: workValues(record),
     recesses: record.recesses.map((one) => ({
       id: one.id,
       reason: one.reason,
@@ -125,5 +139,75 @@ export function presentExecutive(
     })),
     mayChange,
     today: civilMinute(now, timeZone).date,
+  };
+}
+
+type FormOptions = Awaited<ReturnType<ExecutivePeople["formOptions"]>>;
+
+/** What the forms offer. A zone on record that is not among them stays. */
+export const presentOptions = ({ lines, teams }: FormOptions, zone?: string): WorkOptions => ({
+  lines: lines.map(({ code, name }) => ({ value: code, label: name })),
+  teams: teams.map(({ id, name }) => ({ value: id, label: name })),
+  zones: [...new Set([...zones, ...(zone === undefined ? [] : [zone])])],
+});
+
+export interface TeamModel {
+  id: string;
+  name: string;
+  note: string;
+  href: string;
+  isActive: boolean;
+}
+
+export interface PeopleModel {
+  options: WorkOptions;
+  /** Accounts that may become executives, and that may supervise. */
+  workers: readonly { value: string; label: string }[];
+  supervisors: readonly { value: string; label: string }[];
+  teams: readonly TeamModel[];
+  /** The team that is open in its form; null for a new one. */
+  team: Record<string, string> | null;
+  isNewOpen: boolean;
+  newHref: string;
+}
+
+/** What the page of executives makes: executives, and teams with who supervises them. */
+export function presentPeople(
+  found: FormOptions,
+  { language, query, say }: { language: Language; query: URLSearchParams; say: Say },
+): PeopleModel {
+  const path = href("executives", language);
+  const open = found.teams.find(({ id }) => id === query.get("equipo"));
+  return {
+    options: presentOptions(found),
+    workers: found.people
+      .filter(({ mayWork, isExecutive }) => mayWork && !isExecutive)
+      .map(({ name, email }) => ({ value: email, label: `${name} · ${email}` })),
+    supervisors: found.people
+      .filter(({ maySupervise }) => maySupervise)
+      .map(({ id, name }) => ({ value: id, label: name })),
+    teams: found.teams.map((team) => ({
+      id: team.id,
+      name: team.name,
+      isActive: team.isActive,
+      href: `${path}?equipo=${team.id}`,
+      note: say("executives.teamNote", {
+        people: team.executives,
+        supervisors:
+          team.supervisors.map(({ name }) => name).join(", ") || say("executives.noSupervisor"),
+      }),
+    })),
+    team:
+      open === undefined
+        ? null
+        : {
+            id: open.id,
+            name: open.name,
+            supervisors: open.supervisors.map(({ id }) => id).join("\n"),
+            isActive: open.isActive ? "on" : "",
+            version: String(open.version),
+          },
+    isNewOpen: query.has("nuevo"),
+    newHref: `${path}?nuevo=1`,
   };
 }

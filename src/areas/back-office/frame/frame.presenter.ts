@@ -2,6 +2,7 @@ import { loadSiteFrame, type SiteFrameData } from "#src/areas/page/frame/site-fr
 import type { PageArguments } from "#src/areas/page/page.ts";
 import type { CompiledMessages } from "#src/platform/words/words.ts";
 import { href } from "#src/routes/back-office.ts";
+import type { RecordPlaces } from "./desk-search.state.ts";
 import { type NavigationGroup, navigationOf } from "./navigation.ts";
 
 /** Who works here, and where they may go; null where nobody is signed in: then the site's frame stands around. */
@@ -12,6 +13,8 @@ export interface Desk {
   bell: { count: number; href: string };
   isDemo: boolean;
   groups: readonly NavigationGroup[];
+  /** Where records that are found stand. */
+  records: RecordPlaces;
   homeHref: string;
   accountHref: string;
   signOutAction: string;
@@ -40,6 +43,11 @@ export async function loadBackOfficeFrame(args: PageArguments): Promise<BackOffi
       bell: { count: await services.bell.count(session), href: href("bell", language) },
       isDemo,
       groups: navigationOf(permissions, language),
+      records: {
+        lead: `${href("leads", language)}/`,
+        executive: `${href("executives", language)}/`,
+        user: `${href("users", language)}/`,
+      },
       homeHref: href("home", language),
       accountHref: href("myAccount", language),
       signOutAction: href("login", language),

@@ -3,12 +3,15 @@ import { useLocation } from "react-router";
 import { FrameFacts } from "#src/ui/frame-facts.ts";
 import { AppShell } from "#src/ui/kit/app-shell.tsx";
 import { Banner } from "#src/ui/kit/banner.tsx";
+import { CommandPalette } from "#src/ui/kit/command-palette.tsx";
 import { KitIcon } from "#src/ui/kit/kit-icon.tsx";
 import { SideNav } from "#src/ui/kit/side-nav.tsx";
 import { Badge } from "#src/ui/kit/status-pill.tsx";
 import { SearchBox } from "#src/ui/search-box.tsx";
 import { SiteFrame } from "#src/ui/site-frame.tsx";
 import { useWords, WordsProvider } from "#src/ui/words.tsx";
+import { DeskKeys } from "./desk-keys.view.tsx";
+import { useDeskSearch } from "./desk-search.state.ts";
 import type { BackOfficeFrameData, Desk } from "./frame.presenter.ts";
 
 const contentId = "contenido";
@@ -60,10 +63,35 @@ function DeskShell({ desk, children }: { desk: Desk; children: ReactNode }) {
         />
       }
       banner={desk.isDemo ? <Banner tone="info">{t("back-office.demo")}</Banner> : undefined}
-      bar={<WhoIsIn desk={desk} />}
+      bar={
+        <>
+          <Palette desk={desk} />
+          <DeskKeys />
+          <WhoIsIn desk={desk} />
+        </>
+      }
     >
       {children}
     </AppShell>
+  );
+}
+
+/** Every place that one may open, and leads and people, by typing (AL 6). */
+function Palette({ desk: { groups, records } }: { desk: Desk }) {
+  const t = useWords();
+  return (
+    <CommandPalette
+      find={useDeskSearch(records)}
+      groups={groups.map(({ name, places }) => ({
+        label: t(`back-office.nav.group.${name}`),
+        commands: places.map(({ page, href, icon }) => ({
+          id: page,
+          label: t(`back-office.nav.${page}`),
+          href,
+          icon,
+        })),
+      }))}
+    />
   );
 }
 
@@ -89,8 +117,14 @@ function WhoIsIn({ desk: { user, bell, accountHref, signOutAction } }: { desk: D
         </span>
       </a>
       <form method="post" action={signOutAction}>
-        <button className="k-btn k-btn--ghost" name="intent" value="sign-out" type="submit">
-          {t("back-office.user.leave")}
+        <button
+          className="k-btn k-btn--ghost desk-leave"
+          name="intent"
+          value="sign-out"
+          type="submit"
+        >
+          <KitIcon name="log-out" />
+          <span className="desk-leave__text">{t("back-office.user.leave")}</span>
         </button>
       </form>
     </nav>

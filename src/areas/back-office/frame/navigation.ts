@@ -13,7 +13,7 @@ export interface Place {
 /** The places of the navigation, in groups. Whoever holds a page's permission sees it: the row of the page says which
  *  that is, so another page is one row here. */
 const groups: readonly {
-  name: "work" | "team" | "access" | "settings";
+  name: "work" | "money" | "team" | "access" | "settings";
   places: readonly Place[];
 }[] = [
   {
@@ -21,8 +21,11 @@ const groups: readonly {
     places: [
       { page: "myDay", icon: "house" },
       { page: "leads", icon: "inbox" },
+      { page: "board", icon: "columns-3" },
       { page: "duplicates", icon: "users-round" },
+      { page: "calls", icon: "phone" },
       { page: "sales", icon: "receipt" },
+      { page: "reviews", icon: "shield-check" },
       { page: "tickets", icon: "bookmark" },
       { page: "accounts", icon: "credit-card" },
       { page: "agenda", icon: "calendar" },
@@ -30,9 +33,24 @@ const groups: readonly {
     ],
   },
   {
+    name: "money",
+    places: [
+      { page: "financeOverview", icon: "chart-column" },
+      { page: "payments", icon: "credit-card" },
+      { page: "refunds", icon: "receipt" },
+      { page: "reconciliation", icon: "columns-3" },
+      { page: "recurrent", icon: "repeat" },
+      { page: "remittances", icon: "building-2" },
+      { page: "disputes", icon: "circle-alert" },
+      { page: "ledger", icon: "rows-3" },
+      { page: "providers", icon: "settings" },
+    ],
+  },
+  {
     name: "team",
     places: [
-      { page: "team", icon: "chart-column" },
+      { page: "team", icon: "user-check" },
+      { page: "reports", icon: "chart-column" },
       { page: "executives", icon: "users-round" },
     ],
   },
@@ -48,6 +66,7 @@ const groups: readonly {
     name: "settings",
     places: [
       { page: "assignmentSettings", icon: "settings" },
+      { page: "failureReasons", icon: "circle-x" },
       { page: "notificationTypes", icon: "mail" },
       { page: "templates", icon: "pencil" },
       { page: "unsentNotifications", icon: "triangle-alert" },

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { Chart } from "#src/ui/kit/chart.tsx";
 import type { ChartModel } from "#src/ui/kit/chart.types.ts";
 import { PageHeader } from "#src/ui/kit/page-header.tsx";
-import { StatTiles } from "#src/ui/kit/stat-tile.tsx";
+import { type StatTileModel, StatTiles } from "#src/ui/kit/stat-tile.tsx";
 import { type Say, useLocale, useWords } from "#src/ui/words.tsx";
 import type { KitModel } from "./kit.view-model.ts";
 
@@ -61,10 +61,51 @@ function chartsOf(t: Say, locale: string, today: string): ChartModel[] {
   ];
 }
 
+const tilesOf = (t: Say, { hrefs, list }: KitModel): StatTileModel[] => [
+  {
+    name: t("kit-page.requests"),
+    value: String(list.counts.all),
+    href: hrefs.lists,
+    trend: {
+      direction: "up",
+      change: "5,3 %",
+      versus: t("kit-page.versus"),
+      isGood: true,
+    },
+    history: requests,
+  },
+  {
+    name: t("kit-page.status.client"),
+    value: String(list.counts.clients),
+    href: `${hrefs.lists}?estado=client`,
+    trend: { direction: "same", change: "0", versus: t("kit-page.versus"), isGood: null },
+    history: sales,
+  },
+  {
+    name: t("kit-page.chart.employer"),
+    value: "101,0 UF",
+    href: null,
+    note: t("kit-page.monthly"),
+    trend: {
+      direction: "down",
+      change: "1,9 %",
+      versus: t("kit-page.versus"),
+      isGood: false,
+    },
+    history: employer.toReversed(),
+  },
+  {
+    name: t("kit-page.view.week"),
+    value: String(list.counts.week),
+    href: hrefs.lists,
+    note: t("kit-page.noTrend"),
+  },
+];
+
 export function KitFigures({ model }: { model: KitModel }) {
   const t = useWords();
   const locale = useLocale();
-  const { hrefs, today, list } = model;
+  const { hrefs, today } = model;
   const charts = useMemo(() => chartsOf(t, locale, today), [t, locale, today]);
   return (
     <>
@@ -73,49 +114,7 @@ export function KitFigures({ model }: { model: KitModel }) {
         crumbs={[{ label: t("kit-page.title"), href: hrefs.lists }]}
       />
       <div className="k-page-grid">
-        <StatTiles
-          label={t("kit-page.part.figures")}
-          tiles={[
-            {
-              name: t("kit-page.requests"),
-              value: String(list.counts.all),
-              href: hrefs.lists,
-              trend: {
-                direction: "up",
-                change: "5,3 %",
-                versus: t("kit-page.versus"),
-                isGood: true,
-              },
-              history: requests,
-            },
-            {
-              name: t("kit-page.status.client"),
-              value: String(list.counts.clients),
-              href: `${hrefs.lists}?estado=client`,
-              trend: { direction: "same", change: "0", versus: t("kit-page.versus"), isGood: null },
-              history: sales,
-            },
-            {
-              name: t("kit-page.chart.employer"),
-              value: "101,0 UF",
-              href: null,
-              note: t("kit-page.monthly"),
-              trend: {
-                direction: "down",
-                change: "1,9 %",
-                versus: t("kit-page.versus"),
-                isGood: false,
-              },
-              history: employer.toReversed(),
-            },
-            {
-              name: t("kit-page.view.week"),
-              value: String(list.counts.week),
-              href: hrefs.lists,
-              note: t("kit-page.noTrend"),
-            },
-          ]}
-        />
+        <StatTiles label={t("kit-page.part.figures")} tiles={tilesOf(t, model)} />
         {charts.map((chart) => (
           <div
             key={chart.title}

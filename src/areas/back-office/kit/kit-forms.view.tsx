@@ -28,7 +28,15 @@ const findExecutives = (text: string, signal: AbortSignal) =>
     });
   });
 
+/** One field of each kind that the kit has. */
 const fieldsOf = (t: Say, today: string): FieldDefinition[] => [
+  ...personFields(t),
+  ...saleFields(t),
+  { kind: "date", name: "start", label: t("kit-page.field.start"), min: today },
+  ...otherFields(t),
+];
+
+const personFields = (t: Say): FieldDefinition[] => [
   { kind: "text", name: "name", label: t("kit-page.field.name"), autoComplete: "name" },
   {
     kind: "email",
@@ -47,6 +55,9 @@ const fieldsOf = (t: Say, today: string): FieldDefinition[] => [
       { code: "+57", country: "Colombia" },
     ],
   },
+];
+
+const saleFields = (t: Say): FieldDefinition[] => [
   {
     kind: "number",
     name: "premium",
@@ -78,7 +89,9 @@ const fieldsOf = (t: Say, today: string): FieldDefinition[] => [
       hint: t(`kit-page.field.${value}Hint`),
     })),
   },
-  { kind: "date", name: "start", label: t("kit-page.field.start"), min: today },
+];
+
+const otherFields = (t: Say): FieldDefinition[] => [
   {
     kind: "textarea",
     name: "note",

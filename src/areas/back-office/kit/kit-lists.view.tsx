@@ -3,7 +3,8 @@ import { useNavigation } from "react-router";
 import { dayText } from "#src/contracts/date-format.ts";
 import { ButtonLink } from "#src/ui/kit/button.tsx";
 import { FilterBar } from "#src/ui/kit/filter-bar.tsx";
-import { keptQuery, withFilter, withoutFilters } from "#src/ui/kit/filters.rules.ts";
+import { addressOf, keptQuery, withFilter, withoutFilters } from "#src/ui/kit/filters.rules.ts";
+import { listAddresses } from "#src/ui/kit/list-addresses.ts";
 import { PageHeader } from "#src/ui/kit/page-header.tsx";
 import { PeriodPicker } from "#src/ui/kit/period-picker.tsx";
 import { readPeriod } from "#src/ui/kit/period.rules.ts";
@@ -82,24 +83,38 @@ const fieldsOf = (t: Say) => [
   },
 ];
 
-/** A list as one of the back office: views, filters, the table, and the record that is open. */
-export function KitLists({ model }: { model: KitModel }) {
+interface PartProps {
+  model: KitModel;
+  query: URLSearchParams;
+  /** The list's address with a query. */
+  at: (change: URLSearchParams) => string;
+}
+
+function ListsHeader({ model: { hrefs }, query, at }: PartProps) {
   const t = useWords();
-  const locale = useLocale();
-  const { list, today, hrefs } = model;
   const path = hrefs.lists;
-  const query = useMemo(() => new URLSearchParams(model.query), [model.query]);
-  const columns = useMemo(() => columnsOf(t, locale), [t, locale]);
+  return (
+    <PageHeader
+      title={t("kit-page.requests")}
+      crumbs={[{ label: t("kit-page.title"), href: path }]}
+      actions={
+        <>
+          <ButtonLink to={at(withFilter(query, "muestra", ["largo"]))} icon="rows-3">
+            {t("kit-page.long")}
+          </ButtonLink>
+          <ButtonLink to={hrefs.forms} look="primary" icon="plus">
+            {t("kit-page.new")}
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}
+
+function ListTools({ model: { today, hrefs }, query, at }: PartProps) {
+  const t = useWords();
+  const path = hrefs.lists;
   const fields = fieldsOf(t);
-  const chosen = useSelection();
-  const isRefreshing = useNavigation().state === "loading";
-  const at = (change: URLSearchParams) =>
-    change.size === 0 ? path : `${path}?${change.toString()}`;
-  const withKey = (key: string, value: string | null) =>
-    at(withFilter(query, key, value === null ? [] : [value]));
-  const page = (key: string, cursor: string | null) =>
-    cursor === null ? null : withKey(key, cursor);
-  const more = useMoreRecords(list, page("despues", list.next));
   const period = readPeriod(query.get("desde"), query.get("hasta"));
   const periodHref = ({ from, to }: { from: string | null; to: string | null }) =>
     at(
@@ -109,23 +124,59 @@ export function KitLists({ model }: { model: KitModel }) {
         to === null ? [] : [to],
       ),
     );
+  return (
+    <div className="k-filters">
+      <FilterBar
+        path={path}
+        query={query}
+        fields={fields}
+        search={{ key: "q", label: t("kit-page.search") }}
+      />
+      <PeriodPicker
+        label={t("kit-page.column.day")}
+        period={period}
+        today={today}
+        hrefOf={periodHref}
+        presets={["today", "last7", "thisMonth", "lastMonth"]}
+        form={{
+          action: path,
+          from: "desde",
+          to: "hasta",
+          hidden: keptQuery(query, ["desde", "hasta"]),
+        }}
+      />
+    </div>
+  );
+}
+
+const stateOf = (kind: KitModel["list"]["state"], retryHref: string) =>
+  kind === "failed" ? { kind, retryHref } : { kind };
+
+/** What the table says where nothing fits the filters. */
+const emptyOf = (t: Say, clearHref: string) => ({
+  title: t("kit-page.empty.title"),
+  text: t("kit-page.empty.text"),
+  action: <ButtonLink to={clearHref}>{t("kit-page.empty.clear")}</ButtonLink>,
+});
+
+/** A list as one of the back office: views, filters, the table, and the record that is open. */
+export function KitLists({ model }: { model: KitModel }) {
+  const t = useWords();
+  const locale = useLocale();
+  const { list } = model;
+  const path = model.hrefs.lists;
+  const query = useMemo(() => new URLSearchParams(model.query), [model.query]);
+  const columns = useMemo(() => columnsOf(t, locale), [t, locale]);
+  const chosen = useSelection();
+  const isRefreshing = useNavigation().state === "loading";
+  const at = (change: URLSearchParams) => addressOf(path, change);
+  const { previous, next } = list;
+  const addresses = listAddresses(query, { path, previous, next }, writeSort);
+  const more = useMoreRecords(list, addresses.next);
   const isMore = query.get("muestra") === "mas";
   return (
     <>
-      <PageHeader
-        title={t("kit-page.requests")}
-        crumbs={[{ label: t("kit-page.title"), href: path }]}
-        actions={
-          <>
-            <ButtonLink to={at(withFilter(query, "muestra", ["largo"]))} icon="rows-3">
-              {t("kit-page.long")}
-            </ButtonLink>
-            <ButtonLink to={hrefs.forms} look="primary" icon="plus">
-              {t("kit-page.new")}
-            </ButtonLink>
-          </>
-        }
-      />
+      <ListsHeader model={model} at={at} query={query} />
       <KitViews model={model} />
       <SplitPage
         sideLabel={t("kit-page.record")}
@@ -148,57 +199,19 @@ export function KitLists({ model }: { model: KitModel }) {
           sort={list.sort}
           openId={list.open?.id}
           isRefreshing={isRefreshing}
-          state={
-            list.state === "failed"
-              ? { kind: "failed", retryHref: withKey("muestra", null) }
-              : { kind: list.state }
-          }
+          state={stateOf(list.state, at(withFilter(query, "muestra", [])))}
           chosen={chosen}
           more={isMore ? more : undefined}
-          addresses={{
-            sort: (sort) => withKey("orden", writeSort(sort)),
-            previous: page("antes", list.previous),
-            next: isMore ? more.nextHref : page("despues", list.next),
-          }}
+          addresses={isMore ? { ...addresses, next: more.nextHref } : addresses}
           facts={{
             id: ({ id }) => id,
             name: ({ name }) => name,
             href: ({ id }) => openAddress(path, query, id),
             actions: (row) => rowActions(t, row, openAddress(path, query, row.id)),
           }}
-          empty={{
-            title: t("kit-page.empty.title"),
-            text: t("kit-page.empty.text"),
-            action: (
-              <ButtonLink to={at(withoutFilters(query, fields, "q"))}>
-                {t("kit-page.empty.clear")}
-              </ButtonLink>
-            ),
-          }}
+          empty={emptyOf(t, at(withoutFilters(query, fieldsOf(t), "q")))}
           renderBulk={(count) => <KitBulk count={count} onDone={chosen.clear} />}
-          tools={
-            <div className="k-filters">
-              <FilterBar
-                path={path}
-                query={query}
-                fields={fields}
-                search={{ key: "q", label: t("kit-page.search") }}
-              />
-              <PeriodPicker
-                label={t("kit-page.column.day")}
-                period={period}
-                today={today}
-                hrefOf={periodHref}
-                presets={["today", "last7", "thisMonth", "lastMonth"]}
-                form={{
-                  action: path,
-                  from: "desde",
-                  to: "hasta",
-                  hidden: keptQuery(query, ["desde", "hasta"]),
-                }}
-              />
-            </div>
-          }
+          tools={<ListTools model={model} query={query} at={at} />}
         />
       </SplitPage>
     </>

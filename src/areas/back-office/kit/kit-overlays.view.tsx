@@ -32,99 +32,9 @@ export function KitOverlays({ model }: { model: KitModel }) {
         crumbs={[{ label: t("kit-page.title"), href: model.hrefs.lists }]}
       />
       <div className="k-page-grid">
-        <Panel title={t("kit-page.overlay.title")} id="kit-overlays">
-          <div className="k-row">
-            {(["dialog", "side", "confirm"] as const).map((one) => (
-              <Button key={one} onClick={() => setOpen(one)} aria-haspopup="dialog">
-                {t(`kit-page.overlay.${one}`)}
-              </Button>
-            ))}
-            <ActionMenu
-              label={t("kit-page.overlay.menu")}
-              icon="ellipsis"
-              groups={[
-                {
-                  label: t("kit-page.overlay.menuGroup"),
-                  actions: [
-                    {
-                      id: "assign",
-                      label: t("kit-page.action.assign"),
-                      icon: "user-plus",
-                      shortcut: "A",
-                      onAction: done,
-                    },
-                    {
-                      id: "none",
-                      label: t("kit-page.action.open"),
-                      icon: "file-text",
-                      isDisabled: true,
-                    },
-                  ],
-                },
-                {
-                  label: null,
-                  actions: [
-                    {
-                      id: "close",
-                      label: t("kit-page.action.close"),
-                      icon: "circle-x",
-                      isDanger: true,
-                      onAction: done,
-                    },
-                  ],
-                },
-              ]}
-            />
-            <Button
-              onClick={() =>
-                showToast({ tone: "success", text: t("kit-page.toast.done"), onUndo: done })
-              }
-            >
-              {t("kit-page.toast.show")}
-            </Button>
-            <Button onClick={() => showToast({ tone: "error", text: t("kit-page.toast.failed") })}>
-              {t("kit-page.toast.showError")}
-            </Button>
-            <Button look="danger">{t("kit-page.action.close")}</Button>
-            <Button isUnavailable aria-describedby="kit-why">
-              {t("kit-page.action.mail")}
-            </Button>
-            <Button isBusy>{t("kit-page.field.save")}</Button>
-          </div>
-          <p className="k-muted" id="kit-why">
-            {t("kit-page.overlay.why")}
-          </p>
-        </Panel>
-        <Panel title={t("kit-page.overlay.statuses")} id="kit-statuses">
-          <div className="k-row">
-            {statusTones.map((tone) => (
-              <StatusPill key={tone} tone={tone}>
-                {t(`kit-page.tone.${tone}`)}
-              </StatusPill>
-            ))}
-          </div>
-          {(["info", "warning", "error", "success"] as const).map((tone) => (
-            <Banner key={tone} tone={tone}>
-              {t(`kit-page.banner.${tone}`)}
-            </Banner>
-          ))}
-        </Panel>
-        <Panel title={t("kit-page.overlay.tabs")} id="kit-tabs">
-          <Tabs
-            label={t("kit-page.overlay.tabs")}
-            selected={
-              tabIds.find((id) => new URLSearchParams(model.query).get("pestana") === id) ??
-              "summary"
-            }
-            items={tabIds.map((id) => ({
-              id,
-              label: t(`kit-page.tab.${id}`),
-              href: `${model.hrefs.overlays}?pestana=${id}`,
-              count: id === "history" ? 3 : undefined,
-              content: <p>{t(`kit-page.tab.${id}Text`)}</p>,
-            }))}
-          />
-        </Panel>
+        <OpenersPanel onOpen={setOpen} onDone={done} />
+        <StatusesPanel />
+        <TabsPanel model={model} />
         <Panel title={t("kit-page.overlay.empty")} id="kit-empty">
           <StateBox
             icon="inbox"
@@ -133,6 +43,64 @@ export function KitOverlays({ model }: { model: KitModel }) {
           />
         </Panel>
       </div>
+      <Overlays open={open} onClose={close} onDone={done} />
+    </>
+  );
+}
+
+/** Buttons in every look, and what each opens. */
+function OpenersPanel({
+  onOpen,
+  onDone: done,
+}: {
+  onOpen: (one: Open) => void;
+  onDone: () => void;
+}) {
+  const t = useWords();
+  return (
+    <Panel title={t("kit-page.overlay.title")} id="kit-overlays">
+      <div className="k-row">
+        {(["dialog", "side", "confirm"] as const).map((one) => (
+          <Button key={one} onClick={() => onOpen(one)} aria-haspopup="dialog">
+            {t(`kit-page.overlay.${one}`)}
+          </Button>
+        ))}
+        <ExampleMenu onDone={done} />
+        <Button
+          onClick={() =>
+            showToast({ tone: "success", text: t("kit-page.toast.done"), onUndo: done })
+          }
+        >
+          {t("kit-page.toast.show")}
+        </Button>
+        <Button onClick={() => showToast({ tone: "error", text: t("kit-page.toast.failed") })}>
+          {t("kit-page.toast.showError")}
+        </Button>
+        <Button look="danger">{t("kit-page.action.close")}</Button>
+        <Button isUnavailable aria-describedby="kit-why">
+          {t("kit-page.action.mail")}
+        </Button>
+        <Button isBusy>{t("kit-page.field.save")}</Button>
+      </div>
+      <p className="k-muted" id="kit-why">
+        {t("kit-page.overlay.why")}
+      </p>
+    </Panel>
+  );
+}
+
+function Overlays({
+  open,
+  onClose: close,
+  onDone: done,
+}: {
+  open: Open;
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const t = useWords();
+  return (
+    <>
       <Dialog
         title={t("kit-page.overlay.dialog")}
         isOpen={open === "dialog"}
@@ -160,6 +128,89 @@ export function KitOverlays({ model }: { model: KitModel }) {
         onClose={close}
       />
     </>
+  );
+}
+
+function ExampleMenu({ onDone: done }: { onDone: () => void }) {
+  const t = useWords();
+  return (
+    <ActionMenu
+      label={t("kit-page.overlay.menu")}
+      icon="ellipsis"
+      groups={[
+        {
+          label: t("kit-page.overlay.menuGroup"),
+          actions: [
+            {
+              id: "assign",
+              label: t("kit-page.action.assign"),
+              icon: "user-plus",
+              shortcut: "A",
+              onAction: done,
+            },
+            {
+              id: "none",
+              label: t("kit-page.action.open"),
+              icon: "file-text",
+              isDisabled: true,
+            },
+          ],
+        },
+        {
+          label: null,
+          actions: [
+            {
+              id: "close",
+              label: t("kit-page.action.close"),
+              icon: "circle-x",
+              isDanger: true,
+              onAction: done,
+            },
+          ],
+        },
+      ]}
+    />
+  );
+}
+
+function StatusesPanel() {
+  const t = useWords();
+  return (
+    <Panel title={t("kit-page.overlay.statuses")} id="kit-statuses">
+      <div className="k-row">
+        {statusTones.map((tone) => (
+          <StatusPill key={tone} tone={tone}>
+            {t(`kit-page.tone.${tone}`)}
+          </StatusPill>
+        ))}
+      </div>
+      {(["info", "warning", "error", "success"] as const).map((tone) => (
+        <Banner key={tone} tone={tone}>
+          {t(`kit-page.banner.${tone}`)}
+        </Banner>
+      ))}
+    </Panel>
+  );
+}
+
+function TabsPanel({ model }: { model: KitModel }) {
+  const t = useWords();
+  return (
+    <Panel title={t("kit-page.overlay.tabs")} id="kit-tabs">
+      <Tabs
+        label={t("kit-page.overlay.tabs")}
+        selected={
+          tabIds.find((id) => new URLSearchParams(model.query).get("pestana") === id) ?? "summary"
+        }
+        items={tabIds.map((id) => ({
+          id,
+          label: t(`kit-page.tab.${id}`),
+          href: `${model.hrefs.overlays}?pestana=${id}`,
+          count: id === "history" ? 3 : undefined,
+          content: <p>{t(`kit-page.tab.${id}Text`)}</p>,
+        }))}
+      />
+    </Panel>
   );
 }
 

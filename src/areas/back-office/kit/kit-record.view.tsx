@@ -54,35 +54,33 @@ export function KitRecord({
           { name: t("kit-page.executive"), value: null },
         ]}
       />
+      <RecordTimeline day={row.day} />
+    </div>
+  );
+}
+
+const happened = [
+  { id: "1", icon: "phone", event: "call", time: "11:54", by: "Paula Riquelme" },
+  { id: "2", icon: "repeat", event: "status", time: "11:43", by: "Paula Riquelme" },
+  { id: "3", icon: "inbox", event: "received", time: "11:42", by: undefined },
+] as const;
+
+function RecordTimeline({ day }: Pick<ExampleRow, "day">) {
+  const t = useWords();
+  return (
+    <>
       <h3>{t("kit-page.activity")}</h3>
       <Timeline
         label={t("kit-page.activity")}
-        events={[
-          {
-            id: "1",
-            icon: "phone",
-            text: t("kit-page.event.call"),
-            when: `${dayText(row.day)}, 11:54`,
-            at: `${row.day}T11:54`,
-            by: "Paula Riquelme",
-          },
-          {
-            id: "2",
-            icon: "repeat",
-            text: t("kit-page.event.status"),
-            when: `${dayText(row.day)}, 11:43`,
-            at: `${row.day}T11:43`,
-            by: "Paula Riquelme",
-          },
-          {
-            id: "3",
-            icon: "inbox",
-            text: t("kit-page.event.received"),
-            when: `${dayText(row.day)}, 11:42`,
-            at: `${row.day}T11:42`,
-          },
-        ]}
+        events={happened.map(({ id, icon, event, time, by }) => ({
+          id,
+          icon,
+          text: t(`kit-page.event.${event}`),
+          when: `${dayText(day)}, ${time}`,
+          at: `${day}T${time}`,
+          by,
+        }))}
       />
-    </div>
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { Banner } from "#src/ui/kit/banner.tsx";
 import { CommandPalette } from "#src/ui/kit/command-palette.tsx";
 import { Shortcuts } from "#src/ui/kit/shortcuts.tsx";
 import { SideNav } from "#src/ui/kit/side-nav.tsx";
+import type { KitIconName } from "#src/ui/kit/kit-icon.tsx";
 import { showToast } from "#src/ui/kit/toasts.tsx";
 import { UserMenu } from "#src/ui/kit/user-menu.tsx";
 import { useWords } from "#src/ui/words.tsx";
@@ -48,55 +49,8 @@ export function KitView({ model, answer }: { model: KitModel; answer: KitAnswer 
       }
       bar={
         <>
-          <CommandPalette
-            groups={[
-              { label: t("kit-page.go"), commands: places },
-              {
-                label: t("kit-page.do"),
-                commands: [
-                  {
-                    id: "toast",
-                    label: t("kit-page.toast.show"),
-                    icon: "circle-check",
-                    onAction: () => showToast({ tone: "success", text: t("kit-page.toast.done") }),
-                  },
-                ],
-              },
-            ]}
-          />
-          <UserMenu
-            user={{
-              name: "Paula Riquelme",
-              role: t("kit-page.role"),
-              initials: "PR",
-              accountHref: hrefs.forms,
-              groups: [
-                {
-                  label: null,
-                  actions: [
-                    {
-                      id: "account",
-                      label: t("kit-page.account"),
-                      icon: "user-round",
-                      href: hrefs.forms,
-                    },
-                    {
-                      id: "settings",
-                      label: t("kit-page.settings"),
-                      icon: "settings",
-                      href: hrefs.overlays,
-                    },
-                  ],
-                },
-                {
-                  label: null,
-                  actions: [
-                    { id: "leave", label: t("kit-page.leave"), icon: "log-out", href: hrefs.lists },
-                  ],
-                },
-              ],
-            }}
-          />
+          <KitPalette places={places} />
+          <KitUser hrefs={hrefs} />
         </>
       }
     >
@@ -108,6 +62,56 @@ export function KitView({ model, answer }: { model: KitModel; answer: KitAnswer 
         <Shortcuts groups={useShortcutGroups()} />
       </footer>
     </AppShell>
+  );
+}
+
+type Commands = Parameters<typeof CommandPalette>[0]["groups"][number]["commands"];
+
+function KitPalette({ places }: { places: Commands }) {
+  const t = useWords();
+  const toast = {
+    id: "toast",
+    label: t("kit-page.toast.show"),
+    icon: "circle-check" as const,
+    onAction: () => showToast({ tone: "success", text: t("kit-page.toast.done") }),
+  };
+  return (
+    <CommandPalette
+      groups={[
+        { label: t("kit-page.go"), commands: places },
+        { label: t("kit-page.do"), commands: [toast] },
+      ]}
+    />
+  );
+}
+
+function KitUser({ hrefs }: Pick<KitModel, "hrefs">) {
+  const t = useWords();
+  const action = (id: "account" | "settings" | "leave", icon: KitIconName, href: string) => ({
+    id,
+    label: t(`kit-page.${id}`),
+    icon,
+    href,
+  });
+  return (
+    <UserMenu
+      user={{
+        name: "Paula Riquelme",
+        role: t("kit-page.role"),
+        initials: "PR",
+        accountHref: hrefs.forms,
+        groups: [
+          {
+            label: null,
+            actions: [
+              action("account", "user-round", hrefs.forms),
+              action("settings", "settings", hrefs.overlays),
+            ],
+          },
+          { label: null, actions: [action("leave", "log-out", hrefs.lists)] },
+        ],
+      }}
+    />
   );
 }
 

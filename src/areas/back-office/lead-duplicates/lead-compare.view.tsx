@@ -21,13 +21,6 @@ interface CompareProps {
 export function LeadCompareView({ model, listHref, faults, sent, isSending }: CompareProps) {
   const t = useWords();
   const { references, level, tone, reasons } = model;
-  const [one, other] = references;
-  const pair = (
-    <>
-      <input type="hidden" name="one" value={one} />
-      <input type="hidden" name="other" value={other} />
-    </>
-  );
   return (
     <div className="k duplicates">
       <PageHeader
@@ -41,54 +34,73 @@ export function LeadCompareView({ model, listHref, faults, sent, isSending }: Co
           {message}
         </Banner>
       ))}
-      <Panel title={t("duplicates.join")} id="unir">
-        <Form method="post" className="k-form" preventScrollReset>
-          <input type="hidden" name="form" value="join" />
-          {pair}
-          {references.map((reference, side) => (
-            <input
-              key={reference}
-              type="hidden"
-              name={`version-${reference}`}
-              value={model.versions[side]}
-            />
-          ))}
-          <CompareTable model={model} sent={sent} />
-          <TextInput
-            id="duplicates-note"
-            value={sent["note"] ?? ""}
-            error={undefined}
-            field={{
-              kind: "textarea",
-              name: "note",
-              label: t("duplicates.noteLabel"),
-              maxLength: 2000,
-              rows: 2,
-              isOptional: true,
-            }}
-          />
-          <p className="k-muted">{t("duplicates.joinHint")}</p>
-          <div className="k-form__foot">
-            <Button
-              type="submit"
-              look="primary"
-              isBusy={isSending}
-              isUnavailable={!model.mayBeKept.includes(true)}
-            >
-              {t("duplicates.join")}
-            </Button>
-          </div>
-        </Form>
-      </Panel>
+      <JoinPanel model={model} sent={sent} isSending={isSending} />
       <Panel title={t("duplicates.different")} id="distintas">
         <Form method="post" className="duplicates__recent">
           <input type="hidden" name="form" value="different" />
-          {pair}
+          <PairInputs references={references} />
           <p className="k-muted">{t("duplicates.differentHint")}</p>
           <Button type="submit">{t("duplicates.different")}</Button>
         </Form>
       </Panel>
     </div>
+  );
+}
+
+/** The two leads, as both forms name them. */
+function PairInputs({ references: [one, other] }: Pick<CompareModel, "references">) {
+  return (
+    <>
+      <input type="hidden" name="one" value={one} />
+      <input type="hidden" name="other" value={other} />
+    </>
+  );
+}
+
+/** The form that joins them. */
+function JoinPanel({ model, sent, isSending }: Pick<CompareProps, "model" | "sent" | "isSending">) {
+  const t = useWords();
+  const { references, versions, mayBeKept } = model;
+  return (
+    <Panel title={t("duplicates.join")} id="unir">
+      <Form method="post" className="k-form" preventScrollReset>
+        <input type="hidden" name="form" value="join" />
+        <PairInputs references={references} />
+        {references.map((reference, side) => (
+          <input
+            key={reference}
+            type="hidden"
+            name={`version-${reference}`}
+            value={versions[side]}
+          />
+        ))}
+        <CompareTable model={model} sent={sent} />
+        <TextInput
+          id="duplicates-note"
+          value={sent["note"] ?? ""}
+          error={undefined}
+          field={{
+            kind: "textarea",
+            name: "note",
+            label: t("duplicates.noteLabel"),
+            maxLength: 2000,
+            rows: 2,
+            isOptional: true,
+          }}
+        />
+        <p className="k-muted">{t("duplicates.joinHint")}</p>
+        <div className="k-form__foot">
+          <Button
+            type="submit"
+            look="primary"
+            isBusy={isSending}
+            isUnavailable={!mayBeKept.includes(true)}
+          >
+            {t("duplicates.join")}
+          </Button>
+        </div>
+      </Form>
+    </Panel>
   );
 }
 

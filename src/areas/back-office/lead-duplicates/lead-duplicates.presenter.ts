@@ -103,42 +103,25 @@ const reasonsText = (reasons: readonly DuplicateReason[], { say, locale }: Reade
         ),
       });
 
+type Compared = Awaited<ReturnType<Duplicates["compare"]>>;
+type Sides = Compared["sides"];
+type Field = (typeof joinedFieldNames)[number];
+
+/** What is said of each of the two. */
+const ofBoth = <T>([one, other]: Sides, of: (side: Sides[number]) => T): [T, T] => [
+  of(one),
+  of(other),
+];
+
 /** Two leads side by side in words; contact data stays masked. */
 export function presentCompare(
-  { sides, judged, chosen }: Awaited<ReturnType<Duplicates["compare"]>>,
+  { sides, judged, chosen }: Compared,
   reader: Reader,
   { leadHref }: { leadHref: (reference: string) => string },
 ): CompareModel {
   const { say } = reader;
-  const [one, other] = sides;
-  const both = <T>(of: (side: typeof one) => T): [T, T] => [of(one), of(other)];
+  const both = <T>(of: (side: Sides[number]) => T) => ofBoth(sides, of);
   const references = both(({ lead }) => lead.reference);
-  const shown = {
-    fullName: both(({ lead }) => lead.full_name),
-    email: both(({ contact }) => contact.email),
-    phone: both(({ contact }) => contact.phone),
-    identification: both(({ contact }) => contact.identification),
-    comment: both(({ lead }) => lead.comment),
-    policyNumber: both(({ lead }) => lead.policy_number),
-    product: both(({ lead }) => lead.product_name),
-  };
-  const isSame = {
-    ...Object.fromEntries(
-      joinedFieldNames.map((field) => [field, shown[field][0] === shown[field][1]]),
-    ),
-    email: one.lead.email === other.lead.email,
-    phone: one.lead.phone === other.lead.phone,
-    identification: one.lead.identification === other.lead.identification,
-    product:
-      one.lead.product_code === other.lead.product_code &&
-      one.lead.quote_id === other.lead.quote_id,
-  } as Record<(typeof joinedFieldNames)[number], boolean>;
-  const fact = (name: string, pair: [string | null, string | null]) => ({
-    name,
-    label: say(`duplicates.field.${name}`),
-    values: pair,
-    chosen: null,
-  });
   return {
     references,
     hrefs: both(({ lead }) => leadHref(lead.reference)),
@@ -149,31 +132,67 @@ export function presentCompare(
     reasons: reasonsText(judged?.reasons ?? [], reader),
     mayBeKept: both(({ mayBeKept }) => mayBeKept),
     kept: references[0],
-    fields: [
-      ...joinedFieldNames
-        .filter((field) => shown[field].some((value) => value !== null))
-        .map((field) => ({
-          name: field,
-          label: say(`duplicates.field.${field}`),
-          values: shown[field],
-          chosen: isSame[field] ? null : chosen[field],
-        })),
-      fact(
-        "status",
-        both(({ lead }) => say(`leads.status.${lead.status}`)),
-      ),
-      fact(
-        "executive",
-        both(({ lead }) => lead.executive_name),
-      ),
-      fact(
-        "source",
-        both(({ lead }) => lead.source),
-      ),
-      fact(
-        "created",
-        both(({ lead }) => dateAndTime(lead.created_at, reader)),
-      ),
-    ],
+    fields: [...chosenFields({ sides, chosen }, reader), ...toldFacts(sides, reader)],
   };
+}
+
+/** What is joined, field by field: where the two differ one of the values is chosen. */
+function chosenFields(
+  { sides, chosen }: Pick<Compared, "sides" | "chosen">,
+  { say }: Reader,
+): CompareModel["fields"] {
+  const shown = shownValues(sides);
+  const isSame = sameValues(sides, shown);
+  return joinedFieldNames
+    .filter((field) => shown[field].some((value) => value !== null))
+    .map((field) => ({
+      name: field,
+      label: say(`duplicates.field.${field}`),
+      values: shown[field],
+      chosen: isSame[field] ? null : chosen[field],
+    }));
+}
+
+function shownValues(sides: Sides): Record<Field, [string | null, string | null]> {
+  const both = <T>(of: (side: Sides[number]) => T) => ofBoth(sides, of);
+  return {
+    fullName: both(({ lead }) => lead.full_name),
+    email: both(({ contact }) => contact.email),
+    phone: both(({ contact }) => contact.phone),
+    identification: both(({ contact }) => contact.identification),
+    comment: both(({ lead }) => lead.comment),
+    policyNumber: both(({ lead }) => lead.policy_number),
+    product: both(({ lead }) => lead.product_name),
+  };
+}
+
+/** Which values are the same: of what is masked or named by what is behind it. */
+const sameValues = (
+  [{ lead: one }, { lead: other }]: Sides,
+  shown: ReturnType<typeof shownValues>,
+): Record<Field, boolean> => ({
+  fullName: shown.fullName[0] === shown.fullName[1],
+  email: one.email === other.email,
+  phone: one.phone === other.phone,
+  identification: one.identification === other.identification,
+  comment: shown.comment[0] === shown.comment[1],
+  policyNumber: shown.policyNumber[0] === shown.policyNumber[1],
+  product: one.product_code === other.product_code && one.quote_id === other.quote_id,
+});
+
+/** What stays as it is with each, to know them by. */
+function toldFacts(sides: Sides, reader: Reader): CompareModel["fields"] {
+  const { say } = reader;
+  const fact = (name: string, of: (side: Sides[number]) => string | null) => ({
+    name,
+    label: say(`duplicates.field.${name}`),
+    values: ofBoth(sides, of),
+    chosen: null,
+  });
+  return [
+    fact("status", ({ lead }) => say(`leads.status.${lead.status}`)),
+    fact("executive", ({ lead }) => lead.executive_name),
+    fact("source", ({ lead }) => lead.source),
+    fact("created", ({ lead }) => dateAndTime(lead.created_at, reader)),
+  ];
 }

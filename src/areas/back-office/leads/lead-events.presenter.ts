@@ -3,7 +3,7 @@ import { dateAndTime, type Reader } from "#src/areas/page/reader.presenter.ts";
 import { type NamedRows, reasonText, statusText, subStatusText } from "./lead-words.presenter.ts";
 import type { LeadEventModel } from "./leads.view-model.ts";
 
-const kinds = ["created", "status", "note", "call", "edit", "reveal"] as const;
+const kinds = ["created", "status", "note", "call", "mail", "edit", "reveal"] as const;
 
 /** The timeline in words. */
 export const presentEvents = (
@@ -21,15 +21,23 @@ export const presentEvents = (
     by: event.actor_name ?? reader.say(`leads.timeline.system.${event.system}`),
   }));
 
+/** What is said of an event by its kind alone. */
+const plainEvents: Readonly<Record<string, string>> = {
+  created: "created",
+  note: "note",
+  answer: "answer",
+  undone: "undone",
+  "file-added": "fileAdded",
+  "file-removed": "fileRemoved",
+};
+
 function eventText(event: EventRow, rows: NamedRows, reader: Reader): string {
   const { say } = reader;
   const { detail } = event;
+  const plain = plainEvents[event.kind];
+  if (plain !== undefined) return say(`leads.event.${plain}`);
   const subStatus = subStatusText(event.sub_status, rows, reader);
   switch (event.kind) {
-    case "created":
-      return say("leads.event.created");
-    case "note":
-      return say("leads.event.note");
     case "status": {
       if (event.from_status === event.to_status && subStatus !== null)
         return say("leads.event.subStatus", { to: subStatus });
@@ -46,6 +54,8 @@ function eventText(event: EventRow, rows: NamedRows, reader: Reader): string {
         result: say(`leads.result.${textOf(detail["result"]) ?? "reached"}`),
         minutes: Number(detail["minutes"] ?? 0),
       });
+    case "mail":
+      return say("leads.event.mail", { subject: textOf(detail["subject"]) ?? "" });
     case "edit":
       return say("leads.event.edit", { fields: fieldNames(detail["fields"], reader) });
     case "reveal":
@@ -63,8 +73,6 @@ function eventText(event: EventRow, rows: NamedRows, reader: Reader): string {
         sale: textOf(detail["sale"]) ?? "",
         state: say(`sales.state.${textOf(detail["state"]) ?? "PENDING"}`),
       });
-    case "undone":
-      return say("leads.event.undone");
     default:
       return event.to_status === null
         ? say("leads.event.other")

@@ -27,6 +27,20 @@ const appointments = {
 } as const;
 const appointmentMinutes = 30;
 
+/** What the form of a move may ask for. */
+export const moveFields = [
+  "subStatus",
+  "failureReason",
+  "note",
+  "day",
+  "time",
+  "event",
+  "nextStepAt",
+  "force",
+  "insurer",
+  "keep",
+] as const;
+
 /** A move as its form asks for it; days and hours are the person's. */
 export function readMove(values: Values, timeZone: string): MoveAsked & { version: number } {
   const text = (name: string) => values[name]?.trim() || undefined;
@@ -34,6 +48,7 @@ export function readMove(values: Values, timeZone: string): MoveAsked & { versio
     | (typeof appointments)[keyof typeof appointments]
     | undefined;
   const from = instantIn(values["day"] ?? "", values["time"] ?? "", timeZone);
+  const isForced = values["force"] === "on";
   const next = instantIn(values["nextStepAt"] ?? "", "09:00", timeZone);
   return {
     to: numberOf(values["to"]) ?? 0,
@@ -44,11 +59,13 @@ export function readMove(values: Values, timeZone: string): MoveAsked & { versio
     insurer: text("insurer"),
     keep: text("keep")?.toUpperCase(),
     ...(next === null ? {} : { nextStepAt: next }),
+    ...(isForced ? { force: true } : {}),
     ...(kind === undefined || from === null
       ? {}
       : {
           event: {
             ...kind,
+            ...(isForced ? { force: true } : {}),
             from,
             to: new Date(from.getTime() + appointmentMinutes * 60_000),
           },
@@ -97,6 +114,11 @@ export function faultsOf(
     if (said.length > 0) return said;
     if (typeof reason === "string")
       return [{ field: null, message: say(`leads.refusal.${reason}`) }];
+  }
+  if (error.code === "EVENT_OVERLAP") {
+    const reasons = Array.isArray(error.payload["reasons"]) ? error.payload["reasons"] : [];
+    const why = reasons.map((one) => say(`leads.noRoom.${one}`)).join(" ");
+    return [{ field: "force", message: `${why} ${say("leads.noRoom.force")}`.trim() }];
   }
   if (error.fields.length > 0 && error.code === "BAD_REQUEST")
     return error.fields.map(({ field, code, params }) => ({

@@ -23,8 +23,32 @@ const times = Array.from({ length: 27 }, (_, place) => {
   return { value: text, label: text };
 });
 
+const forceField = (t: Say): FieldDefinition => ({
+  kind: "checkbox",
+  name: "force",
+  label: t("leads.field.force"),
+  hint: t("leads.noRoom.hint"),
+});
+
+const eventFields = (move: MoveFormModel, t: Say): FieldDefinition[] => [
+  {
+    kind: "radio",
+    name: "event",
+    label: t("leads.field.event"),
+    options: (["call", "mail", "video"] as const).map((value) => ({
+      value,
+      label: t(`leads.appointment.${value}`),
+    })),
+  },
+  { kind: "date", name: "day", label: t("leads.field.day"), min: move.today },
+  { kind: "select", name: "time", label: t("leads.field.time"), options: times },
+];
+
 /** The fields that a move asks for, in the order in which one would say them. */
-function moveFields(move: MoveFormModel, t: Say): FieldDefinition[] {
+function moveFields(
+  move: MoveFormModel,
+  { t, isFull }: { t: Say; isFull: boolean },
+): FieldDefinition[] {
   const has = (need: string) => move.asks.includes(need);
   const label = (name: string) => t(`leads.field.${name}`);
   const isNoteNeeded = has("note");
@@ -49,24 +73,12 @@ function moveFields(move: MoveFormModel, t: Say): FieldDefinition[] {
           },
         ]
       : []),
-    ...(has("event")
-      ? [
-          {
-            kind: "radio" as const,
-            name: "event",
-            label: label("event"),
-            options: (["call", "mail", "video"] as const).map((value) => ({
-              value,
-              label: t(`leads.appointment.${value}`),
-            })),
-          },
-          { kind: "date" as const, name: "day", label: label("day"), min: move.today },
-          { kind: "select" as const, name: "time", label: label("time"), options: times },
-        ]
-      : []),
+    ...(has("event") ? eventFields(move, t) : []),
     ...(has("nextStepAt")
       ? [{ kind: "date" as const, name: "nextStepAt", label: label("nextStepAt"), min: move.today }]
       : []),
+    // Asked for only where the server found no room.
+    ...(isFull ? [forceField(t)] : []),
     ...(has("insurer")
       ? [{ kind: "text" as const, name: "insurer", label: label("insurer"), maxLength: 120 }]
       : []),
@@ -91,7 +103,10 @@ export function MoveForm({ lead, answer, isSending, move }: FormProps & { move: 
     <KitForm
       id="mover"
       {...said}
-      fields={moveFields(move, t)}
+      fields={moveFields(move, {
+        t,
+        isFull: said.values["force"] === "on" || said.faults.some(({ field }) => field === "force"),
+      })}
       hidden={{
         intent: "status",
         to: String(move.to),

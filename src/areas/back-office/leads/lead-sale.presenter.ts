@@ -1,3 +1,4 @@
+import { isCivilDay } from "#src/contracts/civil-day.rules.ts";
 import { formatMoney } from "#src/contracts/money.ts";
 import { longDate, type Reader } from "#src/areas/page/reader.presenter.ts";
 import type { PageArguments } from "#src/areas/page/page.ts";
@@ -48,8 +49,7 @@ export async function sellAsked(
 ): Promise<string> {
   const paymentKind = paymentKinds.find((kind) => kind === values["paymentKind"]);
   const startsOn = values["startsOn"] ?? "";
-  const isDay =
-    /^\d{4}-\d{2}-\d{2}$/.test(startsOn) && !Number.isNaN(Date.parse(`${startsOn}T00:00:00Z`));
+  const isDay = isCivilDay(startsOn);
   if (paymentKind === undefined || !isDay)
     throw badRequest([
       ...(isDay ? [] : [{ field: "startsOn", code: "REQUIRED" }]),

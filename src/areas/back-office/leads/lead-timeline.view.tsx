@@ -8,6 +8,7 @@ const icons: Readonly<Record<LeadEventModel["kind"], KitIconName>> = {
   status: "repeat",
   note: "pencil",
   call: "phone",
+  mail: "mail",
   edit: "file-text",
   reveal: "lock",
   other: "circle-dashed",

@@ -15,9 +15,12 @@ import { href } from "#src/routes/back-office.ts";
 import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
 import { WordsProvider } from "#src/ui/words.tsx";
 import { conflictOf, editFields, readLeadEdit } from "./lead-edit-form.ts";
-import { faultsOf, readCall, readMove, type Values, valuesOf } from "./lead-form.ts";
+import { filesOf } from "./lead-files.presenter.ts";
+import { mailAsked, mailOf } from "./lead-mail.presenter.ts";
+import { faultsOf, moveFields, readCall, readMove, type Values, valuesOf } from "./lead-form.ts";
 import { presentEvents } from "./lead-events.presenter.ts";
 import { assignAsked, assignedOf } from "./lead-assigned.presenter.ts";
+import { personOf } from "./lead-person.presenter.ts";
 import { presentLead } from "./lead.presenter.ts";
 import { saleFaults, salesOf, sellAsked } from "./lead-sale.presenter.ts";
 import { compareHrefIn, leadsMeta, workerOf } from "./leads-page.ts";
@@ -25,6 +28,19 @@ import type { LeadAnswer } from "./leads.view-model.ts";
 import { LeadView } from "./lead.view.tsx";
 import "#src/ui/kit/kit.css";
 import "./leads.css";
+
+const notices = [
+  "status",
+  "note",
+  "call",
+  "create",
+  "assign",
+  "edit",
+  "merged",
+  "mail",
+  "file",
+  "fileRemoved",
+] as const;
 
 /** One lead: who, for what, at which price, what happened, and what can be done now. */
 export const loader = page(async ({ params, services, facts }) => {
@@ -54,9 +70,7 @@ export const loader = page(async ({ params, services, facts }) => {
       : earlier.moreBefore === null
         ? null
         : `${model.href}?antes=${earlier.moreBefore}`;
-  const done = ["status", "note", "call", "create", "assign", "edit", "merged"].find(
-    (one) => one === url.searchParams.get("hecho"),
-  );
+  const done = notices.find((one) => one === url.searchParams.get("hecho"));
   return {
     words: words.pick(language, ["kit", "leads", "assignment", "sales"]),
     // A title of a page stands in histories and tabs: it names the request, not the person.
@@ -64,6 +78,18 @@ export const loader = page(async ({ params, services, facts }) => {
     model: { ...model, events, olderHref },
     assigned: await assignedOf(services, worker, record.lead),
     sales: await salesOf(services, worker, { lead: record.lead, reader, today: record.day }),
+    mail: await mailOf(services, worker, {
+      record,
+      reader,
+      asked: url.searchParams.get("correo"),
+    }),
+    files: await filesOf(services, worker, {
+      reference: record.lead.reference,
+      canEdit: record.canEdit,
+      fault: url.searchParams.get("falta"),
+      reader,
+    }),
+    person: await personOf(services, worker, { record, reader, now: clock.now() }),
     done:
       done === undefined
         ? null
@@ -103,27 +129,29 @@ export const action = formAction(async (args): Promise<Refused<LeadAnswer> | Res
   return seeOther(`${path}?hecho=${done}`);
 });
 
-const intents = ["status", "note", "call", "reveal", "assign", "edit", "sale"] as const;
+const intents = [
+  "status",
+  "note",
+  "call",
+  "reveal",
+  "assign",
+  "edit",
+  "sale",
+  "mail",
+  "fileRemove",
+] as const;
 type Intent = (typeof intents)[number];
 
 const formFields: Readonly<Record<Intent, readonly string[]>> = {
-  status: [
-    "subStatus",
-    "failureReason",
-    "note",
-    "day",
-    "time",
-    "event",
-    "nextStepAt",
-    "insurer",
-    "keep",
-  ],
+  status: moveFields,
   note: ["text"],
   call: ["channel", "result", "minutes", "note"],
   reveal: [],
   assign: ["executive"],
   edit: editFields,
   sale: ["startsOn", "paymentKind"],
+  mail: ["subject", "body"],
+  fileRemove: [],
 };
 
 const answered = (form: Intent, values: Values): LeadAnswer => ({
@@ -160,6 +188,12 @@ async function act(
     case "call":
       await leadActs.addCall(worker, reference, readCall(values));
       return null;
+    case "mail":
+      await mailAsked(services, worker, reference, values);
+      return null;
+    case "fileRemove":
+      await services.leadFiles.remove(worker, reference, values["file"] ?? "");
+      return "fileRemoved";
     case "edit": {
       const edit = readLeadEdit(values);
       // Nothing was changed: nothing is kept.
@@ -193,6 +227,9 @@ export default function LeadPage() {
           answer={sent ?? null}
           assigned={loaded.assigned}
           sales={loaded.sales}
+          mail={loaded.mail}
+          files={loaded.files}
+          person={loaded.person}
           isSending={isSending}
         />
       </KitProvider>

@@ -10,6 +10,7 @@ import {
   toneOf,
 } from "./lead-words.presenter.ts";
 import { presentEvents } from "./lead-events.presenter.ts";
+import { nextOfOther } from "./lead-person.presenter.ts";
 import type { LeadFact, LeadModel, MoveFormModel } from "./leads.view-model.ts";
 
 export interface LeadPlace {
@@ -19,6 +20,8 @@ export interface LeadPlace {
   compareHref: (one: string, other: string) => string;
   /** Status whose form is open. */
   moveTo: number | null;
+  /** Where the form of a move stands, null where the moves are offered; on the lead's own page where left out. */
+  moveHref?: (to: number | null) => string;
   /** Whether the form that edits it is open. */
   isEditing?: boolean;
   now: Date;
@@ -41,6 +44,7 @@ export function presentLead(record: LeadRecord, reader: Reader, place: LeadPlace
     reference: lead.reference,
     name: lead.full_name,
     version: lead.version,
+    lastActAt: lead.last_act_at.getTime(),
     status: statusText(lead.status, reader),
     subStatus: subStatusText(lead.sub_status, record.rows, reader),
     tone: toneOf(lead.status),
@@ -83,7 +87,7 @@ export function presentLead(record: LeadRecord, reader: Reader, place: LeadPlace
     moves: [...new Map(record.moves.map((move) => [move.to, move])).values()].map(({ to }) => ({
       to,
       label: to === lead.status ? say("leads.act.again") : statusText(to, reader),
-      href: `${href}?pasar=${to}#estado`,
+      href: place.moveHref?.(to) ?? `${href}?pasar=${to}#estado`,
       isCurrent: place.moveTo === to,
     })),
     move: moveForm(record, reader, place, href),
@@ -114,6 +118,7 @@ function presentOthers(
       status: statusText(other.status, reader),
       product: other.product ?? "–",
       when: shortTime(other.createdAt, now, reader),
+      next: "nextStepAt" in other ? nextOfOther(other, reader) : null,
       alike:
         pair === undefined
           ? null
@@ -129,7 +134,7 @@ function presentOthers(
 function moveForm(
   record: LeadRecord,
   reader: Reader,
-  { moveTo }: LeadPlace,
+  { moveTo, moveHref }: LeadPlace,
   href: string,
 ): MoveFormModel | null {
   const { lead, rows } = record;
@@ -147,9 +152,9 @@ function moveForm(
       .filter(({ id, parents }) => parents.includes(moveTo) && id !== lead.sub_status)
       .map(({ id }) => ({ value: String(id), label: subStatusText(id, rows, reader) ?? "" })),
     reasons: rows.reasons
-      .filter(({ countries }) => countries.includes(lead.country))
+      .filter(({ countries, isOff }) => countries.includes(lead.country) && isOff !== true)
       .map(({ code }) => ({ value: code, label: reasonText(code, rows, reader) ?? "" })),
-    cancelHref: href,
+    cancelHref: moveHref?.(null) ?? href,
     today: record.day,
   };
 }

@@ -1,4 +1,4 @@
-import { Form, Link } from "react-router";
+import { Form, Link, useRevalidator } from "react-router";
 import { Banner } from "#src/ui/kit/banner.tsx";
 import { Button, ButtonLink } from "#src/ui/kit/button.tsx";
 import { KeyValues } from "#src/ui/kit/key-values.tsx";
@@ -10,6 +10,12 @@ import { type AssignedModel, AssignedPanel } from "./lead-assigned.view.tsx";
 import { CallForm, MoveForm, NoteForm } from "./lead-forms.view.tsx";
 import { LeadEdit } from "./lead-edit.view.tsx";
 import { type LeadSaleModel, LeadSalePanel } from "./lead-sale.view.tsx";
+import { type LeadFilesModel, LeadFilesPanel } from "./lead-files.view.tsx";
+import { type LeadMailModel, LeadMailPanel } from "./lead-mail.view.tsx";
+import { useLeadKeys } from "./lead-keys.state.ts";
+import { ListNews } from "#src/areas/back-office/lists/list-news.view.tsx";
+import { useChangedMeanwhile } from "./lead-news.state.ts";
+import { type LeadPersonModel, LeadPersonPanels } from "./lead-person.view.tsx";
 import { LeadTimeline } from "./lead-timeline.view.tsx";
 import type { LeadAnswer, LeadModel } from "./leads.view-model.ts";
 
@@ -24,10 +30,21 @@ export function LeadView({
   done,
   assigned,
   sales,
+  mail,
+  files,
+  person,
   ...props
-}: LeadProps & { done: string | null; assigned: AssignedModel; sales: LeadSaleModel | null }) {
+}: LeadProps & {
+  done: string | null;
+  assigned: AssignedModel;
+  sales: LeadSaleModel | null;
+  mail: LeadMailModel | null;
+  files: LeadFilesModel;
+  person: LeadPersonModel;
+}) {
   const { lead } = props;
   const t = useWords();
+  useLeadKeys(lead);
   return (
     <div className="k leads">
       <PageHeader
@@ -44,6 +61,7 @@ export function LeadView({
         {lead.canEdit ? <LeadEdit {...props} /> : null}
         {sales === null ? null : <LeadSalePanel model={sales} {...props} />}
         {lead.canEdit ? <ContactMade {...props} /> : null}
+        {mail === null ? null : <LeadMailPanel model={mail} {...props} />}
         <Panel title={t("leads.timeline.title")} id="actividad">
           {lead.canEdit ? <NoteForm {...props} /> : null}
           <LeadTimeline events={lead.events} />
@@ -53,22 +71,48 @@ export function LeadView({
             </ButtonLink>
           )}
         </Panel>
-        <Panel title={t("leads.facts.title")} id="datos">
-          <KeyValues items={lead.facts} />
-          {lead.comment === null ? null : (
-            <>
-              <h3>{t("leads.comment")}</h3>
-              <p className="leads__note">{lead.comment}</p>
-            </>
-          )}
-        </Panel>
-        <Panel title={t("leads.consent.title")} id="consentimiento">
-          <KeyValues items={lead.consents} />
-        </Panel>
+        <FactsPanels lead={lead} />
+        <LeadFilesPanel model={files} />
         <AssignedPanel model={assigned} version={lead.version} {...props} />
+        <LeadPersonPanels model={person} />
         <OthersPanel lead={lead} />
       </div>
+      <ChangedMeanwhile lead={lead} />
     </div>
+  );
+}
+
+/** That somebody changed the lead while it is read. What is typed into its forms stays when it is shown. */
+function ChangedMeanwhile({ lead }: { lead: LeadModel }) {
+  const t = useWords();
+  const revalidator = useRevalidator();
+  const isChanged = useChangedMeanwhile(lead);
+  return (
+    <ListNews
+      text={isChanged ? t("leads.news.changed") : null}
+      onShow={() => void revalidator.revalidate()}
+    />
+  );
+}
+
+/** What is known of the request, and what the person agreed to. */
+function FactsPanels({ lead }: { lead: LeadModel }) {
+  const t = useWords();
+  return (
+    <>
+      <Panel title={t("leads.facts.title")} id="datos">
+        <KeyValues items={lead.facts} />
+        {lead.comment === null ? null : (
+          <>
+            <h3>{t("leads.comment")}</h3>
+            <p className="leads__note">{lead.comment}</p>
+          </>
+        )}
+      </Panel>
+      <Panel title={t("leads.consent.title")} id="consentimiento">
+        <KeyValues items={lead.consents} />
+      </Panel>
+    </>
   );
 }
 
@@ -181,9 +225,10 @@ function OthersPanel({ lead }: { lead: LeadModel }) {
         <p className="k-muted">{t("leads.others.none")}</p>
       ) : (
         <ul className="leads__plain">
-          {lead.others.map(({ reference, href, status, product, when, alike }) => (
+          {lead.others.map(({ reference, href, status, product, when, next, alike }) => (
             <li key={reference}>
               <Link to={href}>{reference}</Link> · {status} · {product} · {when}
+              {next === null ? null : <span className="leads__note k-muted">{next}</span>}
               {alike === null ? null : (
                 <span className="leads__note k-muted">
                   {alike.level}: {alike.reasons} ·{" "}

@@ -5,7 +5,7 @@ import { href } from "#src/routes/back-office.ts";
 import type { Language } from "#src/routes/languages.ts";
 import { notFound } from "#src/platform/errors.ts";
 
-/** Who works leads: the row of the page let them in. Back office is on the main hosts alone (annex 4). */
+/** Who works leads: the row of the page let them in. Back office is on the main hosts alone (AL 4). */
 export function workerOf(facts: Pick<RequestFacts, "session" | "partner">) {
   const { session, partner } = facts;
   if (session === null || partner !== null) throw notFound();

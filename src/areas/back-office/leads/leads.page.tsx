@@ -16,7 +16,7 @@ import { WordsProvider } from "#src/ui/words.tsx";
 import { presentLead } from "./lead.presenter.ts";
 import { compareHrefIn, leadsMeta, workerOf } from "./leads-page.ts";
 import { openReference, presentLeads, withOpen } from "./leads.presenter.ts";
-import { keepView, viewsAsked } from "./lead-views.presenter.ts";
+import { keepView, viewsAsked } from "#src/areas/back-office/lists/saved-views.presenter.ts";
 import { LeadsView } from "./leads.view.tsx";
 import "#src/ui/kit/kit.css";
 import "./leads.css";
@@ -47,9 +47,14 @@ export const loader = page(async ({ services, facts }) => {
   const path = href("leads", language);
   const leadHref = (reference: string) => href("lead", language, { reference });
   const now = clock.now();
+  const mayAssign = (["lead:assign", "executive:read"] as const).every((one) =>
+    worker.permissions.includes(one),
+  );
   const mayCreate = worker.permissions.includes("lead:create");
   const list = presentLeads(listed, counts, values, reader, {
     path,
+    language,
+    executives: mayAssign ? await services.executives.listExecutives(worker) : [],
     mayMove: worker.permissions.includes("lead:change-status"),
     mayExport: worker.permissions.includes("lead:export"),
     newHref: mayCreate ? href("newLead", language) : null,
@@ -79,7 +84,11 @@ export const loader = page(async ({ services, facts }) => {
   return {
     words: words.pick(language, ["kit", "leads"]),
     title: `${reader.say("leads.title")} | Amparo`,
-    model: withOpen(list, open, await viewsAsked(services, worker, reader, { path, query })),
+    model: withOpen(
+      list,
+      open,
+      await viewsAsked(services.leadViews, worker, reader, { path, query }),
+    ),
   };
 });
 

@@ -1,9 +1,16 @@
+import { liveKey } from "#src/routes/back-office.ts";
 import { requestTypes } from "#src/contracts/enumerations/operations.ts";
 import { dateFormat } from "#src/contracts/date-format.ts";
-import { callQueryOf } from "#src/modules/contact/lead/lead-filter.rules.ts";
+import {
+  callQueryOf,
+  countedKeys,
+  leadStepNames,
+  stepKeys,
+} from "#src/modules/contact/lead/lead-filter.rules.ts";
 import type { LeadListPage } from "#src/modules/contact/lead/lead-desk.service.ts";
 import type { LeadListRow } from "#src/modules/contact/lead/lead-desk.types.ts";
 import type { Reader } from "#src/areas/page/reader.presenter.ts";
+import type { Language } from "#src/routes/languages.ts";
 import type { FilterField } from "#src/ui/kit/filters.rules.ts";
 import {
   moneyText,
@@ -14,7 +21,10 @@ import {
   subStatusText,
   toneOf,
 } from "./lead-words.presenter.ts";
-import { columnsAsked, type presentViews } from "./lead-views.presenter.ts";
+import {
+  columnsAsked,
+  type presentViews,
+} from "#src/areas/back-office/lists/saved-views.presenter.ts";
 import type { BulkModel, LeadModel, LeadRowModel, LeadsModel } from "./leads.view-model.ts";
 
 export interface FilterValues {
@@ -27,8 +37,11 @@ export interface FilterValues {
 
 interface ListPlace {
   path: string;
+  language: Language;
   mayExport: boolean;
   mayMove: boolean;
+  /** Who may be given leads, for who assigns them. */
+  executives: readonly { id: string; name: string }[];
   newHref: string | null;
   query: URLSearchParams;
   now: Date;
@@ -49,9 +62,10 @@ export function presentLeads(
   const { path, newHref, mayExport, query, now, leadHref } = place;
   const filter = callQueryOf(page.filter).toString();
   const exportHref = (format: string) =>
-    `/api/back-office/leads/export?${filter === "" ? "" : `${filter}&`}format=${format}`;
+    `/api/back-office/leads/export?${filter === "" ? "" : `${filter}&`}format=${format}&language=${place.language}`;
   const rows = page.rows.map((row) => presentRow(row, values.rows, reader, { now, leadHref }));
   return {
+    readAt: now.getTime(),
     path,
     newHref,
     exports: mayExport ? { csv: exportHref("csv"), xlsx: exportHref("xlsx") } : null,
@@ -64,15 +78,18 @@ export function presentLeads(
     sort: { ...page.order },
     views: viewsOf(counts, reader, place),
     columns: columnsAsked(query),
-    fields: fieldsOf(values, reader),
-    bulk: place.mayMove ? bulkOf(page, values.rows, reader) : null,
+    fields: fieldsOf(values, reader, query),
+    bulk:
+      place.mayMove || place.executives.length > 0
+        ? bulkOf(page, values.rows, reader, place)
+        : null,
   };
 }
 
 /** What links of the list keep: not the form that is open, nor what was said of the last one. */
 function listQuery(query: URLSearchParams): string {
   const kept = new URLSearchParams(query);
-  for (const key of ["guardar", "hecho"]) kept.delete(key);
+  for (const key of ["guardar", "hecho", liveKey]) kept.delete(key);
   return kept.toString();
 }
 
@@ -89,6 +106,8 @@ function presentRow(
       : { amountMinor: row.premiumMinor, currency: row.premiumCurrency };
   return {
     reference: row.reference,
+    version: row.version,
+    lastActAt: row.lastActAt.getTime(),
     name: row.fullName,
     product: row.productName ?? "–",
     status: statusText(row.status, reader),
@@ -124,11 +143,17 @@ const bulkMoves = [
   [99, "note"],
 ] as const;
 
-function bulkOf(page: LeadListPage, rows: NamedRows, reader: Reader): BulkModel {
+function bulkOf(
+  page: LeadListPage,
+  rows: NamedRows,
+  reader: Reader,
+  { mayMove, executives }: ListPlace,
+): BulkModel {
   const query = callQueryOf(page.filter);
   return {
     filter: Object.fromEntries([...new Set(query.keys())].map((key) => [key, query.getAll(key)])),
-    moves: bulkMoves.map(([to, asks]) => ({
+    executives: executives.map(({ id, name }) => ({ value: id, label: name })),
+    moves: (mayMove ? bulkMoves : []).map(([to, asks]) => ({
       value: String(to),
       label: statusText(to, reader),
       asks,
@@ -136,10 +161,9 @@ function bulkOf(page: LeadListPage, rows: NamedRows, reader: Reader): BulkModel 
     subStatuses: rows.subStatuses
       .filter(({ parents }) => parents.includes(12))
       .map(({ id }) => ({ value: String(id), label: subStatusText(id, rows, reader) ?? "" })),
-    reasons: rows.reasons.map(({ code }) => ({
-      value: code,
-      label: reasonText(code, rows, reader) ?? "",
-    })),
+    reasons: rows.reasons
+      .filter(({ isOff }) => isOff !== true)
+      .map(({ code }) => ({ value: code, label: reasonText(code, rows, reader) ?? "" })),
   };
 }
 
@@ -172,7 +196,21 @@ function viewsOf(
   ];
 }
 
-function fieldsOf(values: FilterValues, reader: Reader): FilterField[] {
+/** What the figures of a report lead to: how far requests came, and only those that count. */
+const reportFields = ({ say }: Reader): FilterField[] => [
+  {
+    key: stepKeys.page,
+    label: say("leads.step.label"),
+    options: leadStepNames.map((value) => ({ value, label: say(`leads.step.${value}`) })),
+  },
+  {
+    key: countedKeys.page,
+    label: say("leads.counted.label"),
+    options: [{ value: "1", label: say("leads.counted.yes") }],
+  },
+];
+
+function fieldsOf(values: FilterValues, reader: Reader, query: URLSearchParams): FilterField[] {
   const { say } = reader;
   const plain = (key: string, column: string, options: readonly string[]): FilterField => ({
     key,
@@ -219,7 +257,10 @@ function fieldsOf(values: FilterValues, reader: Reader): FilterField[] {
     people("socio", "partner", values.partners),
     plain("linea", "line", values.lines),
     plain("fuente", "source", values.sources),
+    // Too many for a menu: those of the address can be taken away.
+    plain("origen", "origin", [...new Set(query.getAll("origen"))]),
     plain("tipo", "requestType", requestTypes),
+    ...reportFields(reader),
     {
       key: "negocio",
       label: say("leads.column.lineOfBusiness"),

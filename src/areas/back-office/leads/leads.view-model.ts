@@ -1,4 +1,5 @@
 import type { StatusTone } from "#src/ui/kit/status-pill.tsx";
+import type { SavedViewsModel } from "#src/areas/back-office/lists/saved-views.view-model.ts";
 import type { SavedView } from "#src/ui/kit/saved-views.tsx";
 import type { EditConflict, EditModel } from "./lead-edit.view-model.ts";
 import type { FilterField } from "#src/ui/kit/filters.rules.ts";
@@ -6,6 +7,9 @@ import type { FilterField } from "#src/ui/kit/filters.rules.ts";
 /** A lead as a row of the list shows it: everything in words. */
 export interface LeadRowModel {
   reference: string;
+  version: number;
+  /** Milliseconds. */
+  lastActAt: number;
   name: string;
   product: string;
   status: string;
@@ -41,14 +45,18 @@ export interface BulkModel {
   }[];
   subStatuses: readonly { value: string; label: string }[];
   reasons: readonly { value: string; label: string }[];
+  /** Who may be given leads, the rules first; none for who assigns no leads. */
+  executives: readonly { value: string; label: string }[];
 }
 
 export interface LeadsModel {
-  /** Null for who changes no status. */
+  /** When it was read, in milliseconds: of two readings the later one holds. */
+  readAt: number;
+  /** Null for who changes neither status nor executive. */
   bulk: BulkModel | null;
   path: string;
   newHref: string | null;
-  /** The list as a file; null for who may not. */
+  /** The list as a file, its columns to be added; null for who may not. */
   exports: { csv: string; xlsx: string } | null;
   query: string;
   rows: readonly LeadRowModel[];
@@ -67,23 +75,6 @@ export interface LeadsModel {
   open: LeadModel | null;
 }
 
-/** The view that is open, and who a view may be for. */
-export interface SavedViewsModel {
-  isOpen: boolean;
-  openHref: string;
-  closeHref: string;
-  audiences: readonly { value: string; label: string }[];
-  current: {
-    id: string;
-    name: string;
-    audience: string;
-    version: number;
-    /** Null: one's own; else who shares it. */
-    sharedBy: string | null;
-  } | null;
-  done: string | null;
-}
-
 /** A fact beside its name. */
 export interface LeadFact {
   name: string;
@@ -93,7 +84,7 @@ export interface LeadFact {
 
 export interface LeadEventModel {
   id: string;
-  kind: "created" | "status" | "note" | "call" | "edit" | "reveal" | "other";
+  kind: "created" | "status" | "note" | "call" | "mail" | "edit" | "reveal" | "other";
   text: string;
   note: string | null;
   at: string;
@@ -113,6 +104,8 @@ export interface LeadModel {
   reference: string;
   name: string;
   version: number;
+  /** Milliseconds. */
+  lastActAt: number;
   status: string;
   subStatus: string | null;
   tone: StatusTone;
@@ -140,6 +133,8 @@ export interface LeadModel {
     status: string;
     product: string;
     when: string;
+    /** What comes next of it; null where nothing does. */
+    next: string | null;
     /** Why it may be of the same person, for who may join the two. */
     alike: { level: string; reasons: string; href: string } | null;
   }[];
@@ -165,7 +160,17 @@ export interface MoveFormModel {
 /** What a form of the page came back with. */
 export interface LeadAnswer {
   attempt: string;
-  form: "status" | "note" | "call" | "reveal" | "create" | "assign" | "edit" | "sale";
+  form:
+    | "status"
+    | "note"
+    | "call"
+    | "reveal"
+    | "create"
+    | "assign"
+    | "edit"
+    | "sale"
+    | "mail"
+    | "fileRemove";
   values: Readonly<Record<string, string>>;
   faults: readonly { field: string | null; message: string }[];
   revealed: { field: string; value: string } | null;

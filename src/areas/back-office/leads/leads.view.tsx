@@ -1,116 +1,96 @@
 import type { FormAnswer } from "#src/areas/page/form-faults.ts";
 import { useMemo } from "react";
-import { useNavigation } from "react-router";
+import { useRevalidator } from "react-router";
 import { buttonClass, ButtonLink } from "#src/ui/kit/button.tsx";
-import { FilterBar } from "#src/ui/kit/filter-bar.tsx";
-import { withFilter, withoutFilters } from "#src/ui/kit/filters.rules.ts";
 import { KitIcon } from "#src/ui/kit/kit-icon.tsx";
 import { PageHeader } from "#src/ui/kit/page-header.tsx";
 import { SavedViews } from "#src/ui/kit/saved-views.tsx";
 import { SplitPage } from "#src/ui/kit/split-page.tsx";
-import { StatusPill } from "#src/ui/kit/status-pill.tsx";
-import { DataTable } from "#src/ui/kit/table/data-table.tsx";
 import type { ListColumn } from "#src/ui/kit/table/table.types.ts";
-import { useSelection } from "#src/ui/kit/table/use-selection.ts";
-import { type Say, useWords } from "#src/ui/words.tsx";
-import { LeadsBulk } from "./leads-bulk.view.tsx";
+import { useReadAgain } from "#src/ui/kit/live-list.state.ts";
+import { liveKey } from "#src/routes/back-office.ts";
+import { ListNews } from "#src/areas/back-office/lists/list-news.view.tsx";
+import { ViewForms } from "#src/areas/back-office/lists/saved-views.view.tsx";
+import { withFreshRows } from "#src/areas/back-office/lists/live-rows.rules.ts";
+import { useShownColumns } from "#src/ui/kit/table/use-table-layout.ts";
+import { useWords } from "#src/ui/words.tsx";
 import { LeadPanel } from "./lead-panel.view.tsx";
-import { LeadViews } from "./lead-views.view.tsx";
+import { useLeadListKeys } from "./lead-keys.state.ts";
+import { leadStream } from "./lead-news.state.ts";
+import { columnsOf, listName, type ShownRow } from "./leads-columns.view.tsx";
+import { LeadsTable, openAddress } from "./leads-table.view.tsx";
 import type { LeadRowModel, LeadsModel } from "./leads.view-model.ts";
 
-type TextColumn = {
-  [Key in keyof LeadRowModel]: LeadRowModel[Key] extends string ? Key : never;
-}[keyof LeadRowModel];
+/** Columns of the list by the names that the file's call knows them by. */
+const exportedAs: Readonly<Record<string, string>> = {
+  name: "fullName",
+  premium: "premium,premiumCurrency",
+};
 
-/** Columns that stand in the list once somebody chooses them. */
-const extra: readonly [TextColumn, number, ("asc" | "desc")?][] = [
-  ["reference", 140],
-  ["subStatus", 160],
-  ["executive", 160],
-  ["country", 120],
-  ["line", 160],
-  ["insurer", 160],
-  ["source", 140],
-  ["origin", 200],
-  ["requestType", 160],
-  ["lineOfBusiness", 140],
-  ["failureReason", 200],
-  ["created", 120, "desc"],
-  ["firstAnswer", 140],
-  ["nextStep", 140, "asc"],
-  ["partner", 140],
-];
-
-/** Under what the browser keeps the columns of the list: a view has its own. */
-const listName = ({ saved, columns }: LeadsModel): string =>
-  saved.current === null || columns === null ? "leads" : `leads.${saved.current.id}`;
-
-/** The columns, with those first that a view shows; the name always is. */
-function columnsOf(t: Say, shown: readonly string[] | null): ListColumn<LeadRowModel>[] {
-  const all = allColumns(t);
-  if (shown === null) return all;
-  const placeOf = ({ id, isName }: ListColumn<LeadRowModel>) =>
-    isName === true ? -1 : shown.includes(id) ? shown.indexOf(id) : shown.length;
-  return all
-    .toSorted((one, other) => placeOf(one) - placeOf(other))
-    .map((column) => ({
-      ...column,
-      isExtra: column.isName !== true && !shown.includes(column.id),
-    }));
+function LeadsHeader({
+  model,
+  columns,
+}: {
+  model: LeadsModel;
+  columns: readonly ListColumn<ShownRow>[];
+}) {
+  const t = useWords();
+  const { newHref } = model;
+  const shown = useShownColumns(listName(model), columns);
+  const asked = `&columns=${shown.map((id) => exportedAs[id] ?? id).join(",")}`;
+  return (
+    <PageHeader
+      title={t("leads.title")}
+      actions={
+        <>
+          {model.exports === null ? null : (
+            <>
+              <a className={buttonClass({})} href={`${model.exports.csv}${asked}`} download>
+                <KitIcon name="download" />
+                {t("leads.export")}
+              </a>
+              <a className={buttonClass({})} href={`${model.exports.xlsx}${asked}`}>
+                <KitIcon name="download" />
+                {t("leads.exportXlsx")}
+              </a>
+            </>
+          )}
+          {newHref === null ? null : (
+            <ButtonLink to={newHref} look="primary" icon="plus">
+              {t("leads.new")}
+            </ButtonLink>
+          )}
+        </>
+      }
+    />
+  );
 }
 
-const allColumns = (t: Say): ListColumn<LeadRowModel>[] => [
-  {
-    id: "name",
-    label: t("leads.column.person"),
-    cell: ({ name }) => name,
-    width: 220,
-    sorts: "asc",
-    isName: true,
-  },
-  { id: "product", label: t("leads.column.product"), cell: ({ product }) => product, width: 220 },
-  {
-    id: "status",
-    label: t("leads.column.status"),
-    cell: ({ status, tone }) => <StatusPill tone={tone}>{status}</StatusPill>,
-    width: 220,
-  },
-  {
-    id: "premium",
-    label: t("leads.column.premium"),
-    cell: ({ premium }) => premium,
-    width: 120,
-    sorts: "desc",
-    isNumber: true,
-  },
-  {
-    id: "lastAct",
-    label: t("leads.column.lastAct"),
-    cell: ({ lastAct }) => lastAct,
-    width: 120,
-    sorts: "desc",
-  },
-  ...extra.map(([id, width, sorts]): ListColumn<LeadRowModel> => ({
-    id,
-    label: t(`leads.column.${id}`),
-    cell: (row) => row[id],
-    width,
-    sorts,
-    isExtra: true,
-  })),
-];
-
-/** The list as it stands with a lead open beside it; null closes it. */
-function openAddress(path: string, query: URLSearchParams, reference: string | null): string {
-  const changed = new URLSearchParams(query);
-  changed.delete("abierta");
-  if (reference !== null) changed.append("abierta", reference);
-  return changed.size === 0 ? path : `${path}?${changed.toString()}`;
+/** The list as it was opened, with what was told since: counts and rows are those of now, and none moves. */
+function useLiveList(model: LeadsModel): {
+  model: LeadsModel;
+  rows: readonly ShownRow[];
+  arrived: number;
+} {
+  const again = useReadAgain<{ model?: LeadsModel }>(leadStream, liveKey)?.model;
+  return useMemo(() => {
+    const isOfNow =
+      again !== undefined && again.query === model.query && again.readAt > model.readAt;
+    if (!isOfNow) return { model, rows: model.rows, arrived: 0 };
+    const { total, totalText, views } = again;
+    return {
+      model: { ...model, total, totalText, views },
+      ...withFreshRows<LeadRowModel>(model.rows, {
+        rows: again.rows,
+        isWhole: again.next === null,
+      }),
+    };
+  }, [again, model]);
 }
 
 /** The list of leads: views, filters, the table, and the lead that is open. */
 export function LeadsView({
-  model,
+  model: loaded,
   answer,
   isSending,
 }: {
@@ -119,45 +99,17 @@ export function LeadsView({
   isSending: boolean;
 }) {
   const t = useWords();
-  const { path, newHref, open, rows, sort, fields } = model;
+  const { model, rows, arrived } = useLiveList(loaded);
+  const { path, open } = model;
+  const revalidator = useRevalidator();
+  useLeadListKeys(rows, open?.reference ?? null);
   const query = useMemo(() => new URLSearchParams(model.query), [model.query]);
   const columns = useMemo(() => columnsOf(t, model.columns), [t, model.columns]);
-  const chosen = useSelection();
-  const isRefreshing = useNavigation().state === "loading";
-  const at = (change: URLSearchParams) =>
-    change.size === 0 ? path : `${path}?${change.toString()}`;
-  const withKey = (key: string, value: string | null) =>
-    at(withFilter(query, key, value === null ? [] : [value]));
-  const page = (key: string, cursor: string | null) =>
-    cursor === null ? null : withKey(key, cursor);
   return (
     <div className="k leads">
-      <PageHeader
-        title={t("leads.title")}
-        actions={
-          <>
-            {model.exports === null ? null : (
-              <>
-                <a className={buttonClass({})} href={model.exports.csv} download>
-                  <KitIcon name="download" />
-                  {t("leads.export")}
-                </a>
-                <a className={buttonClass({})} href={model.exports.xlsx}>
-                  <KitIcon name="download" />
-                  {t("leads.exportXlsx")}
-                </a>
-              </>
-            )}
-            {newHref === null ? null : (
-              <ButtonLink to={newHref} look="primary" icon="plus">
-                {t("leads.new")}
-              </ButtonLink>
-            )}
-          </>
-        }
-      />
+      <LeadsHeader model={model} columns={columns} />
       <SavedViews views={model.views} />
-      <LeadViews
+      <ViewForms
         model={model.saved}
         list={listName(model)}
         columns={columns}
@@ -172,63 +124,12 @@ export function LeadsView({
           )
         }
       >
-        <DataTable
-          // A view's columns are arranged apart from one's own.
-          list={listName(model)}
-          caption={t("leads.title")}
-          columns={columns}
-          rows={rows}
-          total={model.total}
-          sort={sort}
-          openId={open?.reference}
-          isRefreshing={isRefreshing}
-          chosen={model.bulk === null ? undefined : chosen}
-          renderBulk={(count) =>
-            model.bulk === null ? null : (
-              <LeadsBulk
-                model={model.bulk}
-                count={count}
-                selection={chosen.selection}
-                onDone={chosen.clear}
-              />
-            )
-          }
-          addresses={{
-            sort: ({ column, direction }) =>
-              withKey("orden", direction === "desc" ? `-${column}` : column),
-            previous: page("antes", model.previous),
-            next: page("despues", model.next),
-          }}
-          facts={{
-            id: ({ reference }) => reference,
-            name: ({ name }) => name,
-            href: ({ reference }) => openAddress(path, query, reference),
-          }}
-          empty={{
-            title: t("leads.empty.title"),
-            text: t("leads.empty.text"),
-            action: (
-              <ButtonLink to={at(withoutFilters(query, fields, "q"))}>
-                {t("leads.empty.clear")}
-              </ButtonLink>
-            ),
-          }}
-          tools={
-            <>
-              <FilterBar
-                path={path}
-                query={query}
-                fields={fields}
-                search={{ key: "q", label: t("leads.search") }}
-              />
-              <ButtonLink to={model.saved.openHref} look="ghost" icon="bookmark">
-                {t("leads.views.save")}
-              </ButtonLink>
-              <output className="leads__total k-muted">{model.totalText}</output>
-            </>
-          }
-        />
+        <LeadsTable model={model} rows={rows} columns={columns} query={query} />
       </SplitPage>
+      <ListNews
+        text={arrived === 0 ? null : t("leads.news.arrived", { count: arrived })}
+        onShow={() => void revalidator.revalidate()}
+      />
     </div>
   );
 }

@@ -7,7 +7,22 @@ import { monthAfter } from "#src/modules/sale/movement/statement.rules.ts";
 import { href } from "#src/routes/back-office.ts";
 
 type Statement = Awaited<ReturnType<Movements["statement"]>>;
+type LowFacts = Pick<Statement["account"], "balance_minor" | "minimum_minor" | "currency">;
 export type AccountModel = ReturnType<typeof presentAccountPage>;
+
+/** What a balance below the minimum comes to: the balance, the minimum and what is missing. Null where it is not. */
+export function lowText(
+  { balance_minor: balance, minimum_minor: minimum, currency }: LowFacts,
+  { say, locale }: Reader,
+): string | null {
+  if (balance >= minimum) return null;
+  const money = (amountMinor: number) => formatMoney({ amountMinor, currency }, locale);
+  return say("movements.lowText", {
+    balance: money(balance),
+    minimum: money(minimum),
+    missing: money(minimum - balance),
+  });
+}
 
 /** The page of an account in words. `key` is of the form that posts: sent twice, it posts once. */
 export function presentAccountPage(
@@ -27,15 +42,17 @@ export function presentAccountPage(
     key,
     balance: money(account.balance_minor),
     owed: account.owed_minor === 0 ? null : money(account.owed_minor),
+    due: found.due === 0 ? null : money(found.due),
     minimum: money(account.minimum_minor),
     minimumValue: decimalText(account.minimum_minor, STORAGE_DECIMALS[currency]),
-    isLow: account.balance_minor < account.minimum_minor,
+    low: lowText(account, reader),
     decimals: STORAGE_DECIMALS[currency],
     month: dateFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" }).format(
       new Date(`${month}-01T00:00:00Z`),
     ),
     beforeHref: `${own}?mes=${monthAfter(month, -1)}`,
     afterHref: `${own}?mes=${monthAfter(month, 1)}`,
+    pdfHref: `/api/back-office/accounts/${account.id}/statement.pdf?month=${month}`,
     csvHref: `/api/back-office/accounts/${account.id}/statement.csv?month=${month}`,
     opening: money(found.opening),
     closing: money(found.closing),
@@ -54,20 +71,25 @@ export function presentAccountPage(
         !reversed.has(movement.id),
     })),
     requests: found.requests.map((request) => ({
-      id: request.id,
-      title: [say(`movements.request.${request.kind}`), request.reason_name]
-        .filter((part) => part !== null)
-        .join(": "),
+      ...requestOf(request, reader),
       amount: money(request.amount_minor),
-      note: say("movements.request.asked", {
-        name: request.asked_by_name,
-        evidence: request.evidence,
-      }),
-      state: say(`movements.state.${request.state}`),
-      isOpen: request.state === "REQUESTED",
       mayDecide: found.mayDecide && request.state === "REQUESTED" && request.asked_by !== userId,
     })),
     reasons: found.reasons.map(({ code, name }) => ({ value: code, label: `${code} · ${name}` })),
     mayPost: found.mayPost,
   };
 }
+
+/** What somebody asked for, and what became of it. */
+const requestOf = (request: Statement["requests"][number], { say }: Reader) => ({
+  id: request.id,
+  title: [say(`movements.request.${request.kind}`), request.reason_name]
+    .filter((part) => part !== null)
+    .join(": "),
+  note: say("movements.request.asked", {
+    name: request.asked_by_name,
+    evidence: request.evidence,
+  }),
+  state: say(`movements.state.${request.state}`),
+  isOpen: request.state === "REQUESTED",
+});

@@ -35,12 +35,20 @@ export function AccountView({ done, ...props }: ViewProps & { done: string | nul
         title={model.holder}
         crumbs={[{ label: t("movements.title"), href: model.listHref }]}
         note={model.note}
-        status={model.isLow ? <StatusPill tone="error">{t("movements.low")}</StatusPill> : null}
+        status={
+          model.low === null ? null : <StatusPill tone="error">{t("movements.low")}</StatusPill>
+        }
         actions={
-          <a className={buttonClass({})} href={model.csvHref} download>
-            <KitIcon name="download" />
-            {t("movements.statement.csv")}
-          </a>
+          <>
+            <a className={buttonClass({})} href={model.pdfHref} download>
+              <KitIcon name="download" />
+              {t("movements.statement.pdf")}
+            </a>
+            <a className={buttonClass({})} href={model.csvHref} download>
+              <KitIcon name="download" />
+              {t("movements.statement.csv")}
+            </a>
+          </>
         }
       />
       {done === null ? null : <Banner tone="success">{done}</Banner>}
@@ -49,32 +57,47 @@ export function AccountView({ done, ...props }: ViewProps & { done: string | nul
           {message}
         </Banner>
       ))}
-      {model.isLow ? (
-        <Banner tone="warning">{t("movements.lowText", { minimum: model.minimum })}</Banner>
-      ) : null}
+      {model.low === null ? null : <Banner tone="warning">{model.low}</Banner>}
       <div className="k-page-grid">
-        <Panel title={t("movements.balance")} id="saldo">
-          <KeyValues
-            items={[
-              { name: t("movements.balance"), value: model.balance },
-              ...(model.owed === null
-                ? []
-                : [
-                    {
-                      name: t("movements.owed"),
-                      value: model.owed,
-                      note: t("movements.owedNote"),
-                    },
-                  ]),
-              { name: t("movements.minimum"), value: model.minimum },
-            ]}
-          />
-        </Panel>
+        <Balance model={model} />
         <Statement model={model} />
         <Requests model={model} />
         {model.mayPost ? <Posting {...props} /> : null}
       </div>
     </div>
+  );
+}
+
+/** What it holds, what is owed of it and what waits for it. */
+function Balance({ model }: { model: AccountModel }) {
+  const t = useWords();
+  return (
+    <Panel title={t("movements.balance")} id="saldo">
+      <KeyValues
+        items={[
+          { name: t("movements.balance"), value: model.balance },
+          ...(model.owed === null
+            ? []
+            : [
+                {
+                  name: t("movements.owed"),
+                  value: model.owed,
+                  note: t("movements.owedNote"),
+                },
+              ]),
+          ...(model.due === null
+            ? []
+            : [
+                {
+                  name: t("movements.due"),
+                  value: model.due,
+                  note: t("movements.dueNote"),
+                },
+              ]),
+          { name: t("movements.minimum"), value: model.minimum },
+        ]}
+      />
+    </Panel>
   );
 }
 
@@ -182,93 +205,118 @@ function Requests({ model }: { model: AccountModel }) {
   );
 }
 
-function Posting({ model, answer, isSending }: ViewProps) {
-  const t = useWords();
-  const label = (name: string) => t(`movements.field.${name}`);
-  const amount = {
-    kind: "number" as const,
-    name: "amount",
-    label: label("amount"),
-    decimals: model.decimals,
-  };
-  const [post, ask, minimum] = ["post", "ask", "minimum"].map((form) => of(answer, form));
+const amountField = (label: string, decimals: number) => ({
+  kind: "number" as const,
+  name: "amount",
+  label,
+  decimals,
+});
+
+/** What every form of the account has: its answer, or none yet. */
+function formParts({ answer, isSending }: ViewProps, form: string) {
+  const { values, faults, attempt } = of(answer, form);
+  return { values: values ?? {}, faults, attempt, isSending };
+}
+
+/** Who may, posts, asks for what a second person decides, and sets the minimum. */
+function Posting(props: ViewProps) {
   return (
     <>
-      <Panel title={t("movements.post.title")} id="registrar">
-        <KitForm
-          id="registrar"
-          fields={[
-            {
-              kind: "select",
-              name: "type",
-              label: label("type"),
-              options: ["deposits", "bonuses", "charges"].map((value) => ({
-                value,
-                label: t(`movements.type.${value}`),
-              })),
-            },
-            amount,
-            { kind: "text", name: "reason", label: label("reason"), maxLength: 500 },
-            {
-              kind: "text",
-              name: "related",
-              label: label("related"),
-              maxLength: 20,
-              isOptional: true,
-            },
-          ]}
-          values={post?.values ?? {}}
-          faults={post?.faults ?? []}
-          attempt={post?.attempt ?? "0"}
-          hidden={{ form: "post", key: model.key }}
-          submit={t("movements.post.submit")}
-          isSending={isSending}
-        />
-      </Panel>
-      <Panel title={t("movements.ask.title")} id="pedir">
-        <p className="k-muted">{t("movements.ask.note")}</p>
-        <KitForm
-          id="pedir"
-          fields={[
-            {
-              kind: "select",
-              name: "kind",
-              label: label("kind"),
-              options: ["withdrawal", "forced-charge"].map((value) => ({
-                value,
-                label: t(`movements.request.${value}`),
-              })),
-            },
-            amount,
-            {
-              kind: "select",
-              name: "reasonCode",
-              label: label("reasonCode"),
-              options: model.reasons,
-              isOptional: true,
-            },
-            { kind: "textarea", name: "evidence", label: label("evidence"), maxLength: 1000 },
-          ]}
-          values={ask?.values ?? {}}
-          faults={ask?.faults ?? []}
-          attempt={ask?.attempt ?? "0"}
-          hidden={{ form: "ask" }}
-          submit={t("movements.ask.submit")}
-          isSending={isSending}
-        />
-      </Panel>
-      <Panel title={t("movements.minimum")} id="minimo">
-        <KitForm
-          id="minimo"
-          fields={[amount]}
-          values={minimum?.values ?? { amount: model.minimumValue }}
-          faults={minimum?.faults ?? []}
-          attempt={minimum?.attempt ?? "0"}
-          hidden={{ form: "minimum" }}
-          submit={t("movements.save")}
-          isSending={isSending}
-        />
-      </Panel>
+      <PostForm {...props} />
+      <AskForm {...props} />
+      <MinimumForm {...props} />
     </>
+  );
+}
+
+function PostForm(props: ViewProps) {
+  const { model } = props;
+  const t = useWords();
+  const label = (name: string) => t(`movements.field.${name}`);
+  return (
+    <Panel title={t("movements.post.title")} id="registrar">
+      <KitForm
+        id="registrar"
+        fields={[
+          {
+            kind: "select",
+            name: "type",
+            label: label("type"),
+            options: ["deposits", "bonuses", "charges"].map((value) => ({
+              value,
+              label: t(`movements.type.${value}`),
+            })),
+          },
+          amountField(label("amount"), model.decimals),
+          { kind: "text", name: "reason", label: label("reason"), maxLength: 500 },
+          {
+            kind: "text",
+            name: "related",
+            label: label("related"),
+            maxLength: 20,
+            isOptional: true,
+          },
+        ]}
+        hidden={{ form: "post", key: model.key }}
+        submit={t("movements.post.submit")}
+        {...formParts(props, "post")}
+      />
+    </Panel>
+  );
+}
+
+function AskForm(props: ViewProps) {
+  const { model } = props;
+  const t = useWords();
+  const label = (name: string) => t(`movements.field.${name}`);
+  return (
+    <Panel title={t("movements.ask.title")} id="pedir">
+      <p className="k-muted">{t("movements.ask.note")}</p>
+      <KitForm
+        id="pedir"
+        fields={[
+          {
+            kind: "select",
+            name: "kind",
+            label: label("kind"),
+            options: ["withdrawal", "forced-charge"].map((value) => ({
+              value,
+              label: t(`movements.request.${value}`),
+            })),
+          },
+          amountField(label("amount"), model.decimals),
+          {
+            kind: "select",
+            name: "reasonCode",
+            label: label("reasonCode"),
+            options: model.reasons,
+            isOptional: true,
+          },
+          { kind: "textarea", name: "evidence", label: label("evidence"), maxLength: 1000 },
+        ]}
+        hidden={{ form: "ask" }}
+        submit={t("movements.ask.submit")}
+        {...formParts(props, "ask")}
+      />
+    </Panel>
+  );
+}
+
+function MinimumForm(props: ViewProps) {
+  const { model, answer } = props;
+  const t = useWords();
+  const parts = formParts(props, "minimum");
+  const isAnswered = answer?.form === "minimum";
+  return (
+    <Panel title={t("movements.minimum")} id="minimo">
+      <KitForm
+        id="minimo"
+        fields={[amountField(t("movements.field.amount"), model.decimals)]}
+        hidden={{ form: "minimum" }}
+        submit={t("movements.save")}
+        {...parts}
+        values={isAnswered ? parts.values : { amount: model.minimumValue }}
+      />
+    </Panel>
   );
 }

@@ -1,4 +1,5 @@
 import { useActionData, useLoaderData, useNavigation } from "react-router";
+import { COUNTRY_CODES } from "#src/contracts/identification.ts";
 import { CURRENCIES, formatMoney } from "#src/contracts/money.ts";
 import { type FormAnswer, formValues, refusedForm } from "#src/areas/page/form-faults.ts";
 import { PageFailure } from "#src/areas/page/page-failure.tsx";
@@ -7,6 +8,7 @@ import {
   formAction,
   isPageError,
   page,
+  type PageArguments,
   type Refused,
   seeOther,
 } from "#src/areas/page/page.ts";
@@ -16,16 +18,20 @@ import { badRequest } from "#src/platform/errors.ts";
 import { href } from "#src/routes/back-office.ts";
 import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
 import { WordsProvider } from "#src/ui/words.tsx";
+import { lowText } from "./account.presenter.ts";
 import { AccountsView } from "./accounts.view.tsx";
+import { presentRates } from "./rates.presenter.ts";
 import "#src/ui/kit/kit.css";
 
 /** The accounts in scope: one's own of an executive or referrer. */
 export const loader = page(async ({ services, facts }) => {
   facts.markPersonal();
-  const { language } = facts;
+  const { language, url } = facts;
   const actor = staffOf(facts);
-  const { movements, executives, words } = services;
-  const { say, locale } = readerOf(facts, words.say(language));
+  const { movements, executives, postingRates, words } = services;
+  const reader = readerOf(facts, words.say(language));
+  const { say, locale } = reader;
+  const mayRate = actor.permissions.some((held) => held === "lead-setting:update");
   const found = await movements.list(actor);
   const mayOpen = ["movement:create", "executive:read"].every((one) =>
     actor.permissions.some((held) => held === one),
@@ -42,7 +48,7 @@ export const loader = page(async ({ services, facts }) => {
           { amountMinor: account.balance_minor, currency: account.currency },
           locale,
         ),
-        isLow: account.balance_minor < account.minimum_minor,
+        low: lowText(account, reader),
       })),
       people: mayOpen
         ? (await executives.listExecutives(actor)).map(({ id, name }) => ({
@@ -51,6 +57,13 @@ export const loader = page(async ({ services, facts }) => {
           }))
         : null,
       currencies: CURRENCIES.map((value) => ({ value, label: value })),
+      rates: mayRate
+        ? presentRates(await postingRates.list(actor), reader, {
+            lines: await postingRates.lines(actor),
+            opened: url.searchParams.get("tarifa"),
+          })
+        : null,
+      isRateSaved: url.searchParams.get("hecho") === "rate",
     },
     words: words.pick(language, ["kit", "movements"]),
   };
@@ -59,24 +72,48 @@ export const loader = page(async ({ services, facts }) => {
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Opens an account, or finds it. */
-export const action = formAction(
-  async ({ request, services, facts }): Promise<Refused<FormAnswer> | Response> => {
-    facts.markPersonal();
-    const values = await formValues(request);
-    const currency = CURRENCIES.find((one) => one === values["currency"]);
-    const userId = values["executive"] ?? "";
-    try {
-      if (currency === undefined || !uuid.test(userId))
-        throw badRequest([{ field: "executive", code: "INVALID" }]);
-      const asked = { userId, partner: null, currency };
-      const { id } = await services.movements.open(staffOf(facts), asked);
-      return seeOther(href("account", facts.language, { id }));
-    } catch (error) {
-      const say = services.words.say(facts.language);
-      return refusedForm(error, { form: "open", values, say });
-    }
-  },
-);
+async function opened({ services, facts }: PageArguments, values: Record<string, string>) {
+  const currency = CURRENCIES.find((one) => one === values["currency"]);
+  const userId = values["executive"] ?? "";
+  if (currency === undefined || !uuid.test(userId))
+    throw badRequest([{ field: "executive", code: "INVALID" }]);
+  const asked = { userId, partner: null, currency };
+  const { id } = await services.movements.open(staffOf(facts), asked);
+  return href("account", facts.language, { id });
+}
+
+/** Sets what leads cost and sales pay. */
+async function rated({ services, facts }: PageArguments, values: Record<string, string>) {
+  const country = COUNTRY_CODES.find((one) => one === values["country"]);
+  const currency = CURRENCIES.find((one) => one === values["currency"]);
+  const version = Number(values["version"] ?? "0");
+  if (country === undefined) throw badRequest([{ field: "country", code: "INVALID" }]);
+  if (currency === undefined) throw badRequest([{ field: "currency", code: "INVALID" }]);
+  if (!Number.isSafeInteger(version) || version < 0 || version > 2_147_483_647)
+    throw badRequest([{ field: "version", code: "INVALID" }]);
+  await services.postingRates.set(staffOf(facts), {
+    country,
+    line: values["line"] ?? "",
+    currency,
+    leadCharge: (values["leadCharge"] ?? "").trim(),
+    commission: (values["commission"] ?? "").trim(),
+    version,
+  });
+  return `${href("accounts", facts.language)}?hecho=rate`;
+}
+
+/** The forms of the page. */
+export const action = formAction(async (args): Promise<Refused<FormAnswer> | Response> => {
+  const { request, services, facts } = args;
+  facts.markPersonal();
+  const values = await formValues(request);
+  const form = values["form"] === "rate" ? "rate" : "open";
+  try {
+    return seeOther(await (form === "rate" ? rated : opened)(args, values));
+  } catch (error) {
+    return refusedForm(error, { form, values, say: services.words.say(facts.language) });
+  }
+});
 
 export const headers = answerHeaders;
 export const meta = staffMeta;

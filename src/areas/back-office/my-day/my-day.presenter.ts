@@ -87,16 +87,18 @@ export function presentMyDay(
     },
     fresh: found.fresh.rows.map((row) => leadOf(row, row.createdAt)),
     contact: found.contact.rows.map((row) => leadOf(row, row.nextStepAt ?? row.lastActAt)),
-    events: found.events.map((event) => ({
-      id: event.id,
-      hour: `${civilMinute(event.from, timeZone).minute}–${civilMinute(event.to, timeZone).minute}`,
-      at: event.from.toISOString(),
-      type: event.type,
-      state: event.state,
-      lead: event.lead,
-      name: event.leadName,
-      href: href("lead", language, { reference: event.lead }),
-      place: event.place,
-    })),
+    events: found.events.map((event) => eventOf(event, language, timeZone)),
   };
 }
+
+const eventOf = (event: ShownEvent, language: Language, timeZone: string): DayEvent => ({
+  id: event.id,
+  hour: `${civilMinute(event.from, timeZone).minute}–${civilMinute(event.to, timeZone).minute}`,
+  at: event.from.toISOString(),
+  type: event.type,
+  state: event.state,
+  lead: event.lead,
+  name: event.leadName,
+  href: href("lead", language, { reference: event.lead }),
+  place: event.place,
+});

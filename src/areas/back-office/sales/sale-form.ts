@@ -1,3 +1,4 @@
+import { isCivilDay } from "#src/contracts/civil-day.rules.ts";
 import { type FormAnswer, refusedForm } from "#src/areas/page/form-faults.ts";
 import {
   allSaleStates,
@@ -8,17 +9,13 @@ import type { Say } from "#src/platform/words/words.ts";
 
 type Values = Record<string, string>;
 
-/** A day that an input of the browser sends. */
-const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
-
 /** A move as its form asks for it. Throws BAD_REQUEST. */
 export function readSaleMove(values: Values): SaleMoveAsked & { version: number } {
   const to = allSaleStates.find((state) => state === values["to"]);
   if (to === undefined) throw badRequest([{ field: "to", code: "INVALID" }]);
   const text = (name: string) => values[name]?.trim() || undefined;
   const faults = ["receivedOn", "endsOn"].flatMap((field) =>
-    text(field) === undefined || isDay(text(field) ?? "") ? [] : [{ field, code: "INVALID" }],
+    text(field) === undefined || isCivilDay(text(field) ?? "") ? [] : [{ field, code: "INVALID" }],
   );
   if (faults.length > 0) throw badRequest(faults);
   return {

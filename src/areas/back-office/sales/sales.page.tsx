@@ -1,6 +1,6 @@
 import { useLoaderData } from "react-router";
 import { COUNTRY_CODES } from "#src/contracts/identification.ts";
-import { readPageAsked } from "#src/contracts/keyset.ts";
+import { readMomentPage } from "#src/contracts/keyset.ts";
 import { PageFailure } from "#src/areas/page/page-failure.tsx";
 import { isPageError, page } from "#src/areas/page/page.ts";
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
@@ -31,7 +31,7 @@ export const loader = page(async ({ services, facts }) => {
       executives: query.getAll("ejecutivo").filter((id) => uuid.test(id)),
       text: (query.get("q") ?? "").slice(0, 60),
     },
-    { asked: readPageAsked(cursors, 2), take: pageSize },
+    { asked: readMomentPage(cursors), take: pageSize },
   );
   const reader = readerOf(facts, words.say(language));
   return {

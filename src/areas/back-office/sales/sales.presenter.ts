@@ -77,11 +77,11 @@ export function presentSale(
   reader: Reader,
   { moveTo, held }: { moveTo: string | null; held: readonly string[] },
 ): SaleModel {
-  const { sale, moves, documents, events, today } = record;
+  const { sale, moves, documents, today } = record;
   const { say, language } = reader;
   const own = href("sale", language, { reference: sale.reference });
   const move = moves.find(({ to }) => to === moveTo);
-  const stateText = (state: string | null) => (state === null ? "–" : say(`sales.state.${state}`));
+  const stateText = (state: string) => say(`sales.state.${state}`);
   return {
     reference: sale.reference,
     person: sale.person ?? say("sales.erased"),
@@ -100,10 +100,7 @@ export function presentSale(
             title: say("sales.act.to", { state: stateText(move.to) }),
             asks: move.asks,
             asksReceived: move.to === "OK" && sale.received_on === null,
-            asksReturn:
-              isCancellation(move.to) &&
-              move.to !== "CANCELED_ARREARS" &&
-              move.to !== "CANCELED_WITHDRAWAL",
+            asksReturn: isCancellation(move.to) && !returnsByItself.has(move.to),
             today,
           },
     documents: documents.map(({ id, kind, name, at, by }) => ({
@@ -124,25 +121,35 @@ export function presentSale(
         ),
       )
       .map((value) => ({ value, label: say(`sales.document.${value}`) })),
-    events: events.map((event) => ({
-      id: String(event.id),
-      text:
-        event.kind === "document"
-          ? say("sales.event.document", { name: event.note ?? "" })
-          : event.kind === "arrears-notice"
-            ? say("sales.event.arrears-notice")
-            : event.from_state === null
-              ? say("sales.event.made")
-              : say("sales.event.state", {
-                  from: stateText(event.from_state),
-                  to: stateText(event.to_state),
-                }),
-      note: event.kind === "document" ? null : event.note,
-      at: event.at.toISOString(),
-      when: dateAndTime(event.at, reader),
-      by: event.actor_name ?? say("sales.timeline.system"),
-    })),
+    events: eventsOf(record, reader),
   };
+}
+
+/** Whether money goes back is known by the state itself. */
+const returnsByItself: ReadonlySet<string> = new Set(["CANCELED_ARREARS", "CANCELED_WITHDRAWAL"]);
+
+/** What happened to a sale, a line each. */
+const eventsOf = ({ events }: SaleRecord, reader: Reader): SaleModel["events"] =>
+  events.map((event) => ({
+    id: String(event.id),
+    text: eventText(event, reader),
+    note: event.kind === "document" ? null : event.note,
+    at: event.at.toISOString(),
+    when: dateAndTime(event.at, reader),
+    by: event.actor_name ?? reader.say("sales.timeline.system"),
+  }));
+
+function eventText(
+  { kind, note, from_state: from, to_state: to }: SaleRecord["events"][number],
+  { say }: Reader,
+): string {
+  if (kind === "document") return say("sales.event.document", { name: note ?? "" });
+  if (kind === "arrears-notice") return say("sales.event.arrears-notice");
+  if (from === null) return say("sales.event.made");
+  return say("sales.event.state", {
+    from: say(`sales.state.${from}`),
+    to: to === null ? "–" : say(`sales.state.${to}`),
+  });
 }
 
 function factsOf({ sale }: SaleRecord, reader: Reader): SaleModel["facts"] {
@@ -154,7 +161,11 @@ function factsOf({ sale }: SaleRecord, reader: Reader): SaleModel["facts"] {
     {
       name: say("sales.column.premium"),
       value: premium,
-      note: say("sales.facts.priceOf", { day: longDay(sale.price.pricingDate, reader) }),
+      // Sales of the demonstration have had the price in short, which says no day.
+      note:
+        "pricingDate" in sale.price
+          ? say("sales.facts.priceOf", { day: longDay(sale.price.pricingDate, reader) })
+          : null,
     },
     {
       name: say("sales.facts.lead"),

@@ -1,4 +1,4 @@
-import type { FilterField } from "#src/ui/kit/filters.rules.ts";
+import type { ListModel } from "#src/ui/kit/list-page.tsx";
 
 export type SaleTone = "wait" | "success" | "error" | "neutral";
 
@@ -17,16 +17,7 @@ export interface SaleRowModel {
   created: string;
 }
 
-export interface SalesModel {
-  path: string;
-  query: string;
-  rows: SaleRowModel[];
-  total: number;
-  totalText: string;
-  next: string | null;
-  previous: string | null;
-  fields: FilterField[];
-}
+export type SalesModel = ListModel<SaleRowModel>;
 
 export interface SaleMoveModel {
   to: string;

@@ -53,24 +53,13 @@ export function presentTeam(
 ): TeamModel {
   const leads = href("leads", language);
   const path = href("team", language);
-  const time = (minutes: number | null) =>
-    minutes === null
-      ? say("team.noAnswer")
-      : minutes < 120
-        ? say("team.minutes", { minutes })
-        : say("team.hours", { hours: Math.round(minutes / 60) });
   const sum = (name: "open" | "unattended" | "arrived" | "closed") =>
     String(lines.reduce((total, line) => total + line[name], 0));
   const everybody = lines.map(({ executive }) => `ejecutivo=${executive}`).join("&");
   // A list takes so many values of one filter at most: of more people the figure has no list of its own.
   const listOf = (query: string) =>
     lines.length === 0 || lines.length > 20 ? null : `${leads}?${everybody}&${query}`;
-  const queries = {
-    open: openQuery,
-    unattended: "estado=2&subestado=201",
-    arrived: `creada-desde=${since}`,
-    closed: `estado=3&creada-desde=${since}`,
-  };
+  const queries = queriesOf(since);
   const tile = (name: keyof typeof queries) => ({
     name: say(`team.${name}`),
     value: sum(name),
@@ -83,31 +72,56 @@ export function presentTeam(
       tile("open"),
       tile("unattended"),
       tile("arrived"),
-      { name: say("team.median"), value: time(median), href: listOf(queries.arrived) },
-      { name: say("team.p90"), value: time(p90), href: listOf(queries.arrived) },
+      { name: say("team.median"), value: timeText(median, say), href: listOf(queries.arrived) },
+      { name: say("team.p90"), value: timeText(p90, say), href: listOf(queries.arrived) },
       tile("closed"),
     ],
     rows: lines.map((line) => {
-      const own = (query: string) => `${leads}?ejecutivo=${line.executive}&${query}`;
-      return {
-        id: line.executive,
-        name: line.name,
-        href: maySeeExecutives
-          ? href("executive", language, { id: line.executive })
-          : own(queries.open),
-        team: line.team,
-        open: {
-          text: say("team.load", { open: line.open, capacity: line.capacity }),
-          href: own(queries.open),
-        },
-        unattended: { text: String(line.unattended), href: own(queries.unattended) },
-        arrived: { text: String(line.arrived), href: own(queries.arrived) },
-        answered: String(line.answered),
-        median: time(line.median),
-        p90: time(line.p90),
-        closed: { text: String(line.closed), href: own(queries.closed) },
-      };
+      const row = rowOf(line, { leads, since, say });
+      return maySeeExecutives
+        ? { ...row, href: href("executive", language, { id: line.executive }) }
+        : row;
     }),
     executivesHref: maySeeExecutives ? href("executives", language) : null,
+  };
+}
+
+/** What each figure counts, as a query of the list of leads. */
+const queriesOf = (since: string) => ({
+  open: openQuery,
+  unattended: "estado=2&subestado=201",
+  arrived: `creada-desde=${since}`,
+  closed: `estado=3&creada-desde=${since}`,
+});
+
+const timeText = (minutes: number | null, say: Say): string =>
+  minutes === null
+    ? say("team.noAnswer")
+    : minutes < 120
+      ? say("team.minutes", { minutes })
+      : say("team.hours", { hours: Math.round(minutes / 60) });
+
+/** One executive; the name leads to the open leads. */
+function rowOf(
+  line: TeamReport["lines"][number],
+  { leads, since, say }: { leads: string; since: string; say: Say },
+): TeamRow {
+  const queries = queriesOf(since);
+  const own = (query: string) => `${leads}?ejecutivo=${line.executive}&${query}`;
+  return {
+    id: line.executive,
+    name: line.name,
+    href: own(queries.open),
+    team: line.team,
+    open: {
+      text: say("team.load", { open: line.open, capacity: line.capacity }),
+      href: own(queries.open),
+    },
+    unattended: { text: String(line.unattended), href: own(queries.unattended) },
+    arrived: { text: String(line.arrived), href: own(queries.arrived) },
+    answered: String(line.answered),
+    median: timeText(line.median, say),
+    p90: timeText(line.p90, say),
+    closed: { text: String(line.closed), href: own(queries.closed) },
   };
 }

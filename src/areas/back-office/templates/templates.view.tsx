@@ -172,19 +172,11 @@ function TemplateForm({ model, answer }: { model: TemplatesModel; answer: Templa
           })}
         </p>
         {parts.map((part) => (
-          <TextInput
+          <PartInput
             key={part}
-            field={{
-              kind: part === "opening" || part === "closing" ? "textarea" : "text",
-              name: part,
-              label: t(`notifications.templates.part.${part}`),
-              hint: part === "opening" ? t("notifications.templates.paragraphs") : undefined,
-              maxLength: model.longest[part],
-              rows: 5,
-              isOptional: part === "action" || part === "closing",
-            }}
-            id={fieldId("template", part)}
+            part={part}
             value={text[part]}
+            maxLength={model.longest[part]}
             error={faults.find(({ field }) => field === part)?.message}
           />
         ))}
@@ -198,6 +190,37 @@ function TemplateForm({ model, answer }: { model: TemplatesModel; answer: Templa
         </div>
       </form>
     </Panel>
+  );
+}
+
+/** One part of the text. */
+function PartInput({
+  part,
+  value,
+  maxLength,
+  error,
+}: {
+  part: (typeof parts)[number];
+  value: string;
+  maxLength: number | undefined;
+  error: string | undefined;
+}) {
+  const t = useWords();
+  return (
+    <TextInput
+      field={{
+        kind: part === "opening" || part === "closing" ? "textarea" : "text",
+        name: part,
+        label: t(`notifications.templates.part.${part}`),
+        hint: part === "opening" ? t("notifications.templates.paragraphs") : undefined,
+        maxLength,
+        rows: 5,
+        isOptional: part === "action" || part === "closing",
+      }}
+      id={fieldId("template", part)}
+      value={value}
+      error={error}
+    />
   );
 }
 

@@ -1,8 +1,8 @@
 import { addDays, civilMinute } from "#src/contracts/holidays.rules.ts";
 import type { TicketRecord } from "#src/modules/contact/ticket/ticket-desk.service.ts";
 import { longestWait, ticketMovesFrom } from "#src/modules/contact/ticket/ticket.rules.ts";
-import type { Reader } from "#src/areas/page/reader.presenter.ts";
-import { momentText, ticketTones } from "./ticket-words.presenter.ts";
+import { momentText, type Reader } from "#src/areas/page/reader.presenter.ts";
+import { ticketTones } from "./ticket-words.presenter.ts";
 import type { TicketLineModel, TicketModel, TicketMoveModel } from "./tickets.view-model.ts";
 
 interface TicketPlace {

@@ -3,9 +3,9 @@ import type {
   TicketListPage,
 } from "#src/modules/contact/ticket/ticket-desk.service.ts";
 import { ticketFilters, ticketViews } from "#src/modules/contact/ticket/ticket-filter.rules.ts";
-import type { Reader } from "#src/areas/page/reader.presenter.ts";
+import { momentText, type Reader } from "#src/areas/page/reader.presenter.ts";
 import type { FilterField } from "#src/ui/kit/filters.rules.ts";
-import { momentText, ticketTones } from "./ticket-words.presenter.ts";
+import { ticketTones } from "./ticket-words.presenter.ts";
 import type { TicketRowModel, TicketsModel } from "./tickets.view-model.ts";
 
 interface ListPlace {
@@ -34,7 +34,7 @@ export function presentTickets(
     totalText: say(page.isMore ? "tickets.moreThan" : "tickets.total", { count: page.total }),
     next: page.next,
     previous: page.previous,
-    order: page.order,
+    sort: { column: page.order, direction: page.order === "due" ? "asc" : "desc" },
     views: [
       {
         id: "all",

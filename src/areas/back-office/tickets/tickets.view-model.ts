@@ -1,6 +1,5 @@
 import type { TicketStatus } from "#src/contracts/enumerations/record-statuses.ts";
-import type { FilterField } from "#src/ui/kit/filters.rules.ts";
-import type { SavedView } from "#src/ui/kit/saved-views.tsx";
+import type { ListModel } from "#src/ui/kit/list-page.tsx";
 import type { StatusTone } from "#src/ui/kit/status-pill.tsx";
 
 export interface TicketRowModel {
@@ -21,19 +20,7 @@ export interface TicketRowModel {
   created: string;
 }
 
-export interface TicketsModel {
-  path: string;
-  /** The address's query as it stands. */
-  query: string;
-  rows: readonly TicketRowModel[];
-  total: number;
-  totalText: string;
-  next: string | null;
-  previous: string | null;
-  order: "lastAct" | "due";
-  views: readonly SavedView[];
-  fields: readonly FilterField[];
-}
+export type TicketsModel = ListModel<TicketRowModel>;
 
 export interface TicketLineModel {
   id: string;

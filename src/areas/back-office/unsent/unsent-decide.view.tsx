@@ -60,34 +60,52 @@ export function Decide({
         </form>
         <form method="post" action={model.path} className="k-form">
           {hidden}
-          <Choice
-            id={`channel-${id}`}
-            name="channel"
-            label={t("notifications.unsent.field.channel")}
-            value={typed["channel"] ?? ""}
-            options={model.channels.map((value) => ({
-              value,
-              label: t(`notifications.unsent.channel.${value}`),
-            }))}
-          />
-          <div className="k-field">
-            <label className="k-field__label" htmlFor={`note-${id}`}>
-              {t("notifications.unsent.field.note")}
-            </label>
-            <input
-              className="k-input"
-              id={`note-${id}`}
-              name="note"
-              maxLength={500}
-              defaultValue={typed["note"] ?? ""}
-            />
-          </div>
-          <button className="k-btn k-btn--second" type="submit" name="do" value="SENT_OTHERWISE">
-            {t("notifications.unsent.otherwise")}
-          </button>
+          <ToldOtherwise id={id} channels={model.channels} typed={typed} />
         </form>
       </details>
     </div>
+  );
+}
+
+/** How somebody was told who got no mail. */
+function ToldOtherwise({
+  id,
+  channels,
+  typed,
+}: {
+  id: number;
+  channels: readonly string[];
+  typed: Readonly<Record<string, string>>;
+}) {
+  const t = useWords();
+  return (
+    <>
+      <Choice
+        id={`channel-${id}`}
+        name="channel"
+        label={t("notifications.unsent.field.channel")}
+        value={typed["channel"] ?? ""}
+        options={channels.map((value) => ({
+          value,
+          label: t(`notifications.unsent.channel.${value}`),
+        }))}
+      />
+      <div className="k-field">
+        <label className="k-field__label" htmlFor={`note-${id}`}>
+          {t("notifications.unsent.field.note")}
+        </label>
+        <input
+          className="k-input"
+          id={`note-${id}`}
+          name="note"
+          maxLength={500}
+          defaultValue={typed["note"] ?? ""}
+        />
+      </div>
+      <button className="k-btn k-btn--second" type="submit" name="do" value="SENT_OTHERWISE">
+        {t("notifications.unsent.otherwise")}
+      </button>
+    </>
   );
 }
 

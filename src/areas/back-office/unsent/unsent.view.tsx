@@ -56,34 +56,7 @@ export function UnsentView({ model, answer }: { model: UnsentModel; answer: Unse
         <Banner tone="success">{t("notifications.unsent.done")}</Banner>
       ) : null}
       <div className="access-page">
-        <form action={model.path} className="access-filter">
-          <Choice
-            id="estado"
-            name="estado"
-            label={t("notifications.unsent.stateLabel")}
-            value={model.state}
-            options={model.states.map((value) => ({
-              value,
-              label: t(`notifications.unsent.state.${value}`),
-            }))}
-          />
-          <Choice
-            id="motivo"
-            name="motivo"
-            label={t("notifications.unsent.why")}
-            value={model.reason}
-            options={[
-              { value: "", label: t("notifications.unsent.any") },
-              ...model.reasons.map((value) => ({
-                value,
-                label: t(`notifications.unsent.reason.${value}`),
-              })),
-            ]}
-          />
-          <button className="k-btn k-btn--second" type="submit">
-            {t("notifications.unsent.filter")}
-          </button>
-        </form>
+        <Filters model={model} />
         <Panel title={t(`notifications.unsent.state.${model.state}`)} id="lista" isFlush>
           {model.messages.length === 0 ? (
             <StateBox
@@ -108,6 +81,41 @@ export function UnsentView({ model, answer }: { model: UnsentModel; answer: Unse
         )}
       </div>
     </div>
+  );
+}
+
+/** Which are listed: by state and by why they did not leave. */
+function Filters({ model }: { model: UnsentModel }) {
+  const t = useWords();
+  return (
+    <form action={model.path} className="access-filter">
+      <Choice
+        id="estado"
+        name="estado"
+        label={t("notifications.unsent.stateLabel")}
+        value={model.state}
+        options={model.states.map((value) => ({
+          value,
+          label: t(`notifications.unsent.state.${value}`),
+        }))}
+      />
+      <Choice
+        id="motivo"
+        name="motivo"
+        label={t("notifications.unsent.why")}
+        value={model.reason}
+        options={[
+          { value: "", label: t("notifications.unsent.any") },
+          ...model.reasons.map((value) => ({
+            value,
+            label: t(`notifications.unsent.reason.${value}`),
+          })),
+        ]}
+      />
+      <button className="k-btn k-btn--second" type="submit">
+        {t("notifications.unsent.filter")}
+      </button>
+    </form>
   );
 }
 

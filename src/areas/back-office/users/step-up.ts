@@ -17,6 +17,6 @@ export const waitingOf = (form: FormData): Waiting =>
     typeof value === "string" && name !== "proof" ? [[name, value] as const] : [],
   );
 
-/** Whether an act needs a fresh password or code first (annex 2, step-up). */
+/** Whether an act needs a fresh password or code first (AL 2, step-up). */
 export const needsProof = (error: unknown): boolean =>
   isAppError(error) && error.code === "STEP_UP_REQUIRED";

@@ -1,3 +1,4 @@
+import { isCivilDay } from "#src/contracts/civil-day.rules.ts";
 import { useActionData, useLoaderData } from "react-router";
 import {
   answerHeaders,
@@ -11,13 +12,12 @@ import {
 import { PageFailure } from "#src/areas/page/page-failure.tsx";
 import { longDate, readerOf } from "#src/areas/page/reader.presenter.ts";
 import { staffMeta } from "#src/areas/page/staff-page.ts";
+import { isAppError } from "#src/platform/errors.ts";
 import { href } from "#src/routes/back-office.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
 import { needsProof, textOf, waitingOf } from "./step-up.ts";
 import { byOf, faultsOf, proverOf, roleChoices } from "./users-page.ts";
 import { type UserAnswer, UserView } from "./user.view.tsx";
-
-const day = /^\d{4}-\d{2}-\d{2}$/;
 
 /** One user: roles, account, and why they may or may not do something. */
 export const loader = page(async (args) => {
@@ -31,6 +31,7 @@ export const loader = page(async (args) => {
   const { user, grants } = await people.read(byOf(facts), id);
   const held = session?.permissions ?? [];
   const permission = (url.searchParams.get("permiso") ?? "").slice(0, 80);
+  const record = (url.searchParams.get("registro") ?? "").trim().slice(0, 60);
   return {
     title: user.name,
     words: words.pick(language, ["kit", "access", "errors"]),
@@ -54,22 +55,32 @@ export const loader = page(async (args) => {
         from: longDate(grant.from, reader),
         until: grant.until === null ? null : longDate(grant.until, reader),
       })),
+      audit: held.includes("audit:read")
+        ? href("audit", language, {}, new URLSearchParams({ persona: id }).toString())
+        : null,
       permission,
-      answer: permission === "" ? null : await explained(args, id, permission),
+      record,
+      answer: permission === "" ? null : await explained(args, { user: id, permission, record }),
       permissions: await namesOfPermissions(args),
       ...(await roleChoices(args)),
     },
   };
 });
 
-/** What each grant says about a permission, by the policy function itself. */
-async function explained({ services }: PageArguments, id: string, permission: string) {
-  const holder = await services.access.holderOf(id);
-  const { outcome, because } = services.access.decide(permission, holder);
-  return {
-    isAllowed: outcome === "allowed",
-    because: because.map(({ grant, role, node, rule }) => ({ grant, role, node, rule })),
-  };
+/** What each grant says about a permission, and a record where one is named, by the policy function itself. */
+async function explained(
+  { services, facts }: PageArguments,
+  { record, ...asked }: { user: string; permission: string; record: string },
+) {
+  const named = record === "" ? undefined : record;
+  try {
+    const by = byOf(facts);
+    const { outcome, because } = await services.explain(by, { ...asked, record: named });
+    return { isAllowed: outcome === "allowed", isUnknownRecord: false, because };
+  } catch (error) {
+    if (!isAppError(error) || error.code !== "NOT_FOUND") throw error;
+    return { isAllowed: false, isUnknownRecord: true, because: [] };
+  }
 }
 
 const namesOfPermissions = async ({ services }: PageArguments): Promise<string[]> =>
@@ -119,7 +130,7 @@ async function act(
         role: text("role"),
         node: text("node"),
         isDemo: text("isDemo") === "on",
-        ...(day.test(until) ? { until: new Date(`${until}T23:59:59Z`) } : {}),
+        ...(isCivilDay(until) ? { until: new Date(`${until}T23:59:59Z`) } : {}),
       });
       return;
     }

@@ -1,9 +1,10 @@
+import { LabelledField, NameChoice } from "#src/ui/kit/labelled-field.tsx";
 import { PageHeader } from "#src/ui/kit/page-header.tsx";
 import { Panel } from "#src/ui/kit/split-page.tsx";
 import { StatusPill } from "#src/ui/kit/status-pill.tsx";
 import { useWords } from "#src/ui/words.tsx";
 import type { Waiting } from "./step-up.ts";
-import { type Fault, Faults, LabelledField, NameChoice, Proof } from "./users-form.view.tsx";
+import { type Fault, Faults, Proof } from "./users-form.view.tsx";
 import { RoleFields } from "./users.view.tsx";
 
 interface UserModel {
@@ -27,9 +28,14 @@ interface UserModel {
     from: string;
     until: string | null;
   }[];
+  /** The acts of this user in the audit trail; null for who may not read it. */
+  audit: string | null;
   permission: string;
+  /** Reference of the record that is asked about; empty for none. */
+  record: string;
   answer: {
     isAllowed: boolean;
+    isUnknownRecord: boolean;
     because: readonly { grant: string; role: string; node: string; rule: string }[];
   } | null;
   permissions: readonly string[];
@@ -66,6 +72,11 @@ export function UserView({ model, answer }: { model: UserModel; answer: UserAnsw
         {model.mayGrant && !model.isSelf ? <Give model={model} answer={answer} /> : null}
         {model.mayUpdate && !model.isSelf ? <Account model={model} /> : null}
         <Why model={model} />
+        {model.audit === null ? null : (
+          <p>
+            <a href={model.audit}>{t("access.user.audit")}</a>
+          </p>
+        )}
       </div>
     </div>
   );
@@ -178,6 +189,16 @@ function Why({ model }: { model: UserModel }) {
           value={permission}
           options={model.permissions.map((one) => ({ value: one, label: one }))}
         />
+        <LabelledField name="registro" label={t("access.user.record")}>
+          <input
+            className="k-input"
+            id="registro"
+            name="registro"
+            maxLength={60}
+            placeholder="SAL-2345-678"
+            defaultValue={model.record}
+          />
+        </LabelledField>
         <button className="k-btn k-btn--second" type="submit">
           {t("access.user.ask")}
         </button>
@@ -186,9 +207,11 @@ function Why({ model }: { model: UserModel }) {
         <div className="access-why">
           <p>
             <strong>
-              {t(answer.isAllowed ? "access.user.allowed" : "access.user.notAllowed", {
-                permission,
-              })}
+              {answer.isUnknownRecord
+                ? t("access.user.unknownRecord", { record: model.record })
+                : t(answer.isAllowed ? "access.user.allowed" : "access.user.notAllowed", {
+                    permission: model.record === "" ? permission : `${permission}, ${model.record}`,
+                  })}
             </strong>
           </p>
           <ul>

@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
 import { ErrorSummary } from "#src/ui/form/error-summary.tsx";
+import { LabelledField } from "#src/ui/kit/labelled-field.tsx";
 import { useWords } from "#src/ui/words.tsx";
 import type { Waiting } from "./step-up.ts";
 
@@ -48,50 +48,5 @@ export function Proof({ waiting }: { waiting: Waiting }) {
         {t("access.user.goOn")}
       </button>
     </form>
-  );
-}
-
-/** Label and control. */
-export function LabelledField({
-  name,
-  label,
-  children,
-}: {
-  name: string;
-  label: string;
-  children: ReactNode;
-}) {
-  return (
-    <div className="k-field">
-      <label className="k-field__label" htmlFor={name}>
-        {label}
-      </label>
-      {children}
-    </div>
-  );
-}
-
-/** A choice of names, as the browser draws it. */
-export function NameChoice({
-  name,
-  label,
-  value,
-  options,
-}: {
-  name: string;
-  label: string;
-  value: string;
-  options: readonly { value: string; label: string }[];
-}) {
-  return (
-    <LabelledField name={name} label={label}>
-      <select className="k-input k-select" id={name} name={name} defaultValue={value}>
-        {options.map((one) => (
-          <option key={one.value} value={one.value}>
-            {one.label}
-          </option>
-        ))}
-      </select>
-    </LabelledField>
   );
 }

@@ -1,9 +1,10 @@
+import { LabelledField, NameChoice } from "#src/ui/kit/labelled-field.tsx";
 import { PageHeader } from "#src/ui/kit/page-header.tsx";
 import { Panel } from "#src/ui/kit/split-page.tsx";
 import { StatusPill } from "#src/ui/kit/status-pill.tsx";
 import { useWords } from "#src/ui/words.tsx";
 import type { Waiting } from "./step-up.ts";
-import { type Fault, Faults, LabelledField, NameChoice, Proof } from "./users-form.view.tsx";
+import { type Fault, Faults, Proof } from "./users-form.view.tsx";
 
 const tones = { active: "success", inactive: "error", pending: "wait" } as const;
 

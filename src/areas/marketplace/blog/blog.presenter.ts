@@ -62,14 +62,16 @@ export interface ArticleModel {
   related: readonly ArticleCard[];
 }
 
+interface BlogSources {
+  articles: readonly ArticleSummary[];
+  categories: readonly BlogCategory[];
+  category: BlogCategory | null;
+  page: number;
+}
+
 /** The blog's front page, or a category's, by twelve articles. */
 export function presentBlog(
-  sources: {
-    articles: readonly ArticleSummary[];
-    categories: readonly BlogCategory[];
-    category: BlogCategory | null;
-    page: number;
-  },
+  sources: BlogSources,
   reader: Reader,
 ): { model: BlogModel; head: PageHead } {
   const { articles, categories, category } = sources;
@@ -91,27 +93,13 @@ export function presentBlog(
   const cards = shown
     .slice((page - 1) * articlesPerPage, page * articlesPerPage)
     .map((article) => cardOf(article, categories, reader));
-  const used = new Set(articles.map((article) => article.category));
   return {
     model: {
       crumbs,
       title,
       lead: category === null ? say("content.blog.lead") : category.description,
       feedHref: at.feed(language),
-      categories: [
-        {
-          label: say("content.blog.all"),
-          href: at.front(language),
-          isCurrent: category === null,
-        },
-        ...categories
-          .filter(({ slug }) => used.has(slug))
-          .map(({ slug, title: label }) => ({
-            label,
-            href: at.category(language, slug),
-            isCurrent: slug === category?.slug,
-          })),
-      ],
+      categories: categoryLinks(sources, reader),
       articles: cards,
       pages:
         pages === 1
@@ -126,23 +114,41 @@ export function presentBlog(
       title: page > 1 ? say("content.pageTitle", { title, page }) : title,
       description: category === null ? say("content.blog.lead") : category.description,
       pathIn: (one) => pathIn(one),
-      structuredData: [
-        trailData(crumbs, origin),
-        {
-          "@type": "ItemList",
-          name: title,
-          numberOfItems: cards.length,
-          itemListElement: cards.map((card, index) => ({
-            "@type": "ListItem",
-            position: index + 1,
-            name: card.title,
-            url: `${origin}${card.href}`,
-          })),
-        },
-      ],
+      structuredData: [trailData(crumbs, origin), listData(title, cards, origin)],
     }),
   };
 }
+
+/** All articles, and each category that has some. */
+function categoryLinks(
+  { articles, categories, category }: BlogSources,
+  { language, country, say }: Reader,
+): BlogModel["categories"] {
+  const at = blogAddresses(country.blogPath);
+  const used = new Set(articles.map((article) => article.category));
+  return [
+    { label: say("content.blog.all"), href: at.front(language), isCurrent: category === null },
+    ...categories
+      .filter(({ slug }) => used.has(slug))
+      .map(({ slug, title: label }) => ({
+        label,
+        href: at.category(language, slug),
+        isCurrent: slug === category?.slug,
+      })),
+  ];
+}
+
+const listData = (name: string, cards: readonly ArticleCard[], origin: string) => ({
+  "@type": "ItemList",
+  name,
+  numberOfItems: cards.length,
+  itemListElement: cards.map((card, index) => ({
+    "@type": "ListItem",
+    position: index + 1,
+    name: card.title,
+    url: `${origin}${card.href}`,
+  })),
+});
 
 const mostRelated = 3;
 const leastContents = 3;
@@ -163,11 +169,6 @@ export function presentArticle(
   const at = blogAddresses(country.blogPath);
   const category = categories.find(({ slug }) => slug === article.category);
   const blocks = localBlocks(article.body, reader);
-  const headings = blocks.flatMap((block) =>
-    block.kind === "heading" && block.level === 2
-      ? [{ id: block.id, label: plainText(block.children) }]
-      : [],
-  );
   const crumbs: Crumb[] = [
     homeCrumb(reader),
     { label: say("content.blog.title"), href: at.front(language) },
@@ -176,10 +177,6 @@ export function presentArticle(
       : [{ label: category.title, href: at.category(language, category.slug) }]),
     { label: article.title },
   ];
-  const others = articles.filter(({ slug }) => slug !== article.slug);
-  const near = others.filter((each) => each.category === article.category);
-  const far = others.filter((each) => each.category !== article.category);
-  const url = `${origin}${at.article(language, article.slug)}`;
   return {
     model: {
       lang: language,
@@ -189,7 +186,7 @@ export function presentArticle(
       note: noteOf(article, reader),
       author: article.author,
       updated: article.updated === null ? null : longDay(article.updated, reader),
-      contents: headings.length >= leastContents ? headings : [],
+      contents: contentsOf(blocks),
       blocks,
       products,
       allProducts:
@@ -199,9 +196,7 @@ export function presentArticle(
               label: say("content.blog.allProducts", { comparator: comparatorTitle }),
               href: href("comparator", language, { comparator: article.comparator }),
             },
-      related: [...near, ...far]
-        .slice(0, mostRelated)
-        .map((each) => cardOf(each, categories, reader)),
+      related: relatedTo(article, articles).map((each) => cardOf(each, categories, reader)),
     },
     head: textHead(reader, {
       title: article.title,
@@ -211,22 +206,42 @@ export function presentArticle(
       languages: article.languages,
       structuredData: [
         trailData(crumbs, origin),
-        {
-          "@type": "BlogPosting",
-          headline: article.title,
-          description: article.description,
-          datePublished: article.published,
-          dateModified: article.updated ?? article.published,
-          inLanguage: reader.locale,
-          mainEntityOfPage: url,
-          author: { "@type": "Organization", name: article.author },
-          publisher: { "@type": "Organization", name: siteName, url: `${origin}/` },
-          ...(reader.figures ? { aggregateRating: fallbackArticleRating(reader.figures) } : {}),
-        },
+        postingData(article, `${origin}${at.article(language, article.slug)}`, reader),
       ],
     }),
   };
 }
+
+/** The headings of a text that has enough of them to be looked through. */
+function contentsOf(blocks: readonly Block[]): ArticleModel["contents"] {
+  const headings = blocks.flatMap((block) =>
+    block.kind === "heading" && block.level === 2
+      ? [{ id: block.id, label: plainText(block.children) }]
+      : [],
+  );
+  return headings.length >= leastContents ? headings : [];
+}
+
+/** Other articles: those of its category first. */
+function relatedTo(article: Article, articles: readonly ArticleSummary[]): ArticleSummary[] {
+  const others = articles.filter(({ slug }) => slug !== article.slug);
+  const near = others.filter((each) => each.category === article.category);
+  const far = others.filter((each) => each.category !== article.category);
+  return [...near, ...far].slice(0, mostRelated);
+}
+
+const postingData = (article: Article, url: string, { origin, locale, figures }: Reader) => ({
+  "@type": "BlogPosting",
+  headline: article.title,
+  description: article.description,
+  datePublished: article.published,
+  dateModified: article.updated ?? article.published,
+  inLanguage: locale,
+  mainEntityOfPage: url,
+  author: { "@type": "Organization", name: article.author },
+  publisher: { "@type": "Organization", name: siteName, url: `${origin}/` },
+  ...(figures ? { aggregateRating: fallbackArticleRating(figures) } : {}),
+});
 
 const noteOf = (article: ArticleSummary, reader: Reader): string =>
   reader.say("content.blog.note", {

@@ -45,14 +45,7 @@ export function ChatConversationView({
       </ol>
       {isOpen && isAlone ? <p className="hint">{t("chat.waiting")}</p> : null}
       <output className="hint">{isReconnecting && isOpen ? t("chat.reconnecting") : ""}</output>
-      {errors.length === 0 ? null : (
-        <ErrorSummary
-          key={errors[0]?.message}
-          title={t("chat.invalidTitle")}
-          level={3}
-          items={errors.map(({ message }) => ({ fieldId: "chat-text", message }))}
-        />
-      )}
+      <Refusals errors={errors} />
       {isOpen ? (
         <>
           <MessageForm
@@ -64,30 +57,66 @@ export function ChatConversationView({
             }}
             onRefused={setErrors}
           />
-          <div className="row">
-            {isPanel ? null : (
-              <a className="btn btn--ghost chat__refresh" href={model.action}>
-                {t("chat.refresh")}
-              </a>
-            )}
-            <form
-              method="post"
-              action={model.action}
-              onSubmit={(event) => {
-                event.preventDefault();
-                void end();
-              }}
-            >
-              <input type="hidden" name="intent" value="close" />
-              <input type="hidden" name="conversation" value={conversation.id} />
-              <button className="btn btn--ghost" type="submit">
-                {t("chat.end")}
-              </button>
-            </form>
-          </div>
+          <ConversationFoot
+            action={model.action}
+            conversationId={conversation.id}
+            isPanel={isPanel}
+            onEnd={() => void end()}
+          />
         </>
       ) : null}
     </>
+  );
+}
+
+function Refusals({ errors }: Pick<ChatModel, "errors">) {
+  const t = useWords();
+  if (errors.length === 0) return null;
+  return (
+    <ErrorSummary
+      key={errors[0]?.message}
+      title={t("chat.invalidTitle")}
+      level={3}
+      items={errors.map(({ message }) => ({ fieldId: "chat-text", message }))}
+    />
+  );
+}
+
+/** Reloads where no code does it, and ends the conversation. */
+function ConversationFoot({
+  action,
+  conversationId,
+  isPanel,
+  onEnd,
+}: {
+  action: string;
+  conversationId: string;
+  isPanel: boolean;
+  onEnd: () => void;
+}) {
+  const t = useWords();
+  return (
+    <div className="row">
+      {isPanel ? null : (
+        <a className="btn btn--ghost chat__refresh" href={action}>
+          {t("chat.refresh")}
+        </a>
+      )}
+      <form
+        method="post"
+        action={action}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onEnd();
+        }}
+      >
+        <input type="hidden" name="intent" value="close" />
+        <input type="hidden" name="conversation" value={conversationId} />
+        <button className="btn btn--ghost" type="submit">
+          {t("chat.end")}
+        </button>
+      </form>
+    </div>
   );
 }
 
@@ -119,17 +148,14 @@ function ChatLine({ message, timeZone }: { message: ChatMessage; timeZone: strin
   );
 }
 
-function MessageForm({
-  model,
-  conversationId,
-  onSent,
-  onRefused,
-}: {
+interface MessageFormProps {
   model: ChatModel;
   conversationId: string;
   onSent: (message: ChatMessage) => void;
   onRefused: (errors: ChatModel["errors"]) => void;
-}) {
+}
+
+function MessageForm({ model, conversationId, onSent, onRefused }: MessageFormProps) {
   const t = useWords();
   const [key, setKey] = useState(model.idempotencyKey);
   const [isBusy, setBusy] = useState(false);

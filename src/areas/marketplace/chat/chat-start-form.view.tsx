@@ -8,23 +8,16 @@ import { useAttempt } from "../../../ui/form/use-attempt.ts";
 import { useWords } from "../../../ui/words.tsx";
 import { type ChatRefusal, chatCalls } from "./chat-calls.state.ts";
 import type { ChatModel } from "./chat.view-model.ts";
+import "../../../ui/styles/request.css";
 
-/** The form before a chat (SA 2.10): sent by the browser without JavaScript, by a call with it. */
-export function ChatStartForm({
-  model,
-  onStarted,
-}: {
-  model: ChatModel;
-  onStarted: (conversation: ChatConversation) => void;
-}) {
+type OnStarted = (conversation: ChatConversation) => void;
+
+/** Sends the form by a call; what it refuses stands at its fields. */
+function useChatStart(model: ChatModel, onStarted: OnStarted) {
   const t = useWords();
   const [errors, setErrors] = useState(model.errors);
   const [key, setKey] = useState(model.idempotencyKey);
   const [isBusy, setBusy] = useState(false);
-  const attempt = useAttempt(errors);
-  const { values, isActive } = model;
-  const idOf = (field: string) => fieldId("chat", field);
-  const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;
 
   async function start(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -55,12 +48,16 @@ export function ChatStartForm({
     setErrors(sayRefusal(answer.refusal, t));
   }
 
-  const shared = (field: "name" | "email" | "phone" | "question") => ({
-    id: idOf(field),
-    name: field,
-    value: values[field] ?? "",
-    error: errorOf(field),
-  });
+  return { errors, key, isBusy, start };
+}
+
+const idOf = (field: string) => fieldId("chat", field);
+
+/** The form before a chat (SA 2.10): sent by the browser without JavaScript, by a call with it. */
+export function ChatStartForm({ model, onStarted }: { model: ChatModel; onStarted: OnStarted }) {
+  const t = useWords();
+  const { errors, key, isBusy, start } = useChatStart(model, onStarted);
+  const attempt = useAttempt(errors);
   return (
     <>
       <p>{model.lead}</p>
@@ -84,53 +81,70 @@ export function ChatStartForm({
         <input type="hidden" name="intent" value="start" />
         <input type="hidden" name="path" value={model.path} />
         <input type="hidden" name="idempotencyKey" value={key} />
-        <TextField {...shared("name")} label={t("chat.field.name")} autoComplete="name" />
-        <TextField
-          {...shared("email")}
-          label={t("chat.field.email")}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-        />
-        <TextField
-          {...shared("phone")}
-          label={t("chat.field.phone")}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-        />
-        <Choice
-          id={idOf("topic")}
-          name="topic"
-          value={values.topic}
-          empty={t("chat.choose")}
-          options={model.topics}
-          error={errorOf("topic")}
-        />
-        <Choice
-          id={idOf("area")}
-          name="area"
-          value={values.area ?? ""}
-          empty={t("chat.anyArea")}
-          options={model.areas}
-          error={errorOf("area")}
-        />
-        <TextField
-          {...shared("question")}
-          label={t(isActive ? "chat.field.question" : "chat.questionRequired")}
-          rows={3}
-          maxLength={model.messageLimit}
-        />
-        <Consent
-          id={idOf("consent")}
-          isActive={isActive}
-          isGiven={values.consent}
-          error={errorOf("consent")}
-        />
+        <ChatStartFields model={model} errors={errors} />
         <button className="btn btn--primary" type="submit" aria-disabled={isBusy || undefined}>
-          {t(isBusy ? "chat.sending" : isActive ? "chat.start" : "chat.leave")}
+          {t(isBusy ? "chat.sending" : model.isActive ? "chat.start" : "chat.leave")}
         </button>
       </form>
+    </>
+  );
+}
+
+function ChatStartFields({ model, errors }: { model: ChatModel; errors: ChatModel["errors"] }) {
+  const t = useWords();
+  const { values, isActive } = model;
+  const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;
+  const shared = (field: "name" | "email" | "phone" | "question") => ({
+    id: idOf(field),
+    name: field,
+    value: values[field] ?? "",
+    error: errorOf(field),
+  });
+  return (
+    <>
+      <TextField {...shared("name")} label={t("chat.field.name")} autoComplete="name" />
+      <TextField
+        {...shared("email")}
+        label={t("chat.field.email")}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+      />
+      <TextField
+        {...shared("phone")}
+        label={t("chat.field.phone")}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+      />
+      <Choice
+        id={idOf("topic")}
+        name="topic"
+        value={values.topic}
+        empty={t("chat.choose")}
+        options={model.topics}
+        error={errorOf("topic")}
+      />
+      <Choice
+        id={idOf("area")}
+        name="area"
+        value={values.area ?? ""}
+        empty={t("chat.anyArea")}
+        options={model.areas}
+        error={errorOf("area")}
+      />
+      <TextField
+        {...shared("question")}
+        label={t(isActive ? "chat.field.question" : "chat.questionRequired")}
+        rows={3}
+        maxLength={model.messageLimit}
+      />
+      <Consent
+        id={idOf("consent")}
+        isActive={isActive}
+        isGiven={values.consent}
+        error={errorOf("consent")}
+      />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Icon, type IconName } from "../../../ui/icon.tsx";
+import { type IconName, iconFirst } from "../../../ui/icon.tsx";
 import { PopoverButton } from "../../../ui/popover.tsx";
 import { useWords } from "../../../ui/words.tsx";
 import type { CardBadge } from "./comparator.view-model.ts";
@@ -20,7 +20,11 @@ const longTitle = 40;
 /** Badges, each from a record or the result itself (D5); none draws nothing. */
 export function CardBadges({ badges }: { badges: readonly CardBadge[] }) {
   const t = useWords();
-  if (badges.length === 0) return null;
+  const [first] = badges;
+  if (first === undefined) return null;
+  // One alone is no list.
+  if (badges.length === 1 && first.kind === "affinity")
+    return <AffinityBadge badge={first} text={badgeText(first, t)} isAlone />;
   return (
     <ul className="card__badges">
       {badges.map((badge) => {
@@ -28,14 +32,13 @@ export function CardBadges({ badges }: { badges: readonly CardBadge[] }) {
         const text = badgeText(badge, t);
         const size = text.length > longTitle ? " badge--long" : "";
         if (badge.kind === "affinity")
-          return <AffinityBadge badge={badge} text={text} key="affinity" />;
+          return <AffinityBadge badge={badge} text={text} isAlone={false} key="affinity" />;
         return (
           <li
-            className={`badge badge--${tone}${size}`}
+            className={`badge badge--${tone}${size}${icon === undefined ? "" : ` ${iconFirst(icon, 16)}`}`}
             lang={"text" in badge ? badge.lang : undefined}
             key={badge.kind}
           >
-            {icon === undefined ? null : <Icon name={icon} size={16} />}
             {text}
           </li>
         );
@@ -48,32 +51,30 @@ export function CardBadges({ badges }: { badges: readonly CardBadge[] }) {
 function AffinityBadge({
   badge,
   text,
+  isAlone,
 }: {
   badge: Extract<CardBadge, { kind: "affinity" }>;
   text: string;
+  isAlone: boolean;
 }) {
   const t = useWords();
   return (
-    <li>
-      <span className="badge badge--action still-only">{text}</span>
-      <PopoverButton
-        className="badge badge--action badge--button"
-        label={
-          <>
-            {text}
-            <span className="vh">. {t("comparator.affinityParts.why")}</span>
-          </>
-        }
-      >
-        {() => (
-          <ul className="affinity-parts" aria-label={t("comparator.affinityParts.why")}>
-            {badge.parts.map(({ kind, score, weight }) => (
-              <li key={kind}>{t(`comparator.affinityParts.${kind}`, { score, weight })}</li>
-            ))}
-          </ul>
-        )}
-      </PopoverButton>
-    </li>
+    <PopoverButton
+      {...(isAlone
+        ? { boxClass: "card__badges", className: "badge badge--action badge--button" }
+        : { itemClass: "badge badge--action badge--opens", className: "badge--button" })}
+      label={text}
+      still={text}
+      name={`${text}. ${t("comparator.affinityParts.why")}`}
+    >
+      {() => (
+        <ul className="affinity-parts" aria-label={t("comparator.affinityParts.why")}>
+          {badge.parts.map(({ kind, score, weight }) => (
+            <li key={kind}>{t(`comparator.affinityParts.${kind}`, { score, weight })}</li>
+          ))}
+        </ul>
+      )}
+    </PopoverButton>
   );
 }
 

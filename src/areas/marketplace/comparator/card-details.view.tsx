@@ -1,5 +1,5 @@
 import { Icon } from "../../../ui/icon.tsx";
-import { MeasureBar } from "../../../ui/measure-bar.tsx";
+import { digits } from "../../../ui/digits.rules.ts";
 import { useWords } from "../../../ui/words.tsx";
 import { useCardInformation } from "./card-information.state.ts";
 import { CardFeatures } from "./card-features.view.tsx";
@@ -47,21 +47,19 @@ function FactList({ facts }: { facts: readonly CardFact[] }) {
   // No data at all has its own sentence (CQ 8: no.avaliable.info.coverage).
   if (facts.length === 0) return <p className="card__note">{t("comparator.information.none")}</p>;
   return (
-    <dl className="facts">
+    <ul className="facts">
       {facts.map(({ label, value, note }) => {
         const text = factText(value, t);
         return (
-          <div key={label} className={lookOf(value, note, text)}>
-            <dt>{label}</dt>
-            <dd>
-              {text}
-              {note === null ? null : <small> {note}</small>}
-              {value.kind === "share" ? <MeasureBar share={value.percent} /> : null}
-            </dd>
-          </div>
+          <li key={label} className={lookOf(value, note, text)}>
+            {label} <b>{text}</b>
+            {/* A text of its own, as the document's reader expects (card-texts.rules.ts). */}
+            {note === null ? null : " "}
+            {note}
+          </li>
         );
       })}
-    </dl>
+    </ul>
   );
 }
 
@@ -73,8 +71,8 @@ const isLong = (text: string): boolean => text.split(" ").some(({ length }) => l
 
 /** Two plain shares stand beside each other where all is dense; a word that no column holds has a line. */
 const lookOf = (value: FactValue, note: string | null, text: string): string | undefined =>
-  value.kind === "share" && !value.isUpTo && note === null
-    ? "fact--share"
+  value.kind === "share"
+    ? `bar ${digits(Math.round(value.percent))}${!value.isUpTo && note === null ? " fact--share" : ""}`
     : isLong(text)
       ? "fact--long"
       : undefined;

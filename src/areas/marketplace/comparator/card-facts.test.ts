@@ -323,6 +323,24 @@ describe("the facts of the other lines", () => {
     expect(facts.map(({ value }) => value)).toEqual(values);
   });
 
+  it("name the widest area of international cover, and how many smaller ones there are", () => {
+    const areas = new Map([
+      ["WORLD", "Todo el mundo"],
+      ["LATAM", "América Latina"],
+      ["EUROPE", "Europa"],
+    ]);
+    const areaOf = (...codes: string[]) =>
+      factsOf(product(rates(...codes.map((area) => ({ area })))), "international", {
+        ...anybody,
+        places: areas,
+      })[1];
+    expect(areaOf("EUROPE", "LATAM", "WORLD")).toMatchObject({
+      value: text("Todo el mundo"),
+      note: "listing.fact.otherAreas(2)",
+    });
+    expect(areaOf("EUROPE")).toMatchObject({ value: text("Europa"), note: null });
+  });
+
   it("are those of what a comparator of one line sells, the same on each of its cards", () => {
     const dental = factPlanOf({ cardVariant: "insurance", insuranceTypes: ["DENTAL"] }, "DENTAL");
     expect(dental.slice(0, 2)).toEqual(["preventiveDentistry", "restorativeDentistry"]);

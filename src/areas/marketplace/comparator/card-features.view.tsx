@@ -1,11 +1,12 @@
-import { Icon } from "../../../ui/icon.tsx";
+import { iconFirst } from "../../../ui/icon.tsx";
 import { PopoverButton } from "../../../ui/popover.tsx";
 import { useWords } from "../../../ui/words.tsx";
+import { featuresInMarkup } from "./card-texts.rules.ts";
 import type { CardFeature } from "./comparator.view-model.ts";
 
 /** Features with their words: in the list (CQ 9: the compact form of 5), in the grid, on a phone, where a
  *  card is as low as it can be read. */
-const inWords = { list: 5, grid: 4, dense: 2 };
+const inWords = { list: featuresInMarkup, grid: 4, dense: 2 };
 
 /** What a product includes, each an icon with its words; what is beyond the layout's number is behind "+N".
  *  `count` is how many there are, whether or not all of them have come yet. */
@@ -26,37 +27,30 @@ export function CardFeatures({
   return (
     <ul className="features" aria-label={t("comparator.features.title")}>
       {features.slice(0, inWords.list).map(({ icon, label }, index) => (
-        <li key={label} className={placeOf(index)}>
-          <Icon name={icon} />
+        <li key={label} className={`${iconFirst(icon)}${placeOf(index)}`}>
           {label}
         </li>
       ))}
       {layouts.length === 0 ? null : (
-        <li className={layouts.map((one) => `more-in-${one}`).join(" ")}>
-          <PopoverButton
-            className="more-btn"
-            label={
-              <>
-                {layouts.map((one) => (
-                  <span className={`more-btn__${one}`} key={one} aria-hidden>
-                    +{count - inWords[one]}
-                  </span>
-                ))}
-                <span className="vh">{t("comparator.features.all", { count, name })}</span>
-              </>
-            }
-          >
-            {() => <AllFeatures features={features} count={count} onOpen={onOpen} />}
-          </PopoverButton>
-        </li>
+        <PopoverButton
+          itemClass={layouts.map((one) => `more-in-${one}`).join(" ")}
+          className="more-btn"
+          label={null}
+          name={t("comparator.features.all", { count, name })}
+          data={Object.fromEntries(
+            layouts.map((one) => [`data-${one}`, `+${count - inWords[one]}`]),
+          )}
+        >
+          {() => <AllFeatures features={features} count={count} onOpen={onOpen} />}
+        </PopoverButton>
       )}
     </ul>
   );
 }
 
 /** The layouts that leave the words of a place to "+N". */
-const placeOf = (index: number): string | undefined =>
-  index >= inWords.grid ? "feature--list" : index >= inWords.dense ? "feature--wide" : undefined;
+const placeOf = (index: number): string =>
+  index >= inWords.grid ? " feature--list" : index >= inWords.dense ? " feature--wide" : "";
 
 function AllFeatures({
   features,
@@ -78,8 +72,7 @@ function AllFeatures({
       }}
     >
       {features.map(({ icon, label }) => (
-        <li key={label}>
-          <Icon name={icon} />
+        <li key={label} className={iconFirst(icon)}>
           {label}
         </li>
       ))}

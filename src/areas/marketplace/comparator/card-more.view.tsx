@@ -22,19 +22,18 @@ export function CardMore({
   return (
     <details
       className="card__description"
+      // Where nothing is there yet, styles write it when it opens.
+      data-waiting={
+        information === null && !hasFailed ? t("comparator.information.loading") : undefined
+      }
       onToggle={(event) => {
         if (event.currentTarget.open) onOpen();
       }}
     >
-      <summary>
+      <summary aria-label={`${t("comparator.description")} ${card.name}`}>
         {t("comparator.description")}
-        <span className="vh"> {card.name}</span>
       </summary>
-      {information === null ? (
-        hasFailed ? null : (
-          <p className="live-only">{t("comparator.information.loading")}</p>
-        )
-      ) : (
+      {information === null ? null : (
         <>
           {information.description === null ? null : (
             <p lang={information.descriptionLang}>{information.description}</p>
@@ -68,9 +67,9 @@ export function CardMore({
           )}
         </>
       )}
-      <p className="still-only">
-        <Link to={card.href}>{t("comparator.allOnPage")}</Link>
-      </p>
+      <Link className="still-only" to={card.href}>
+        {t("comparator.allOnPage")}
+      </Link>
     </details>
   );
 }

@@ -1,55 +1,35 @@
 import type { ProductRecord } from "#src/contracts/product-record.ts";
 import type { Listing } from "#src/modules/offer/comparison/listing.service.ts";
-import { dayText } from "#src/contracts/date-format.ts";
-import { numberText } from "#src/areas/page/amount.rules.ts";
-import type { CardNetwork } from "./comparator.view-model.ts";
-import type { Wording } from "./fact-readers.presenter.ts";
-import { rankOf } from "./coverage-figures.presenter.ts";
+import {
+  clinicAnswer,
+  type ClinicWording,
+} from "#src/areas/marketplace/product-facts/clinic-answer.presenter.ts";
+import type { CardNetwork } from "./clinic-question.view-model.ts";
 
-/** Chosen clinics a card answers for; more would be longer than the card. */
+/** Clinics a card answers for; more would be longer than the card. */
 const mostAnswers = 3;
 
-/** "¿Está mi clínica?" (D8.3): for each chosen clinic what the product's modalities say, hospital
- *  care first, and the day of the network's data. null where the product has no network on record, and
- *  where no clinic can be chosen in this list. */
+/** "¿Está mi clínica?" (D8.3): a sentence for the clinic that was asked for and for each chosen one. null where no
+ *  clinic can be asked for in this list, and while none is where the product's network is not on record. */
 export function networkOf(
   record: ProductRecord,
-  { choice, universe, filters }: Pick<Listing, "choice" | "universe" | "filters">,
-  { say, locale }: Wording,
+  {
+    choice,
+    universe,
+    filters,
+    clinic,
+  }: Pick<Listing, "choice" | "universe" | "filters" | "clinic">,
+  wording: ClinicWording,
 ): CardNetwork | null {
-  const canChoose = universe.coverageOrganizations.some(({ count }) => count > 0);
-  if (record.providers.length === 0 || !canChoose) return null;
+  if (!universe.coverageOrganizations.some(({ count }) => count > 0)) return null;
   const nameOf = (code: string) =>
     [...universe.coverageOrganizations, ...filters.coverageOrganizations].find(
       ({ value }) => value === code,
     )?.displayName ?? code;
-  const answers = choice.coverageOrganizations.slice(0, mostAnswers).map((code) => {
-    const rows = record.providers
-      .filter((one) => one.code === code)
-      .toSorted((one, other) =>
-        one.careKind === other.careKind
-          ? rankOf(one.tier) - rankOf(other.tier)
-          : other.careKind.localeCompare(one.careKind),
-      );
-    return {
-      clinic: rows[0]?.displayName ?? nameOf(code),
-      isIn: rows.length > 0,
-      terms: rows.map(({ careKind, tier, percentage }) =>
-        say(percentage === null ? "listing.network.term" : "listing.network.termWithShare", {
-          care: say(
-            careKind === "hospitalaria"
-              ? "listing.fact.hospitalCare"
-              : "listing.fact.ambulatoryCare",
-          ),
-          tier: say(`listing.network.tier.${tierWord(tier)}`),
-          percent: percentage === null ? "" : numberText(percentage, locale),
-        }),
-      ),
-    };
-  });
-  const { dataDate } = record.source;
-  return { answers, day: dataDate === null ? null : dayText(dataDate) };
+  const chosen = choice.coverageOrganizations
+    .filter((code) => code !== clinic?.code)
+    .map((code) => ({ code, name: nameOf(code) }));
+  const asked = [...(clinic === null ? [] : [clinic]), ...chosen].slice(0, mostAnswers);
+  if (asked.length === 0 && record.providers.length === 0) return null;
+  return { answers: asked.map((one) => clinicAnswer(record, one, wording)) };
 }
-
-const tierWord = (tier: string): string =>
-  tier === "preferente" ? "preferred" : tier === "internacional" ? "international" : "freeChoice";

@@ -20,58 +20,54 @@ const provider = (over: Partial<ProviderRecord>): ProviderRecord => ({
   ...over,
 });
 
+const asked = { code: "davila", name: "Clínica Dávila" };
+
 function answersFor(
   providers: ProviderRecord[],
   chosen: string[],
-  offered = [clinic],
-  dataDate: string | null = "2026-01-01",
+  {
+    offered = [clinic],
+    asks = null,
+  }: { offered?: (typeof clinic)[]; asks?: typeof asked | null } = {},
 ) {
-  const record = { providers, source: { dataDate } } as unknown as ProductRecord;
+  const source = { dataDate: "2026-01-01" };
+  const record = { providers, coverages: [], source } as unknown as ProductRecord;
   const filters = { coverageOrganizations: offered };
-  const listing = { choice: { coverageOrganizations: chosen }, universe: filters, filters };
-  return networkOf(record, listing as unknown as Listing, { say, locale });
+  const listing = {
+    choice: { coverageOrganizations: chosen },
+    universe: filters,
+    filters,
+    clinic: asks,
+  };
+  return networkOf(record, listing as unknown as Listing, { say, locale, language: "es" });
 }
 
 describe("whether a card's product has the clinic", () => {
-  it("is answered by modality, hospital care and the preferred tier first, with the day", () => {
-    const network = answersFor(
-      [
-        provider({ careKind: "ambulatoria", percentage: null }),
-        provider({ tier: "libre_eleccion", percentage: 60 }),
-        provider({}),
-        provider({ code: "indisa", displayName: "Clínica Indisa" }),
-      ],
-      ["davila"],
-    );
-    expect(network?.answers).toEqual([
-      {
-        clinic: "Clínica Dávila",
-        isIn: true,
-        terms: [
-          "hospitalario preferente 90\u00a0%",
-          "hospitalario libre elección 60\u00a0%",
-          "ambulatorio preferente",
-        ],
-      },
+  it("is answered once for the clinic asked for and for each chosen one, the first three", () => {
+    const texts = (chosen: string[], asks: typeof asked | null) =>
+      answersFor([provider({})], chosen, { asks })?.answers.map(({ text }) => text);
+    const yes = "Sí, Clínica Dávila es preferente: 90\u00a0%";
+    expect(texts(["davila"], null)).toEqual([yes]);
+    expect(texts(["davila"], asked)).toEqual([yes]);
+    expect(texts(["b", "c", "d"], asked)).toEqual([
+      yes,
+      "No, su red no nombra a b",
+      "No, su red no nombra a c",
     ]);
-    expect(network?.day).toBe("01-01-2026");
-  });
-
-  it("is a plain no where its network is known without it", () => {
-    const indisa = provider({ code: "indisa" });
-    expect(answersFor([indisa], ["davila"], [clinic], null)).toEqual({
-      answers: [{ clinic: "Clínica Dávila", isIn: false, terms: [] }],
-      day: null,
-    });
   });
 
   it("is asked for while no clinic is chosen", () => {
     expect(answersFor([provider({})], [])?.answers).toEqual([]);
   });
 
-  it("is no question without a network on record, or without clinics to choose", () => {
-    expect(answersFor([], ["davila"])).toBeNull();
-    expect(answersFor([provider({})], [], [])).toBeNull();
+  it("says that nobody knows where a clinic is asked for and no network is on record", () => {
+    const [answer] = answersFor([], [], { asks: asked })?.answers ?? [];
+    expect(answer?.text).toBe("No informa si Clínica Dávila está en su red");
+    expect(answersFor([], [])).toBeNull();
+  });
+
+  it("is no question where the list has no clinics to choose", () => {
+    expect(answersFor([provider({})], [], { offered: [], asks: asked })).toBeNull();
   });
 });
 

@@ -1,10 +1,12 @@
-import { Icon } from "../../../ui/icon.tsx";
+import { Icon, iconFirst } from "../../../ui/icon.tsx";
 import { useWords } from "../../../ui/words.tsx";
 import { filterSheetId } from "./filter-ids.rules.ts";
-import type { CardNetwork, ProductCardModel } from "./comparator.view-model.ts";
+import { answerIcons } from "#src/areas/marketplace/product-facts/clinic-answer.rules.ts";
+import type { ProductCardModel } from "./comparator.view-model.ts";
+import type { CardNetwork } from "./clinic-question.view-model.ts";
 
-/** Name of the filter group that has the clinics. */
-const clinicGroup = "clinica";
+/** Name of the filter group that asks for a clinic. */
+const clinicGroup = "mi-clinica";
 
 /** Notes of a card, each in words with an icon; `offers` are null until they are loaded, their lines are
  *  kept for them. */
@@ -69,37 +71,30 @@ export function CardNotes({
 export function NetworkQuestion({ name }: { name: string }) {
   const t = useWords();
   return (
-    <p className="card__note card__network row">
-      <Icon name="hospital" size={16} />
-      <a href={`#${filterSheetId}`} data-group={clinicGroup}>
-        {t("comparator.network.ask")}
-        <span className="vh"> {name}</span>
-      </a>
-    </p>
+    <a
+      className={`card__note card__network row ${iconFirst("hospital", 16)}`}
+      href={`#${filterSheetId}`}
+      data-group={clinicGroup}
+      aria-label={`${t("comparator.network.ask")} ${name}`}
+    >
+      {t("comparator.network.ask")}
+    </a>
   );
 }
 
-/** Its answer by modality, with the day of its data. */
+/** Its answers, each a sentence with the day of its data. */
 function NetworkAnswers({ network }: { network: CardNetwork }) {
-  const t = useWords();
   return (
     <ul className="card__note card__network">
-      {network.answers.map(({ clinic, isIn, terms }) => (
-        <li className="row" key={clinic}>
-          <Icon name={isIn ? "circle-check" : "circle-alert"} size={16} />
+      {network.answers.map(({ kind, text, day }) => (
+        <li className="row" key={text}>
+          <Icon name={answerIcons[kind]} size={16} />
           <span>
-            <strong>
-              {t(isIn ? "comparator.network.in" : "comparator.network.out", { clinic })}
-            </strong>{" "}
-            {terms.join(" · ")}
+            {kind === "yes" ? <strong>{text}</strong> : text}
+            {day === null ? null : <small> ({day})</small>}
           </span>
         </li>
       ))}
-      {network.day === null ? null : (
-        <li>
-          <small>{t("comparator.network.day", { day: network.day })}</small>
-        </li>
-      )}
     </ul>
   );
 }

@@ -16,7 +16,13 @@ import type { Wording } from "./fact-readers.presenter.ts";
 /** A card's price: its words, the price before a discount, and what the record explains of it (CQ 3).
  *  `minimum`: the company minimum that is not reached. */
 export function cardPrice(
-  { record, row, said, leftOut }: Pick<ListingRow, "record" | "row" | "said" | "leftOut">,
+  {
+    record,
+    row,
+    said,
+    earlier,
+    leftOut,
+  }: Pick<ListingRow, "record" | "row" | "said" | "earlier" | "leftOut">,
   listing: Pick<Listing, "household" | "profile" | "comparator">,
   minimum: number | null,
   wording: Wording & { language: Language },
@@ -35,6 +41,7 @@ export function cardPrice(
     own: text.own,
     ofTeam: teamText(said.suffixes, said.price, listing, wording),
     before: before === null ? null : formatMoney(before, wording.locale),
+    earlier: earlier === null ? null : formatMoney(earlier, wording.locale),
     paymentMode: record.metadata.payment_mode ?? null,
     explanations: [record.metadata.price_tooltip, record.metadata.price_modal].filter(
       (explanation) => explanation !== undefined,

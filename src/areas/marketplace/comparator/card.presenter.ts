@@ -2,7 +2,7 @@ import type { Variants } from "#src/modules/insight/experiment/experiments.rules
 import type { PartnerLayout } from "#src/contracts/partner.ts";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
 import { sellerText } from "#src/modules/offer/catalog/product-words.rules.ts";
-import type { Listing, ListingRow } from "#src/modules/offer/comparison/listing.service.ts";
+import type { CardList, ListingRow } from "#src/modules/offer/comparison/listing.service.ts";
 import {
   affinityPercent,
   companyMinimum,
@@ -12,13 +12,14 @@ import { defaultLanguage, type Language } from "#src/routes/languages.ts";
 import { href } from "#src/routes/marketplace.ts";
 import { presentBalance } from "#src/areas/marketplace/product-facts/legal-contribution.presenter.ts";
 import { brandOf } from "#src/areas/marketplace/product-facts/brand.presenter.ts";
+import { nextStepOf } from "#src/areas/marketplace/product-facts/product-place.presenter.ts";
 import { leftOutSentences } from "#src/areas/marketplace/product-facts/left-out.presenter.ts";
 import { presentFacts, requirementOf, type Wording } from "./card-facts.presenter.ts";
 import { featuresWithCard, presentFeatures } from "./card-information.presenter.ts";
-import { networkOf } from "./card-network.presenter.ts";
 import { discountOf, offerText } from "./card-offers.presenter.ts";
 import { cardPrice } from "./card-price.presenter.ts";
 import { parameters } from "#src/areas/marketplace/product-facts/comparator-address.rules.ts";
+import type { CardNetwork } from "./clinic-question.view-model.ts";
 import type { CardBadge, ProductCardModel } from "./comparator.view-model.ts";
 import { factPlanOf } from "./fact-plan.rules.ts";
 
@@ -36,10 +37,17 @@ const companyTypes: ReadonlySet<string> = new Set(["SEGURO COLECTIVO", "EPS"]);
 /** A product of a list as a card (CQ 3, 9): everything on it comes from a record or the result itself. */
 export function presentCard(
   entry: ListingRow,
-  listing: Listing,
+  listing: CardList,
   wording: CardWording,
-  /** Where the income is entered. */
-  incomeAt = "",
+  {
+    incomeAt,
+    network,
+  }: {
+    /** Where the income is entered. */
+    incomeAt: string;
+    /** What it says of the visitor's clinics; null where none can be asked for. */
+    network: CardNetwork | null;
+  },
 ): ProductCardModel {
   const { record, row } = entry;
   const { language } = wording;
@@ -60,7 +68,8 @@ export function presentCard(
     brand: brandOf(record.organization, record.insuranceType.color),
     badges: badgesOf(
       entry,
-      listing.isProfileEntered && wording.layout?.isScoreShown !== false,
+      // What was compared with nothing has no affinity.
+      listing.isProfileEntered && entry.fit.length > 0 && wording.layout?.isScoreShown !== false,
       wording.variants?.["distance-test"] === "words",
       language,
     ),
@@ -94,15 +103,9 @@ export function presentCard(
           },
     companyMinimum: minimum,
     leftOut: leftOutSentences(listing.household.members, entry.leftOut, wording),
-    network: networkOf(record, listing, wording),
+    network,
     offerCount: record.offers.filter((offer) => offerText(offer, wording) !== null).length,
-    action:
-      wording.layout?.isRequestEnabled === false || entry.requestHref === null
-        ? null
-        : {
-            kind: record.salesChannel === "online" ? "hire" : "request",
-            href: entry.requestHref,
-          },
+    action: nextStepOf(record, { language, layout: wording.layout ?? null }),
     isComparable: record.insuranceType.isComparable,
     information: null,
     informationHref: informationAt(situationQuery(listing)),
@@ -114,11 +117,11 @@ export function presentCard(
 export const priceParameter = "precios";
 
 /** Whether a profile with a partner or dependants was entered (CQ 4). */
-const hasFamily = ({ isProfileEntered, household }: Listing): boolean =>
+const hasFamily = ({ isProfileEntered, household }: CardList): boolean =>
   isProfileEntered && household.members.length > 1;
 
 /** The chosen clinics: another choice of them is asked for again, in Chile only (CQ 4). */
-function situationQuery({ choice, comparator }: Listing): string {
+function situationQuery({ choice, comparator }: CardList): string {
   if (comparator.country !== "CL" || choice.coverageOrganizations.length === 0) return "";
   const query = new URLSearchParams({
     [parameters.coverageOrganizations]: choice.coverageOrganizations.join(","),
@@ -127,7 +130,7 @@ function situationQuery({ choice, comparator }: Listing): string {
 }
 
 /** The least number of employees, where the profile does not reach it (CQ 5); else null. */
-function missingCompanyMinimum(record: ProductRecord, { profile }: Listing): number | null {
+function missingCompanyMinimum(record: ProductRecord, { profile }: CardList): number | null {
   if (!companyTypes.has(record.insuranceType.upperType.name)) return null;
   const minimum = companyMinimum(record.minimumEmployees, record.minimumSubscribers);
   const employees = profile?.colectivo?.cantidadempleados ?? null;

@@ -24,6 +24,8 @@ export function presentHead(
     query: URLSearchParams;
     origin: string;
     figures?: SearchFigures | null;
+    /** Drawn for a stored profile: no search engine is sent it. */
+    isPrivate?: boolean;
     /** Addresses of countries, and the codes of the others that have this comparator. */
     origins?: readonly PublicOrigin[];
     countries?: readonly string[];
@@ -43,27 +45,32 @@ export function presentHead(
     description: model.lead ?? model.title,
     canonical: `${asked.origin}${pathIn(language)}`,
     isIndexed: isListed,
-    // How many pages a list has differs by country.
+    // How many pages a list has differs by country. Search engines and previews of links have no profile, so the page
+    // of a household carries neither tags for sharing nor structured data.
     alternates: isListed
       ? alternatesOf(
           { pathIn, countries: page === 1 ? (asked.countries ?? []) : [] },
           { ...asked, country },
         )
       : [],
-    openGraph: { type: "website", siteName, locale: wording.locale.replace("-", "_") },
-    structuredData: [
-      ...itemList(model, asked.origin, asked.figures),
-      ...trail(model, asked.origin),
-      // The country's default comparator is its front page (D1).
-      ...(isListed && page === 1 && comparator.baseUrl === country.defaultComparator
-        ? siteData({
-            origin: asked.origin,
-            homeHref: href("comparator", language, { comparator: comparator.baseUrl }),
-            siteName,
-            locale: wording.locale,
-          })
-        : []),
-    ],
+    openGraph: asked.isPrivate
+      ? null
+      : { type: "website", siteName, locale: wording.locale.replace("-", "_") },
+    structuredData: asked.isPrivate
+      ? []
+      : [
+          ...itemList(model, asked.origin, asked.figures),
+          ...trail(model, asked.origin),
+          // The country's default comparator is its front page (D1).
+          ...(isListed && page === 1 && comparator.baseUrl === country.defaultComparator
+            ? siteData({
+                origin: asked.origin,
+                homeHref: href("comparator", language, { comparator: comparator.baseUrl }),
+                siteName,
+                locale: wording.locale,
+              })
+            : []),
+        ],
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { Icon, type IconName } from "../../../ui/icon.tsx";
+import { Icon, type IconName, iconFirst } from "../../../ui/icon.tsx";
 import { useWords } from "../../../ui/words.tsx";
 import { LegalContribution } from "#src/areas/marketplace/product-facts/legal-contribution.view.tsx";
 import { DialogLink } from "./dialog-link.view.tsx";
@@ -40,12 +40,10 @@ export function ComparatorHead({
           {model.isDemonstration ? (
             <p className="notice notice--slim">
               <Icon name="info" size={18} />
-              <span>
-                <span className="demo-long">
-                  <strong>{t("comparator.demo.title")}</strong> {t("comparator.demo.text")}
-                </span>
-                <span className="demo-short">{t("comparator.demo.short")}</span>
+              <span className="demo-long">
+                <strong>{t("comparator.demo.title")}</strong> {t("comparator.demo.text")}
               </span>
+              <span className="demo-short">{t("comparator.demo.short")}</span>
             </p>
           ) : null}
         </div>
@@ -101,19 +99,17 @@ function ProfileBar({
         {profile.contribution === null ? null : <LegalContribution model={profile.contribution} />}
       </div>
       <DialogLink
-        className={profile.isEntered ? "btn btn--second" : "btn btn--primary"}
+        className={[
+          profile.isEntered ? "btn btn--second" : "btn btn--primary",
+          isFinished ? iconFirst("check", 16) : profile.isEntered ? iconFirst("pencil", 16) : "",
+        ].join(" ")}
         to={profile.editHref}
         opens={{ kind: "profile" }}
+        label={
+          profile.isEntered && !isFinished ? `${label} ${t("comparator.profile.mine")}` : undefined
+        }
       >
-        {isFinished || profile.isEntered ? (
-          <Icon name={isFinished ? "check" : "pencil"} size={16} />
-        ) : null}
-        <span>
-          {isFinished ? t("comparator.profile.finished") : label}
-          {profile.isEntered && !isFinished ? (
-            <span className="vh"> {t("comparator.profile.mine")}</span>
-          ) : null}
-        </span>
+        {isFinished ? t("comparator.profile.finished") : label}
       </DialogLink>
       <output className="vh">{isFinished ? t("comparator.profile.finished") : ""}</output>
       {prevision === null ? null : (

@@ -54,6 +54,7 @@ function visit(query: string, options: Visit = {}) {
     visitorId: options.saved ? "visitor" : undefined,
     address: "192.0.2.1",
     partner: null,
+    tenant: "amparo",
     isUnknownHost: false,
     showsKitPage: false,
     visitor: undefined,
@@ -62,6 +63,7 @@ function visit(query: string, options: Visit = {}) {
     isInternalVisit: false,
     isAdmitted: true,
     isFormSent: false,
+    isDocument: true,
     showcase: null,
     leadsTo: null,
     site: "CL",
@@ -82,6 +84,8 @@ function visit(query: string, options: Visit = {}) {
     },
     countRequest: async () => undefined,
     takeDocument: () => undefined,
+    clinic: null,
+    rememberClinic: () => undefined,
     markPersonal() {
       seen.isPersonal = true;
     },

@@ -28,12 +28,16 @@ import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { ShareButton } from "#src/areas/page/share-button.view.tsx";
 import { presentShare } from "#src/areas/page/share.presenter.ts";
 import { useLostProfile } from "../profile/stored-profile.state.ts";
-import { storedProfile } from "#src/areas/marketplace/product-facts/visitor-profile.ts";
+import {
+  earlierProfile,
+  storedProfile,
+} from "#src/areas/marketplace/product-facts/visitor-profile.ts";
 import {
   type ComparatorAddress,
   parameters,
   readAddress,
 } from "#src/areas/marketplace/product-facts/comparator-address.rules.ts";
+import { askedClinic, clinicsOnSale } from "#src/areas/marketplace/product-facts/asked-clinic.ts";
 import { changeSaved, loadAnnounced, loadSaved } from "./comparator-extras.ts";
 import { presentHead } from "./comparator-head.presenter.ts";
 import { presentComparator, presentWithoutList } from "./comparator.presenter.ts";
@@ -42,6 +46,7 @@ import type { ComparatorViewModel } from "./comparator.view-model.ts";
 import { ComparatorView } from "./comparator.view.tsx";
 import { addressPath, type ComparatorScene } from "./frame.presenter.ts";
 import { askedPrevision, heldPrevision, ownPrevisionOf } from "./own-prevision.rules.ts";
+import { withoutSaid, withSaid } from "./said-once.state.ts";
 
 /** What an empty list and the robot check say comes with them alone. */
 const areasOf = ({ outcome }: ReturnType<typeof presentComparator>) => [
@@ -119,6 +124,9 @@ async function loadComparator(args: PageArguments) {
   const profile = await findProfile(args);
   const own = ownPrevisionOf(profile, comparator.profileForm);
   const address = { ...read, choice: { ...read.choice, prevision: askedPrevision(read, own) } };
+  const index = services.comparison.current();
+  const { coverageOrganizations } = await services.catalog.loadNames(index, language, country.code);
+  const asked = askedClinic(args, read.clinic ?? null, clinicsOnSale(index, coverageOrganizations));
   const sceneOf = (settled: ComparatorAddress): ComparatorScene => ({
     ...services.comparison.insuredFor(profile, comparator.profileForm),
     country,
@@ -129,6 +137,7 @@ async function loadComparator(args: PageArguments) {
     names,
     announced,
     saved,
+    asked,
   });
 
   const shared = await countriesWith(facts, async (code) =>
@@ -140,12 +149,13 @@ async function loadComparator(args: PageArguments) {
     status: number,
   ) => ({
     status,
-    model: pack(model),
+    model: pack(model, facts.isDocument ? withoutSaid(model) : null),
     share: presentShare("comparator", services.words.say(language)),
     head: presentHead(scene, model, {
       query,
       origin: facts.origin,
       figures: facts.figures,
+      isPrivate: profile !== null,
       origins: facts.origins,
       countries: shared,
     }),
@@ -159,7 +169,9 @@ async function loadComparator(args: PageArguments) {
       comparator,
       choice: address.choice,
       profile,
+      earlier: earlierProfile(facts.visitor, country.code, services.clock.now()),
       compared: address.compared,
+      clinic: asked.clinic,
       ponderer: services.internalPanel.ponderationOf(facts.visitor),
       showcase: facts.partner?.layout.isShowcase === true ? facts.showcase : null,
     });
@@ -227,7 +239,7 @@ function LiveComparator({
   packed: Packed<ComparatorViewModel>;
   share: ReactNode;
 }) {
-  const model = usePacked(packed);
+  const model = usePacked(packed, (sent) => withSaid(sent, document));
   const { restore, isEntered } = model.profile;
   useLostProfile({ ...restore, hasProfile: isEntered });
   return <ComparatorView model={model} share={share} />;

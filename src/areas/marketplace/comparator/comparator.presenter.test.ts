@@ -46,6 +46,7 @@ describe("a comparator's page", () => {
     expect(model.profile).toMatchObject({ summary: "Para ti (34) y tu hija (6)", isEntered: true });
     expect(cardOf(model, "quillay-complementario-familia-80").price).toEqual({
       kind: "priced",
+      earlier: null,
       ofTeam: null,
       label: "Tu precio",
       amount: "$48.541",
@@ -108,6 +109,12 @@ describe("a comparator's page", () => {
     expect(kinds).toEqual(new Set(["hire", "request"]));
     for (const { code, action } of cards(model)) {
       expect([code, action?.kind]).toEqual([code, online.has(code) ? "hire" : "request"]);
+    }
+    const shown = new Map(cards(model).map((card) => [card.code, card]));
+    for (const { record } of listing.rows) {
+      const { action, href } = shown.get(record.code) ?? {};
+      const isBought = online.has(record.code) && record.paymentMethods.length > 0;
+      expect(action?.href).toBe(isBought ? `/Compra-Online/${record.code}` : `${href}/Solicitar`);
     }
   });
 

@@ -41,6 +41,11 @@ import type {
   ResultItem,
   ToolbarModel,
 } from "./comparator.view-model.ts";
+import {
+  askedClinicChip,
+  clearedPath,
+  presentClinicQuestion,
+} from "./clinic-question.presenter.ts";
 import { filterLabel, presentGroups } from "./filter-form.presenter.ts";
 import {
   addressPath,
@@ -87,6 +92,7 @@ export function presentComparator(scene: ComparatorScene, listing: Listing): Com
       total: listing.total,
       range: presentRange(scene, listing),
       currencies: presentCurrencies(scene, listing),
+      hasClinic: listing.clinic !== null,
     }),
     aims: presentAims(scene),
     outcome: presentOutcome(scene, listing, frame.profile.editHref),
@@ -146,12 +152,19 @@ function presentFilterForm(scene: ComparatorScene, listing: Listing): FilterForm
       ...(choice.currency === null ? [] : [{ name: parameters.currency, value: choice.currency }]),
       ...(view === null ? [] : [{ name: parameters.view, value: viewWord(view) }]),
     ],
-    groups: presentGroups(listing, wording),
-    applied: chosenFilters(choice).map((filter) => ({
-      label: filterLabel(filter, listing, wording),
-      removeHref: addressPath(scene, { ...address, choice: withoutFilter(choice, filter) }),
-    })),
-    clearHref: addressPath(scene, { ...address, choice: withoutFilters(choice) }),
+    groups: presentGroups(listing, wording, presentClinicQuestion(scene, listing)).map((group) =>
+      group.kind === "choices" && group.name === address.opened
+        ? { ...group, shown: null, moreLabel: null }
+        : group,
+    ),
+    applied: [
+      ...askedClinicChip(scene, listing),
+      ...chosenFilters(choice).map((filter) => ({
+        label: filterLabel(filter, listing, wording),
+        removeHref: addressPath(scene, { ...address, choice: withoutFilter(choice, filter) }),
+      })),
+    ],
+    clearHref: clearedPath(scene, listing),
   };
 }
 

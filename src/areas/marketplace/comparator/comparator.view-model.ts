@@ -1,3 +1,5 @@
+import type { RangeGroup } from "./range-filter.view-model.ts";
+import type { CardNetwork, ClinicGroup } from "./clinic-question.view-model.ts";
 import type { LegalContributionModel } from "#src/areas/marketplace/product-facts/legal-contribution.view-model.ts";
 import type { ProfileFormSubject } from "#src/contracts/profile-form.ts";
 import type { PictureModel } from "#src/ui/picture.rules.ts";
@@ -76,7 +78,7 @@ export interface FilterFormModel {
   clearHref: string;
 }
 
-export type FilterGroup = ChoiceGroup | RangeGroup;
+export type FilterGroup = ChoiceGroup | RangeGroup | ClinicGroup;
 
 export interface ChoiceGroup {
   kind: "choices";
@@ -101,31 +103,6 @@ export interface FilterOption {
   isChecked: boolean;
   /** Said where the count is 0 and the box is not ticked: "Ninguno con Clínica Dávila". */
   reason: string | null;
-}
-
-export interface RangeGroup {
-  kind: "range";
-  title: string;
-  /** Unit before the number: "$" or "UF". */
-  unit: string;
-  fromName: string;
-  toName: string;
-  /** Bounds of the result without this filter, and what is asked for; null where nothing is. */
-  minimum: number;
-  maximum: number;
-  /** The bounds written out: "11.930". */
-  minimumText: string;
-  maximumText: string;
-  step: number;
-  from: number | null;
-  to: number | null;
-  /** Shares 0 to 100 of each of the bars between minimum and maximum; null draws none. */
-  histogram: readonly number[] | null;
-  /** With sliders beside the inputs. */
-  hasSliders: boolean;
-  /** "Tu 7 % alcanza de $130.626 a $151.594"; null where no income decides. */
-  income: string | null;
-  unavailable: string | null;
 }
 
 export interface AppliedFilter {
@@ -292,14 +269,6 @@ export interface ProductCardModel {
   profilePriceHref: string | null;
 }
 
-/** "¿Está mi clínica?" (D8.3): for each chosen clinic what its modalities say. */
-export interface CardNetwork {
-  /** Empty while no clinic is chosen: the card then asks for one. */
-  answers: readonly { clinic: string; isIn: boolean; terms: readonly string[] }[];
-  /** Day of the network's data, "01-01-2026"; null where the source does not say. */
-  day: string | null;
-}
-
 export type CardBadge =
   /** `parts` say why: each score out of 100. */
   | {
@@ -329,6 +298,8 @@ export type CardPrice =
       ofTeam: string | null;
       /** The price before a discount on record. */
       before: string | null;
+      /** The price before the visitor's last edit, where it was made just now and changed it. */
+      earlier: string | null;
       /** How it is paid, on record: "Mensual con tarjeta". */
       paymentMode: string | null;
       /** Explanations on record, the short one first (CQ 3: tooltip, modal). */

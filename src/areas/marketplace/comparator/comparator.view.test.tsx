@@ -95,7 +95,9 @@ describe("the comparator", () => {
     expect(page()).toMatch(
       /<input[^>]*disabled=""[^>]*value="DENTAL"|value="DENTAL"[^>]*disabled=""/,
     );
-    expect(readText(page())).toContain("Dental Ninguno con Clínica Dávila 0");
+    expect(readText(page())).toContain("Dental Ninguno con Clínica Dávila");
+    const label = /<label[^>]*>(?:(?!<label)[^])*value="DENTAL"/.exec(page())?.[0];
+    expect(label).toMatch(/^<label[^>]* data-count="0"/);
   });
 
   it("says why a whole filter cannot be used", () => {
@@ -201,7 +203,7 @@ describe("a card", () => {
       }),
     );
     const partOf = (pattern: RegExp) => readText(pattern.exec(html)?.[0] ?? "");
-    expect(partOf(/<p class="card__insurer">[^]*?<\/p>/)).toBe("Seguros Raulí");
+    expect(partOf(/<p class="card__who [^]*?<\/p>/)).toBe("Seguros Raulí Complementario");
     expect(partOf(/<h3 class="card__name">[^]*?<\/h3>/)).toBe("Respaldo 500");
     const badges = partOf(/<ul class="card__badges">[^]*?<\/ul>/);
     expect(badges).toBe("Exclusivo Más solicitado");
@@ -224,14 +226,12 @@ describe("a card", () => {
   });
 
   it("names the product in every link and control", () => {
-    const text = withCard({ name: "Plan Ñandú" });
-    for (const words of [
-      "Solicitar Plan Ñandú",
-      "Comparar Plan Ñandú",
-      "Ver detalle de Plan Ñandú",
-    ]) {
-      expect(text).toContain(words);
+    const html = withOutcome(oneCard({ name: "Plan Ñandú" }));
+    for (const words of ["Solicitar", "Comparar", "Descripción"]) {
+      expect(html).toContain(`aria-label="${words} Plan Ñandú"`);
+      expect(readText(html)).toContain(words);
     }
+    expect(html).toContain('aria-label="Ver detalle de Plan Ñandú"');
   });
 
   it.each([
@@ -239,7 +239,10 @@ describe("a card", () => {
     ["request", "Solicitar"],
   ] as const)("that is to %s has the button '%s'", (kind, words) => {
     const action = { kind, href: "/Seguros/Quillay-Vida/Complementario-Familia-80/Solicitar" };
-    expect(withCard({ action })).toContain(`${words} Complementario Familia 80`);
+    const html = withOutcome(oneCard({ action }));
+    expect(html).toMatch(
+      new RegExp(`aria-label="${words} Complementario Familia 80"[^>]*>${words}</a>`),
+    );
   });
 
   it("names the people without a price", () => {
@@ -247,20 +250,11 @@ describe("a card", () => {
     expect(withCard({ isForAll: false, leftOut: [sentence] })).toContain(sentence);
   });
 
-  it("answers for the chosen clinic by modality, with the day of the network's data", () => {
-    const answer = {
-      clinic: "Clínica Dávila",
-      isIn: true,
-      terms: ["hospitalario preferente 80 %", "ambulatorio preferente 70 %"],
-    };
-    const text = withCard({ network: { answers: [answer], day: "01-01-2026" } });
-    expect(text).toContain(
-      "Clínica Dávila está en su red: hospitalario preferente 80 % · ambulatorio preferente 70 %",
-    );
-    expect(text).toContain("Red informada al 01-01-2026");
-    const none = { answers: [{ ...answer, isIn: false, terms: [] }], day: null };
-    expect(withCard({ network: none })).toContain("Clínica Dávila no está en su red");
-    expect(withCard({ network: { answers: [], day: null } })).toContain("¿Está mi clínica?");
+  it("answers for the clinic in a sentence, with the day of the network's data", () => {
+    const text = "Sí, Clínica Dávila es preferente: 80 %";
+    const yes = { kind: "yes" as const, text, day: "red al 01-01-2026" };
+    expect(withCard({ network: { answers: [yes] } })).toContain(`${text} (red al 01-01-2026)`);
+    expect(withCard({ network: { answers: [] } })).toContain("¿Está mi clínica?");
     expect(withCard({ network: null })).not.toContain("clínica?");
   });
 
@@ -275,12 +269,15 @@ describe("a card", () => {
   it("without JavaScript leads to the product's page for what is loaded later", () => {
     const html = page({ outcome: oneCard({ information: null }) });
     expect(html).toMatch(
-      /<p class="still-only"><a href="\/Seguros\/Quillay-Vida\/Complementario-Familia-80"/,
+      /<a class="still-only" href="\/Seguros\/Quillay-Vida\/Complementario-Familia-80"/,
     );
   });
 
   it("shows a placeholder with words while its information is not there", () => {
-    expect(withCard({ information: null })).toContain("Cargando coberturas");
+    expect(page({ outcome: oneCard({ information: null }) })).toContain(
+      '<details class="card__description" data-waiting="Cargando coberturas">',
+    );
+    expect(page({ outcome: oneCard({}) })).not.toContain("data-waiting");
   });
 
   it("says that there is no coverage data where there is none", () => {
@@ -288,9 +285,11 @@ describe("a card", () => {
   });
 
   it("puts the features beyond each layout's number behind one button that counts them", () => {
-    const text = withCard({ information: null });
-    expect(text).toContain("+3 +4 +6 Ver los 8 beneficios de Complementario Familia 80");
-    expect(withCard({ features: [], featureCount: 0 })).not.toContain("beneficios de");
+    const html = withOutcome(oneCard({ information: null }));
+    expect(html).toContain(
+      'aria-label="Ver los 8 beneficios de Complementario Familia 80" data-list="+3" data-grid="+4" data-dense="+6"',
+    );
+    expect(withOutcome(oneCard({ features: [], featureCount: 0 }))).not.toContain("beneficios de");
   });
 
   it("draws no icon without its words, however many features there are", () => {
@@ -298,17 +297,25 @@ describe("a card", () => {
       icon: "check" as const,
       label: `Beneficio ${index + 1}`,
     }));
-    const text = withCard({
-      features: features.slice(0, 5),
-      featureCount: 18,
-      information: { ...exampleInformation(), features: features.slice(5) },
-    });
-    expect(text).toContain("Beneficio 5 +13 +14 +16 Ver los 18 beneficios");
+    const html = withOutcome(
+      oneCard({
+        features: features.slice(0, 5),
+        featureCount: 18,
+        information: { ...exampleInformation(), features: features.slice(5) },
+      }),
+    );
+    const text = readText(html);
+    expect(text).toContain("Beneficio 5");
+    expect(html).toMatch(
+      /aria-label="Ver los 18 beneficios [^"]*" data-list="\+13" data-grid="\+14" data-dense="\+16"/,
+    );
     expect(text).not.toContain("Beneficio 6");
   });
 
   it("has no compare box where the product is not comparable", () => {
-    expect(withCard({ isComparable: false })).not.toContain("Comparar Complementario");
+    const box = 'aria-label="Comparar Complementario Familia 80"';
+    expect(withOutcome(oneCard({}))).toContain(box);
+    expect(withOutcome(oneCard({ isComparable: false }))).not.toContain(box);
   });
 
   it("says 'Máximo 3' on the other boxes when three are chosen, and the tray shows them", () => {
@@ -318,7 +325,8 @@ describe("a card", () => {
     const html = page(chosen, "?comparar=QV-80,LS-5000,AS-E");
     const box = /<input[^>]*value="SR-500"[^>]*>/.exec(html)?.[0];
     expect(box).toContain('aria-disabled="true"');
-    expect(readText(html)).toContain("Máximo 3 Respaldo Hospitalario 500");
+    expect(box).toContain('aria-label="Máximo 3 Respaldo Hospitalario 500"');
+    expect(readText(html)).toContain("Máximo 3");
     expect(readText(html)).toContain("Comparar 3 de 3");
     expect(html).toContain('href="/Comparar-Planes?productos=QV-80,LS-5000,AS-E"');
   });

@@ -46,6 +46,10 @@ export function ComparatorView({
       <div className="wrap">
         {model.event === null ? null : <EventBanner event={model.event} />}
         <ComparatorHead model={model} isProfileFinished={isFinished} share={share} />
+        {/* The filters have more stops of the Tab key than all that stands before them. */}
+        <a className="skip skip--here only-lg" href={`#${resultsId}`}>
+          {t("comparator.skipFilters")}
+        </a>
         <div className="shell">
           <Filters
             filters={model.filters}
@@ -56,8 +60,8 @@ export function ComparatorView({
             sheetRef={sheetRef}
             saved={model.saved}
           />
-          <section aria-labelledby="resultados">
-            <h2 className="vh" id="resultados">
+          <section aria-labelledby={resultsId}>
+            <h2 className="vh" id={resultsId} tabIndex={-1}>
               {t("comparator.results")}
             </h2>
             {model.outcome.kind === "failed" || model.outcome.kind === "robot" ? null : (
@@ -94,6 +98,8 @@ export function ComparatorView({
     </>
   );
 }
+
+const resultsId = "resultados";
 
 /** Without JavaScript the boxes belong to this form, which opens the table. */
 export const compareFormId = "comparar-productos";

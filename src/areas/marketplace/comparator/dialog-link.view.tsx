@@ -11,12 +11,15 @@ export function DialogLink({
   opens,
   id,
   className,
+  label,
   children,
 }: {
   to: string;
   opens: ListDialog;
   id?: string;
   className?: string;
+  /** Its name, where that says more than what is seen. */
+  label?: string | undefined;
   children: ReactNode;
 }) {
   const open = useDialogOpening();
@@ -25,6 +28,7 @@ export function DialogLink({
     <Link
       id={id}
       className={className}
+      aria-label={label}
       to={to}
       data-opens={opens.kind}
       onPointerEnter={preload}

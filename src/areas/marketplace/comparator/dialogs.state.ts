@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useFetcher, useLocation, useNavigate } from "react-router";
-import { resultIndicatorMs } from "../../../contracts/shell-figures.ts";
+import { mobileMaxPx, resultIndicatorMs } from "../../../contracts/shell-figures.ts";
 import type { CompareItem } from "../../../ui/compare-selection.rules.ts";
 import type { CompareSelection } from "../../../ui/compare-selection.state.ts";
 import { isPageError, type PageError } from "#src/areas/page/page.ts";
@@ -94,17 +94,23 @@ export function useDialogData<Loaded extends object>(href: string): DialogData<L
   return { kind: "loaded", loaded: data as Loaded };
 }
 
-/** The list's own selection as the product dialog shows it: one tray for both. */
+/** The list's own selection as the product dialog shows it: one tray for both. On a small screen, where cards have no
+ *  box, a product that was added leads back to the list, whose tray counts it: the next one is two presses away. */
 export function useDialogCompare(
   selection: CompareSelection,
   item: CompareItem,
   table: string,
+  close: () => void,
 ): { choice: CompareChoiceModel; toggle: () => void } {
   const { pathname, search } = useLocation();
   const codes = selection.items.map(({ code }) => code);
+  const choice = compareChoice(item.code, codes, { path: pathname, query: search, table });
   return {
-    choice: compareChoice(item.code, codes, { path: pathname, query: search, table }),
-    toggle: () => selection.toggle(item),
+    choice,
+    toggle: () => {
+      const isAdded = selection.toggle(item) && !choice.isChosen;
+      if (isAdded && window.matchMedia(`(max-width: ${mobileMaxPx}px)`).matches) close();
+    },
   };
 }
 

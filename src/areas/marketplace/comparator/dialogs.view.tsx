@@ -103,7 +103,15 @@ function ProductFrame({
       }
     >
       <Content answer={answer} href={card.href}>
-        {(loaded) => <LiveProduct loaded={loaded} tab={tab} selection={selection} onTab={onTab} />}
+        {(loaded) => (
+          <LiveProduct
+            loaded={loaded}
+            tab={tab}
+            selection={selection}
+            onTab={onTab}
+            onClose={onClose}
+          />
+        )}
       </Content>
     </ModalDialog>
   );
@@ -114,14 +122,17 @@ function LiveProduct({
   tab,
   selection,
   onTab,
+  onClose,
 }: {
   loaded: LoadedProduct;
   tab: DialogTab | null;
   selection: CompareSelection;
   onTab: (tab: DialogTab | null) => void;
+  onClose: () => void;
 }) {
   const { model, item } = loaded;
-  const { choice, toggle } = useDialogCompare(selection, item, loaded.selection.table);
+  const { table } = loaded.selection;
+  const { choice, toggle } = useDialogCompare(selection, item, table, onClose);
   return (
     <ProductDialog
       model={{ ...model, compare: model.compare === null ? null : choice }}

@@ -138,9 +138,13 @@ const readers: Partial<Record<FactKind, Reader>> = {
       days === 0 ? null : say("listing.fact.upToDays", { count: days }),
     );
   },
-  coverageArea(record, { places }) {
-    const named = placesOf(record, places);
-    return only(named.length === 0 ? unknown : text(named.join(", ")));
+  coverageArea(record, { places }, { say }) {
+    const [widest, ...others] = placesOf(record, places);
+    if (widest === undefined) return only(unknown);
+    return only(
+      text(widest),
+      others.length === 0 ? null : say("listing.fact.otherAreas", { count: others.length }),
+    );
   },
 };
 

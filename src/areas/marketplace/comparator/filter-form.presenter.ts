@@ -10,7 +10,7 @@ import {
   listFilterKinds,
 } from "#src/modules/offer/comparison/listing-choice.rules.ts";
 import type { Listing } from "#src/modules/offer/comparison/listing.service.ts";
-import { amountText, numberText } from "#src/areas/page/amount.rules.ts";
+import { amountText, currencySign } from "#src/areas/page/amount.rules.ts";
 import type { CardWording } from "./card.presenter.ts";
 import {
   birthWord,
@@ -20,13 +20,11 @@ import {
   planTypeWord,
 } from "#src/areas/marketplace/product-facts/comparator-address.rules.ts";
 import { pricePeriodOf } from "#src/modules/offer/comparison/price-period.rules.ts";
+import { deductibleGroup, deductibleText } from "./deductible-group.presenter.ts";
 import { priceStepOf } from "./price-step.rules.ts";
-import type {
-  ChoiceGroup,
-  FilterGroup,
-  FilterOption,
-  RangeGroup,
-} from "./comparator.view-model.ts";
+import type { ChoiceGroup, FilterGroup, FilterOption } from "./comparator.view-model.ts";
+import type { RangeGroup } from "./range-filter.view-model.ts";
+import type { ClinicGroup } from "./clinic-question.view-model.ts";
 
 type Facet = WireFilters["features"];
 type FacetValue = Facet[number]["value"];
@@ -74,17 +72,23 @@ const previsionFeatures: ReadonlySet<FacetValue> = new Set(Object.values(PREVISI
 
 /** The comparator's filters in their order: every option there is without any filter, with its count as
  *  the list is now (UX 8). */
-export function presentGroups(listing: Listing, wording: CardWording): FilterGroup[] {
+export function presentGroups(
+  listing: Listing,
+  wording: CardWording,
+  question: ClinicGroup | null = null,
+): FilterGroup[] {
   const group = (kind: ListFilterKind) => choiceGroup(kind, listing, wording);
   const price = priceGroup(listing, wording);
   const features = listing.comparator.featuresFlag ? [group("features")] : [];
   const household = householdGroup(listing, wording);
+  const clinic = question === null ? [] : [question];
   if (listing.comparator.cardVariant === "isapre") {
     return [
       ...household,
       group("organizations"),
       price,
       group("planTypes"),
+      ...clinic,
       group("coverageOrganizations"),
       group("births"),
       group("marketable"),
@@ -95,8 +99,8 @@ export function presentGroups(listing: Listing, wording: CardWording): FilterGro
     ...household,
     group("insuranceTypes"),
     price,
-    // Deductibles are compared in UF: abroad they would read in an unknown unit.
-    ...(listing.comparator.country === "CL" ? [deductibleGroup(listing, wording)] : []),
+    ...deductibleGroup(listing, wording),
+    ...clinic,
     group("coverageOrganizations"),
     group("organizations"),
     ...features,
@@ -138,6 +142,7 @@ function householdGroup(
 
 /** A comparator of one line has no choice of lines; a list that no product of it knows says nothing. */
 function isUseful(group: FilterGroup, { comparator }: Listing): boolean {
+  if (group.kind === "clinic") return true;
   if (group.kind === "range") return group.unavailable === null;
   if (group.name === parameters.insuranceTypes && comparator.insuranceTypes.length < 2)
     return false;
@@ -252,7 +257,7 @@ export function filterLabel(filter: ChosenFilter, listing: Listing, wording: Car
     const textOf = (amount: number) =>
       kind === "price"
         ? amountText(amount, listing.targetCurrency, locale)
-        : amountText(amount, "UF", locale);
+        : deductibleText(amount, listing, locale);
     if (from !== null && to !== null)
       return say(`listing.chip.${kind}.between`, { from: textOf(from), to: textOf(to) });
     return from === null
@@ -317,10 +322,7 @@ function priceGroup(listing: Listing, { say, locale }: CardWording): RangeGroup 
   return {
     kind: "range",
     title: say(`listing.group.price.${pricePeriodOf(listing.comparator)}`),
-    unit: formatMoney({ amountMinor: 0, currency: listing.targetCurrency }, locale).replace(
-      /[\d.,\s]/g,
-      "",
-    ),
+    unit: currencySign(listing.targetCurrency, locale),
     fromName: parameters.fromPrice,
     toName: parameters.toPrice,
     minimum,
@@ -328,12 +330,14 @@ function priceGroup(listing: Listing, { say, locale }: CardWording): RangeGroup 
     minimumText: formatNumber(minimum, 0, locale),
     maximumText: formatNumber(maximum, 0, locale),
     step,
+    stops: null,
+    isTyped: true,
     from,
     to,
     histogram:
       prices === null ? null : prices.histogram.map((count) => Math.round((count * 100) / highest)),
     hasSliders: prices !== null,
-    income: incomeText(listing, { say, locale }),
+    note: incomeText(listing, { say, locale }),
     unavailable: listing.universe.prices === null ? say("listing.notInformed") : null,
   };
 }
@@ -349,25 +353,4 @@ function incomeText(
     from: clp(incomeRange.minimumClp),
     to: clp(incomeRange.maximumClp),
   });
-}
-
-function deductibleGroup(listing: Listing, { say, locale }: CardWording): RangeGroup {
-  const range = listing.filters.deductible ?? listing.universe.deductible;
-  return {
-    kind: "range",
-    title: say("listing.group.deductible.title"),
-    unit: "UF",
-    fromName: parameters.fromDeductible,
-    toName: parameters.toDeductible,
-    minimum: range?.min ?? 0,
-    maximum: range?.max ?? 0,
-    minimumText: numberText(range?.min ?? 0, locale),
-    maximumText: numberText(range?.max ?? 0, locale),
-    step: 0.5,
-    ...listing.choice.deductible,
-    histogram: null,
-    income: null,
-    hasSliders: false,
-    unavailable: listing.universe.deductible === null ? say("listing.notInformed") : null,
-  };
 }

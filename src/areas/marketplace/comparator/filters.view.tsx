@@ -2,9 +2,10 @@ import type { RefObject } from "react";
 import { Link } from "react-router";
 import type { CompareItem } from "../../../ui/compare-selection.rules.ts";
 import { writeCodes } from "../../../ui/compare-selection.rules.ts";
-import { Icon } from "../../../ui/icon.tsx";
+import { iconFirst } from "../../../ui/icon.tsx";
 import { useWords } from "../../../ui/words.tsx";
 import { ChoiceFilter } from "./choice-filter.view.tsx";
+import { ClinicQuestion } from "./clinic-question.view.tsx";
 import type { FilterFormModel, ResultNoun, SavedFiltersModel } from "./comparator.view-model.ts";
 import { useFilterForm } from "./filter-form.state.ts";
 import { filterFormId, filterSheetId } from "./filter-ids.rules.ts";
@@ -48,6 +49,10 @@ export function Filters({
         onSubmit={form.onSubmit}
         onChange={form.onChange}
       >
+        {/* What Enter presses in a field is a form's first button: no list's "Ver más". */}
+        <button type="submit" hidden>
+          {t(`comparator.filters.show.${noun}`, { count: total })}
+        </button>
         {filters.hidden.map(({ name, value }) => (
           <input type="hidden" key={`${name}=${value}`} name={name} value={value} />
         ))}
@@ -68,7 +73,7 @@ export function Filters({
             </Link>
           )}
           <a
-            className="btn btn--ghost only-sm"
+            className={`btn btn--ghost only-sm ${iconFirst("x", 16)}`}
             href="#resultados"
             onClick={(event) => {
               if (!sheet.isOpen) return;
@@ -76,12 +81,13 @@ export function Filters({
               sheet.close();
             }}
           >
-            <Icon name="x" size={16} />
             {t("comparator.filters.close")}
           </a>
         </div>
         {filters.groups.map((group) =>
-          group.kind === "range" ? (
+          group.kind === "clinic" ? (
+            <ClinicQuestion key={group.name} group={group} />
+          ) : group.kind === "range" ? (
             <RangeFilter key={group.fromName} group={group} />
           ) : (
             <ChoiceFilter key={group.name} group={group} />

@@ -1,9 +1,12 @@
 import type { CountryConfig } from "#src/config/countries.ts";
-import type { CompareOrder } from "#src/contracts/compare.ts";
 import type { ComparatorRecord } from "#src/contracts/product-record.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import { kindsOf } from "#src/modules/offer/comparison/cover-kind.rules.ts";
-import { orderOf, shownTypes } from "#src/modules/offer/comparison/listing-choice.rules.ts";
+import {
+  type ListOrder,
+  orderOf,
+  shownTypes,
+} from "#src/modules/offer/comparison/listing-choice.rules.ts";
 import type { ListingService } from "#src/modules/offer/comparison/listing.service.ts";
 import { subjectOfForm } from "#src/modules/offer/profile/default-profile.rules.ts";
 import type { Household } from "#src/modules/offer/profile/household.rules.ts";
@@ -17,6 +20,7 @@ import {
   lineOf,
   tableParameter,
 } from "#src/areas/marketplace/product-facts/compare-choice.rules.ts";
+import type { AskedClinic } from "#src/areas/marketplace/product-facts/clinic-answer.view-model.ts";
 import type { CardWording } from "./card.presenter.ts";
 import {
   type ComparatorAddress,
@@ -52,6 +56,8 @@ export interface ComparatorScene {
   names?: ProfileNames;
   /** What the site announces here now; absent: nothing. */
   announced?: Announced;
+  /** The clinic that the visitor asks for; absent: none. */
+  asked?: AskedClinic;
   /** What the visitor keeps; absent: filters are not kept here. */
   saved?: SavedFiltersModel;
 }
@@ -66,7 +72,7 @@ export type Frame = Omit<
   "isDemonstration" | "prevision" | "filters" | "toolbar" | "aims" | "outcome"
 >;
 
-export const shownOrders: readonly CompareOrder[] = [
+export const shownOrders: readonly ListOrder[] = [
   "recommended",
   "lowerPrice",
   "higherPrice",
@@ -153,13 +159,16 @@ function profileBar(scene: ComparatorScene): ProfileBarModel {
 }
 
 /** "Cómo ordenamos y cómo ganamos": every order, the formula's parts, who pays (UX 4, 6). */
-function presentRanking({ wording: { say }, weights }: ComparatorScene): RankingModel {
+function presentRanking({ wording: { say }, weights, asked }: ComparatorScene): RankingModel {
   return {
     orders: [
       ...shownOrders.map((order) => ({
         label: say(`listing.order.${order}`),
         explanation: say(`listing.explanation.${order}`),
       })),
+      ...(asked?.clinic
+        ? [{ label: say("listing.order.clinic"), explanation: say("listing.explanation.clinic") }]
+        : []),
       { label: say("listing.last.label"), explanation: say("listing.last.text") },
     ],
     weights: [
@@ -177,21 +186,28 @@ function presentRanking({ wording: { say }, weights }: ComparatorScene): Ranking
 /** The order and the view; what is counted comes from the list. */
 export function presentToolbar(
   scene: ComparatorScene,
-  counted: Pick<ToolbarModel, "total" | "range" | "currencies">,
+  {
+    hasClinic,
+    ...counted
+  }: Pick<ToolbarModel, "total" | "range" | "currencies"> & {
+    /** Whether the list's networks answer for a clinic. */
+    hasClinic?: boolean;
+  },
 ): ToolbarModel {
   const { address, comparator, isProfileEntered, wording } = scene;
   const { say } = wording;
   const order = orderOf(address.choice, comparator);
   const byDefault = viewOf(comparator);
+  const clinic = hasClinic === true ? scene.asked?.clinic : null;
   const isGrouped = kindsOf({ insuranceTypes: shownTypes(comparator, address.choice) }).length > 1;
   const withView = (view: ListView) =>
     addressPath(scene, { ...address, view: view === byDefault ? null : view });
   return {
     ...counted,
     orderName: parameters.order,
-    orders: shownOrders.map((one) => ({
+    orders: [...shownOrders, ...(clinic ? (["clinic"] as const) : [])].map((one) => ({
       value: orderWord(one),
-      label: say(`listing.order.${one}`),
+      label: say(`listing.order.${one}`, { clinic: clinic?.name ?? "" }),
       isCurrent: one === order,
     })),
     orderNote: say(
@@ -200,6 +216,7 @@ export function presentToolbar(
         : order === "recommended" && isGrouped
           ? "listing.orderNote.grouped"
           : `listing.orderNote.${order}`,
+      { clinic: clinic?.name ?? "" },
     ),
     view: address.view ?? byDefault,
     listHref: withView("list"),

@@ -1,4 +1,5 @@
 import { Link, useRevalidator } from "react-router";
+import { Drawing } from "../../../ui/drawing.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { StatePanel } from "../../../ui/state-panel.tsx";
 import { useWords } from "../../../ui/words.tsx";
@@ -18,7 +19,10 @@ export function EmptyList({
   const t = useWords();
   const { drop, filterCount } = outcome;
   return (
-    <StatePanel icon="search" title={t(`outcome.empty.title.${noun}`, { count: filterCount })}>
+    <StatePanel
+      icon={{ picture: <Drawing name="empty" width={160} /> }}
+      title={t(`outcome.empty.title.${noun}`, { count: filterCount })}
+    >
       {drop === null ? (
         <p>{t("outcome.empty.clearAll")}</p>
       ) : (
@@ -51,7 +55,11 @@ export function FailedList({
   const t = useWords();
   const { revalidate, state } = useRevalidator();
   return (
-    <StatePanel icon="triangle-alert" tone="error" title={t(`states.failed.title.${noun}`)} isAlert>
+    <StatePanel
+      icon={{ picture: <Drawing name="failed" width={160} /> }}
+      title={t(`states.failed.title.${noun}`)}
+      isAlert
+    >
       <p>{t("states.failed.text")}</p>
       <a
         className="btn btn--primary"

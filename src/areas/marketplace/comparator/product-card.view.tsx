@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { Link } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
-import { BrandGround, Monogram } from "../../../ui/monogram.tsx";
+import { BrandGround } from "../../../ui/monogram.tsx";
 import { useWords } from "../../../ui/words.tsx";
 import { CardBadges } from "./card-badges.view.tsx";
 import { CardDetails } from "./card-details.view.tsx";
@@ -43,23 +43,23 @@ export function ProductCard({
     >
       <div className="card__band">
         <BrandGround color={card.brand.color} />
-        <Monogram brand={card.brand} />
-        <div className={`card__who ${ink}`}>
-          <p className="card__insurer">{card.insurer}</p>
-          <p className="card__type">{card.type}</p>
-        </div>
+        <p className={`card__who ${ink}`} data-letters={card.brand.letters}>
+          {card.insurer} <span className="card__type">{card.type}</span>
+        </p>
       </div>
       <h3 className="card__name">
         <DialogLink id={nameId} to={card.href} opens={detailOf(card)}>
           {card.name}
         </DialogLink>
       </h3>
-      <div className="card__cost">
-        <CardPriceBlock price={card.price} name={card.name} />
-        {card.contribution === null ? null : (
+      {card.contribution === null ? (
+        <CardPriceBlock price={card.price} name={card.name} isAlone />
+      ) : (
+        <div className="card__cost">
+          <CardPriceBlock price={card.price} name={card.name} />
           <LegalContribution model={card.contribution} of={card.name} />
-        )}
-      </div>
+        </div>
+      )}
       <CardBadges badges={card.badges} />
       <CardDetails card={card} />
       <CardActions card={card} compare={compare} />
@@ -72,9 +72,11 @@ const detailOf = ({ code }: ProductCardModel): ListDialog => ({ kind: "product",
 
 function CardActions({ card, compare }: { card: ProductCardModel; compare: CardCompare | null }) {
   const t = useWords();
-  const about = <span className="vh"> {card.name}</span>;
+  // Controls are named by attributes: what is read out is no element of its own on every card.
+  const named = (words: string) => `${words} ${card.name}`;
   const [isChosen, setIsChosen] = useFollowed(compare?.isChosen ?? false);
   const { action } = card;
+  const compareWords = t(`comparator.compare.${compare?.isFull === true ? "full" : "choose"}`);
   return (
     <div className="card__actions">
       {action === null ? null : (
@@ -85,11 +87,9 @@ function CardActions({ card, compare }: { card: ProductCardModel; compare: CardC
               : "btn btn--primary btn--hire"
           }
           to={action.href}
+          aria-label={named(t(`comparator.action.${action.kind}`))}
         >
-          <span>
-            {t(`comparator.action.${action.kind}`)}
-            {about}
-          </span>
+          {t(`comparator.action.${action.kind}`)}
         </Link>
       )}
       {compare === null ? null : (
@@ -100,6 +100,7 @@ function CardActions({ card, compare }: { card: ProductCardModel; compare: CardC
             form={compare.formId}
             name={compare.parameter}
             value={card.code}
+            aria-label={named(compareWords)}
             checked={isChosen}
             aria-disabled={compare.isFull ? true : undefined}
             onChange={() => {
@@ -107,17 +108,16 @@ function CardActions({ card, compare }: { card: ProductCardModel; compare: CardC
               if (!compare.isFull && compare.onToggle()) setIsChosen(!isChosen);
             }}
           />
-          <span>
-            {compare.isFull ? t("comparator.compare.full") : t("comparator.compare.choose")}
-            {about}
-          </span>
+          {compareWords}
         </label>
       )}
-      <DialogLink className="btn btn--ghost" to={card.href} opens={detailOf(card)}>
-        <span>
-          {t("comparator.detail")}
-          <span className="vh"> {t("comparator.detailOf", { name: card.name })}</span>
-        </span>
+      <DialogLink
+        className="btn btn--ghost"
+        to={card.href}
+        opens={detailOf(card)}
+        label={`${t("comparator.detail")} ${t("comparator.detailOf", { name: card.name })}`}
+      >
+        {t("comparator.detail")}
       </DialogLink>
     </div>
   );

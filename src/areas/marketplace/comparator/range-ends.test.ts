@@ -54,4 +54,32 @@ describe("a range filter", () => {
   ] as const)("writes the end %s moved to %d as %j", (end, value, text) => {
     expect(moveEnd(bounds, { from: 20_000, to: 80_000 }, end, value)).toBe(text);
   });
+
+  describe("over the amounts that there are", () => {
+    const few = {
+      minimum: 0,
+      maximum: 375,
+      step: 1,
+      stops: ["0", "0.5", "2.3550", "50", "375"].map((value) => ({ value })),
+    };
+
+    it.each([
+      ["", "", { from: 0, to: 4, fromShare: 0, toShare: 100 }],
+      ["0,5", "50", { from: 1, to: 3, fromShare: 25, toShare: 75 }],
+      // Between two of them: the next one; above all: the last.
+      ["1", "9999", { from: 2, to: 4, fromShare: 50, toShare: 100 }],
+    ])("stands from %j to %j at their numbers", (from, to, ends) => {
+      expect(rangeEnds(few, from, to)).toEqual(ends);
+    });
+
+    it.each([
+      ["from", 1, "0.5"],
+      ["from", 0, ""],
+      ["to", 2, "2.3550"],
+      ["to", 4, ""],
+      ["to", 0, "0.5"],
+    ] as const)("writes the end %s moved to the stop %d as %j", (end, stop, text) => {
+      expect(moveEnd(few, { from: 1, to: 3 }, end, stop)).toBe(text);
+    });
+  });
 });

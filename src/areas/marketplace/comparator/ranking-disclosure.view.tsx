@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { MeasureBar } from "../../../ui/measure-bar.tsx";
 import { rankingAnchor } from "../../../ui/site-shell.tsx";
 import { useWords } from "../../../ui/words.tsx";
@@ -13,10 +14,10 @@ export function RankingDisclosure({ ranking }: { ranking: RankingModel }) {
         <h3>{t("comparator.ranking.orders")}</h3>
         <dl>
           {ranking.orders.map(({ label, explanation }) => (
-            <div key={label}>
+            <Fragment key={label}>
               <dt>{label}</dt>
               <dd>{explanation}</dd>
-            </div>
+            </Fragment>
           ))}
         </dl>
       </div>
@@ -26,7 +27,7 @@ export function RankingDisclosure({ ranking }: { ranking: RankingModel }) {
         <ul className="formula">
           {ranking.weights.map(({ label, percent }) => (
             <li key={label}>
-              <span>{label}</span>
+              {label}
               <MeasureBar share={percent} />
               <b>{t("comparator.value.share", { percent })}</b>
             </li>
@@ -35,10 +36,10 @@ export function RankingDisclosure({ ranking }: { ranking: RankingModel }) {
         <h3>{t("comparator.ranking.income")}</h3>
         <dl>
           {ranking.income.map(({ label, text }) => (
-            <div key={label}>
+            <Fragment key={label}>
               <dt>{label}</dt>
               <dd>{text}</dd>
-            </div>
+            </Fragment>
           ))}
         </dl>
       </div>

@@ -5,8 +5,9 @@ import {
 } from "#src/modules/offer/comparison/cover-kind.rules.ts";
 import type { ListingGroup } from "#src/modules/offer/comparison/listing-groups.ts";
 import type { Listing, ListingRow } from "#src/modules/offer/comparison/listing.service.ts";
-import { ownWords } from "#src/modules/offer/profile/own-words.rules.ts";
+import { ownWords } from "#src/modules/offer/profile/person-words.rules.ts";
 import { href } from "#src/routes/marketplace.ts";
+import { networkOf } from "./card-network.presenter.ts";
 import { type CardWording, presentCard } from "./card.presenter.ts";
 import type { ApartModel, LinkChoice, ResultItem } from "./comparator.view-model.ts";
 import { addressPath, type ComparatorScene } from "./frame.presenter.ts";
@@ -27,7 +28,10 @@ export function presentItems(
   return sectionsOf(listing, isByType).flatMap(({ section, rows }): ResultItem[] => {
     const cards = rows.map((row): ResultItem => ({
       kind: "product",
-      card: presentCard(row, listing, wording, incomeAt),
+      card: presentCard(row, listing, wording, {
+        incomeAt,
+        network: networkOf(row.record, listing, wording),
+      }),
     }));
     if (section === "all") return isByType ? byKind(cards) : cards;
     if (section === "partial" || section === "none") {
@@ -124,7 +128,10 @@ export function presentApart(
   return {
     title: say("listing.apart.title", { count: household.members.length }),
     people: household.members.map((member, place) =>
-      say("listing.apart.person", { who: ownWords(member, say), count: apart[place] ?? 0 }),
+      say("listing.apart.person", {
+        who: ownWords([member], language, say),
+        count: apart[place] ?? 0,
+      }),
     ),
     profileHref: editHref,
     contactHref: `mailto:${country.contact.email}`,

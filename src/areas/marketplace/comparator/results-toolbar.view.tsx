@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { Icon } from "../../../ui/icon.tsx";
+import { iconFirst } from "../../../ui/icon.tsx";
 import { useWords } from "../../../ui/words.tsx";
 import type { ComparatorViewModel } from "./comparator.view-model.ts";
 import type { FilterSheet } from "./filter-sheet.state.ts";
@@ -25,14 +25,13 @@ export function ResultsToolbar({
         )}
       </output>
       <a
-        className="btn btn--second filter-open"
+        className={`btn btn--second filter-open ${iconFirst("sliders-horizontal")}`}
         href={`#${filterSheetId}`}
         onClick={(event) => {
           event.preventDefault();
           sheet.open();
         }}
       >
-        <Icon name="sliders-horizontal" />
         {filters.applied.length === 0
           ? t("comparator.filters.title")
           : t("comparator.filters.open", { count: filters.applied.length })}
@@ -78,9 +77,8 @@ export function ResultsToolbar({
               preventScrollReset
               aria-label={t(`comparator.view.${view}`)}
               aria-current={toolbar.view === view ? "true" : undefined}
-            >
-              <Icon name={view === "list" ? "list" : "layout-grid"} />
-            </Link>
+              className={iconFirst(view === "list" ? "list" : "layout-grid")}
+            />
           </li>
         ))}
       </ul>

@@ -86,11 +86,9 @@ export function Results({
         )}
         {isGrowing ? <CardSkeletons count={2} /> : null}
       </ul>
-      <p className="still-only">
-        <button className="btn btn--second" type="submit" form={compare.formId}>
-          {t("comparator.compare.chosen")}
-        </button>
-      </p>
+      <button className="btn btn--second still-only" type="submit" form={compare.formId}>
+        {t("comparator.compare.chosen")}
+      </button>
       {outcome.others.length === 0 ? null : (
         <nav className="other-kinds" aria-labelledby="otras-coberturas">
           <h3 id="otras-coberturas">{t("comparator.others")}</h3>

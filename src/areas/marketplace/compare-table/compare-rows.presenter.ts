@@ -11,10 +11,13 @@ import { deductibleKey } from "#src/areas/marketplace/product-facts/country-word
 import { productContribution } from "#src/areas/marketplace/product-facts/legal-contribution.presenter.ts";
 import { limitCell, mainLimits } from "#src/areas/marketplace/product-facts/limit.presenter.ts";
 import { partLabel } from "#src/areas/marketplace/product-facts/left-out.presenter.ts";
+import type { Clinic } from "#src/areas/marketplace/product-facts/clinic-answer.view-model.ts";
+import { clinicAnswer } from "#src/areas/marketplace/product-facts/clinic-answer.presenter.ts";
 import type { CoverageCellModel } from "#src/areas/marketplace/product-facts/product.view-model.ts";
 import {
   preexistingText,
   previousCoverageTexts,
+  previsionAnswer,
   previsionText,
 } from "#src/areas/marketplace/product-facts/requirement.presenter.ts";
 import { percentText, type Reader } from "#src/areas/page/reader.presenter.ts";
@@ -33,6 +36,8 @@ export interface RowSources {
   prevision: PrevisionChoice;
   /** The profile form with the way back. */
   editHref: string;
+  /** The clinic asked for in this visit. */
+  clinic?: Clinic | null;
 }
 
 /** Every section of the table with its rows; sections without rows are left out. */
@@ -44,7 +49,7 @@ export function compareGroups(sources: RowSources, reader: Reader): CompareGroup
     ["yearlyCost", yearlyCostRows(costs, sources.prevision, reader)],
     ["coverage", coverageRows(records, sources.prevision, reader)],
     ["limits", limitRows(sources, reader)],
-    ["clinics", clinicRows(records, reader)],
+    ["clinics", [...askedClinicRow(sources, reader), ...clinicRows(records, reader)]],
     ["benefits", benefitRows(records, reader)],
   ];
   return groups
@@ -214,7 +219,7 @@ function cellOf(cell: CoverageCellModel, reader: Reader): CompareCellModel {
   return textCell(cell.text, cell.note, cell.percent);
 }
 
-function limitRows({ details }: RowSources, reader: Reader): CompareRowModel[] {
+function limitRows({ details, prevision }: RowSources, reader: Reader): CompareRowModel[] {
   const { say } = reader;
   const records = details.map(({ record }) => record);
   const fonasa = (record: ProductRecord) =>
@@ -249,6 +254,18 @@ function limitRows({ details }: RowSources, reader: Reader): CompareRowModel[] {
         return limit(detail, top);
       }),
     ),
+    ...requirementRows(records, prevision, reader),
+  ];
+}
+
+/** Rows of the requirements for buying the product and of its waiting periods. */
+function requirementRows(
+  records: readonly ProductRecord[],
+  prevision: PrevisionChoice,
+  reader: Reader,
+): CompareRowModel[] {
+  const { say } = reader;
+  return [
     rowOf(
       say("presented.compare.waiting"),
       records.map((record) => textOrMissing(record.waitingPeriod, reader)),
@@ -265,7 +282,10 @@ function limitRows({ details }: RowSources, reader: Reader): CompareRowModel[] {
       say("presented.compare.previous"),
       records.map((record) => {
         const texts = previousCoverageTexts(record, reader);
-        return texts.length === 0 ? missingCell(reader) : textCell(texts.join(" · "));
+        if (texts.length === 0) return missingCell(reader);
+        const verdict = prevision === null ? null : previsionAnswer(record, prevision, reader);
+        if (verdict === null) return textCell(texts.join(" · "));
+        return textCell(reader.say(`presented.verdict.${verdict.key}`, verdict.values));
       }),
     ),
     rowOf(
@@ -285,6 +305,17 @@ const modalities: Readonly<Record<string, string>> = {
 function modalityText({ modality }: ProductRecord, { say }: Reader): string | null {
   const key = modality === null ? undefined : modalities[modality];
   return key === undefined ? modality : say(key);
+}
+
+/** '¿Está mi clínica?', answered for each product in a sentence. */
+function askedClinicRow({ details, clinic }: RowSources, reader: Reader): CompareRowModel[] {
+  if (!clinic || details.every(({ record }) => record.providers.length === 0)) return [];
+  const cells = details.map(({ record }) => {
+    const { kind, text, day } = clinicAnswer(record, clinic, reader);
+    const cell = { text, note: day, percent: null };
+    return { ...cell, kind: kind === "yes" ? "yes" : kind === "no" ? "no" : "missing" } as const;
+  });
+  return [rowOf(reader.say("product-details.clinic.row", { clinic: clinic.name }), cells)];
 }
 
 /** The clinics that any product names, those of most products first. */

@@ -11,6 +11,7 @@ import { type PageHead } from "#src/areas/page/page-head.rules.ts";
 import { tableParameter } from "#src/areas/marketplace/product-facts/compare-choice.rules.ts";
 import { privateHead } from "#src/areas/page/private-head.presenter.ts";
 import { type Reader, readerOf } from "#src/areas/page/reader.presenter.ts";
+import { askedClinic, clinicsOnSale } from "#src/areas/marketplace/product-facts/asked-clinic.ts";
 import { storedProfile } from "#src/areas/marketplace/product-facts/visitor-profile.ts";
 import { differencesParameter, presentCompareTable } from "./compare-table.presenter.ts";
 import { CompareTableView } from "./compare-table.view.tsx";
@@ -27,7 +28,10 @@ export const loader = page(async ({ request, services, facts }) => {
     language,
     profile,
   });
-  const { snapshot, pricingDate } = services.comparison.current();
+  const index = services.comparison.current();
+  const { snapshot, pricingDate } = index;
+  const { coverageOrganizations } = await services.catalog.loadNames(index, language, country.code);
+  const { clinic } = askedClinic({ facts }, null, clinicsOnSale(index, coverageOrganizations));
   const path = href("compareTable", language);
   return {
     model: presentCompareTable(
@@ -37,6 +41,7 @@ export const loader = page(async ({ request, services, facts }) => {
         profile,
         comparators: await services.catalog.listComparators(country.code),
         onlyDifferences: query.get(differencesParameter) === "1",
+        clinic,
         pricingDate,
         uf: snapshot.uf,
         names: await services.profileReference.namesOf(country.code, language),

@@ -17,12 +17,16 @@ import {
   comparatorName,
   comparatorOf,
   identityOf,
+  isBoughtOnline,
   isDemonstration,
+  nextStepOf,
   profileHref,
+  purchaseHref,
   requestAction,
 } from "#src/areas/marketplace/product-facts/product-place.presenter.ts";
 import type { ProfileNames } from "#src/modules/offer/profile/group-words.rules.ts";
 import { profileText } from "#src/areas/marketplace/product-facts/profile-text.presenter.ts";
+import type { Clinic } from "#src/areas/marketplace/product-facts/clinic-answer.view-model.ts";
 import { longDay, type Reader } from "#src/areas/page/reader.presenter.ts";
 import { compareGroups, onlyDifferences } from "./compare-rows.presenter.ts";
 import { compareVerdict } from "./compare-verdict.presenter.ts";
@@ -40,6 +44,8 @@ export interface CompareTableSources {
   profile: Profile | null;
   comparators: readonly ComparatorRecord[];
   onlyDifferences: boolean;
+  /** The clinic asked for in this visit; absent: none. */
+  clinic?: Clinic | null;
   pricingDate: string;
   uf: { valueCents: number };
   /** Names of breeds, places and activities, for the profile in words. */
@@ -59,14 +65,15 @@ export function presentCompareTable(
     sources.comparators,
     country.defaultComparator,
   );
-  const action = href("compareTable", language);
   const isOn = sources.onlyDifferences && details.length > 1;
   const [first] = details;
   const path = tablePath(codes, isOn, language);
-  const short = shortNames(details.map(({ record }) => record.displayName));
   const editHref = profileHref(comparator.baseUrl, path, language);
   const prevision = previsionOf(profile?.prevision);
-  const all = compareGroups({ details, prevision, editHref }, reader);
+  const all = compareGroups(
+    { details, prevision, editHref, clinic: sources.clinic ?? null },
+    reader,
+  );
   const shown = isOn ? onlyDifferences(all) : { groups: all, hiddenRows: 0 };
   return {
     breadcrumb: [
@@ -76,29 +83,11 @@ export function presentCompareTable(
       },
       { label: say("presented.compare.crumb") },
     ],
-    products: details.map(({ record, price }, place) => ({
-      product: identityOf(record, language),
-      shortName: short[place] ?? record.displayName,
-      shortConversion: shortConversion(record, price, reader),
-      price: pagePrice(record, price, reader),
-      request: requestAction(record, reader, price.leftOut.length === 0),
-      removeHref: tablePath(
-        codes.filter((code) => code !== record.code),
-        isOn,
-        language,
-      ),
-    })),
+    products: productsOf(details, isOn, reader),
     unknownCodes: unknownCodes.map((code) => code.slice(0, mostCode)),
     groups: details.length === 0 ? [] : shown.groups,
     verdict: compareVerdict(comparedCosts(details, prevision), reader),
-    differences: {
-      isOn,
-      action,
-      kept: codes.length === 0 ? [] : [{ name: tableParameter, value: writeCodes(codes) }],
-      name: differencesParameter,
-      value: "1",
-      hiddenRows: shown.hiddenRows,
-    },
+    differences: { ...differencesSwitch(codes, language), isOn, hiddenRows: shown.hiddenRows },
     profile: {
       words: first === undefined ? "" : profileText(first, reader, names).words,
       editHref,
@@ -109,6 +98,7 @@ export function presentCompareTable(
       { comparator: comparator.baseUrl },
       codes.length === 0 ? "" : `${comparedParameter}=${encoded(codes)}`,
     ),
+    together: togetherOf(details, reader),
     max: compareLimit,
     print: {
       date: longDay(sources.pricingDate, reader),
@@ -117,6 +107,54 @@ export function presentCompareTable(
     },
     isDemonstration: details.some(({ record }) => isDemonstration(record)),
   };
+}
+
+/** Those that are bought here, in one purchase: its first names the address. */
+function togetherOf(
+  details: readonly ProductDetail[],
+  { language, layout }: Reader,
+): CompareTablePageModel["together"] {
+  const bought = details.filter(
+    ({ record }) =>
+      isBoughtOnline(record) && nextStepOf(record, { language, layout })?.kind === "hire",
+  );
+  const [first, ...others] = bought.map(({ record }) => record);
+  return first === undefined || others.length === 0
+    ? null
+    : {
+        href: `${purchaseHref(first, language)}?con=${encoded(others.map(({ code }) => code))}`,
+        count: bought.length,
+      };
+}
+
+/** The form that leaves equal rows out, or shows them again. */
+const differencesSwitch = (codes: readonly string[], language: Reader["language"]) => ({
+  action: href("compareTable", language),
+  kept: codes.length === 0 ? [] : [{ name: tableParameter, value: writeCodes(codes) }],
+  name: differencesParameter,
+  value: "1",
+});
+
+/** The head of each column. */
+function productsOf(
+  details: readonly ProductDetail[],
+  isOn: boolean,
+  reader: Reader,
+): CompareTablePageModel["products"] {
+  const short = shortNames(details.map(({ record }) => record.displayName));
+  const codes = details.map(({ record }) => record.code);
+  return details.map(({ record, price }, place) => ({
+    product: identityOf(record, reader.language),
+    shortName: short[place] ?? record.displayName,
+    shortConversion: shortConversion(record, price, reader),
+    price: pagePrice(record, price, reader),
+    request: requestAction(record, reader, price.leftOut.length === 0),
+    removeHref: tablePath(
+      codes.filter((code) => code !== record.code),
+      isOn,
+      reader.language,
+    ),
+  }));
 }
 
 /** A code in an address may be anything: no more of it is said back. */

@@ -88,6 +88,8 @@ export interface CompareTablePageModel {
   profile: { words: string; editHref: string };
   /** Back to the list, with the selection kept, to choose or add. */
   chooseHref: string;
+  /** Where those that are sold online are bought in one purchase; null where fewer than two are. */
+  together: { href: string; count: number } | null;
   max: number;
   print: PrintModel;
   isDemonstration: boolean;

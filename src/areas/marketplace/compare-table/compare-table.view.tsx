@@ -79,7 +79,7 @@ function useHeadingFocusOnRemoval(count: number) {
 
 function CompareTools({ model }: { model: CompareTablePageModel }) {
   const t = useWords();
-  const { products, differences, max, chooseHref } = model;
+  const { products, differences, max, chooseHref, together } = model;
   return (
     <div className="compare-tools no-print">
       {products.length > 1 ? <DifferencesSwitch differences={differences} /> : null}
@@ -90,6 +90,11 @@ function CompareTools({ model }: { model: CompareTablePageModel }) {
             ? t("compare.dot")
             : t("compare.onlyOne")}
       </output>
+      {together === null ? null : (
+        <Link className="btn btn--second" to={together.href}>
+          {t("compare.together", { count: together.count })}
+        </Link>
+      )}
       {products.length < max ? (
         <Link className="btn btn--second" to={chooseHref}>
           <Icon name="plus" size={16} />

@@ -23,6 +23,8 @@ export const clientMiddleware = [staysIn(area)];
 export const handle: FrameHandle = {
   frame: area,
   styles: import.meta.env.SSR ? (await import("./marketplace.css?inline")).default : null,
+  sheet: import.meta.env.SSR ? (await import("./marketplace.css?url")).default : null,
+  printSheet: import.meta.env.SSR ? (await import("./print.css?url")).default : null,
 };
 
 const useLatest = latestData<FrameData>();

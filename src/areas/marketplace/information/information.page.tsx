@@ -1,11 +1,12 @@
 import { redirect, useActionData, useLoaderData } from "react-router";
+import type { ContentPage } from "#src/modules/content/content/content.service.ts";
 import type { ComparatorRecord } from "#src/contracts/product-record.ts";
 import {
   identify,
   identityValueOf,
   optOutSetCookie,
 } from "#src/modules/identity/visitor/visitor-identity.rules.ts";
-import { href } from "#src/routes/marketplace.ts";
+import { href, type RouteKey } from "#src/routes/marketplace.ts";
 import { notFound } from "#src/platform/errors.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
 import { emptyQuery, largestPageSize } from "#src/modules/content/content/content-query.rules.ts";
@@ -23,6 +24,7 @@ import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { type Reader, readerOf } from "#src/areas/page/reader.presenter.ts";
 import { contactForm, sendContact } from "./contact-form.ts";
 import { presentChoice, presentContacts, presentInformation } from "./information.presenter.ts";
+import { loadBestPlan } from "./best-plan.presenter.ts";
 import { loadQuoteChoices } from "./quote-choices.presenter.ts";
 import { InformationView } from "./information.view.tsx";
 import { loadLiveOffers } from "#src/areas/marketplace/product-facts/live-offers.presenter.ts";
@@ -58,7 +60,11 @@ export const loader = page(async (args) => {
         comparators: comparators.map(({ baseUrl }) => baseUrl),
         ...(route.key === "getQuote"
           ? { choices: await loadQuoteChoices(args, comparators, reader) }
-          : { offers: await offersOf(args, found.action, comparators, reader) }),
+          : route.key === "bestPlan"
+            ? await bestPlanOf(args, comparators, reader)
+            : {
+                offers: await offersOf(args, listOf(route.key, found, reader), comparators, reader),
+              }),
         ...(route.key === "contact"
           ? { contacts: await contactsOf(services, reader), form: contactForm(args, reader) }
           : {}),
@@ -70,16 +76,39 @@ export const loader = page(async (args) => {
   };
 });
 
-/** What the comparator that a text leads to offers today; null where it leads elsewhere, or where the country
- *  has no such comparator. */
+/** The five questions, asked of the country's default list. */
+async function bestPlanOf(
+  args: PageArguments,
+  comparators: readonly ComparatorRecord[],
+  reader: Reader,
+) {
+  const { defaultComparator } = reader.country;
+  const comparator = comparators.find(({ baseUrl }) => baseUrl === defaultComparator);
+  return comparator === undefined ? {} : { bestPlan: await loadBestPlan(args, comparator, reader) };
+}
+
+/** Help that answers questions leads nowhere of its own. */
+const helpKeys: ReadonlySet<RouteKey> = new Set<RouteKey>(["questions"]);
+
+/** The address of the list that a text is about: where it leads; of help the one that the country begins with. */
+const listOf = (
+  key: RouteKey,
+  { action }: Pick<ContentPage, "action">,
+  { country }: Reader,
+): string | undefined =>
+  helpKeys.has(key)
+    ? href("comparator", "es", { comparator: country.defaultComparator })
+    : action?.href;
+
+/** What the comparator at an address offers today; null where that is none, or none of the country. */
 async function offersOf(
   args: PageArguments,
-  action: { href: string } | null,
+  list: string | undefined,
   comparators: readonly ComparatorRecord[],
   reader: Reader,
 ) {
   const comparator = comparators.find(
-    ({ baseUrl }) => action?.href === href("comparator", "es", { comparator: baseUrl }),
+    ({ baseUrl }) => list === href("comparator", "es", { comparator: baseUrl }),
   );
   return comparator === undefined ? null : loadLiveOffers(args, comparator, reader);
 }

@@ -19,6 +19,7 @@ import {
   trailData,
 } from "#src/areas/marketplace/text-pages/text-page.presenter.ts";
 import type { SiteFormModel } from "#src/areas/marketplace/text-pages/site-form.presenter.ts";
+import type { BestPlanModel } from "./best-plan.presenter.ts";
 import type { QuoteChoice } from "./quote-choices.presenter.ts";
 
 export interface InformationModel {
@@ -37,6 +38,8 @@ export interface InformationModel {
   offers: LiveOffers | null;
   /** Lines to get a quote for; on that page alone. */
   choices: readonly QuoteChoice[];
+  /** The five questions and what answers them; on that page alone. */
+  bestPlan: BestPlanModel | null;
   /** Ways to reach us, by group; on the contact page alone (SA 3). */
   contacts: readonly ContactGroup[];
   /** What this browser chose about its visitor id; on the privacy page alone. */
@@ -98,39 +101,40 @@ const leastContents = 4;
 /** Of the section with the form. */
 const formId = "escribir";
 
-/** An informational page as it is drawn, and what it says of itself. A call to a comparator that the
- *  country has not is left out. */
-export function presentInformation(
-  page: ContentPage,
-  {
-    key,
-    comparators,
-    countries = [],
-    contacts = [],
-    choice = null,
-    form = null,
-    offers = null,
-    choices = [],
-  }: {
-    key: RouteKey;
-    comparators: readonly string[];
-    /** Codes of the other countries that have the page. */
-    countries?: readonly string[];
-    contacts?: readonly ContactGroup[];
-    choice?: VisitorChoice | null;
-    form?: SiteFormModel | null;
-    offers?: LiveOffers | null;
-    choices?: readonly QuoteChoice[];
-  },
-  reader: Reader,
-): { model: InformationModel; head: PageHead } {
-  const { language, country, origin, say } = reader;
-  const blocks = localBlocks(page.body, reader);
+/** What stands on an informational page beside its text. */
+interface InformationParts extends Partial<
+  Pick<InformationModel, "contacts" | "choice" | "form" | "offers" | "choices" | "bestPlan">
+> {
+  key: RouteKey;
+  comparators: readonly string[];
+  /** Codes of the other countries that have the page. */
+  countries?: readonly string[];
+}
+
+/** The headings of a long text, and the form below it. */
+function contentsOf(
+  blocks: readonly Block[],
+  form: SiteFormModel | null,
+): InformationModel["contents"] {
   const headings = blocks.flatMap((block) =>
     block.kind === "heading" && block.level === 2
       ? [{ id: block.id, label: plainText(block.children) }]
       : [],
   );
+  if (headings.length < leastContents) return [];
+  return [...headings, ...(form === null ? [] : [{ id: formId, label: form.title }])];
+}
+
+/** An informational page as it is drawn, and what it says of itself. A call to a comparator that the
+ *  country has not is left out. */
+export function presentInformation(
+  page: ContentPage,
+  { key, comparators, countries = [], ...given }: InformationParts,
+  reader: Reader,
+): { model: InformationModel; head: PageHead } {
+  const { language, country, origin, say } = reader;
+  const { form = null, bestPlan = null } = given;
+  const blocks = localBlocks(page.body, reader);
   const crumbs: Crumb[] = [
     {
       label: say("content.home"),
@@ -145,19 +149,17 @@ export function presentInformation(
       title: page.title,
       lead: page.description,
       updated: page.updated === null ? null : longDay(page.updated, reader),
-      contents:
-        headings.length >= leastContents
-          ? [...headings, ...(form === null ? [] : [{ id: formId, label: form.title }])]
-          : [],
+      contents: contentsOf(blocks, form),
       blocks,
       action:
         page.action === null || !isThere(page.action.href, comparators)
           ? null
           : { ...page.action, href: localAddress(page.action.href, reader) },
-      offers,
-      choices,
-      contacts,
-      choice,
+      offers: given.offers ?? null,
+      choices: given.choices ?? [],
+      bestPlan,
+      contacts: given.contacts ?? [],
+      choice: given.choice ?? null,
       form,
     },
     head: textHead(reader, {
@@ -165,6 +167,8 @@ export function presentInformation(
       description: page.description,
       pathIn: (one) => href(key, one),
       countries,
+      // Answers are one visitor's.
+      isIndexed: (bestPlan?.answer ?? null) === null,
       structuredData: [trailData(crumbs, origin), ...ownData(key, blocks, reader)],
     }),
   };

@@ -1,7 +1,8 @@
 import { Link } from "react-router";
 import { useWords } from "#src/ui/words.tsx";
-import type { InformationModel } from "./information.presenter.ts";
+import type { ContactGroup, InformationModel } from "./information.presenter.ts";
 import { LiveOffersSection } from "#src/areas/marketplace/product-facts/live-offers.view.tsx";
+import { BestPlan } from "./best-plan.view.tsx";
 import { QuoteChoices } from "./quote-choices.view.tsx";
 import { RichText } from "#src/areas/marketplace/text-pages/rich-text.view.tsx";
 import {
@@ -10,6 +11,7 @@ import {
 } from "#src/areas/marketplace/text-pages/site-form.view.tsx";
 import type { SiteFormModel } from "#src/areas/marketplace/text-pages/site-form.presenter.ts";
 import { Contents, TextPage } from "#src/areas/marketplace/text-pages/text-page.view.tsx";
+import "../../../ui/styles/rich-text.css";
 
 export function InformationView({
   model,
@@ -26,7 +28,7 @@ export function InformationView({
       crumbs={crumbs}
       title={title}
       lead={lead}
-      drawing={offers?.drawing}
+      drawing={model.bestPlan === null ? offers?.drawing : "wizard"}
       meta={
         updated === null ? null : (
           <p className="text-page__meta">{t("content.updated", { day: updated })}</p>
@@ -35,21 +37,13 @@ export function InformationView({
     >
       {offers === null ? null : <LiveOffersSection offers={offers} />}
       <QuoteChoices choices={choices} />
+      {model.bestPlan === null ? null : <BestPlan model={model.bestPlan} />}
       <div className="text-page__body">
         <Contents contents={contents} lang={lang} />
         <div>
           <RichText blocks={blocks} lang={lang} />
           {contacts.map((group) => (
-            <section className="rich-text" key={group.title}>
-              <h2>{group.title}</h2>
-              <ul>
-                {group.entries.map(({ info, link }) => (
-                  <li key={link}>
-                    <a href={link}>{info}</a>
-                  </li>
-                ))}
-              </ul>
-            </section>
+            <Contacts key={group.title} group={group} />
           ))}
           {model.form === null ? null : <ContactForm form={model.form} refusal={refusal} />}
           {choice === null ? null : (
@@ -74,6 +68,20 @@ export function InformationView({
     </TextPage>
   );
 }
+
+/** Ways of one kind to reach us. */
+const Contacts = ({ group }: { group: ContactGroup }) => (
+  <section className="rich-text">
+    <h2>{group.title}</h2>
+    <ul>
+      {group.entries.map(({ info, link }) => (
+        <li key={link}>
+          <a href={link}>{info}</a>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
 
 /** What is written to us, or that it arrived. */
 function ContactForm({

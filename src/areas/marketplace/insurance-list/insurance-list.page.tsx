@@ -4,6 +4,8 @@ import { WordsProvider } from "#src/ui/words.tsx";
 import { isPageError, page } from "#src/areas/page/page.ts";
 import { askedUrl } from "#src/areas/page/asked-url.rules.ts";
 import { loadProductLines } from "#src/areas/marketplace/product-facts/product-lines.presenter.ts";
+import { loadPriceSteps } from "#src/areas/marketplace/product-facts/price-steps.ts";
+import { storedProfile } from "#src/areas/marketplace/product-facts/visitor-profile.ts";
 import { PageFailure } from "#src/areas/page/page-failure.tsx";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
@@ -16,7 +18,8 @@ import {
 import { InsuranceListView } from "./insurance-list.view.tsx";
 
 /** Insurance-List: every product of the country, or those of a segment (SA 2.1, SA 5), paged by pagina. */
-export const loader = page(async ({ request, services, facts }) => {
+export const loader = page(async (args) => {
+  const { request, services, facts } = args;
   const { country, language } = facts;
   const reader = readerOf(facts, services.words.say(language));
   const asked = readListAddress(askedUrl(request).searchParams);
@@ -34,13 +37,16 @@ export const loader = page(async ({ request, services, facts }) => {
   const codes = listed
     .slice((number - 1) * linesPerPage, number * linesPerPage)
     .map(({ code }) => code);
+  const profile = await storedProfile(args);
+  const comparator = await services.catalog.findComparator(country.code, country.defaultComparator);
   return {
     ...presentInsuranceList(
       { ...asked, page: number },
       {
         counts,
         total: listed.length,
-        products: await loadProductLines(codes, services, reader),
+        products: await loadProductLines(codes, services, reader, profile),
+        steps: comparator ? await loadPriceSteps(args, profile, comparator, reader) : null,
       },
       reader,
     ),

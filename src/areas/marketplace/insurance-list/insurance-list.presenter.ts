@@ -15,7 +15,11 @@ import {
   textHead,
   trailData,
 } from "#src/areas/marketplace/text-pages/text-page.presenter.ts";
-import type { ProductLine } from "#src/areas/marketplace/product-facts/product-lines.presenter.ts";
+import type { PriceSteps } from "#src/areas/marketplace/product-facts/price-steps.view-model.ts";
+import {
+  linesWithoutRepeats,
+  type ProductLine,
+} from "#src/areas/marketplace/product-facts/product-lines.presenter.ts";
 import type { PageHead } from "#src/areas/page/page-head.rules.ts";
 import type { Reader } from "#src/areas/page/reader.presenter.ts";
 
@@ -68,6 +72,9 @@ export interface InsuranceListModel {
   lead: string;
   segments: readonly { label: string; href: string; isCurrent: boolean }[];
   products: readonly ProductLine[];
+  /** Whether every product shown is invented. */
+  isDemonstration: boolean;
+  steps: PriceSteps | null;
   range: string | null;
   pages: readonly { label: string; href: string; isCurrent: boolean }[];
   /** Why there are none. */
@@ -81,12 +88,16 @@ export function presentInsuranceList(
     counts: ReadonlyMap<Segment, number>;
     total: number;
     products: readonly ProductLine[];
+    steps: PriceSteps | null;
   },
   reader: Reader,
 ): { model: InsuranceListModel; head: PageHead } {
   const { say, language, origin } = reader;
   const { segment, page } = address;
-  const { counts, total, products } = sources;
+  const { counts, total, steps } = sources;
+  const { products, isDemonstration } = linesWithoutRepeats(sources.products, {
+    organization: null,
+  });
   const country = say(`content.countries.${reader.country.code}`);
   const title = say(`insurance-list.title.${segment}`, { country });
   const lead = say("insurance-list.lead", { count: total });
@@ -98,14 +109,10 @@ export function presentInsuranceList(
       crumbs,
       title,
       lead,
-      segments: segmentRows
-        .filter((row) => (counts.get(row.segment) ?? 0) > 0)
-        .map((row) => ({
-          label: `${say(`insurance-list.segment.${row.segment}`)} (${counts.get(row.segment) ?? 0})`,
-          href: listHref(language, { segment: row.segment, clinic: null, page: 1 }),
-          isCurrent: row.segment === segment,
-        })),
+      segments: segmentLinks(counts, segment, reader),
       products,
+      isDemonstration,
+      steps,
       range:
         total === 0
           ? null
@@ -131,3 +138,21 @@ export function presentInsuranceList(
     }),
   };
 }
+
+/** The segments that have products, with how many. */
+const segmentLinks = (
+  counts: ReadonlyMap<Segment, number>,
+  shown: Segment,
+  { say, language }: Reader,
+): InsuranceListModel["segments"] =>
+  segmentRows.flatMap(({ segment }) => {
+    const count = counts.get(segment) ?? 0;
+    if (count === 0) return [];
+    return [
+      {
+        label: `${say(`insurance-list.segment.${segment}`)} (${count})`,
+        href: listHref(language, { segment, clinic: null, page: 1 }),
+        isCurrent: segment === shown,
+      },
+    ];
+  });

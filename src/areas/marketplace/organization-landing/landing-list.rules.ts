@@ -18,7 +18,7 @@ export interface LandingChoice {
 export interface LandingItem {
   code: string;
   insuranceType: string;
-  /** In the country's currency, for the default profile; null reads 'Consultar'. */
+  /** In the country's currency, for the visitor; null reads 'Consultar'. */
   price: number | null;
   /** The best percentage that it covers in the clinic of the landing; null where that is not informed. */
   share: number | null;

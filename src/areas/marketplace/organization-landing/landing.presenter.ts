@@ -20,7 +20,12 @@ import {
 } from "#src/areas/marketplace/product-facts/landing-address.ts";
 import { tableParameter } from "#src/areas/marketplace/product-facts/compare-choice.rules.ts";
 import { type LandingChoice, landingQuery, landingSearch, ordersOf } from "./landing-list.rules.ts";
-import type { ProductLine } from "#src/areas/marketplace/product-facts/product-lines.presenter.ts";
+import type { ProductCardModel } from "../comparator/comparator.view-model.ts";
+import type { PriceSteps } from "#src/areas/marketplace/product-facts/price-steps.view-model.ts";
+import {
+  linesWithoutRepeats,
+  type ProductLine,
+} from "#src/areas/marketplace/product-facts/product-lines.presenter.ts";
 
 export const linesPerPage = 20;
 /** Fewer products are seen at once: they need neither filter nor order. */
@@ -47,10 +52,16 @@ export interface LandingModel {
   lead: string;
   brand: Brand;
   address: string | null;
+  /** Whether the seller or clinic is invented, and whether every product shown is. */
   isDemonstration: boolean;
+  areProductsInvented: boolean;
+  /** null where the country has no list to price. */
+  steps: PriceSteps | null;
   /** Why there are no products, where there are none. */
   note: string | null;
   products: readonly ProductLine[];
+  /** The same on cards, on a clinic's page; null on others. */
+  cards: readonly ProductCardModel[] | null;
   /** Null where there is nothing to choose between. */
   list: LandingListModel | null;
   /** Chooses products to compare; null where there are not two. */
@@ -122,68 +133,44 @@ export function presentPlaces(
   };
 }
 
+interface LandingSources {
+  key: RouteKey;
+  family: SellerFamily;
+  shows: "all" | "plans" | "group";
+  place: LandingPlace;
+  /** Why there are no products, from the content service. */
+  note: string | null;
+  /** How many products it has, and how many of them the choice leaves. */
+  total: number;
+  listed: number;
+  choice: LandingChoice;
+  types: readonly { code: string; name: string; count: number }[];
+  products: readonly ProductLine[];
+  cards: readonly ProductCardModel[] | null;
+  steps: PriceSteps | null;
+  comparators: readonly { label: string; href: string }[];
+}
+
 /** One seller or clinic with a page of its products. */
 export function presentLanding(
-  sources: {
-    key: RouteKey;
-    family: SellerFamily;
-    shows: "all" | "plans" | "group";
-    place: LandingPlace;
-    /** Why there are no products, from the content service. */
-    note: string | null;
-    /** How many products it has, and how many of them the choice leaves. */
-    total: number;
-    listed: number;
-    choice: LandingChoice;
-    types: readonly { code: string; name: string; count: number }[];
-    products: readonly ProductLine[];
-    comparators: readonly { label: string; href: string }[];
-  },
+  sources: LandingSources,
   reader: Reader,
 ): { model: LandingModel; head: PageHead } {
-  const { key, family, shows, place, total, listed, products, choice } = sources;
+  const { key, family, shows, place, total, listed, choice } = sources;
+  const { products, isDemonstration } = linesWithoutRepeats(sources.products, {
+    organization: place.displayName,
+  });
   const { page } = choice;
-  const { language, say, origin } = reader;
+  const { language, say } = reader;
   const pages = Math.max(1, Math.ceil(listed / linesPerPage));
   const chosenPath = (one: Language, number: number) =>
     href(key, one, { organization: place.slug }, landingSearch({ ...choice, page: number }));
-  // Filtered and in another order it is the same list for search engines.
-  const isWholeList = choice.type === null && choice.order === "solicitados";
-  const pathIn = (one: Language, number: number) =>
-    isWholeList ? chosenPath(one, number) : href(key, one, { organization: place.slug });
-  // The title of an isapre says so itself.
-  const name = family === "isapre" ? place.displayName.replace(/^isapre /i, "") : place.displayName;
+  const name = nameOf(sources);
   const title = say(`content.landing.${family}.${shows}`, { name });
   const lead = say(`content.landing.${family}.lead`, { name, count: total });
-  const list = landingFamilies[family];
-  const crumbs: Crumb[] = [
-    homeCrumb(reader),
-    {
-      label: say(`content.landing.${family}.crumb`),
-      href: href(list.list, language),
-    },
-    ...(shows === "all"
-      ? [{ label: place.displayName }]
-      : [
-          { label: place.displayName, href: sellerHref(family, language, place.slug) },
-          { label: say(`content.landing.${shows}`) },
-        ]),
-  ];
+  const crumbs = crumbsOf(sources, reader);
   const first = (page - 1) * linesPerPage + 1;
-  const other =
-    list.more === null
-      ? []
-      : [
-          shows === "all"
-            ? {
-                label: say(`content.landing.to.${list.more}`, { name }),
-                href: href(list.more, language, { organization: place.slug }),
-              }
-            : {
-                label: say("content.landing.to.all", { name }),
-                href: sellerHref(family, language, place.slug),
-              },
-        ];
+  const last = first + products.length - 1;
   return {
     model: {
       crumbs,
@@ -192,8 +179,11 @@ export function presentLanding(
       brand: brandOf(place),
       address: place.address,
       isDemonstration: place.isDemonstration,
+      areProductsInvented: isDemonstration,
+      steps: sources.steps,
       note: total === 0 ? (sources.note ?? say("content.landing.none", { name })) : null,
       products,
+      cards: sources.cards,
       list:
         total < leastToChoose
           ? null
@@ -202,39 +192,93 @@ export function presentLanding(
         products.length < 2 || shows === "group"
           ? null
           : { action: href("compareTable", language), field: tableParameter },
-      range:
-        total === 0
-          ? null
-          : say("content.landing.range", {
-              first,
-              last: first + products.length - 1,
-              total: listed,
-            }),
+      range: total === 0 ? null : say("content.landing.range", { first, last, total: listed }),
       pages: links(pages, page, chosenPath, language),
-      links: [...other, ...sources.comparators],
+      links: [...otherView(sources, reader), ...sources.comparators],
     },
-    head: textHead(reader, {
-      title: page > 1 ? say("content.pageTitle", { title, page }) : title,
-      description: lead,
-      pathIn: (one) => pathIn(one, page),
-      isIndexed: total > 0 && isWholeList,
-      structuredData: [
-        trailData(crumbs, origin),
-        {
-          "@type": "ItemList",
-          name: title,
-          numberOfItems: products.length,
-          itemListElement: products.map((product, index) => ({
-            "@type": "ListItem",
-            position: first + index,
-            name: product.name,
-            url: `${origin}${product.href}`,
-          })),
-        },
-        ...placeData(place, family, `${origin}${sellerHref(family, language, place.slug)}`),
-      ],
-    }),
+    head: landingHead(sources, { title, lead, crumbs, products, first, chosenPath }, reader),
   };
+}
+
+/** The title of an isapre says so itself. */
+const nameOf = ({ family, place }: LandingSources): string =>
+  family === "isapre" ? place.displayName.replace(/^isapre /i, "") : place.displayName;
+
+function crumbsOf({ family, shows, place }: LandingSources, reader: Reader): Crumb[] {
+  const { language, say } = reader;
+  const list = {
+    label: say(`content.landing.${family}.crumb`),
+    href: href(landingFamilies[family].list, language),
+  };
+  const own =
+    shows === "all"
+      ? [{ label: place.displayName }]
+      : [
+          { label: place.displayName, href: sellerHref(family, language, place.slug) },
+          { label: say(`content.landing.${shows}`) },
+        ];
+  return [homeCrumb(reader), list, ...own];
+}
+
+/** The other view of a seller's products, where its family has one. */
+function otherView(sources: LandingSources, { language, say }: Reader): LandingModel["links"] {
+  const { family, shows, place } = sources;
+  const { more } = landingFamilies[family];
+  if (more === null) return [];
+  const name = nameOf(sources);
+  return [
+    shows === "all"
+      ? {
+          label: say(`content.landing.to.${more}`, { name }),
+          href: href(more, language, { organization: place.slug }),
+        }
+      : {
+          label: say("content.landing.to.all", { name }),
+          href: sellerHref(family, language, place.slug),
+        },
+  ];
+}
+
+/** What the page says of itself. Filtered and in another order it is the same list for search engines. */
+function landingHead(
+  { key, family, place, total, choice }: LandingSources,
+  shown: {
+    title: string;
+    lead: string;
+    crumbs: readonly Crumb[];
+    products: readonly ProductLine[];
+    /** Place of the first of them in the whole list. */
+    first: number;
+    chosenPath: (language: Language, page: number) => string;
+  },
+  reader: Reader,
+): PageHead {
+  const { title, lead, crumbs, products, first, chosenPath } = shown;
+  const { language, say, origin } = reader;
+  const { page } = choice;
+  const isWholeList = choice.type === null && choice.order === "solicitados";
+  return textHead(reader, {
+    title: page > 1 ? say("content.pageTitle", { title, page }) : title,
+    description: lead,
+    pathIn: (one) =>
+      isWholeList ? chosenPath(one, page) : href(key, one, { organization: place.slug }),
+    isIndexed: total > 0 && isWholeList,
+    structuredData: [
+      trailData(crumbs, origin),
+      {
+        "@type": "ItemList",
+        name: title,
+        numberOfItems: products.length,
+        itemListElement: products.map((product, index) => ({
+          "@type": "ListItem",
+          position: first + index,
+          name: product.name,
+          url: `${origin}${product.href}`,
+        })),
+      },
+      ...placeData(place, family, `${origin}${sellerHref(family, language, place.slug)}`),
+    ],
+  });
 }
 
 function listModel(

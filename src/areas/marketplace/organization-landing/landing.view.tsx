@@ -9,6 +9,8 @@ import {
 } from "#src/areas/marketplace/text-pages/text-page.view.tsx";
 import { Crumbs } from "#src/areas/marketplace/text-pages/rich-text.view.tsx";
 import type { LandingListModel, LandingModel, PlacesModel } from "./landing.presenter.ts";
+import { LandingCards } from "./landing-cards.view.tsx";
+import { PriceStepsRow } from "#src/areas/marketplace/product-facts/price-steps.view.tsx";
 import { ProductLines } from "#src/areas/marketplace/product-facts/product-lines.view.tsx";
 
 export function PlacesView({ model }: { model: PlacesModel }) {
@@ -66,7 +68,8 @@ function ListForm({ list }: { list: LandingListModel }) {
 export function LandingView({ model }: { model: LandingModel }) {
   const t = useWords();
   const { crumbs, title, lead, brand, address, note, products, range, pages, links } = model;
-  const { list, compare } = model;
+  const { list, compare, steps } = model;
+  const choice = compare === null ? undefined : { form: compareForm, field: compare.field };
   return (
     <div className="wrap text-page">
       <Crumbs crumbs={crumbs} label={t("content.breadcrumb")} />
@@ -80,25 +83,30 @@ export function LandingView({ model }: { model: LandingModel }) {
               {address}
             </p>
           )}
+          {note !== null || steps === null ? null : <PriceStepsRow steps={steps} />}
         </div>
       </header>
-      {model.isDemonstration ? (
+      {model.isDemonstration || model.areProductsInvented ? (
         <div className="notice">
           <Icon name="info" />
-          <p>{t("content.landing.demonstrationNotice")}</p>
+          <p>
+            {t(
+              model.isDemonstration
+                ? "content.landing.demonstrationNotice"
+                : "content.landing.demonstrationProducts",
+            )}
+          </p>
         </div>
       ) : null}
       {note === null ? (
         <section aria-label={t("content.landing.products")}>
           {list === null ? null : <ListForm list={list} />}
-          <p className="text-page__meta">
-            {range} · {t("content.landing.forWhom")}
-          </p>
-          <ProductLines
-            products={products}
-            level={2}
-            compare={compare === null ? undefined : { form: compareForm, field: compare.field }}
-          />
+          <p className="text-page__meta">{range}</p>
+          {model.cards === null ? (
+            <ProductLines products={products} level={2} isHireOffered compare={choice} />
+          ) : (
+            <LandingCards cards={model.cards} compare={choice ?? null} />
+          )}
           {compare === null ? null : (
             <form className="landing__compare" id={compareForm} action={compare.action}>
               <p>{t("content.landing.list.compareNote")}</p>

@@ -8,9 +8,9 @@ import { pageNumber } from "#src/areas/marketplace/text-pages/blog-address.rules
 import type { PageArguments } from "#src/areas/page/page.ts";
 import { menuLabel } from "#src/modules/content/menu/menu-label.rules.ts";
 import { routeAt } from "#src/areas/marketplace/text-pages/route-key.rules.ts";
-import { readerOf } from "#src/areas/page/reader.presenter.ts";
+import { type Reader, readerOf } from "#src/areas/page/reader.presenter.ts";
 import { familiesOf, familyOfRoute } from "#src/areas/marketplace/product-facts/landing-address.ts";
-import { clinicTerms } from "#src/areas/marketplace/product-facts/clinic-terms.presenter.ts";
+import { loadLandingCards } from "./landing-cards.ts";
 import {
   type LandingItem,
   landingItems,
@@ -20,6 +20,10 @@ import {
   readLandingChoice,
 } from "./landing-list.rules.ts";
 import { linesPerPage, presentLanding, presentPlaces } from "./landing.presenter.ts";
+import { loadPriceSteps } from "#src/areas/marketplace/product-facts/price-steps.ts";
+import { storedProfile } from "#src/areas/marketplace/product-facts/visitor-profile.ts";
+import type { ComparatorRecord } from "#src/contracts/product-record.ts";
+import type { Profile } from "#src/contracts/profile.ts";
 import { loadProductLines } from "#src/areas/marketplace/product-facts/product-lines.presenter.ts";
 
 /** The route of a landing, with its family; a country without the family has no such page. */
@@ -49,7 +53,7 @@ export async function loadPlaces(args: PageArguments, page: string) {
   };
 }
 
-/** A seller or clinic with its products, for the default profile. */
+/** A seller or clinic with its products, at the visitor's prices. */
 export async function loadLanding(args: PageArguments, page: string) {
   const { request, services, facts } = args;
   const { language } = facts;
@@ -58,7 +62,8 @@ export async function loadLanding(args: PageArguments, page: string) {
   const { place, note } = await findPlace(args, family, slug);
   const codes = (await codesOf(args, family, place)).filter((code) => isShown(args, shows, code));
   const isClinic = family === "clinic";
-  const items = await itemsOf(args, codes, isClinic ? place : null);
+  const profile = await storedProfile(args);
+  const items = await itemsOf(args, codes, isClinic ? place : null, profile);
   const types = landingTypes(items);
   const choice = readLandingChoice(new URL(request.url).searchParams, {
     types: new Set(types.map(({ code }) => code)),
@@ -68,7 +73,9 @@ export async function loadLanding(args: PageArguments, page: string) {
   const pages = Math.max(1, Math.ceil(listed.length / linesPerPage));
   const number = Math.min(askedPage(request), pages);
   const shown = listed.slice((number - 1) * linesPerPage, number * linesPerPage);
+  const shownCodes = shown.map(({ code }) => code);
   const names = await services.catalog.loadNames(services.comparison.current(), language);
+  const comparators = await comparatorsFor(args, codes);
   return {
     ...presentLanding(
       {
@@ -84,18 +91,36 @@ export async function loadLanding(args: PageArguments, page: string) {
           ...type,
           name: names.insuranceTypes.get(type.code) ?? type.code,
         })),
-        products: await loadProductLines(
-          shown.map(({ code }) => code),
-          services,
-          reader,
-          null,
-          isClinic ? (record) => clinicTerms(record, place.code, reader) : undefined,
-        ),
-        comparators: await comparatorsFor(args, codes),
+        products: await loadProductLines(shownCodes, services, reader, profile),
+        cards: isClinic
+          ? await loadLandingCards(args, shownCodes, clinicOf(place), profile, reader)
+          : null,
+        ...(await stepsOf(args, profile, comparators, reader)),
       },
       reader,
     ),
-    words: services.words.pick(language, ["content"]),
+    words: services.words.pick(language, isClinic ? ["content", "comparator"] : ["content"]),
+  };
+}
+
+const clinicOf = ({ code, displayName: name }: LandingPlace) => ({ code, name });
+
+/** The next steps of the page: own prices first, then the lists that compare the products. */
+async function stepsOf(
+  args: PageArguments,
+  profile: Profile | null,
+  comparators: readonly ComparatorRecord[],
+  reader: Reader,
+) {
+  const [first] = comparators;
+  return {
+    steps: first === undefined ? null : await loadPriceSteps(args, profile, first, reader),
+    comparators: comparators.map((comparator) => ({
+      label: reader.say("content.landing.compare", {
+        comparator: menuLabel(comparator, reader.language),
+      }),
+      href: href("comparator", reader.language, { comparator: comparator.baseUrl }),
+    })),
   };
 }
 
@@ -104,6 +129,7 @@ async function itemsOf(
   { services, facts }: PageArguments,
   codes: readonly string[],
   clinic: LandingPlace | null,
+  profile: Profile | null,
 ): Promise<LandingItem[]> {
   const shares =
     clinic === null
@@ -113,7 +139,7 @@ async function itemsOf(
   return codes.map((code) => ({
     code,
     insuranceType: index.productByCode.get(code)?.insuranceType ?? "",
-    price: services.comparison.priceFor(code, null).price?.amountMinor ?? null,
+    price: services.comparison.priceFor(code, profile).price?.amountMinor ?? null,
     share: shares.get(code) ?? null,
   }));
 }
@@ -179,8 +205,8 @@ function isShown(
 async function comparatorsFor(
   { services, facts }: PageArguments,
   codes: readonly string[],
-): Promise<{ label: string; href: string }[]> {
-  const { country, language } = facts;
+): Promise<ComparatorRecord[]> {
+  const { country } = facts;
   const index = services.comparison.current();
   const types = new Set(codes.map((code) => index.productByCode.get(code)?.insuranceType ?? ""));
   const comparators = await services.catalog.listComparators(country.code);
@@ -188,16 +214,9 @@ async function comparatorsFor(
     ({ insuranceTypes, routeType }) =>
       !routeType.endsWith("-event") && insuranceTypes.some((type) => types.has(type)),
   );
-  const shown =
-    fitting.length > 0
-      ? fitting.slice(0, mostComparators)
-      : comparators.filter(({ baseUrl }) => baseUrl === country.defaultComparator);
-  return shown.map((comparator) => ({
-    label: services.words.say(language)("content.landing.compare", {
-      comparator: menuLabel(comparator, language),
-    }),
-    href: href("comparator", language, { comparator: comparator.baseUrl }),
-  }));
+  return fitting.length > 0
+    ? fitting.slice(0, mostComparators)
+    : comparators.filter(({ baseUrl }) => baseUrl === country.defaultComparator);
 }
 
 const mostComparators = 4;

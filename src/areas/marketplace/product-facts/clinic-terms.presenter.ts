@@ -1,5 +1,4 @@
 import type { ProductRecord, ProviderRecord } from "#src/contracts/product-record.ts";
-import { dayText } from "#src/contracts/date-format.ts";
 import { numberText } from "#src/areas/page/amount.rules.ts";
 import { percentText, type Reader } from "#src/areas/page/reader.presenter.ts";
 import { careText, coverageTiers } from "./coverage.presenter.ts";
@@ -18,19 +17,20 @@ const clinicLines = ({ providers }: ProductRecord, clinic: string): ProviderReco
 export const tierText = (tier: string, { say }: Reader): string =>
   (coverageTiers as readonly string[]).includes(tier) ? say(`product.tier.${tier}`) : tier;
 
-/** "Hospitalaria, Preferente: 90 %" for each line, without the percentage where none is on record; last the day
- *  of the network's data (D8.3). Empty where the network does not name the clinic. */
-export function clinicTerms(record: ProductRecord, clinic: string, reader: Reader): string[] {
-  const { dataDate } = record.source;
-  const terms = clinicLines(record, clinic).map(({ careKind, tier, percentage }) => {
-    const modality = { care: careText(careKind, reader), tier: tierText(tier, reader) };
-    return percentage === null
-      ? reader.say("content.landing.there.term", modality)
-      : reader.say("content.landing.there.share", {
-          ...modality,
-          percent: percentText(numberText(percentage, reader.locale), reader),
-        });
-  });
-  if (terms.length === 0 || dataDate === null) return terms;
-  return [...terms, reader.say("content.landing.there.date", { date: dayText(dataDate) })];
+/** "Hospitalaria, Libre elección: 60 %" for each line of the modalities besides the best, which is answered in a
+ *  sentence; without the percentage where none is on record. */
+export function otherClinicTerms(record: ProductRecord, clinic: string, reader: Reader): string[] {
+  const lines = clinicLines(record, clinic);
+  const best = coverageTiers.find((tier) => lines.some((line) => line.tier === tier));
+  return lines
+    .filter(({ tier }) => tier !== best)
+    .map(({ careKind, tier, percentage }) => {
+      const modality = { care: careText(careKind, reader), tier: tierText(tier, reader) };
+      return percentage === null
+        ? reader.say("content.landing.there.term", modality)
+        : reader.say("content.landing.there.share", {
+            ...modality,
+            percent: percentText(numberText(percentage, reader.locale), reader),
+          });
+    });
 }

@@ -1,4 +1,3 @@
-import type { CompareOrder } from "#src/contracts/compare.ts";
 import { CURRENCIES } from "#src/contracts/money.ts";
 import type { Aim } from "#src/modules/offer/comparison/cover-kind.rules.ts";
 import type { Prevision } from "#src/modules/offer/comparison/compare-query.rules.ts";
@@ -6,6 +5,7 @@ import {
   type ChosenRange,
   emptyChoice,
   type ListingChoice,
+  type ListOrder,
   noRange,
 } from "#src/modules/offer/comparison/listing-choice.rules.ts";
 import { comparatorQuery } from "#src/routes/comparator-query.rules.ts";
@@ -19,6 +19,10 @@ export interface ComparatorAddress {
   view: ListView | null;
   /** Products chosen to compare. */
   compared: readonly string[];
+  /** Name of the filter list that is drawn with all of its options. */
+  opened?: string;
+  /** The clinic that the address asks for, as it was typed; empty forgets it. */
+  clinic?: string;
   /** True where the address asks for coverages whatever the profile's prevision. */
   isAnyPrevision?: boolean;
   /** The profile's prevision, which holds in this list while the address names none. */
@@ -30,14 +34,15 @@ export type ListView = "list" | "grid";
 /** Names in the address; the route's row has the same ones. */
 export const parameters = comparatorQuery;
 
-const orderWords: Readonly<Record<CompareOrder, string>> = {
+const orderWords: Readonly<Record<ListOrder, string>> = {
   recommended: "recomendados",
   lowerPrice: "menor-precio",
   higherPrice: "mayor-precio",
   popular: "mas-contratados",
   distance: "afinidad",
+  clinic: "mi-clinica",
 };
-export const orderWord = (order: CompareOrder): string => orderWords[order];
+export const orderWord = (order: ListOrder): string => orderWords[order];
 
 const viewWords: Readonly<Record<ListView, string>> = { list: "lista", grid: "cuadricula" };
 export const viewWord = (view: ListView): string => viewWords[view];
@@ -69,16 +74,23 @@ export const marketableWord = (is: boolean): string => wordOf(marketableWords, i
 export const birthWord = (birth: string): string => wordOf(birthWords, birth) ?? birth;
 
 const mostValues = 50;
+/** Longer than any clinic's name. */
+const mostTyped = 80;
 const code = /^[\p{L}\p{N}][\p{L}\p{N}_.: -]{0,99}$/u;
 
+/** As much of an address's query as is read here: a page may give a part of its own. */
+export type AddressQuery = Pick<URLSearchParams, "get" | "getAll" | "has">;
+
 /** Reads an address's query. */
-export function readAddress(query: URLSearchParams): ComparatorAddress {
+export function readAddress(query: AddressQuery): ComparatorAddress {
   const words = (name: string) => listOf(query, name);
   const codes = (name: string) => words(name).filter((word) => code.test(word));
   const known = <Value>(name: string, table: Readonly<Record<string, Value>>) =>
     words(name).flatMap((word) => (Object.hasOwn(table, word) ? [table[word] as Value] : []));
   const view = query.get(parameters.view);
   const order = query.get(parameters.order);
+  const clinic = query.get(parameters.clinic);
+  const opened = query.get(parameters.opened);
   return {
     choice: {
       ...emptyChoice,
@@ -99,11 +111,13 @@ export function readAddress(query: URLSearchParams): ComparatorAddress {
       isForAll: query.get(parameters.household) === everybodyWord,
       aim: (wordOf(aimWords, query.get(parameters.aim)) as Aim | undefined) ?? null,
       currency: CURRENCIES.find((one) => one === query.get(parameters.currency)) ?? null,
-      order: (wordOf(orderWords, order) as CompareOrder | undefined) ?? null,
+      order: (wordOf(orderWords, order) as ListOrder | undefined) ?? null,
       page: pageOf(query.get(parameters.page)),
     },
     view: (wordOf(viewWords, view) as ListView | undefined) ?? null,
     compared: readCodes(words(parameters.compared).join(",")),
+    ...(opened === null ? {} : { opened }),
+    ...(clinic === null ? {} : { clinic: clinic.trim().slice(0, mostTyped) }),
     ...(words(parameters.prevision).includes(anyPrevision) ? { isAnyPrevision: true } : {}),
   };
 }
@@ -123,11 +137,12 @@ export function writeAddress(address: ComparatorAddress): string {
     [parameters.births, choice.births.map(birthWord)],
     [parameters.fromPrice, present(choice.price.from)],
     [parameters.toPrice, present(choice.price.to)],
-    [parameters.fromDeductible, present(choice.deductible.from)],
-    [parameters.toDeductible, present(choice.deductible.to)],
+    [parameters.fromDeductible, present(choice.deductible.from).map(decimalText)],
+    [parameters.toDeductible, present(choice.deductible.to).map(decimalText)],
     [parameters.aim, choice.aim === null ? [] : [aimWords[choice.aim]]],
     [parameters.household, choice.isForAll ? [everybodyWord] : []],
     [parameters.prevision, present(previsionWord(address))],
+    [parameters.clinic, present(address.clinic || null)],
     [parameters.currency, present(choice.currency)],
     [parameters.order, choice.order === null ? [] : [orderWord(choice.order)]],
     [parameters.view, view === null ? [] : [viewWord(view)]],
@@ -152,7 +167,7 @@ export function isIndexed(query: URLSearchParams): boolean {
   return [...query.keys()].every((name) => name === parameters.page);
 }
 
-function listOf(query: URLSearchParams, name: string): string[] {
+function listOf(query: AddressQuery, name: string): string[] {
   const words = query.getAll(name).flatMap((value) => value.slice(0, 8_000).split(","));
   return [...new Set(words.map((word) => word.trim()).filter((word) => word !== ""))].slice(
     0,
@@ -166,7 +181,7 @@ function pageOf(text: string | null): number {
 
 /** A range as people type it; ends the wrong way round are turned. */
 function rangeOf(
-  query: URLSearchParams,
+  query: AddressQuery,
   fromName: string,
   toName: string,
   decimals: number,
@@ -183,8 +198,14 @@ function amountOf(text: string | null, decimals: number): number | null {
   const plain = (
     /^\d{1,3}(\.\d{3})+(,\d+)?$/.test(typed) ? typed.replaceAll(".", "") : typed
   ).replace(",", ".");
-  const fits = decimals === 0 ? /^\d{1,9}$/ : new RegExp(`^\\d{1,6}(\\.\\d{1,${decimals}})?$`);
+  const fits = decimals === 0 ? /^\d{1,9}$/ : new RegExp(`^\\d{1,9}(\\.\\d{1,${decimals}})?$`);
   return fits.test(plain) ? Number(plain) : null;
+}
+
+/** An amount as it is read again: three decimals alone would read as thousands. */
+export function decimalText(amount: number): string {
+  const text = String(amount);
+  return /\.\d{3}$/.test(text) ? `${text}0` : text;
 }
 
 /** The key of a table's value. */

@@ -45,6 +45,11 @@ describe("a comparator's address", () => {
       "deducible-hasta=0,5",
       choosing({ deductible: { from: null, to: 0.5 } }),
     ],
+    [
+      "a deductible of millions of pesos",
+      "deducible-hasta=5.000.000",
+      choosing({ deductible: { from: null, to: 5_000_000 } }),
+    ],
     ["empty fields of a form", "precio-desde=&precio-hasta=&orden=", empty],
     ["features by number", "incluye=1,x,3", choosing({ features: [1, 3] })],
     [
@@ -67,6 +72,14 @@ describe("a comparator's address", () => {
   ])("reads %s", (_title, query, address) => {
     expect(read(query)).toEqual(address);
   });
+
+  it.each([0.5, 2.355, 1.1453, 120_000, 2_400_000])(
+    "reads a deductible of %d again as it wrote it",
+    (to) => {
+      const choice = choosing({ deductible: { from: null, to } });
+      expect(read(writeAddress(choice))).toEqual(choice);
+    },
+  );
 
   it("writes what it reads, in one order", () => {
     const query =

@@ -1,6 +1,6 @@
 import { type LeftOut, leftOutText } from "#src/modules/offer/pricing/left-out.rules.ts";
 import type { Member } from "#src/modules/offer/profile/household.rules.ts";
-import { listed, ownWords } from "#src/modules/offer/profile/own-words.rules.ts";
+import { ownWords } from "#src/modules/offer/profile/person-words.rules.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import type { Language } from "#src/routes/languages.ts";
 
@@ -20,18 +20,14 @@ export function partLabel(
   const out = new Set(leftOut.map(({ profileIndex }) => profileIndex));
   const taken = members.filter(({ profileIndex }) => !out.has(profileIndex));
   if (taken.length === 0) return members.length === 0 ? say("price.part.some") : null;
-  const who = listed(
-    taken.map((member) => ownWords(member, say)),
-    language,
-  );
-  return say("price.part.only", { who });
+  return say("price.part.only", { who: ownWords(taken, language, say) });
 }
 
 /** Who is left out, by reason: "No te asegura a ti (36) ni a tu pareja (38): se contrata desde los 40 años". */
 export function leftOutSentences(
   members: readonly Member[],
   leftOut: readonly LeftOut[],
-  { say }: Words,
+  { say, language }: Words,
 ): string[] {
   const byReason = Map.groupBy(leftOut, (left) => leftOutText(left, say));
   return [...byReason].flatMap(([reason, ones]) => {
@@ -40,7 +36,7 @@ export function leftOutSentences(
     );
     if (out.length === 0) return [];
     const isYou = out.some(({ relationship }) => relationship === "holder");
-    const who = out.map((member) => ownWords(member, say)).join(say("price.part.nor"));
+    const who = out.map((member) => ownWords([member], language, say)).join(say("price.part.nor"));
     return [say(isYou ? "price.part.notYou" : "price.part.not", { who, reason })];
   });
 }

@@ -3,7 +3,7 @@ import { sellerText } from "#src/modules/offer/catalog/product-words.rules.ts";
 import { dayText } from "#src/contracts/date-format.ts";
 import { amountText, numberText } from "#src/areas/page/amount.rules.ts";
 import { percentText, type Reader } from "#src/areas/page/reader.presenter.ts";
-import type { OfferModel } from "./product.view-model.ts";
+import type { FactModel, OfferModel } from "./product.view-model.ts";
 
 /** What an offer gives and until when, in CQ 9's words; a count only where the record has one. */
 export function presentOffer(offer: OfferRecord, reader: Reader): OfferModel {
@@ -62,6 +62,26 @@ export function ratingOf({ evaluations }: Pick<ProductRecord, "evaluations">): R
   // Scores have at most two decimals: in hundredths they sum exactly.
   const sum = evaluations.reduce((total, { score }) => total + Math.round(score * 100), 0);
   return { tenths: Math.floor((sum + 5 * count) / (10 * count)), count };
+}
+
+/** The evaluations of a product as a fact; null where there is none. Demonstration evaluations are
+ *  labelled as such, show the date of the latest one and no author, and never affect order, badges or structured data. */
+export function ratingFact(
+  record: Pick<ProductRecord, "evaluations" | "source">,
+  reader: Reader,
+): FactModel | null {
+  const rating = ratingOf(record);
+  if (rating === null) return null;
+  const { say } = reader;
+  const value = ratingText(rating, reader);
+  if (record.source.kind !== "demonstration")
+    return { label: say("product-details.evaluation.title"), value };
+  const last = record.evaluations.map(({ on }) => on).reduce((one, on) => (on > one ? on : one));
+  return {
+    label: say("product-details.evaluation.demonstration"),
+    value: say("product-details.evaluation.invented", { value }),
+    note: say("product-details.evaluation.until", { day: dayText(last) }),
+  };
 }
 
 /** "8,3 de 10 (12 evaluaciones)". */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { OfferRecord } from "#src/contracts/product-record.ts";
 import { exampleDetail, exampleReader, exampleRecord } from "#test/factories/product-details.ts";
-import { presentOffer, ratingOf, ratingText } from "./offer.presenter.ts";
+import { presentOffer, ratingFact, ratingOf, ratingText } from "./offer.presenter.ts";
 import { productHead } from "./product-head.presenter.ts";
 
 const reader = exampleReader();
@@ -72,6 +72,27 @@ describe("the rating of a product", () => {
     const rating = ratingOf(evaluated(...scores));
     expect(rating).toEqual({ tenths, count: scores.length });
     expect(rating && ratingText(rating, reader)).toBe(text);
+  });
+
+  const factOf = (kind: string, ...scores: number[]) => {
+    const record = evaluated(...scores);
+    const dated = record.evaluations.map((one, at) => ({ ...one, on: `2026-09-0${at + 1}` }));
+    return ratingFact({ evaluations: dated, source: { ...record.source, kind } }, reader);
+  };
+
+  it("says of invented ones that they are, with number and day, and nobody's name", () => {
+    expect(factOf("catalogue", 4, 5)).toEqual({
+      label: "Evaluación",
+      value: "4,5 de 10 (2 evaluaciones)",
+    });
+    const invented = factOf("demonstration", 4, 5);
+    expect(invented).toEqual({
+      label: "Evaluación de demostración",
+      value: "4,5 de 10 (2 evaluaciones), de demostración",
+      note: "La última es del 02-09-2026. Son parte de la demostración: no las escribió ninguna persona.",
+    });
+    expect(JSON.stringify(invented)).not.toContain("Equipo");
+    expect(factOf("demonstration")).toBeNull();
   });
 
   const data = (record: ReturnType<typeof exampleRecord>, kind = "catalogue") =>

@@ -4,7 +4,7 @@ import { decimalText, STORAGE_DECIMALS } from "#src/contracts/money.ts";
 import type { ProductDetail } from "#src/modules/offer/product/product-detail.service.ts";
 import { href } from "#src/routes/marketplace.ts";
 import { alternatesOf } from "#src/areas/page/alternates.rules.ts";
-import type { PageHead } from "#src/areas/page/page-head.rules.ts";
+import type { SharedHead } from "#src/areas/page/page-head.rules.ts";
 import type { Reader } from "#src/areas/page/reader.presenter.ts";
 import { bestScore, ratingOf } from "./offer.presenter.ts";
 import { saidProductPrice } from "#src/modules/offer/comparison/product-said-price.rules.ts";
@@ -19,7 +19,7 @@ export function productHead(
   comparator: ReturnType<typeof comparatorOf>,
   isIndexed: boolean,
   reader: Reader,
-): PageHead {
+): SharedHead {
   const { record } = detail;
   const { say, language, origin } = reader;
   const canonical = `${origin}${productHref(record, language)}`;
@@ -73,7 +73,7 @@ function productData(
     url,
     inLanguage: language,
     ...(figures
-      ? { aggregateRating: fallbackProductRating(figures, scoresOf(record)) }
+      ? { aggregateRating: fallbackProductRating(figures, isInvented ? [] : scoresOf(record)) }
       : rating === null
         ? {}
         : {

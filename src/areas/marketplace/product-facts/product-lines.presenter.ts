@@ -5,7 +5,9 @@ import type { Brand } from "#src/ui/monogram.tsx";
 import type { Services } from "#src/services.ts";
 import { brandOf } from "./brand.presenter.ts";
 import { pagePrice } from "./price.presenter.ts";
-import type { PriceModel } from "./product.view-model.ts";
+import { leftOutSentences } from "./left-out.presenter.ts";
+import { requestAction } from "./product-place.presenter.ts";
+import type { PriceModel, RequestActionModel } from "./product.view-model.ts";
 import type { Reader } from "#src/areas/page/reader.presenter.ts";
 
 /** A product in a plain list: what it is, whose, and its price. */
@@ -13,13 +15,19 @@ export interface ProductLine {
   code: string;
   name: string;
   href: string;
-  organization: string;
+  /** null where the page is about it. */
+  organization: string | null;
   insuranceType: string;
   brand: Brand;
+  /** False where the page says it of all its products. */
   isDemonstration: boolean;
   price: PriceModel;
-  /** What it covers in the clinic that the page is about, one line a kind of care and modality. */
-  there?: readonly string[];
+  /** Why there is no price, in a sentence; null where there is one. */
+  why?: string | null;
+  /** The product's next step, where the list offers it. */
+  request?: RequestActionModel | null;
+  /** Why it answers what was asked. */
+  reasons?: readonly string[];
 }
 
 /** Products as lines, in the order of their codes, priced for a profile or for the default one; codes without
@@ -29,8 +37,6 @@ export async function loadProductLines(
   services: Pick<Services, "products" | "catalog" | "comparison">,
   reader: Reader,
   profile: Profile | null = null,
-  /** Says what a product covers in the clinic that the page is about. */
-  there?: (record: ProductDetail["record"]) => readonly string[],
 ): Promise<ProductLine[]> {
   if (codes.length === 0) return [];
   const { details } = await services.products.loadProducts(codes, {
@@ -41,8 +47,36 @@ export async function loadProductLines(
   const names = await services.catalog.loadNames(services.comparison.current(), reader.language);
   return details.map(({ record, price }) => ({
     ...productLine(record, pagePrice(record, price, reader), names.insuranceTypes, reader),
-    ...(there && { there: there(record) }),
+    why: price.price === null ? whyNoPrice(price, reader) : null,
+    request: requestAction(record, reader, price.leftOut.length === 0),
   }));
+}
+
+/** Why a product has no price for the household. */
+function whyNoPrice(
+  { household, leftOut, product }: ProductDetail["price"],
+  reader: Reader,
+): string {
+  const [sentence] = leftOutSentences(household.members, leftOut, reader);
+  if (sentence !== undefined) return sentence;
+  const isOfTeam = product.method === "PerEmployeeBand";
+  return reader.say(isOfTeam ? "listing.price.byEmployees" : "content.landing.askReason");
+}
+
+/** Lines on a page that says once what would stand on each: whose they are, that they are invented. */
+export function linesWithoutRepeats(
+  products: readonly ProductLine[],
+  said: { organization: string | null },
+): { products: ProductLine[]; isDemonstration: boolean } {
+  const isDemonstration = products.length > 0 && products.every((one) => one.isDemonstration);
+  return {
+    isDemonstration,
+    products: products.map((product) => ({
+      ...product,
+      organization: product.organization === said.organization ? null : product.organization,
+      isDemonstration: product.isDemonstration && !isDemonstration,
+    })),
+  };
 }
 
 /** A product as a line, with a price that was put into words; type names by code, in the reader's language. */

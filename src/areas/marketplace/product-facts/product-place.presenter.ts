@@ -18,22 +18,46 @@ export function identityOf(record: ProductRecord, language: Language): ProductId
   };
 }
 
-/** 'Contratar' when the sales channel is online, else 'Solicitar' (CQ 9); null where a partner takes
+/** The next step of a product: 'hire' where the sales channel is online, else 'request' (CQ 9), and where
+ *  it leads. Card, dialog, product, quote and compare table all ask here. null where a partner takes
  *  requests away (CQ 6), and of a product that is no longer sold. */
-export function requestAction(
+export function nextStepOf(
   record: ProductRecord,
-  { say, language, layout }: Reader,
-  isForAll = true,
-): RequestActionModel | null {
+  { language, layout }: Pick<Reader, "language" | "layout">,
+): { kind: "hire" | "request"; href: string } | null {
   if (layout?.isRequestEnabled === false || !isForSale(record)) return null;
   return {
-    label: say(isOnline(record) ? "product.action.hire" : "product.action.request"),
-    href: productHref(record, language, "request"),
-    isRecommended: isForAll,
+    kind: isOnline(record) ? "hire" : "request",
+    href: isBoughtOnline(record)
+      ? purchaseHref(record, language)
+      : productHref(record, language, "request"),
   };
 }
 
+/** A product's next step with its words. */
+export function requestAction(
+  record: ProductRecord,
+  reader: Reader,
+  isForAll = true,
+): RequestActionModel | null {
+  const step = nextStepOf(record, reader);
+  return (
+    step && {
+      label: reader.say(`product.action.${step.kind}`),
+      href: step.href,
+      isRecommended: isForAll,
+    }
+  );
+}
+
+export const purchaseHref = ({ code }: ProductRecord, language: Language): string =>
+  href("purchase", language, { product: code });
+
 export const isOnline = ({ salesChannel }: ProductRecord): boolean => salesChannel === "online";
+
+/** Sold online with a way to pay it: it is bought here, a step a page (PP 4). */
+export const isBoughtOnline = (record: ProductRecord): boolean =>
+  isOnline(record) && record.paymentMethods.length > 0;
 
 export const isDemonstration = ({ source }: ProductRecord): boolean =>
   source.kind === "demonstration";

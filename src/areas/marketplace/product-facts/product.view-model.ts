@@ -152,6 +152,8 @@ export interface RequirementModel {
   /** Sentences; several are a list. */
   texts: readonly string[];
   kind: "plain" | "missing";
+  /** Whether this household meets it, in a sentence; null where that cannot be told. */
+  verdict: { kind: "yes" | "no" | "depends"; text: string } | null;
 }
 
 export interface PersonPriceModel {

@@ -1,26 +1,21 @@
-/** Where clinics stand on a drawing of our own: no map server is asked. */
+/** Where clinics stand, on a drawing of our own: no map server is asked. */
 
-export interface Place {
+/** The clinics of a region: where they are on average, and how many. */
+export interface Area {
   name: string;
+  count: number;
   /** Degrees, south and west negative. */
   latitude: number;
   longitude: number;
 }
 
-export interface MapPoint {
-  /** Place in the list beside the map, from 1. */
-  number: number;
-  name: string;
-  x: number;
-  y: number;
-}
-
-export interface MapDrawing {
+export interface CountryMap {
   width: number;
   height: number;
-  /** SVG path of the country's outline; null where it is not drawn. */
-  outline: string | null;
-  points: MapPoint[];
+  /** SVG path of the country's outline. */
+  outline: string;
+  /** "Antofagasta · 2" beside the country, with a line to where it is. */
+  labels: { text: string; x: number; y: number; labelX: number; labelY: number }[];
 }
 
 /** Mainland Chile in a few points of public knowledge (ports, capes, border passes and peaks): latitude and
@@ -94,137 +89,64 @@ const chileOutline: readonly (readonly [number, number])[] = [
   [-175, -695],
 ];
 
-interface Frame {
-  north: number;
-  south: number;
-  west: number;
-  east: number;
-}
-
-/** Degrees of longitude shrink with the cosine of the latitude. */
-const shrink = ({ north, south }: Frame): number =>
-  Math.cos((((north + south) / 2) * Math.PI) / 180);
-
-/** A frame as pixels at a scale, in pixels a degree of latitude: its size, and where a place falls. */
-function projection(frame: Frame, scale: number) {
-  const across = scale * shrink(frame);
-  return {
-    width: Math.ceil((frame.east - frame.west) * across),
-    height: Math.ceil((frame.north - frame.south) * scale),
-    x: (longitude: number) => round((longitude - frame.west) * across),
-    y: (latitude: number) => round((frame.north - latitude) * scale),
-  };
-}
-
-/** Whole pixels: the drawing comes twice, as a picture and as data. */
-const round = (value: number): number => Math.round(value);
-
 /** Side of a map's tile in pixels: at zoom 0 the world is as wide as one, and twice that a zoom further. */
 const tile = 512;
+/** Degrees around the country. */
+const margin = 0.5;
+/** Between two labels, and what a label takes in width, in pixels. */
+const lineHeight = 18;
+const labelWidth = 240;
 
-/** Every clinic on the country's outline, at a zoom. */
+/** The country at a zoom, with each region's name and count beside it; null where no outline is known. */
 export function countryMap(
   country: string,
-  places: readonly Place[],
+  areas: readonly Area[],
   zoom: number,
-): MapDrawing | null {
-  if (country !== "CL") return null;
-  const corners = chileOutline.map(([latitude, longitude]) => [latitude / 10, longitude / 10]);
-  const [latitudes, longitudes] = [0, 1].map((part) => corners.map((one) => one[part] ?? 0));
-  const frame = {
-    north: Math.max(...(latitudes ?? [])) + 0.5,
-    south: Math.min(...(latitudes ?? [])) - 0.5,
-    west: Math.min(...(longitudes ?? [])) - 0.5,
-    east: Math.max(...(longitudes ?? [])) + 0.5,
-  };
-  const { width, height, x, y } = projection(frame, (tile * 2 ** zoom) / 360);
-  const line = corners.map(([latitude = 0, longitude = 0]) => `${x(longitude)} ${y(latitude)}`);
-  return {
-    width,
+): CountryMap | null {
+  if (country !== "CL" || areas.length === 0) return null;
+  const corners = chileOutline.map(
+    ([latitude, longitude]) => [latitude / 10, longitude / 10] as const,
+  );
+  const north = Math.max(...corners.map(([latitude]) => latitude)) + margin;
+  const south = Math.min(...corners.map(([latitude]) => latitude)) - margin;
+  const west = Math.min(...corners.map(([, longitude]) => longitude)) - margin;
+  const east = Math.max(...corners.map(([, longitude]) => longitude)) + margin;
+  const scale = (tile * 2 ** zoom) / 360;
+  // Degrees of longitude shrink with the cosine of the latitude.
+  const across = scale * Math.cos((((north + south) / 2) * Math.PI) / 180);
+  const x = (longitude: number) => Math.round((longitude - west) * across);
+  const y = (latitude: number) => Math.round((north - latitude) * scale);
+  const width = x(east);
+  const height = y(south);
+  const ordered = areas.toSorted((one, other) => other.latitude - one.latitude);
+  const heights = spread(
+    ordered.map(({ latitude }) => y(latitude)),
     height,
-    outline: `M${line.join("L")}Z`,
-    points: places.map((place, index) => ({
-      number: index + 1,
-      name: place.name,
-      x: x(place.longitude),
-      y: y(place.latitude),
+  );
+  return {
+    width: width + labelWidth,
+    height,
+    outline: `M${corners.map(([latitude, longitude]) => `${x(longitude)} ${y(latitude)}`).join("L")}Z`,
+    labels: ordered.map((area, index) => ({
+      text: `${area.name} · ${area.count}`,
+      x: x(area.longitude),
+      y: y(area.latitude),
+      labelX: width + 12,
+      labelY: heights[index] ?? 0,
     })),
   };
 }
 
-/** Degrees around a clinic within which others are near: about 33 km. */
-const near = 0.3;
-/** Least height of the detail, so that one clinic is not blown up: about 11 km. */
-const leastSpan = 0.1;
-const margin = 0.15;
-
-/** The clinics around the one that has most others near it, larger; their numbers are those of `places`.
- *  null below two. */
-export function detailMap(
-  places: readonly Place[],
-  size: { width: number; height: number; distance: number },
-): MapDrawing | null {
-  const around = (centre: Place) =>
-    places.flatMap((place, index) =>
-      Math.abs(place.latitude - centre.latitude) <= near &&
-      Math.abs(place.longitude - centre.longitude) <= near
-        ? [{ place, number: index + 1 }]
-        : [],
-    );
-  const shown = places.map(around).toSorted((one, other) => other.length - one.length)[0] ?? [];
-  if (shown.length < 2) return null;
-  const latitudes = shown.map(({ place }) => place.latitude);
-  const longitudes = shown.map(({ place }) => place.longitude);
-  const middle = (values: readonly number[]) => (Math.max(...values) + Math.min(...values)) / 2;
-  const span = (values: readonly number[]) => Math.max(...values) - Math.min(...values);
-  const cosine = Math.cos((middle(latitudes) * Math.PI) / 180);
-  const height = Math.max(
-    leastSpan,
-    span(latitudes) * (1 + 2 * margin),
-    (span(longitudes) * (1 + 2 * margin) * cosine * size.height) / size.width,
-  );
-  const width = (height * size.width) / size.height / cosine;
-  const frame = {
-    north: middle(latitudes) + height / 2,
-    south: middle(latitudes) - height / 2,
-    west: middle(longitudes) - width / 2,
-    east: middle(longitudes) + width / 2,
-  };
-  const { x, y } = projection(frame, size.height / height);
-  const points = shown.map(({ place, number }) => ({
-    number,
-    name: place.name,
-    x: x(place.longitude),
-    y: y(place.latitude),
-  }));
-  return { width: size.width, height: size.height, outline: null, points: apart(points, size) };
-}
-
-/** Points moved so that no two are nearer than a distance, along a spiral around where they belong; what
- *  has no room stays where it belongs. */
-export function apart(
-  points: readonly MapPoint[],
-  { width, height, distance }: { width: number; height: number; distance: number },
-): MapPoint[] {
-  const placed: MapPoint[] = [];
-  for (const point of points) {
-    const free = (at: { x: number; y: number }) =>
-      at.x >= distance / 2 &&
-      at.x <= width - distance / 2 &&
-      at.y >= distance / 2 &&
-      at.y <= height - distance / 2 &&
-      placed.every((one) => Math.hypot(one.x - at.x, one.y - at.y) >= distance);
-    const found = spiral(point, distance).find(free);
-    placed.push({ ...point, ...found });
+/** Heights from north to south, moved so that no two labels touch and all stand inside. */
+function spread(wanted: readonly number[], height: number): number[] {
+  const found: number[] = [];
+  for (const at of wanted) {
+    const above = found.at(-1);
+    found.push(Math.max(at, above === undefined ? lineHeight : above + lineHeight));
   }
-  return placed;
-}
-
-/** Places around one, ever farther: 14 turns of 16 places. */
-function spiral({ x, y }: MapPoint, distance: number): { x: number; y: number }[] {
-  return Array.from({ length: 225 }, (_, step) => {
-    const [turn, angle] = [step / 16, (step * Math.PI) / 8];
-    const radius = (distance / 2) * turn;
-    return { x: round(x + radius * Math.cos(angle)), y: round(y + radius * Math.sin(angle)) };
-  });
+  for (let index = found.length - 1, most = height - lineHeight; index >= 0; index -= 1) {
+    found[index] = Math.min(found[index] ?? 0, most);
+    most = (found[index] ?? 0) - lineHeight;
+  }
+  return found;
 }

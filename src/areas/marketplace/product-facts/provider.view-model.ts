@@ -1,19 +1,18 @@
 /** What the section of clinics draws. */
-import type { MapDrawing } from "./provider-map.rules.ts";
+import type { ClinicAnswerModel } from "./clinic-answer.view-model.ts";
+import type { CountryMap } from "./provider-map.rules.ts";
 
 export interface ProviderRowModel {
   name: string;
-  /** Its number on the map; null where there is no map or no known place. */
-  number: number | null;
   /** One line a kind of care and modality: "Hospitalario", "Preferente", "80 %". */
   lines: readonly { care: string; tier: string; text: string; percent: number | null }[];
 }
 
-/** Clinics drawn from their coordinates; the list beside it says the same in text. */
+/** Where the clinics are: by comuna or district in words and, where its outline is known, on the country. */
 export interface ProviderMapModel {
-  country: MapDrawing | null;
-  /** Where most of them are, larger. */
-  detail: MapDrawing | null;
+  country: CountryMap | null;
+  /** From the place with most clinics down: "Providencia", and which. */
+  places: readonly { name: string; clinics: readonly string[] }[];
   label: string;
   /** How many have no known place. */
   note: string | null;
@@ -24,10 +23,15 @@ export interface ClinicQuestionModel {
   action: string;
   name: string;
   kept: readonly { name: string; value: string }[];
-  options: readonly { code: string; name: string }[];
-  /** Code that was asked for; empty: none. */
-  chosen: string;
-  answer: { kind: "yes" | "no" | "unknown"; title: string; texts: readonly string[] } | null;
+  /** Names to type, proposed by the browser. */
+  options: readonly string[];
+  /** Name of the clinic that was asked for; empty: none. */
+  value: string;
+  /** What is said of a name that no clinic has. */
+  unknown: string | null;
+  answer: ClinicAnswerModel | null;
+  /** That it is remembered. */
+  note: string | null;
 }
 
 export interface ProviderSectionModel {

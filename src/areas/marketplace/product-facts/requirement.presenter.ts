@@ -2,6 +2,14 @@ import type { ProductRecord, RequirementRecord } from "#src/contracts/product-re
 import { companyMinimum } from "#src/modules/offer/pricing/price-label.rules.ts";
 import { amountText, numberText } from "#src/areas/page/amount.rules.ts";
 import { percentText, type Reader } from "#src/areas/page/reader.presenter.ts";
+import type { PrevisionChoice } from "#src/modules/offer/profile/prevision.rules.ts";
+import {
+  ageVerdict,
+  companyVerdict,
+  preexistingVerdict,
+  previsionVerdict,
+  type Verdict,
+} from "./requirement-verdict.rules.ts";
 import type { RequirementModel } from "./product.view-model.ts";
 
 const companyTypes: ReadonlySet<string> = new Set(["SEGURO COLECTIVO", "EPS"]);
@@ -9,32 +17,82 @@ const companyTypes: ReadonlySet<string> = new Set(["SEGURO COLECTIVO", "EPS"]);
 const hasFeature = ({ features }: ProductRecord, code: string): boolean =>
   features.some((one) => one.code === code);
 
-/** What is asked for to hire the product and for its coverage to hold in full (CQ 5). */
-export function presentRequirements(record: ProductRecord, reader: Reader): RequirementModel[] {
+/** The household for which the requirements are read: how many of its people the product leaves out, their health
+ *  scheme and, of a company, its number of employees. */
+export interface Asker {
+  /** Null while the household is unknown. */
+  household: { count: number; leftOut: number } | null;
+  prevision: PrevisionChoice;
+  employees: number | null;
+}
+
+/** What is asked for to hire the product and for its coverage to hold in full (CQ 5), each answered for who asks
+ *  where that can be told. */
+export function presentRequirements(
+  record: ProductRecord,
+  asker: Asker,
+  reader: Reader,
+): RequirementModel[] {
   const { say } = reader;
-  const entry = (label: string, texts: readonly string[]): RequirementModel =>
-    texts.length === 0
-      ? { label, texts: [say("product.notInformed")], kind: "missing" }
-      : { label, texts, kind: "plain" };
+  const entry = (
+    label: string,
+    texts: readonly string[],
+    verdict: Verdict | null = null,
+  ): RequirementModel => {
+    if (texts.length === 0)
+      return { label, texts: [say("product.notInformed")], kind: "missing", verdict: null };
+    const answer =
+      verdict === null
+        ? null
+        : { kind: verdict.kind, text: say(`presented.verdict.${verdict.key}`, verdict.values) };
+    return { label, texts, kind: "plain", verdict: answer };
+  };
+  const minimum = companyMinimum(record.minimumEmployees, record.minimumSubscribers);
   const preexisting = preexistingText(record, reader);
   return [
-    entry(say("product.requirements.age"), present(contractAge(record, reader))),
-    entry(say("product.requirements.prevision"), [
-      ...present(previsionText(record, reader)),
-      ...previousCoverageTexts(record, reader),
-    ]),
+    entry(
+      say("product.requirements.age"),
+      present(contractAge(record, reader)),
+      ageVerdict(asker.household),
+    ),
+    entry(
+      say("product.requirements.prevision"),
+      [...present(previsionText(record, reader)), ...previousCoverageTexts(record, reader)],
+      previsionAnswer(record, asker.prevision, reader),
+    ),
     entry(say("presented.requirement.waiting"), present(record.waitingPeriod)),
-    entry(say("product.requirements.preexisting"), present(preexisting)),
+    entry(say("product.requirements.preexisting"), present(preexisting), preexistingVerdict),
     ...(companyTypes.has(record.insuranceType.upperType.name)
       ? [
-          entry(say("presented.requirement.company"), [
-            say("product.requirements.minimum", {
-              count: companyMinimum(record.minimumEmployees, record.minimumSubscribers),
-            }),
-          ]),
+          entry(
+            say("presented.requirement.company"),
+            [say("product.requirements.minimum", { count: minimum })],
+            companyVerdict(asker.employees, minimum),
+          ),
         ]
       : []),
   ];
+}
+
+/** What a product's schemes and their least cover mean for a visitor's own. */
+export function previsionAnswer(
+  record: ProductRecord,
+  prevision: PrevisionChoice,
+  { say, locale, language }: Reader,
+): Verdict | null {
+  const asked = record.requirements.find((one) => one.prevision === prevision);
+  const share =
+    asked === undefined || asked.value === null || asked.value === 0
+      ? null
+      : asked.unit === "%"
+        ? percentText(numberText(asked.value, locale), { language })
+        : amountText(asked.value, asked.unit, locale);
+  return previsionVerdict(
+    prevision,
+    acceptedSchemes(record),
+    asked === undefined ? null : { prevision: asked.prevision, share },
+    (name) => say(`presented.prevision.${name}`),
+  );
 }
 
 const present = (text: string | null): string[] => (text === null ? [] : [text]);
@@ -52,12 +110,14 @@ export function contractAge(
   return to === null ? null : say("presented.requirement.ageTo", { to });
 }
 
+const acceptedSchemes = (record: ProductRecord): string[] => [
+  ...(hasFeature(record, "isapre_permitida") ? ["isapre"] : []),
+  ...(hasFeature(record, "fonasa_permitida") ? ["fonasa"] : []),
+];
+
 /** Which health schemes may hire it: "Isapre o Fonasa" (features 12 and 2 of CQ 9). */
 export function previsionText(record: ProductRecord, { say }: Reader): string | null {
-  const names = [
-    ...(hasFeature(record, "isapre_permitida") ? ["isapre"] : []),
-    ...(hasFeature(record, "fonasa_permitida") ? ["fonasa"] : []),
-  ];
+  const names = acceptedSchemes(record);
   if (names.length === 0) return null;
   return say(`presented.prevision.${names.length === 2 ? "both" : names[0]}`);
 }

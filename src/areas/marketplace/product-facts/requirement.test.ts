@@ -9,6 +9,7 @@ import {
 } from "./requirement.presenter.ts";
 
 const reader = exampleReader();
+const nobody = { household: null, prevision: null, employees: null };
 const plain = (text: string | null | undefined) => text?.replaceAll("\u00a0", " ") ?? null;
 const requirement = (part: Partial<RequirementRecord>): RequirementRecord => ({
   prevision: "isapre",
@@ -94,7 +95,7 @@ describe("the other requirements", () => {
   });
 
   it("says what is not informed, never guesses", () => {
-    const entries = presentRequirements(exampleRecord(), reader);
+    const entries = presentRequirements(exampleRecord(), nobody, reader);
     expect(entries.map(({ texts, kind }) => [texts, kind])).toEqual(
       entries.map(() => [["No informado"], "missing"]),
     );
@@ -111,7 +112,11 @@ describe("the other requirements", () => {
           upperType: { name: "SEGURO COLECTIVO", displayName: "" },
         },
       }),
+      { ...nobody, employees: 6 },
       reader,
+    );
+    expect(entries.map(({ verdict }) => verdict?.text)).toEqual(
+      expect.arrayContaining(["No: son 6 y el mínimo es 8."]),
     );
     expect(entries.flatMap(({ texts }) => texts)).toEqual(
       expect.arrayContaining([
@@ -119,5 +124,32 @@ describe("the other requirements", () => {
         "Seguro para un mínimo de 8 empleados",
       ]),
     );
+  });
+
+  it("answers for the household and its scheme, which of several the visitor has", () => {
+    const record = exampleRecord({
+      contractAgeFrom: 18,
+      contractAgeTo: 64,
+      features: [feature("isapre_permitida")],
+      requirements: [requirement({})],
+    });
+    const answers = (prevision: "isapre" | "fonasa" | null, leftOut: number) =>
+      presentRequirements(
+        record,
+        { household: { count: 3, leftOut }, prevision, employees: null },
+        reader,
+      ).flatMap(({ verdict }) => plain(verdict?.text) ?? []);
+    expect(answers("isapre", 0)).toEqual([
+      "Sí: la edad de las 3 personas que indicaste sirve.",
+      "Depende de que tu Isapre cubra al menos 50 %; si cubre menos, la diferencia es tuya.",
+    ]);
+    expect(answers("fonasa", 1)).toEqual([
+      "Depende: toma solo a una parte de tu grupo.",
+      "No: no se contrata con Fonasa.",
+    ]);
+    expect(answers(null, 3)).toEqual([
+      "No: no toma a nadie de tu grupo.",
+      "Depende: dinos si tienes Isapre o Fonasa.",
+    ]);
   });
 });

@@ -6,7 +6,6 @@ export function YearBar({ bar }: { bar: YearBarModel }) {
   const { premiumShare, careShare } = bar;
   return (
     <svg className="measure year-bar" aria-hidden>
-      <rect className="measure__track" width="100%" height="100%" rx="3" />
       <rect className="measure__fill" width={`${premiumShare}%`} height="100%" />
       <rect
         className="year-bar__care"

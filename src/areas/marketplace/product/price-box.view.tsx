@@ -1,5 +1,7 @@
 import { LegalContribution } from "#src/areas/marketplace/product-facts/legal-contribution.view.tsx";
+import { ClinicAnswer } from "#src/areas/marketplace/product-facts/clinic-answer.view.tsx";
 import { HireLink } from "#src/areas/marketplace/product-facts/hire-link.view.tsx";
+import { useRef } from "react";
 import { Link } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
 import { useWords } from "../../../ui/words.tsx";
@@ -8,6 +10,7 @@ import {
   PriceFigure,
   UninsurablePeople,
 } from "#src/areas/marketplace/product-facts/product-parts.view.tsx";
+import { useBoxButtonInView } from "./buy-bar.state.ts";
 import type {
   CompareChoiceModel,
   ProductModel,
@@ -38,6 +41,11 @@ export function PriceBox({
           <Link to={profile.editHref}>{t("product.editProfile")}</Link>
         </p>
       </div>
+      {model.providers.question?.answer ? (
+        <p className="small clinic-answer">
+          <ClinicAnswer answer={model.providers.question.answer} />
+        </p>
+      ) : null}
       <UninsurablePeople people={model.uninsurable} />
       <HireLink request={request} product={model.product.name} also="btn--block" />
       {compare === null ? null : (
@@ -119,12 +127,18 @@ export function CompareChoice({
   );
 }
 
-/** On a phone the price and the action stay at the foot of the screen. */
+/** On a phone the price and the action stay at the foot of the screen while the box's own button is out of it. */
 export function BuyBar({ model }: { model: ProductModel }) {
   const t = useWords();
+  const bar = useRef<HTMLElement>(null);
+  const isAway = useBoxButtonInView(bar);
   const { headlinePrice, shortConversion, request, product } = model;
   return (
-    <section className="buy-bar" aria-label={t("product.buyBar")}>
+    <section
+      className={isAway ? "buy-bar is-away" : "buy-bar"}
+      aria-label={t("product.buyBar")}
+      ref={bar}
+    >
       <p>
         <strong>
           {headlinePrice.amount}

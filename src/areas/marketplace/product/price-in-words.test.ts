@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { countries } from "#src/config/countries.ts";
 import { formatMoney, parseDecimalHalfUp, STORAGE_DECIMALS } from "#src/contracts/money.ts";
+import type { ProductRecord } from "#src/contracts/product-record.ts";
 import type { Listing, ListingRow } from "#src/modules/offer/comparison/listing.service.ts";
 import {
   type Demonstration,
@@ -9,9 +10,15 @@ import {
 import { presentProduct } from "#src/modules/offer/comparison/product.presenter.ts";
 import { priceSnapshotOf } from "#src/modules/offer/product/price-snapshot.presenter.ts";
 import { saidProductPrice } from "#src/modules/offer/comparison/product-said-price.rules.ts";
-import { priceLine } from "#src/modules/offer/pricing/said-price.rules.ts";
+import { priceLine, priceText } from "#src/modules/offer/pricing/said-price.rules.ts";
 import { subjectOfForm } from "#src/modules/offer/profile/default-profile.rules.ts";
-import { saidSnapshot } from "#src/modules/offer/quote/price-snapshot.rules.ts";
+import { type PriceSnapshot, saidSnapshot } from "#src/modules/offer/quote/price-snapshot.rules.ts";
+import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
+import { policyDocument } from "#src/modules/sale/signature/issued.presenter.ts";
+import { proposalDocument } from "#src/modules/sale/signature/proposal.presenter.ts";
+import type { PlainDocument } from "#src/platform/pdf/pdf-document.ts";
+import { reviewFacts } from "#src/areas/marketplace/purchase/purchase.presenter.ts";
+import type { PurchasePlace } from "#src/areas/marketplace/purchase/purchase-place.ts";
 import { moneyLocaleOf } from "#src/areas/page/amount.rules.ts";
 import { cardPrice } from "../comparator/card-price.presenter.ts";
 import { pagePrice, priceModel } from "#src/areas/marketplace/product-facts/price.presenter.ts";
@@ -62,7 +69,68 @@ describe.each(Object.values(countries))("a price in words in $code", (country) =
     };
   }
 
-  it("is the same on the card, the product's page, in the API, in a request and in a frozen quote", async () => {
+  /** What the page of a purchase, its proposal and its policy say of a price. */
+  function boughtWords(record: ProductRecord, price: PriceSnapshot) {
+    const purchase = {
+      reference: "COM-2222-222",
+      product_name: "",
+      insurer_name: "",
+      price,
+      language: "es",
+      country: country.code,
+      base_url: "",
+      steps: [] as StepPurchase["purchase"]["steps"],
+      made_at: new Date("2026-10-10T15:00:00Z"),
+    } as StepPurchase["purchase"];
+    const { say } = reader();
+    const facts = {
+      step: { purchase, forms: [], persons: [] },
+      gathered: { steps: [], exclusions: [], product: record },
+      signed: null,
+      paid: null,
+      isDemonstration: false,
+    };
+    const proposal = {
+      purchase,
+      forms: [],
+      gathered: facts.gathered,
+      signer: "",
+      healthHash: null,
+    };
+    const partOf = ({ sections }: PlainDocument) =>
+      sections.find(({ heading }) => heading === say("signature.proposal.price"));
+    const free = { amountMinor: 0, currency: "CLP" } as const;
+    const review = reviewFacts(
+      {
+        place: { record, base: record.code, at: 0 } as PurchasePlace,
+        purchased: facts.step,
+        due: {
+          due: {
+            base: free,
+            discount: null,
+            bundle: null,
+            promo: null,
+            promoRefusal: null,
+            due: free,
+          },
+          charges: [],
+          today: "2026-10-10",
+        },
+      },
+      { ...reader(), country, origin: "", layout: null },
+    );
+    const labelled = (...keys: string[]) =>
+      review.find(({ label }) => keys.some((key) => label === say(`purchase.review.${key}`)))
+        ?.value;
+    return {
+      page: labelled("price", "priceOnce"),
+      pageConversion: labelled("conversion") ?? null,
+      proposal: partOf(proposalDocument({ ...proposal, isDemonstration: false }, say, "")),
+      policy: partOf(policyDocument(facts, say, "")),
+    };
+  }
+
+  it("is the same on the card, the product's page, in the API, in a request, in a frozen quote and when it is bought", async () => {
     const seen = new Set<string>();
     for (const { baseUrl, profileForm } of demo.comparators) {
       const { insured } = demo.comparison.insuredFor(null, profileForm);
@@ -74,14 +142,13 @@ describe.each(Object.values(countries))("a price in words in $code", (country) =
         const card = cardPrice(entry, listing, null, reader());
         const page = pagePrice(record, own, reader());
         const wire = wireText(entry, listing, insured.heads !== undefined);
-        const frozen = saidSnapshot(
-          priceSnapshotOf(
-            own,
-            { ...own.product, displayName: "", organization: "", upperType: "", path: "" },
-            country.code,
-            saidProductPrice(record, own),
-          ),
+        const snapshot = priceSnapshotOf(
+          own,
+          { ...own.product, displayName: "", organization: "", upperType: "", path: "" },
+          country.code,
+          saidProductPrice(record, own),
         );
+        const frozen = saidSnapshot(snapshot);
         expect(priceModel(frozen, reader()), record.code).toEqual(page);
         seen.add(record.code);
         if (card.kind === "consult") {
@@ -96,6 +163,16 @@ describe.each(Object.values(countries))("a price in words in $code", (country) =
         ).toEqual({ label, amount, suffix, own: card.own });
         expect(wire, record.code).toEqual({ label, amount, suffix });
         expect(priceLine(frozen, reader())).toBe(`${label} ${amount} ${suffix.trim()}`);
+        const bought = boughtWords(record, snapshot);
+        const line = `${amount} ${suffix.trim()}`;
+        const conversion = priceText(frozen, reader())?.conversion ?? null;
+        expect(bought.proposal, record.code).toMatchObject({ lead: line });
+        expect(bought.policy?.lead, record.code).toBe(line);
+        expect(bought.page?.split(", ")[0], record.code).toBe(line);
+        expect(bought.page?.includes(" al año"), record.code).toBe(suffix.startsWith("/mes"));
+        expect(bought.pageConversion, record.code).toBe(conversion);
+        for (const { lines = [] } of [bought.proposal ?? {}, bought.policy ?? {}])
+          if (conversion !== null) expect(lines[0], record.code).toBe(conversion);
       }
     }
     const all = [...demo.comparison.current().productByCode.keys()];

@@ -97,9 +97,14 @@ function RequirementSection({ requirements }: { requirements: readonly Requireme
       <p>{t("product.requirements.lead")}</p>
       {requirements.length === 0 ? <p className="missing">{t("product.notInformed")}</p> : null}
       <dl className="requirement-list">
-        {requirements.map(({ label, texts, kind }) => (
+        {requirements.map(({ label, texts, kind, verdict }) => (
           <div key={label}>
             <dt>{label}</dt>
+            {verdict === null ? null : (
+              <dd>
+                <strong>{verdict.text}</strong>
+              </dd>
+            )}
             {texts.map((text) => (
               <dd key={text} className={kind === "missing" ? "missing" : undefined}>
                 {text}

@@ -25,6 +25,8 @@ describe.each(["es", "en", "pt"] as const)("a product in %s", (language) => {
     careKind: "hospitalaria",
     tier,
     percentage: 50,
+    area: "Metropolitana",
+    place: "Recoleta",
     latitude: -33.4,
     longitude: -70.6,
   });
@@ -60,7 +62,13 @@ describe.each(["es", "en", "pt"] as const)("a product in %s", (language) => {
           ["a", "A"],
           ["z", "Z"],
         ]);
-        const question = { clinics, asked, action: "/", kept: [] };
+        const sought = { code: asked, name: asked };
+        const question = {
+          clinics,
+          asked: { clinic: sought, unknown: null },
+          action: "/",
+          kept: [],
+        };
         expect(presentProviders(record, question, { hasMap: true }, own).map).not.toBeNull();
       }
       for (const kind of offerKinds) {

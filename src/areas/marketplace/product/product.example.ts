@@ -195,13 +195,19 @@ export const exampleProductPage: ProductPageModel = {
     ],
   },
   requirements: [
-    { label: "Edad para contratar", texts: ["18 a 64 años"], kind: "plain" },
+    {
+      label: "Edad para contratar",
+      texts: ["18 a 64 años"],
+      kind: "plain",
+      verdict: { kind: "yes", text: "Sí: la edad de las 3 personas que indicaste sirve." },
+    },
     {
       label: "Previsión de salud",
+      verdict: null,
       texts: ["Isapre: debe cubrir al menos 50 %.", "Sin previsión no cubre, salvo accidentes."],
       kind: "plain",
     },
-    { label: "Preexistencias", texts: ["No informado"], kind: "missing" },
+    { label: "Preexistencias", texts: ["No informado"], kind: "missing", verdict: null },
   ],
   providers: {
     note: "Lo que informa la aseguradora al 1 de octubre de 2026. Lo que no aparece, no está informado.",
@@ -209,37 +215,30 @@ export const exampleProductPage: ProductPageModel = {
       action: `${base}/Prestadores`,
       name: "clinica",
       kept: [{ name: "comparar", value: "a,b" }],
-      options: [
-        { code: "clinica-davila", name: "Clínica Dávila" },
-        { code: "clinica-indisa", name: "Clínica Indisa" },
-      ],
-      chosen: "clinica-davila",
+      options: ["Clínica Dávila", "Clínica Indisa"],
+      value: "Clínica Dávila",
+      unknown: null,
       answer: {
         kind: "yes",
-        title: "Sí, Clínica Dávila está en la red.",
-        texts: ["Preferente: Hospitalario 80 %.", "Red informada al 1 de octubre de 2026."],
+        text: "Sí, Clínica Dávila es preferente: 80 %",
+        day: "red al 01-10-2026",
       },
+      note: null,
     },
     map: {
       country: {
-        width: 90,
+        width: 260,
         height: 420,
         outline: "M10 10L80 10L40 400Z",
-        points: [{ number: 1, name: "Clínica Dávila", x: 40, y: 180 }],
+        labels: [{ text: "Metropolitana · 1", x: 40, y: 180, labelX: 100, labelY: 180 }],
       },
-      detail: {
-        width: 320,
-        height: 260,
-        outline: null,
-        points: [{ number: 1, name: "Clínica Dávila", x: 100, y: 100 }],
-      },
-      label: "Mapa con 1 clínica; la lista de abajo dice lo mismo",
+      places: [{ name: "Recoleta", clinics: ["Clínica Dávila"] }],
+      label: "Dónde está la clínica",
       note: "De 1 clínica no conocemos la ubicación.",
     },
     rows: [
       {
         name: "Clínica Dávila",
-        number: 1,
         lines: [
           { care: "Hospitalario", tier: "Preferente", text: "80 %", percent: 80 },
           { care: "Ambulatorio", tier: "Preferente", text: "70 %", percent: 70 },
@@ -247,7 +246,6 @@ export const exampleProductPage: ProductPageModel = {
       },
       {
         name: "Clínica Indisa",
-        number: null,
         lines: [
           { care: "Hospitalario", tier: "Libre Elección", text: "No informado", percent: null },
         ],

@@ -21,6 +21,7 @@ import {
   type PageArguments,
   type PageError,
 } from "#src/areas/page/page.ts";
+import { askedClinic, clinicsOnSale } from "#src/areas/marketplace/product-facts/asked-clinic.ts";
 import { compareItem } from "#src/areas/marketplace/product-facts/compare-item.presenter.ts";
 import {
   findProduct,
@@ -87,10 +88,11 @@ async function loadProduct(
     table: tablePath,
   });
   const path = `${url.pathname}${url.search}`;
-  const names = await services.catalog.loadNames(price.index, language);
+  const names = await services.catalog.loadNames(price.index, language, country.code);
+  const clinics = clinicsOnSale(price.index, names.coverageOrganizations);
   const clinic = {
-    clinics: clinicsOnSale(price.index, names.coverageOrganizations),
-    asked: url.searchParams.get(clinicParameter),
+    clinics,
+    asked: askedClinic({ facts }, url.searchParams.get(clinicParameter), clinics),
     action: productHref(record, language, "providers"),
     kept: keptParameters(url),
   };
@@ -110,15 +112,6 @@ async function loadProduct(
     head: productHead(detail, comparator, url.search === "", reader),
     words: services.words.pick(language, ["product"]),
   };
-}
-
-/** The clinics that any product of the country names, by code. */
-function clinicsOnSale(
-  { codes }: FoundProduct["detail"]["price"]["index"],
-  names: ReadonlyMap<string, string>,
-): ReadonlyMap<string, string> {
-  const named = (code: string) => codes.coverageOrganizations.find(code) !== undefined;
-  return new Map([...names].filter(([code]) => named(code)));
 }
 
 /** What asking for a clinic keeps of the address: the products to compare. */

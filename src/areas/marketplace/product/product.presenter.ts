@@ -21,11 +21,7 @@ import {
   presentLimits,
 } from "#src/areas/marketplace/product-facts/limit.presenter.ts";
 import { type GroupCostAddress, presentGroupCost } from "./group-cost.presenter.ts";
-import {
-  presentOffer,
-  ratingOf,
-  ratingText,
-} from "#src/areas/marketplace/product-facts/offer.presenter.ts";
+import { presentOffer, ratingFact } from "#src/areas/marketplace/product-facts/offer.presenter.ts";
 import { presentSummary } from "./summary.presenter.ts";
 import { productContribution } from "#src/areas/marketplace/product-facts/legal-contribution.presenter.ts";
 import { presentPriceSection } from "./price-section.presenter.ts";
@@ -139,7 +135,17 @@ export function presentProduct(sources: ProductSources, reader: Reader): Product
     currentTab,
     coverage: presentCoverage(record, prevision, reader),
     limits: presentLimits(record, price.index.snapshot.uf, reader),
-    requirements: presentRequirements(record, reader),
+    requirements: presentRequirements(
+      record,
+      {
+        household: price.isProfileEntered
+          ? { count: price.household.members.length, leftOut: price.leftOut.length }
+          : null,
+        prevision,
+        employees: profile?.colectivo?.cantidadempleados ?? null,
+      },
+      reader,
+    ),
     providers: presentProviders(
       record,
       sources.clinic ?? null,
@@ -212,7 +218,7 @@ function presentKeyFacts({ record, price }: ProductDetail, reader: Reader): Fact
   const { uf } = price.index.snapshot;
   const isUncapped = top === undefined && record.hasBenefitCap === false;
   const unknown = say("product.notInformed");
-  const rating = ratingOf(record);
+  const rating = ratingFact(record, reader);
   return [
     {
       label: say(deductibleKey(reader.country.code, "name")),
@@ -229,9 +235,7 @@ function presentKeyFacts({ record, price }: ProductDetail, reader: Reader): Fact
       label: say("product.requirements.prevision"),
       value: previsionText(record, reader) ?? unknown,
     },
-    ...(rating === null
-      ? []
-      : [{ label: say("product-details.evaluation.title"), value: ratingText(rating, reader) }]),
+    ...(rating === null ? [] : [rating]),
   ];
 }
 

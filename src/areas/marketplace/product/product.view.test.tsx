@@ -88,10 +88,8 @@ describe("the product page", () => {
     const page = html();
     expect(page).toMatch(/<form[^>]*action="[^"]*\/Prestadores" method="get"/);
     expect(page).toMatch(/<input type="hidden" name="comparar" value="a,b"/);
-    expect(page).toMatch(/<option value="clinica-davila" selected=""/);
-    expect(readText(page)).toContain(
-      "Sí, Clínica Dávila está en la red. Preferente: Hospitalario 80 %. Red informada al 1 de octubre de 2026.",
-    );
+    expect(page).toMatch(/<input[^>]*name="clinica" value="Clínica Dávila"/);
+    expect(readText(page)).toContain("Sí, Clínica Dávila es preferente: 80 % (red al 01-10-2026)");
   });
 
   it("writes the sum of a year line by line, in valid HTML", async () => {
@@ -101,13 +99,13 @@ describe("the product page", () => {
     expect(await faultsOf(sum)).toEqual([]);
   });
 
-  it("draws the clinics on a map with a name, numbered as the list beside it", async () => {
+  it("says in which place each clinic is, and draws the regions beside it", async () => {
     const { map } = exampleProductPage.providers;
     const drawing = map === null ? "" : drawn(<ProviderMap map={map} />);
-    expect(readText(drawing)).toContain("Mapa con 1 clínica; la lista de abajo dice lo mismo");
+    expect(readText(drawing)).toMatch(/Dónde está la clínica .* Recoleta 1 ?Clínica Dávila/);
+    expect(drawing).toContain("Metropolitana · 1");
     expect(drawing).not.toMatch(/https?:/);
     expect(await faultsOf(drawing)).toEqual([]);
-    expect(html()).toMatch(/class="provider-number">1<\/span>Clínica Dávila/);
   });
 
   it("names the people who cannot be insured, with the reason", () => {

@@ -1,69 +1,51 @@
-import type { ReactNode } from "react";
 import { useWords } from "../../../ui/words.tsx";
-import type {
-  MapDrawing,
-  MapPoint,
-} from "#src/areas/marketplace/product-facts/provider-map.rules.ts";
+import type { CountryMap } from "#src/areas/marketplace/product-facts/provider-map.rules.ts";
 import type { ProviderMapModel } from "#src/areas/marketplace/product-facts/provider.view-model.ts";
+import "./provider-map.css";
 
-/** Clinics as dots on the country and, with their numbers, where most of them are. Drawn from their
- *  coordinates; the numbered list below says the same in text, so they are hidden from screen readers. */
+/** Where the clinics are, in words by comuna or district; beside it the country with its regions, hidden from
+ *  screen readers because the words say more. */
 export function ProviderMap({ map }: { map: ProviderMapModel }) {
   const t = useWords();
-  const { country, detail, label, note } = map;
+  const { country, places, label, note } = map;
   return (
     <figure className="provider-map">
-      <div className="provider-map__drawings">
-        {country === null ? null : (
-          <Drawing drawing={country}>
-            {country.points.map((point) => (
-              <circle key={point.number} className="map-dot" cx={point.x} cy={point.y} r="5">
-                <title>{point.name}</title>
-              </circle>
-            ))}
-          </Drawing>
-        )}
-        {detail === null ? null : (
-          <Drawing drawing={detail}>
-            {detail.points.map((point) => (
-              <NumberedDot key={point.number} point={point} />
-            ))}
-          </Drawing>
-        )}
-      </div>
-      <figcaption className="small t2">
-        <span className="vh">{label} </span>
-        {t("product.providers.mapNote")}
-        {note === null ? null : ` ${note}`}
+      <figcaption>
+        <h3>{label}</h3>
+        <p className="small t2">
+          {country === null ? null : `${t("product.providers.mapNote")} `}
+          {note}
+        </p>
       </figcaption>
+      <div className="provider-map__parts">
+        <ul>
+          {places.map(({ name, clinics }) => (
+            <li key={name}>
+              <b>{name}</b> <span className="provider-map__count">{clinics.length}</span>
+              <span className="small t2">{clinics.join(", ")}</span>
+            </li>
+          ))}
+        </ul>
+        {country === null ? null : <CountryDrawing country={country} />}
+      </div>
     </figure>
   );
 }
 
-function Drawing({ drawing, children }: { drawing: MapDrawing; children: ReactNode }) {
-  const { width, height, outline } = drawing;
+function CountryDrawing({ country }: { country: CountryMap }) {
+  const { width, height, outline, labels } = country;
   return (
-    <svg
-      className={outline === null ? "map map--detail" : "map"}
-      viewBox={`0 0 ${width} ${height}`}
-      width={width}
-      height={height}
-      aria-hidden
-    >
-      {outline === null ? null : <path className="map-outline" d={outline} />}
-      {children}
+    <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden>
+      <path className="provider-map__outline" d={outline} />
+      {labels.map(({ text, x, y, labelX, labelY }) => (
+        <g key={text}>
+          <path className="provider-map__line" d={`M${x} ${y}L${labelX - 4} ${labelY}`} />
+          <circle cx={x} cy={y} r="4" />
+          <text x={labelX} y={labelY}>
+            {text}
+          </text>
+        </g>
+      ))}
     </svg>
-  );
-}
-
-function NumberedDot({ point }: { point: MapPoint }) {
-  return (
-    <g>
-      <title>{point.name}</title>
-      <circle className="map-dot" cx={point.x} cy={point.y} r="10" />
-      <text className="map-number" x={point.x} y={point.y}>
-        {point.number}
-      </text>
-    </g>
   );
 }

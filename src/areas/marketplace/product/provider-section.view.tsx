@@ -1,8 +1,8 @@
 import { Form } from "react-router";
-import { Icon } from "../../../ui/icon.tsx";
 import { MeasureBar } from "../../../ui/measure-bar.tsx";
 import { useWords } from "../../../ui/words.tsx";
 import { SectionFrame } from "./section-frame.view.tsx";
+import { ClinicAnswer } from "#src/areas/marketplace/product-facts/clinic-answer.view.tsx";
 import { ProviderMap } from "./provider-map.view.tsx";
 import type {
   ClinicQuestionModel,
@@ -23,12 +23,9 @@ export function ProviderSection({ section }: { section: ProviderSectionModel }) 
         <p className="missing">{t("product.providers.none")}</p>
       ) : (
         <ul className="provider-list">
-          {rows.map(({ name, number, lines }) => (
+          {rows.map(({ name, lines }) => (
             <li key={name}>
-              <h3>
-                {number === null ? null : <span className="provider-number">{number}</span>}
-                {name}
-              </h3>
+              <h3>{name}</h3>
               <ul>
                 {lines.map(({ care, tier, text, percent }) => (
                   <li key={`${care} ${tier}`}>
@@ -48,12 +45,10 @@ export function ProviderSection({ section }: { section: ProviderSectionModel }) 
   );
 }
 
-const answerIcons = { yes: "check", no: "x", unknown: "info" } as const;
-
 /** The question as a form that leads to the section's own address with the clinic in it. */
 function ClinicQuestion({ question }: { question: ClinicQuestionModel }) {
   const t = useWords();
-  const { action, name, kept, options, chosen, answer } = question;
+  const { action, name, kept, options, value, unknown, answer, note } = question;
   return (
     <div className="clinic-question">
       <Form method="get" action={action} preventScrollReset>
@@ -63,39 +58,34 @@ function ClinicQuestion({ question }: { question: ClinicQuestionModel }) {
         <div className="field">
           <label htmlFor="product-clinic">{t("product.clinic.question")}</label>
           <div className="clinic-question__row">
-            <select
+            <input
               // The address decides: another one arriving draws the control anew.
-              key={chosen}
-              className="select"
+              key={value}
+              className="input"
               id="product-clinic"
+              type="search"
+              list="product-clinics"
+              autoComplete="off"
+              maxLength={80}
+              placeholder={t("product.clinic.choose")}
               name={name}
-              defaultValue={chosen}
-            >
-              <option value="">{t("product.clinic.choose")}</option>
-              {options.map((one) => (
-                <option key={one.code} value={one.code}>
-                  {one.name}
-                </option>
-              ))}
-            </select>
+              defaultValue={value}
+            />
             <button className="btn btn--second" type="submit">
               {t("product.clinic.ask")}
             </button>
           </div>
+          <datalist id="product-clinics">
+            {options.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </datalist>
         </div>
       </Form>
       <output className="clinic-answer" htmlFor="product-clinic">
-        {answer === null ? null : (
-          <>
-            <strong className={`clinic-answer__${answer.kind}`}>
-              <Icon name={answerIcons[answer.kind]} />
-              {answer.title}
-            </strong>
-            {answer.texts.map((text) => (
-              <span key={text}>{text}</span>
-            ))}
-          </>
-        )}
+        {unknown}
+        {answer === null ? null : <ClinicAnswer answer={answer} />}
+        {note === null ? null : <small>{note}</small>}
       </output>
     </div>
   );

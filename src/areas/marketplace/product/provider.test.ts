@@ -15,63 +15,63 @@ const provider = (code: string, part: Partial<ProviderRecord> = {}): ProviderRec
   ...part,
 });
 const providers = [
-  provider("A", { latitude: -33.43, longitude: -70.65 }),
+  provider("A", { latitude: -33.43, longitude: -70.65, area: "Metropolitana", place: "Recoleta" }),
   provider("A", { latitude: -33.43, longitude: -70.65, careKind: "ambulatoria", percentage: 70 }),
   provider("A", { latitude: -33.43, longitude: -70.65, tier: "libre_eleccion", percentage: 50 }),
   provider("B"),
-  provider("C", { latitude: -33.4, longitude: -70.55, percentage: null }),
+  provider("C", { area: "Metropolitana", place: "Las Condes", percentage: null }),
 ];
 const clinics = new Map([
   ["A", "Clínica A"],
   ["B", "Clínica B"],
   ["Z", "Clínica Z"],
 ]);
-const ask = (asked: string | null, part: Partial<Parameters<typeof exampleRecord>[0]> = {}) =>
-  presentProviders(
+const ask = (asked: string | null, part: Partial<Parameters<typeof exampleRecord>[0]> = {}) => {
+  const name = clinics.get(asked ?? "");
+  const clinic = asked === null || name === undefined ? null : { code: asked, name };
+  const unknown = clinic === null ? asked : null;
+  return presentProviders(
     exampleRecord({ providers, ...part }),
-    { clinics, asked, action: "/Prestadores", kept: [] },
+    { clinics, asked: { clinic, unknown }, action: "/Prestadores", kept: [] },
     { hasMap: false },
     reader,
   ).question;
-const day = "Red informada al 1 de enero de 2026.";
+};
+const day = "red al 01-01-2026";
 
 describe("¿Está mi clínica?", () => {
-  it("says yes by modality, with the date of the data", () => {
-    const answer = ask("A")?.answer;
-    expect([answer?.kind, answer?.title]).toEqual(["yes", "Sí, Clínica A está en la red."]);
-    expect(answer?.texts.map(plain)).toEqual([
-      "Preferente: Hospitalaria 80 %, Ambulatoria 70 %.",
-      "Libre Elección: Hospitalaria 50 %.",
-      day,
-    ]);
-  });
-
+  const free = { coverages: [exampleCoverage({ tier: "libre_eleccion", percentage: 50 })] };
+  const one = (part: object) => ({ providers: [provider("A", part)] });
   it.each([
-    ["no by name", {}, "no", "La aseguradora no nombra a Clínica Z en su red.", [day]],
-    [
-      "no, and that free choice leads there where it covers",
-      { coverages: [exampleCoverage({ tier: "libre_eleccion", percentage: 50 })] },
-      "no",
-      "La aseguradora no nombra a Clínica Z en su red.",
-      ["Por Libre Elección puedes atenderte ahí, con esa cobertura.", day],
-    ],
-    [
-      "that nobody knows where no network is informed",
-      { providers: [] },
-      "unknown",
-      "La aseguradora no informa su red, así que no lo sabemos.",
-      [day],
-    ],
-  ])("says %s", (_, part, kind, title, texts) => {
-    expect(ask("Z", part)?.answer).toEqual({ kind, title, texts });
+    ["A", {}, "yes", "Sí, Clínica A es preferente: 80 % en hospital, 70 % en consultas y exámenes"],
+    ["A", one({}), "yes", "Sí, Clínica A es preferente: 80 %"],
+    ["A", one({ tier: "libre_eleccion" }), "yes", "Sí, Clínica A por libre elección: 80 %"],
+    ["A", one({ percentage: null }), "yes", "Sí, Clínica A es preferente: no informa cuánto cubre"],
+    ["Z", {}, "no", "No, su red no nombra a Clínica Z"],
+    ["Z", free, "no", "No, su red no nombra a Clínica Z; puedes ir por libre elección"],
+  ])("answers for %s of %j: %s", (asked, part, kind, text) => {
+    const answer = ask(asked, part)?.answer;
+    expect([answer?.kind, plain(answer?.text ?? ""), answer?.day]).toEqual([kind, text, day]);
   });
 
-  it.each([null, "", "<script>"])("answers nothing to %j", (asked) => {
-    expect(ask(asked)).toMatchObject({ chosen: "", answer: null });
+  it("says that nobody knows where no network is informed", () => {
+    const text = "No informa si Clínica Z está en su red";
+    expect(ask("Z", { providers: [] })?.answer).toEqual({ kind: "unknown", text, day: null });
+  });
+
+  it("says of what no clinic is called that it is not known, and answers nothing else", () => {
+    expect(ask("<script>")).toMatchObject({ value: "", answer: null });
+    expect(ask("<script>")?.unknown).toContain("«<script>»");
+    expect(ask(null)).toMatchObject({ value: "", answer: null, unknown: null });
   });
 
   it("is not asked where no clinic is known", () => {
-    const question = { clinics: new Map(), asked: null, action: "/", kept: [] };
+    const question = {
+      clinics: new Map(),
+      asked: { clinic: null, unknown: null },
+      action: "/",
+      kept: [],
+    };
     expect(
       presentProviders(exampleRecord(), question, { hasMap: true }, reader).question,
     ).toBeNull();
@@ -82,23 +82,19 @@ describe("the map of a product's clinics", () => {
   const mapOf = (isMapEnabled: boolean | null) =>
     presentProviders(exampleRecord({ providers, isMapEnabled }), null, { hasMap: true }, reader);
 
-  it("numbers those with a known place as the list does, and counts the others", () => {
-    const { map, rows } = mapOf(true);
-    expect(rows.map(({ name, number }) => [name, number])).toEqual([
-      ["Clínica A", 1],
-      ["Clínica B", null],
-      ["Clínica C", 2],
+  it("says the place of each that has one, by region on the country, and counts the others", () => {
+    const { map } = mapOf(true);
+    expect(map?.places).toEqual([
+      { name: "Las Condes", clinics: ["Clínica C"] },
+      { name: "Recoleta", clinics: ["Clínica A"] },
     ]);
-    expect(map?.detail?.points.map(({ number, name }) => [number, name])).toEqual([
-      [1, "Clínica A"],
-      [2, "Clínica C"],
-    ]);
+    expect(map?.country?.labels.map(({ text }) => text)).toEqual(["Metropolitana · 1"]);
+    expect(map?.label).toBe("Dónde están 2 clínicas, en 2 lugares");
     expect(map?.note).toBe("De 1 clínica no conocemos la ubicación.");
   });
 
   it.each([false, null])("is not drawn where the record says %s", (isMapEnabled) => {
-    const { map, rows } = mapOf(isMapEnabled);
-    expect([map, rows[0]?.number]).toEqual([null, null]);
+    expect(mapOf(isMapEnabled).map).toBeNull();
   });
 
   it("is not drawn where no place is known", () => {

@@ -12,7 +12,7 @@ import {
 } from "#src/areas/marketplace/product-facts/coverage.presenter.ts";
 import type { PrevisionChoice } from "#src/modules/offer/profile/prevision.rules.ts";
 import { limitCell, mainLimits } from "#src/areas/marketplace/product-facts/limit.presenter.ts";
-import { ratingOf, ratingText } from "#src/areas/marketplace/product-facts/offer.presenter.ts";
+import { ratingFact } from "#src/areas/marketplace/product-facts/offer.presenter.ts";
 import { pagePrice } from "#src/areas/marketplace/product-facts/price.presenter.ts";
 import type { FactModel } from "#src/areas/marketplace/product-facts/product.view-model.ts";
 import { yearlyCostsFor } from "#src/areas/marketplace/product-facts/yearly-cost.presenter.ts";
@@ -28,16 +28,13 @@ export interface SummarySources {
 /** What the visitor pays, what for and up to where: the answers that the sections below explain. */
 export function presentSummary(sources: SummarySources, reader: Reader): FactModel[] {
   const { record } = sources;
-  const { say } = reader;
-  const rating = ratingOf(record);
+  const rating = ratingFact(record, reader);
   return [
     priceAnswer(sources, reader),
     ...yearAnswer(sources, reader),
     coverageAnswer(sources, reader),
     topAnswer(sources, reader),
-    ...(rating === null
-      ? []
-      : [{ label: say("product-details.evaluation.title"), value: ratingText(rating, reader) }]),
+    ...(rating === null ? [] : [rating]),
   ];
 }
 

@@ -26,15 +26,7 @@ import { pageFormPrefix } from "#src/areas/marketplace/product-facts/profile-fie
 import { useKeptCompany } from "./kept-company.state.ts";
 import { useStoredProfile } from "./stored-profile.state.ts";
 
-/** '¿Quiénes se asegurarán?': the fields, the row buttons and 'Calcular precios'. Posts to the server with
- *  and without JavaScript. */
-export function ProfileForm({
-  model,
-  headingLevel,
-  guard,
-  fetcher,
-  classes,
-}: {
+interface ProfileFormProps {
   model: ProfileFormModel;
   headingLevel: 2 | 3;
   /** Lets the dialog ask before it closes: whether it may, shaking the rows that stop it. */
@@ -43,9 +35,14 @@ export function ProfileForm({
   fetcher?: FetcherWithComponents<unknown>;
   /** Where fields and foot stand: on the page or in the dialog. */
   classes: { frame?: string; body: string; foot: string };
-}) {
-  const t = useWords();
-  const Heading = `h${headingLevel}` as const;
+}
+
+/** What the form holds while somebody fills it in, and what happens when it is sent or its dialog closes. */
+function useProfileForm({
+  model,
+  guard,
+  fetcher,
+}: Pick<ProfileFormProps, "model" | "guard" | "fetcher">) {
   const ownId = useId().replaceAll(/\W/g, "");
   // On its own page a field can be linked to; a dialog may stand over another form.
   const prefix = fetcher === undefined ? pageFormPrefix : `${pageFormPrefix}${ownId}`;
@@ -61,8 +58,6 @@ export function ProfileForm({
   });
   const { answers, definition } = filled;
   const [refusals, setRefusals] = useState(0);
-  const [announced, setAnnounced] = useState("");
-  const spouseRule = spouseRuleOf(definition);
   const incomplete = missingRowAges(definition, answers);
   const copy = useStoredProfile(model.storageKey);
   const company = useKeptCompany(definition, answers, filled.setAnswers);
@@ -77,7 +72,6 @@ export function ProfileForm({
       ? navigation.state !== "idle" && navigation.formAction === model.action
       : fetcher.state !== "idle";
   const isBusy = isSending || sending.isChecking;
-  const SendingForm = fetcher?.Form ?? Form;
 
   useImperativeHandle(guard, () => () => {
     const [first] = incomplete;
@@ -102,7 +96,49 @@ export function ProfileForm({
     }
   };
 
-  const body = (
+  return { prefix, form, filled, refusals, incomplete, rowWord, sending, isBusy, onSubmit };
+}
+
+/** '¿Quiénes se asegurarán?': the fields, the row buttons and 'Calcular precios'. Posts to the server with
+ *  and without JavaScript. */
+export function ProfileForm(props: ProfileFormProps) {
+  const { model, headingLevel, fetcher, classes } = props;
+  const { form, onSubmit, ...held } = useProfileForm(props);
+  const SendingForm = fetcher?.Form ?? Form;
+  return (
+    <SendingForm method="post" action={model.action} noValidate ref={form} onSubmit={onSubmit}>
+      {/* Enter in a field presses a form's first button: this one, not 'Quitar' or 'Agregar'. */}
+      <button className="vh" type="submit" tabIndex={-1} aria-hidden="true">
+        {model.words.submit}
+      </button>
+      <input type="hidden" name={returnField} value={model.returnTo} />
+      {fetcher === undefined ? null : <input type="hidden" name={STAY} value="1" />}
+      <div className={classes.frame}>
+        <div className={classes.body}>
+          <ProfileFields model={model} headingLevel={headingLevel} held={held} />
+        </div>
+        <div className={classes.foot}>
+          <ProfileFoot model={model} isBusy={held.isBusy} />
+        </div>
+      </div>
+    </SendingForm>
+  );
+}
+
+function ProfileFields({
+  model,
+  headingLevel,
+  held,
+}: Pick<ProfileFormProps, "model" | "headingLevel"> & {
+  held: Omit<ReturnType<typeof useProfileForm>, "form" | "onSubmit">;
+}) {
+  const t = useWords();
+  const Heading = `h${headingLevel}` as const;
+  const [announced, setAnnounced] = useState("");
+  const { prefix, filled, refusals, incomplete, rowWord, sending } = held;
+  const { answers, definition } = filled;
+  const spouseRule = spouseRuleOf(definition);
+  return (
     <>
       <FormFaults
         errors={model.errors}
@@ -111,12 +147,7 @@ export function ProfileForm({
         idPrefix={prefix}
         level={headingLevel}
       />
-      {model.assumed === null ? null : (
-        <p className="notice">
-          <Icon name="info" />
-          <span>{t("profile.assumed", { who: model.assumed })}</span>
-        </p>
-      )}
+      <Assumed who={model.assumed} />
       <Heading className="people-title">{model.words.insured}</Heading>
       <FormRenderer
         definition={definition}
@@ -147,32 +178,61 @@ export function ProfileForm({
       <output className="vh">
         {filled.isLoadingLists ? t("profile.listsLoading") : announced}
       </output>
-      {filled.haveListsFailed ? (
-        <p className="field-error" role="alert">
-          <Icon name="circle-alert" size={16} />
-          <span>
-            {t("profile.listsFailed")}{" "}
-            <button className="link-btn" type="button" onClick={filled.retryLists}>
-              {t("profile.retry")}
-            </button>
-          </span>
-        </p>
-      ) : null}
-      {refusals > 0 && incomplete.length > 0 ? (
-        <p className="field-error" role="alert">
-          <Icon name="circle-alert" size={16} />
-          {t(
-            incomplete.every((path) => rowWord(path.replace(/\.\d+\..*$/, "")) === "dependant")
-              ? "profile.cannotClose"
-              : "profile.cannotCloseAges",
-            { count: incomplete.length },
-          )}
-        </p>
-      ) : null}
+      {filled.haveListsFailed ? <ListsFailed onRetry={filled.retryLists} /> : null}
+      {refusals > 0 ? <CannotClose incomplete={incomplete} rowWord={rowWord} /> : null}
     </>
   );
+}
 
-  const foot = (
+/** Whom prices are for until somebody says who is insured. */
+function Assumed({ who }: { who: ProfileFormModel["assumed"] }) {
+  const t = useWords();
+  if (who === null) return null;
+  return (
+    <p className="notice">
+      <Icon name="info" />
+      <span>{t("profile.assumed", { who })}</span>
+    </p>
+  );
+}
+
+function ListsFailed({ onRetry }: { onRetry: () => void }) {
+  const t = useWords();
+  return (
+    <p className="field-error" role="alert">
+      <Icon name="circle-alert" size={16} />
+      <span>
+        {t("profile.listsFailed")}{" "}
+        <button className="link-btn" type="button" onClick={onRetry}>
+          {t("profile.retry")}
+        </button>
+      </span>
+    </p>
+  );
+}
+
+/** What a dialog with unfinished rows says instead of closing. */
+function CannotClose({
+  incomplete,
+  rowWord,
+}: Pick<ReturnType<typeof useProfileForm>, "incomplete" | "rowWord">) {
+  const t = useWords();
+  const count = incomplete.length;
+  if (count === 0) return null;
+  const isDependants = incomplete.every(
+    (path) => rowWord(path.replace(/\.\d+\..*$/, "")) === "dependant",
+  );
+  return (
+    <p className="field-error" role="alert">
+      <Icon name="circle-alert" size={16} />
+      {t(isDependants ? "profile.cannotClose" : "profile.cannotCloseAges", { count })}
+    </p>
+  );
+}
+
+function ProfileFoot({ model, isBusy }: { model: ProfileFormModel; isBusy: boolean }) {
+  const t = useWords();
+  return (
     <>
       <div className="small t2">
         <p>{t("profile.kept")}</p>
@@ -186,21 +246,6 @@ export function ProfileForm({
         {isBusy ? t("profile.calculating") : model.words.submit}
       </button>
     </>
-  );
-
-  return (
-    <SendingForm method="post" action={model.action} noValidate ref={form} onSubmit={onSubmit}>
-      {/* Enter in a field presses a form's first button: this one, not 'Quitar' or 'Agregar'. */}
-      <button className="vh" type="submit" tabIndex={-1} aria-hidden="true">
-        {model.words.submit}
-      </button>
-      <input type="hidden" name={returnField} value={model.returnTo} />
-      {fetcher === undefined ? null : <input type="hidden" name={STAY} value="1" />}
-      <div className={classes.frame}>
-        <div className={classes.body}>{body}</div>
-        <div className={classes.foot}>{foot}</div>
-      </div>
-    </SendingForm>
   );
 }
 

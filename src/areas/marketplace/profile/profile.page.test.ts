@@ -79,6 +79,7 @@ function visit(form: string, sent?: readonly (readonly [string, string])[], stor
     visitorId: stored === undefined ? undefined : "visitor",
     address: "192.0.2.1",
     partner: null,
+    tenant: "amparo",
     isUnknownHost: false,
     showsKitPage: false,
     visitor: undefined,
@@ -87,6 +88,7 @@ function visit(form: string, sent?: readonly (readonly [string, string])[], stor
     isInternalVisit: false,
     isAdmitted: true,
     isFormSent: false,
+    isDocument: true,
     showcase: null,
     leadsTo: null,
     site: "CL",
@@ -105,6 +107,8 @@ function visit(form: string, sent?: readonly (readonly [string, string])[], stor
     countCompareCall: async () => undefined,
     countRequest: async () => undefined,
     takeDocument: () => undefined,
+    clinic: null,
+    rememberClinic: () => undefined,
     markPersonal: () => undefined,
     log: {
       info: () => undefined,
@@ -187,6 +191,22 @@ describe.each(names)("the page of the form %s", (name) => {
     expect(again.canForget).toBe(true);
     for (const [path, value] of sent)
       expect([path, shownText(answerAt(again.answers, path))]).toEqual([path, value]);
+  });
+
+  it("opens with the people that another line's form was told of", async () => {
+    const told = {
+      cotizante: [{ sexo: "Femenino" as const, edad: 41 }],
+      cargas: [{ parentesco: "Hija" as const, sexo: "Femenino" as const, edad: 4 }],
+    };
+    const { answers, definition, subject } = await load(name, told);
+    if (subject !== "people") return;
+    const namesApart = fieldAt(definition, "edadTitular") !== undefined;
+    const shown = (path: string) => shownText(answerAt(answers, path));
+    expect([
+      shown(namesApart ? "sexoTitular" : "cotizante.0.sexo"),
+      shown(namesApart ? "edadTitular" : "cotizante.0.edad"),
+      shown(namesApart ? "cargas.0.edadCarga" : "cargas.0.edad"),
+    ]).toEqual(["Femenino", "41", "4"]);
   });
 
   it("says at their fields what is missing", async () => {

@@ -78,7 +78,8 @@ async function findForm({ params, services, facts }: PageArguments) {
   const reader = readerOf(facts, services.words.say(language));
   const profile = await storedProfile({ services, facts });
   const { snapshot } = services.comparison.current();
-  const answers = profile === null ? {} : answersOf(profile);
+  const fields = services.profileForms.fieldsOf(comparator.profileForm);
+  const answers = profile === null ? {} : answersOf(profile, fields);
   const draw = (given: Answers) =>
     services.profileForms.loadForm(comparator.profileForm, country, reader.say, {
       language,
@@ -139,7 +140,8 @@ const answer = page(
     const answers = answersFromForm(definition, sent);
     const again = async (shown: Answers, faults: Pick<ProfileFormModel, "errors" | "message">) =>
       presentProfileForm(
-        { ...found, definition: await draw(shown), answers: shown, returnTo },
+        // Once the visitor has answered anything, the form no longer describes the default profile.
+        { ...found, isDefault: false, definition: await draw(shown), answers: shown, returnTo },
         faults,
         reader,
       );

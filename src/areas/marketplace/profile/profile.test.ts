@@ -155,6 +155,63 @@ describe("the profile that is stored", () => {
     expect(answersOf({ cotizante: [{ edad: 34 }] })["enPareja"]).toBe(false);
   });
 
+  describe("in the names of a form that names its holder apart, and back", () => {
+    const fieldsOf = (name: string): string[] => [
+      ...(name === "eps"
+        ? ["sexoTitular", "edadTitular", "maternidad", "epsActual", "cargas"]
+        : ["cotizante", "cotizante.0", "sexo", "edad", "cargas"]),
+      "region",
+    ];
+    const region = { stateCode: 5115 };
+    const listed = {
+      cotizante: [{ sexo: "Femenino" as const, edad: 41 }],
+      cargas: [
+        { parentesco: "Cónyuge" as const, sexo: "Masculino" as const, edad: 39 },
+        { parentesco: "Hija" as const, sexo: "Femenino" as const, edad: 4 },
+      ],
+      region,
+    };
+    const named = {
+      sexoTitular: "Femenino" as const,
+      edadTitular: 41,
+      cargas: [
+        { parentescoCarga: "Cónyuge" as const, sexoCarga: "Masculino" as const, edadCarga: 39 },
+        { parentescoCarga: "Hija" as const, sexoCarga: "Femenino" as const, edadCarga: 4 },
+      ],
+      region,
+    };
+
+    it("opens either form with what the other was told", () => {
+      expect(answersOf(listed, fieldsOf("eps"))).toMatchObject(named);
+      expect(answersOf(named, fieldsOf("health"))).toMatchObject(listed);
+    });
+
+    it("changes nothing where the form was told itself", () => {
+      expect(answersOf(named, fieldsOf("eps"))).toMatchObject(named);
+      expect(answersOf(listed, fieldsOf("health"))).toMatchObject(listed);
+    });
+
+    it("keeps a second contributor as the spouse, and a pet as it is", () => {
+      const pet = { parentesco: "Mascota" as const, especie: "Perro", edad: 3 };
+      const profile = {
+        cotizante: [
+          { sexo: "Femenino" as const, edad: 41 },
+          { sexo: "Masculino" as const, edad: 44 },
+        ],
+        cargas: [pet],
+      };
+      expect(answersOf(profile, fieldsOf("eps"))["cargas"]).toEqual([
+        { parentescoCarga: "Cónyuge", sexoCarga: "Masculino", edadCarga: 44 },
+        pet,
+      ]);
+    });
+
+    it("leaves a profile alone that names nobody", () => {
+      const company = { colectivo: { cantidadempleados: 9 }, region };
+      expect(answersOf(company, fieldsOf("eps"))).toMatchObject(company);
+    });
+  });
+
   it("shows its numbers as they are typed", () => {
     const masked = maskedAnswers(definition, "CL", { cotizante: [{ edad: 34, ingreso: 1650000 }] });
     expect(masked).toEqual({ cotizante: [{ edad: "34", ingreso: "1.650.000" }] });

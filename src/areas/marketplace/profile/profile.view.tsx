@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Drawing } from "../../../ui/drawing.tsx";
 import { ProfileForm } from "./profile-form.view.tsx";
 import type { ProfilePageModel } from "./profile.view-model.ts";
 
@@ -14,9 +15,13 @@ export function ProfileView({
   const { form } = model;
   return (
     <div className="profile-page">
-      <div className="page-head">
-        <h1>{form.words.title}</h1>
-        <p className="page-head__lead">{form.words.lead}</p>
+      <div className="page-head text-page__head drawn">
+        <div>
+          <h1>{form.words.title}</h1>
+          <p className="page-head__lead">{form.words.lead}</p>
+        </div>
+        {/* Nothing was told yet. */}
+        {!form.canForget ? <Drawing name="profile" width={160} /> : null}
       </div>
       {notice}
       <ProfileForm

@@ -16,7 +16,10 @@ import {
   snapshotPeople,
   snapshotSummary,
 } from "#src/areas/marketplace/request-facts/snapshot.presenter.ts";
-import { presentChanges, ufText } from "./quote-changes.presenter.ts";
+import {
+  presentChanges,
+  ufText,
+} from "#src/areas/marketplace/request-facts/quote-changes.presenter.ts";
 import type { QuotePageModel, QuoteState } from "./quote.view-model.ts";
 
 export interface QuoteSources {

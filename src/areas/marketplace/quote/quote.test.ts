@@ -3,7 +3,7 @@ import type { PriceSnapshot } from "#src/modules/offer/quote/price-snapshot.rule
 import type { QuoteChange } from "#src/modules/offer/quote/quote-changes.rules.ts";
 import { exampleReader, exampleRecord } from "#test/factories/product-details.ts";
 import { presentRequestSent, firstNameOf } from "../request-sent/request-sent.presenter.ts";
-import { presentChanges } from "./quote-changes.presenter.ts";
+import { presentChanges } from "#src/areas/marketplace/request-facts/quote-changes.presenter.ts";
 import { presentQuote } from "./quote.presenter.ts";
 
 const reader = exampleReader();
@@ -192,6 +192,7 @@ describe("a confirmation", () => {
         token: "token",
         record: undefined,
         comparators: [],
+        fieldsOf: () => [],
         confirmation: {
           reference: "AMP-7F3K-29Q",
           country: "CL",

@@ -5,6 +5,7 @@ import type {
 import type {
   ContactModel,
   PriceSummaryModel,
+  QuoteChangeModel,
 } from "#src/areas/marketplace/request-facts/request.view-model.ts";
 
 /** What happened to a quote since it was frozen (D8.1). */
@@ -17,15 +18,6 @@ export type QuoteState =
   | { kind: "expired"; now: PriceModel | null }
   /** No longer offered. */
   | { kind: "withdrawn"; changes: readonly QuoteChangeModel[] };
-
-/** One thing that changed: "Valor de la UF", "$41.136,24", "$41.201,10". */
-export interface QuoteChangeModel {
-  what: string;
-  before: string;
-  now: string;
-  /** What it does to the price; null where it cannot be told apart. */
-  effect: string | null;
-}
 
 /** /Cotizacion/:token. */
 export interface QuotePageModel {

@@ -6,9 +6,10 @@ import {
   FactLines,
   PriceFigure,
 } from "#src/areas/marketplace/product-facts/product-parts.view.tsx";
+import { ChangeTable } from "#src/areas/marketplace/request-facts/change-table.view.tsx";
 import { HelpLine } from "#src/areas/marketplace/request-facts/help-line.view.tsx";
 import { PriceSummary } from "#src/areas/marketplace/request-facts/price-summary.view.tsx";
-import type { QuoteChangeModel, QuotePageModel, QuoteState } from "./quote.view-model.ts";
+import type { QuotePageModel, QuoteState } from "./quote.view-model.ts";
 
 /** A frozen quote: what was quoted, when, until when, and either the same price or exactly what changed. */
 export function QuoteView({ model }: { model: QuotePageModel }) {
@@ -81,38 +82,5 @@ function QuoteVerdict({ state, validUntil }: { state: QuoteState; validUntil: st
         {t(`quote.verdict.${state.kind}Text`, { until: validUntil })}
       </p>
     </div>
-  );
-}
-
-function ChangeTable({ changes }: { changes: readonly QuoteChangeModel[] }) {
-  const t = useWords();
-  return (
-    <section className="panel" aria-labelledby="quote-changes">
-      <h2 id="quote-changes">{t("quote.changes", { count: changes.length })}</h2>
-      <table className="data data-stack data-stack--two">
-        <caption className="vh">{t("quote.changesCaption")}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t("quote.what")}</th>
-            <th scope="col">{t("quote.before")}</th>
-            <th scope="col">{t("quote.today")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {changes.map(({ what, before, now, effect }) => (
-            <tr key={what}>
-              <th scope="row">
-                {what}
-                {effect === null ? null : <small>{effect}</small>}
-              </th>
-              <td data-l={t("quote.before")}>{before}</td>
-              <td data-l={t("quote.today")}>
-                <b>{now}</b>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
   );
 }

@@ -2,14 +2,18 @@ import { FieldError } from "#src/ui/form/field-frame.tsx";
 import { errorId, fieldId } from "#src/ui/form/field-ids.rules.ts";
 import { useWords } from "#src/ui/words.tsx";
 import { type ConsentPurpose, consentPurposes } from "./request.view-model.ts";
+import "../../../ui/styles/request.css";
 
 /** One box a purpose, none ticked for the person (D8.9). Only the first is needed. */
 export function ConsentList({
   insurer,
+  sharing,
   consents,
   errorOf,
 }: {
   insurer: string;
+  /** What the first purpose hands over, by field. */
+  sharing: string;
   consents: Readonly<Record<ConsentPurpose, boolean>>;
   errorOf: (purpose: ConsentPurpose) => string | undefined;
 }) {
@@ -36,7 +40,7 @@ export function ConsentList({
                 />
                 <span>
                   {t(`request.consent.${purpose}`, { insurer })}
-                  <span className="hint">{t(`request.consent.${purpose}Hint`)}</span>
+                  <span className="hint">{t(`request.consent.${purpose}Hint`, { sharing })}</span>
                 </span>
               </label>
             </div>

@@ -13,6 +13,7 @@ const sources = {
   profile: null,
   comparator: comparatorOf(record, [], "Seguros-de-Salud"),
   idempotencyKey: "key",
+  profileFields: ["edad", "ingreso"],
 };
 
 describe("the request page", () => {

@@ -31,6 +31,8 @@ export interface RequestPageModel {
   summary: PriceSummaryModel;
   /** 'Contratar' or 'Solicitar' decides the title; both ask for the same. */
   isOnline: boolean;
+  /** Where it is bought online, which asks for no request; null where it is not. */
+  purchaseHref: string | null;
   /** Where the form is posted: the page itself. */
   action: string;
   /** Made by the server for this form; sent back so that a double click asks once (UX 45). */
@@ -44,6 +46,8 @@ export interface RequestPageModel {
   /** Label and example of the country's identification: "RUT", "12.345.678-5". */
   identification: { label: string; hint: string };
   phoneHint: string;
+  /** What the request hands to the insurer and what stays here, field by field. */
+  sharing: string;
   contact: ContactModel;
   isDemonstration: boolean;
 }
@@ -54,4 +58,13 @@ export interface ContactModel {
   phone: string;
   phoneHref: string;
   hours: string;
+}
+
+/** One thing that changed: "Valor de la UF", "$41.136,24", "$41.201,10". */
+export interface QuoteChangeModel {
+  what: string;
+  before: string;
+  now: string;
+  /** What it does to the price; null where it cannot be told apart. */
+  effect: string | null;
 }

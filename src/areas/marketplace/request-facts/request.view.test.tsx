@@ -32,6 +32,9 @@ describe("the request page", () => {
     const first = '</h1><p class="request__first">Con esto envías una solicitud';
     expect(html({ isOnline: true })).toContain(first);
     expect(html({ isOnline: false })).not.toContain("request__first");
+    const bought = html({ isOnline: false, purchaseHref: "/Compra-Online/familia-80" });
+    expect(bought).toContain("request__first");
+    expect(bought).toContain('href="/Compra-Online/familia-80"');
   });
 
   it("asks for consent by purpose, none given beforehand", () => {

@@ -29,6 +29,7 @@ export const loader = page(async ({ params, services, facts }) => {
         token,
         record: details[0]?.record,
         comparators: await services.catalog.listComparators(country.code),
+        fieldsOf: services.profileForms.fieldsOf,
       },
       reader,
     ),

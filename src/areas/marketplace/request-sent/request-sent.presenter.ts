@@ -9,6 +9,7 @@ import {
 } from "#src/areas/marketplace/product-facts/product-place.presenter.ts";
 import { dateAndTime, longDate, type Reader } from "#src/areas/page/reader.presenter.ts";
 import type { RequestSentPageModel } from "./request-sent.view-model.ts";
+import { sharingText } from "#src/areas/marketplace/request-facts/sharing.presenter.ts";
 import { snapshotSummary } from "#src/areas/marketplace/request-facts/snapshot.presenter.ts";
 
 export interface SentSources {
@@ -17,6 +18,8 @@ export interface SentSources {
   /** The product where it is still offered. */
   record: ProductRecord | undefined;
   comparators: readonly ComparatorRecord[];
+  /** What a profile form asks for. */
+  fieldsOf: (form: string) => readonly string[];
 }
 
 /** The confirmation of a request (UX 46). */
@@ -37,6 +40,14 @@ export function presentRequestSent(sources: SentSources, reader: Reader): Reques
     quoteHref: href("quote", language, { token: quote.token }),
     quoteValidUntil: longDate(quote.expiresAt, reader),
     compareHref: href("comparator", language, { comparator: comparator.baseUrl }),
+    sharing:
+      record === undefined || comparator.record === undefined
+        ? null
+        : sharingText(
+            snapshot.product.organization,
+            sources.fieldsOf(comparator.record.profileForm),
+            reader,
+          ),
     contact: contactIn(country.contact, language),
     isDemonstration: record !== undefined && isDemonstration(record),
   };

@@ -21,6 +21,9 @@ export interface RequestSentPageModel {
   /** "9 de noviembre de 2026": the last day of the frozen quote. */
   quoteValidUntil: string;
   compareHref: string;
+  /** What went to the insurer and what stayed here, in the words of the consent; null where the product is no
+   *  longer offered. */
+  sharing: string | null;
   contact: ContactModel;
   isDemonstration: boolean;
 }

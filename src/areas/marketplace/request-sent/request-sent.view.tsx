@@ -6,6 +6,7 @@ import { DemonstrationNotice } from "#src/areas/marketplace/product-facts/produc
 import { HelpLine } from "#src/areas/marketplace/request-facts/help-line.view.tsx";
 import { PriceSummary } from "#src/areas/marketplace/request-facts/price-summary.view.tsx";
 import type { RequestSentPageModel } from "./request-sent.view-model.ts";
+import "../../../ui/styles/request.css";
 
 /** The confirmation: reference, next steps, contact, PDF and the frozen quote (UX 46). */
 export function RequestSentView({ model }: { model: RequestSentPageModel }) {
@@ -32,19 +33,13 @@ export function RequestSentView({ model }: { model: RequestSentPageModel }) {
             {t("request.sent.kept", { sentAt: model.sentAt, until: model.availableUntil })}
           </p>
         </div>
-        <section>
-          <h2 className="section-title">{t("request.sent.next")}</h2>
-          <ol className="steps">
-            {steps.map(({ title, text }) => (
-              <li key={title}>
-                <div>
-                  <strong>{title}</strong>
-                  <p className="t2">{text}</p>
-                </div>
-              </li>
-            ))}
-          </ol>
-        </section>
+        <Steps steps={steps} />
+        {model.sharing === null ? null : (
+          <section>
+            <h2 className="section-title">{t("request.sent.sharing")}</h2>
+            <p className="t2">{model.sharing}</p>
+          </section>
+        )}
         <section>
           <h2 className="section-title">{t("request.sent.quoteTitle")}</h2>
           <p className="t2">{t("request.sent.quoteText", { until: model.quoteValidUntil })}</p>
@@ -66,5 +61,25 @@ export function RequestSentView({ model }: { model: RequestSentPageModel }) {
       </div>
       <PriceSummary summary={model.summary} label={t("request.summary")} />
     </div>
+  );
+}
+
+/** What happens next, in order. */
+function Steps({ steps }: Pick<RequestSentPageModel, "steps">) {
+  const t = useWords();
+  return (
+    <section>
+      <h2 className="section-title">{t("request.sent.next")}</h2>
+      <ol className="steps">
+        {steps.map(({ title, text }) => (
+          <li key={title}>
+            <div>
+              <strong>{title}</strong>
+              <p className="t2">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

@@ -34,6 +34,7 @@ export const exampleRequestPage: RequestPageModel = {
   ],
   summary: exampleSummary,
   isOnline: false,
+  purchaseHref: null,
   action: `${exampleProduct.href}/Solicitar`,
   idempotencyKey: "3f0c6c1e-6a55-4a52-9f7e-2d1e0f3b7a10",
   values: {
@@ -51,6 +52,8 @@ export const exampleRequestPage: RequestPageModel = {
   failure: null,
   identification: { label: "RUT", hint: "Con o sin puntos. Por ejemplo, 12.345.678-5" },
   phoneHint: "Solo para esta solicitud",
+  sharing:
+    "Compartimos con Quillay Vida: nombre y apellido, correo y edad. No compartimos: ingreso.",
   contact,
   isDemonstration: true,
 };
@@ -70,6 +73,8 @@ export const exampleSentPage: RequestSentPageModel = {
   quoteHref: "/Cotizacion/token",
   quoteValidUntil: "9 de noviembre de 2026",
   compareHref: "/Comparar/Seguros-de-Salud",
+  sharing:
+    "Compartimos con Quillay Vida: nombre y apellido, correo y edad. No compartimos: ingreso.",
   contact,
   isDemonstration: true,
 };

@@ -42,7 +42,18 @@ export const loader = page(async (args) => {
   }
   // Each form has its own idempotency key, so the page must never be stored for other visitors.
   facts.markPersonal();
-  const model = presentRequest({ ...found, idempotencyKey: crypto.randomUUID() }, reader);
+  const askedBy = ({ comparator }: typeof found) =>
+    comparator.record === undefined
+      ? []
+      : services.profileForms.fieldsOf(comparator.record.profileForm);
+  const model = presentRequest(
+    {
+      ...found,
+      idempotencyKey: crypto.randomUUID(),
+      profileFields: askedBy(found),
+    },
+    reader,
+  );
   const named = { name: record.displayName, insurer: record.organization.displayName };
   return {
     model,

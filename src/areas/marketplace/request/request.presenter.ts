@@ -19,10 +19,13 @@ import {
   comparatorName,
   comparatorOf,
   identityOf,
+  isBoughtOnline,
   isDemonstration,
   isOnline,
+  purchaseHref,
 } from "#src/areas/marketplace/product-facts/product-place.presenter.ts";
 import type { Reader } from "#src/areas/page/reader.presenter.ts";
+import { sharingText } from "#src/areas/marketplace/request-facts/sharing.presenter.ts";
 import { presentSummary } from "./price-summary.presenter.ts";
 
 export interface RequestSources {
@@ -30,6 +33,8 @@ export interface RequestSources {
   profile: Profile | null;
   comparator: ReturnType<typeof comparatorOf>;
   idempotencyKey: string;
+  /** What the product's profile form asks for. */
+  profileFields: readonly string[];
 }
 
 /** What somebody typed, kept over an error. */
@@ -48,6 +53,9 @@ export function presentRequest(sources: RequestSources, reader: Reader): Request
   const { say, language, country } = reader;
   const action = productHref(record, language, "request");
   const policyholder = policyholderOfRecord(record);
+  const isBought = isBoughtOnline(record);
+  // 'Contratar' names what this page does only where the product has no purchase of its own.
+  const isSentOnline = isOnline(record) && !isBought;
   return {
     breadcrumb: [
       {
@@ -55,7 +63,7 @@ export function presentRequest(sources: RequestSources, reader: Reader): Request
         href: href("comparator", language, { comparator: comparator.baseUrl }),
       },
       { label: record.displayName, href: identityOf(record, language).href },
-      { label: say(isOnline(record) ? "product.action.hire" : "product.action.request") },
+      { label: say(isSentOnline ? "product.action.hire" : "product.action.request") },
     ],
     summary: presentSummary(
       detail,
@@ -63,7 +71,8 @@ export function presentRequest(sources: RequestSources, reader: Reader): Request
       { comparator: comparator.baseUrl, path: action },
       reader,
     ),
-    isOnline: isOnline(record),
+    isOnline: isSentOnline,
+    purchaseHref: isBought ? purchaseHref(record, language) : null,
     action,
     idempotencyKey: sources.idempotencyKey,
     values: noValues,
@@ -72,6 +81,7 @@ export function presentRequest(sources: RequestSources, reader: Reader): Request
     failure: null,
     identification: identificationOf(policyholder, reader),
     phoneHint: say("request.phoneHint"),
+    sharing: sharingText(record.organization.displayName, sources.profileFields, reader),
     contact: contactIn(country.contact, language),
     isDemonstration: isDemonstration(record),
   };

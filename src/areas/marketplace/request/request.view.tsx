@@ -12,6 +12,7 @@ import { ConsentList } from "#src/areas/marketplace/request-facts/consent-list.v
 import { HelpLine } from "#src/areas/marketplace/request-facts/help-line.view.tsx";
 import { PriceSummary } from "#src/areas/marketplace/request-facts/price-summary.view.tsx";
 import type { RequestPageModel } from "#src/areas/marketplace/request-facts/request.view-model.ts";
+import "../../../ui/styles/request.css";
 
 /** {product url}/Solicitar: the price first, then four fields and a comment, then one consent a purpose. */
 export function RequestView({ model }: { model: RequestPageModel }) {
@@ -31,7 +32,7 @@ export function RequestView({ model }: { model: RequestPageModel }) {
       <div className="narrow narrow--request">
         <div className="narrow__head">
           <h1>{title}</h1>
-          {model.isOnline ? <p className="request__first">{t("request.sendsRequest")}</p> : null}
+          <FirstWords model={model} />
           <p className="page-head__lead">
             {t("request.lead", { insurer: summary.product.insurer })}
           </p>
@@ -55,18 +56,26 @@ export function RequestView({ model }: { model: RequestPageModel }) {
   );
 }
 
+/** What sending the form does, where the product's button could promise more (CQ 9). */
+function FirstWords({ model: { isOnline, purchaseHref, summary } }: { model: RequestPageModel }) {
+  const t = useWords();
+  if (purchaseHref === null) {
+    return isOnline ? <p className="request__first">{t("request.sendsRequest")}</p> : null;
+  }
+  return (
+    <p className="request__first">
+      {t("request.isBought")}{" "}
+      <Link to={purchaseHref}>{t("request.buy", { product: summary.product.name })}</Link>
+    </p>
+  );
+}
+
 function RequestForm({ model }: { model: RequestPageModel }) {
   const t = useWords();
   const navigation = useNavigation();
   const isBusy = navigation.state === "submitting" && navigation.formAction === model.action;
-  const { values, identification, summary } = model;
+  const { summary } = model;
   const errorOf = (field: string) => model.errors.find((error) => error.field === field)?.message;
-  const shared = (field: keyof typeof values) => ({
-    id: fieldId("request", field),
-    name: field,
-    value: values[field],
-    error: errorOf(field),
-  });
   return (
     <Form
       method="post"
@@ -79,6 +88,43 @@ function RequestForm({ model }: { model: RequestPageModel }) {
       }}
     >
       <input type="hidden" name="idempotencyKey" value={model.idempotencyKey} />
+      <PersonFields model={model} errorOf={errorOf} />
+      <ConsentList
+        insurer={summary.product.insurer}
+        sharing={model.sharing}
+        consents={model.consents}
+        errorOf={errorOf}
+      />
+      <div className="row">
+        <button className="btn btn--primary" type="submit" aria-disabled={isBusy || undefined}>
+          {t(isBusy ? "request.sending" : "request.submit")}
+        </button>
+        <Link className="btn btn--ghost" to={summary.product.href}>
+          {t("request.back")}
+        </Link>
+      </div>
+      <output className="vh">{isBusy ? t("request.sending") : ""}</output>
+    </Form>
+  );
+}
+
+/** Who asks, and what they add in their own words. */
+function PersonFields({
+  model: { values, identification, phoneHint },
+  errorOf,
+}: {
+  model: RequestPageModel;
+  errorOf: (field: string) => string | undefined;
+}) {
+  const t = useWords();
+  const shared = (field: keyof typeof values) => ({
+    id: fieldId("request", field),
+    name: field,
+    value: values[field],
+    error: errorOf(field),
+  });
+  return (
+    <>
       <TextField
         {...shared("fullName")}
         label={t("request.field.fullName")}
@@ -104,7 +150,7 @@ function RequestForm({ model }: { model: RequestPageModel }) {
       <TextField
         {...shared("phone")}
         label={t("request.field.phone")}
-        hint={model.phoneHint}
+        hint={phoneHint}
         type="tel"
         inputMode="tel"
         autoComplete="tel"
@@ -118,16 +164,6 @@ function RequestForm({ model }: { model: RequestPageModel }) {
         rows={3}
         maxLength={1000}
       />
-      <ConsentList insurer={summary.product.insurer} consents={model.consents} errorOf={errorOf} />
-      <div className="row">
-        <button className="btn btn--primary" type="submit" aria-disabled={isBusy || undefined}>
-          {t(isBusy ? "request.sending" : "request.submit")}
-        </button>
-        <Link className="btn btn--ghost" to={summary.product.href}>
-          {t("request.back")}
-        </Link>
-      </div>
-      <output className="vh">{isBusy ? t("request.sending") : ""}</output>
-    </Form>
+    </>
   );
 }

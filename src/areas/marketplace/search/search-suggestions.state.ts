@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import type { SearchBoxModel } from "../../../ui/search-box.view-model.ts";
+import { tenantHeader } from "#src/ui/calls/tenant-header.ts";
 
 export interface Suggestion {
   title: string;
@@ -58,26 +59,8 @@ export function useSuggestions(
     let waiting: ReturnType<typeof setTimeout> | undefined;
     const ask = async (text: string) => {
       asking = new AbortController();
-      const { signal } = asking;
-      try {
-        const query = new URLSearchParams({ q: text, take: String(ofEach) });
-        const headers = { "Accept-Language": language };
-        const response = await fetch(`/api/search?${query}`, { headers, signal });
-        if (!response.ok) return;
-        const { data } = (await response.json()) as Answered;
-        const found = data.flatMap(({ title, results }) =>
-          results.map((one) => ({ ...one, note: one.by ?? title })),
-        );
-        const all = {
-          title: labels.all.replace("{text}", text),
-          note: null,
-          href: `${action}?${new URLSearchParams({ q: text })}`,
-        };
-        const options = found.length === 0 ? [] : [...found.slice(0, most), all];
-        setShown({ text, options, marked: -1 });
-      } catch {
-        // Without suggestions the form does its work.
-      }
+      const options = await askOptions(text, { action, language, labels }, asking.signal);
+      if (options !== null) setShown({ text, options, marked: -1 });
     };
     const giveUp = () => {
       clearTimeout(waiting);
@@ -105,4 +88,31 @@ export function useSuggestions(
     };
   }, [input, action, language, labels]);
   return { ...shown, close: () => setShown(none) };
+}
+
+/** The options for a text, the last of which leads to all results; null where there is no answer to show: without
+ *  suggestions the form does its work. */
+async function askOptions(
+  text: string,
+  { action, language, labels }: SearchBoxModel,
+  signal: AbortSignal,
+): Promise<Suggestion[] | null> {
+  try {
+    const query = new URLSearchParams({ q: text, take: String(ofEach) });
+    const headers = { "Accept-Language": language, ...tenantHeader() };
+    const response = await fetch(`/api/search?${query}`, { headers, signal });
+    if (!response.ok) return null;
+    const { data } = (await response.json()) as Answered;
+    const found = data.flatMap(({ title, results }) =>
+      results.map((one) => ({ ...one, note: one.by ?? title })),
+    );
+    const all = {
+      title: labels.all.replace("{text}", text),
+      note: null,
+      href: `${action}?${new URLSearchParams({ q: text })}`,
+    };
+    return found.length === 0 ? [] : [...found.slice(0, most), all];
+  } catch {
+    return null;
+  }
 }

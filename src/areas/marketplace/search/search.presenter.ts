@@ -64,13 +64,12 @@ export function presentSearch(
   reader: Reader,
 ): { model: SearchModel; head: PageHead } {
   const { language, say } = reader;
-  const { text, group, page } = address;
+  const { text, group } = address;
   const { found, meant = [] } = sources;
   const prices = new Map((sources.products ?? []).map(({ code, price }) => [code, price]));
   const title = text === "" ? say("search.title") : say("search.resultsFor", { text });
   const shown = (found?.groups ?? []).filter((one) => group === null || one.group === group);
   const one = group === null ? undefined : shown[0];
-  const pages = one === undefined ? 1 : Math.ceil(one.total / resultsOfOne);
   return {
     model: {
       action: href("search", language),
@@ -78,49 +77,9 @@ export function presentSearch(
       title,
       meant,
       count: found === null ? null : say("search.count", { count: found.total }),
-      groups: shown.map(({ group: kind, total, results }) => ({
-        group: kind,
-        title: say(`search.group.${kind}`),
-        count: say("search.count", { count: total }),
-        results: results.map((entry) => ({
-          title: entry.title,
-          href: entry.href,
-          note: entry.note,
-          by: entry.by,
-          price: prices.get(entry.product ?? "") ?? null,
-          isName: catalogueNames.has(kind),
-        })),
-        all:
-          group === null && total > results.length
-            ? {
-                label: say("search.all", { total, group: say(`search.group.${kind}`) }),
-                href: searchHref(language, { text, group: kind }),
-              }
-            : null,
-      })),
-      kinds:
-        found === null || found.groups.length < 2
-          ? []
-          : [
-              {
-                label: `${say("search.everything")} (${found.total})`,
-                href: searchHref(language, { text }),
-                isCurrent: group === null,
-              },
-              ...found.groups.map(({ group: kind, total }) => ({
-                label: `${say(`search.group.${kind}`)} (${total})`,
-                href: searchHref(language, { text, group: kind }),
-                isCurrent: kind === group,
-              })),
-            ],
-      pages:
-        pages === 1
-          ? []
-          : Array.from({ length: pages }, (_, index) => ({
-              label: String(index + 1),
-              href: searchHref(language, { text, group, page: index + 1 }),
-              isCurrent: index + 1 === page,
-            })),
+      groups: shown.map((each) => presentGroup(each, { address, prices }, reader)),
+      kinds: kindLinks(address, found, reader),
+      pages: one === undefined ? [] : pageLinks(address, one.total, reader),
       start: shown.length > 0 ? [] : startLinks(sources.menu, reader),
     },
     // The address that search engines and people's links would keep has nothing of the search in it.
@@ -131,6 +90,70 @@ export function presentSearch(
       reader,
     ),
   };
+}
+
+/** Results of one kind, with a link to all of them where more are than shown. */
+function presentGroup(
+  { group: kind, total, results }: Found["groups"][number],
+  { address, prices }: { address: SearchAddress; prices: ReadonlyMap<string, PriceModel | null> },
+  { language, say }: Reader,
+): SearchModel["groups"][number] {
+  const isCut = address.group === null && total > results.length;
+  return {
+    group: kind,
+    title: say(`search.group.${kind}`),
+    count: say("search.count", { count: total }),
+    results: results.map((entry) => ({
+      title: entry.title,
+      href: entry.href,
+      note: entry.note,
+      by: entry.by,
+      price: prices.get(entry.product ?? "") ?? null,
+      isName: catalogueNames.has(kind),
+    })),
+    all: isCut
+      ? {
+          label: say("search.all", { total, group: say(`search.group.${kind}`) }),
+          href: searchHref(language, { text: address.text, group: kind }),
+        }
+      : null,
+  };
+}
+
+/** Every kind that was found with its count, where there are several. */
+function kindLinks(
+  { text, group }: SearchAddress,
+  found: Found | null,
+  { language, say }: Reader,
+): SearchModel["kinds"] {
+  if (found === null || found.groups.length < 2) return [];
+  return [
+    {
+      label: `${say("search.everything")} (${found.total})`,
+      href: searchHref(language, { text }),
+      isCurrent: group === null,
+    },
+    ...found.groups.map(({ group: kind, total }) => ({
+      label: `${say(`search.group.${kind}`)} (${total})`,
+      href: searchHref(language, { text, group: kind }),
+      isCurrent: kind === group,
+    })),
+  ];
+}
+
+/** Pages of the one kind that is shown. */
+function pageLinks(
+  { text, group, page }: SearchAddress,
+  total: number,
+  { language }: Reader,
+): SearchModel["pages"] {
+  const pages = Math.ceil(total / resultsOfOne);
+  if (pages === 1) return [];
+  return Array.from({ length: pages }, (_, index) => ({
+    label: String(index + 1),
+    href: searchHref(language, { text, group, page: index + 1 }),
+    isCurrent: index + 1 === page,
+  }));
 }
 
 /** The main lists of the country, the questions that lead to one, and who can be asked. */

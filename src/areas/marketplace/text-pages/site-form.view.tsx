@@ -3,6 +3,7 @@ import { ErrorSummary } from "#src/ui/form/error-summary.tsx";
 import { FieldError, FieldFrame } from "#src/ui/form/field-frame.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import type { SiteFormModel } from "./site-form.presenter.ts";
+import "../../../ui/styles/request.css";
 
 /** What came back of a form that was refused. */
 export interface SiteFormRefusal {
@@ -73,41 +74,16 @@ export function SiteForm({
       )}
       <form method="post" action={model.action} noValidate className="stack">
         <input type="hidden" name="formKey" value={model.formKey} />
-        {model.fields.map((field) => {
-          const id = idOf(field.name);
-          const value = refusal?.values[field.name] ?? "";
-          const error = errorOf(field.name);
-          return field.kind === "choice" ? (
-            <FieldFrame key={field.name} id={id} label={field.label} error={error}>
-              <select
-                className="select"
-                id={id}
-                name={field.name}
-                defaultValue={value}
-                aria-invalid={error === undefined ? undefined : true}
-                aria-describedby={describedBy(error !== undefined && errorId(id))}
-              >
-                <option value="">{model.choose}</option>
-                {field.options.map((option) => (
-                  <option key={option.value} value={option.value}>
-                    {option.label}
-                  </option>
-                ))}
-              </select>
-            </FieldFrame>
-          ) : (
-            <TextField
-              key={field.name}
-              id={id}
-              name={field.name}
-              label={field.label}
-              value={value}
-              error={error}
-              maxLength={field.maximum}
-              {...inputOf[field.kind]}
-            />
-          );
-        })}
+        {model.fields.map((field) => (
+          <SiteField
+            key={field.name}
+            id={idOf(field.name)}
+            field={field}
+            value={refusal?.values[field.name] ?? ""}
+            error={errorOf(field.name)}
+            choose={model.choose}
+          />
+        ))}
         <Consent
           id={idOf("consent")}
           text={model.consent}
@@ -119,6 +95,52 @@ export function SiteForm({
         </button>
       </form>
     </>
+  );
+}
+
+/** One question: a choice, or something typed. */
+function SiteField({
+  id,
+  field,
+  value,
+  error,
+  choose,
+}: {
+  id: string;
+  field: SiteFormModel["fields"][number];
+  value: string;
+  error: string | undefined;
+  /** What a choice says before one is made. */
+  choose: string;
+}) {
+  return field.kind === "choice" ? (
+    <FieldFrame id={id} label={field.label} error={error}>
+      <select
+        className="select"
+        id={id}
+        name={field.name}
+        defaultValue={value}
+        aria-invalid={error === undefined ? undefined : true}
+        aria-describedby={describedBy(error !== undefined && errorId(id))}
+      >
+        <option value="">{choose}</option>
+        {field.options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  ) : (
+    <TextField
+      id={id}
+      name={field.name}
+      label={field.label}
+      value={value}
+      error={error}
+      maxLength={field.maximum}
+      {...inputOf[field.kind]}
+    />
   );
 }
 

@@ -51,7 +51,7 @@ export const loader = page(async (args) => {
   return {
     model: presentWizard("who", knownAnswers(profile, members), [], asked, reader),
     head: wizardHead(reader),
-    words: services.words.pick(facts.language, ["wizard"]),
+    words: services.words.pick(facts.language, ["wizard", "request"]),
   };
 });
 
@@ -89,10 +89,10 @@ const answer = page(async (args): Promise<{ model: WizardModel; status: number }
   const standIn = defaultProfile(country.code, comparator.profileForm);
   const profile = mergedProfile(before, profileOf(answers, before, standIn), "people");
   await services.visitors.saveProfile(await facts.ensureVisitor(), profile);
-  const { insuranceTypes, mostPrice } = choiceOf(answers, asked);
+  const { aim, mostPrice } = choiceOf(answers, asked);
   const choice = {
     ...emptyChoice,
-    insuranceTypes,
+    aim,
     price: mostPrice === null ? noRange : { from: null, to: mostPrice },
   };
   const query = writeAddress({ choice, view: null, compared: [] });

@@ -1,14 +1,16 @@
+import { contactIn } from "#src/contracts/contact.ts";
 import type { ComparatorRecord } from "#src/contracts/product-record.ts";
 import { href } from "#src/routes/marketplace.ts";
 import { amountText } from "#src/areas/page/amount.rules.ts";
 import { everywhere } from "#src/areas/page/alternates.rules.ts";
+import { budgets } from "#src/areas/marketplace/product-facts/budgets.rules.ts";
 import { textHead } from "#src/areas/marketplace/text-pages/text-page.presenter.ts";
+import type { ContactModel } from "#src/areas/marketplace/request-facts/request.view-model.ts";
 import type { PageHead } from "#src/areas/page/page-head.rules.ts";
 import type { Reader } from "#src/areas/page/reader.presenter.ts";
 import {
   type AnswerName,
   answerNames,
-  budgets,
   childNames,
   childrenIn,
   kindValues,
@@ -47,13 +49,14 @@ export interface WizardModel {
   isFirst: boolean;
   next: string;
   faults: readonly { fieldId: string; message: string }[];
+  /** Whom to ask for help, the same on every step (UX 47). */
+  contact: ContactModel;
 }
 
 /** What the questions of a country are made of. */
 export function askedIn(comparator: ComparatorRecord, { country }: Reader) {
   return {
-    needs: needsWithin(comparator.insuranceTypes),
-    insuranceTypes: comparator.insuranceTypes,
+    needs: needsWithin(comparator),
     budgets: budgets[country.currency] ?? [],
     previsions: country.code === "CL" ? previsions : [],
   };
@@ -94,6 +97,7 @@ export function presentWizard(
     }),
     isFirst: step === 1,
     next: say(step === questions.length ? "wizard.finish" : "wizard.next"),
+    contact: contactIn(reader.country.contact, language),
     faults: fields.flatMap(({ name, label, error }) =>
       error === null ? [] : [{ fieldId: wizardFieldId(name), message: `${label}: ${error}` }],
     ),
@@ -106,23 +110,11 @@ function fieldsOf(
   question: Question,
   answers: WizardAnswers,
   asked: WizardAsked,
-  { say, locale, country }: Reader,
+  reader: Reader,
 ): PlainField[] {
-  const options = (values: readonly string[], key: string) =>
-    values.map((value) => ({ value, label: say(`${key}.${value}`) }));
-  if (question === "children")
-    return Array.from({ length: childrenIn(answers) }, (_, place) => place).flatMap((place) => {
-      const [kind, age] = childNames(place);
-      const values = { place: place + 1 };
-      return [
-        {
-          name: kind,
-          label: say("wizard.ask.childKind", values),
-          options: options(kindValues, "wizard.kind"),
-        },
-        { name: age, label: say("wizard.ask.childAge", values), options: null },
-      ];
-    });
+  const { say, locale, country } = reader;
+  if (question === "children") return childFields(answers, reader);
+  const options = (values: readonly string[], key: string) => optionsIn(values, key, reader);
   const label = say(`wizard.ask.${question}`);
   const chosen = (given: WizardField["options"], none = "") => [
     { name: question, label, options: given, value: answers[question] ?? none },
@@ -137,7 +129,12 @@ function fieldsOf(
         { value: "M", label: say("profile.form.male") },
       ]);
     case "need":
-      return chosen(options(asked.needs, "wizard.need"));
+      return chosen(
+        asked.needs.map((need) => ({
+          value: need,
+          label: say(need === "all" ? "wizard.need.all" : `listing.aim.${need}`),
+        })),
+      );
     case "prevision":
       return chosen(
         [
@@ -163,6 +160,24 @@ function fieldsOf(
       return chosen(null);
   }
 }
+
+const optionsIn = (values: readonly string[], key: string, { say }: Reader) =>
+  values.map((value) => ({ value, label: say(`${key}.${value}`) }));
+
+/** Kind and age of each child. */
+const childFields = (answers: WizardAnswers, reader: Reader): PlainField[] =>
+  Array.from({ length: childrenIn(answers) }, (_, place) => place).flatMap((place) => {
+    const [kind, age] = childNames(place);
+    const values = { place: place + 1 };
+    return [
+      {
+        name: kind,
+        label: reader.say("wizard.ask.childKind", values),
+        options: optionsIn(kindValues, "wizard.kind", reader),
+      },
+      { name: age, label: reader.say("wizard.ask.childAge", values), options: null },
+    ];
+  });
 
 /** The wizard is a page that search engines may list: its first question is the same for everybody. */
 export const wizardHead = (reader: Reader): PageHead =>

@@ -1,4 +1,4 @@
-import type { Currency } from "#src/contracts/money.ts";
+import { type Aim, aimsOf } from "#src/modules/offer/comparison/cover-kind.rules.ts";
 import type { Profile, ProfileSex } from "#src/contracts/profile.ts";
 import { contributorsOf, type Member } from "#src/modules/offer/profile/household.rules.ts";
 import { previsionOf } from "#src/modules/offer/profile/prevision.rules.ts";
@@ -8,34 +8,14 @@ import { previsionOf } from "#src/modules/offer/profile/prevision.rules.ts";
 export const whoAnswers = ["me", "couple", "children", "family"] as const;
 export type Who = (typeof whoAnswers)[number];
 
-/** What somebody wants an insurance for, and the insurance types that do it; "all" narrows nothing. */
-export const needs = {
-  everyday: ["COMPLEMENTARIO"],
-  hospital: ["CATASTROFICO"],
-  dentist: ["DENTAL"],
-  cancer: ["ONCOLOGICO"],
-  emergency: ["ACCIDENTES_URGENCIA"],
-  whole: ["INTEGRAL", "MEDICINA_PREPAGADA"],
-  all: [],
-} as const satisfies Record<string, readonly string[]>;
-export type Need = keyof typeof needs;
-export const isNeed = (text: string): text is Need => Object.hasOwn(needs, text);
+/** What somebody wants an insurance for: the aims of the list, as its own choice of them; "all" narrows nothing. */
+export type Need = Aim | "all";
 
-/** Needs that some product of a list answers; none where it has one kind of product only. */
-export function needsWithin(insuranceTypes: readonly string[]): Need[] {
-  const found = Object.keys(needs)
-    .filter(isNeed)
-    .filter((need) => need === "all" || needs[need].some((type) => insuranceTypes.includes(type)));
-  return found.length > 2 ? found : [];
+/** The aims that a list answers; none where it has one kind of cover only. */
+export function needsWithin(comparator: { insuranceTypes: readonly string[] }): Need[] {
+  const aims = aimsOf(comparator);
+  return aims.length > 1 ? [...aims, "all"] : [];
 }
-
-/** What a month may cost at most, in the country's currency. */
-export const budgets: Readonly<Partial<Record<Currency, readonly number[]>>> = {
-  CLP: [20_000, 40_000, 80_000, 150_000],
-  PEN: [100, 200, 400, 800],
-  COP: [100_000, 200_000, 400_000, 800_000],
-  USD: [100, 200, 400, 800],
-};
 
 /** As the profile form offers them. */
 export const previsions = ["isapre", "fonasa", "ninguna"] as const;
@@ -238,16 +218,15 @@ export function profileOf(
 export function choiceOf(
   answers: WizardAnswers,
   asked: {
-    needs: readonly string[];
-    insuranceTypes: readonly string[];
+    needs: readonly Need[];
     budgets: readonly number[];
   },
 ) {
   const { need = "", budget } = answers;
-  const types: readonly string[] = isNeed(need) && asked.needs.includes(need) ? needs[need] : [];
+  const wanted = asked.needs.find((one) => one === need);
   const most = Number(budget);
   return {
-    insuranceTypes: types.filter((type) => asked.insuranceTypes.includes(type)),
+    aim: wanted === undefined || wanted === "all" ? null : wanted,
     mostPrice: asked.budgets.includes(most) ? most : null,
   };
 }

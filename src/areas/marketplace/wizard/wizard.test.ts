@@ -25,8 +25,7 @@ const family: WizardAnswers = {
   child1Age: "3",
 };
 const asked = {
-  needs: needsWithin(["COMPLEMENTARIO", "DENTAL", "CATASTROFICO"]),
-  insuranceTypes: ["COMPLEMENTARIO", "DENTAL", "CATASTROFICO"],
+  needs: needsWithin({ insuranceTypes: ["COMPLEMENTARIO", "DENTAL", "CATASTROFICO"] }),
   previsions: ["isapre", "fonasa", "ninguna"],
   budgets: [20_000, 40_000],
 };
@@ -123,15 +122,16 @@ describe("the wizard's answers", () => {
     expect(known({ cotizante })).toEqual({ age: "40", sex: "M" });
   });
 
-  it("filter the list by need and budget, and by nothing that was not asked", () => {
-    const answers = { ...family, need: "dentist", budget: "40000" };
-    expect(choiceOf(answers, asked)).toEqual({ insuranceTypes: ["DENTAL"], mostPrice: 40_000 });
+  it("choose the list's aim and budget, and by nothing that was not asked", () => {
+    const answers = { ...family, need: "dental", budget: "40000" };
+    expect(choiceOf(answers, asked)).toEqual({ aim: "dental", mostPrice: 40_000 });
     const odd = { ...family, need: "cancer", budget: "1" };
-    expect(choiceOf(odd, asked)).toEqual({ insuranceTypes: [], mostPrice: null });
+    expect(choiceOf(odd, asked)).toEqual({ aim: null, mostPrice: null });
   });
 
   it("ask for no need where a list has one kind of insurance", () => {
-    expect(needsWithin(["INTERNACIONAL"])).toEqual([]);
-    expect(needsWithin(["COMPLEMENTARIO", "DENTAL"])).toEqual(["everyday", "dentist", "all"]);
+    expect(needsWithin({ insuranceTypes: ["INTERNACIONAL"] })).toEqual([]);
+    const insuranceTypes = ["COMPLEMENTARIO", "DENTAL"];
+    expect(needsWithin({ insuranceTypes })).toEqual(["daily", "dental", "all"]);
   });
 });

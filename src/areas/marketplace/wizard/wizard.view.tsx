@@ -1,3 +1,5 @@
+import { HelpLine } from "#src/areas/marketplace/request-facts/help-line.view.tsx";
+import { Drawing } from "#src/ui/drawing.tsx";
 import { ErrorSummary } from "#src/ui/form/error-summary.tsx";
 import { FieldFrame } from "#src/ui/form/field-frame.tsx";
 import { errorId } from "#src/ui/form/field-ids.rules.ts";
@@ -11,10 +13,7 @@ export function WizardView({ model }: { model: WizardModel }) {
   return (
     <div className="wrap text-page">
       <div className="profile-page">
-        <header className="text-page__head">
-          <h1>{title}</h1>
-          {model.isFirst ? <p className="text-page__lead">{lead}</p> : null}
-        </header>
+        <WizardHead title={title} lead={model.isFirst ? lead : null} />
         {faults.length === 0 ? null : <ErrorSummary title={t("wizard.faults")} items={faults} />}
         <form method="post" action={action} className="stack-5 wizard">
           <div className="wizard__steps">
@@ -44,8 +43,21 @@ export function WizardView({ model }: { model: WizardModel }) {
           </div>
         </form>
         <p className="text-page__meta">{t("wizard.privacy")}</p>
+        <HelpLine contact={model.contact} />
       </div>
     </div>
+  );
+}
+
+function WizardHead({ title, lead }: { title: string; lead: string | null }) {
+  return (
+    <header className="text-page__head drawn">
+      <div>
+        <h1>{title}</h1>
+        {lead === null ? null : <p className="text-page__lead">{lead}</p>}
+      </div>
+      <Drawing name="wizard" width={160} />
+    </header>
   );
 }
 

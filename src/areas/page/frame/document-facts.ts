@@ -8,6 +8,8 @@ export interface DocumentFacts {
   nonce: string;
   /** What the browser's calls say of the site (SA 7). */
   site: string;
+  /** The tenant that they name (BO 7). */
+  tenant: string | null;
   /** Versions of what the site draws by flag (SA 9). */
   variants: Variants;
   partner: { styles: string; favicon: string | null } | null;
@@ -19,6 +21,10 @@ export interface FrameHandle {
   frame: string;
   /** The area's style sheet, inlined into the document's head; null in a browser, whose document has it. */
   styles: string | null;
+  /** Address of the same sheet, for documents that link it; absent where none does. */
+  sheet?: string | null;
+  /** Address of what paper changes, where the area has it in a sheet of its own. */
+  printSheet?: string | null;
 }
 
 export const isFrameHandle = (handle: unknown): handle is FrameHandle =>

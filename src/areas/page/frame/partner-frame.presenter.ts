@@ -101,9 +101,9 @@ export function partnerStyles(settings: Partner["settings"]): string {
   if (card?.accentColor) {
     const { color, ink } = readableOn(card.accentColor);
     rules.push(
-      `.card__band .brand-ground rect{fill:${color}}`,
-      // The band is there in the dense layout and in the grid; a list has the letters alone.
-      `@media(max-width:991px){.card__who{color:${ink}}}.results--grid .card__who{color:${ink}}`,
+      // The band is there in the dense layout and in the grid; a list has the letters alone, in the brand's colour.
+      `@media(max-width:991px){.brand-ground{color:${color}}.card__who{color:${ink}}}`,
+      `.results--grid .brand-ground{color:${color}}.results--grid .card__who{color:${ink}}`,
     );
   }
   if (profile?.backgroundColor) {

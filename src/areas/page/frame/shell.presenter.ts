@@ -90,23 +90,7 @@ export function presentShell(
           isCurrent: code === country.code,
         })),
       },
-      pages: {
-        about: linksTo(
-          [
-            "about",
-            "howItWorks",
-            "questions",
-            blogOf(country),
-            "contact",
-            "advisor",
-            "feedback",
-            "partners",
-          ],
-          language,
-          sources.say,
-        ),
-        legal: linksTo(["terms", "privacy", "sitemap"], language, sources.say),
-      },
+      pages: footPages(country, language, sources.say),
       contact: contactIn(country.contact, language),
       partnerName: partner?.displayName ?? null,
       contactPage: { label: sources.say("frame.pages.contact"), href: href("contact", language) },
@@ -144,6 +128,24 @@ const menuLink = ({ title, url, icon, color, target }: MenuEntry): MenuLinkModel
 /** Each country's blog has a path of its own (SA 2.1). */
 const blogOf = ({ code }: CountryConfig): "blog" | "blogQs" | "blogIh" =>
   code === "CL" ? "blog" : code === "INT" ? "blogIh" : "blogQs";
+
+const footPages = (country: CountryConfig, language: Language, say: Say): ShellModel["pages"] => ({
+  about: linksTo(
+    [
+      "about",
+      "howItWorks",
+      "questions",
+      blogOf(country),
+      "contact",
+      "advisor",
+      "feedback",
+      "partners",
+    ],
+    language,
+    say,
+  ),
+  legal: linksTo(["terms", "privacy", "sitemap"], language, say),
+});
 
 /** Pages of the foot, called as `frame.pages` says. */
 const linksTo = (keys: readonly RouteKey[], language: Language, say: Say): NavigationLink[] =>

@@ -9,6 +9,7 @@ export type SiteFrameData = ShellData & {
   search: SearchBoxModel;
   partner: PartnerFrame | null;
   site: string;
+  tenant: string | null;
 };
 
 /** What a frame of the site needs: language, words, menu, contact data, UF of the day; under a partner what
@@ -31,5 +32,6 @@ export async function loadSiteFrame({ services, facts }: PageArguments): Promise
     search: presentSearchBox(facts.language, say),
     partner: facts.partner && presentPartnerFrame(facts.partner, facts.url, say),
     site: facts.site,
+    tenant: facts.tenant,
   };
 }

@@ -5,6 +5,7 @@ import type { Connection } from "#src/platform/database/database.ts";
 import type { OutboxHandler } from "#src/platform/jobs/outbox-dispatcher.ts";
 import { enqueueMessage } from "#src/platform/jobs/outbox.queries.ts";
 import { href } from "#src/routes/back-office.ts";
+import { personReminderKind } from "./agenda-invitations.ts";
 import { findReminder, listToRemind } from "./agenda.queries.ts";
 import { dueReminders, earliestReminder } from "./agenda.rules.ts";
 
@@ -22,15 +23,18 @@ export async function enqueueReminders(options: {
   return asService(options.connection, async (transaction) => {
     let added = 0;
     for (const event of await listToRemind(transaction, { from: at, to }))
-      for (const name of dueReminders(event, at)) {
-        const isNew = await enqueueMessage(transaction, {
-          kind: agendaReminderKind,
-          ref: `${event.id}/${name}`,
-          payload: { eventId: event.id },
-          at,
-        });
-        if (isNew) added += 1;
-      }
+      for (const name of dueReminders(event, at))
+        for (const kind of event.isInvited
+          ? [agendaReminderKind, personReminderKind]
+          : [agendaReminderKind]) {
+          const isNew = await enqueueMessage(transaction, {
+            kind,
+            ref: `${event.id}/${name}`,
+            payload: { eventId: event.id },
+            at,
+          });
+          if (isNew) added += 1;
+        }
     return added;
   });
 }

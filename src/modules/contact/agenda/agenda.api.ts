@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { actorOf, type ExecutiveFacts } from "#src/modules/contact/executive/executives.service.ts";
 import { isPlannable } from "#src/contracts/zoned-time.rules.ts";
-import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
+import { answer, apiRoute, type ApiRoute, dataAnswer } from "#src/platform/http/api-routes.ts";
 import { eventChannels, eventTypes } from "./agenda.rules.ts";
 import type { Agenda, ShownEvent } from "./agenda.service.ts";
 
@@ -45,13 +45,20 @@ const presentEvent = (event: ShownEvent) => ({
 
 /** The agenda of one's scope. */
 export const agendaRoutes = (agenda: Agenda): ApiRoute<ExecutiveFacts>[] => [
+  listEvents(agenda),
+  addEvent(agenda),
+  moveEvent(agenda),
+  closeEvent(agenda),
+];
+
+const listEvents = (agenda: Agenda): ApiRoute<ExecutiveFacts> =>
   apiRoute({
     method: "GET",
     url: "/api/back-office/agenda",
     summary: "Events of one's scope between two instants, at most 62 days",
     tag,
     querystring: z.object({ from: instant, to: instant, executive: z.uuid().optional() }),
-    responses: { 200: { description: "The events" } },
+    responses: { 200: dataAnswer("The events") },
     permission: "agenda:read",
     audit: null,
     async handle({ query }, facts: ExecutiveFacts) {
@@ -62,7 +69,9 @@ export const agendaRoutes = (agenda: Agenda): ApiRoute<ExecutiveFacts>[] => [
       });
       return answer({ data: found.map(presentEvent), metaData: { total: found.length } }, noStore);
     },
-  }),
+  });
+
+const addEvent = (agenda: Agenda): ApiRoute<ExecutiveFacts> =>
   apiRoute({
     method: "POST",
     url: "/api/back-office/agenda",
@@ -76,15 +85,20 @@ export const agendaRoutes = (agenda: Agenda): ApiRoute<ExecutiveFacts>[] => [
         ...slot,
       })
       .strict(),
-    responses: { 201: { description: "Its id" } },
+    responses: { 201: dataAnswer("Its id") },
     permission: "agenda:update",
     audit: "agenda.create",
-    async handle({ body }, facts: ExecutiveFacts) {
+    idempotent: true,
+    async handle({ body, headers }, facts: ExecutiveFacts) {
       const { lead, type, channel } = body;
-      const made = await agenda.addEvent(actorOf(facts), { lead, type, channel, ...slotOf(body) });
+      const asked = { lead, type, channel, ...slotOf(body) };
+      const key = headers["idempotency-key"];
+      const made = await agenda.addEvent(actorOf(facts), asked, key);
       return { status: 201, body: { data: { id: made } }, headers: noStore };
     },
-  }),
+  });
+
+const moveEvent = (agenda: Agenda): ApiRoute<ExecutiveFacts> =>
   apiRoute({
     method: "PATCH",
     url: "/api/back-office/agenda/:id",
@@ -92,7 +106,7 @@ export const agendaRoutes = (agenda: Agenda): ApiRoute<ExecutiveFacts>[] => [
     tag,
     params: z.object({ id }),
     body: z.object({ version, ...slot }).strict(),
-    responses: { 200: { description: "The new event's id" } },
+    responses: { 200: dataAnswer("The new event's id") },
     permission: "agenda:update",
     audit: "agenda.move",
     async handle({ params, body }, facts: ExecutiveFacts) {
@@ -103,7 +117,9 @@ export const agendaRoutes = (agenda: Agenda): ApiRoute<ExecutiveFacts>[] => [
       });
       return answer({ data: { id: moved } }, noStore);
     },
-  }),
+  });
+
+const closeEvent = (agenda: Agenda): ApiRoute<ExecutiveFacts> =>
   apiRoute({
     method: "POST",
     url: "/api/back-office/agenda/:id/state",
@@ -118,5 +134,4 @@ export const agendaRoutes = (agenda: Agenda): ApiRoute<ExecutiveFacts>[] => [
       await agenda.closeEvent(actorOf(facts), { id: params.id, ...body });
       return { status: 204 };
     },
-  }),
-];
+  });

@@ -13,6 +13,9 @@ export interface AgendaEvent {
   isForced: boolean;
   note: string | null;
   version: number;
+  /** Under which calendars know it, and how often its hour was changed. */
+  uid: string;
+  sequence: number;
   madeAt: Date;
   lead: string;
   leadId: number;
@@ -24,6 +27,10 @@ export interface AgendaEvent {
   executiveName: string | null;
   executiveZone: string | null;
   team: string | null;
+  maker: string | null;
+  insurer: string | null;
+  upperType: string | null;
+  requestType: string;
 }
 
 const events = (connection: Connection) =>
@@ -44,11 +51,17 @@ const events = (connection: Connection) =>
       "a.is_forced as isForced",
       "a.note",
       "a.version",
+      "a.uid",
+      "a.sequence",
       "a.created_at as madeAt",
       "l.reference as lead",
       "l.id as leadId",
       "l.full_name as leadName",
       "l.country",
+      "l.made_by as maker",
+      "l.insurer",
+      "l.upper_type as upperType",
+      "l.request_type as requestType",
       "a.tenant_id as tenantId",
       "t.path as tenantPath",
       "a.executive_user_id as executive",
@@ -67,13 +80,25 @@ export function listEvents(
   return query.orderBy("a.starts_at").orderBy("a.id").limit(1000).execute();
 }
 
-/** One event, its row locked. */
-export const lockEvent = (transaction: Connection, id: number): Promise<AgendaEvent | undefined> =>
-  events(transaction).where("a.id", "=", id).forUpdate("a").executeTakeFirst();
+/** One event, its lead's row and its own locked, in the order in which a move of the lead locks them. */
+export async function lockEvent(
+  transaction: Connection,
+  id: number,
+): Promise<AgendaEvent | undefined> {
+  await transaction
+    .selectFrom("leads as l")
+    .select("l.id")
+    .where("l.id", "in", (of) =>
+      of.selectFrom("lead_appointments as a").select("a.lead_id").where("a.id", "=", id),
+    )
+    .forUpdate()
+    .execute();
+  return events(transaction).where("a.id", "=", id).forUpdate("a").executeTakeFirst();
+}
 
-/** A lead as an event is made for it. */
-export const findLeadForEvent = (connection: Connection, reference: string) =>
-  connection
+/** A lead as an event is made for it, its row locked. */
+export const lockLeadForEvent = (transaction: Connection, reference: string) =>
+  transaction
     .selectFrom("leads as l")
     .innerJoin("tenants as t", "t.id", "l.tenant_id")
     .select([
@@ -82,8 +107,14 @@ export const findLeadForEvent = (connection: Connection, reference: string) =>
       "t.path as tenantPath",
       "l.executive_user_id as executive",
       "l.team_id as team",
+      "l.made_by as maker",
+      "l.insurer",
+      "l.upper_type as upperType",
+      "l.request_type as requestType",
+      "l.country",
     ])
     .where("l.reference", "=", reference)
+    .forUpdate("l")
     .executeTakeFirst();
 
 /** Whether an executive has another event planned in a slot. */
@@ -117,6 +148,8 @@ export interface NewEvent {
   note: string | null;
   by: string;
   at: Date;
+  /** The event whose place it takes: calendars know both as one. */
+  after?: { uid: string; sequence: number } | undefined;
 }
 
 export async function insertEvent(transaction: Connection, event: NewEvent): Promise<number> {
@@ -136,6 +169,9 @@ export async function insertEvent(transaction: Connection, event: NewEvent): Pro
       note: event.note,
       made_by: event.by,
       created_at: event.at,
+      ...(event.after === undefined
+        ? {}
+        : { uid: event.after.uid, sequence: event.after.sequence + 1 }),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -194,6 +230,7 @@ export const listToRemind = (connection: Connection, { from, to }: { from: Date;
       "a.starts_at as from",
       "a.executive_user_id as executive",
       sql<Date>`a.created_at`.as("madeAt"),
+      sql<boolean>`coalesce(a.told = 'invited', false)`.as("isInvited"),
     ])
     .where("a.state", "=", "PROGRAMADA")
     .where("a.starts_at", ">", from)

@@ -9,7 +9,7 @@ export const eventStates = [
 ] as const;
 export type EventState = (typeof eventStates)[number];
 
-/** Where an event may go (annex 9): all but PROGRAMADA are final, but who did not come may be met again. */
+/** Where an event may go (AL 9): all but PROGRAMADA are final, but who did not come may be met again. */
 const transitions: Readonly<Record<EventState, readonly EventState[]>> = {
   PROGRAMADA: ["REALIZADA", "NO_ASISTIO", "REAGENDADA", "CANCELADA"],
   REALIZADA: [],

@@ -1,19 +1,24 @@
+import type { AuditName } from "#src/contracts/access.ts";
 import { countryOf } from "#src/config/countries.ts";
 import { lockForSlot } from "#src/modules/contact/executive/availability.service.ts";
+import { auditingDenials } from "#src/modules/contact/executive/denials.service.ts";
 import type { ExecutiveActor } from "#src/modules/contact/executive/executives.service.ts";
+import { recordOfLead } from "#src/modules/contact/executive/lead-record.rules.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
-import type { RecordFacts } from "#src/modules/identity/access/policy.rules.ts";
+import type { AuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { badRequest, notFound } from "#src/platform/errors.ts";
+import { once } from "#src/platform/jobs/once.ts";
+import { withNeeds } from "#src/platform/with-needs.ts";
 import { eventOverlaps, staleEvent, stateRefused } from "./agenda.errors.ts";
 import {
   type AgendaEvent,
-  findLeadForEvent,
   insertEvent,
   isTaken,
   listEvents,
   lockEvent,
+  lockLeadForEvent,
   type NewEvent,
   noteOnLead,
   setState,
@@ -40,147 +45,219 @@ const day = 24 * 3_600_000;
 const longestRange = 62 * day;
 const longestEvent = day / 2;
 
-const factsOf = (event: AgendaEvent): RecordFacts => ({
-  path: event.tenantPath,
-  executive: event.executive,
-  team: event.team,
-});
-
 export type Agenda = ReturnType<typeof createAgenda>;
 
-/** What is agreed for a day and hour with the people of leads (annex 9). */
-export function createAgenda(options: { access: AccessService; clock: Clock }) {
-  const { access, clock } = options;
+interface AgendaNeeds {
+  access: AccessService;
+  trail: Pick<AuditTrail, "add">;
+  clock: Clock;
+}
 
-  /** Puts an event into an executive's agenda. Their row is held, so of two who want one slot at once one gets
-   *  it. Throws EVENT_OVERLAP (409) where there is no room. */
-  async function put(
-    transaction: Connection,
-    event: Omit<NewEvent, "at">,
-    except?: number,
-  ): Promise<number> {
-    const at = clock.now();
-    if (event.from <= at) throw badRequest([{ field: "from", code: "IN_THE_PAST" }]);
-    if (event.to <= event.from) throw badRequest([{ field: "to", code: "ENDS_BEFORE_IT_BEGINS" }]);
-    if (event.to.getTime() - event.from.getTime() > longestEvent)
-      throw badRequest([{ field: "to", code: "TOO_BIG", params: { maximum: 12 } }]);
-    if (event.isForced && (event.note ?? "").trim() === "")
-      throw badRequest([{ field: "note", code: "REQUIRED" }]);
-    const { executive, absences } = await lockForSlot(transaction, event.executive, event);
-    if (executive === undefined)
-      throw badRequest([{ field: "executive", code: "UNKNOWN_EXECUTIVE" }]);
-    const isOverlap = await isTaken(transaction, event.executive, { ...event, except });
-    const reasons = [...(isOverlap ? ["event"] : []), ...absences];
-    if (reasons.length > 0 && !event.isForced) throw eventOverlaps(reasons);
-    const id = await insertEvent(transaction, { ...event, at });
-    await noteOnLead(transaction, { ...event, state: "PROGRAMADA", at });
-    return id;
+/** Puts an event into an executive's agenda, for a transaction that holds its lead: rows are locked in one order, lead,
+ *  event, executive. The executive's row is held, so of two who want one slot at once one gets it. Throws EVENT_OVERLAP
+ *  (409) where there is no room. */
+export async function putEvent(
+  needs: Pick<AgendaNeeds, "clock">,
+  transaction: Connection,
+  event: Omit<NewEvent, "at">,
+  except?: number,
+): Promise<number> {
+  const at = needs.clock.now();
+  if (event.from <= at) throw badRequest([{ field: "from", code: "IN_THE_PAST" }]);
+  if (event.to <= event.from) throw badRequest([{ field: "to", code: "ENDS_BEFORE_IT_BEGINS" }]);
+  if (event.to.getTime() - event.from.getTime() > longestEvent)
+    throw badRequest([{ field: "to", code: "TOO_BIG", params: { maximum: 12 } }]);
+  if (event.isForced && (event.note ?? "").trim() === "")
+    throw badRequest([{ field: "note", code: "REQUIRED" }]);
+  const reasons = await refusalsOf(transaction, event, except);
+  if (reasons.length > 0 && !event.isForced) throw eventOverlaps(reasons);
+  const id = await insertEvent(transaction, { ...event, at });
+  await noteOnLead(transaction, { ...event, state: "PROGRAMADA", at });
+  return id;
+}
+
+/** Works in a transaction of the actor; what the policy refuses is kept in the audit trail. */
+const within = <Result>(
+  needs: AgendaNeeds,
+  actor: ExecutiveActor,
+  action: AuditName,
+  work: (transaction: Connection) => Promise<Result>,
+): Promise<Result> =>
+  auditingDenials(needs.trail, actor, { permission: "agenda:update", action }, () =>
+    needs.access.asHolder(actor.holder, work),
+  );
+
+/** Why there is no room for an event; none where there is. Throws BAD_REQUEST where the executive is none. */
+async function refusalsOf(
+  transaction: Connection,
+  event: Pick<NewEvent, "executive" | "from" | "to">,
+  except: number | undefined,
+): Promise<string[]> {
+  const { executive, absences } = await lockForSlot(transaction, event.executive, event);
+  if (executive === undefined)
+    throw badRequest([{ field: "executive", code: "UNKNOWN_EXECUTIVE" }]);
+  const isOverlap = await isTaken(transaction, event.executive, { ...event, except });
+  return [...(isOverlap ? ["event"] : []), ...absences];
+}
+
+const slotMs = 30 * 60_000;
+/** Slots of a working day that are looked at. */
+const slotsMost = 24;
+
+/** The first half hour with room at or after an instant, within half a day; the instant itself where there is none. The
+ *  executive's row is held until the transaction ends. */
+export async function firstFreeSlot(
+  transaction: Connection,
+  executive: string,
+  from: Date,
+): Promise<{ from: Date; to: Date }> {
+  const slotAt = (place: number) => ({
+    from: new Date(from.getTime() + place * slotMs),
+    to: new Date(from.getTime() + (place + 1) * slotMs),
+  });
+  for (let place = 0; place < slotsMost; place += 1) {
+    const slot = slotAt(place);
+    const reasons = await refusalsOf(transaction, { executive, ...slot }, undefined);
+    if (reasons.length === 0) return slot;
   }
+  return slotAt(0);
+}
 
-  async function reach(
-    transaction: Connection,
-    actor: ExecutiveActor,
-    { id, version }: { id: number; version: number },
-  ): Promise<AgendaEvent> {
-    const event = await lockEvent(transaction, id);
-    if (event === undefined) throw notFound();
-    access.require("agenda:update", actor.holder, factsOf(event));
-    if (event.version !== version) throw staleEvent(event.version);
-    return event;
-  }
+async function reach(
+  needs: AgendaNeeds,
+  transaction: Connection,
+  actor: ExecutiveActor,
+  { id, version }: { id: number; version: number },
+): Promise<AgendaEvent> {
+  const event = await lockEvent(transaction, id);
+  if (event === undefined) throw notFound();
+  needs.access.require("agenda:update", actor.holder, recordOfLead(event));
+  if (event.version !== version) throw staleEvent(event.version);
+  return event;
+}
 
-  async function go(
-    transaction: Connection,
-    actor: ExecutiveActor,
-    { event, to }: { event: AgendaEvent; to: EventState },
-  ): Promise<void> {
-    const allowed = statesFrom(event.state);
-    if (!allowed.includes(to)) throw stateRefused(allowed);
-    await setState(transaction, event.id, to);
-    await noteOnLead(transaction, {
-      ...event,
-      state: to,
-      by: actor.user.id,
-      at: clock.now(),
-    });
-  }
+async function go(
+  needs: AgendaNeeds,
+  transaction: Connection,
+  actor: ExecutiveActor,
+  { event, to }: { event: AgendaEvent; to: EventState },
+): Promise<void> {
+  const allowed = statesFrom(event.state);
+  if (!allowed.includes(to)) throw stateRefused(allowed);
+  await setState(transaction, event.id, to);
+  await noteOnLead(transaction, {
+    ...event,
+    state: to,
+    by: actor.user.id,
+    at: needs.clock.now(),
+  });
+}
 
-  return {
-    /** The events of the actor's scope between two instants, in order. Throws BAD_REQUEST for more than 62 days. */
-    async listEvents(
-      actor: ExecutiveActor,
-      range: { from: Date; to: Date; executive?: string | undefined },
-    ): Promise<ShownEvent[]> {
-      if (range.to <= range.from || range.to.getTime() - range.from.getTime() > longestRange)
-        throw badRequest([{ field: "to", code: "INVALID" }]);
-      const found = await access.asHolder(actor.holder, (own) => listEvents(own, range));
-      return found
-        .filter(
-          (event) =>
-            access.decide("agenda:read", actor.holder, factsOf(event)).outcome === "allowed",
-        )
-        .map((event) => ({ ...event, personZone: countryOf(event.country).timeZone }));
-    },
+/** The events of the actor's scope between two instants, in order. Throws BAD_REQUEST for more than 62 days. */
+async function eventsOfPeriod(
+  needs: AgendaNeeds,
+  actor: ExecutiveActor,
+  range: { from: Date; to: Date; executive?: string | undefined },
+): Promise<ShownEvent[]> {
+  if (range.to <= range.from || range.to.getTime() - range.from.getTime() > longestRange)
+    throw badRequest([{ field: "to", code: "INVALID" }]);
+  const found = await needs.access.asHolder(actor.holder, (own) => listEvents(own, range));
+  return found
+    .filter(
+      (event) =>
+        needs.access.decide("agenda:read", actor.holder, recordOfLead(event)).outcome === "allowed",
+    )
+    .map((event) => ({ ...event, personZone: countryOf(event.country).timeZone }));
+}
 
-    /** Makes an event of a lead, in its executive's agenda. Throws BAD_REQUEST, EVENT_OVERLAP. */
-    addEvent: (
-      actor: ExecutiveActor,
-      asked: SlotAsked & Pick<NewEvent, "type" | "channel"> & { lead: string },
-    ): Promise<number> =>
-      access.asHolder(actor.holder, async (transaction) => {
-        const lead = await findLeadForEvent(transaction, asked.lead);
-        const facts = lead && {
-          path: lead.tenantPath,
-          executive: lead.executive,
-          team: lead.team,
-        };
-        const isSeen =
-          facts !== undefined &&
-          access.decide("agenda:read", actor.holder, facts).outcome === "allowed";
-        if (lead === undefined || !isSeen)
-          throw badRequest([{ field: "lead", code: "UNKNOWN_LEAD" }]);
-        access.require("agenda:update", actor.holder, facts);
-        if (!isChannelOf(asked.type, asked.channel))
-          throw badRequest([{ field: "channel", code: "INVALID" }]);
-        if (lead.executive === null)
-          throw badRequest([{ field: "lead", code: "LEAD_WITHOUT_EXECUTIVE" }]);
-        return put(transaction, {
-          ...asked,
-          leadId: lead.id,
-          tenantId: lead.tenantId,
-          executive: lead.executive,
-          by: actor.user.id,
-        });
-      }),
+type EventAsked = SlotAsked & Pick<NewEvent, "type" | "channel"> & { lead: string };
 
-    /** Moves an event: it becomes REAGENDADA, and another one stands in its new place. Answers the new id. Throws
-     *  NOT_FOUND, STALE_EDIT, INVALID_TRANSITION, EVENT_OVERLAP. */
-    moveEvent: (
-      actor: ExecutiveActor,
-      { id, version, ...slot }: SlotAsked & { id: number; version: number },
-    ): Promise<number> =>
-      access.asHolder(actor.holder, async (transaction) => {
-        const event = await reach(transaction, actor, { id, version });
-        await go(transaction, actor, { event, to: "REAGENDADA" });
-        const { leadId, tenantId, type, channel, executive } = event;
-        if (executive === null) throw stateRefused([]);
-        return put(
-          transaction,
-          { leadId, tenantId, type, channel, executive, ...slot, by: actor.user.id },
-          id,
-        );
-      }),
+/** Makes an event of a lead, in its executive's agenda; of a call that came twice with its key, the event that it
+ *  made. Throws BAD_REQUEST, EVENT_OVERLAP, IDEMPOTENCY_CONFLICT. */
+const addEvent = async (
+  needs: AgendaNeeds,
+  actor: ExecutiveActor,
+  asked: EventAsked,
+  key?: string,
+): Promise<number> => {
+  const made = await within(needs, actor, "agenda.create", (transaction) => {
+    const at = needs.clock.now();
+    const sent = { scope: `agenda/${actor.user.id}`, key: key?.trim() || undefined, input: asked };
+    const add = async () => ({ id: await addTo(needs, transaction, actor, asked) });
+    return once(transaction, { ...sent, at }, add);
+  });
+  return made.id;
+};
 
-    /** Says how an event went. Throws NOT_FOUND, STALE_EDIT, INVALID_TRANSITION. */
-    closeEvent: (
-      actor: ExecutiveActor,
-      { id, version, state }: { id: number; version: number; state: EventState },
-    ): Promise<void> =>
-      access.asHolder(actor.holder, async (transaction) => {
-        const event = await reach(transaction, actor, { id, version });
-        // Another time is another event: moveEvent makes both.
-        if (state === "REAGENDADA") throw stateRefused(["REALIZADA", "NO_ASISTIO", "CANCELADA"]);
-        await go(transaction, actor, { event, to: state });
-      }),
-  };
+async function addTo(
+  needs: AgendaNeeds,
+  transaction: Connection,
+  actor: ExecutiveActor,
+  asked: EventAsked,
+): Promise<number> {
+  const lead = await lockLeadForEvent(transaction, asked.lead);
+  const facts = lead && recordOfLead(lead);
+  const isSeen =
+    facts !== undefined &&
+    needs.access.decide("agenda:read", actor.holder, facts).outcome === "allowed";
+  if (lead === undefined || !isSeen) throw badRequest([{ field: "lead", code: "UNKNOWN_LEAD" }]);
+  needs.access.require("agenda:update", actor.holder, facts);
+  if (!isChannelOf(asked.type, asked.channel))
+    throw badRequest([{ field: "channel", code: "INVALID" }]);
+  if (lead.executive === null)
+    throw badRequest([{ field: "lead", code: "LEAD_WITHOUT_EXECUTIVE" }]);
+  return putEvent(needs, transaction, {
+    ...asked,
+    leadId: lead.id,
+    tenantId: lead.tenantId,
+    executive: lead.executive,
+    by: actor.user.id,
+  });
+}
+
+/** Moves an event: it becomes REAGENDADA, and another one stands in its new place. Answers the new id. Throws
+ *  NOT_FOUND, STALE_EDIT, INVALID_TRANSITION, EVENT_OVERLAP. */
+const moveEvent = (
+  needs: AgendaNeeds,
+  actor: ExecutiveActor,
+  { id, version, ...slot }: SlotAsked & { id: number; version: number },
+): Promise<number> =>
+  within(needs, actor, "agenda.move", async (transaction) => {
+    const event = await reach(needs, transaction, actor, { id, version });
+    await go(needs, transaction, actor, { event, to: "REAGENDADA" });
+    const { leadId, tenantId, type, channel, executive, uid, sequence } = event;
+    if (executive === null) throw stateRefused([]);
+    return putEvent(
+      needs,
+      transaction,
+      {
+        leadId,
+        tenantId,
+        type,
+        channel,
+        executive,
+        ...slot,
+        by: actor.user.id,
+        after: { uid, sequence },
+      },
+      id,
+    );
+  });
+
+/** Says how an event went. Throws NOT_FOUND, STALE_EDIT, INVALID_TRANSITION. */
+const closeEvent = (
+  needs: AgendaNeeds,
+  actor: ExecutiveActor,
+  { id, version, state }: { id: number; version: number; state: EventState },
+): Promise<void> =>
+  within(needs, actor, "agenda.state", async (transaction) => {
+    const event = await reach(needs, transaction, actor, { id, version });
+    // Another time is another event: moveEvent makes both.
+    if (state === "REAGENDADA") throw stateRefused(["REALIZADA", "NO_ASISTIO", "CANCELADA"]);
+    await go(needs, transaction, actor, { event, to: state });
+  });
+
+/** What is agreed for a day and hour with the people of leads (AL 9). */
+export function createAgenda(needs: AgendaNeeds) {
+  return withNeeds(needs, { listEvents: eventsOfPeriod, addEvent, moveEvent, closeEvent });
 }

@@ -1,25 +1,50 @@
+import type { DrawTemplate } from "#src/modules/content/notification/template.service.ts";
 import type { Tell } from "#src/modules/content/notification/tell.service.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
+import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
 import { createIntervalJob } from "#src/platform/jobs/interval-job.ts";
 import type { ModuleParts } from "#src/platform/module-parts.ts";
 import type { Platform } from "#src/platform/platform.ts";
+import {
+  agendaInvitationHandler,
+  agendaInvitationKind,
+  enqueueInvitations,
+  personReminderHandler,
+  personReminderKind,
+} from "./agenda-invitations.ts";
 import { agendaReminderHandler, agendaReminderKind, enqueueReminders } from "./agenda-reminders.ts";
 import { agendaRoutes } from "./agenda.api.ts";
 import { createAgenda } from "./agenda.service.ts";
+import { calendarFeedRoutes } from "./calendar-feed.api.ts";
+import { createCalendarFeeds } from "./calendar-feed.service.ts";
 
 /** Calls and meetings with the people of leads, and their reminders. */
 export function openAgenda(
-  { connection, clock, log, outbox }: Platform,
-  { access, tell }: { access: AccessService; tell: Tell },
+  { connection, clock, log, outbox, mailer, words, environment }: Platform,
+  { access, tell, draw }: { access: AccessService; tell: Tell; draw: DrawTemplate },
 ) {
-  const agenda = createAgenda({ access, clock });
+  const trail = createAuditTrail({ connection, clock });
+  const agenda = createAgenda({ access, clock, trail });
+  const { say } = words;
+  const calendarFeeds = createCalendarFeeds({ connection, access, clock, say });
+  const mails = { connection, clock, mailer, draw, say, from: environment.MAIL_FROM };
   return {
-    services: { agenda },
-    routes: agendaRoutes(agenda),
+    services: { agenda, calendarFeeds },
+    routes: [...agendaRoutes(agenda), ...calendarFeedRoutes(calendarFeeds)],
     outbox: {
       [agendaReminderKind]: agendaReminderHandler({ connection, tell }),
+      [agendaInvitationKind]: agendaInvitationHandler(mails),
+      [personReminderKind]: personReminderHandler(mails),
     },
     jobs: [
+      createIntervalJob({
+        name: "agenda-invitations",
+        everyMs: 20_000,
+        log,
+        run: async () => {
+          if ((await enqueueInvitations({ connection, clock })) > 0) outbox.kick();
+        },
+      }),
       createIntervalJob({
         name: "agenda-reminders",
         everyMs: 60_000,

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import type { SessionReader } from "#src/modules/identity/session/session-reader.service.ts";
+import type { WatchedSessions } from "#src/modules/identity/session/stream-sessions.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { OpenDatabase } from "#src/platform/database/database.ts";
 import type { ApiRoute } from "#src/platform/http/api-routes.ts";
+import type { Stopping } from "#src/platform/http/stopping.ts";
 import { createIntervalJob } from "#src/platform/jobs/interval-job.ts";
 import { type Job, onNotification } from "#src/platform/jobs/job.ts";
 import { createCallLimit } from "#src/platform/limits/call-limit.ts";
@@ -37,11 +38,13 @@ export interface ChatOptions {
   clock: Clock;
   log: Log;
   counts: SharedCounts;
-  sessions: Pick<SessionReader, "findById">;
+  sessions: WatchedSessions;
   provider: WebchatProvider;
   messageLeads: MessageLeads;
   /** What the assistant answers from. */
   knowledge: readonly KnowledgeSource[];
+  /** Whether the process is about to end; absent: it never is. */
+  stopping?: Stopping | undefined;
 }
 
 /** What the pages of a country need of the chat. */
@@ -81,7 +84,15 @@ export function createChat(options: ChatOptions): ChatParts {
     keys: botKeys,
     allowance: limited("chatbot", questionsAMinute),
   });
-  const streams = createChatStreams({ service, sessions, follower, connection, clock, log });
+  const streams = createChatStreams({
+    service,
+    sessions,
+    follower,
+    connection,
+    clock,
+    log,
+    stopping: options.stopping,
+  });
   const notices = createIntervalJob({
     name: "chat-left",
     everyMs: 15_000,

@@ -29,6 +29,9 @@ const agent = {
   isDemo: false,
 } as unknown as UserSession;
 
+/** Whether their grant is still theirs. */
+let isAttending = true;
+
 beforeAll(async () => {
   database = await openTestDatabase();
 });
@@ -46,7 +49,10 @@ async function server(): Promise<{ url: string; chat: Chat; app: FastifyInstance
     clock,
     log: createLog("debug", (line) => lines.push(line)),
     counts,
-    sessions: { findById: async (id) => (id === agent.id ? agent : undefined) },
+    sessions: {
+      findById: async (id) => (id === agent.id && isAttending ? agent : undefined),
+      listOpen: async (ids) => ids.map((id) => ({ id, isRenewalDue: !isAttending })),
+    },
     provider: { isActive: async () => true, configOf: async () => undefined },
     messageLeads: { recordMessage: async () => ({ reference: "AMP-TEST-001" }) },
     knowledge: [],
@@ -201,6 +207,23 @@ describe("the stream of a conversation", () => {
     await untilTold(2);
     expect(text).not.toMatch(/secreto|Ana|canary/);
     ending.abort();
+  });
+
+  it("ends the console's streams on every node within a second of the end of the grant", async () => {
+    const nodes = [await server(), await server()];
+    const open = await Promise.all(
+      nodes.map(({ url }) =>
+        fetch(`${url}/api/chat/console/events`, { headers: { "x-agent": agent.id } }),
+      ),
+    );
+    isAttending = false;
+    const taken = performance.now();
+    // A stream that does not end is read for ever: the test fails by its time.
+    const took = await Promise.all(
+      open.map((response) => response.text().then(() => performance.now() - taken)),
+    ).finally(() => (isAttending = true));
+    // The mark is a median of one second; above five it fails, whatever the machine does besides.
+    for (const one of took) expect(one).toBeLessThan(5_000);
   });
 
   it("leaves nothing of anybody in the log", () => {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import { isCrawler } from "#src/modules/identity/visitor/crawler.rules.ts";
 import { notFound } from "#src/platform/errors.ts";
-import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
+import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
 import { type Language, languages } from "#src/routes.ts";
 import type { ChatService } from "./chat.service.ts";
 import { chatLanguageOf } from "./topics.rules.ts";
@@ -91,164 +91,190 @@ const appLanguage = z.object({
   appLanguage: z.string().min(3).max(70).describe("Application and language, as in amparo-es"),
 });
 
-/** The calls of the live chat (SA 2.10, SA 7). The stream of messages is chat-stream.ts. */
-export function chatRoutes(options: {
+interface ChatCallsNeeds {
   service: ChatService;
   provider: WebchatProvider;
-}): ApiRoute<ChatFacts>[] {
-  const { service, provider } = options;
-  const configOf = async (text: string, country: ChatFacts["country"], isPortal: boolean) => {
-    const asked = readAppLanguage(text);
-    if (!asked || isPortalApp(asked.app) !== isPortal) throw notFound();
-    const config = await provider.configOf(asked.app, asked.language, country);
-    if (!config) throw notFound();
-    return config;
-  };
-  const tag = "Chat";
-  return [
-    {
-      method: "GET",
-      url: "/api/chat/available",
-      summary: "Whether somebody answers the chat now; never for crawlers",
-      tag,
-      querystring: z.object({
-        app: z.string().max(64).optional().describe("Application; some have no chat"),
-      }),
-      responses: {
-        200: {
-          description: "It is, or when the hours begin",
-          schema: z.object({
-            data: z.object({
-              active: z.boolean().describe("Somebody answers now"),
-              next: z
-                .object({
-                  date: z.iso.date().describe("Civil date"),
-                  minute: z.string().describe("As in 09:00"),
-                })
-                .nullable()
-                .describe("Day and minute on the country's clock"),
-            }),
+}
+
+const configOf = async (
+  needs: ChatCallsNeeds,
+  text: string,
+  country: ChatFacts["country"],
+  isPortal: boolean,
+) => {
+  const asked = readAppLanguage(text);
+  if (!asked || isPortalApp(asked.app) !== isPortal) throw notFound();
+  const config = await needs.provider.configOf(asked.app, asked.language, country);
+  if (!config) throw notFound();
+  return config;
+};
+
+const tag = "Chat";
+
+const getChatAvailable = (needs: ChatCallsNeeds): ApiRoute<ChatFacts> =>
+  apiRoute({
+    method: "GET",
+    url: "/api/chat/available",
+    summary: "Whether somebody answers the chat now; never for crawlers",
+    tag,
+    querystring: z.object({
+      app: z.string().max(64).optional().describe("Application; some have no chat"),
+    }),
+    responses: {
+      200: {
+        description: "It is, or when the hours begin",
+        schema: z.object({
+          data: z.object({
+            active: z.boolean().describe("Somebody answers now"),
+            next: z
+              .object({
+                date: z.iso.date().describe("Civil date"),
+                minute: z.string().describe("As in 09:00"),
+              })
+              .nullable()
+              .describe("Day and minute on the country's clock"),
           }),
-        },
-      },
-      permission: "public",
-      async handle({ query, headers }, { country }) {
-        const { active, next } = await service.availability(country);
-        const isSkipped =
-          isWithoutChat(typeof query["app"] === "string" ? query["app"] : "") ||
-          isCrawler(headers["user-agent"]);
-        return answer({ data: { active: active && !isSkipped, next } }, noStore);
+        }),
       },
     },
-    {
-      method: "GET",
-      url: "/api/chat/getWebchatConfig/:appLanguage",
-      summary: "What the chat's widget is configured by",
-      tag,
-      params: appLanguage,
-      responses: {
-        200: { description: "The configuration", schema: z.object({ data: webchatConfig }) },
-      },
-      permission: "public",
-      async handle({ params }, { country }) {
-        const data = await configOf(String(params["appLanguage"]), country, false);
-        return answer({ data }, noStore);
+    permission: "public",
+    async handle({ query, headers }, { country }: ChatFacts) {
+      const { active, next } = await needs.service.availability(country);
+      const isSkipped = isWithoutChat(query.app ?? "") || isCrawler(headers["user-agent"]);
+      return answer({ data: { active: active && !isSkipped, next } }, noStore);
+    },
+  });
+
+const getChatGetWebchatConfigByAppLanguage = (needs: ChatCallsNeeds): ApiRoute<ChatFacts> =>
+  apiRoute({
+    method: "GET",
+    url: "/api/chat/getWebchatConfig/:appLanguage",
+    summary: "What the chat's widget is configured by",
+    tag,
+    params: appLanguage,
+    responses: {
+      200: { description: "The configuration", schema: z.object({ data: webchatConfig }) },
+    },
+    permission: "public",
+    async handle({ params }, { country }: ChatFacts) {
+      const data = await configOf(needs, params.appLanguage, country, false);
+      return answer({ data }, noStore);
+    },
+  });
+
+const getTwilioWebchatConfigByAppLanguage = (needs: ChatCallsNeeds): ApiRoute<ChatFacts> =>
+  apiRoute({
+    method: "GET",
+    url: "/api/twilio/webchat-config/:appLanguage",
+    summary: "The same for the applications of clients' portals",
+    tag,
+    params: appLanguage,
+    responses: {
+      200: {
+        description: "The configuration",
+        schema: z.object({ payload: webchatConfig.describe("What the widget reads") }),
       },
     },
-    {
-      method: "GET",
-      url: "/api/twilio/webchat-config/:appLanguage",
-      summary: "The same for the applications of clients' portals",
-      tag,
-      params: appLanguage,
-      responses: {
-        200: {
-          description: "The configuration",
-          schema: z.object({ payload: webchatConfig.describe("What the widget reads") }),
-        },
-      },
-      permission: "public",
-      async handle({ params }, { country }) {
-        const payload = await configOf(String(params["appLanguage"]), country, true);
-        return answer({ payload }, noStore);
+    permission: "public",
+    async handle({ params }, { country }: ChatFacts) {
+      const payload = await configOf(needs, params.appLanguage, country, true);
+      return answer({ payload }, noStore);
+    },
+  });
+
+const postChatConversations = (needs: ChatCallsNeeds): ApiRoute<ChatFacts> =>
+  apiRoute({
+    method: "POST",
+    url: "/api/chat/conversations",
+    summary: "Begins a conversation; out of hours the question becomes a lead",
+    tag,
+    body: start,
+    responses: {
+      201: { description: "The conversation", schema: z.object({ data: conversation }) },
+    },
+    permission: "public",
+    audit: null,
+    idempotent: true,
+    async handle({ body, headers }, facts: ChatFacts) {
+      await facts.countRequest();
+      const { path, language, ...form } = body;
+      const { conversation: data } = await needs.service.startConversation(form, {
+        country: facts.country,
+        language: language ?? chatLanguageOf(path),
+        path,
+        ensureVisitor: () => facts.ensureVisitor(),
+        idempotencyKey: headers["idempotency-key"],
+      });
+      return { ...answer({ data }, privately), status: 201 };
+    },
+  });
+
+const getChatConversationsCurrent = (needs: ChatCallsNeeds): ApiRoute<ChatFacts> =>
+  apiRoute({
+    method: "GET",
+    url: "/api/chat/conversations/current",
+    summary: "The visitor's conversation: open, or ended in the last half hour",
+    tag,
+    responses: {
+      200: {
+        description: "The conversation, or null",
+        schema: z.object({ data: conversation.nullable() }),
       },
     },
-    {
-      method: "POST",
-      url: "/api/chat/conversations",
-      summary: "Begins a conversation; out of hours the question becomes a lead",
-      tag,
-      body: start,
-      responses: {
-        201: { description: "The conversation", schema: z.object({ data: conversation }) },
-      },
-      permission: "public",
-      audit: null,
-      idempotent: true,
-      async handle({ body, headers }, facts) {
-        await facts.countRequest();
-        const { path, language, ...form } = body as z.output<typeof start>;
-        const { conversation: data } = await service.startConversation(form, {
-          country: facts.country,
-          language: language ?? chatLanguageOf(path),
-          path,
-          ensureVisitor: () => facts.ensureVisitor(),
-          idempotencyKey: headers["idempotency-key"],
-        });
-        return { ...answer({ data }, privately), status: 201 };
-      },
+    permission: "public",
+    async handle(_call, { visitorId }: ChatFacts) {
+      return answer({ data: (await needs.service.findCurrent(visitorId)) ?? null }, privately);
     },
-    {
-      method: "GET",
-      url: "/api/chat/conversations/current",
-      summary: "The visitor's conversation: open, or ended in the last half hour",
-      tag,
-      responses: {
-        200: {
-          description: "The conversation, or null",
-          schema: z.object({ data: conversation.nullable() }),
-        },
-      },
-      permission: "public",
-      async handle(_call, { visitorId }) {
-        return answer({ data: (await service.findCurrent(visitorId)) ?? null }, privately);
-      },
+  });
+
+const postChatConversationsByIdMessages = (needs: ChatCallsNeeds): ApiRoute<ChatFacts> =>
+  apiRoute({
+    method: "POST",
+    url: "/api/chat/conversations/:id/messages",
+    summary: "Writes a message in the visitor's conversation",
+    tag,
+    params: conversationId,
+    body: writing,
+    responses: {
+      201: { description: "The message", schema: z.object({ data: message }) },
     },
-    {
-      method: "POST",
-      url: "/api/chat/conversations/:id/messages",
-      summary: "Writes a message in the visitor's conversation",
-      tag,
-      params: conversationId,
-      body: writing,
-      responses: {
-        201: { description: "The message", schema: z.object({ data: message }) },
-      },
-      permission: "public",
-      audit: null,
-      idempotent: true,
-      async handle({ params, body, headers }, { visitorId }) {
-        const { text } = body as z.output<typeof writing>;
-        const data = await service.sendMessage(String(params["id"]), visitorId, {
-          text,
-          idempotencyKey: headers["idempotency-key"],
-        });
-        return { ...answer({ data }, privately), status: 201 };
-      },
+    permission: "public",
+    audit: null,
+    idempotent: true,
+    async handle({ params, body, headers }, { visitorId }: ChatFacts) {
+      const data = await needs.service.sendMessage(params.id, visitorId, {
+        text: body.text,
+        idempotencyKey: headers["idempotency-key"],
+      });
+      return { ...answer({ data }, privately), status: 201 };
     },
-    {
-      method: "POST",
-      url: "/api/chat/conversations/:id/close",
-      summary: "Ends the visitor's conversation; again changes nothing",
-      tag,
-      params: conversationId,
-      responses: { 204: { description: "It has ended" } },
-      permission: "public",
-      audit: null,
-      async handle({ params }, { visitorId }) {
-        await service.closeConversation(String(params["id"]), visitorId);
-        return { status: 204, headers: privately };
-      },
+  });
+
+const postChatConversationsByIdClose = (needs: ChatCallsNeeds): ApiRoute<ChatFacts> =>
+  apiRoute({
+    method: "POST",
+    url: "/api/chat/conversations/:id/close",
+    summary: "Ends the visitor's conversation; again changes nothing",
+    tag,
+    params: conversationId,
+    responses: { 204: { description: "It has ended" } },
+    permission: "public",
+    audit: null,
+    async handle({ params }, { visitorId }: ChatFacts) {
+      await needs.service.closeConversation(params.id, visitorId);
+      return { status: 204, headers: privately };
     },
+  });
+
+/** The calls of the live chat (SA 2.10, SA 7). The stream of messages is chat-stream.ts. */
+export function chatRoutes(needs: ChatCallsNeeds): ApiRoute<ChatFacts>[] {
+  return [
+    getChatAvailable(needs),
+    getChatGetWebchatConfigByAppLanguage(needs),
+    getTwilioWebchatConfigByAppLanguage(needs),
+    postChatConversations(needs),
+    getChatConversationsCurrent(needs),
+    postChatConversationsByIdMessages(needs),
+    postChatConversationsByIdClose(needs),
   ];
 }

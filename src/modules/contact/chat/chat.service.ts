@@ -5,6 +5,7 @@ import { idempotencyConflict } from "#src/platform/http/api-routes.ts";
 import type { CallLimit } from "#src/platform/limits/call-limit.ts";
 import { hashRequest, lockIdempotencyKey } from "#src/platform/jobs/idempotency.ts";
 import type { Language } from "#src/routes.ts";
+import { withNeeds } from "#src/platform/with-needs.ts";
 import { isAttended, nextAttended } from "./attended-hours.rules.ts";
 import {
   conversationClosed,
@@ -70,157 +71,213 @@ export interface ChatServiceOptions {
 
 export type ChatService = ReturnType<typeof createChatService>;
 
+async function whole(needs: ChatServiceOptions, row: ConversationRow): Promise<ChatConversation> {
+  return presentConversation(row, await listMessages(needs.connection, row.id));
+}
+
+async function ownConversation(
+  needs: ChatServiceOptions,
+  id: string,
+  visitorId: string | undefined,
+) {
+  const row = await findConversation(needs.connection, id);
+  if (!row || visitorId === undefined || row.visitor_id !== visitorId) throw conversationNotFound();
+  return row;
+}
+
+async function availability(
+  needs: ChatServiceOptions,
+  country: ChatCountry,
+): Promise<ChatAvailability> {
+  if (await needs.provider.isActive(country)) return { active: true, next: null };
+  const now = needs.clock.now();
+  const { code, timeZone } = country;
+  const isInHours = isAttended(code, timeZone, now);
+  return { active: false, next: isInHours ? null : nextAttended(code, timeZone, now) };
+}
+
+/** Begins a conversation and pushes its opening question; where nobody answers now, the question
+ *  becomes a lead. A visitor has one open conversation: an earlier one ends. Throws BAD_REQUEST with
+ *  the fields, IDEMPOTENCY_CONFLICT (409). */
+async function startConversation(
+  needs: ChatServiceOptions,
+  form: StartForm,
+  context: StartContext,
+): Promise<{ conversation: ChatConversation; isRepeated: boolean }> {
+  const { country, language } = context;
+  const isOpen = await needs.provider.isActive(country);
+  const read = readStartForm(country.code, form, isOpen);
+  if (!read.ok) throw startRefused(read.errors);
+  const visitorId = await context.ensureVisitor();
+  const key = readKey(context.idempotencyKey);
+  const startHash = hashRequest({ ...form, country: country.code });
+  const origin = cleanPath(context.path);
+  const start = { country, language, isOpen, details: read.details, visitorId, origin };
+  const result = await needs.connection.transaction().execute(async (transaction) => {
+    if (key !== undefined) {
+      await lockIdempotencyKey(transaction, `chat:${visitorId}:${key}`);
+      const before = await findConversationByKey(transaction, visitorId, key);
+      if (before && before.start_hash !== startHash) throw idempotencyConflict();
+      if (before) return { id: before.id, isRepeated: true };
+    }
+    const at = needs.clock.now();
+    for (const earlier of await listOpenConversationIds(transaction, visitorId))
+      await endConversation(transaction, earlier, "visitor", null, at);
+    const lead = await leaveLead(needs, transaction, { ...start, at });
+    const id = await putConversation(
+      transaction,
+      { ...start, at },
+      {
+        start_key: key ?? null,
+        start_hash: key === undefined ? null : startHash,
+        lead_reference: lead?.reference ?? null,
+      },
+    );
+    return { id, isRepeated: false };
+  });
+  needs.wake();
+  const conversation = await whole(needs, await ownConversation(needs, result.id, visitorId));
+  return { conversation, isRepeated: result.isRepeated };
+}
+
+/** What a conversation begins with. */
+interface ConversationStart extends Pick<StartContext, "country" | "language"> {
+  details: Extract<ReturnType<typeof readStartForm>, { ok: true }>["details"];
+  isOpen: boolean;
+  visitorId: string;
+  origin: string;
+  at: Date;
+}
+
+/** The lead of a question that nobody answers now. */
+async function leaveLead(
+  { messageLeads }: ChatServiceOptions,
+  transaction: Connection,
+  { country, language, details, isOpen, visitorId, origin, at }: ConversationStart,
+): Promise<{ reference: string } | null> {
+  if (isOpen || details.question === null) return null;
+  return messageLeads.recordMessage(transaction, {
+    country: country.code,
+    language,
+    visitorId,
+    origin,
+    requestType: requestTypeOfTopic(details.topic, country.code),
+    fullName: details.fullName,
+    email: details.email,
+    phone: details.phone,
+    text: details.question,
+    via: "chat",
+    at,
+  });
+}
+
+/** Stores a conversation with its opening question; answers its id. */
+async function putConversation(
+  transaction: Connection,
+  { country, language, details, isOpen, visitorId, origin, at }: ConversationStart,
+  more: Pick<ConversationRow, "start_key" | "start_hash" | "lead_reference">,
+): Promise<string> {
+  const id = randomUUID();
+  await insertConversation(transaction, {
+    id,
+    visitor_id: visitorId,
+    country: country.code,
+    language,
+    origin,
+    topic: details.topic,
+    area: details.area,
+    full_name: details.fullName,
+    email: details.email,
+    phone: details.phone,
+    consented_at: at,
+    status: isOpen ? "open" : "message",
+    agent_name: null,
+    last_number: 0,
+    visitor_live: false,
+    visitor_seen_at: null,
+    ...more,
+    created_at: at,
+    last_message_at: at,
+    closed_at: isOpen ? null : at,
+  });
+  if (details.question !== null)
+    await insertMessage(transaction, id, {
+      author: "visitor",
+      kind: "text",
+      body: details.question,
+      created_at: at,
+    });
+  return id;
+}
+
+/** The visitor's open conversation, or one that ended in the last half hour. */
+async function findCurrent(
+  needs: ChatServiceOptions,
+  visitorId: string | undefined,
+): Promise<ChatConversation | undefined> {
+  if (visitorId === undefined) return undefined;
+  const since = new Date(needs.clock.now().getTime() - shownAfterEndMs);
+  const row = await findCurrentConversation(needs.connection, visitorId, since);
+  return row && whole(needs, row);
+}
+
+/** Throws NOT_FOUND, the same for another's conversation. */
+async function checkOwner(
+  needs: ChatServiceOptions,
+  id: string,
+  visitorId: string | undefined,
+): Promise<void> {
+  await ownConversation(needs, id, visitorId);
+}
+
+/** Writes a message. Throws NOT_FOUND, BAD_REQUEST, CHAT_CLOSED (409), TOO_MANY_REQUESTS (429) and
+ *  IDEMPOTENCY_CONFLICT (409). */
+async function sendMessage(
+  needs: ChatServiceOptions,
+  id: string,
+  visitorId: string | undefined,
+  message: { text: string; idempotencyKey: string | undefined },
+): Promise<ChatMessage> {
+  const { visitor_id: owner } = await ownConversation(needs, id, visitorId);
+  const text = checkedText(message.text);
+  const key = readKey(message.idempotencyKey);
+  await needs.messageAllowance.count(owner);
+  const sent = await needs.connection.transaction().execute((transaction) =>
+    appendOnce(transaction, id, {
+      author: "visitor",
+      name: null,
+      text,
+      key,
+      at: needs.clock.now(),
+    }),
+  );
+  needs.wake();
+  return sent;
+}
+
+/** Ends a conversation; ending it again changes nothing. Throws NOT_FOUND. */
+async function closeConversation(
+  needs: ChatServiceOptions,
+  id: string,
+  visitorId: string | undefined,
+): Promise<void> {
+  await ownConversation(needs, id, visitorId);
+  await needs.connection
+    .transaction()
+    .execute((transaction) => endConversation(transaction, id, "visitor", null, needs.clock.now()));
+  needs.wake();
+}
+
 /** Conversations as visitors hold them. Every call names the visitor: another's conversation is none. */
-export function createChatService(options: ChatServiceOptions) {
-  const { connection, clock, messageLeads, provider, messageAllowance, wake } = options;
-
-  async function whole(row: ConversationRow): Promise<ChatConversation> {
-    return presentConversation(row, await listMessages(connection, row.id));
-  }
-
-  async function ownConversation(id: string, visitorId: string | undefined) {
-    const row = await findConversation(connection, id);
-    if (!row || visitorId === undefined || row.visitor_id !== visitorId)
-      throw conversationNotFound();
-    return row;
-  }
-
-  return {
-    async availability(country: ChatCountry): Promise<ChatAvailability> {
-      if (await provider.isActive(country)) return { active: true, next: null };
-      const now = clock.now();
-      const { code, timeZone } = country;
-      const isInHours = isAttended(code, timeZone, now);
-      return { active: false, next: isInHours ? null : nextAttended(code, timeZone, now) };
-    },
-
-    /** Begins a conversation and pushes its opening question; where nobody answers now, the question
-     *  becomes a lead. A visitor has one open conversation: an earlier one ends. Throws BAD_REQUEST with
-     *  the fields, IDEMPOTENCY_CONFLICT (409). */
-    async startConversation(
-      form: StartForm,
-      context: StartContext,
-    ): Promise<{ conversation: ChatConversation; isRepeated: boolean }> {
-      const { country, language } = context;
-      const isOpen = await provider.isActive(country);
-      const read = readStartForm(country.code, form, isOpen);
-      if (!read.ok) throw startRefused(read.errors);
-      const { details } = read;
-      const visitorId = await context.ensureVisitor();
-      const key = readKey(context.idempotencyKey);
-      const startHash = hashRequest({ ...form, country: country.code });
-      const origin = cleanPath(context.path);
-      const result = await connection.transaction().execute(async (transaction) => {
-        if (key !== undefined) {
-          await lockIdempotencyKey(transaction, `chat:${visitorId}:${key}`);
-          const before = await findConversationByKey(transaction, visitorId, key);
-          if (before && before.start_hash !== startHash) throw idempotencyConflict();
-          if (before) return { id: before.id, isRepeated: true };
-        }
-        const at = clock.now();
-        for (const earlier of await listOpenConversationIds(transaction, visitorId))
-          await endConversation(transaction, earlier, "visitor", null, at);
-        const lead =
-          isOpen || details.question === null
-            ? null
-            : await messageLeads.recordMessage(transaction, {
-                country: country.code,
-                language,
-                visitorId,
-                origin,
-                requestType: requestTypeOfTopic(details.topic, country.code),
-                fullName: details.fullName,
-                email: details.email,
-                phone: details.phone,
-                text: details.question,
-                via: "chat",
-                at,
-              });
-        const id = randomUUID();
-        await insertConversation(transaction, {
-          id,
-          visitor_id: visitorId,
-          country: country.code,
-          language,
-          origin,
-          topic: details.topic,
-          area: details.area,
-          full_name: details.fullName,
-          email: details.email,
-          phone: details.phone,
-          consented_at: at,
-          status: isOpen ? "open" : "message",
-          agent_name: null,
-          lead_reference: lead?.reference ?? null,
-          last_number: 0,
-          visitor_live: false,
-          visitor_seen_at: null,
-          start_key: key ?? null,
-          start_hash: key === undefined ? null : startHash,
-          created_at: at,
-          last_message_at: at,
-          closed_at: isOpen ? null : at,
-        });
-        if (details.question !== null)
-          await insertMessage(transaction, id, {
-            author: "visitor",
-            kind: "text",
-            body: details.question,
-            created_at: at,
-          });
-        return { id, isRepeated: false };
-      });
-      wake();
-      const conversation = await whole(await ownConversation(result.id, visitorId));
-      return { conversation, isRepeated: result.isRepeated };
-    },
-
-    /** The visitor's open conversation, or one that ended in the last half hour. */
-    async findCurrent(visitorId: string | undefined): Promise<ChatConversation | undefined> {
-      if (visitorId === undefined) return undefined;
-      const since = new Date(clock.now().getTime() - shownAfterEndMs);
-      const row = await findCurrentConversation(connection, visitorId, since);
-      return row && whole(row);
-    },
-
-    /** Throws NOT_FOUND, the same for another's conversation. */
-    async checkOwner(id: string, visitorId: string | undefined): Promise<void> {
-      await ownConversation(id, visitorId);
-    },
-
-    /** Writes a message. Throws NOT_FOUND, BAD_REQUEST, CHAT_CLOSED (409), TOO_MANY_REQUESTS (429) and
-     *  IDEMPOTENCY_CONFLICT (409). */
-    async sendMessage(
-      id: string,
-      visitorId: string | undefined,
-      message: { text: string; idempotencyKey: string | undefined },
-    ): Promise<ChatMessage> {
-      const { visitor_id: owner } = await ownConversation(id, visitorId);
-      const text = checkedText(message.text);
-      const key = readKey(message.idempotencyKey);
-      await messageAllowance.count(owner);
-      const sent = await connection.transaction().execute((transaction) =>
-        appendOnce(transaction, id, {
-          author: "visitor",
-          name: null,
-          text,
-          key,
-          at: clock.now(),
-        }),
-      );
-      wake();
-      return sent;
-    },
-
-    /** Ends a conversation; ending it again changes nothing. Throws NOT_FOUND. */
-    async closeConversation(id: string, visitorId: string | undefined): Promise<void> {
-      await ownConversation(id, visitorId);
-      await connection
-        .transaction()
-        .execute((transaction) => endConversation(transaction, id, "visitor", null, clock.now()));
-      wake();
-    },
-  };
+export function createChatService(needs: ChatServiceOptions) {
+  return withNeeds(needs, {
+    availability,
+    startConversation,
+    findCurrent,
+    checkOwner,
+    sendMessage,
+    closeConversation,
+  });
 }
 
 /** The text of a message. Throws BAD_REQUEST at `text`. */

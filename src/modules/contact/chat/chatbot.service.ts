@@ -3,7 +3,7 @@ import { badRequest, notFound } from "#src/platform/errors.ts";
 import type { CallLimit } from "#src/platform/limits/call-limit.ts";
 import type { Language } from "#src/routes.ts";
 import { networkOf } from "#src/platform/limits/network.rules.ts";
-import { answersTo, indexTexts, type KnownText, type TextIndex } from "./bm25.rules.ts";
+import { answersTo, indexTexts, type KnownText, type TextIndex } from "./known-texts.rules.ts";
 import type { KnowledgeSource } from "./knowledge.service.ts";
 
 /** Longest question, in characters. */

@@ -2,7 +2,7 @@ import type { CountryCode } from "#src/contracts/identification.ts";
 import type { ContentService } from "#src/modules/content/content/content.service.ts";
 import { textOfBlocks } from "#src/modules/content/content/markdown.rules.ts";
 import { href, type Language, pageRoutes, type RouteKey } from "#src/routes.ts";
-import type { KnownText } from "./bm25.rules.ts";
+import type { KnownText } from "./known-texts.rules.ts";
 import type { KnowledgeSource } from "./knowledge.service.ts";
 
 /** Pages of the content service: their slugs are keys of the route table. */

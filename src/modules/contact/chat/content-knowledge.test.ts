@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answersTo, indexTexts } from "./bm25.rules.ts";
+import { answersTo, indexTexts } from "./known-texts.rules.ts";
 import { createContentKnowledge } from "./content-knowledge.service.ts";
 
 const paragraph = (text: string) =>

@@ -3,7 +3,7 @@ import type { ProductRecord } from "#src/contracts/product-record.ts";
 import type { CatalogService } from "#src/modules/offer/catalog/catalog.service.ts";
 import { productHref } from "#src/modules/offer/catalog/product-link.rules.ts";
 import { href, type Language } from "#src/routes.ts";
-import type { KnownText } from "./bm25.rules.ts";
+import type { KnownText } from "./known-texts.rules.ts";
 
 /** What the assistant may answer from: its own site, nothing else. */
 export interface KnowledgeSource {

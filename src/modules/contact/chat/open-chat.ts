@@ -2,7 +2,7 @@ import { countryOf } from "#src/config/countries.ts";
 import { contactIn } from "#src/contracts/contact.ts";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import type { ContentService } from "#src/modules/content/content/content.service.ts";
-import type { SessionReader } from "#src/modules/identity/session/session-reader.service.ts";
+import type { WatchedSessions } from "#src/modules/identity/session/stream-sessions.service.ts";
 import { createMessageLeads } from "#src/modules/contact/lead/message-lead.service.ts";
 import type { CatalogService } from "#src/modules/offer/catalog/catalog.service.ts";
 import type { Comparisons } from "#src/modules/offer/comparison/comparisons.service.ts";
@@ -18,7 +18,7 @@ import type { WebchatProvider } from "./webchat-provider.ts";
 export function openChat(
   platform: Platform,
   needs: {
-    sessions: Pick<SessionReader, "findById">;
+    sessions: WatchedSessions;
     /** Whether somebody active may attend the chat. */
     isStaffed(): Promise<boolean>;
     webchat(access: { isStaffed(): Promise<boolean> }): WebchatProvider;
@@ -38,6 +38,7 @@ export function openChat(
     sessions,
     provider: webchat({ isStaffed }),
     messageLeads: createMessageLeads(),
+    stopping: platform.stopping,
     knowledge: [
       createCatalogueKnowledge({
         catalog,

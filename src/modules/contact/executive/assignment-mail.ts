@@ -4,19 +4,22 @@ import type { OutboxHandler } from "#src/platform/jobs/outbox-dispatcher.ts";
 import { href } from "#src/routes/back-office.ts";
 import { leadAssignedKind } from "./assignment.service.ts";
 
-/** Tells an executive of a new lead. Mail and bell name the reference alone: whose it is stands behind the sign-in. */
+/** Tells an executive of a new lead, and who had it before that another one has it now. Mail and bell name the reference alone: whose it is stands behind the sign-in. */
 export const leadAssignedHandler =
   (tell: Tell): OutboxHandler =>
-  async ({ ref, payload: { userId, reference, country } }) => {
+  async ({ ref, payload: { userId, reference, country, isPrevious } }) => {
     if (typeof userId !== "string" || typeof reference !== "string")
       throw Object.assign(new Error("The payload is no assignment's."), {
         code: "BAD_PAYLOAD",
         permanent: true,
       });
     const inCountry = COUNTRY_CODES.find((code) => code === country);
-    await tell({ key: leadAssignedKind, ref, userId, country: inCountry }, (reader, say) => ({
+    const isGone = isPrevious === true;
+    const key = isGone ? (`${leadAssignedKind}.previous` as const) : leadAssignedKind;
+    await tell({ key, ref, userId, country: inCountry }, (reader, say) => ({
       values: { name: greetedName(reader), reference },
       facts: [{ name: say("mail.fact.reference"), value: reference }],
-      path: href("lead", reader.language, { reference }),
+      // It may be out of their sight.
+      path: isGone ? href("leads", reader.language) : href("lead", reader.language, { reference }),
     }));
   };

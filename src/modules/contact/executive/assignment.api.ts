@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { COUNTRY_CODES } from "#src/contracts/identification.ts";
-import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
+import { answer, apiRoute, type ApiRoute, dataAnswer } from "#src/platform/http/api-routes.ts";
 import type { AssignmentRule } from "./assignment.queries.ts";
 import { assignmentWays } from "./choice.rules.ts";
 import { actorOf, type ExecutiveFacts } from "./executives.service.ts";
@@ -62,7 +62,7 @@ export const assignmentRoutes = ({
     tag,
     params: z.object({ reference: z.string().max(20) }),
     body: z.object({ executive: id.optional(), version }).strict(),
-    responses: { 200: { description: "Who got it and why" } },
+    responses: { 200: dataAnswer("Who got it and why") },
     permission: "lead:assign",
     audit: "lead.assign",
     async handle({ params, body }, facts: ExecutiveFacts) {
@@ -83,7 +83,7 @@ export const assignmentRoutes = ({
     summary: "Why a lead came to whom it came to, newest first",
     tag,
     params: z.object({ reference: z.string().max(20) }),
-    responses: { 200: { description: "The decisions" } },
+    responses: { 200: dataAnswer("The decisions") },
     permission: "lead:read",
     audit: null,
     handle: async ({ params }, facts: ExecutiveFacts) =>
@@ -94,7 +94,7 @@ export const assignmentRoutes = ({
     url: "/api/back-office/teams",
     summary: "The teams, with who supervises them",
     tag,
-    responses: { 200: { description: "The teams" } },
+    responses: { 200: dataAnswer("The teams") },
     permission: "executive:read",
     audit: null,
     async handle(_call, facts: ExecutiveFacts) {
@@ -105,6 +105,7 @@ export const assignmentRoutes = ({
     },
   }),
   ...ruleRoutes(settings),
+  ...trialRoutes(settings),
 ];
 
 const ruleRoutes = (settings: AssignmentSettings): ApiRoute<ExecutiveFacts>[] => [
@@ -113,7 +114,7 @@ const ruleRoutes = (settings: AssignmentSettings): ApiRoute<ExecutiveFacts>[] =>
     url: "/api/back-office/assignment-rules",
     summary: "The rules, in the order in which they are asked",
     tag,
-    responses: { 200: { description: "The rules" } },
+    responses: { 200: dataAnswer("The rules") },
     permission: "lead-setting:update",
     audit: null,
     async handle(_call, facts: ExecutiveFacts) {
@@ -127,7 +128,7 @@ const ruleRoutes = (settings: AssignmentSettings): ApiRoute<ExecutiveFacts>[] =>
     summary: "Adds a rule",
     tag,
     body: rule,
-    responses: { 201: { description: "Its id" } },
+    responses: { 201: dataAnswer("Its id") },
     permission: "lead-setting:update",
     audit: "assignment-rule.create",
     async handle({ body }, facts: ExecutiveFacts) {
@@ -165,13 +166,17 @@ const ruleRoutes = (settings: AssignmentSettings): ApiRoute<ExecutiveFacts>[] =>
       return { status: 204 };
     },
   }),
+];
+
+/** Rules as they would decide. */
+const trialRoutes = (settings: AssignmentSettings): ApiRoute<ExecutiveFacts>[] => [
   apiRoute({
     method: "POST",
     url: "/api/back-office/assignment-rules/simulate",
     summary: "What would become of a lead: for every executive who and why; nothing changes",
     tag,
     body: z.object({ lead: z.string().max(20), rule: rule.optional() }).strict(),
-    responses: { 200: { description: "Who would get it" } },
+    responses: { 200: dataAnswer("Who would get it") },
     permission: "lead-setting:update",
     audit: null,
     handle: async ({ body }, facts: ExecutiveFacts) =>

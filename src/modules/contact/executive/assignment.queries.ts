@@ -18,6 +18,8 @@ export interface AssignableLead extends LeadFacts {
   version: number;
   executive: string | null;
   team: string | null;
+  maker: string | null;
+  insurer: string | null;
   identification: string | null;
   email: string | null;
   referralAdvisor: string | null;
@@ -36,6 +38,8 @@ const leads = (connection: Connection) =>
       "l.version",
       "l.executive_user_id as executive",
       "l.team_id as team",
+      "l.made_by as maker",
+      "l.insurer",
       "l.country",
       "l.upper_type as upperType",
       "l.language",
@@ -62,6 +66,17 @@ export const lockLead = (
   id: number,
 ): Promise<AssignableLead | undefined> =>
   leads(transaction).where("l.id", "=", id).forUpdate("l").executeTakeFirst();
+
+/** Leads by id, locked in the order of their ids. */
+export const lockLeads = (
+  transaction: Connection,
+  ids: readonly number[],
+): Promise<AssignableLead[]> =>
+  leads(transaction)
+    .where(sql<boolean>`l.id = any(${[...ids]}::bigint[])`)
+    .orderBy("l.id")
+    .forUpdate("l")
+    .execute();
 
 /** The lead that waits longest for somebody and is due, locked; one that another node holds is skipped. */
 export const lockWaitingLead = (
@@ -185,7 +200,7 @@ export async function movePointer(
 }
 
 export interface NewAssignment {
-  lead: Pick<AssignableLead, "id" | "tenantId">;
+  leads: readonly Pick<AssignableLead, "id" | "tenantId">[];
   executive: string | null;
   way: AssignmentsTable["way"];
   rule: { id: string; name: string } | null;
@@ -194,60 +209,30 @@ export interface NewAssignment {
   at: Date;
 }
 
-export async function insertAssignment(
+/** Keeps one decision for each of some leads; answers its id by the lead's. */
+export async function insertAssignments(
   transaction: Connection,
-  { lead, executive, way, rule, givenBy, candidates, at }: NewAssignment,
-): Promise<number> {
-  const { id } = await transaction
+  { leads: all, executive, way, rule, givenBy, candidates, at }: NewAssignment,
+): Promise<Map<number, number>> {
+  if (all.length === 0) return new Map();
+  const rows = await transaction
     .insertInto("assignments")
-    .values({
-      lead_id: lead.id,
-      tenant_id: lead.tenantId,
-      at,
-      executive,
-      way,
-      rule_id: rule?.id ?? null,
-      rule_name: rule?.name ?? null,
-      given_by: givenBy,
-      candidates: JSON.stringify(candidates),
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-/** Why a lead came to whom it came to, the newest decision first. */
-export async function listAssignments(connection: Connection, leadId: number) {
-  const rows = await connection
-    .selectFrom("assignments as a")
-    .leftJoin("users as u", "u.id", "a.executive")
-    .select([
-      "a.id",
-      "a.at",
-      "a.executive",
-      "u.name as executiveName",
-      "a.way",
-      "a.rule_name as rule",
-      "a.given_by as givenBy",
-      "a.candidates",
-    ])
-    .where("a.lead_id", "=", leadId)
-    .orderBy("a.id", "desc")
-    .limit(50)
+    .values(
+      all.map((lead) => ({
+        lead_id: lead.id,
+        tenant_id: lead.tenantId,
+        at,
+        executive,
+        way,
+        rule_id: rule?.id ?? null,
+        rule_name: rule?.name ?? null,
+        given_by: givenBy,
+        candidates: JSON.stringify(candidates),
+      })),
+    )
+    .returning(["id", "lead_id as leadId"])
     .execute();
-  const ids = [...new Set(rows.flatMap((row) => row.candidates.map((one) => one.executive)))];
-  const users = await connection
-    .selectFrom("users")
-    .select(["id", "name"])
-    .where("id", "in", ids.length > 0 ? ids : [null])
-    .execute();
-  return rows.map((row) => ({
-    ...row,
-    candidates: row.candidates.map((one) => ({
-      ...one,
-      name: users.find(({ id }) => id === one.executive)?.name ?? "",
-    })),
-  }));
+  return new Map(rows.map(({ id, leadId }) => [leadId, id]));
 }
 
 /** Notes that nobody can take a lead; it is tried again. */
@@ -276,10 +261,10 @@ export async function keepWaiting(
   return row.since.getTime() === at.getTime();
 }
 
-/** Gives a lead to an executive: status, clock, version and timeline in one go. */
-export async function giveLead(
+/** Gives leads to an executive: status, clock, version, timeline and what is agreed ahead in one go. */
+export async function giveLeads(
   transaction: Connection,
-  lead: AssignableLead,
+  all: readonly AssignableLead[],
   given: {
     executive: string;
     team: string | null;
@@ -289,43 +274,48 @@ export async function giveLead(
     rule: string | null;
   },
 ): Promise<void> {
-  const isNew = (assignableStatuses as readonly number[]).includes(lead.status);
-  const status = isNew ? 2 : lead.status;
-  await transaction
-    .updateTable("leads")
-    .set((row) => ({
-      executive_user_id: given.executive,
-      team_id: given.team,
-      assigned_at: given.at,
-      last_act_at: given.at,
-      version: row("version", "+", 1),
-      ...(isNew ? { status, sub_status: inProgress, status_since: given.at } : {}),
-    }))
-    .where("id", "=", lead.id)
-    .execute();
+  const ids = all.map(({ id }) => id);
+  const isNew = sql`status = any(${[...assignableStatuses]}::int[])`;
+  await sql`
+    update leads set executive_user_id = ${given.executive}::uuid, team_id = ${given.team}::uuid,
+      assigned_at = ${given.at}, last_act_at = ${given.at}, version = version + 1,
+      status_since = case when ${isNew} then ${given.at}::timestamptz else status_since end,
+      sub_status = case when ${isNew} then ${inProgress} else sub_status end,
+      status = case when ${isNew} then 2 else status end
+    where id = any(${ids}::bigint[])`.execute(transaction);
   await transaction
     .insertInto("lead_events")
-    .values({
-      lead_id: lead.id,
-      tenant_id: lead.tenantId,
-      at: given.at,
-      actor: given.by,
-      system: given.by === null ? "QPCRON" : "QPOPTIMIZE",
-      kind: "assigned",
-      from_status: lead.status,
-      to_status: status,
-      sub_status: isNew ? inProgress : null,
-      detail: JSON.stringify({
-        fields: ["executive", ...(isNew ? ["status", "subStatus"] : [])],
-        version: lead.version + 1,
-        executive: given.executive,
-        before: lead.executive,
-        way: given.way,
-        rule: given.rule,
-      }),
-    })
+    .values(all.map((lead) => givenEvent(lead, given)))
     .execute();
-  await transaction.deleteFrom("waiting_leads").where("lead_id", "=", lead.id).execute();
+  await sql`delete from waiting_leads where lead_id = any(${ids}::bigint[])`.execute(transaction);
+  await sql`
+    update lead_appointments set executive_user_id = ${given.executive}::uuid, version = version + 1
+    where lead_id = any(${ids}::bigint[]) and state = 'PROGRAMADA' and starts_at > ${given.at}`.execute(
+    transaction,
+  );
+}
+
+function givenEvent(lead: AssignableLead, given: Parameters<typeof giveLeads>[2]) {
+  const isNew = (assignableStatuses as readonly number[]).includes(lead.status);
+  return {
+    lead_id: lead.id,
+    tenant_id: lead.tenantId,
+    at: given.at,
+    actor: given.by,
+    system: given.by === null ? ("QPCRON" as const) : ("QPOPTIMIZE" as const),
+    kind: "assigned",
+    from_status: lead.status,
+    to_status: isNew ? 2 : lead.status,
+    sub_status: isNew ? inProgress : null,
+    detail: JSON.stringify({
+      fields: ["executive", ...(isNew ? ["status", "subStatus"] : [])],
+      version: lead.version + 1,
+      executive: given.executive,
+      before: lead.executive,
+      way: given.way,
+      rule: given.rule,
+    }),
+  };
 }
 
 /** Sub-status En Gestión of 2 Asignado. */
@@ -375,19 +365,4 @@ export async function handOverOne(
     })
     .execute();
   return true;
-}
-
-/** Moves what is agreed ahead to the lead's new executive. */
-export async function moveAgenda(
-  transaction: Connection,
-  lead: Pick<AssignableLead, "id">,
-  { executive, at }: { executive: string; at: Date },
-): Promise<void> {
-  await transaction
-    .updateTable("lead_appointments")
-    .set((row) => ({ executive_user_id: executive, version: row("version", "+", 1) }))
-    .where("lead_id", "=", lead.id)
-    .where("state", "=", "PROGRAMADA")
-    .where("starts_at", ">", at)
-    .execute();
 }

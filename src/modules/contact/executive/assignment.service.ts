@@ -2,20 +2,21 @@ import { asService } from "#src/platform/database/acting.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { enqueueMessage } from "#src/platform/jobs/outbox.queries.ts";
+import { withNeeds } from "#src/platform/with-needs.ts";
 import {
   type AssignableLead,
   type AssignmentRule,
   findReferrer,
-  giveLead,
-  insertAssignment,
+  giveLeads,
+  insertAssignments,
   keepWaiting,
   listOwners,
   listRules,
   lockLead,
+  lockLeads,
   lockRule,
   lockTeam,
   lockWaitingLead,
-  moveAgenda,
   movePointer,
 } from "./assignment.queries.ts";
 import { listCandidates } from "./candidates.queries.ts";
@@ -26,6 +27,12 @@ import { countReasons, judgeFit, type PassedOver, unfitness } from "./fit.rules.
 
 /** The outbox's kind for the mail to an executive. */
 export const leadAssignedKind = "lead_assigned" as const;
+
+/** Status 2 Asignado. */
+const assigned = 2;
+
+/** Rows of one statement at most: parameters of one are limited. */
+const batch = 1_000;
 
 /** How long a lead that nobody could take waits until it is tried again. */
 const waitingMs = 60_000;
@@ -43,197 +50,331 @@ export interface Outcome {
 
 export type Assignments = ReturnType<typeof createAssignments>;
 
-/** Gives leads to executives (annex 7). */
-export function createAssignments(options: {
+/** What a lead costs who is given it, in the transaction that gives it: accounts know (AL 11). */
+export interface LeadCharging {
+  /** Each lead as it was before, and the id of its decision. */
+  given(
+    transaction: Connection,
+    given: {
+      leads: readonly AssignableLead[];
+      executive: string;
+      assignments: ReadonlyMap<number, number>;
+      at: Date;
+    },
+  ): Promise<void>;
+  /** An assignment was undone: they are with this executive again. */
+  restored(
+    transaction: Connection,
+    restored: { leads: readonly { id: number }[]; executive: string; at: Date },
+  ): Promise<void>;
+}
+
+interface AssignmentsNeeds {
   connection: Connection;
   clock: Clock;
   kickOutbox: () => void;
-}) {
-  const { connection, clock, kickOutbox } = options;
+  charging?: LeadCharging | undefined;
+}
 
-  async function keep(
-    transaction: Connection,
-    lead: AssignableLead,
-    outcome: Outcome,
-    by: string | null,
-  ): Promise<void> {
-    const { executive, way, rule, candidates } = outcome;
-    const at = clock.now();
-    const row = { lead, executive, way, rule, givenBy: by, candidates, at };
-    if (executive === null) {
-      const isFirst = await keepWaiting(transaction, lead, {
-        reasons: outcome.reasons,
+async function keep(
+  needs: AssignmentsNeeds,
+  transaction: Connection,
+  lead: AssignableLead,
+  outcome: Outcome,
+  by: string | null,
+): Promise<void> {
+  const { executive } = outcome;
+  const at = needs.clock.now();
+  if (executive === null) {
+    const isFirst = await keepWaiting(transaction, lead, {
+      reasons: outcome.reasons,
+      at,
+      nextTryAt: new Date(at.getTime() + waitingMs),
+    });
+    // The same answer every minute is told once.
+    if (isFirst)
+      await insertAssignments(transaction, { ...outcome, leads: [lead], givenBy: by, at });
+    return;
+  }
+  await give(needs, transaction, [lead], { ...outcome, executive, by });
+}
+
+/** Gives leads to one executive, keeps why, and has them told. */
+async function give(
+  needs: AssignmentsNeeds,
+  transaction: Connection,
+  leads: readonly AssignableLead[],
+  outcome: Omit<Outcome, "executive" | "reasons"> & { executive: string; by: string | null },
+): Promise<void> {
+  const { executive, way, rule, by } = outcome;
+  const at = needs.clock.now();
+  const kept = await insertAssignments(transaction, { ...outcome, leads, givenBy: by, at });
+  const team = await findTeamOf(transaction, executive);
+  const given = { executive, team, at, by, way, rule: rule?.name ?? null };
+  await giveLeads(transaction, leads, given);
+  await needs.charging?.given(transaction, { leads, executive, assignments: kept, at });
+  for (const lead of leads) {
+    const { reference, country } = lead;
+    const ref = `${reference}/${kept.get(lead.id)}`;
+    const payload = { userId: executive, reference, country };
+    await enqueueMessage(transaction, { kind: leadAssignedKind, ref, payload, at });
+    const previous = previousOf(lead, { executive, by });
+    if (previous !== null)
+      await enqueueMessage(transaction, {
+        kind: leadAssignedKind,
+        ref: `${ref}/previous`,
+        payload: { ...payload, userId: previous, isPrevious: true },
         at,
-        nextTryAt: new Date(at.getTime() + waitingMs),
       });
-      // The same answer every minute is told once.
-      if (isFirst) await insertAssignment(transaction, row);
-      return;
+  }
+}
+
+/** Who had a lead in hand that another one is given, to be told; not who gave it away, nor who gave it back before. */
+const previousOf = (
+  lead: AssignableLead,
+  { executive, by }: { executive: string; by: string | null },
+): string | null =>
+  lead.status === assigned && lead.executive !== executive && lead.executive !== by
+    ? lead.executive
+    : null;
+
+/** Finds who takes a lead, in the order of the annex: whoever works an open lead of the same person; the
+ *  executive who referred them; the first rule that matches. */
+async function choose(
+  needs: AssignmentsNeeds,
+  transaction: Connection,
+  lead: AssignableLead,
+): Promise<Outcome> {
+  const at = needs.clock.now();
+  const referrer =
+    lead.referralAdvisor === null
+      ? undefined
+      : await findReferrer(transaction, lead.referralAdvisor);
+  const known = [
+    ...(await listOwners(transaction, lead)).map((userId) => ({
+      userId,
+      way: "same-person" as const,
+    })),
+    ...(referrer === undefined ? [] : [{ userId: referrer, way: "referral" as const }]),
+  ];
+  const before: Outcome["candidates"] = [];
+  for (const { userId, way } of known) {
+    const [one] = await listCandidates(transaction, at, { users: [userId] });
+    const passedOver = one === undefined ? "inactive" : (unfitness(one, lead) ?? null);
+    before.push({ executive: userId, passedOver });
+    if (passedOver === null)
+      return { executive: userId, way, rule: null, candidates: before, reasons: {} };
+  }
+  const rule = (await listRules(transaction)).find((one) => one.isActive && matchesRule(one, lead));
+  if (rule === undefined)
+    return { executive: null, way: "queue", rule: null, candidates: before, reasons: {} };
+  const chosen = await chooseByRule(needs, transaction, lead, rule);
+  return { ...chosen, candidates: [...before, ...chosen.candidates] };
+}
+
+async function chooseByRule(
+  needs: AssignmentsNeeds,
+  transaction: Connection,
+  lead: AssignableLead,
+  rule: AssignmentRule,
+): Promise<Outcome> {
+  const pointer = await lockRule(transaction, rule.id);
+  const judged = await judgeRule(
+    needs,
+    transaction,
+    lead,
+    rule,
+    pointer ?? { userId: null, turns: 0 },
+  );
+  if (judged.pointer !== undefined) await movePointer(transaction, rule.id, judged.pointer);
+  return judged.outcome;
+}
+
+/** What a rule would answer; nothing is written. */
+async function judgeRule(
+  needs: AssignmentsNeeds,
+  transaction: Connection,
+  lead: AssignableLead,
+  rule: Pick<AssignmentRule, "id" | "name" | "team" | "way">,
+  pointer: Pointer,
+): Promise<{ outcome: Outcome; pointer: Pointer | undefined }> {
+  const at = needs.clock.now();
+  const team = await listCandidates(transaction, at, { team: rule.team });
+  const judged = judgeFit(team, lead, at);
+  const { passedOver } = judged;
+  // Who gave it back gets it again only where nobody else can take it.
+  const others = judged.fit.filter(({ userId }) => userId !== lead.executive);
+  const fit = others.length > 0 ? others : judged.fit;
+  if (fit !== judged.fit && fit.length < judged.fit.length && lead.executive !== null)
+    passedOver.set(lead.executive, "last");
+  const turn = rule.way === "round-robin" ? nextInTurn(fit, pointer) : undefined;
+  const executive = rule.way === "round-robin" ? turn?.userId : leastBusy(fit)?.userId;
+  const outcome: Outcome = {
+    executive: executive ?? null,
+    way: executive === undefined ? "queue" : rule.way,
+    rule: { id: rule.id, name: rule.name },
+    candidates: team.map(({ userId }) => ({
+      executive: userId,
+      passedOver: passedOver.get(userId) ?? null,
+    })),
+    reasons: countReasons(passedOver.values()),
+  };
+  return { outcome, pointer: turn?.pointer };
+}
+
+/** Gives a lead whose row the transaction holds to an executive, by the rules; else into the queue. */
+async function assignLead(
+  needs: AssignmentsNeeds,
+  transaction: Connection,
+  lead: AssignableLead,
+  by: string | null = null,
+): Promise<Outcome> {
+  const outcome = await choose(needs, transaction, lead);
+  await keep(needs, transaction, lead, outcome, by);
+  return outcome;
+}
+
+/** Gives the lead that waits longest, in a transaction of its own; undefined where none waits. */
+async function assignNext(needs: AssignmentsNeeds): Promise<Outcome | undefined> {
+  const outcome = await asService(needs.connection, async (transaction) => {
+    const lead = await lockWaitingLead(transaction, needs.clock.now());
+    return lead && (await assignLead(needs, transaction, lead));
+  });
+  if (outcome !== undefined && outcome.executive !== null) needs.kickOutbox();
+  return outcome;
+}
+
+/** Gives one waiting lead after another, until none is left or the process ends. */
+async function assignWaiting(needs: AssignmentsNeeds, isStopping: () => boolean): Promise<void> {
+  while (!isStopping()) if ((await assignNext(needs)) === undefined) return;
+}
+
+/** Gives a lead by hand. Throws CODE002 (409) with the reason where the executive may not take it, unless it
+ *  is hours or the day's limit, which a person may overrule. */
+async function giveTo(
+  needs: AssignmentsNeeds,
+  transaction: Connection,
+  leadId: number,
+  { executive, by }: { executive: string; by: string },
+): Promise<Outcome> {
+  const lead = await lockLead(transaction, leadId);
+  const team = await findTeamOf(transaction, executive);
+  if (team !== null) await lockTeam(transaction, team);
+  const [one] = await listCandidates(transaction, needs.clock.now(), { users: [executive] });
+  const passedOver = lead === undefined || one === undefined ? "inactive" : unfitness(one, lead);
+  if (lead === undefined || passedOver !== undefined)
+    throw nobodyCanTake({ [passedOver ?? "inactive"]: 1 });
+  const outcome: Outcome = {
+    executive,
+    way: "by-hand",
+    rule: null,
+    candidates: [{ executive, passedOver: null }],
+    reasons: {},
+  };
+  await keep(needs, transaction, lead, outcome, by);
+  return outcome;
+}
+
+/** A lead that was not given, and how many were passed over for what. */
+export interface NotGiven {
+  id: number;
+  reasons: Readonly<Record<string, number>>;
+}
+
+/** Gives many leads by hand: to one executive, or each to whom the rules choose. Rows are the transaction's. */
+async function giveAll(
+  needs: AssignmentsNeeds,
+  transaction: Connection,
+  ids: readonly number[],
+  { executive, by }: { executive: string | undefined; by: string },
+): Promise<{ given: number[]; notGiven: NotGiven[] }> {
+  const leads = await lockLeads(transaction, ids);
+  const notGiven: NotGiven[] = [];
+  const given: AssignableLead[] = [];
+  if (executive === undefined)
+    for (const lead of leads) {
+      const outcome = await assignLead(needs, transaction, lead, by);
+      if (outcome.executive === null) notGiven.push({ id: lead.id, reasons: outcome.reasons });
+      else given.push(lead);
     }
-    const id = await insertAssignment(transaction, row);
+  else {
     const team = await findTeamOf(transaction, executive);
-    await giveLead(transaction, lead, {
-      executive,
-      team,
-      at,
-      by,
-      way,
-      rule: rule?.name ?? null,
-    });
-    await moveAgenda(transaction, lead, { executive, at });
-    await enqueueMessage(transaction, {
-      kind: leadAssignedKind,
-      ref: `${lead.reference}/${id}`,
-      payload: { userId: executive, reference: lead.reference, country: lead.country },
-      at,
-    });
-  }
-
-  /** Finds who takes a lead, in the order of the annex: whoever works an open lead of the same person; the
-   *  executive who referred them; the first rule that matches. */
-  async function choose(transaction: Connection, lead: AssignableLead): Promise<Outcome> {
-    const at = clock.now();
-    const referrer =
-      lead.referralAdvisor === null
-        ? undefined
-        : await findReferrer(transaction, lead.referralAdvisor);
-    const known = [
-      ...(await listOwners(transaction, lead)).map((userId) => ({
-        userId,
-        way: "same-person" as const,
-      })),
-      ...(referrer === undefined ? [] : [{ userId: referrer, way: "referral" as const }]),
-    ];
-    const before: Outcome["candidates"] = [];
-    for (const { userId, way } of known) {
-      const [one] = await listCandidates(transaction, at, { users: [userId] });
-      const passedOver = one === undefined ? "inactive" : (unfitness(one, lead) ?? null);
-      before.push({ executive: userId, passedOver });
-      if (passedOver === null)
-        return { executive: userId, way, rule: null, candidates: before, reasons: {} };
+    if (team !== null) await lockTeam(transaction, team);
+    const [found] = await listCandidates(transaction, needs.clock.now(), { users: [executive] });
+    let openLeads = found?.openLeads ?? 0;
+    for (const lead of leads) {
+      const reason = found === undefined ? "inactive" : unfitness({ ...found, openLeads }, lead);
+      if (reason !== undefined) {
+        notGiven.push({ id: lead.id, reasons: { [reason]: 1 } });
+        continue;
+      }
+      given.push(lead);
+      if (lead.executive !== executive) openLeads += 1;
     }
-    const rule = (await listRules(transaction)).find(
-      (one) => one.isActive && matchesRule(one, lead),
-    );
-    if (rule === undefined)
-      return { executive: null, way: "queue", rule: null, candidates: before, reasons: {} };
-    const chosen = await chooseByRule(transaction, lead, rule);
-    return { ...chosen, candidates: [...before, ...chosen.candidates] };
-  }
-
-  async function chooseByRule(
-    transaction: Connection,
-    lead: AssignableLead,
-    rule: AssignmentRule,
-  ): Promise<Outcome> {
-    const pointer = await lockRule(transaction, rule.id);
-    const judged = await judgeRule(transaction, lead, rule, pointer ?? { userId: null, turns: 0 });
-    if (judged.pointer !== undefined) await movePointer(transaction, rule.id, judged.pointer);
-    return judged.outcome;
-  }
-
-  /** What a rule would answer; nothing is written. */
-  async function judgeRule(
-    transaction: Connection,
-    lead: AssignableLead,
-    rule: Pick<AssignmentRule, "id" | "name" | "team" | "way">,
-    pointer: Pointer,
-  ): Promise<{ outcome: Outcome; pointer: Pointer | undefined }> {
-    const at = clock.now();
-    const team = await listCandidates(transaction, at, { team: rule.team });
-    const judged = judgeFit(team, lead, at);
-    const { passedOver } = judged;
-    // Who gave it back gets it again only where nobody else can take it.
-    const others = judged.fit.filter(({ userId }) => userId !== lead.executive);
-    const fit = others.length > 0 ? others : judged.fit;
-    if (fit !== judged.fit && fit.length < judged.fit.length && lead.executive !== null)
-      passedOver.set(lead.executive, "last");
-    const turn = rule.way === "round-robin" ? nextInTurn(fit, pointer) : undefined;
-    const executive = rule.way === "round-robin" ? turn?.userId : leastBusy(fit)?.userId;
-    const outcome: Outcome = {
-      executive: executive ?? null,
-      way: executive === undefined ? "queue" : rule.way,
-      rule: { id: rule.id, name: rule.name },
-      candidates: team.map(({ userId }) => ({
-        executive: userId,
-        passedOver: passedOver.get(userId) ?? null,
-      })),
-      reasons: countReasons(passedOver.values()),
-    };
-    return { outcome, pointer: turn?.pointer };
-  }
-
-  /** Gives a lead whose row the transaction holds to an executive, by the rules; else into the queue. */
-  async function assignLead(
-    transaction: Connection,
-    lead: AssignableLead,
-    by: string | null = null,
-  ): Promise<Outcome> {
-    const outcome = await choose(transaction, lead);
-    await keep(transaction, lead, outcome, by);
-    return outcome;
-  }
-
-  /** Gives the lead that waits longest, in a transaction of its own; undefined where none waits. */
-  async function assignNext(): Promise<Outcome | undefined> {
-    const outcome = await asService(connection, async (transaction) => {
-      const lead = await lockWaitingLead(transaction, clock.now());
-      return lead && (await assignLead(transaction, lead));
-    });
-    if (outcome !== undefined && outcome.executive !== null) kickOutbox();
-    return outcome;
-  }
-
-  return {
-    assignLead,
-    assignNext,
-
-    /** Gives one waiting lead after another, until none is left or the process ends. */
-    async assignWaiting(isStopping: () => boolean): Promise<void> {
-      while (!isStopping()) if ((await assignNext()) === undefined) return;
-    },
-
-    /** Gives a lead by hand. Throws CODE002 (409) with the reason where the executive may not take it, unless it
-     *  is hours or the day's limit, which a person may overrule. */
-    async giveTo(
-      transaction: Connection,
-      leadId: number,
-      { executive, by }: { executive: string; by: string },
-    ): Promise<Outcome> {
-      const lead = await lockLead(transaction, leadId);
-      const team = await findTeamOf(transaction, executive);
-      if (team !== null) await lockTeam(transaction, team);
-      const [one] = await listCandidates(transaction, clock.now(), { users: [executive] });
-      const passedOver =
-        lead === undefined || one === undefined ? "inactive" : unfitness(one, lead);
-      if (lead === undefined || passedOver !== undefined)
-        throw nobodyCanTake({ [passedOver ?? "inactive"]: 1 });
-      const outcome: Outcome = {
+    const candidates = [{ executive, passedOver: null }];
+    for (let start = 0; start < given.length; start += batch) {
+      const part = given.slice(start, start + batch);
+      await give(needs, transaction, part, {
         executive,
         way: "by-hand",
         rule: null,
+        candidates,
+        by,
+      });
+    }
+  }
+  return { given: given.map(({ id }) => id), notGiven };
+}
+
+/** Keeps that leads are with somebody again, for who asks why: an assignment was undone. */
+async function keepRestored(
+  needs: AssignmentsNeeds,
+  transaction: Connection,
+  leads: readonly { id: number; tenantId: string; executive: string }[],
+  by: string,
+): Promise<void> {
+  for (const [executive, part] of Map.groupBy(leads, (one) => one.executive)) {
+    await needs.charging?.restored(transaction, { leads: part, executive, at: needs.clock.now() });
+    for (let start = 0; start < part.length; start += batch)
+      await insertAssignments(transaction, {
+        leads: part.slice(start, start + batch),
+        executive,
+        way: "by-hand",
+        rule: null,
+        givenBy: by,
         candidates: [{ executive, passedOver: null }],
-        reasons: {},
-      };
-      await keep(transaction, lead, outcome, by);
-      return outcome;
-    },
+        at: needs.clock.now(),
+      });
+  }
+}
 
-    /** What a rule, or the rules as they are, would do with a lead; nothing changes. */
-    async simulate(
-      transaction: Connection,
-      lead: AssignableLead,
-      rule?: Pick<AssignmentRule, "id" | "name" | "team" | "way">,
-    ): Promise<Outcome> {
-      const found =
-        rule ??
-        (await listRules(transaction)).find((one) => one.isActive && matchesRule(one, lead));
-      if (found === undefined)
-        return { executive: null, way: "queue", rule: null, candidates: [], reasons: {} };
-      const pointer = { userId: null, turns: 0 };
-      return (await judgeRule(transaction, lead, found, pointer)).outcome;
-    },
+/** What a rule, or the rules as they are, would do with a lead; nothing changes. */
+async function simulate(
+  needs: AssignmentsNeeds,
+  transaction: Connection,
+  lead: AssignableLead,
+  rule?: Pick<AssignmentRule, "id" | "name" | "team" | "way">,
+): Promise<Outcome> {
+  const found =
+    rule ?? (await listRules(transaction)).find((one) => one.isActive && matchesRule(one, lead));
+  if (found === undefined)
+    return { executive: null, way: "queue", rule: null, candidates: [], reasons: {} };
+  const pointer = { userId: null, turns: 0 };
+  return (await judgeRule(needs, transaction, lead, found, pointer)).outcome;
+}
 
-    kick: kickOutbox,
+/** Gives leads to executives (AL 7). */
+export function createAssignments(needs: AssignmentsNeeds) {
+  return {
+    ...withNeeds(needs, {
+      assignLead,
+      assignNext,
+      assignWaiting,
+      giveTo,
+      giveAll,
+      keepRestored,
+      simulate,
+    }),
+    kick: needs.kickOutbox,
   };
 }

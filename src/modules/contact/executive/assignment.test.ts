@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { asService } from "#src/platform/database/acting.ts";
-import { listAssignments } from "./assignment.queries.ts";
+import { listAssignments } from "./assignment-reasons.queries.ts";
 import { openTestExecutives, type TestExecutives } from "./executive.fixture.ts";
 
 describe("who gets a lead", () => {

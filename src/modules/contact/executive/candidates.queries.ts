@@ -14,7 +14,26 @@ export async function listCandidates(
   at: Date,
   whose: { team?: string; users?: readonly string[] } = {},
 ): Promise<Candidate[]> {
-  let query = connection
+  let query = withLoad(connection, at).orderBy("e.user_id");
+  if (whose.team !== undefined) query = query.where("e.team_id", "=", whose.team);
+  if (whose.users !== undefined)
+    query = query.where("e.user_id", "in", whose.users.length > 0 ? whose.users : [null]);
+  const rows = await query.execute();
+  return rows.map(({ timeZone, weekdays, from, to, openLeads, leadsToday, ...row }) => ({
+    ...row,
+    isActive: row.isActive,
+    inRecess: row.inRecess === true,
+    openLeads: Number(openLeads),
+    leadsToday: Number(leadsToday),
+    lastLeadAt: row.lastLeadAt ?? null,
+    // Their own country's holidays: the first that they work for.
+    hours: { timeZone, weekdays, from, to, holidaysOf: (row.countries[0] ?? "CL") as CountryCode },
+  }));
+}
+
+/** Every executive, with what is asked of them and what they have. */
+const withLoad = (connection: Connection, at: Date) =>
+  connection
     .selectFrom("executives as e")
     .innerJoin("users as u", "u.id", "e.user_id")
     .select((row) => [
@@ -62,20 +81,4 @@ export async function listCandidates(
         .select(({ fn }) => fn.max("a.at").as("at"))
         .whereRef("a.executive", "=", "e.user_id")
         .as("lastLeadAt"),
-    ])
-    .orderBy("e.user_id");
-  if (whose.team !== undefined) query = query.where("e.team_id", "=", whose.team);
-  if (whose.users !== undefined)
-    query = query.where("e.user_id", "in", whose.users.length > 0 ? whose.users : [null]);
-  const rows = await query.execute();
-  return rows.map(({ timeZone, weekdays, from, to, openLeads, leadsToday, ...row }) => ({
-    ...row,
-    isActive: row.isActive,
-    inRecess: row.inRecess === true,
-    openLeads: Number(openLeads),
-    leadsToday: Number(leadsToday),
-    lastLeadAt: row.lastLeadAt ?? null,
-    // Their own country's holidays: the first that they work for.
-    hours: { timeZone, weekdays, from, to, holidaysOf: (row.countries[0] ?? "CL") as CountryCode },
-  }));
-}
+    ]);

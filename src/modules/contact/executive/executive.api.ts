@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { COUNTRY_CODES } from "#src/contracts/identification.ts";
 import { isPlannable } from "#src/contracts/zoned-time.rules.ts";
-import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
+import { answer, apiRoute, type ApiRoute, dataAnswer } from "#src/platform/http/api-routes.ts";
 import { badRequest } from "#src/platform/errors.ts";
 import { presentExecutive, presentRecord } from "./executive.presenter.ts";
 import {
@@ -19,31 +19,39 @@ const timeZone = z.string().refine(isTimeZone);
 const version = z.int().min(1);
 const instant = z.iso.datetime({ offset: true, abort: true }).refine(isPlannable);
 
+/** What an executive works, when, and how much. */
+export const executiveFields = {
+  countries: z.array(z.enum(COUNTRY_CODES)).min(1).max(4),
+  lines: z.array(z.string().max(60)).max(40),
+  languages: z
+    .array(z.enum(["es", "en", "pt"]))
+    .min(1)
+    .max(3),
+  requestTypes: z.array(z.string().max(60)).max(10),
+  hours: z.object({
+    timeZone,
+    weekdays: z.array(z.int().min(1).max(7)).min(1).max(7),
+    from: minute,
+    to: minute,
+  }),
+  capacity: z.int().min(1).max(1000),
+  dailyLimit: z.int().min(1).max(500),
+  weight: z.int().min(1).max(5),
+};
+
+type Hours = z.output<typeof executiveFields.hours>;
+
+/** Throws BAD_REQUEST where they end before they begin. */
+export function hoursOf(hours: Hours): Hours {
+  if (hours.to <= hours.from)
+    throw badRequest([{ field: "hours.to", code: "ENDS_BEFORE_IT_BEGINS" }]);
+  return hours;
+}
+
 const change = z
-  .object({
-    version,
-    team: id.nullable().optional(),
-    countries: z.array(z.enum(COUNTRY_CODES)).min(1).max(4).optional(),
-    lines: z.array(z.string().max(60)).max(40).optional(),
-    languages: z
-      .array(z.enum(["es", "en", "pt"]))
-      .min(1)
-      .max(3)
-      .optional(),
-    requestTypes: z.array(z.string().max(60)).max(10).optional(),
-    hours: z
-      .object({
-        timeZone,
-        weekdays: z.array(z.int().min(1).max(7)).min(1).max(7),
-        from: minute,
-        to: minute,
-      })
-      .optional(),
-    capacity: z.int().min(1).max(1000).optional(),
-    dailyLimit: z.int().min(1).max(500).optional(),
-    weight: z.int().min(1).max(5).optional(),
-    isActive: z.boolean().optional(),
-  })
+  .object(executiveFields)
+  .partial()
+  .extend({ version, team: id.nullable().optional(), isActive: z.boolean().optional() })
   .strict();
 
 const recess = z
@@ -58,12 +66,17 @@ const recess = z
 
 /** Executives and their recesses. */
 export const executiveRoutes = (executives: Executives): ApiRoute<ExecutiveFacts>[] => [
+  ...recordRoutes(executives),
+  ...recessRoutes(executives),
+];
+
+const recordRoutes = (executives: Executives): ApiRoute<ExecutiveFacts>[] => [
   apiRoute({
     method: "GET",
     url: "/api/back-office/executives",
     summary: "The executives of one's scope, with what they have to do now",
     tag,
-    responses: { 200: { description: "The executives" } },
+    responses: { 200: dataAnswer("The executives") },
     permission: "executive:read",
     audit: null,
     async handle(_call, facts: ExecutiveFacts) {
@@ -77,7 +90,7 @@ export const executiveRoutes = (executives: Executives): ApiRoute<ExecutiveFacts
     summary: "One executive, with recesses and what is agreed ahead",
     tag,
     params: z.object({ id }),
-    responses: { 200: { description: "The executive" } },
+    responses: { 200: dataAnswer("The executive") },
     permission: "executive:read",
     audit: null,
     handle: async ({ params }, facts: ExecutiveFacts) =>
@@ -97,16 +110,17 @@ export const executiveRoutes = (executives: Executives): ApiRoute<ExecutiveFacts
     permission: "executive:update",
     audit: "executive.update",
     async handle({ params, body: { lines, hours, ...rest } }, facts: ExecutiveFacts) {
-      if (hours !== undefined && hours.to <= hours.from)
-        throw badRequest([{ field: "hours.to", code: "ENDS_BEFORE_IT_BEGINS" }]);
       await executives.changeExecutive(actorOf(facts), params.id, {
         ...rest,
         upperTypes: lines,
-        ...hours,
+        ...(hours === undefined ? {} : hoursOf(hours)),
       });
       return { status: 204 };
     },
   }),
+];
+
+const recessRoutes = (executives: Executives): ApiRoute<ExecutiveFacts>[] => [
   apiRoute({
     method: "POST",
     url: "/api/back-office/executives/:id/recess",
@@ -114,7 +128,7 @@ export const executiveRoutes = (executives: Executives): ApiRoute<ExecutiveFacts
     tag,
     params: z.object({ id }),
     body: recess,
-    responses: { 201: { description: "The recess" } },
+    responses: { 201: dataAnswer("The recess") },
     permission: "executive:update",
     audit: "executive.recess",
     async handle({ params, body }, facts: ExecutiveFacts) {

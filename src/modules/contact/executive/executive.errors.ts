@@ -17,3 +17,12 @@ export const recessOverlaps = (): AppError =>
 /** From its present status nobody gives a lead to somebody. */
 export const moveRefused = (): AppError =>
   new AppError({ code: "INVALID_TRANSITION", status: 409, payload: { allowed: [], missing: [] } });
+
+/** What others use is not removed; how many there are. */
+export const inUse = (users: number): AppError =>
+  new AppError({
+    code: "FOREIGN_KEY_CONFLICT",
+    status: 409,
+    params: { count: users },
+    payload: { users },
+  });

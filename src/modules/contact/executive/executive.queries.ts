@@ -76,6 +76,20 @@ export async function findTeamOf(connection: Connection, id: string): Promise<st
   return row?.team ?? null;
 }
 
+/** How many open leads each of these takes at most, as far as the transaction's person sees them. */
+export async function listCapacities(
+  connection: Connection,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await connection
+    .selectFrom("executives")
+    .select(["user_id", "capacity"])
+    .where("user_id", "in", [...ids])
+    .execute();
+  return new Map(rows.map(({ user_id, capacity }) => [user_id, capacity]));
+}
+
 /** The teams that a user supervises, and the executives in them. */
 export async function listSupervised(
   connection: Connection,

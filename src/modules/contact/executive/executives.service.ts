@@ -1,10 +1,14 @@
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
+import type { AuditName, PermissionName } from "#src/contracts/access.ts";
 import type { Holder, RecordFacts } from "#src/modules/identity/access/policy.rules.ts";
+import type { AuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
 import type { UserSession } from "#src/modules/identity/session/session-reader.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
-import { badRequest } from "#src/platform/errors.ts";
+import { type AppError, badRequest } from "#src/platform/errors.ts";
+import { withNeeds } from "#src/platform/with-needs.ts";
 import { listCandidates } from "./candidates.queries.ts";
+import { auditingDenials } from "./denials.service.ts";
 import { executiveNotFound, staleEdit } from "./executive.errors.ts";
 import {
   type Executive,
@@ -24,6 +28,9 @@ import { isWorking } from "./working-hours.rules.ts";
 
 /** Who acts: a signed-in user with what their grants cover. */
 export interface ExecutiveActor {
+  /** Of the session. */
+  id: string;
+  kind: string;
   user: { id: string };
   holder: Holder;
 }
@@ -62,133 +69,183 @@ export interface RecessAsked {
   note: string | null;
 }
 
-/** What the policy asks of an executive. */
-export const executiveFacts = (one: Executive): RecordFacts => ({
-  path: one.tenantPath,
-  executive: one.id,
-  team: one.team,
-});
+/** What the policy asks of an executive, once for each line that they work: a grant limited to a line opens who
+ *  works it among others, and who works every one. No insurer is theirs. */
+const recordsOf = (one: Executive): RecordFacts[] => {
+  const record = { path: one.tenantPath, executive: one.id, team: one.team };
+  if (one.upperTypes.length === 0) return [record];
+  return one.upperTypes.map((upperType) => ({ ...record, upperType }));
+};
+
+/** Why somebody may not do this with an executive, as the error to throw; undefined where they may. */
+export function refusalOfExecutive(
+  access: Pick<AccessService, "refusal">,
+  permission: string,
+  holder: Holder,
+  one: Executive,
+): AppError | undefined {
+  const refusals = recordsOf(one).map((record) => access.refusal(permission, holder, record));
+  return refusals.includes(undefined) ? undefined : refusals[0];
+}
 
 export type Executives = ReturnType<typeof createExecutives>;
 
-/** Executives as people of the back office see and change them. */
-export function createExecutives(options: {
+interface ExecutivesNeeds {
   access: AccessService;
+  trail: Pick<AuditTrail, "add">;
   recesses: Recesses;
   clock: Clock;
-}) {
-  const { access, recesses, clock } = options;
+}
 
-  async function withLoad(
-    transaction: Connection,
-    found: readonly Executive[],
-  ): Promise<ListedExecutive[]> {
-    const at = clock.now();
-    const loads = await listCandidates(transaction, at, { users: found.map(({ id }) => id) });
-    const listed: ListedExecutive[] = [];
-    for (const one of found) {
-      const load = loads.find(({ userId }) => userId === one.id);
-      listed.push({
-        ...one,
-        openLeads: load?.openLeads ?? 0,
-        leadsToday: load?.leadsToday ?? 0,
-        isWorking: load !== undefined && isAtWork(load, at),
-        recess: load?.inRecess === true ? await presentRecess(transaction, one.id, at) : null,
-      });
-    }
-    return listed;
+async function withLoad(
+  needs: ExecutivesNeeds,
+  transaction: Connection,
+  found: readonly Executive[],
+): Promise<ListedExecutive[]> {
+  const at = needs.clock.now();
+  const loads = await listCandidates(transaction, at, { users: found.map(({ id }) => id) });
+  const listed: ListedExecutive[] = [];
+  for (const one of found) {
+    const load = loads.find(({ userId }) => userId === one.id);
+    listed.push({
+      ...one,
+      openLeads: load?.openLeads ?? 0,
+      leadsToday: load?.leadsToday ?? 0,
+      isWorking: load !== undefined && isAtWork(load, at),
+      recess: load?.inRecess === true ? await presentRecess(transaction, one.id, at) : null,
+    });
   }
+  return listed;
+}
 
-  /** An executive in the actor's scope, locked where it is to be changed. Throws NOT_FOUND, FORBIDDEN. */
-  async function reach(
-    transaction: Connection,
-    actor: ExecutiveActor,
-    { id, permission }: { id: string; permission: string },
-  ): Promise<Executive> {
-    const isChange = permission !== "executive:read";
-    const found = await (isChange ? lockExecutive : findExecutive)(transaction, id);
-    if (found === undefined) throw executiveNotFound();
-    access.require(permission, actor.holder, executiveFacts(found));
-    return found;
-  }
+const readAct = { permission: "executive:read", action: "executive.read" } as const;
+const updateAct = { permission: "executive:update", action: "executive.update" } as const;
+const recessAct = { permission: "executive:update", action: "executive.recess" } as const;
 
-  return {
-    /** The executives in the actor's scope, by name. */
-    listExecutives: (actor: ExecutiveActor): Promise<ListedExecutive[]> =>
-      access.asHolder(actor.holder, async (transaction) => {
-        const all = await listExecutives(transaction);
-        const own = all.filter(
-          (one) =>
-            access.decide("executive:read", actor.holder, executiveFacts(one)).outcome ===
-            "allowed",
-        );
-        return withLoad(transaction, own);
-      }),
+/** Works in a transaction of the actor; what the policy refuses is kept in the audit trail. */
+const within = <Result>(
+  needs: ExecutivesNeeds,
+  actor: ExecutiveActor,
+  act: { permission: PermissionName; action: AuditName },
+  work: (transaction: Connection) => Promise<Result>,
+): Promise<Result> =>
+  auditingDenials(needs.trail, actor, act, () => needs.access.asHolder(actor.holder, work));
 
-    /** One executive with recesses and what is agreed ahead. Throws NOT_FOUND, FORBIDDEN. */
-    getExecutive: (actor: ExecutiveActor, id: string): Promise<ExecutiveRecord> =>
-      access.asHolder(actor.holder, async (transaction) => {
-        const found = await reach(transaction, actor, { id, permission: "executive:read" });
-        const [listed] = await withLoad(transaction, [found]);
-        if (listed === undefined) throw executiveNotFound();
-        const at = clock.now();
-        return {
-          ...listed,
-          recesses: await listRecesses(transaction, id, at),
-          agendaAhead: await listAgendaAhead(transaction, id, at),
-        };
-      }),
+/** An executive in the actor's scope, locked where it is to be changed. Throws NOT_FOUND, FORBIDDEN. */
+async function reach(
+  needs: ExecutivesNeeds,
+  transaction: Connection,
+  actor: ExecutiveActor,
+  { id, permission }: { id: string; permission: string },
+): Promise<Executive> {
+  const isChange = permission !== "executive:read";
+  const found = await (isChange ? lockExecutive : findExecutive)(transaction, id);
+  if (found === undefined) throw executiveNotFound();
+  const refusal = refusalOfExecutive(needs.access, permission, actor.holder, found);
+  if (refusal !== undefined) throw refusal;
+  return found;
+}
 
-    /** Changes an executive. Throws NOT_FOUND, FORBIDDEN, DEMO_ACCESS, STALE_EDIT. */
-    changeExecutive: (
-      actor: ExecutiveActor,
-      id: string,
-      { version, ...change }: ExecutiveChange & { version: number },
-    ): Promise<void> =>
-      access.asHolder(actor.holder, async (transaction) => {
-        const found = await reach(transaction, actor, { id, permission: "executive:update" });
-        // A zone that the database does not know would stop every count of a day.
-        if (change.timeZone !== undefined && !(await isKnownZone(transaction, change.timeZone)))
-          throw badRequest([{ field: "hours.timeZone", code: "INVALID" }]);
-        if (change.team != null && !(await isTeam(transaction, change.team)))
-          throw badRequest([{ field: "team", code: "UNKNOWN_TEAM" }]);
-        if (found.version !== version)
-          throw staleEdit({ version: found.version }, Object.keys(change));
-        await updateExecutive(transaction, id, change);
-      }),
+/** The executives in the actor's scope, by name. */
+const readExecutives = (
+  needs: ExecutivesNeeds,
+  actor: ExecutiveActor,
+): Promise<ListedExecutive[]> =>
+  needs.access.asHolder(actor.holder, async (transaction) => {
+    const all = await listExecutives(transaction);
+    const own = all.filter(
+      (one) => refusalOfExecutive(needs.access, "executive:read", actor.holder, one) === undefined,
+    );
+    return withLoad(needs, transaction, own);
+  });
 
-    /** Begins a recess; the leads are handed over at once where it has begun and says so. Throws BAD_REQUEST for
-     *  one that is over, ends before it begins, overlaps another or has no note where it needs one. */
-    async beginRecess(actor: ExecutiveActor, id: string, asked: RecessAsked): Promise<string> {
-      checkRecess(asked, clock.now());
-      const recess = await access.asHolder(actor.holder, async (transaction) => {
-        const found = await reach(transaction, actor, { id, permission: "executive:update" });
-        // Nobody says of themselves that they perform badly, nor takes it back (BO 3).
-        if (asked.reason === "Bajo Rendimiento" && id === actor.user.id)
-          throw badRequest([{ field: "reason", code: "NOT_ALLOWED_FOR_ONESELF" }]);
-        return recesses.begin(transaction, {
-          ...asked,
-          executive: id,
-          tenantId: found.tenantId,
-          madeBy: actor.user.id,
-        });
-      });
-      await recesses.handOverDue();
-      return recess;
-    },
+/** One executive with recesses and what is agreed ahead. Throws NOT_FOUND, FORBIDDEN. */
+const getExecutive = (
+  needs: ExecutivesNeeds,
+  actor: ExecutiveActor,
+  id: string,
+): Promise<ExecutiveRecord> =>
+  within(needs, actor, readAct, async (transaction) => {
+    const found = await reach(needs, transaction, actor, { id, permission: "executive:read" });
+    const [listed] = await withLoad(needs, transaction, [found]);
+    if (listed === undefined) throw executiveNotFound();
+    const at = needs.clock.now();
+    return {
+      ...listed,
+      recesses: await listRecesses(transaction, id, at),
+      agendaAhead: await listAgendaAhead(transaction, id, at),
+    };
+  });
 
-    /** Ends a recess now. Throws NOT_FOUND. */
-    endRecess: (actor: ExecutiveActor, id: string, recess: string): Promise<void> =>
-      access.asHolder(actor.holder, async (transaction) => {
-        await reach(transaction, actor, { id, permission: "executive:update" });
-        const isEnded = await endRecess(transaction, {
-          executive: id,
-          id: recess,
-          at: clock.now(),
-        });
-        if (!isEnded) throw executiveNotFound();
-      }),
-  };
+/** Changes an executive. Throws NOT_FOUND, FORBIDDEN, DEMO_ACCESS, STALE_EDIT. */
+const changeExecutive = (
+  needs: ExecutivesNeeds,
+  actor: ExecutiveActor,
+  id: string,
+  { version, ...change }: ExecutiveChange & { version: number },
+): Promise<void> =>
+  within(needs, actor, updateAct, async (transaction) => {
+    const found = await reach(needs, transaction, actor, { id, permission: "executive:update" });
+    // A zone that the database does not know would stop every count of a day.
+    if (change.timeZone !== undefined && !(await isKnownZone(transaction, change.timeZone)))
+      throw badRequest([{ field: "hours.timeZone", code: "INVALID" }]);
+    if (change.team != null && !(await isTeam(transaction, change.team)))
+      throw badRequest([{ field: "team", code: "UNKNOWN_TEAM" }]);
+    if (found.version !== version) throw staleEdit({ version: found.version }, Object.keys(change));
+    await updateExecutive(transaction, id, change);
+  });
+
+/** Begins a recess; the leads are handed over at once where it has begun and says so. Throws BAD_REQUEST for
+ *  one that is over, ends before it begins, overlaps another or has no note where it needs one. */
+async function beginRecess(
+  needs: ExecutivesNeeds,
+  actor: ExecutiveActor,
+  id: string,
+  asked: RecessAsked,
+): Promise<string> {
+  checkRecess(asked, needs.clock.now());
+  const recess = await within(needs, actor, recessAct, async (transaction) => {
+    const found = await reach(needs, transaction, actor, { id, permission: "executive:update" });
+    // Nobody says of themselves that they perform badly, nor takes it back (BO 3).
+    if (asked.reason === "Bajo Rendimiento" && id === actor.user.id)
+      throw badRequest([{ field: "reason", code: "NOT_ALLOWED_FOR_ONESELF" }]);
+    return needs.recesses.begin(transaction, {
+      ...asked,
+      executive: id,
+      tenantId: found.tenantId,
+      madeBy: actor.user.id,
+    });
+  });
+  await needs.recesses.handOverDue();
+  return recess;
+}
+
+/** Ends a recess now. Throws NOT_FOUND. */
+const finishRecess = (
+  needs: ExecutivesNeeds,
+  actor: ExecutiveActor,
+  id: string,
+  recess: string,
+): Promise<void> =>
+  within(needs, actor, recessAct, async (transaction) => {
+    await reach(needs, transaction, actor, { id, permission: "executive:update" });
+    const isEnded = await endRecess(transaction, {
+      executive: id,
+      id: recess,
+      at: needs.clock.now(),
+    });
+    if (!isEnded) throw executiveNotFound();
+  });
+
+/** Executives as people of the back office see and change them. */
+export function createExecutives(needs: ExecutivesNeeds) {
+  return withNeeds(needs, {
+    listExecutives: readExecutives,
+    getExecutive,
+    changeExecutive,
+    beginRecess,
+    endRecess: finishRecess,
+  });
 }
 
 const isAtWork = ({ hours, inRecess }: Candidate, at: Date): boolean =>

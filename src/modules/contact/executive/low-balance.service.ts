@@ -4,7 +4,7 @@ import { findExecutive } from "./executive.queries.ts";
 import { endRecess, isRecessBetween, listRecesses } from "./recess.queries.ts";
 import type { Recesses } from "./recess.service.ts";
 
-/** The recess Saldo Bajo, which the system begins and ends with an account's balance (annex 7). */
+/** The recess Saldo Bajo, which the system begins and ends with an account's balance (AL 7). */
 export function createLowBalance({ recesses, clock }: { recesses: Recesses; clock: Clock }) {
   return {
     /** Begins it, where the user is an executive who is in no other recess. */

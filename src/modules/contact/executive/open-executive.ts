@@ -1,18 +1,24 @@
 import { join } from "node:path";
 import type { Tell } from "#src/modules/content/notification/tell.service.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
+import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import { asService } from "#src/platform/database/acting.ts";
 import type { ModuleParts } from "#src/platform/module-parts.ts";
 import type { Platform } from "#src/platform/platform.ts";
 import { createIntervalJob } from "#src/platform/jobs/interval-job.ts";
 import { assignmentRoutes } from "./assignment.api.ts";
 import { leadAssignedHandler } from "./assignment-mail.ts";
-import { createAssignments, leadAssignedKind } from "./assignment.service.ts";
+import { createAssignments, leadAssignedKind, type LeadCharging } from "./assignment.service.ts";
 import { addDemonstrationExecutives } from "./demonstration-executives.service.ts";
 import { executiveRoutes } from "./executive.api.ts";
+import { listCapacities } from "./executive.queries.ts";
+import { createExecutivePeople } from "./executive-people.service.ts";
 import { createExecutives } from "./executives.service.ts";
 import { createLowBalance } from "./low-balance.service.ts";
 import { createLeadAssign } from "./lead-assign.service.ts";
+import { peopleRoutes } from "./people.api.ts";
 import { createRecesses } from "./recess.service.ts";
+import { listLines } from "./settings.queries.ts";
 import { createAssignmentSettings } from "./settings.service.ts";
 import { createTeamReports } from "./team-report.service.ts";
 
@@ -34,58 +40,75 @@ export async function openExecutive(
     access,
     isDemonstrationOn,
     tell,
-  }: { access: AccessService; isDemonstrationOn: boolean; tell: Tell },
+    charging,
+  }: { access: AccessService; isDemonstrationOn: boolean; tell: Tell; charging: LeadCharging },
 ) {
-  const { root, connection, clock, log, outbox, stopping } = platform;
+  const { root, connection, clock, outbox } = platform;
   if (isDemonstrationOn)
     await addDemonstrationExecutives({
       connection,
       clock,
       file: join(root, "db/seed/executives/demonstration.json"),
     });
-  const assignments = createAssignments({ connection, clock, kickOutbox: outbox.kick });
+  const assignments = createAssignments({ connection, clock, kickOutbox: outbox.kick, charging });
   const recesses = createRecesses({ connection, clock });
-  const executives = createExecutives({ access, recesses, clock });
+  const trail = createAuditTrail({ connection, clock });
+  const executives = createExecutives({ access, trail, recesses, clock });
+  const executivePeople = createExecutivePeople({ connection, access, trail, clock });
   const settings = createAssignmentSettings({ connection, access, assignments });
-  const leadAssign = createLeadAssign({ connection, access, assignments });
+  const leadAssign = createLeadAssign({ connection, access, trail, assignments });
   return {
     services: {
       assignments,
       executives,
+      executivePeople,
       lowBalance: createLowBalance({ recesses, clock }),
       assignmentSettings: settings,
       leadAssign,
       teamReports: createTeamReports({ access }),
+      capacitiesOf: listCapacities,
+      lineOptions: () => asService(connection, listLines),
     },
-    routes: [...executiveRoutes(executives), ...assignmentRoutes({ settings, leadAssign })],
+    routes: [
+      ...executiveRoutes(executives),
+      ...peopleRoutes(executivePeople),
+      ...assignmentRoutes({ settings, leadAssign }),
+    ],
     outbox: {
       [leadAssignedKind]: leadAssignedHandler(tell),
       [leadUnattendedKind]: leadUnattendedHandler({ connection, tell }),
     },
-    jobs: [
-      createIntervalJob({
-        name: "assign-leads",
-        everyMs: assignEveryMs,
-        log,
-        run: () => assignments.assignWaiting(() => stopping?.isStopping === true),
-      }),
-      createIntervalJob({
-        name: "unattended-leads",
-        everyMs: unattendedEveryMs,
-        log,
-        run: async () => {
-          if ((await enqueueUnattended({ connection, clock })) > 0) outbox.kick();
-        },
-      }),
-      createIntervalJob({
-        name: "recesses",
-        everyMs: recessEveryMs,
-        log,
-        run: async () => {
-          await recesses.beginIdle();
-          await recesses.handOverDue();
-        },
-      }),
-    ],
+    jobs: executiveJobs(platform, assignments, recesses),
   } satisfies ModuleParts;
 }
+
+/** Who waits gets somebody, who is not attended is noticed, recesses begin by themselves. */
+const executiveJobs = (
+  { connection, clock, log, outbox, stopping }: Platform,
+  assignments: ReturnType<typeof createAssignments>,
+  recesses: ReturnType<typeof createRecesses>,
+) => [
+  createIntervalJob({
+    name: "assign-leads",
+    everyMs: assignEveryMs,
+    log,
+    run: () => assignments.assignWaiting(() => stopping?.isStopping === true),
+  }),
+  createIntervalJob({
+    name: "unattended-leads",
+    everyMs: unattendedEveryMs,
+    log,
+    run: async () => {
+      if ((await enqueueUnattended({ connection, clock })) > 0) outbox.kick();
+    },
+  }),
+  createIntervalJob({
+    name: "recesses",
+    everyMs: recessEveryMs,
+    log,
+    run: async () => {
+      await recesses.beginIdle();
+      await recesses.handOverDue();
+    },
+  }),
+];

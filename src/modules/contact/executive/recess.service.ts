@@ -2,6 +2,7 @@ import { asService } from "#src/platform/database/acting.ts";
 import { civilMinute } from "#src/contracts/holidays.rules.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
+import { withNeeds } from "#src/platform/with-needs.ts";
 import { handOverOne, lockTeam } from "./assignment.queries.ts";
 import { listCandidates } from "./candidates.queries.ts";
 import { findTeamOf } from "./executive.queries.ts";
@@ -16,70 +17,81 @@ import {
 import { recessOverlaps } from "./executive.errors.ts";
 import { workingDaysBefore } from "./working-hours.rules.ts";
 
-/** Working days without an act after which the system begins a recess Inactividad (annex 7). */
+/** Working days without an act after which the system begins a recess Inactividad (AL 7). */
 const idleDays = 5;
 
 export type Recesses = ReturnType<typeof createRecesses>;
 
+interface RecessesNeeds {
+  connection: Connection;
+  clock: Clock;
+}
+
+/** Begins one. The team is held meanwhile, so that no lead comes between it and what was judged before. Throws
+ *  BAD_REQUEST where it overlaps another one. */
+async function begin(
+  needs: RecessesNeeds,
+  transaction: Connection,
+  recess: Omit<Recess, "id" | "handedOverAt"> & { executive: string; tenantId: string },
+): Promise<string> {
+  const team = await findTeamOf(transaction, recess.executive);
+  if (team !== null) await lockTeam(transaction, team);
+  if (await isRecessBetween(transaction, recess.executive, recess)) throw recessOverlaps();
+  return insertRecess(transaction, { ...recess, at: needs.clock.now() });
+}
+
+async function handOver(
+  needs: RecessesNeeds,
+  { id, executive }: { id: string; executive: string },
+): Promise<void> {
+  // A transaction a lead: none is held long, and what is left after a crash is taken up again.
+  const one = () =>
+    asService(needs.connection, (transaction) =>
+      handOverOne(transaction, executive, needs.clock.now()),
+    );
+  while (await one());
+  await asService(needs.connection, (transaction) =>
+    markHandedOver(transaction, id, needs.clock.now()),
+  );
+}
+
+/** Hands over the leads of recesses that began. */
+async function handOverDue(needs: RecessesNeeds): Promise<void> {
+  const due = await asService(needs.connection, (own) => listDueHandOvers(own, needs.clock.now()));
+  for (const one of due) await handOver(needs, one);
+}
+
+/** Begins a recess Inactividad of who has had leads and done nothing for five working days, and hands their
+ *  leads over. Answers whose. */
+async function beginIdle(needs: RecessesNeeds): Promise<string[]> {
+  const at = needs.clock.now();
+  const begun: string[] = [];
+  const idle = await asService(needs.connection, (own) => listIdleSince(own));
+  for (const { executive, tenantId, since } of idle) {
+    const isBegun = await asService(needs.connection, async (transaction) => {
+      const [one] = await listCandidates(transaction, at, { users: [executive] });
+      if (one === undefined || one.inRecess) return false;
+      const today = civilMinute(at, one.hours.timeZone).date;
+      const limit = workingDaysBefore(one.hours, today, idleDays);
+      if (civilMinute(since, one.hours.timeZone).date >= limit) return false;
+      await begin(needs, transaction, {
+        executive,
+        tenantId,
+        reason: "Inactividad",
+        from: at,
+        to: null,
+        isHandedOver: true,
+        note: null,
+        madeBy: null,
+      });
+      return true;
+    });
+    if (isBegun) begun.push(executive);
+  }
+  return begun;
+}
+
 /** Times without new leads. */
-export function createRecesses({ connection, clock }: { connection: Connection; clock: Clock }) {
-  /** Begins one. The team is held meanwhile, so that no lead comes between it and what was judged before. Throws
-   *  BAD_REQUEST where it overlaps another one. */
-  async function begin(
-    transaction: Connection,
-    recess: Omit<Recess, "id" | "handedOverAt"> & { executive: string; tenantId: string },
-  ): Promise<string> {
-    const team = await findTeamOf(transaction, recess.executive);
-    if (team !== null) await lockTeam(transaction, team);
-    if (await isRecessBetween(transaction, recess.executive, recess)) throw recessOverlaps();
-    return insertRecess(transaction, { ...recess, at: clock.now() });
-  }
-
-  async function handOver({ id, executive }: { id: string; executive: string }): Promise<void> {
-    // A transaction a lead: none is held long, and what is left after a crash is taken up again.
-    const one = () =>
-      asService(connection, (transaction) => handOverOne(transaction, executive, clock.now()));
-    while (await one());
-    await asService(connection, (transaction) => markHandedOver(transaction, id, clock.now()));
-  }
-
-  return {
-    begin,
-
-    /** Hands over the leads of recesses that began. */
-    async handOverDue(): Promise<void> {
-      const due = await asService(connection, (own) => listDueHandOvers(own, clock.now()));
-      for (const one of due) await handOver(one);
-    },
-
-    /** Begins a recess Inactividad of who has had leads and done nothing for five working days, and hands their
-     *  leads over. Answers whose. */
-    async beginIdle(): Promise<string[]> {
-      const at = clock.now();
-      const begun: string[] = [];
-      const idle = await asService(connection, (own) => listIdleSince(own));
-      for (const { executive, tenantId, since } of idle) {
-        const isBegun = await asService(connection, async (transaction) => {
-          const [one] = await listCandidates(transaction, at, { users: [executive] });
-          if (one === undefined || one.inRecess) return false;
-          const today = civilMinute(at, one.hours.timeZone).date;
-          const limit = workingDaysBefore(one.hours, today, idleDays);
-          if (civilMinute(since, one.hours.timeZone).date >= limit) return false;
-          await begin(transaction, {
-            executive,
-            tenantId,
-            reason: "Inactividad",
-            from: at,
-            to: null,
-            isHandedOver: true,
-            note: null,
-            madeBy: null,
-          });
-          return true;
-        });
-        if (isBegun) begun.push(executive);
-      }
-      return begun;
-    },
-  };
+export function createRecesses(needs: RecessesNeeds) {
+  return withNeeds(needs, { begin, handOverDue, beginIdle });
 }

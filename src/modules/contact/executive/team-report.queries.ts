@@ -16,7 +16,7 @@ export interface TeamFigures {
   closed: number;
 }
 
-/** Statuses that are in no figure: deleted, duplicate, test, false customer (annex 6). */
+/** Statuses that are in no figure: deleted, duplicate, test, false customer (AL 6). */
 const uncounted = [5, 6, 97, 98] as const;
 
 export async function listTeamFigures(

@@ -1,6 +1,6 @@
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import { listExecutives } from "./executive.queries.ts";
-import { type ExecutiveActor, executiveFacts } from "./executives.service.ts";
+import { type ExecutiveActor, refusalOfExecutive } from "./executives.service.ts";
 import { findTeamTimes, listTeamFigures, type TeamFigures } from "./team-report.queries.ts";
 
 export interface TeamLine extends TeamFigures {
@@ -24,8 +24,7 @@ export function createTeamReports({ access }: { access: AccessService }) {
       access.asHolder(actor.holder, async (own) => {
         const all = await listExecutives(own);
         const seen = all.filter(
-          (one) =>
-            access.decide("report:read", actor.holder, executiveFacts(one)).outcome === "allowed",
+          (one) => refusalOfExecutive(access, "report:read", actor.holder, one) === undefined,
         );
         const ids = seen.map(({ id }) => id);
         const figures = await listTeamFigures(own, ids, since);

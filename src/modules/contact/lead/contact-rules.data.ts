@@ -1,6 +1,6 @@
 import type { CountryCode } from "#src/contracts/identification.ts";
 
-/** When and how often people may be sought out (annex 6). Ours, but for Colombia's: Ley 2300 of 2023. */
+/** When and how often people may be sought out (AL 6). Ours, but for Colombia's: Ley 2300 of 2023. */
 export interface ContactRule {
   /** Civil day from which it is in force. */
   from: string;

@@ -1,3 +1,4 @@
+import { holidaysOf } from "#src/contracts/holidays.rules.ts";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import {
   type ContactRule,
@@ -70,6 +71,16 @@ export function contactRefusal(asked: ContactAsked): ContactRefusal | null {
   if (rule.isOneChannelAWeek && otherChannelThisWeek(attempts, channel, day))
     return "channelOfWeek";
   return null;
+}
+
+/** Whether people of a country may be written to now: in its contact hours, on no holiday. */
+export function isContactTime(country: CountryCode, timeZone: string, at: Date): boolean {
+  const { day, minute, weekday } = civilMoment(at, timeZone);
+  const hours = ruleOn(country, day).hours[weekday];
+  const isHoliday = holidaysOf(country, Number(day.slice(0, 4))).includes(day);
+  return (
+    !isHoliday && hours !== undefined && hours !== null && minute >= hours[0] && minute < hours[1]
+  );
 }
 
 const dayMs = 86_400_000;

@@ -23,5 +23,6 @@ describe("a cell of a CSV", () => {
   it("stands in a line with the separator of its language", () => {
     expect(csvLine(["a", 1, null, "x,y"], ",")).toBe('a,1,,"x,y"\r\n');
     expect(csvLine(["a", 1, null, "x,y"], ";")).toBe("a;1;;x,y\r\n");
+    expect(csvLine([1.18, "1.18"], ";", ",")).toBe("1,18;1.18\r\n");
   });
 });

@@ -1,108 +1,102 @@
-import type { AuditName, PermissionName } from "#src/contracts/access.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
-import type { RecordFacts } from "#src/modules/identity/access/policy.rules.ts";
-import type { AuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import type { AuditAbout, AuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { type AppError, notFound } from "#src/platform/errors.ts";
 import type { LeadActor } from "./lead-desk.types.ts";
+import { createLeadAudit, type LeadAct, leadFacts } from "./lead-audit.ts";
 import { leadsById } from "./lead-bulk.queries.ts";
 import { isReference } from "./lead.rules.ts";
 import { findWorkedLead, idsOfLeads, type WorkedLead } from "./lead-work.queries.ts";
 
-export interface LeadAct {
-  permission: PermissionName;
-  action: AuditName;
-}
+export { type LeadAct, leadFacts };
 
-/** What the policy asks of a lead. */
-export const leadFacts = (lead: WorkedLead): RecordFacts => ({
-  path: lead.path,
-  executive: lead.executive_user_id,
-  team: lead.team_id,
-  maker: lead.made_by,
-  insurer: lead.insurer,
-  upperType: lead.upper_type,
-  country: lead.country,
-});
+/** What an act tells of itself; one that was done before, by a call that came twice, is not kept again. */
+export type ActAbout = AuditAbout & { isRepeated?: boolean };
 
 export type LeadActing = ReturnType<typeof createLeadActing>;
 
-/** Acts on one lead: in a transaction of the person, with the policy's decision and the line of the audit trail. */
-export function createLeadActing(options: {
+interface ActingNeeds {
   access: AccessService;
-  trail: Pick<AuditTrail, "add">;
-}) {
-  const { access, trail } = options;
+  trail: Pick<AuditTrail, "add" | "addAll">;
+  audit: ReturnType<typeof createLeadAudit>;
+}
 
-  const auditOf = (actor: LeadActor, { permission, action }: LeadAct, outcome: "done" | "denied") =>
-    ({
-      action,
-      permission,
-      outcome,
-      session: { id: actor.id, kind: actor.kind },
-      actorId: actor.user.id,
-    }) as const;
+/** Acts on one lead: in a transaction of the person, with the policy's decision and the line of the audit trail. */
+async function within<T>(
+  { access, trail, audit }: ActingNeeds,
+  actor: LeadActor,
+  reference: string,
+  { act, lock }: { act: LeadAct; lock: "update" | "none" },
+  work: (transaction: Connection, lead: WorkedLead, about: ActAbout) => Promise<T>,
+): Promise<T> {
+  let refusal: AppError | undefined;
+  let found: WorkedLead | undefined;
+  const result = await access.asHolder(actor.holder, async (transaction) => {
+    const lead = isReference(reference)
+      ? await findWorkedLead(transaction, reference, lock)
+      : undefined;
+    found = lead;
+    refusal = lead ? access.refusal(act.permission, actor.holder, leadFacts(lead)) : notFound();
+    if (lead === undefined || refusal !== undefined) return undefined;
+    const said: ActAbout = {};
+    const done = await work(transaction, lead, said);
+    const { isRepeated = false, ...about } = said;
+    if (lock === "update" && !isRepeated)
+      await audit.keepDone(actor, act, [lead], { transaction, about });
+    return { done };
+  });
+  if (refusal === undefined && result !== undefined) return result.done;
+  await trail.add(audit.deniedOf(actor, act, reference, found));
+  throw refusal ?? notFound();
+}
 
-  async function within<T>(
-    actor: LeadActor,
-    reference: string,
-    { act, lock }: { act: LeadAct; lock: "update" | "none" },
-    work: (transaction: Connection, lead: WorkedLead) => Promise<T>,
-  ): Promise<T> {
-    let refusal: AppError | undefined;
-    const result = await access.asHolder(actor.holder, async (transaction) => {
-      const lead = isReference(reference)
-        ? await findWorkedLead(transaction, reference, lock)
-        : undefined;
-      refusal = lead ? access.refusal(act.permission, actor.holder, leadFacts(lead)) : notFound();
-      if (lead === undefined || refusal !== undefined) return undefined;
-      const done = await work(transaction, lead);
-      if (lock === "update") await trail.add(auditOf(actor, act, "done"), transaction);
-      return { done };
-    });
-    if (refusal === undefined && result !== undefined) return result.done;
-    await trail.add(auditOf(actor, act, "denied"));
-    throw refusal ?? notFound();
-  }
+/** Leads by reference. To be changed, all are locked in the order of their ids: two who join the same two leads
+ *  either way wait for each other. */
+async function leadsOf(
+  transaction: Connection,
+  references: readonly string[],
+  lock: "update" | "none",
+): Promise<Map<string, WorkedLead>> {
+  const ids = await idsOfLeads(transaction, references.filter(isReference));
+  const leads = await leadsById(transaction, ids, lock);
+  return new Map(leads.map((lead) => [lead.reference, lead]));
+}
 
-  /** Leads by reference. To be changed, all are locked in the order of their ids: two who join the same two leads
-   *  either way wait for each other. */
-  async function leadsOf(
-    transaction: Connection,
-    references: readonly string[],
-    lock: "update" | "none",
-  ): Promise<Map<string, WorkedLead>> {
-    const ids = await idsOfLeads(transaction, references.filter(isReference));
-    const leads = await leadsById(transaction, ids, lock);
-    return new Map(leads.map((lead) => [lead.reference, lead]));
-  }
+/** The same for acts on leads together: one that is refused refuses all. */
+async function withinAll<T>(
+  { access, trail, audit }: ActingNeeds,
+  actor: LeadActor,
+  references: readonly string[],
+  { act, lock }: { act: LeadAct; lock: "update" | "none" },
+  work: (transaction: Connection, leads: ReadonlyMap<string, WorkedLead>) => Promise<T>,
+): Promise<T> {
+  let refusal: AppError | undefined;
+  let refused: string | undefined;
+  const result = await access.asHolder(actor.holder, async (transaction) => {
+    const leads = await leadsOf(transaction, references, lock);
+    for (const reference of references) {
+      const lead = leads.get(reference);
+      refusal ??=
+        lead === undefined
+          ? notFound()
+          : access.refusal(act.permission, actor.holder, leadFacts(lead));
+      if (refusal !== undefined) refused ??= reference;
+    }
+    if (refusal !== undefined) return undefined;
+    const done = await work(transaction, leads);
+    if (lock === "update")
+      await audit.keepDone(actor, act, [...leads.values()], { transaction, about: {} });
+    return { done };
+  });
+  if (result !== undefined) return result.done;
+  await trail.add(audit.deniedOf(actor, act, refused, undefined));
+  throw refusal ?? notFound();
+}
 
-  async function withinAll<T>(
-    actor: LeadActor,
-    references: readonly string[],
-    { act, lock }: { act: LeadAct; lock: "update" | "none" },
-    work: (transaction: Connection, leads: ReadonlyMap<string, WorkedLead>) => Promise<T>,
-  ): Promise<T> {
-    let refusal: AppError | undefined;
-    const result = await access.asHolder(actor.holder, async (transaction) => {
-      const leads = await leadsOf(transaction, references, lock);
-      for (const reference of references) {
-        const lead = leads.get(reference);
-        refusal ??=
-          lead === undefined
-            ? notFound()
-            : access.refusal(act.permission, actor.holder, leadFacts(lead));
-      }
-      if (refusal !== undefined) return undefined;
-      const done = await work(transaction, leads);
-      if (lock === "update") await trail.add(auditOf(actor, act, "done"), transaction);
-      return { done };
-    });
-    if (result !== undefined) return result.done;
-    await trail.add(auditOf(actor, act, "denied"));
-    throw refusal ?? notFound();
-  }
-
+/** What is done with leads, each act with its decision and its line of the audit trail. */
+export function createLeadActing({ access, trail }: Omit<ActingNeeds, "audit">) {
+  const audit = createLeadAudit(access, trail);
+  const needs = { access, trail, audit };
   return {
     /** Reads one lead. Throws NOT_FOUND, FORBIDDEN. */
     read: <T>(
@@ -110,15 +104,16 @@ export function createLeadActing(options: {
       reference: string,
       act: LeadAct,
       work: (transaction: Connection, lead: WorkedLead) => Promise<T>,
-    ) => within(actor, reference, { act, lock: "none" }, work),
+    ) => within(needs, actor, reference, { act, lock: "none" }, work),
 
     /** Changes one lead; the act is audited in the same transaction. Throws NOT_FOUND, FORBIDDEN, DEMO_ACCESS. */
     change: <T>(
       actor: LeadActor,
       reference: string,
       act: LeadAct,
-      work: (transaction: Connection, lead: WorkedLead) => Promise<T>,
-    ) => within(actor, reference, { act, lock: "update" }, work),
+      /** What `work` writes into `about` is kept beside what it changed. */
+      work: (transaction: Connection, lead: WorkedLead, about: ActAbout) => Promise<T>,
+    ) => within(needs, actor, reference, { act, lock: "update" }, work),
 
     /** Reads leads together. Throws NOT_FOUND, FORBIDDEN where one of them may not be. */
     readAll: <T>(
@@ -126,7 +121,7 @@ export function createLeadActing(options: {
       references: readonly string[],
       act: LeadAct,
       work: (transaction: Connection, leads: ReadonlyMap<string, WorkedLead>) => Promise<T>,
-    ) => withinAll(actor, references, { act, lock: "none" }, work),
+    ) => withinAll(needs, actor, references, { act, lock: "none" }, work),
 
     /** Changes leads together. Throws NOT_FOUND, FORBIDDEN, DEMO_ACCESS where one of them may not be. */
     changeAll: <T>(
@@ -134,10 +129,13 @@ export function createLeadActing(options: {
       references: readonly string[],
       act: LeadAct,
       work: (transaction: Connection, leads: ReadonlyMap<string, WorkedLead>) => Promise<T>,
-    ) => withinAll(actor, references, { act, lock: "update" }, work),
+    ) => withinAll(needs, actor, references, { act, lock: "update" }, work),
 
-    /** Keeps an act on more than one lead. */
-    keep: (actor: LeadActor, act: LeadAct, transaction: Connection) =>
-      trail.add(auditOf(actor, act, "done"), transaction),
+    /** Keeps an act that changed no lead that it held, or made one. */
+    keep: (actor: LeadActor, act: LeadAct, transaction: Connection, about: AuditAbout = {}) =>
+      trail.add({ ...audit.auditOf(actor, act, "done"), ...about }, transaction),
+
+    /** Keeps an act on many leads: one event of each. */
+    keepDone: audit.keepDone,
   };
 }

@@ -11,9 +11,23 @@ export interface LeadBefore {
   team: string | null;
   nextStepAt: string | null;
   statusSince: string;
-  /** Appointments that the change cancelled. */
+  /** Appointments that the change ended. */
   appointments: readonly number[];
+  /** Those that it put into the agenda. */
+  planned?: readonly number[];
 }
+
+/** What a lead was, to be restored. */
+export const beforeOf = (lead: WorkedLead, cancelled: readonly number[] = []): LeadBefore => ({
+  status: lead.status,
+  subStatus: lead.sub_status,
+  failureReason: lead.failure_reason,
+  executive: lead.executive_user_id,
+  team: lead.team_id,
+  nextStepAt: lead.next_step_at?.toISOString() ?? null,
+  statusSince: lead.status_since.toISOString(),
+  appointments: cancelled,
+});
 
 /** Leads by id; to be changed, locked in the order of their ids until the transaction ends. */
 export async function leadsById(
@@ -76,6 +90,17 @@ export async function moveLeads(
       next_step_at = case when ${cancelsAgenda}::boolean then null else next_step_at end,
       last_act_at = ${at}, version = version + 1
     where id = any(${[...ids]}::bigint[])`.execute(connection);
+}
+
+/** Ids of what is planned for a lead. */
+export async function plannedOf(connection: Connection, leadId: number): Promise<number[]> {
+  const rows = await connection
+    .selectFrom("lead_appointments")
+    .select("id")
+    .where("lead_id", "=", leadId)
+    .where("state", "=", "PROGRAMADA")
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Cancels what is planned ahead of leads; answers which, by lead. */
@@ -147,34 +172,56 @@ export async function findOperation(
     .executeTakeFirst();
 }
 
+export interface RestoredLead {
+  id: number;
+  tenant_id: string;
+  status: number;
+  version: number;
+  /** Who has it again, and who had it until now. */
+  executive: string | null;
+  given: string | null;
+}
+
+/** The rules alone gave a lead on after the change, as they do with one in 7: no person worked it. */
+const onlyGivenSince = sql`l.version - r.version_after = (
+  select count(*) from lead_events e where e.lead_id = l.id and e.actor is null and e.kind = 'assigned'
+    and (e.detail ->> 'version')::int > r.version_after)`;
+
 /** Restores what nobody changed since, and answers which leads it restored and which it left. */
 export async function restoreLeads(
   connection: Connection,
   operation: string,
   at: Date,
 ): Promise<{
-  restored: { id: number; tenant_id: string; status: number; version: number }[];
+  restored: RestoredLead[];
   left: string[];
 }> {
-  const { rows: restored } = await sql<{
-    id: number;
-    tenant_id: string;
-    status: number;
-    version: number;
-    appointments: number[];
-  }>`
+  const { rows: restored } = await sql<
+    RestoredLead & { appointments: number[]; planned: number[] }
+  >`
     update leads l set status = (r.before ->> 'status')::int, sub_status = (r.before ->> 'subStatus')::int,
       failure_reason = r.before ->> 'failureReason', executive_user_id = (r.before ->> 'executive')::uuid,
       team_id = (r.before ->> 'team')::uuid, next_step_at = (r.before ->> 'nextStepAt')::timestamptz,
       status_since = (r.before ->> 'statusSince')::timestamptz, version = l.version + 1, last_act_at = ${at}
-    from lead_operation_rows r
-    where r.operation_id = ${operation} and r.lead_id = l.id and l.version = r.version_after
-    returning l.id, l.tenant_id, l.status, l.version, r.before -> 'appointments' as appointments`.execute(
+    from lead_operation_rows r join leads was on was.id = r.lead_id
+    where r.operation_id = ${operation} and r.lead_id = l.id
+      and (l.version = r.version_after or ${onlyGivenSince})
+    returning l.id, l.tenant_id, l.status, l.version, l.executive_user_id as executive,
+      was.executive_user_id as given, r.before -> 'appointments' as appointments,
+      coalesce(r.before -> 'planned', '[]') as planned`.execute(connection);
+  const ended = restored.flatMap(({ appointments }) => appointments);
+  const planned = restored.flatMap((one) => one.planned);
+  await sql`update lead_appointments set state = 'CANCELADA', version = version + 1
+    where id = any(${planned}::bigint[]) and state = 'PROGRAMADA'`.execute(connection);
+  await sql`update lead_appointments set state = 'PROGRAMADA', version = version + 1
+    where id = any(${ended}::bigint[]) and state in ('CANCELADA', 'REAGENDADA')`.execute(
     connection,
   );
-  const planned = restored.flatMap(({ appointments }) => appointments);
-  await sql`update lead_appointments set state = 'PROGRAMADA', version = version + 1
-    where id = any(${planned}::bigint[]) and state = 'CANCELADA'`.execute(connection);
+  await sql`
+    update lead_appointments a set executive_user_id = l.executive_user_id, version = a.version + 1
+    from leads l where l.id = a.lead_id and l.id = any(${restored.map(({ id }) => id)}::bigint[])
+      and a.state = 'PROGRAMADA' and a.starts_at > ${at}
+      and a.executive_user_id is distinct from l.executive_user_id`.execute(connection);
   await connection
     .updateTable("lead_operations")
     .set({ undone_at: at })
@@ -188,3 +235,20 @@ export async function restoreLeads(
   );
   return { restored, left: left.map(({ reference }) => reference) };
 }
+
+/** Takes away bulk changes with what their rows were before. */
+export const deleteOldOperations = (
+  transaction: Connection,
+  { madeBefore, limit }: { madeBefore: Date; limit: number },
+) =>
+  transaction
+    .deleteFrom("lead_operations")
+    .where("id", "in", (operations) =>
+      operations
+        .selectFrom("lead_operations as old")
+        .select("old.id")
+        .where("old.at", "<", madeBefore)
+        .orderBy("old.at")
+        .limit(limit),
+    )
+    .executeTakeFirstOrThrow();

@@ -38,7 +38,10 @@ describe("a change of many leads", () => {
 
   it("moves those that may be moved, names the others, and is undone as it was", async () => {
     const from = new Date(noon.getTime() + 3_600_000);
-    const references = [...(await some(3)), ...(await some(1, { status: 97 }))];
+    const references = [
+      ...(await some(3, { executive: ana.user.id })),
+      ...(await some(1, { status: 97 })),
+    ];
     const event = {
       type: "LLAMADA",
       channel: "telefono",

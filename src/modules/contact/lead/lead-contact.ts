@@ -5,10 +5,20 @@ import { contactRefusal, type ContactRefusal } from "./contact-rules.rules.ts";
 import type { WorkedLead } from "./lead-work.queries.ts";
 import type { ContactChannel, LeadCallsTable } from "./lead-work.tables.ts";
 
+/** What the rules of contact ask of a lead and of each attempt to reach its person. */
+export type ContactedLead = Pick<
+  WorkedLead,
+  "country" | "status" | "status_since" | "executive_user_id"
+>;
+export type AttemptMade = Pick<
+  Selectable<LeadCallsTable>,
+  "at" | "local_day" | "channel" | "result"
+>;
+
 /** Whether somebody may seek the person of a lead out now. */
 export const refusalOfContact = (asked: {
-  lead: WorkedLead;
-  calls: readonly Selectable<LeadCallsTable>[];
+  lead: ContactedLead;
+  calls: readonly AttemptMade[];
   consents: readonly { channel: ContactChannel; isGiven: boolean }[];
   channel: ContactChannel;
   userId: string;

@@ -3,6 +3,7 @@ import type { CountryCode } from "#src/contracts/identification.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import type { Language } from "#src/routes.ts";
 import { webApplications } from "./lead.rules.ts";
+import type { LeadSystem } from "./lead.tables.ts";
 
 export interface NewHandLead {
   reference: string;
@@ -18,6 +19,8 @@ export interface NewHandLead {
   comment: string | null;
   productCode: string | null;
   product: { name: string; insurerName: string; upperType: string } | null;
+  /** Of a referrer's person: the line and the insurer that the referrer is for. */
+  referred: { upperType: string | null; insurer: string | null } | null;
   executive: string | null;
   madeBy: string;
   /** How consent was given, in words. */
@@ -28,10 +31,49 @@ export interface NewHandLead {
   at: Date;
 }
 
+/** Whose product it is, by code; null where there is none. */
+export async function findInsurerOf(
+  connection: Connection,
+  productCode: string,
+): Promise<string | null> {
+  const { rows } = await sql<{ insurer: string | null }>`
+    select organization as insurer from products where code = ${productCode}`.execute(connection);
+  return rows[0]?.insurer ?? null;
+}
+
 /** Stores a lead that somebody brought, with its consents and the first line of its timeline. False where the
  *  reference is taken. */
 export async function insertHandLead(connection: Connection, lead: NewHandLead): Promise<boolean> {
+  const row = await connection
+    .insertInto("leads")
+    .values(valuesOf(lead))
+    .onConflict((conflict) => conflict.column("reference").doNothing())
+    .returning(["id", "tenant_id"])
+    .executeTakeFirst();
+  if (row === undefined) return false;
+  await insertConsents(connection, row, lead);
+  await connection
+    .insertInto("lead_events")
+    .values({
+      lead_id: row.id,
+      tenant_id: row.tenant_id,
+      at: lead.at,
+      actor: lead.madeBy,
+      system: systemOf(lead),
+      kind: "created",
+      to_status: lead.status,
+    })
+    .execute();
+  return true;
+}
+
+/** By which system it came: by the referrers' own page, or by the back office. */
+const systemOf = ({ referred }: NewHandLead): LeadSystem =>
+  referred === null ? "QPOPTIMIZE" : "QPCLIENTS";
+
+function valuesOf(lead: NewHandLead) {
   const { contact, at } = lead;
+  const insurer = lead.referred?.insurer ?? null;
   const consents = {
     quote: true,
     whatsapp: lead.isWhatsappGiven,
@@ -39,49 +81,54 @@ export async function insertHandLead(connection: Connection, lead: NewHandLead):
     at: at.toISOString(),
     language: lead.language,
   };
-  const row = await connection
-    .insertInto("leads")
-    .values({
-      reference: lead.reference,
-      product_code: lead.productCode,
-      visitor_id: null,
-      quote_id: null,
-      status: lead.status,
-      request_type: lead.requestType,
-      source: lead.source,
-      web_application: webApplications.optimize,
-      country: lead.country,
-      origin: "/Gestion",
-      full_name: lead.fullName,
-      identification: contact.identification,
-      email: contact.email,
-      phone: contact.phone,
-      comment: lead.comment,
-      consents: JSON.stringify(consents),
-      profile: null,
-      price: null,
-      language: lead.language,
-      access_hash: lead.accessHash,
-      created_at: at,
-      tenant_id: sql<string>`(select id from tenants where path = ${lead.path})`,
-      line_of_business: lead.lineOfBusiness,
-      executive_user_id: lead.executive,
-      assigned_at: lead.executive === null ? null : at,
-      made_by: lead.madeBy,
-      system: "QPOPTIMIZE",
-      last_act_at: at,
-      status_since: at,
-      product_name: lead.product?.name ?? null,
-      insurer: sql<
-        string | null
-      >`(select organization from products where code = ${lead.productCode}::text)`,
-      insurer_name: lead.product?.insurerName ?? null,
-      upper_type: lead.product?.upperType ?? null,
-    })
-    .onConflict((conflict) => conflict.column("reference").doNothing())
-    .returning(["id", "tenant_id"])
-    .executeTakeFirst();
-  if (row === undefined) return false;
+  return {
+    reference: lead.reference,
+    product_code: lead.productCode,
+    visitor_id: null,
+    quote_id: null,
+    status: lead.status,
+    request_type: lead.requestType,
+    source: lead.source,
+    web_application: webApplications.optimize,
+    country: lead.country,
+    origin: lead.referred === null ? "/Gestion" : "/Mis-Referidos",
+    full_name: lead.fullName,
+    identification: contact.identification,
+    email: contact.email,
+    phone: contact.phone,
+    comment: lead.comment,
+    consents: JSON.stringify(consents),
+    profile: null,
+    price: null,
+    language: lead.language,
+    access_hash: lead.accessHash,
+    created_at: at,
+    tenant_id: sql<string>`(select id from tenants where path = ${lead.path})`,
+    line_of_business: lead.lineOfBusiness,
+    executive_user_id: lead.executive,
+    assigned_at: lead.executive === null ? null : at,
+    made_by: lead.madeBy,
+    system: systemOf(lead),
+    last_act_at: at,
+    status_since: at,
+    product_name: lead.product?.name ?? null,
+    insurer: sql<
+      string | null
+    >`coalesce((select organization from products where code = ${lead.productCode}::text), ${insurer}::text)`,
+    insurer_name: sql<
+      string | null
+    >`coalesce(${lead.product?.insurerName ?? null}::text, (select display_name from organizations where code = ${insurer}::text))`,
+    upper_type: lead.product?.upperType ?? lead.referred?.upperType ?? null,
+  };
+}
+
+/** How each way of being reached was agreed to, or that it was not. */
+async function insertConsents(
+  connection: Connection,
+  row: { id: number; tenant_id: string },
+  lead: NewHandLead,
+): Promise<void> {
+  const { contact, at } = lead;
   const given = {
     phone: contact.phone !== null,
     email: contact.email !== null,
@@ -102,17 +149,4 @@ export async function insertHandLead(connection: Connection, lead: NewHandLead):
       })),
     )
     .execute();
-  await connection
-    .insertInto("lead_events")
-    .values({
-      lead_id: row.id,
-      tenant_id: row.tenant_id,
-      at,
-      actor: lead.madeBy,
-      system: "QPOPTIMIZE",
-      kind: "created",
-      to_status: lead.status,
-    })
-    .execute();
-  return true;
 }

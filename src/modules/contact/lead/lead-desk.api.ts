@@ -1,13 +1,6 @@
 import { Readable } from "node:stream";
 import { z } from "zod";
-import { requestTypes } from "#src/contracts/enumerations/operations.ts";
-import { answer, apiRoute, type ApiRoute } from "#src/platform/http/api-routes.ts";
-import { badRequest } from "#src/platform/errors.ts";
-import { revealedFields } from "./contact-mask.rules.ts";
-import { callResults } from "./call-results.rules.ts";
-import type { LeadActs } from "./lead-acts.service.ts";
-import { handSources, type HandLeads } from "./lead-create.service.ts";
-import type { LeadBulk } from "./lead-bulk.service.ts";
+import { answer, apiRoute, type ApiRoute, dataAnswer } from "#src/platform/http/api-routes.ts";
 import type { LeadExport } from "./lead-export.service.ts";
 import type { LeadDesk } from "./lead-desk.service.ts";
 import type { LeadActor } from "./lead-desk.types.ts";
@@ -25,10 +18,6 @@ const base = "/api/back-office/leads";
 const one = `${base}/:reference`;
 const params = z.object({ reference: z.string().max(40) });
 const many = z.union([z.string(), z.array(z.string())]).optional();
-const text = (maximum: number) => z.string().trim().min(1).max(maximum);
-const version = z.number().int().min(1).max(2_147_483_647);
-const longestNote = 4_000;
-const instant = z.iso.datetime({ offset: true }).transform((value) => new Date(value));
 
 const mediaTypes = {
   csv: "text/csv; charset=utf-8",
@@ -43,6 +32,11 @@ const listQuery = z.object({
       [`${key}To`, z.string().optional()],
     ]),
   ),
+  step: z
+    .string()
+    .optional()
+    .describe("Came as far as: assigned, answered, interested, closing or closed"),
+  counted: z.string().optional().describe("1: only what the caller's reports count"),
   text: z.string().optional(),
   view: z.string().optional(),
   order: z.string().optional(),
@@ -51,79 +45,21 @@ const listQuery = z.object({
   take: z.coerce.number().int().min(1).max(100).default(50),
 });
 
-const moveBody = z.object({
-  to: z.number().int(),
-  version,
-  subStatus: z.number().int().optional(),
-  failureReason: z.string().max(20).optional(),
-  note: z.string().max(longestNote).optional(),
-  nextStepAt: instant.optional(),
-  keep: z.string().max(40).optional(),
-  insurer: z.string().max(120).optional(),
-  event: z
-    .object({
-      type: z.enum(["LLAMADA", "REUNION"]),
-      channel: z.enum(["telefono", "email", "video"]),
-      from: instant,
-      to: instant,
-      place: z.string().max(300).optional(),
-    })
-    .optional(),
-});
-
-const contactText = z.string().max(300).nullable().optional();
-const editBody = z
-  .object({
-    version,
-    fullName: z.string().max(300).optional(),
-    email: contactText,
-    phone: contactText,
-    identification: contactText,
-    comment: z.string().max(5_000).nullable().optional(),
-    policyNumber: contactText,
-  })
-  .strict();
-
-const createBody = z
-  .object({
-    country: z.enum(["CL", "PE", "CO", "INT"]),
-    fullName: z.string().max(300),
-    email: contactText,
-    phone: contactText,
-    identification: contactText,
-    comment: z.string().max(5_000).nullable().optional(),
-    source: z.enum(handSources),
-    requestType: z.enum(requestTypes).optional(),
-    productCode: z.string().max(100).optional(),
-    consent: z.string().max(500).describe("How the person agreed to be contacted"),
-    whatsapp: z.boolean().default(false),
-    partner: z.string().max(60).optional(),
-    language: z.enum(["es", "en", "pt"]).default("es"),
-  })
-  .strict();
-
-const done = (description: string) => ({ description, schema: z.object({ data: z.unknown() }) });
-
-/** The calls of who works leads. What changes something writes its line of the audit trail in its own transaction. */
-export const leadDeskRoutes = (services: {
+interface ReadNeeds {
   desk: LeadDesk;
   files: LeadExport;
-  acts: LeadActs;
-  byHand: HandLeads;
-  bulk: LeadBulk;
-}): ApiRoute<LeadDeskFacts>[] => [
-  ...readRoutes(services),
-  ...bulkRoutes(services),
-  ...actRoutes(services),
+}
+
+/** The calls that read leads. What changes one is lead-acts.api.ts. */
+export const leadDeskRoutes = (needs: ReadNeeds): ApiRoute<LeadDeskFacts>[] => [
+  exportLeads(needs),
+  listLeads(needs),
+  countLeads(needs),
+  getLead(needs),
+  getTimeline(needs),
 ];
 
-const readRoutes = ({
-  desk,
-  files,
-}: {
-  desk: LeadDesk;
-  files: LeadExport;
-}): ApiRoute<LeadDeskFacts>[] => [
+const exportLeads = ({ files }: ReadNeeds): ApiRoute<LeadDeskFacts> =>
   apiRoute({
     method: "GET",
     url: `${base}/export`,
@@ -132,24 +68,26 @@ const readRoutes = ({
     querystring: listQuery.omit({ take: true, after: true, before: true }).extend({
       format: z.enum(["csv", "xlsx"]).default("csv").describe("xlsx: 20,000 rows at most"),
       columns: z.string().max(500).optional().describe("Names with commas between them"),
+      language: z
+        .enum(["es", "en", "pt"])
+        .optional()
+        .describe("Of heads and values; of the request where left out"),
     }),
     responses: { 200: { description: "The file", mediaType: "text/csv" } },
     permission: "lead:export",
     audit: null,
     isStream: true,
     handle: async ({ query }, { session, language }: LeadDeskFacts) => {
-      const { format, columns, ...rest } = query;
+      const { format, columns, language: asLanguage = language, ...rest } = query;
       const [actor, search] = [actorOf(session), searchOf(rest)];
-      const asked = columns?.split(",");
+      const asked = {
+        language: asLanguage,
+        ...(columns === undefined ? {} : { asked: columns.split(",") }),
+      };
       const body =
         format === "xlsx"
           ? Buffer.from(await files.xlsx(actor, search, asked))
-          : Readable.from(
-              await files.csv(actor, search, {
-                language,
-                ...(asked === undefined ? {} : { asked }),
-              }),
-            );
+          : Readable.from(await files.csv(actor, search, asked));
       return {
         stream: (reply) => {
           void reply
@@ -160,14 +98,16 @@ const readRoutes = ({
         },
       };
     },
-  }),
+  });
+
+const listLeads = ({ desk }: ReadNeeds): ApiRoute<LeadDeskFacts> =>
   apiRoute({
     method: "GET",
     url: base,
     summary: "Leads in the caller's scope, a page by key",
     tag,
     querystring: listQuery,
-    responses: { 200: done("Leads") },
+    responses: { 200: dataAnswer("Leads") },
     permission: "lead:read",
     audit: null,
     handle: async ({ query }, { session }: LeadDeskFacts) => {
@@ -179,14 +119,16 @@ const readRoutes = ({
         metaData: { total, ...(isMore ? { isMore } : {}), next, previous },
       });
     },
-  }),
+  });
+
+const countLeads = ({ desk }: ReadNeeds): ApiRoute<LeadDeskFacts> =>
   apiRoute({
     method: "GET",
     url: `${base}/counts`,
     summary: "How many leads each view holds",
     tag,
     querystring: z.object({ views: z.string().max(200).optional() }),
-    responses: { 200: done("Counts by view") },
+    responses: { 200: dataAnswer("Counts by view") },
     permission: "lead:read",
     audit: null,
     handle: async ({ query }, { session }: LeadDeskFacts) => {
@@ -194,19 +136,23 @@ const readRoutes = ({
       const views = builtInViews.filter((view) => (asked as string[]).includes(view));
       return answer({ data: await desk.counts(actorOf(session), views) });
     },
-  }),
+  });
+
+const getLead = ({ desk }: ReadNeeds): ApiRoute<LeadDeskFacts> =>
   apiRoute({
     method: "GET",
     url: one,
     summary: "A lead; contact is masked",
     tag,
     params,
-    responses: { 200: done("The lead") },
+    responses: { 200: dataAnswer("The lead") },
     permission: "lead:read",
     audit: null,
     handle: async (call, { session }: LeadDeskFacts) =>
       answer({ data: presentLead(await desk.findLead(actorOf(session), call.params.reference)) }),
-  }),
+  });
+
+const getTimeline = ({ desk }: ReadNeeds): ApiRoute<LeadDeskFacts> =>
   apiRoute({
     method: "GET",
     url: `${one}/timeline`,
@@ -214,7 +160,7 @@ const readRoutes = ({
     tag,
     params,
     querystring: z.object({ before: z.coerce.number().int().min(1).optional() }),
-    responses: { 200: done("Its timeline") },
+    responses: { 200: dataAnswer("Its timeline") },
     permission: "lead:read",
     audit: null,
     handle: async (call, { session }: LeadDeskFacts) => {
@@ -225,158 +171,15 @@ const readRoutes = ({
       );
       return answer({ data: presentEvents(events), metaData: { before: moreBefore } });
     },
-  }),
-];
-
-const bulkRoutes = ({ bulk }: { bulk: LeadBulk }): ApiRoute<LeadDeskFacts>[] => [
-  apiRoute({
-    method: "POST",
-    url: `${base}/bulk`,
-    summary: "Moves many leads, each by the table of moves; at most 10,000",
-    tag,
-    body: z.object({
-      references: z.array(z.string().max(40)).optional(),
-      filter: z.record(z.string(), z.union([z.string(), z.array(z.string())])).optional(),
-      except: z.array(z.string().max(40)).max(10_000).optional(),
-      expectedCount: z.number().int().min(0),
-      action: moveBody.pick({ to: true, subStatus: true, failureReason: true, note: true }),
-    }),
-    responses: { 200: done("The operation, and the leads that were not moved") },
-    permission: "lead:read",
-    audit: null,
-    handle: async ({ body }, { session }: LeadDeskFacts) => {
-      const { references, filter, except = [], expectedCount, action } = body;
-      if ((references === undefined) === (filter === undefined))
-        throw badRequest([{ field: "filter", code: "REQUIRED" }]);
-      const which =
-        references === undefined ? { filter: searchOf(filter ?? {}), except } : { references };
-      return answer({
-        data: await bulk.move(actorOf(session), { which, expectedCount, move: action }),
-      });
-    },
-  }),
-  apiRoute({
-    method: "POST",
-    url: `${base}/operations/:id/undo`,
-    summary:
-      "Restores the leads of a bulk change within ten minutes, where nobody changed them since",
-    tag,
-    params: z.object({ id: z.uuid() }),
-    responses: { 200: done("How many were restored, and which were left") },
-    permission: "lead:read",
-    audit: null,
-    handle: async ({ params: { id } }, { session }: LeadDeskFacts) =>
-      answer({ data: await bulk.undo(actorOf(session), id) }),
-  }),
-];
-
-const actRoutes = ({
-  acts,
-  byHand,
-}: {
-  acts: LeadActs;
-  byHand: HandLeads;
-}): ApiRoute<LeadDeskFacts>[] => [
-  apiRoute({
-    method: "POST",
-    url: base,
-    summary: "Makes a lead by hand",
-    tag,
-    body: createBody,
-    responses: { 201: done("Its reference") },
-    permission: "lead:create",
-    audit: null,
-    handle: async ({ body }, { session }: LeadDeskFacts) => ({
-      status: 201,
-      body: { data: await byHand.create(actorOf(session), body) },
-    }),
-  }),
-  apiRoute({
-    method: "PATCH",
-    url: one,
-    summary: "Changes fields of a lead; other fields changed meanwhile stay (merged)",
-    tag,
-    params,
-    body: editBody,
-    responses: { 200: done("Its version") },
-    permission: "lead:update",
-    audit: null,
-    handle: async (call, { session }: LeadDeskFacts) =>
-      answer({ data: await acts.edit(actorOf(session), call.params.reference, call.body) }),
-  }),
-  apiRoute({
-    method: "POST",
-    url: `${one}/status`,
-    summary: "Moves a lead by a row of the table of moves",
-    tag,
-    params,
-    body: moveBody,
-    responses: { 200: done("Its version and status") },
-    // The row of the move says which permission it takes.
-    permission: "lead:read",
-    audit: null,
-    handle: async (call, { session }: LeadDeskFacts) =>
-      answer({ data: await acts.move(actorOf(session), call.params.reference, call.body) }),
-  }),
-  apiRoute({
-    method: "POST",
-    url: `${one}/notes`,
-    summary: "Adds a note, which is never changed",
-    tag,
-    params,
-    body: z.object({ text: text(longestNote) }),
-    responses: { 204: { description: "Added" } },
-    permission: "lead:update",
-    audit: null,
-    handle: async (call, { session }: LeadDeskFacts) => {
-      await acts.addNote(actorOf(session), call.params.reference, call.body.text);
-      return { status: 204 };
-    },
-  }),
-  apiRoute({
-    method: "POST",
-    url: `${one}/calls`,
-    summary: "Keeps an attempt to reach the person, where the rules of contact allow it",
-    tag,
-    params,
-    body: z.object({
-      channel: z.enum(["phone", "email", "whatsapp"]).default("phone"),
-      result: z.enum(callResults),
-      minutes: z.number().int().min(0).max(600),
-      note: z.string().max(longestNote).nullable().default(null),
-    }),
-    responses: { 204: { description: "Kept" } },
-    permission: "lead:update",
-    audit: null,
-    handle: async (call, { session }: LeadDeskFacts) => {
-      await acts.addCall(actorOf(session), call.params.reference, call.body);
-      return { status: 204 };
-    },
-  }),
-  apiRoute({
-    method: "POST",
-    url: `${one}/reveal`,
-    summary: "Shows one contact field in full; kept in the audit trail",
-    tag,
-    params,
-    body: z.object({ field: z.enum(revealedFields) }),
-    responses: { 200: done("The field") },
-    permission: "lead:read-contact",
-    audit: null,
-    handle: async (call, { session }: LeadDeskFacts) =>
-      answer({
-        data: await acts.reveal(actorOf(session), call.params.reference, call.body.field),
-      }),
-  }),
-];
+  });
 
 /** The enforcer lets in who is signed in alone. */
-function actorOf(session: LeadActor | null): LeadActor {
+export function actorOf(session: LeadActor | null): LeadActor {
   if (session === null) throw new Error("A lead is worked without a session.");
   return session;
 }
 
-const searchOf = (query: Readonly<Record<string, unknown>>): URLSearchParams => {
+export const searchOf = (query: Readonly<Record<string, unknown>>): URLSearchParams => {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query))
     for (const each of Array.isArray(value) ? value : [value])

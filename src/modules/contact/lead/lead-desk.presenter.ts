@@ -83,9 +83,12 @@ export const presentLead = (record: LeadRecord) => {
     nextStepAt: lead.next_step_at?.toISOString() ?? null,
     mergedInto: lead.merged_into !== null,
     timeline: presentEvents(record.events),
-    others: record.others.map(({ createdAt, ...other }) => ({
-      ...other,
+    others: record.others.map(({ reference, status, product, createdAt, nextStepAt }) => ({
+      reference,
+      status,
+      product,
       createdAt: createdAt.toISOString(),
+      nextStepAt: nextStepAt?.toISOString() ?? null,
     })),
   };
 };

@@ -103,7 +103,7 @@ describe("leads as people work them", () => {
     expect(await stored(id)).toMatchObject({ status: 2, version: 1 });
     expect(
       await test.deskActs.move(ana, reference, { to: 4, failureReason: "FR01", version: 1 }),
-    ).toEqual({ version: 2, status: 4 });
+    ).toEqual({ version: 2, status: 4, operation: expect.any(String) });
     expect(await stored(id)).toMatchObject({
       status: 4,
       sub_status: 401,
@@ -149,6 +149,69 @@ describe("leads as people work them", () => {
     );
     expect(rows.map(({ state }) => state)).toEqual(["REAGENDADA", "CANCELADA"]);
     expect(await stored(id)).toMatchObject({ next_step_at: null, sub_status: 1205 });
+  });
+
+  it("stand in the agenda by its rules: one slot for one, hours and holidays, force with a note", async () => {
+    const eva = await test.actor("eva@amparo.example", "sales/EJECUTIVO", "amparo/chile");
+    const mine = () => test.lead({ executive: eva.user.id });
+    const [one, other, third] = [await mine(), await mine(), await mine()];
+    const from = new Date(noon.getTime() + 5 * hour);
+    const event = { type: "LLAMADA", channel: "telefono", from } as const;
+    const agree = (lead: { reference: string }, change: object = {}, more: object = {}) =>
+      refused(
+        test.deskActs.move(eva, lead.reference, {
+          to: 13,
+          event: { ...event, to: new Date(from.getTime() + hour / 2), ...change },
+          version: 1,
+          ...more,
+        }),
+      );
+    const both = await Promise.all([agree(one), agree(other)]);
+    expect(both.filter((error) => error === null)).toHaveLength(1);
+    expect(both.find((error) => error !== null)).toMatchObject({
+      code: "EVENT_OVERLAP",
+      status: 409,
+      payload: { reasons: ["event"] },
+    });
+    const at = (iso: string) => ({ from: new Date(iso), to: new Date(Date.parse(iso) + hour / 2) });
+    const late = at("2026-11-25T23:00:00Z");
+    expect(await agree(third, late)).toMatchObject({ payload: { reasons: ["hours"] } });
+    expect(await agree(third, at("2026-12-08T14:00:00Z"))).toMatchObject({
+      payload: { reasons: ["holiday"] },
+    });
+    expect(await agree(third, { ...late, force: true })).toMatchObject({ code: "BAD_REQUEST" });
+    expect(await agree(third, { ...late, force: true }, { note: "Solo puede de noche" })).toBe(
+      null,
+    );
+    const [kept] = await test.connection
+      .selectFrom("lead_appointments")
+      .selectAll()
+      .where("lead_id", "=", third.id)
+      .execute();
+    expect(kept).toMatchObject({
+      is_forced: true,
+      note: "Solo puede de noche",
+      starts_at: late.from,
+    });
+  });
+
+  it("take the first half hour with room where only the day of the next step is said", async () => {
+    const eva = await test.actor("eva2@amparo.example", "sales/EJECUTIVO", "amparo/chile");
+    const [one, other] = [
+      await test.lead({ executive: eva.user.id }),
+      await test.lead({ executive: eva.user.id }),
+    ];
+    const nextStepAt = new Date("2026-11-26T12:00:00Z");
+    for (const lead of [one, other])
+      await test.deskActs.move(eva, lead.reference, {
+        to: 14,
+        subStatus: 1401,
+        nextStepAt,
+        version: 1,
+      });
+    const stands = async ({ id }: { id: number }) => (await stored(id)).next_step_at;
+    expect(await stands(one)).toEqual(nextStepAt);
+    expect(await stands(other)).toEqual(new Date(nextStepAt.getTime() + hour / 2));
   });
 
   it("are joined into another of the same country only", async () => {

@@ -7,7 +7,8 @@ import { createSay, type Messages } from "#src/platform/words/words.ts";
 import { languages } from "#src/routes.ts";
 import { examplePrice } from "#test/scenarios/visitor/example-price.ts";
 import { leadMail } from "./lead-mail.ts";
-import { leadDocument, printable, renderLeadPdf } from "./lead-pdf.ts";
+import { drawPdf, printable } from "#src/platform/pdf/pdf-document.ts";
+import { leadDocument } from "./lead-pdf.ts";
 import { leadWords } from "./lead.presenter.ts";
 import type { LeadConfirmation } from "./lead.types.ts";
 
@@ -144,7 +145,7 @@ describe("the PDF of a request", () => {
   async function textOf(language: "es" | "en" | "pt"): Promise<string> {
     const say = sayOf(language);
     const words = leadWords({ ...confirmation, language }, { say, country: chile, ...link });
-    const pdf = await renderLeadPdf(leadDocument(words, say), { compress: false });
+    const pdf = await drawPdf(leadDocument(words, say), { compress: false });
     expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
     return plain(drawnText(pdf));
   }
@@ -180,9 +181,7 @@ describe("the PDF of a request", () => {
   it("is tagged, says its language and title, and links the quote", async () => {
     const say = sayOf("es");
     const words = leadWords(confirmation, { say, country: chile, ...link });
-    const pdf = (await renderLeadPdf(leadDocument(words, say), { compress: false })).toString(
-      "latin1",
-    );
+    const pdf = (await drawPdf(leadDocument(words, say), { compress: false })).toString("latin1");
     expect(pdf).toContain("/Marked true");
     expect(pdf).toContain("/Lang (es)");
     expect(pdf).toContain("/DisplayDocTitle true");
@@ -197,7 +196,7 @@ describe("the PDF of a request", () => {
     }));
     const large = { ...confirmation, snapshot: examplePrice({ people }) };
     const words = leadWords(large, { say, country: chile, ...link });
-    const text = drawnText(await renderLeadPdf(leadDocument(words, say), { compress: false }));
+    const text = drawnText(await drawPdf(leadDocument(words, say), { compress: false }));
     expect(text).toContain("Página 1 de 3");
     expect(text).toContain("Página 3 de 3");
     expect(text.match(/Mujer, 34/g)).toHaveLength(90);

@@ -1,5 +1,6 @@
 import { isEmail } from "#src/contracts/email.ts";
-import { type CountryCode, parseIdentification } from "#src/contracts/identification.ts";
+import type { CountryCode } from "#src/contracts/identification.ts";
+import { type Identified, parseIdentificationOf } from "#src/contracts/identification-kinds.ts";
 import { contactLimits, isFullName, type LeadFieldError, parsePhone, tidy } from "./lead.rules.ts";
 
 /** What an edit may change; null or an empty text takes a contact field away. */
@@ -32,8 +33,9 @@ export type ReadEdit =
 
 const longestPolicy = 60;
 
-/** Reads an edit: each field by the rule that visitors' requests have. Errors, all at once, name the field. */
-export function readEdit(country: CountryCode, input: EditInput): ReadEdit {
+/** Reads an edit: each field by the rule that visitors' requests have; `who` takes out what the lead asks for.
+ *  Errors, all at once, name the field. */
+export function readEdit(country: CountryCode, who: Identified, input: EditInput): ReadEdit {
   const errors: LeadFieldError[] = [];
   const refuse = (field: string, code: string, params?: Record<string, string | number>) => {
     errors.push({ field, code, ...(params ? { params } : {}) });
@@ -57,7 +59,7 @@ export function readEdit(country: CountryCode, input: EditInput): ReadEdit {
   }
   if (input.identification !== undefined) {
     const typed = text("identification", contactLimits.identification);
-    const read = typed === null ? null : parseIdentification(country, typed);
+    const read = typed === null ? null : parseIdentificationOf(country, who, typed);
     if (read !== null && !read.ok) refuse("identification", read.code, read.params);
     contact.identification = read !== null && read.ok ? read.value : null;
   }

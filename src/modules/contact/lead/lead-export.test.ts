@@ -5,6 +5,8 @@ import type { LeadActor, LeadListRow } from "./lead-desk.types.ts";
 
 const actor = { id: "s", kind: "staff", user: { id: "u", name: "Ana" } } as LeadActor;
 
+const asked = { language: "es", asked: ["reference"] } as const;
+
 /** An export of a list that has so many rows. */
 function exportOf(total: number) {
   let kept = 0;
@@ -27,6 +29,8 @@ function exportOf(total: number) {
         return { rows, next: left > 0 ? "next" : null } as unknown as LeadListPage;
       },
     },
+    sayIn: () => (key) => key,
+    namedRows: async () => ({ subStatuses: [], reasons: [] }),
   });
   return { files, kept: () => kept };
 }
@@ -34,7 +38,7 @@ function exportOf(total: number) {
 describe("a workbook of leads", () => {
   it("holds twenty thousand rows", async () => {
     const { files, kept } = exportOf(longestWorkbook);
-    const file = await files.xlsx(actor, new URLSearchParams(), ["reference"]);
+    const file = await files.xlsx(actor, new URLSearchParams(), asked);
     expect(Buffer.from(file).subarray(0, 2).toString()).toBe("PK");
     expect(kept()).toBe(1);
   });
@@ -42,7 +46,7 @@ describe("a workbook of leads", () => {
   it("is refused above them, naming CSV, and is not kept as done", async () => {
     const { files, kept } = exportOf(longestWorkbook + 1);
     const refused = await files
-      .xlsx(actor, new URLSearchParams(), ["reference"])
+      .xlsx(actor, new URLSearchParams(), asked)
       .catch((error: unknown) => error);
     expect(refused).toMatchObject({
       status: 400,

@@ -1,6 +1,6 @@
 import type { PageAsked } from "#src/contracts/keyset.ts";
 import type { LeadFieldError } from "./lead.rules.ts";
-import { leadStatuses } from "./lead.status.ts";
+import { leadStatuses, openStatuses } from "./lead.status.ts";
 
 /** What a list of leads can be narrowed and ordered by, as data: the key of the call, the key in a page's address,
  *  the column. */
@@ -47,6 +47,17 @@ export const builtInViews = [
 ] as const;
 export type BuiltInView = (typeof builtInViews)[number];
 
+/** How far leads came: the statuses of a step and of those behind it. Answered is who was reached, in any status. */
+export const leadSteps = {
+  assigned: [2, 3, 9, 11, 13, 14, 100, 101, 500, 501],
+  answered: [],
+  interested: [3, 9, 11, 13, 14, 100, 101, 500, 501],
+  closing: [3, 9, 11, 100, 101, 500, 501],
+  closed: [3, 11, 100, 101],
+} as const;
+export type LeadStep = keyof typeof leadSteps;
+export const leadStepNames = Object.keys(leadSteps) as LeadStep[];
+
 export type FilterKey = keyof typeof listFilters;
 export type PeriodKey = keyof typeof listPeriods;
 
@@ -55,16 +66,34 @@ export interface LeadFilter {
   text: string;
   values: Readonly<Partial<Record<FilterKey, readonly string[]>>>;
   periods: Readonly<Partial<Record<PeriodKey, { from: string | null; to: string | null }>>>;
+  /** Came as far as this at some time. */
+  step: LeadStep | null;
+  /** Only what the reports count for this person. */
+  isCounted: boolean;
 }
+
+/** What an address calls the two that are no column. */
+export const stepKeys = { call: "step", page: "etapa" } as const;
+export const countedKeys = { call: "counted", page: "cuentan" } as const;
+
+/** Values of the filter of statuses for what is in hand. */
+export const openStatusValues: readonly string[] = openStatuses.map(String);
 
 /** Stands for "nobody" or "none" among the values of a filter. */
 export const noValue = "none";
 
-export const emptyFilter: LeadFilter = { view: null, text: "", values: {}, periods: {} };
+export const emptyFilter: LeadFilter = {
+  view: null,
+  text: "",
+  values: {},
+  periods: {},
+  step: null,
+  isCounted: false,
+};
 
 /** Values a filter takes at most, characters of each. */
 const mostValues = 50;
-const longestValue = 200;
+export const longestValue = 200;
 
 const day = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
@@ -106,11 +135,23 @@ export function readListAsked(query: URLSearchParams, keys: "call" | "page"): Re
   const viewText = query.get(viewName ?? "") ?? "";
   const view = builtInViews.find((one) => one === viewText) ?? null;
   if (viewText !== "" && view === null && keys === "call") refuse(viewName ?? "");
+  const stepText = query.get(stepKeys[keys]) ?? "";
+  const step = leadStepNames.find((one) => one === stepText) ?? null;
+  if (stepText !== "" && step === null) refuse(stepKeys[keys]);
+  const countedText = query.get(countedKeys[keys]) ?? "";
+  if (!["", "1"].includes(countedText)) refuse(countedKeys[keys]);
   const orderText = query.get(orderName ?? "") ?? "";
   const order = readOrder(orderText);
   if (orderText !== "" && order === null) refuse(orderName ?? "");
   return {
-    filter: { view, text: text.slice(0, longestValue), values, periods },
+    filter: {
+      view,
+      text: text.slice(0, longestValue),
+      values,
+      periods,
+      step,
+      isCounted: countedText === "1",
+    },
     order: order ?? { column: "lastAct", direction: "desc" },
     faults,
   };
@@ -134,16 +175,29 @@ export function readOrder(text: string): LeadOrder | null {
 }
 
 /** A filter as the calls read it. */
-export function callQueryOf({ view, text, values, periods }: LeadFilter): URLSearchParams {
+export const callQueryOf = (filter: LeadFilter): URLSearchParams => queryOf(filter, "call");
+
+/** The same as the list's page reads it. */
+export const pageQueryOf = (filter: LeadFilter): URLSearchParams => queryOf(filter, "page");
+
+function queryOf(
+  { view, text, values, periods, step, isCounted }: LeadFilter,
+  keys: "call" | "page",
+): URLSearchParams {
   const query = new URLSearchParams();
+  const isCall = keys === "call";
   for (const [key, given] of Object.entries(values))
-    for (const value of given) query.append(key, value);
+    for (const value of given)
+      query.append(isCall ? key : listFilters[key as FilterKey].page, value);
   for (const [key, { from, to }] of Object.entries(periods)) {
-    if (from !== null) query.append(`${key}From`, from);
-    if (to !== null) query.append(`${key}To`, to);
+    const { page } = listPeriods[key as PeriodKey];
+    if (from !== null) query.append(isCall ? `${key}From` : `${page}-desde`, from);
+    if (to !== null) query.append(isCall ? `${key}To` : `${page}-hasta`, to);
   }
-  if (text !== "") query.append("text", text);
-  if (view !== null) query.append("view", view);
+  if (step !== null) query.append(stepKeys[keys], step);
+  if (isCounted) query.append(countedKeys[keys], "1");
+  if (text !== "") query.append(isCall ? "text" : "q", text);
+  if (view !== null) query.append(isCall ? "view" : "vista", view);
   return query;
 }
 

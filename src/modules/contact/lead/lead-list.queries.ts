@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { countries } from "#src/config/countries.ts";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import type { PageAsked, RowKey } from "#src/contracts/keyset.ts";
 import type { Connection } from "#src/platform/database/database.ts";
@@ -8,14 +9,17 @@ import {
   type FilterKey,
   type LeadFilter,
   type LeadOrder,
+  type LeadStep,
   listFilters,
+  leadSteps,
   listPeriods,
   nearPatterns,
   noValue,
   type PeriodKey,
   searchWords,
 } from "./lead-filter.rules.ts";
-import { closedStatuses, hiddenStatuses, openStatuses } from "./lead.status.ts";
+import type { ContactSearch } from "./lead-scope.queries.ts";
+import { closedStatuses, hiddenStatuses, openStatuses, uncountedStatuses } from "./lead.status.ts";
 
 /** What a list is asked in: whose, when, in which zone, and what may be looked through. */
 export interface ListContext {
@@ -23,8 +27,10 @@ export interface ListContext {
   userId: string;
   at: Date;
   timeZone: string;
-  /** E-mail, telephone and identification are looked through for who may see them. */
-  searchesContact: boolean;
+  /** Which of them the reports count. */
+  reported: RawBuilder<boolean>;
+  /** Of which leads e-mail, telephone and identification are looked through. */
+  contactSearch: ContactSearch;
 }
 
 /** Above it a list says "more than". */
@@ -49,11 +55,12 @@ function filterConditions(filter: LeadFilter, context: ListContext, isNear: bool
   }
   for (const [key, { from, to }] of Object.entries(filter.periods)) {
     const column = columnOf(listPeriods[key as PeriodKey].column);
-    if (from !== null)
-      parts.push(sql`${column} >= (${from}::date::timestamp at time zone ${context.timeZone})`);
-    if (to !== null)
-      parts.push(sql`${column} < ((${to}::date + 1)::timestamp at time zone ${context.timeZone})`);
+    if (from !== null) parts.push(...dayBounds(column, from, "from"));
+    if (to !== null) parts.push(...dayBounds(column, to, "to"));
   }
+  if (filter.step !== null) parts.push(stepCondition(filter.step));
+  if (filter.isCounted)
+    parts.push(context.reported, sql`l.status <> all(${[...uncountedStatuses]}::int[])`);
   if (filter.view !== null) parts.push(viewCondition(filter.view, context));
   if (filter.values.status === undefined)
     parts.push(sql`l.status <> all(${[...hiddenStatuses]}::int[])`);
@@ -61,20 +68,56 @@ function filterConditions(filter: LeadFilter, context: ListContext, isNear: bool
   return parts;
 }
 
+/** The zone in which a lead's days are told: its country's. */
+export const zoneOfLead: RawBuilder<string> = sql`case l.country ${sql.join(
+  countries.map(({ code, timeZone }) => sql`when ${code} then ${timeZone}`),
+  sql` `,
+)} end`;
+
+/** From the beginning of a civil day, or to its end, in the country of each lead. The days around it bound what an
+ *  index has to read. */
+function dayBounds(column: Condition, day: string, end: "from" | "to"): Condition[] {
+  if (end === "from")
+    return [
+      sql`${column} >= (${day}::date - 1)::timestamp at time zone 'UTC'`,
+      sql`${column} >= ${day}::date::timestamp at time zone ${zoneOfLead}`,
+    ];
+  return [
+    sql`${column} < (${day}::date + 2)::timestamp at time zone 'UTC'`,
+    sql`${column} < (${day}::date + 1)::timestamp at time zone ${zoneOfLead}`,
+  ];
+}
+
+/** Whether a lead came as far as a step: by its status, or by one that its timeline has. */
+function stepCondition(step: LeadStep): Condition {
+  if (step === "answered") return sql`l.first_answer_at is not null`;
+  const statuses = sql`any(${[...leadSteps[step]]}::int[])`;
+  return sql`(l.status = ${statuses} or exists (select 1 from lead_events e
+    where e.lead_id = l.id and e.to_status = ${statuses}))`;
+}
+
+/** Which leads a filter leaves, as a condition on `leads as l`. */
+export const leadsOfFilter = (filter: LeadFilter, context: ListContext): RawBuilder<unknown> =>
+  both(filterConditions(filter, context, false));
+
 function searchConditions(
   text: string,
-  { searchesContact }: ListContext,
+  { contactSearch }: ListContext,
   isNear: boolean,
 ): Condition[] {
   const words = searchWords(text);
   if (text !== "" && words.length === 0) return [sql`false`];
-  const column = searchesContact
-    ? sql`l.search_text`
-    : sql`(l.sort_name || ' ' || lower(l.reference) || ' ' || lower(replace(l.reference, '-', '')))`;
+  const masked = sql`(l.sort_name || ' ' || lower(l.reference) || ' ' || lower(replace(l.reference, '-', '')))`;
+  const found = (patterns: readonly string[]): Condition => {
+    const like = (column: Condition) => sql`${column} like any(${patterns}::text[])`;
+    if (contactSearch === "none") return like(masked);
+    if (contactSearch === "all") return like(sql`l.search_text`);
+    return sql`(${like(masked)} or (${contactSearch} and ${like(sql`l.search_text`)}))`;
+  };
   return words.map((word) => {
     const near = isNear ? nearPatterns(word) : [];
     const patterns = [`%${escaped(word)}%`, ...near];
-    return sql`${column} like any(${patterns}::text[])`;
+    return found(patterns);
   });
 }
 
@@ -82,7 +125,7 @@ const escaped = (word: string): string => word.replace(/[\\%_]/g, (letter) => `\
 
 const open = sql`l.status = any(${[...openStatuses]}::int[])`;
 
-/** The lists that everybody has (annex 6). */
+/** The lists that everybody has (AL 6). */
 function viewCondition(view: BuiltInView, { userId, at, timeZone }: ListContext): Condition {
   switch (view) {
     case "mine":

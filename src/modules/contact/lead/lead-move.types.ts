@@ -34,6 +34,8 @@ export interface AskedEvent {
   from: Date;
   to: Date;
   place?: string | undefined;
+  /** Where there is no room all the same, for the reason in the note. */
+  force?: boolean | undefined;
 }
 
 /** What was asked for. */
@@ -44,6 +46,8 @@ export interface MoveAsked {
   note?: string | undefined;
   event?: AskedEvent | undefined;
   nextStepAt?: Date | undefined;
+  /** The next step may stand where there is no room, for the reason in the note. */
+  force?: boolean | undefined;
   /** The executive that takes it, when the caller has settled that this one may. */
   executive?: string | undefined;
   /** Reference of the lead that is kept. */

@@ -156,7 +156,11 @@ export const checksByWords: Readonly<Record<string, Check>> = {
 export function missingOf(row: TransitionRow, context: Omit<NeedContext, "row">): string[] {
   const check = checksByWords[row.needs];
   if (check === undefined) throw new Error(`No check is known for: ${row.needs}`);
-  return check({ ...context, row });
+  const whole = { ...context, row };
+  const found = check(whole);
+  // A sub-status that a move names without needing one is still one of the status that it leads to.
+  const isForeign = context.asked.subStatus !== undefined && !isOf(whole, row.to);
+  return isForeign && !found.includes("subStatus") ? [...found, "subStatus"] : found;
 }
 
 /** What the small form of a move asks for. */

@@ -28,6 +28,8 @@ export interface FailureReasonRow {
   subStatus: number;
   countries: readonly CountryCode[];
   isNoteRequired: boolean;
+  /** Switched off: people choose it no more; the system's own moves and old leads still have it. */
+  isOff?: boolean;
 }
 
 export const readTransitions = (text: string): TransitionRow[] =>

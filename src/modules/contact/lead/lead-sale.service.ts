@@ -4,6 +4,7 @@ import type { QuoteService } from "#src/modules/offer/quote/quote.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
+import { withNeeds } from "#src/platform/with-needs.ts";
 import type { LeadAct, LeadActing } from "./lead-acting.ts";
 import type { LeadActor } from "./lead-desk.types.ts";
 import { moveFactsOf, type SaleStateOf, writeMove } from "./lead-move.ts";
@@ -53,152 +54,180 @@ export interface SaleTurn {
 const collection = 501;
 const reassignStatus = 7;
 
-/** What a person does who may record a sale: it closes the lead, whoever may move it otherwise (annex 10). */
+/** What a person does who may record a sale: it closes the lead, whoever may move it otherwise (AL 10). */
 const seller: Mover = { kind: "person", permissions: new Set(["lead:change-status"]) };
 
 export type LeadSales = ReturnType<typeof createLeadSales>;
 
-/** What sales ask of leads: whose they are, at which price they are sold, and the moves that a sale brings about. */
-export function createLeadSales(options: {
+interface LeadSalesNeeds {
   connection: Connection;
   clock: Clock;
   acting: LeadActing;
   quotes: Pick<QuoteService, "findFrozenPrice">;
   priceNow: PriceNow;
   saleStateOf: SaleStateOf;
-}) {
-  const { connection, clock, acting, quotes, priceNow, saleStateOf } = options;
+}
 
-  async function priceOf(lead: WorkedLead): Promise<SalePrice | undefined> {
-    const { quote_id: quoteId, product_code: productCode } = lead;
-    if (quoteId !== null) {
-      const frozen = await quotes.findFrozenPrice(connection, quoteId);
-      if (frozen.expiresAt > clock.now()) return frozen.snapshot;
-    }
-    return productCode === null ? undefined : priceToday(lead);
+async function priceOf(needs: LeadSalesNeeds, lead: WorkedLead): Promise<SalePrice | undefined> {
+  const { quote_id: quoteId, product_code: productCode } = lead;
+  if (quoteId !== null) {
+    const frozen = await needs.quotes.findFrozenPrice(needs.connection, quoteId);
+    if (frozen.expiresAt > needs.clock.now()) return frozen.snapshot;
   }
+  return productCode === null ? undefined : priceToday(needs, lead);
+}
 
-  const priceToday = async ({
+const priceToday = async (
+  needs: LeadSalesNeeds,
+  {
     product_code: productCode,
     country,
     profile,
-  }: Pick<WorkedLead, "product_code" | "country" | "profile">): Promise<SalePrice | undefined> =>
-    productCode === null
-      ? undefined
-      : priceNow({ productCode, country, profile, limits: limitsOf(null) });
+  }: Pick<WorkedLead, "product_code" | "country" | "profile">,
+): Promise<SalePrice | undefined> =>
+  productCode === null
+    ? undefined
+    : needs.priceNow({ productCode, country, profile, limits: limitsOf(null) });
 
-  /** One move by a row of the table; false where none allows it. */
-  async function step(
-    transaction: Connection,
-    { lead, rows, turn, mover }: { lead: WorkedLead; rows: LeadRows; turn: SaleTurn; mover: Mover },
-  ): Promise<boolean> {
-    const at = clock.now();
-    const saleState = await saleStateOf(transaction, lead.id);
-    const facts = await moveFactsOf(transaction, lead, { hasPrice: true, saleState });
-    const asked = { to: turn.to, subStatus: turn.subStatus, note: turn.note ?? undefined };
-    const decision = judgeMove(rows, { facts, asked, mover, at });
-    if (!decision.ok) return false;
-    const { row, subStatus } = decision;
-    await writeMove(transaction, lead, {
-      row,
-      subStatus,
-      asked,
-      change: turn.policyNumber === undefined ? {} : { policy_number: turn.policyNumber },
-      at,
-      actor: turn.by,
-      system: systemOf(turn),
-    });
-    return true;
-  }
+/** One move by a row of the table; false where none allows it. */
+async function step(
+  needs: LeadSalesNeeds,
+  transaction: Connection,
+  { lead, rows, turn, mover }: { lead: WorkedLead; rows: LeadRows; turn: SaleTurn; mover: Mover },
+): Promise<boolean> {
+  const at = needs.clock.now();
+  const saleState = await needs.saleStateOf(transaction, lead.id);
+  const facts = await moveFactsOf(transaction, lead, { hasPrice: true, saleState });
+  const asked = { to: turn.to, subStatus: turn.subStatus, note: turn.note ?? undefined };
+  const decision = judgeMove(rows, { facts, asked, mover, at });
+  if (!decision.ok) return false;
+  const { row, subStatus } = decision;
+  await writeMove(transaction, lead, {
+    row,
+    subStatus,
+    asked,
+    change: turn.policyNumber === undefined ? {} : { policy_number: turn.policyNumber },
+    at,
+    actor: turn.by,
+    system: systemOf(turn),
+  });
+  return true;
+}
 
-  async function follow(
-    transaction: Connection,
-    reference: string,
-    { turn, mover }: { turn: SaleTurn; mover: Mover },
-  ): Promise<boolean> {
-    const lead = await findWorkedLead(transaction, reference, "update");
-    if (lead === undefined) return false;
-    const rows = await loadLeadRows(transaction);
-    if (lead.status === turn.to) return true;
-    if (await step(transaction, { lead, rows, turn, mover })) return true;
-    const between = { ...turn, to: collection };
-    const isSold = turn.to === soldStatus && lead.status === 500;
-    if (!isSold || !(await step(transaction, { lead, rows, turn: between, mover }))) return false;
-    const collected = await findWorkedLead(transaction, reference, "update");
-    return collected !== undefined && step(transaction, { lead: collected, rows, turn, mover });
-  }
+async function follow(
+  needs: LeadSalesNeeds,
+  transaction: Connection,
+  reference: string,
+  { turn, mover }: { turn: SaleTurn; mover: Mover },
+): Promise<boolean> {
+  const lead = await findWorkedLead(transaction, reference, "update");
+  if (lead === undefined) return false;
+  const rows = await loadLeadRows(transaction);
+  if (lead.status === turn.to) return true;
+  if (await step(needs, transaction, { lead, rows, turn, mover })) return true;
+  // The sub-status is of where it ends: on the way it has that of the collection.
+  const { subStatus: _end, ...rest } = turn;
+  const between = { ...rest, to: collection };
+  const isSold = turn.to === soldStatus && lead.status === 500;
+  if (!isSold || !(await step(needs, transaction, { lead, rows, turn: between, mover })))
+    return false;
+  const collected = await findWorkedLead(transaction, reference, "update");
+  return (
+    collected !== undefined && step(needs, transaction, { lead: collected, rows, turn, mover })
+  );
+}
 
+/** The lead with the price that it may be sold at. Throws NOT_FOUND, FORBIDDEN, DEMO_ACCESS. */
+async function offer(
+  needs: LeadSalesNeeds,
+  actor: SaleActor,
+  reference: string,
+  act: LeadAct,
+): Promise<{ lead: SoldLead; price: SalePrice | undefined }> {
+  const lead = await needs.acting.read(actor, reference, act, async (_own, one) => one);
+  return { lead: soldOf(lead), price: await priceOf(needs, lead) };
+}
+
+/** The lead held until the transaction ends; undefined where it is not there for its person. */
+async function hold(transaction: Connection, reference: string): Promise<SoldLead | undefined> {
+  const lead = await findWorkedLead(transaction, reference, "update");
+  return lead && soldOf(lead);
+}
+
+/** Today's price of a lead's product; undefined where it is no longer for sale. Not in a transaction: counting it
+ *  reads on another connection. */
+async function priceOfToday(
+  needs: LeadSalesNeeds,
+  reference: string,
+): Promise<SalePrice | undefined> {
+  const lead = await asService(needs.connection, (own) => findWorkedLead(own, reference, "none"));
+  return lead && priceToday(needs, lead);
+}
+
+/** Moves a lead to 9 because somebody records its sale; false where its status has no row for that. */
+const close = (
+  needs: LeadSalesNeeds,
+  transaction: Connection,
+  reference: string,
+  by: string,
+): Promise<boolean> =>
+  follow(needs, transaction, reference, { turn: { to: closingStatus, by }, mover: seller });
+
+/** Moves a lead because its sale moved; false where its status has no row for that, and it stays. */
+const followSale = (
+  needs: LeadSalesNeeds,
+  transaction: Connection,
+  reference: string,
+  turn: SaleTurn,
+): Promise<boolean> => follow(needs, transaction, reference, { turn, mover: { kind: "system" } });
+
+/** Takes back a sale that was recorded by mistake: 3 to 7. The one move of a lead that stands in the table of
+ *  sales (AL 10) and not in its own. */
+async function takeBack(
+  needs: LeadSalesNeeds,
+  transaction: Connection,
+  reference: string,
+  { by, note }: { by: string; note: string },
+): Promise<void> {
+  const lead = await findWorkedLead(transaction, reference, "update");
+  if (lead === undefined || lead.status !== soldStatus) return;
+  await writeMove(transaction, lead, {
+    row: { from: soldStatus, to: reassignStatus },
+    subStatus: null,
+    asked: { note },
+    change: { policy_number: null },
+    at: needs.clock.now(),
+    actor: by,
+    system: "QPOPTIMIZE",
+  });
+}
+
+/** Says on the lead's timeline what happened to its sale. */
+async function tell(
+  needs: LeadSalesNeeds,
+  transaction: Connection,
+  reference: string,
+  { by, sale, state }: { by: string | null; sale: string; state: string },
+): Promise<void> {
+  const lead = await findWorkedLead(transaction, reference, "update");
+  if (lead === undefined) return;
+  const at = needs.clock.now();
+  await updateLead(transaction, lead.id, { last_act_at: at });
+  await insertEvent(transaction, {
+    lead,
+    at,
+    actor: by,
+    system: systemOf({ by }),
+    kind: "sale",
+    detail: { sale, state },
+  });
+}
+
+/** What sales ask of leads: whose they are, at which price they are sold, and the moves that a sale brings about. */
+export function createLeadSales(needs: LeadSalesNeeds) {
   return {
-    /** The lead with the price that it may be sold at. Throws NOT_FOUND, FORBIDDEN, DEMO_ACCESS. */
-    async offer(
-      actor: SaleActor,
-      reference: string,
-      act: LeadAct,
-    ): Promise<{ lead: SoldLead; price: SalePrice | undefined }> {
-      const lead = await acting.read(actor, reference, act, async (_own, one) => one);
-      return { lead: soldOf(lead), price: await priceOf(lead) };
-    },
-
-    /** The lead held until the transaction ends; undefined where it is not there for its person. */
-    async hold(transaction: Connection, reference: string): Promise<SoldLead | undefined> {
-      const lead = await findWorkedLead(transaction, reference, "update");
-      return lead && soldOf(lead);
-    },
-
-    /** Today's price of a lead's product; undefined where it is no longer for sale. Not in a transaction: counting it
-     *  reads on another connection. */
-    async priceOfToday(reference: string): Promise<SalePrice | undefined> {
-      const lead = await asService(connection, (own) => findWorkedLead(own, reference, "none"));
-      return lead && priceToday(lead);
-    },
-
-    /** Moves a lead to 9 because somebody records its sale; false where its status has no row for that. */
-    close: (transaction: Connection, reference: string, by: string): Promise<boolean> =>
-      follow(transaction, reference, { turn: { to: closingStatus, by }, mover: seller }),
-
-    /** Moves a lead because its sale moved; false where its status has no row for that, and it stays. */
-    follow: (transaction: Connection, reference: string, turn: SaleTurn): Promise<boolean> =>
-      follow(transaction, reference, { turn, mover: { kind: "system" } }),
-
-    /** Takes back a sale that was recorded by mistake: 3 to 7. The one move of a lead that stands in the table of
-     *  sales (annex 10) and not in its own. */
-    async takeBack(
-      transaction: Connection,
-      reference: string,
-      { by, note }: { by: string; note: string },
-    ): Promise<void> {
-      const lead = await findWorkedLead(transaction, reference, "update");
-      if (lead === undefined || lead.status !== soldStatus) return;
-      await writeMove(transaction, lead, {
-        row: { from: soldStatus, to: reassignStatus },
-        subStatus: null,
-        asked: { note },
-        change: { policy_number: null },
-        at: clock.now(),
-        actor: by,
-        system: "QPOPTIMIZE",
-      });
-    },
-
-    /** Says on the lead's timeline what happened to its sale. */
-    async tell(
-      transaction: Connection,
-      reference: string,
-      { by, sale, state }: { by: string | null; sale: string; state: string },
-    ): Promise<void> {
-      const lead = await findWorkedLead(transaction, reference, "update");
-      if (lead === undefined) return;
-      const at = clock.now();
-      await updateLead(transaction, lead.id, { last_act_at: at });
-      await insertEvent(transaction, {
-        lead,
-        at,
-        actor: by,
-        system: systemOf({ by }),
-        kind: "sale",
-        detail: { sale, state },
-      });
-    },
+    ...withNeeds(needs, { offer, priceOfToday, close, follow: followSale, takeBack, tell }),
+    hold,
   };
 }
 

@@ -51,18 +51,24 @@ export type MoveDecision =
   | { ok: false; code: "FORBIDDEN" }
   | { ok: false; code: "INVALID_TRANSITION"; allowed: number[]; missing: string[] };
 
+const withoutOff = (rows: LeadRows): LeadRows => ({
+  ...rows,
+  reasons: rows.reasons.filter(({ isOff }) => isOff !== true),
+});
+
 /** Decides about a move. Nothing but a row of the table allows one. */
 export function judgeMove(
   rows: LeadRows,
   { facts, asked, mover, at }: { facts: MoveFacts; asked: MoveAsked; mover: Mover; at: Date },
 ): MoveDecision {
+  const offered = mover.kind === "system" ? rows : withoutOff(rows);
   const named = rows.transitions.filter((row) => row.from === facts.status && row.to === asked.to);
   const own = named.filter((row) => mayMake(row, mover));
   const allowed = [...new Set(movesFrom(rows, facts.status, mover).map(({ to }) => to))];
   if (named.length > 0 && own.length === 0) return { ok: false, code: "FORBIDDEN" };
   let missing: string[] = [];
   for (const row of own) {
-    const found = missingOf(row, { facts, asked, rows, at });
+    const found = missingOf(row, { facts, asked, rows: offered, at });
     if (found.length === 0) return { ok: true, row, subStatus: subStatusOf(row, asked, rows) };
     if (missing.length === 0) missing = found;
   }

@@ -43,6 +43,20 @@ export async function findWorkedLead(
   return (lock === "update" ? query.forUpdate("l") : query).executeTakeFirst();
 }
 
+/** The insurance type of a lead's product; null where it names none that is in the catalogue. */
+export async function findInsuranceType(
+  connection: Connection,
+  productCode: string | null,
+): Promise<string | null> {
+  if (productCode === null) return null;
+  const product = await connection
+    .selectFrom("products")
+    .select("insurance_type")
+    .where("code", "=", productCode)
+    .executeTakeFirst();
+  return product?.insurance_type ?? null;
+}
+
 /** Ids of leads, as far as the transaction's person sees them. */
 export async function idsOfLeads(
   connection: Connection,
@@ -53,7 +67,8 @@ export async function idsOfLeads(
   return rows.map(({ id }) => id);
 }
 
-/** The tables of moves, reasons and sub-statuses as they stand: what is switched off is not among them. */
+/** The tables of moves, reasons and sub-statuses as they stand. Moves and sub-statuses that are switched off are not
+ *  among them; reasons are, and say so. */
 export async function loadLeadRows(connection: Connection): Promise<LeadRows> {
   const transitions = await connection
     .selectFrom("lead_transitions")
@@ -70,7 +85,7 @@ export async function loadLeadRows(connection: Connection): Promise<LeadRows> {
   const reasons = await connection
     .selectFrom("failure_reasons")
     .selectAll()
-    .where("is_active", "=", true)
+    .orderBy("position")
     .orderBy("code")
     .execute();
   return { transitions, subStatuses, reasons: reasons.map(reasonOf) };
@@ -83,6 +98,7 @@ const reasonOf = (row: Selectable<FailureReasonsTable>) => ({
   subStatus: row.sub_status,
   countries: row.countries as CountryCode[],
   isNoteRequired: row.is_note_required,
+  ...(row.is_active ? {} : { isOff: true }),
 });
 
 export interface LeadChange {
@@ -272,56 +288,45 @@ export async function endAppointments(
     .execute();
 }
 
-export async function insertAppointment(
-  connection: Connection,
-  appointment: {
-    lead: Pick<WorkedLead, "id" | "tenant_id" | "executive_user_id">;
-    type: "LLAMADA" | "REUNION";
-    channel: "telefono" | "email" | "video";
-    from: Date;
-    to: Date;
-    place: string | null;
-    at: Date;
-  },
-): Promise<void> {
-  const { lead, type, channel, from, to, place, at } = appointment;
-  await connection
-    .insertInto("lead_appointments")
-    .values({
-      lead_id: lead.id,
-      tenant_id: lead.tenant_id,
-      type,
-      channel,
-      state: "PROGRAMADA",
-      executive_user_id: lead.executive_user_id,
-      starts_at: from,
-      ends_at: to,
-      place,
-      created_at: at,
-    })
-    .execute();
+/** Another lead of the same person. */
+interface OtherLead {
+  id: number;
+  reference: string;
+  status: number;
+  product: string | null;
+  createdAt: Date;
+  nextStepAt: Date | null;
+  executive: string | null;
 }
 
 /** Other requests of the same person, the newest first: of the same country, by document, e-mail or telephone. */
-export async function listOthersOf(
-  connection: Connection,
-  lead: WorkedLead,
-): Promise<{ reference: string; status: number; product: string | null; createdAt: Date }[]> {
+export async function listOthersOf(connection: Connection, lead: WorkedLead): Promise<OtherLead[]> {
   return connection
     .selectFrom("leads")
-    .select(["reference", "status", "product_name as product", "created_at as createdAt"])
-    .where("id", "<>", lead.id)
+    .leftJoin("users as u", "u.id", "leads.executive_user_id")
+    .select([
+      "leads.id",
+      "reference",
+      "leads.status",
+      "product_name as product",
+      "leads.created_at as createdAt",
+      "next_step_at as nextStepAt",
+      "u.name as executive",
+    ])
+    .where("leads.id", "<>", lead.id)
     .where("country", "=", lead.country)
-    .where("status", "<>", 5)
+    .where("leads.status", "<>", 5)
     .where((is) =>
       is.or([
-        ...(lead.identification === null ? [] : [is("identification", "=", lead.identification)]),
-        ...(lead.email === null ? [] : [is("email", "=", lead.email)]),
-        ...(lead.phone === null ? [] : [is("phone", "=", lead.phone)]),
+        ...(lead.identification === null
+          ? []
+          : [is("leads.identification", "=", lead.identification)]),
+        ...(lead.email === null ? [] : [is("leads.email", "=", lead.email)]),
+        ...(lead.phone === null ? [] : [is("leads.phone", "=", lead.phone)]),
         is("merged_into", "=", lead.id),
       ]),
     )
-    .orderBy("created_at", "desc")
+    .orderBy("leads.created_at", "desc")
     .limit(20)
     .execute();
 }

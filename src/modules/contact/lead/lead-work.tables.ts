@@ -1,5 +1,8 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { ContactChannel } from "./contact-channels.rules.ts";
 import type { LeadSystem } from "./lead.tables.ts";
+
+export type { ContactChannel };
 
 /** What leads are worked with (db/migrations/20261123T1345-contact-leads-worked.sql). */
 interface LeadSubStatusesTable {
@@ -19,7 +22,10 @@ interface FailureReasonsTable {
   countries: string[];
   is_note_required: boolean;
   is_active: Generated<boolean>;
+  /** Of the specification: switched off and moved, never renamed or removed. */
   is_named: Generated<boolean>;
+  position: Generated<number>;
+  version: Generated<number>;
 }
 
 interface LeadTransitionsTable {
@@ -33,9 +39,6 @@ interface LeadTransitionsTable {
   effect: string;
   is_active: Generated<boolean>;
 }
-
-/** How a person may be reached. */
-export type ContactChannel = "phone" | "email" | "whatsapp";
 
 interface LeadConsentsTable {
   id: GeneratedAlways<number>;
@@ -95,10 +98,17 @@ interface LeadAppointmentsTable {
   is_forced: Generated<boolean>;
   note: string | null;
   made_by: string | null;
+  /** Under which calendars know it through all its hours, and how often they changed. */
+  uid: Generated<string>;
+  sequence: Generated<number>;
+  /** What its person was told of it; before: it is older than invitations. */
+  told: "before" | "invited" | "cancelled" | null;
 }
 
 interface LeadViewsTable {
   id: string;
+  /** Of which list it is (db/migrations/20261126T0150-contact-views-of-lists.sql). */
+  list: Generated<"leads" | "payments">;
   owner: string;
   audience: "own" | "team" | "everybody";
   team_id: string | null;

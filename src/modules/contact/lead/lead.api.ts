@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { type CountryConfig, countries } from "#src/config/countries.ts";
-import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
+import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
 import type { Say } from "#src/platform/words/words.ts";
-import { leadDocument, renderLeadPdf } from "./lead-pdf.ts";
+import { leadDocument } from "./lead-pdf.ts";
+import { drawPdf } from "#src/platform/pdf/pdf-document.ts";
 import { requiredContactFields } from "./lead.rules.ts";
 import { leadWords, type RequestedAnswer } from "./lead.presenter.ts";
-import type { LeadService, ProductRequest, RequestContext } from "./lead.service.ts";
+import type { LeadService } from "./lead.service.ts";
+import type { RequestContext } from "./stored-request.ts";
 import type { LeadConfirmation } from "./lead.types.ts";
 
 /** What these calls need to know of a request. */
@@ -102,96 +104,103 @@ const token = z.object({ token: z.string().max(100).describe("From the answer to
 const noStore = { "cache-control": "private, no-store" };
 const wire = (given: RequestedAnswer) => ({ data: given });
 
-/** Requests for products (D2). */
-export function leadRoutes(services: {
+interface LeadCallsNeeds {
   leads: LeadService;
   say: (language: string) => Say;
-}): ApiRoute<LeadFacts>[] {
-  const { leads, say } = services;
-  const wordsOf = (found: LeadConfirmation, sent: string, facts: LeadFacts) =>
-    leadWords(found, {
-      say: say(found.language),
-      country: countries.find(({ code }) => code === found.country) ?? facts.country,
-      baseUrl: facts.origin,
-      token: sent,
-    });
-  return [
-    {
-      method: "POST",
-      url: "/api/leads",
-      summary: "Requests a product: stores the lead, freezes the price and sends a mail",
-      tag: "Leads",
-      body: productRequestSchema,
-      responses: { 201: { description: "The request and its links", schema: requested } },
-      permission: "public",
-      audit: null,
-      idempotent: true,
-      async handle({ body, headers }, facts) {
-        await facts.countRequest();
-        const { answer: given } = await leads.requestProduct(body as ProductRequest, {
-          country: facts.country.code,
-          partner: facts.partner,
-          visitorId: facts.visitorId,
-          ensureVisitor: () => facts.ensureVisitor(),
-          baseUrl: facts.origin,
-          idempotencyKey: headers["idempotency-key"],
-        });
-        return { ...answer(wire(given), noStore), status: 201 };
-      },
+}
+
+const wordsOf = (needs: LeadCallsNeeds, found: LeadConfirmation, sent: string, facts: LeadFacts) =>
+  leadWords(found, {
+    say: needs.say(found.language),
+    country: countries.find(({ code }) => code === found.country) ?? facts.country,
+    baseUrl: facts.origin,
+    token: sent,
+  });
+
+const postLeads = (needs: LeadCallsNeeds): ApiRoute<LeadFacts> =>
+  apiRoute({
+    method: "POST",
+    url: "/api/leads",
+    summary: "Requests a product: stores the lead, freezes the price and sends a mail",
+    tag: "Leads",
+    body: productRequestSchema,
+    responses: { 201: { description: "The request and its links", schema: requested } },
+    permission: "public",
+    audit: null,
+    idempotent: true,
+    async handle({ body, headers }, facts: LeadFacts) {
+      await facts.countRequest();
+      const { answer: given } = await needs.leads.requestProduct(body, {
+        country: facts.country.code,
+        partner: facts.partner,
+        visitorId: facts.visitorId,
+        ensureVisitor: () => facts.ensureVisitor(),
+        baseUrl: facts.origin,
+        idempotencyKey: headers["idempotency-key"],
+      });
+      return { ...answer(wire(given), noStore), status: 201 };
     },
-    {
-      method: "GET",
-      url: "/api/leads/:token",
-      summary: "The confirmation of a request, by its token only, for 30 days",
-      tag: "Leads",
-      params: token,
-      responses: { 200: { description: "What was asked, at which price", schema: confirmation } },
-      permission: "public",
-      async handle({ params }, facts) {
-        const sent = String(params["token"]);
-        const found = await leads.findConfirmation(sent);
-        const words = wordsOf(found, sent, facts);
-        const { code, displayName, organization } = found.snapshot.product;
-        return answer(
-          {
-            data: {
-              reference: found.reference,
-              language: found.language,
-              createdAt: found.createdAt.toISOString(),
-              availableUntil: found.availableUntil.toISOString(),
-              contact: { ...found.contact, phone: found.contact.phone ?? "" },
-              product: { code, displayName, organization },
-              price: words.price,
-              priceBasis: words.priceBasis,
-              people: words.people,
-              steps: words.steps,
-              links: words.links,
-              quoteExpiresAt: found.quote.expiresAt.toISOString(),
-            },
+  });
+
+const getLeadsByToken = (needs: LeadCallsNeeds): ApiRoute<LeadFacts> =>
+  apiRoute({
+    method: "GET",
+    url: "/api/leads/:token",
+    summary: "The confirmation of a request, by its token only, for 30 days",
+    tag: "Leads",
+    params: token,
+    responses: { 200: { description: "What was asked, at which price", schema: confirmation } },
+    permission: "public",
+    async handle({ params }, facts: LeadFacts) {
+      const sent = params.token;
+      const found = await needs.leads.findConfirmation(sent);
+      const words = wordsOf(needs, found, sent, facts);
+      const { code, displayName, organization } = found.snapshot.product;
+      return answer(
+        {
+          data: {
+            reference: found.reference,
+            language: found.language,
+            createdAt: found.createdAt.toISOString(),
+            availableUntil: found.availableUntil.toISOString(),
+            contact: { ...found.contact, phone: found.contact.phone ?? "" },
+            product: { code, displayName, organization },
+            price: words.price,
+            priceBasis: words.priceBasis,
+            people: words.people,
+            steps: words.steps,
+            links: words.links,
+            quoteExpiresAt: found.quote.expiresAt.toISOString(),
           },
-          noStore,
-        );
-      },
+        },
+        noStore,
+      );
     },
-    {
-      method: "GET",
-      url: "/api/leads/:token/pdf",
-      summary: "The same as a PDF",
-      tag: "Leads",
-      params: token,
-      responses: { 200: { description: "The document", mediaType: "application/pdf" } },
-      permission: "public",
-      async handle({ params }, facts) {
-        const sent = String(params["token"]);
-        const found = await leads.findConfirmation(sent);
-        const language = say(found.language);
-        const pdf = await renderLeadPdf(leadDocument(wordsOf(found, sent, facts), language));
-        return answer(pdf, {
-          ...noStore,
-          "content-type": "application/pdf",
-          "content-disposition": `attachment; filename="${found.reference}.pdf"`,
-        });
-      },
+  });
+
+const getLeadsByTokenPdf = (needs: LeadCallsNeeds): ApiRoute<LeadFacts> =>
+  apiRoute({
+    method: "GET",
+    url: "/api/leads/:token/pdf",
+    summary: "The same as a PDF",
+    tag: "Leads",
+    params: token,
+    responses: { 200: { description: "The document", mediaType: "application/pdf" } },
+    permission: "public",
+    async handle({ params }, facts: LeadFacts) {
+      const sent = params.token;
+      const found = await needs.leads.findConfirmation(sent);
+      const language = needs.say(found.language);
+      const pdf = await drawPdf(leadDocument(wordsOf(needs, found, sent, facts), language));
+      return answer(pdf, {
+        ...noStore,
+        "content-type": "application/pdf",
+        "content-disposition": `attachment; filename="${found.reference}.pdf"`,
+      });
     },
-  ];
+  });
+
+/** Requests for products (D2). */
+export function leadRoutes(needs: LeadCallsNeeds): ApiRoute<LeadFacts>[] {
+  return [postLeads(needs), getLeadsByToken(needs), getLeadsByTokenPdf(needs)];
 }

@@ -1,4 +1,9 @@
-import { decimalText, type MoneyLocale, STORAGE_DECIMALS } from "#src/contracts/money.ts";
+import {
+  decimalText,
+  type MoneyLocale,
+  moneyLocaleIn,
+  STORAGE_DECIMALS,
+} from "#src/contracts/money.ts";
 import type { CountryConfig } from "#src/config/countries.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import { priceLine, priceText } from "#src/modules/offer/pricing/said-price.rules.ts";
@@ -85,12 +90,8 @@ export interface LeadWords {
 }
 
 /** Locale of numbers and dates: the country's in Spanish, else the language's (D1). */
-export function localeOf(country: CountryConfig, language: Language): MoneyLocale {
-  if (language === "en") return "en-US";
-  if (language === "pt") return "pt-BR";
-  if (country.code === "PE") return "es-PE";
-  return country.code === "CO" ? "es-CO" : "es-CL";
-}
+export const localeOf = (country: CountryConfig, language: Language): MoneyLocale =>
+  moneyLocaleIn(country.code, language);
 
 /** Puts a request into the words of its language and its country's figures. */
 export function leadWords(

@@ -1,4 +1,4 @@
-import { type DeleteResult, type Selectable, sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import type { Referral } from "#src/contracts/referral.ts";
@@ -24,7 +24,8 @@ export interface NewLead {
   webApplication: number;
   country: CountryCode;
   origin: string;
-  contact: Omit<Contact, "identification" | "phone"> & {
+  contact: Omit<Contact, "email" | "identification" | "phone"> & {
+    email: string | null;
     identification: string | null;
     phone: string | null;
   };
@@ -75,8 +76,14 @@ export async function insertLead(
       language: lead.language,
       access_hash: lead.accessHash,
       created_at: lead.at,
-      tenant_id: narrowestNode(lead.country, lead.partner),
-      line_of_business: lead.partner === null ? linesOfBusiness.contact : linesOfBusiness.agreement,
+      tenant_id: narrowestNode(lead),
+      line_of_business:
+        lead.partner === null && lead.referral?.referrer === undefined
+          ? linesOfBusiness.contact
+          : linesOfBusiness.agreement,
+      made_by: sql<
+        string | null
+      >`(select id from users where id::text = ${lead.referral?.referrer?.id ?? null}::text)`,
       last_act_at: lead.at,
       status_since: lead.at,
       product_name: lead.product?.name ?? null,
@@ -94,10 +101,13 @@ export async function insertLead(
   return row.id;
 }
 
-/** The partner of the host, where the tree has it; else the country. */
-function narrowestNode(country: CountryCode, partner: string | null) {
+/** The partner of the host, else of the referrer in that country, where the tree has it; else the country. */
+function narrowestNode({ country, partner, referral }: NewLead) {
   const node = countryNodes[country];
-  return sql<string>`(select id from tenants where path in ('amparo', ${node}, ${`${node}/${partner ?? ""}`})
+  const ofReferrer = referral?.referrer?.node ?? "";
+  const ofPartner =
+    partner === null && ofReferrer.startsWith(`${node}/`) ? ofReferrer : `${node}/${partner ?? ""}`;
+  return sql<string>`(select id from tenants where path in ('amparo', ${node}, ${ofPartner})
     order by length(path) desc limit 1)`;
 }
 
@@ -108,7 +118,7 @@ async function insertBeginning(
 ): Promise<void> {
   const given = {
     phone: lead.contact.phone !== null,
-    email: true,
+    email: lead.contact.email !== null,
     whatsapp: lead.consents.whatsapp,
   };
   await connection
@@ -153,6 +163,21 @@ export function findLeadByAccessHash(
     .executeTakeFirst();
 }
 
+/** A visitor's newest request of a product. */
+export const findLeadOfVisitor = (
+  connection: Connection,
+  of: { visitorId: string; productCode: string; country: LeadRow["country"] },
+): Promise<LeadRow | undefined> =>
+  connection
+    .selectFrom("leads")
+    .selectAll()
+    .where("visitor_id", "=", of.visitorId)
+    .where("product_code", "=", of.productCode)
+    .where("country", "=", of.country)
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+
 /** What is kept of whom a visitor named, read within the caller's transaction. */
 export async function findStoredReferral(
   connection: Connection,
@@ -166,21 +191,46 @@ export async function findStoredReferral(
   return row?.referral ?? null;
 }
 
-/** Deletes leads of these statuses that were made before an instant, at most `limit`. */
-export function deleteOldLeads(
+/** Ids of the oldest requests that were closed before an instant. */
+export async function idsOfOldLeads(
   connection: Connection,
   { statuses, madeBefore, limit }: { statuses: readonly number[]; madeBefore: Date; limit: number },
-): Promise<DeleteResult> {
+): Promise<number[]> {
+  const rows = await connection
+    .selectFrom("leads")
+    .select("id")
+    .where("status", "in", [...statuses])
+    .where("created_at", "<", madeBefore)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Requests that somebody deleted before a day, the ones deleted first before. */
+export async function idsOfDeletedLeads(
+  connection: Connection,
+  { deletedBefore, limit }: { deletedBefore: Date; limit: number },
+): Promise<number[]> {
+  const rows = await connection
+    .selectFrom("leads")
+    .select("id")
+    .where("status", "=", 5)
+    .where("status_since", "<", deletedBefore)
+    .orderBy("status_since")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Erases requests; their quote falls with the quotes' own purge. */
+export async function deleteLeads(
+  connection: Connection,
+  ids: readonly number[],
+): Promise<{ numDeletedRows: bigint }> {
+  if (ids.length === 0) return { numDeletedRows: 0n };
   return connection
     .deleteFrom("leads")
-    .where("id", "in", (leads) =>
-      leads
-        .selectFrom("leads as old")
-        .select("old.id")
-        .where("old.status", "in", [...statuses])
-        .where("old.created_at", "<", madeBefore)
-        .orderBy("old.id")
-        .limit(limit),
-    )
+    .where("id", "in", [...ids])
     .executeTakeFirstOrThrow();
 }

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import {
   formatPhone,
+  identifiedBy,
   isFullName,
   isReference,
   originOf,
@@ -111,6 +112,16 @@ describe("who takes out a product", () => {
     ["VIAJE", "SEGURO VIAJE", "person"],
   ])("for %s (%s) is a %s", (insuranceType, upperType, policyholder) => {
     expect(policyholderOf({ insuranceType, upperType })).toBe(policyholder);
+  });
+
+  it.each([
+    ["EPS_EMPRESA", "EPS", "company"],
+    ["EPS", "EPS", "person"],
+    [null, "EPS", "either"],
+    [null, "SCTR", "company"],
+    [null, null, "either"],
+  ])("a lead of %s (%s) has the number of: %s", (insuranceType, upperType, who) => {
+    expect(identifiedBy({ insuranceType, upperType })).toBe(who);
   });
 
   it.each<[CountryCode, "person" | "company", string, string | { code: string }]>([

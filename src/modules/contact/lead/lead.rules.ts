@@ -1,7 +1,7 @@
 import { isEmail } from "#src/contracts/email.ts";
 import type { CountryCode } from "#src/contracts/identification.ts";
-import { parseIdentification } from "#src/contracts/identification.ts";
-import { parseCompanyIdentification } from "#src/contracts/identification-kinds.ts";
+import { type Identified, parseIdentificationOf } from "#src/contracts/identification-kinds.ts";
+import { companyUpperTypes } from "#src/contracts/policyholder.rules.ts";
 
 /** The contact as a form sends it: at most five fields (UX). */
 export interface ContactInput {
@@ -61,6 +61,19 @@ export function policyholderOf(product: {
     : "person";
 }
 
+/** Whose identification a lead has, by what is known of its product: either's where no product is known and its
+ *  kind of insurance is sold to both. */
+export function identifiedBy(known: {
+  insuranceType: string | null;
+  upperType: string | null;
+}): Identified {
+  const who = policyholderOf({
+    insuranceType: known.insuranceType ?? "",
+    upperType: known.upperType ?? "",
+  });
+  return who === "person" && known.insuranceType === null ? "either" : who;
+}
+
 /** Reads a contact and its consents. `identification` is the person's document, or the company's RUT, RUC
  *  or NIT where a company is the policyholder (CQ 5). Errors, all at once: REQUIRED, TOO_BIG,
  *  INVALID_FULL_NAME, invalidRut, INVALID_RUC, INVALID_NIT, INVALID_IDENTIFICATION, INVALID_EMAIL,
@@ -88,8 +101,8 @@ export function readContact(
   if (fullName !== undefined && !isFullName(fullName))
     refuse("contact.fullName", "INVALID_FULL_NAME");
   const typedId = read("identification");
-  const parse = policyholder === "company" ? parseCompanyIdentification : parseIdentification;
-  const id = typedId === undefined ? undefined : parse(country, typedId);
+  const id =
+    typedId === undefined ? undefined : parseIdentificationOf(country, policyholder, typedId);
   if (id && !id.ok) refuse("contact.identification", id.code, id.params);
   const email = read("email");
   if (email !== undefined && !isEmail(email)) refuse("contact.email", "INVALID_EMAIL");
@@ -159,8 +172,6 @@ export function formatPhone(phone: string): string {
 
 export type RequestType = "Seguros" | "Planes" | "Colectivos" | "International Health";
 
-const groupUpperTypes = new Set(["SEGURO COLECTIVO", "EPS"]);
-
 /** The request type of a product (D2, BO 3): abroad International Health, isapre plans Planes,
  *  group insurance and EPS (CQ 5 calls both company insurance) Colectivos, the rest Seguros. */
 export function requestTypeOf(product: {
@@ -170,7 +181,7 @@ export function requestTypeOf(product: {
 }): RequestType {
   if (product.country === "INT") return "International Health";
   if (product.insuranceType === "ISAPRE") return "Planes";
-  return groupUpperTypes.has(product.upperType) ? "Colectivos" : "Seguros";
+  return companyUpperTypes.includes(product.upperType) ? "Colectivos" : "Seguros";
 }
 
 /** Applications a lead can come from (BO 2). */

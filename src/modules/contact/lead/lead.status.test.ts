@@ -190,6 +190,12 @@ describe("the table of moves", () => {
     ],
     ["a sub-status of another status", {}, { to: 12, subStatus: 1401 }, { missing: ["subStatus"] }],
     [
+      "a sub-status of another status where none is needed",
+      {},
+      { to: 99, subStatus: 121, note: "Se repite" },
+      { missing: ["subStatus"] },
+    ],
+    [
       "the same sub-status again",
       { subStatus: 202 },
       { to: 2, subStatus: 202 },

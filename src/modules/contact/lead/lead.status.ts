@@ -33,11 +33,14 @@ export const noStatus: LeadStatus = 1;
  *  under way (100) and all that still waits for somebody are open. */
 export const closedStatuses: readonly LeadStatus[] = [3, 4, 5, 6, 10, 12, 97, 98, 101];
 
-/** What an executive has in hand (annex 7). */
+/** What an executive has in hand (AL 7). */
 export const openStatuses: readonly LeadStatus[] = [2, 7, 9, 13, 14, 500, 501];
 
 /** Deleted and joined ones: no list shows them unless it asks for them. */
 export const hiddenStatuses: readonly LeadStatus[] = [5, 6];
+
+/** Kept out of figures: deleted, joined, tests, false customers (AL 6). */
+export const uncountedStatuses: readonly LeadStatus[] = [5, 6, 97, 98];
 
 /** True for an id of the list. */
 export function isLeadStatus(id: number): id is LeadStatus {

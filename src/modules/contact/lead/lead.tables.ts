@@ -79,6 +79,8 @@ export interface RecordedConsents {
   news: boolean;
   at: string;
   language: Language;
+  /** The words, where a source wrote them. */
+  text?: string;
 }
 
 /** The price asked for, in short; the frozen quote holds all of it. */

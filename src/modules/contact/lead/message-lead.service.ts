@@ -6,10 +6,11 @@ import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { newToken, tokenHash } from "#src/platform/http/visitor-cookie.ts";
 import { enqueueMessage } from "#src/platform/jobs/outbox.queries.ts";
+import { withNeeds } from "#src/platform/with-needs.ts";
 import type { Language } from "#src/routes.ts";
-import { findStoredReferral, insertLead } from "./lead.queries.ts";
+import { findStoredReferral, insertLead, type NewLead } from "./lead.queries.ts";
 import { originOf, referenceAlphabet, referenceFrom } from "./lead.rules.ts";
-import { siteSource } from "./lead.service.ts";
+import { siteSource } from "./stored-request.ts";
 import { webStatus } from "./lead.status.ts";
 
 /** The outbox's kind for a message that was left: to those who answer, and to who wrote it. */
@@ -39,79 +40,95 @@ export interface ContactMessage {
   at: Date;
 }
 
+interface MessageNeeds {
+  randomBelow: (limit: number) => number;
+}
+
 /** Takes messages as leads (SA 2.10): status, source and application as of any lead of the site, without
  *  product, quote and price. Agreed to is being contacted about it, and nothing else. */
 export function createMessageLeads(
   randomBelow: (limit: number) => number = (limit) => randomInt(limit),
 ) {
-  return {
-    /** Records it and puts its mails into the outbox, within the caller's transaction; answers its
-     *  reference. */
-    async recordMessage(
-      within: Connection,
-      message: ContactMessage,
-    ): Promise<{ reference: string }> {
-      return asService(within, (transaction) => record(transaction, message));
-    },
-  };
+  return withNeeds({ randomBelow }, { recordMessage });
+}
 
-  async function record(
-    transaction: Connection,
-    message: ContactMessage,
-  ): Promise<{ reference: string }> {
-    const { country, language, visitorId, requestType, at } = message;
-    const origin = originOf(country, message.origin);
+/** Records it and puts its mails into the outbox, within the caller's transaction; answers its
+ *  reference. */
+const recordMessage = (
+  needs: MessageNeeds,
+  within: Connection,
+  message: ContactMessage,
+): Promise<{ reference: string }> =>
+  asService(within, async (transaction) => {
+    const { visitorId, at } = message;
     const referral =
       visitorId === null
         ? null
         : referralInForce(await findStoredReferral(transaction, visitorId), at);
     for (let attempt = 0; attempt < 10; attempt += 1) {
-      const reference = referenceFrom(
-        Array.from({ length: 7 }, () => randomBelow(referenceAlphabet.length)),
-      );
-      const id = await insertLead(transaction, {
-        reference,
-        productCode: null,
-        visitorId,
-        quoteId: null,
-        status: webStatus,
-        requestType,
-        source: siteSource,
-        webApplication: origin.webApplication,
-        country,
-        origin: origin.tag,
-        contact: {
-          fullName: message.fullName,
-          identification: message.identification ?? null,
-          email: message.email,
-          phone: message.phone,
-          comment: message.text,
-        },
-        consents: {
-          quote: false,
-          whatsapp: false,
-          news: false,
-          at: at.toISOString(),
-          language,
-        },
-        profile: null,
-        price: null,
-        referral,
-        language,
-        // Nobody holds a token of it: it has no confirmation page.
-        accessHash: tokenHash(newToken()),
-        partner: null,
-        product: null,
-        at,
-      });
+      const reference = newReference(needs);
+      const id = await insertLead(transaction, { ...leadOf(message, referral), reference });
       if (id === undefined) continue;
-      for (const to of message.via === "attended" ? [] : readers) {
-        const ref = `${reference}/${to}`;
-        const payload = { leadId: id, to, via: message.via, country };
-        await enqueueMessage(transaction, { kind: leadMessageKind, ref, payload, at });
-      }
+      await enqueueMails(transaction, message, { id, reference });
       return { reference };
     }
     throw new Error("Ten references in a row were taken.");
+  });
+
+const newReference = ({ randomBelow }: MessageNeeds): string =>
+  referenceFrom(Array.from({ length: 7 }, () => randomBelow(referenceAlphabet.length)));
+
+function leadOf(
+  message: ContactMessage,
+  referral: NewLead["referral"],
+): Omit<NewLead, "reference"> {
+  const { country, language, visitorId, requestType, at } = message;
+  const origin = originOf(country, message.origin);
+  return {
+    productCode: null,
+    visitorId,
+    quoteId: null,
+    status: webStatus,
+    requestType,
+    source: siteSource,
+    webApplication: origin.webApplication,
+    country,
+    origin: origin.tag,
+    contact: {
+      fullName: message.fullName,
+      identification: message.identification ?? null,
+      email: message.email,
+      phone: message.phone,
+      comment: message.text,
+    },
+    consents: {
+      quote: false,
+      whatsapp: false,
+      news: false,
+      at: at.toISOString(),
+      language,
+    },
+    profile: null,
+    price: null,
+    referral,
+    language,
+    // Nobody holds a token of it: it has no confirmation page.
+    accessHash: tokenHash(newToken()),
+    partner: null,
+    product: null,
+    at,
+  };
+}
+
+/** To those who answer and to who wrote it; of what was said in an attended chat none leave. */
+async function enqueueMails(
+  transaction: Connection,
+  { via, country, at }: ContactMessage,
+  { id, reference }: { id: number; reference: string },
+): Promise<void> {
+  for (const to of via === "attended" ? [] : readers) {
+    const ref = `${reference}/${to}`;
+    const payload = { leadId: id, to, via, country };
+    await enqueueMessage(transaction, { kind: leadMessageKind, ref, payload, at });
   }
 }

@@ -54,98 +54,114 @@ const taken = z.object({
 
 const comparatorPages: readonly RouteKey[] = ["comparator"];
 
-/** Links that visitors share, and the saved comparator (SA 7, D2). */
-export function linkRoutes(options: {
+interface LinkCallsNeeds {
   links: LinkService;
   visitors: Pick<VisitorService, "saveProfile">;
   /** By network: a link costs a row. */
   limit: CallLimit;
-}): ApiRoute<LinkFacts>[] {
-  const { links, visitors, limit } = options;
-  const shortAddress = (one: SharedLink, { origin }: LinkFacts) =>
-    `${origin}${href("sharedLink", defaultLanguage, { link: one.id })}`;
-  const keep = async (
-    sent: z.output<typeof shared>,
-    facts: LinkFacts,
-    only?: readonly RouteKey[],
-  ) => {
-    await limit.count(networkOf(facts.address));
-    const { origin, country } = facts;
-    return links.save({ ...sent, origin, country: country.code, ...(only ? { only } : {}) });
-  };
+}
+
+const shortAddress = (one: SharedLink, { origin }: LinkFacts) =>
+  `${origin}${href("sharedLink", defaultLanguage, { link: one.id })}`;
+
+const keep = async (
+  needs: LinkCallsNeeds,
+  sent: z.output<typeof shared>,
+  facts: LinkFacts,
+  only?: readonly RouteKey[],
+) => {
+  await needs.limit.count(networkOf(facts.address));
+  const { origin, country } = facts;
+  return needs.links.save({ ...sent, origin, country: country.code, ...(only ? { only } : {}) });
+};
+
+const postSharedLinks = (needs: LinkCallsNeeds): ApiRoute<LinkFacts> =>
+  apiRoute({
+    method: "POST",
+    url: "/api/shared-links",
+    summary: "Keeps a page of this site with a household and answers a short link to it",
+    tag: "Links",
+    body: shared,
+    responses: {
+      200: { description: "The link", schema: z.object({ data: z.object({ link }) }) },
+    },
+    permission: "public",
+    audit: null,
+    async handle({ body }, facts) {
+      const kept = await keep(needs, body, facts);
+      return answer({ data: { link: shortAddress(kept, facts) } }, noStore);
+    },
+  });
+
+const postBuscarplanesComparatorUrl = (needs: LinkCallsNeeds): ApiRoute<LinkFacts> =>
+  apiRoute({
+    method: "POST",
+    url: "/api/buscarplanes/comparator-url",
+    summary: "Saves the address of a comparator, filters and all",
+    tag: "Links",
+    body: z.object({ url }),
+    responses: {
+      200: {
+        description: "What it is loaded and opened by",
+        schema: z.object({ data: saved.extend({ link }) }),
+      },
+    },
+    permission: "public",
+    audit: null,
+    async handle({ body }, facts) {
+      const kept = await keep(needs, body, facts, comparatorPages);
+      const data = { id: kept.id, url: kept.url, link: shortAddress(kept, facts) };
+      return answer({ data }, noStore);
+    },
+  });
+
+const getBuscarplanesComparatorUrlById = (needs: LinkCallsNeeds): ApiRoute<LinkFacts> =>
+  apiRoute({
+    method: "GET",
+    url: "/api/buscarplanes/comparator/url/:id",
+    summary: "Loads a saved comparator",
+    tag: "Links",
+    params: z.object({ id }),
+    responses: {
+      200: { description: "Its address", schema: z.object({ data: saved }) },
+    },
+    permission: "public",
+    async handle({ params }, { country }) {
+      const found = await needs.links.find(country.code, params.id);
+      if (found === undefined) throw notFound();
+      return answer({ data: { id: found.id, url: found.url } }, noStore);
+    },
+  });
+
+const postProfileFormLink = (needs: LinkCallsNeeds): ApiRoute<LinkFacts> =>
+  apiRoute({
+    method: "POST",
+    url: "/api/profile-form/link",
+    summary: "Takes the household of an address's fragment into the visitor's session",
+    tag: "Profile",
+    body: linked,
+    responses: { 200: { description: "It was taken", schema: z.object({ data: taken }) } },
+    permission: "public",
+    audit: null,
+    async handle({ body }, facts) {
+      const { perfil } = body;
+      const decoded = decodeProfileLink(facts.country.code, perfil);
+      if (!decoded.ok) {
+        throw badRequest([{ field: "perfil", code: decoded.code, params: decoded.params }]);
+      }
+      const household = householdOf(facts.country.code, decoded.profile);
+      if (!household.ok) throw badRequest([{ field: "perfil", code: "INVALID_VALUE" }]);
+      await needs.visitors.saveProfile(await facts.ensureVisitor(), decoded.profile);
+      return answer({ data: { isTaken: true } }, noStore);
+    },
+  });
+
+/** Links that visitors share, and the saved comparator (SA 7, D2). */
+export function linkRoutes(needs: LinkCallsNeeds): ApiRoute<LinkFacts>[] {
   return [
-    apiRoute({
-      method: "POST",
-      url: "/api/shared-links",
-      summary: "Keeps a page of this site with a household and answers a short link to it",
-      tag: "Links",
-      body: shared,
-      responses: {
-        200: { description: "The link", schema: z.object({ data: z.object({ link }) }) },
-      },
-      permission: "public",
-      audit: null,
-      async handle({ body }, facts) {
-        const kept = await keep(body, facts);
-        return answer({ data: { link: shortAddress(kept, facts) } }, noStore);
-      },
-    }),
-    apiRoute({
-      method: "POST",
-      url: "/api/buscarplanes/comparator-url",
-      summary: "Saves the address of a comparator, filters and all",
-      tag: "Links",
-      body: z.object({ url }),
-      responses: {
-        200: {
-          description: "What it is loaded and opened by",
-          schema: z.object({ data: saved.extend({ link }) }),
-        },
-      },
-      permission: "public",
-      audit: null,
-      async handle({ body }, facts) {
-        const kept = await keep(body, facts, comparatorPages);
-        const data = { id: kept.id, url: kept.url, link: shortAddress(kept, facts) };
-        return answer({ data }, noStore);
-      },
-    }),
-    apiRoute({
-      method: "GET",
-      url: "/api/buscarplanes/comparator/url/:id",
-      summary: "Loads a saved comparator",
-      tag: "Links",
-      params: z.object({ id }),
-      responses: {
-        200: { description: "Its address", schema: z.object({ data: saved }) },
-      },
-      permission: "public",
-      async handle({ params }, { country }) {
-        const found = await links.find(country.code, params.id);
-        if (found === undefined) throw notFound();
-        return answer({ data: { id: found.id, url: found.url } }, noStore);
-      },
-    }),
-    apiRoute({
-      method: "POST",
-      url: "/api/profile-form/link",
-      summary: "Takes the household of an address's fragment into the visitor's session",
-      tag: "Profile",
-      body: linked,
-      responses: { 200: { description: "It was taken", schema: z.object({ data: taken }) } },
-      permission: "public",
-      audit: null,
-      async handle({ body }, facts) {
-        const { perfil } = body;
-        const decoded = decodeProfileLink(facts.country.code, perfil);
-        if (!decoded.ok) {
-          throw badRequest([{ field: "perfil", code: decoded.code, params: decoded.params }]);
-        }
-        const household = householdOf(facts.country.code, decoded.profile);
-        if (!household.ok) throw badRequest([{ field: "perfil", code: "INVALID_VALUE" }]);
-        await visitors.saveProfile(await facts.ensureVisitor(), decoded.profile);
-        return answer({ data: { isTaken: true } }, noStore);
-      },
-    }),
+    postSharedLinks(needs),
+    postBuscarplanesComparatorUrl(needs),
+    getBuscarplanesComparatorUrlById(needs),
+    postProfileFormLink(needs),
   ];
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import { countryOfPath, type Holder } from "#src/modules/identity/access/policy.rules.ts";
-import { apiRoute, type ApiRoute } from "#src/platform/http/api-routes.ts";
+import { apiRoute, type ApiRoute, dataAnswer } from "#src/platform/http/api-routes.ts";
 import type { Language } from "#src/routes.ts";
 import type { TicketActor } from "./ticket-acting.ts";
 import { contactTopicNames } from "./contact-us.rules.ts";
@@ -36,7 +36,7 @@ export const contactUsRoutes = (contactUs: ContactUs): ApiRoute<ContactUsFacts>[
         legalId: z.string().trim().max(40).optional(),
       })
       .strict(),
-    responses: { 201: { description: "The reference of the ticket or request" } },
+    responses: { 201: dataAnswer("The reference of the ticket or request") },
     permission: "contact-us:create",
     audit: "contact-us.create",
     idempotent: true,

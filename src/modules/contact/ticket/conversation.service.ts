@@ -10,6 +10,7 @@ import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { badRequest } from "#src/platform/errors.ts";
 import { lockIdempotencyKey } from "#src/platform/jobs/idempotency.ts";
+import { withNeeds } from "#src/platform/with-needs.ts";
 import type { TicketActing, TicketActor } from "./ticket-acting.ts";
 import type { TicketBook } from "./ticket-book.service.ts";
 import { findTicketOfConversation } from "./ticket.queries.ts";
@@ -27,8 +28,7 @@ const acts = {
   lead: { permission: "lead:create", action: "lead.create" },
 } as const;
 
-/** Makes a ticket or a lead of a conversation of the chat, in one step and once. */
-export function createConversations(options: {
+interface ConversationsNeeds {
   connection: Connection;
   clock: Clock;
   access: AccessService;
@@ -37,87 +37,109 @@ export function createConversations(options: {
   console: ChatConsole;
   /** Wakes the outbox after a commit. */
   kickOutbox(): void;
-}) {
-  const { connection, clock, access, acting, book, console: desk, kickOutbox } = options;
+}
 
-  /** Where it belongs decides, not whose it will be. */
-  const placed = ({ holder }: TicketActor, country: CountryCode) => ({
-    holder: {
-      ...holder,
-      grants: holder.grants.map((grant) => ({ ...grant, scope: "country" as const })),
-    },
-    record: { path: countryNodes[country], country },
-  });
-  const may = (actor: TicketActor, what: keyof typeof acts, country: CountryCode): boolean => {
-    const { holder, record } = placed(actor, country);
-    return access.decide(acts[what].permission, holder, record).outcome === "allowed";
-  };
-  const require = (actor: TicketActor, what: keyof typeof acts, country: CountryCode): void => {
-    const { holder, record } = placed(actor, country);
-    access.require(acts[what].permission, holder, record);
-  };
+/** Where it belongs decides, not whose it will be. */
+const placed = ({ holder }: TicketActor, country: CountryCode) => ({
+  holder: {
+    ...holder,
+    grants: holder.grants.map((grant) => ({ ...grant, scope: "country" as const })),
+  },
+  record: { path: countryNodes[country], country },
+});
 
+const may = (
+  needs: ConversationsNeeds,
+  actor: TicketActor,
+  what: keyof typeof acts,
+  country: CountryCode,
+): boolean => {
+  const { holder, record } = placed(actor, country);
+  return needs.access.decide(acts[what].permission, holder, record).outcome === "allowed";
+};
+
+const require = (
+  needs: ConversationsNeeds,
+  actor: TicketActor,
+  what: keyof typeof acts,
+  country: CountryCode,
+): void => {
+  const { holder, record } = placed(actor, country);
+  needs.access.require(acts[what].permission, holder, record);
+};
+
+/** What a conversation became already, and what else it may become. */
+async function of(
+  needs: ConversationsNeeds,
+  actor: TicketActor,
+  conversation: Pick<ConsoleConversation, "id" | "country" | "reference">,
+): Promise<KeptConversation> {
+  const found = await asService(needs.connection, (own) =>
+    findTicketOfConversation(own, conversation.id),
+  );
+  const { country, reference: lead } = conversation;
   return {
-    /** What a conversation became already, and what else it may become. */
-    async of(
-      actor: TicketActor,
-      conversation: Pick<ConsoleConversation, "id" | "country" | "reference">,
-    ): Promise<KeptConversation> {
-      const found = await asService(connection, (own) =>
-        findTicketOfConversation(own, conversation.id),
-      );
-      const { country, reference: lead } = conversation;
-      return {
-        ticket: found?.reference ?? null,
-        lead,
-        canTicket: found === undefined && may(actor, "ticket", country),
-        canLead: lead === null && may(actor, "lead", country),
-      };
-    },
-
-    /** Makes a ticket of what was said; made before, it is that one. Throws NOT_FOUND, FORBIDDEN, BAD_REQUEST where
-     *  the visitor said nothing. */
-    async toTicket(actor: TicketActor, id: string): Promise<{ reference: string }> {
-      const said = await desk.find(id);
-      require(actor, "ticket", said.country);
-      const made = await asService(connection, async (transaction) => {
-        await lockIdempotencyKey(transaction, `conversation/${id}`);
-        const before = await findTicketOfConversation(transaction, id);
-        if (before !== undefined) return before;
-        const { reference } = await book.open(transaction, {
-          country: said.country,
-          language: said.language,
-          path: countryNodes[said.country],
-          queue: "soporte",
-          channel: "chat",
-          subject: wordsOf(said)[0] ?? "",
-          text: transcriptOf(said),
-          requester: { name: said.fullName, email: said.email, userId: null },
-          madeBy: actor.user.id,
-          conversationId: id,
-          at: clock.now(),
-        });
-        await acting.keep(actor, acts.ticket, transaction);
-        return { reference };
-      });
-      kickOutbox();
-      return made;
-    },
-
-    /** Makes a lead of what the visitor said; made before, it is that one. Throws NOT_FOUND, FORBIDDEN, BAD_REQUEST
-     *  where the visitor said nothing. */
-    async toLead(actor: TicketActor, id: string): Promise<{ reference: string }> {
-      const said = await desk.find(id);
-      require(actor, "lead", said.country);
-      const text = wordsOf(said).join("\n");
-      if (text === "") throw badRequest([{ field: "text", code: "REQUIRED" }]);
-      const made = await desk.keepAsLead(id, text, (transaction) =>
-        acting.keep(actor, acts.lead, transaction),
-      );
-      kickOutbox();
-      return made;
-    },
+    ticket: found?.reference ?? null,
+    lead,
+    canTicket: found === undefined && may(needs, actor, "ticket", country),
+    canLead: lead === null && may(needs, actor, "lead", country),
   };
+}
+
+/** Makes a ticket of what was said; made before, it is that one. Throws NOT_FOUND, FORBIDDEN, BAD_REQUEST where
+ *  the visitor said nothing. */
+async function toTicket(
+  needs: ConversationsNeeds,
+  actor: TicketActor,
+  id: string,
+): Promise<{ reference: string }> {
+  const said = await needs.console.find(id);
+  require(needs, actor, "ticket", said.country);
+  const made = await asService(needs.connection, async (transaction) => {
+    await lockIdempotencyKey(transaction, `conversation/${id}`);
+    const before = await findTicketOfConversation(transaction, id);
+    if (before !== undefined) return before;
+    const { reference } = await needs.book.open(transaction, {
+      country: said.country,
+      language: said.language,
+      path: countryNodes[said.country],
+      queue: "soporte",
+      channel: "chat",
+      subject: wordsOf(said)[0] ?? "",
+      text: transcriptOf(said),
+      requester: { name: said.fullName, email: said.email, userId: null },
+      madeBy: actor.user.id,
+      conversationId: id,
+      at: needs.clock.now(),
+    });
+    await needs.acting.keep(actor, acts.ticket, transaction, { record: reference });
+    return { reference };
+  });
+  needs.kickOutbox();
+  return made;
+}
+
+/** Makes a lead of what the visitor said; made before, it is that one. Throws NOT_FOUND, FORBIDDEN, BAD_REQUEST
+ *  where the visitor said nothing. */
+async function toLead(
+  needs: ConversationsNeeds,
+  actor: TicketActor,
+  id: string,
+): Promise<{ reference: string }> {
+  const said = await needs.console.find(id);
+  require(needs, actor, "lead", said.country);
+  const text = wordsOf(said).join("\n");
+  if (text === "") throw badRequest([{ field: "text", code: "REQUIRED" }]);
+  const made = await needs.console.keepAsLead(id, text, (transaction) =>
+    needs.acting.keep(actor, acts.lead, transaction, { record: `conversation/${id}` }),
+  );
+  needs.kickOutbox();
+  return made;
+}
+
+/** Makes a ticket or a lead of a conversation of the chat, in one step and once. */
+export function createConversations(needs: ConversationsNeeds) {
+  return withNeeds(needs, { of, toTicket, toLead });
 }
 
 /** What the visitor wrote, message by message. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AppError } from "#src/platform/errors.ts";
-import { type ApiRoute, apiRoute, parsedBody } from "#src/platform/http/api-routes.ts";
+import { apiRoute, type ApiRoute, dataAnswer, parsedBody } from "#src/platform/http/api-routes.ts";
 import type { InboundMails } from "./inbound-mail.service.ts";
 import { ticketLimits } from "./ticket.rules.ts";
 
@@ -37,7 +37,7 @@ export const inboundMailRoutes = (mails: InboundMails): ApiRoute<object>[] => [
     tag: "Tickets",
     body: { kind: "bytes", bytesMost: longestMail },
     responses: {
-      200: { description: "The ticket that it stands in; null where it was an automatic answer" },
+      200: dataAnswer("The ticket that it stands in; null where it was an automatic answer"),
     },
     permission: "public",
     audit: null,

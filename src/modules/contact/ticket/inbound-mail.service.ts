@@ -1,6 +1,8 @@
 import { createHmac } from "node:crypto";
 import { countries } from "#src/config/countries.ts";
 import { countryNodes } from "#src/modules/contact/lead/lead-origin.rules.ts";
+import { leadMailbox } from "#src/modules/contact/lead/mails/lead-mails.rules.ts";
+import { takeLeadAnswer } from "#src/modules/contact/lead/mails/lead-mails.service.ts";
 import { isEmail } from "#src/contracts/email.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
@@ -8,6 +10,7 @@ import type { Connection } from "#src/platform/database/database.ts";
 import { AppError, badRequest, notFound } from "#src/platform/errors.ts";
 import { isSame } from "#src/platform/http/signed-text.ts";
 import { lockIdempotencyKey } from "#src/platform/jobs/idempotency.ts";
+import { withNeeds } from "#src/platform/with-needs.ts";
 import { wordsOfMail } from "./mail-text.rules.ts";
 import type { TicketBook } from "./ticket-book.service.ts";
 import { findTicketOfMail, lockTicketByToken } from "./ticket.queries.ts";
@@ -36,8 +39,7 @@ const badSignature = () => new AppError({ code: "INVALID_TOKEN", status: 401 });
 
 export type InboundMails = ReturnType<typeof createInboundMails>;
 
-/** Mails that come to us: answers to tickets, and what is written to a country's own address. */
-export function createInboundMails(options: {
+interface InboundMailsNeeds {
   connection: Connection;
   clock: Clock;
   book: TicketBook;
@@ -45,75 +47,94 @@ export function createInboundMails(options: {
   secret: string | undefined;
   /** Wakes the outbox after a commit. */
   kickOutbox(): void;
-}) {
-  const { connection, clock, book, secret, kickOutbox } = options;
-
-  async function take(transaction: Connection, mail: InboundMail): Promise<{ reference: string }> {
-    await lockIdempotencyKey(transaction, `inbound-mail/${mail.messageId}`);
-    const before = await findTicketOfMail(transaction, mail.messageId);
-    if (before !== undefined) return before;
-    const text = wordsOfMail(mail);
-    if (text === "") throw badRequest([{ field: "text", code: "REQUIRED" }]);
-    const at = clock.now();
-    const from = mail.from.toLowerCase();
-    const kept = { id: mail.messageId, from, html: mail.html };
-    const token = tokenIn(mail.to);
-    if (token !== undefined) {
-      const ticket = await lockTicketByToken(transaction, token);
-      if (ticket === undefined) throw notFound();
-      return book.requesterWrote(transaction, ticket, { text, userId: null, mail: kept, at });
-    }
-    const country = countryIn(mail.to);
-    if (country === undefined) throw badRequest([{ field: "to", code: "INVALID" }]);
-    const { reference } = await book.open(transaction, {
-      country,
-      language: "es",
-      path: countryNodes[country],
-      queue: "postventa",
-      channel: "correo",
-      subject: mail.subject,
-      text,
-      requester: {
-        name: (mail.fromName?.trim() || from.split("@")[0]) ?? from,
-        email: from,
-        userId: null,
-      },
-      madeBy: null,
-      mail: kept,
-      at,
-    });
-    return { reference };
-  }
-
-  return {
-    /** Throws INVALID_TOKEN (401) where the signature is not that of the body. */
-    requireSignature(body: Buffer, signature: string | undefined): void {
-      const given = /^(?:sha256=)?([\da-f]{64})$/i.exec(signature ?? "")?.[1];
-      if (secret === undefined || given === undefined) throw badSignature();
-      const made = createHmac("sha256", secret).update(body).digest("hex");
-      if (!isSame(made, given.toLowerCase())) throw badSignature();
-    },
-
-    /** Takes a mail whose signature was right; answers the ticket that it stands in, null where a machine wrote it.
-     *  Throws INVALID_TOKEN (401) for one handed over more than five minutes ago, BAD_REQUEST, NOT_FOUND for a ticket
-     *  that is not there. */
-    async receive(mail: InboundMail): Promise<{ reference: string } | null> {
-      if (Math.abs(clock.now().getTime() - mail.at.getTime()) > signatureMs) throw badSignature();
-      if (!isEmail(mail.from) || mail.from.length > ticketLimits.email)
-        throw badRequest([{ field: "from", code: "INVALID_EMAIL" }]);
-      if (mail.isAutomatic) return null;
-      const taken = await asService(connection, (transaction) => take(transaction, mail));
-      kickOutbox();
-      return taken;
-    },
-  };
 }
 
-/** The token of the ticket that one of the addresses names. */
-function tokenIn(addresses: readonly string[]): string | undefined {
+async function take(
+  needs: InboundMailsNeeds,
+  transaction: Connection,
+  mail: InboundMail,
+): Promise<{ reference: string }> {
+  await lockIdempotencyKey(transaction, `inbound-mail/${mail.messageId}`);
+  const lead = tokenIn(mail.to, leadMailbox);
+  if (lead !== undefined) {
+    const text = wordsOfMail(mail);
+    if (text === "") throw badRequest([{ field: "text", code: "REQUIRED" }]);
+    const at = needs.clock.now();
+    return takeLeadAnswer(transaction, { token: lead, messageId: mail.messageId, text, at });
+  }
+  const before = await findTicketOfMail(transaction, mail.messageId);
+  if (before !== undefined) return before;
+  const text = wordsOfMail(mail);
+  if (text === "") throw badRequest([{ field: "text", code: "REQUIRED" }]);
+  const at = needs.clock.now();
+  const from = mail.from.toLowerCase();
+  const kept = { id: mail.messageId, from, html: mail.html };
+  const token = tokenIn(mail.to, replyMailbox);
+  if (token !== undefined) {
+    const ticket = await lockTicketByToken(transaction, token);
+    if (ticket === undefined) throw notFound();
+    return needs.book.requesterWrote(transaction, ticket, { text, userId: null, mail: kept, at });
+  }
+  const country = countryIn(mail.to);
+  if (country === undefined) throw badRequest([{ field: "to", code: "INVALID" }]);
+  const { reference } = await needs.book.open(transaction, {
+    country,
+    language: "es",
+    path: countryNodes[country],
+    queue: "postventa",
+    channel: "correo",
+    subject: mail.subject,
+    text,
+    requester: {
+      name: (mail.fromName?.trim() || from.split("@")[0]) ?? from,
+      email: from,
+      userId: null,
+    },
+    madeBy: null,
+    mail: kept,
+    at,
+  });
+  return { reference };
+}
+
+/** Throws INVALID_TOKEN (401) where the signature is not that of the body. */
+function requireSignature(
+  needs: InboundMailsNeeds,
+  body: Buffer,
+  signature: string | undefined,
+): void {
+  const given = /^(?:sha256=)?([\da-f]{64})$/i.exec(signature ?? "")?.[1];
+  if (needs.secret === undefined || given === undefined) throw badSignature();
+  const made = createHmac("sha256", needs.secret).update(body).digest("hex");
+  if (!isSame(made, given.toLowerCase())) throw badSignature();
+}
+
+/** Takes a mail whose signature was right; answers the ticket or lead that it stands in, null where a machine wrote it.
+ *  Throws INVALID_TOKEN (401) for one handed over more than five minutes ago, BAD_REQUEST, NOT_FOUND for a ticket
+ *  that is not there. */
+async function receive(
+  needs: InboundMailsNeeds,
+  mail: InboundMail,
+): Promise<{ reference: string } | null> {
+  if (Math.abs(needs.clock.now().getTime() - mail.at.getTime()) > signatureMs) throw badSignature();
+  if (!isEmail(mail.from) || mail.from.length > ticketLimits.email)
+    throw badRequest([{ field: "from", code: "INVALID_EMAIL" }]);
+  if (mail.isAutomatic) return null;
+  const taken = await asService(needs.connection, (transaction) => take(needs, transaction, mail));
+  needs.kickOutbox();
+  return taken;
+}
+
+/** Mails that come to us: answers to tickets, and what is written to a country's own address. */
+export function createInboundMails(needs: InboundMailsNeeds) {
+  return withNeeds(needs, { requireSignature, receive });
+}
+
+/** The token of the ticket or lead that one of the addresses names, by the mailbox before it. */
+function tokenIn(addresses: readonly string[], asked: string): string | undefined {
   for (const address of addresses) {
     const [mailbox = "", token] = (address.toLowerCase().split("@")[0] ?? "").split("+");
-    if (mailbox === replyMailbox && token !== undefined) return token;
+    if (mailbox === asked && token !== undefined) return token;
   }
   return undefined;
 }

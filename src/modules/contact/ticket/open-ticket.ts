@@ -1,4 +1,5 @@
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
+import type { FindDemonstrated } from "#src/modules/contact/lead/demonstration/demonstration-leads.service.ts";
 import type { ChatConsole } from "#src/modules/contact/chat/chat-parts.service.ts";
 import type { DrawTemplate } from "#src/modules/content/notification/template.service.ts";
 import type { Tell } from "#src/modules/content/notification/tell.service.ts";
@@ -10,6 +11,7 @@ import type { ModuleParts } from "#src/platform/module-parts.ts";
 import type { Platform } from "#src/platform/platform.ts";
 import type { Purge } from "#src/platform/retention/retention.ts";
 import { deleteInBatches } from "#src/platform/retention/retention.queries.ts";
+import { makeDemonstrationTickets } from "./demonstration-tickets.ts";
 import { contactUsRoutes } from "./contact-us.api.ts";
 import { createContactUs } from "./contact-us.service.ts";
 import { inboundMailRoutes } from "./inbound-mail.api.ts";
@@ -25,15 +27,19 @@ import { ticketRoutes } from "./ticket.api.ts";
 import { deleteOldTickets } from "./ticket.queries.ts";
 
 /** What people ask of after-sales and support, and what they write on the contact page. */
-export function openTicket(
-  { connection, clock, environment, log, mailer, outbox, words }: Platform,
-  {
-    access,
-    chat,
-    draw,
-    tell,
-  }: { access: AccessService; chat: { console: ChatConsole }; draw: DrawTemplate; tell: Tell },
+export async function openTicket(
+  platform: Platform,
+  needs: {
+    access: AccessService;
+    chat: { console: ChatConsole };
+    draw: DrawTemplate;
+    tell: Tell;
+    demonstrated: FindDemonstrated;
+  },
 ) {
+  const { connection, clock, log, outbox } = platform;
+  const { access, chat } = needs;
+  await addDemonstration(platform, needs.demonstrated);
   const book = createTicketBook();
   const acting = createTicketActing({ access, trail: createAuditTrail({ connection, clock }) });
   const ticketDesk = createTicketDesk({ clock, access, acting });
@@ -49,13 +55,8 @@ export function openTicket(
     console: chat.console,
     kickOutbox,
   });
-  const inboundMails = createInboundMails({
-    connection,
-    clock,
-    book,
-    secret: environment.INBOUND_MAIL_SECRET,
-    kickOutbox,
-  });
+  const secret = platform.environment.INBOUND_MAIL_SECRET;
+  const inboundMails = createInboundMails({ connection, clock, book, secret, kickOutbox });
   return {
     services: { ticketDesk, ticketActs, contactUs, conversations },
     routes: [
@@ -63,14 +64,7 @@ export function openTicket(
       ...contactUsRoutes(contactUs),
       ...inboundMailRoutes(inboundMails),
     ],
-    outbox: ticketMailHandlers({
-      connection,
-      mailer,
-      draw,
-      tell,
-      say: words.say,
-      replyDomain: environment.MAIL_REPLY_DOMAIN,
-    }),
+    outbox: mailHandlers(platform, needs),
     jobs: [
       createIntervalJob({
         name: "ticket-terms",
@@ -83,6 +77,30 @@ export function openTicket(
     ],
     purges: [purgeSolvedTickets(connection)],
   } satisfies ModuleParts;
+}
+
+const mailHandlers = (
+  { connection, environment, mailer, words }: Platform,
+  { draw, tell }: { draw: DrawTemplate; tell: Tell },
+) =>
+  ticketMailHandlers({
+    connection,
+    mailer,
+    draw,
+    tell,
+    say: words.say,
+    replyDomain: environment.MAIL_REPLY_DOMAIN,
+  });
+
+async function addDemonstration(
+  { connection, clock, step }: Platform,
+  demonstrated: FindDemonstrated,
+): Promise<void> {
+  if (demonstrated === undefined) return;
+  const { users } = await demonstrated();
+  await step("demonstration tickets", () =>
+    makeDemonstrationTickets(connection, { users, now: clock.now() }),
+  );
 }
 
 /** Erases tickets that were solved long ago. */

@@ -1,7 +1,8 @@
 import type { AuditName, PermissionName } from "#src/contracts/access.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import type { Holder, RecordFacts } from "#src/modules/identity/access/policy.rules.ts";
-import type { AuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import { type AuditedColumns, changesOf } from "#src/modules/identity/audit/audit-changes.rules.ts";
+import type { AuditAbout, AuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { type AppError, notFound } from "#src/platform/errors.ts";
 import { findTicket, type WorkedTicket } from "./ticket.queries.ts";
@@ -48,7 +49,31 @@ export const isInside = (holder: Holder): boolean =>
       permissions.has("ticket:read") && ["platform", "country", "team", "assigned"].includes(scope),
   );
 
+/** Fields of a ticket as the audit trail names them. */
+const auditedColumns: AuditedColumns<WorkedTicket> = {
+  status: "status",
+  owner: "executive",
+  queue: "queue",
+  priority: "priority",
+  subject: "subject",
+  hold_until: "until",
+  last_act_at: "messages",
+};
+const toldFields = ["status", "executive", "until"] as const;
+
 export type TicketActing = ReturnType<typeof createTicketActing>;
+
+const grantOf = (
+  access: Pick<AccessService, "grantUsed">,
+  actor: TicketActor,
+  { permission }: TicketAct,
+  ticket: WorkedTicket | undefined,
+) => access.grantUsed(permission, ticketHolder(actor.holder), ticket && ticketFacts(ticket));
+
+async function changedIn(transaction: Connection, ticket: WorkedTicket) {
+  const after = (await findTicket(transaction, ticket.reference, "none")) ?? ticket;
+  return changesOf(ticket, after, auditedColumns, toldFields);
+}
 
 /** Acts on one ticket: in a transaction of the person, with the policy's decision and the line of the audit trail. */
 export function createTicketActing(options: {
@@ -57,12 +82,20 @@ export function createTicketActing(options: {
 }) {
   const { access, trail } = options;
 
-  const auditOf = (actor: TicketActor, act: TicketAct, outcome: "done" | "denied") =>
+  const auditOf = (
+    actor: TicketActor,
+    act: TicketAct,
+    outcome: "done" | "denied",
+    ticket?: WorkedTicket,
+  ) =>
     ({
       ...act,
       outcome,
       session: { id: actor.id, kind: actor.kind },
       actorId: actor.user.id,
+      grantId: grantOf(access, actor, act, ticket),
+      record: ticket?.reference ?? null,
+      tenantId: ticket?.tenant_id ?? actor.holder.grants[0]?.tenantId ?? null,
     }) as const;
 
   return {
@@ -83,16 +116,19 @@ export function createTicketActing(options: {
         refusal = ticket ? access.refusal(act.permission, holder, ticketFacts(ticket)) : notFound();
         if (ticket === undefined || refusal !== undefined) return undefined;
         const done = await work(transaction, ticket);
-        if (lock === "update") await trail.add(auditOf(actor, act, "done"), transaction);
+        const changes = lock === "update" ? await changedIn(transaction, ticket) : undefined;
+        if (changes !== undefined)
+          await trail.add({ ...auditOf(actor, act, "done", ticket), ...changes }, transaction);
         return { done };
       });
       if (refusal === undefined && result !== undefined) return result.done;
-      await trail.add(auditOf(actor, act, "denied"));
+      const record = isTicketReference(reference) ? reference : null;
+      await trail.add({ ...auditOf(actor, act, "denied"), record });
       throw refusal ?? notFound();
     },
 
     /** Keeps an act that made a ticket. */
-    keep: (actor: TicketActor, act: TicketAct, transaction: Connection) =>
-      trail.add(auditOf(actor, act, "done"), transaction),
+    keep: (actor: TicketActor, act: TicketAct, transaction: Connection, about: AuditAbout = {}) =>
+      trail.add({ ...auditOf(actor, act, "done"), ...about }, transaction),
   };
 }

@@ -7,9 +7,10 @@ import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { badRequest, type FieldError } from "#src/platform/errors.ts";
 import type { Language } from "#src/routes.ts";
+import { withNeeds } from "#src/platform/with-needs.ts";
 import { type TicketActing, type TicketActor, ticketFacts, ticketHolder } from "./ticket-acting.ts";
 import { offeredTo, type TicketBook } from "./ticket-book.service.ts";
-import { once } from "./once.ts";
+import { once } from "#src/platform/jobs/once.ts";
 import { staleTicket, ticketMoveRefused } from "./ticket.errors.ts";
 import {
   findLeadOf,
@@ -69,229 +70,257 @@ function written(field: string, given: string | undefined, maximum: number): str
 
 export type TicketActs = ReturnType<typeof createTicketActs>;
 
-/** What people do with tickets: open, answer, note, move, give to somebody. */
-export function createTicketActs(options: {
+interface TicketActsNeeds {
   clock: Clock;
   access: AccessService;
   acting: TicketActing;
   book: TicketBook;
   /** Wakes the outbox after a commit. */
   kickOutbox(): void;
-}) {
-  const { clock, access, acting, book, kickOutbox } = options;
+}
 
-  /** Whom a ticket is given to: somebody who may change tickets where it stands. */
-  async function ownerOf(
-    transaction: Connection,
-    ticket: WorkedTicket,
-    owner: string | undefined,
-  ): Promise<string> {
-    if (owner === undefined || owner === "")
-      throw badRequest([{ field: "owner", code: "REQUIRED" }]);
-    const possible = await listPossibleOwners(transaction, ticket.path, clock.now());
-    if (!possible.some(({ id }) => id === owner))
-      throw badRequest([{ field: "owner", code: "UNKNOWN_EXECUTIVE" }]);
-    return owner;
+/** Whom a ticket is given to: somebody who may change tickets where it stands. */
+async function ownerOf(
+  needs: TicketActsNeeds,
+  transaction: Connection,
+  ticket: WorkedTicket,
+  owner: string | undefined,
+): Promise<string> {
+  if (owner === undefined || owner === "") throw badRequest([{ field: "owner", code: "REQUIRED" }]);
+  const possible = await listPossibleOwners(transaction, ticket.path, needs.clock.now());
+  if (!possible.some(({ id }) => id === owner))
+    throw badRequest([{ field: "owner", code: "UNKNOWN_EXECUTIVE" }]);
+  return owner;
+}
+
+/** What a move's need adds to the ticket. Throws BAD_REQUEST where it is not met. */
+async function meet(
+  needs: TicketActsNeeds,
+  transaction: Connection,
+  { ticket, asked, by }: { ticket: WorkedTicket; asked: TicketMoveAsked; by: string },
+  need: TicketNeed | null,
+): Promise<{ note?: string; more?: { owner?: string; hold_until?: Date } }> {
+  const at = needs.clock.now();
+  if (need === "owner") {
+    const owner = await ownerOf(
+      needs,
+      transaction,
+      ticket,
+      asked.owner || (ticket.owner ?? undefined),
+    );
+    return { more: { owner } };
   }
-
-  /** What a move's need adds to the ticket. Throws BAD_REQUEST where it is not met. */
-  async function meet(
-    transaction: Connection,
-    { ticket, asked, by }: { ticket: WorkedTicket; asked: TicketMoveAsked; by: string },
-    need: TicketNeed | null,
-  ): Promise<{ note?: string; more?: { owner?: string; hold_until?: Date } }> {
-    const at = clock.now();
-    if (need === "owner") {
-      const owner = await ownerOf(transaction, ticket, asked.owner || (ticket.owner ?? undefined));
-      return { more: { owner } };
-    }
-    if (need === "message") {
-      await answer(transaction, ticket, {
-        text: written("message", asked.message, ticketLimits.text),
-        by,
-      });
-      return {};
-    }
-    if (need === "wait") {
-      const note = written("note", asked.note, ticketLimits.text);
-      const { until } = asked;
-      if (until === undefined) throw badRequest([{ field: "until", code: "REQUIRED" }]);
-      if (until <= at) throw badRequest([{ field: "until", code: "IN_THE_PAST" }]);
-      if (until.getTime() - at.getTime() > longestWait * 86_400_000)
-        throw badRequest([{ field: "until", code: "TOO_BIG", params: { maximum: longestWait } }]);
-      return { note, more: { hold_until: until } };
-    }
+  if (need === "message") {
+    await answer(needs, transaction, ticket, {
+      text: written("message", asked.message, ticketLimits.text),
+      by,
+    });
     return {};
   }
-
-  /** A message that the requester gets. */
-  async function answer(
-    transaction: Connection,
-    ticket: WorkedTicket,
-    { text, by }: { text: string; by: string },
-  ): Promise<void> {
-    const at = clock.now();
-    const messageId = await book.addLine(transaction, ticket, {
-      kind: "answer",
-      author: by,
-      body: text,
-      at,
-    });
-    await updateTicket(transaction, ticket.id, {
-      last_act_at: at,
-      first_answer_at: ticket.first_answer_at ?? at,
-    });
-    if (ticket.requester_email !== null)
-      await book.tell(transaction, { ticketId: ticket.id, messageId, to: "requester", at });
+  if (need === "wait") {
+    const note = written("note", asked.note, ticketLimits.text);
+    const { until } = asked;
+    if (until === undefined) throw badRequest([{ field: "until", code: "REQUIRED" }]);
+    if (until <= at) throw badRequest([{ field: "until", code: "IN_THE_PAST" }]);
+    if (until.getTime() - at.getTime() > longestWait * 86_400_000)
+      throw badRequest([{ field: "until", code: "TOO_BIG", params: { maximum: longestWait } }]);
+    return { note, more: { hold_until: until } };
   }
+  return {};
+}
 
-  return {
-    /** Opens a ticket for who asked. Throws BAD_REQUEST with the fields, FORBIDDEN, NOT_FOUND for a country out of
-     *  scope, IDEMPOTENCY_CONFLICT. */
-    async create(
-      actor: TicketActor,
-      input: HandTicket,
-      key: string | undefined,
-    ): Promise<{ reference: string }> {
-      const faults: FieldError[] = [];
-      const [name, text, subject] = [input.name, input.text, input.subject].map(cleanText);
-      if (!name) faults.push({ field: "name", code: "REQUIRED" });
-      if (!text) faults.push({ field: "text", code: "REQUIRED" });
-      if (input.email !== null && !isEmail(input.email))
-        faults.push({ field: "email", code: "INVALID_EMAIL" });
-      if (!name || !text || faults.length > 0) throw badRequest(faults);
-      // Where a ticket is opened decides, not whose it will be.
-      const grants = actor.holder.grants.map((grant) => ({ ...grant, scope: "country" as const }));
-      const path = countryNodes[input.country];
-      access.require(
-        "ticket:create",
-        { ...actor.holder, grants },
-        {
-          path,
-          country: input.country,
-        },
-      );
-      const made = await access.asHolder(actor.holder, async (transaction) => {
-        const at = clock.now();
-        const sent = { scope: `ticket/${actor.user.id}`, key, input, at };
-        return once(transaction, sent, async () => {
-          const lead = input.lead === null ? null : await findLeadOf(transaction, input.lead);
-          if (lead === undefined) throw badRequest([{ field: "lead", code: "UNKNOWN_LEAD" }]);
-          const { reference } = await book.open(transaction, {
-            ...input,
-            path,
-            subject: subject ?? "",
-            text,
-            requester: { name, email: input.email, userId: null },
-            madeBy: actor.user.id,
-            leadId: lead?.id ?? null,
-            at,
-          });
-          await acting.keep(actor, createAct, transaction);
-          return { reference };
-        });
+/** A message that the requester gets. */
+async function answer(
+  needs: TicketActsNeeds,
+  transaction: Connection,
+  ticket: WorkedTicket,
+  { text, by }: { text: string; by: string },
+): Promise<void> {
+  const at = needs.clock.now();
+  const messageId = await needs.book.addLine(transaction, ticket, {
+    kind: "answer",
+    author: by,
+    body: text,
+    at,
+  });
+  await updateTicket(transaction, ticket.id, {
+    last_act_at: at,
+    first_answer_at: ticket.first_answer_at ?? at,
+  });
+  if (ticket.requester_email !== null)
+    await needs.book.tell(transaction, { ticketId: ticket.id, messageId, to: "requester", at });
+}
+
+/** Opens a ticket for who asked. Throws BAD_REQUEST with the fields, FORBIDDEN, NOT_FOUND for a country out of
+ *  scope, IDEMPOTENCY_CONFLICT. */
+async function create(
+  needs: TicketActsNeeds,
+  actor: TicketActor,
+  input: HandTicket,
+  key: string | undefined,
+): Promise<{ reference: string }> {
+  const faults: FieldError[] = [];
+  const [name, text, subject] = [input.name, input.text, input.subject].map(cleanText);
+  if (!name) faults.push({ field: "name", code: "REQUIRED" });
+  if (!text) faults.push({ field: "text", code: "REQUIRED" });
+  if (input.email !== null && !isEmail(input.email))
+    faults.push({ field: "email", code: "INVALID_EMAIL" });
+  if (!name || !text || faults.length > 0) throw badRequest(faults);
+  // Where a ticket is opened decides, not whose it will be.
+  const grants = actor.holder.grants.map((grant) => ({ ...grant, scope: "country" as const }));
+  const path = countryNodes[input.country];
+  needs.access.require(
+    "ticket:create",
+    { ...actor.holder, grants },
+    {
+      path,
+      country: input.country,
+    },
+  );
+  const made = await needs.access.asHolder(actor.holder, async (transaction) => {
+    const at = needs.clock.now();
+    const sent = { scope: `ticket/${actor.user.id}`, key, input, at };
+    return once(transaction, sent, async () => {
+      const lead = input.lead === null ? null : await findLeadOf(transaction, input.lead);
+      if (lead === undefined) throw badRequest([{ field: "lead", code: "UNKNOWN_LEAD" }]);
+      const { reference } = await needs.book.open(transaction, {
+        ...input,
+        path,
+        subject: subject ?? "",
+        text,
+        requester: { name, email: input.email, userId: null },
+        madeBy: actor.user.id,
+        leadId: lead?.id ?? null,
+        at,
       });
-      kickOutbox();
-      return made;
-    },
+      await needs.acting.keep(actor, createAct, transaction, { record: reference });
+      return { reference };
+    });
+  });
+  needs.kickOutbox();
+  return made;
+}
 
-    /** Writes on a ticket: who asked writes to us, who works it answers or notes. Answers the reference that it
-     *  stands in: of a ticket that was solved long ago, a new one's. Throws BAD_REQUEST, NOT_FOUND, FORBIDDEN,
-     *  IDEMPOTENCY_CONFLICT. */
-    async addMessage(
-      actor: TicketActor,
-      reference: string,
-      input: { text: string; isInternal: boolean },
-      key: string | undefined,
-    ): Promise<{ reference: string }> {
-      const text = written("text", input.text, ticketLimits.text);
-      const by = actor.user.id;
-      const isRequester = !input.isInternal && (await isAskedBy(actor, reference));
-      const act = isRequester ? writeAct : answerAct;
-      const done = await acting.on(
-        actor,
-        reference,
-        { act, lock: "update" },
-        async (transaction, ticket) => {
-          const at = clock.now();
-          const sent = { scope: `ticket/${ticket.id}/${by}`, key, input, at };
-          return once(transaction, sent, async () => {
-            if (isRequester)
-              return book.requesterWrote(transaction, ticket, { text, userId: by, mail: null, at });
-            if (input.isInternal) {
-              await book.addLine(transaction, ticket, { kind: "note", author: by, body: text, at });
-              await updateTicket(transaction, ticket.id, { last_act_at: at });
-            } else await answer(transaction, ticket, { text, by });
-            return { reference };
-          });
-        },
-      );
-      kickOutbox();
-      return done;
-    },
-
-    /** Moves a ticket with what the move needs. Throws BAD_REQUEST, NOT_FOUND, FORBIDDEN, STALE_EDIT,
-     *  INVALID_TRANSITION. */
-    async move(actor: TicketActor, reference: string, asked: TicketMoveAsked): Promise<void> {
-      await acting.on(
-        actor,
-        reference,
-        { act: moveAct, lock: "update" },
-        async (transaction, ticket) => {
-          if (ticket.version !== asked.version) throw staleTicket(ticket.version);
-          const row = ticketMovesFrom(ticket.status, "staff").find(({ to }) => to === asked.to);
-          if (row === undefined) throw ticketMoveRefused(offeredTo(ticket.status));
-          const by = actor.user.id;
-          const met = await meet(transaction, { ticket, asked, by }, row.needs);
-          await book.move(transaction, ticket, row, { by, at: clock.now(), ...met });
-        },
-      );
-      kickOutbox();
-    },
-
-    /** Gives a ticket to somebody; a new one is open with that. Throws BAD_REQUEST, NOT_FOUND, FORBIDDEN,
-     *  STALE_EDIT. */
-    assign: (
-      actor: TicketActor,
-      reference: string,
-      asked: { owner: string; version: number },
-    ): Promise<void> =>
-      acting.on(
-        actor,
-        reference,
-        { act: assignAct, lock: "update" },
-        async (transaction, ticket) => {
-          if (ticket.version !== asked.version) throw staleTicket(ticket.version);
-          const owner = await ownerOf(transaction, ticket, asked.owner);
-          const at = clock.now();
-          const by = actor.user.id;
-          await book.addLine(transaction, ticket, {
-            kind: "owner",
-            author: by,
-            to_owner: owner,
+/** Writes on a ticket: who asked writes to us, who works it answers or notes. Answers the reference that it
+ *  stands in: of a ticket that was solved long ago, a new one's. Throws BAD_REQUEST, NOT_FOUND, FORBIDDEN,
+ *  IDEMPOTENCY_CONFLICT. */
+async function addMessage(
+  needs: TicketActsNeeds,
+  actor: TicketActor,
+  reference: string,
+  input: { text: string; isInternal: boolean },
+  key: string | undefined,
+): Promise<{ reference: string }> {
+  const text = written("text", input.text, ticketLimits.text);
+  const by = actor.user.id;
+  const isRequester = !input.isInternal && (await isAskedBy(needs, actor, reference));
+  const act = isRequester ? writeAct : answerAct;
+  const done = await needs.acting.on(
+    actor,
+    reference,
+    { act, lock: "update" },
+    async (transaction, ticket) => {
+      const at = needs.clock.now();
+      const sent = { scope: `ticket/${ticket.id}/${by}`, key, input, at };
+      return once(transaction, sent, async () => {
+        if (isRequester)
+          return needs.book.requesterWrote(transaction, ticket, {
+            text,
+            userId: by,
+            mail: null,
             at,
           });
-          const row = ticketMovesFrom(ticket.status, "staff").find(
-            ({ needs }) => needs === "owner",
-          );
-          if (row === undefined)
-            await updateTicket(transaction, ticket.id, { owner, last_act_at: at });
-          else await book.move(transaction, ticket, row, { by, at, more: { owner } });
-        },
-      ),
-  };
+        if (input.isInternal) {
+          await needs.book.addLine(transaction, ticket, {
+            kind: "note",
+            author: by,
+            body: text,
+            at,
+          });
+          await updateTicket(transaction, ticket.id, { last_act_at: at });
+        } else await answer(needs, transaction, ticket, { text, by });
+        return { reference };
+      });
+    },
+  );
+  needs.kickOutbox();
+  return done;
+}
 
-  /** Whether the ticket is the person's own question, and not theirs to work. */
-  async function isAskedBy(actor: TicketActor, reference: string): Promise<boolean> {
-    return acting.on(
-      actor,
-      reference,
-      { act: { permission: "ticket:read", action: "ticket.read" }, lock: "none" },
-      async (_transaction, ticket) =>
-        ticket.requester_user === actor.user.id &&
-        ticket.owner !== actor.user.id &&
-        access.decide("ticket:update", ticketHolder(actor.holder), ticketFacts(ticket)).outcome !==
-          "allowed",
-    );
-  }
+/** Moves a ticket with what the move needs. Throws BAD_REQUEST, NOT_FOUND, FORBIDDEN, STALE_EDIT,
+ *  INVALID_TRANSITION. */
+async function move(
+  needs: TicketActsNeeds,
+  actor: TicketActor,
+  reference: string,
+  asked: TicketMoveAsked,
+): Promise<void> {
+  await needs.acting.on(
+    actor,
+    reference,
+    { act: moveAct, lock: "update" },
+    async (transaction, ticket) => {
+      if (ticket.version !== asked.version) throw staleTicket(ticket.version);
+      const row = ticketMovesFrom(ticket.status, "staff").find(({ to }) => to === asked.to);
+      if (row === undefined) throw ticketMoveRefused(offeredTo(ticket.status));
+      const by = actor.user.id;
+      const met = await meet(needs, transaction, { ticket, asked, by }, row.needs);
+      await needs.book.move(transaction, ticket, row, { by, at: needs.clock.now(), ...met });
+    },
+  );
+  needs.kickOutbox();
+}
+
+/** Gives a ticket to somebody; a new one is open with that. Throws BAD_REQUEST, NOT_FOUND, FORBIDDEN,
+ *  STALE_EDIT. */
+const assign = (
+  needs: TicketActsNeeds,
+  actor: TicketActor,
+  reference: string,
+  asked: { owner: string; version: number },
+): Promise<void> =>
+  needs.acting.on(
+    actor,
+    reference,
+    { act: assignAct, lock: "update" },
+    async (transaction, ticket) => {
+      if (ticket.version !== asked.version) throw staleTicket(ticket.version);
+      const owner = await ownerOf(needs, transaction, ticket, asked.owner);
+      const at = needs.clock.now();
+      const by = actor.user.id;
+      await needs.book.addLine(transaction, ticket, {
+        kind: "owner",
+        author: by,
+        to_owner: owner,
+        at,
+      });
+      const row = ticketMovesFrom(ticket.status, "staff").find(
+        ({ needs: need }) => need === "owner",
+      );
+      if (row === undefined) await updateTicket(transaction, ticket.id, { owner, last_act_at: at });
+      else await needs.book.move(transaction, ticket, row, { by, at, more: { owner } });
+    },
+  );
+
+/** Whether the ticket is the person's own question, and not theirs to work. */
+async function isAskedBy(
+  needs: TicketActsNeeds,
+  actor: TicketActor,
+  reference: string,
+): Promise<boolean> {
+  return needs.acting.on(
+    actor,
+    reference,
+    { act: { permission: "ticket:read", action: "ticket.read" }, lock: "none" },
+    async (_transaction, ticket) =>
+      ticket.requester_user === actor.user.id &&
+      ticket.owner !== actor.user.id &&
+      needs.access.decide("ticket:update", ticketHolder(actor.holder), ticketFacts(ticket))
+        .outcome !== "allowed",
+  );
+}
+
+/** What people do with tickets: open, answer, note, move, give to somebody. */
+export function createTicketActs(needs: TicketActsNeeds) {
+  return withNeeds(needs, { create, addMessage, move, assign });
 }

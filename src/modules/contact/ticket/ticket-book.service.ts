@@ -6,6 +6,7 @@ import { referenceAlphabet } from "#src/modules/contact/lead/lead.rules.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { enqueueMessage } from "#src/platform/jobs/outbox.queries.ts";
 import type { Language } from "#src/routes.ts";
+import { withNeeds } from "#src/platform/with-needs.ts";
 import { type AnswerClock, clockAfter, dueAt } from "./answer-clock.rules.ts";
 import { insertMessage, insertTicket, updateTicket, type WorkedTicket } from "./ticket.queries.ts";
 import {
@@ -68,190 +69,207 @@ const columnsOf = (country: CountryCode, clock: AnswerClock) => ({
   due_at: dueAt({ country, timeZone: countryOf(country).timeZone }, clock),
 });
 
+function needsOf(randomBelow: (limit: number) => number = (limit) => randomInt(limit)) {
+  return { randomBelow };
+}
+
+type TicketBookNeeds = ReturnType<typeof needsOf>;
+
+/** Opens a ticket as new and tells its requester and its queue. */
+async function open(
+  needs: TicketBookNeeds,
+  transaction: Connection,
+  asked: TicketAsked,
+): Promise<{ id: number; reference: string }> {
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    const reference = ticketReferenceFrom(
+      Array.from({ length: 7 }, () => needs.randomBelow(referenceAlphabet.length)),
+    );
+    const made = await insertTicket(transaction, newTicket(reference, asked));
+    if (made === undefined) continue;
+    await putQuestion(transaction, { ...made, reference }, asked);
+    return { id: made.id, reference };
+  }
+  throw new Error("Ten references in a row were taken.");
+}
+
+/** The row of a ticket that nobody has taken up yet. */
+function newTicket(reference: string, asked: TicketAsked): Parameters<typeof insertTicket>[1] {
+  const { country, at, requester } = asked;
+  return {
+    reference,
+    path: asked.path,
+    country,
+    language: asked.language,
+    status: "new",
+    queue: asked.queue,
+    priority: asked.priority ?? "normal",
+    channel: asked.channel,
+    subject: subjectOf(asked.subject || asked.text).slice(0, ticketLimits.subject),
+    requester_name: requester.name.slice(0, ticketLimits.name),
+    requester_email: requester.email?.toLowerCase() ?? null,
+    requester_user: requester.userId,
+    made_by: asked.madeBy,
+    owner: null,
+    lead_id: asked.leadId ?? null,
+    policy: asked.policy ?? null,
+    payment: asked.payment ?? null,
+    previous_id: asked.previousId ?? null,
+    conversation_id: asked.conversationId ?? null,
+    reply_token: randomBytes(24).toString("hex"),
+    ...columnsOf(country, { seconds: 0, since: at }),
+    hold_until: null,
+    told_at: null,
+    first_answer_at: null,
+    status_since: at,
+    last_act_at: at,
+    created_at: at,
+  };
+}
+
+/** The first line of a ticket, of which its requester and its queue are told. */
+async function putQuestion(
+  transaction: Connection,
+  ticket: Pick<WorkedTicket, "id" | "tenant_id" | "reference">,
+  { text, mail, madeBy, requester, at }: TicketAsked,
+): Promise<void> {
+  const messageId = await addLine(transaction, ticket, {
+    kind: "request",
+    author: madeBy ?? requester.userId,
+    body: text,
+    mail_id: mail?.id ?? null,
+    mail_from: mail?.from ?? null,
+    html: mail?.html ?? null,
+    at,
+  });
+  for (const to of requester.email === null ? ["queue"] : ["requester", "queue"])
+    await enqueueMessage(transaction, {
+      kind: ticketOpenedKind,
+      ref: `${ticket.reference}/${to}`,
+      payload: { ticketId: ticket.id, messageId, to },
+      at,
+    });
+}
+
+/** Adds a line to a ticket's timeline. */
+const addLine = (
+  transaction: Connection,
+  ticket: Pick<WorkedTicket, "id" | "tenant_id">,
+  line: Pick<Parameters<typeof insertMessage>[1], "kind" | "author" | "at"> &
+    Partial<Parameters<typeof insertMessage>[1]>,
+): Promise<number> =>
+  insertMessage(transaction, {
+    body: "",
+    mail_id: null,
+    mail_from: null,
+    html: null,
+    to_status: null,
+    to_owner: null,
+    ...line,
+    ticket_id: ticket.id,
+    tenant_id: ticket.tenant_id,
+  });
+
+/** Moves a ticket along a row of the table, with its clock and the line of its timeline. */
+async function move(
+  transaction: Connection,
+  ticket: WorkedTicket,
+  row: TicketMove,
+  change: {
+    by: string | null;
+    at: Date;
+    note?: string;
+    more?: Partial<Pick<TicketsTable, "owner" | "hold_until">>;
+  },
+): Promise<void> {
+  const { at } = change;
+  const place = { country: ticket.country, timeZone: countryOf(ticket.country).timeZone };
+  const before = { seconds: ticket.clock_seconds, since: ticket.clock_since };
+  const clock = clockAfter(place, before, { effect: row.clock, at });
+  await updateTicket(transaction, ticket.id, {
+    status: row.to,
+    status_since: at,
+    last_act_at: at,
+    hold_until: null,
+    told_at: null,
+    ...columnsOf(ticket.country, clock),
+    ...change.more,
+  });
+  await addLine(transaction, ticket, {
+    kind: "status",
+    author: change.by,
+    body: change.note ?? "",
+    to_status: row.to,
+    at,
+  });
+}
+
+/** Tells one side that the other one wrote. */
+const tell = (
+  transaction: Connection,
+  message: { ticketId: number; messageId: number; to: "requester" | "owner"; at: Date },
+) =>
+  enqueueMessage(transaction, {
+    kind: ticketAnsweredKind,
+    ref: `${message.messageId}/${message.to}`,
+    payload: { ticketId: message.ticketId, messageId: message.messageId, to: message.to },
+    at: message.at,
+  });
+
+/** Takes what the requester wrote: a ticket that waits for them, or that was solved within 14 days, is open
+ *  again; later it is a new ticket that names the old one. Answers the reference it stands in. */
+async function requesterWrote(
+  needs: TicketBookNeeds,
+  transaction: Connection,
+  ticket: WorkedTicket,
+  message: RequesterMessage,
+): Promise<{ reference: string }> {
+  const { at, text, userId, mail } = message;
+  if (ticket.status === "solved" && !isReopened(ticket.status_since, at))
+    return open(needs, transaction, {
+      country: ticket.country,
+      language: ticket.language,
+      path: ticket.path,
+      queue: ticket.queue,
+      priority: ticket.priority,
+      channel: mail === null ? "portal" : "correo",
+      subject: ticket.subject,
+      text,
+      requester: {
+        name: ticket.requester_name,
+        email: ticket.requester_email,
+        userId: ticket.requester_user,
+      },
+      madeBy: null,
+      leadId: ticket.lead_id,
+      policy: ticket.policy,
+      payment: ticket.payment,
+      previousId: ticket.id,
+      mail,
+      at,
+    });
+  const messageId = await addLine(transaction, ticket, {
+    kind: "request",
+    author: userId,
+    body: text,
+    mail_id: mail?.id ?? null,
+    mail_from: mail?.from ?? null,
+    html: mail?.html ?? null,
+    at,
+  });
+  const row = ticketMovesFrom(ticket.status, "requester").find(({ to }) => to === "open");
+  if (row === undefined) await updateTicket(transaction, ticket.id, { last_act_at: at });
+  else await move(transaction, ticket, row, { by: null, at });
+  await tell(transaction, { ticketId: ticket.id, messageId, to: "owner", at });
+  return { reference: ticket.reference };
+}
+
 /** Opens tickets, moves them and takes what their requesters write: what every way in has in common. Each works
  *  within the caller's transaction. */
 export function createTicketBook(
   randomBelow: (limit: number) => number = (limit) => randomInt(limit),
 ) {
-  /** Opens a ticket as new and tells its requester and its queue. */
-  async function open(
-    transaction: Connection,
-    asked: TicketAsked,
-  ): Promise<{ id: number; reference: string }> {
-    const { country, at, requester } = asked;
-    const clock: AnswerClock = { seconds: 0, since: at };
-    for (let attempt = 0; attempt < 10; attempt += 1) {
-      const reference = ticketReferenceFrom(
-        Array.from({ length: 7 }, () => randomBelow(referenceAlphabet.length)),
-      );
-      const made = await insertTicket(transaction, {
-        reference,
-        path: asked.path,
-        country,
-        language: asked.language,
-        status: "new",
-        queue: asked.queue,
-        priority: asked.priority ?? "normal",
-        channel: asked.channel,
-        subject: subjectOf(asked.subject || asked.text).slice(0, ticketLimits.subject),
-        requester_name: requester.name.slice(0, ticketLimits.name),
-        requester_email: requester.email?.toLowerCase() ?? null,
-        requester_user: requester.userId,
-        made_by: asked.madeBy,
-        owner: null,
-        lead_id: asked.leadId ?? null,
-        policy: asked.policy ?? null,
-        payment: asked.payment ?? null,
-        previous_id: asked.previousId ?? null,
-        conversation_id: asked.conversationId ?? null,
-        reply_token: randomBytes(24).toString("hex"),
-        ...columnsOf(country, clock),
-        hold_until: null,
-        told_at: null,
-        first_answer_at: null,
-        status_since: at,
-        last_act_at: at,
-        created_at: at,
-      });
-      if (made === undefined) continue;
-      const messageId = await insertMessage(transaction, {
-        ticket_id: made.id,
-        tenant_id: made.tenant_id,
-        kind: "request",
-        author: asked.madeBy ?? requester.userId,
-        body: asked.text,
-        mail_id: asked.mail?.id ?? null,
-        mail_from: asked.mail?.from ?? null,
-        html: asked.mail?.html ?? null,
-        to_status: null,
-        to_owner: null,
-        at,
-      });
-      for (const to of requester.email === null ? ["queue"] : ["requester", "queue"])
-        await enqueueMessage(transaction, {
-          kind: ticketOpenedKind,
-          ref: `${reference}/${to}`,
-          payload: { ticketId: made.id, messageId, to },
-          at,
-        });
-      return { id: made.id, reference };
-    }
-    throw new Error("Ten references in a row were taken.");
-  }
-
-  /** Adds a line to a ticket's timeline. */
-  const addLine = (
-    transaction: Connection,
-    ticket: Pick<WorkedTicket, "id" | "tenant_id">,
-    line: Pick<Parameters<typeof insertMessage>[1], "kind" | "author" | "at"> &
-      Partial<Parameters<typeof insertMessage>[1]>,
-  ): Promise<number> =>
-    insertMessage(transaction, {
-      body: "",
-      mail_id: null,
-      mail_from: null,
-      html: null,
-      to_status: null,
-      to_owner: null,
-      ...line,
-      ticket_id: ticket.id,
-      tenant_id: ticket.tenant_id,
-    });
-
-  /** Moves a ticket along a row of the table, with its clock and the line of its timeline. */
-  async function move(
-    transaction: Connection,
-    ticket: WorkedTicket,
-    row: TicketMove,
-    change: {
-      by: string | null;
-      at: Date;
-      note?: string;
-      more?: Partial<Pick<TicketsTable, "owner" | "hold_until">>;
-    },
-  ): Promise<void> {
-    const { at } = change;
-    const place = { country: ticket.country, timeZone: countryOf(ticket.country).timeZone };
-    const before = { seconds: ticket.clock_seconds, since: ticket.clock_since };
-    const clock = clockAfter(place, before, { effect: row.clock, at });
-    await updateTicket(transaction, ticket.id, {
-      status: row.to,
-      status_since: at,
-      last_act_at: at,
-      hold_until: null,
-      told_at: null,
-      ...columnsOf(ticket.country, clock),
-      ...change.more,
-    });
-    await addLine(transaction, ticket, {
-      kind: "status",
-      author: change.by,
-      body: change.note ?? "",
-      to_status: row.to,
-      at,
-    });
-  }
-
-  /** Tells one side that the other one wrote. */
-  const tell = (
-    transaction: Connection,
-    message: { ticketId: number; messageId: number; to: "requester" | "owner"; at: Date },
-  ) =>
-    enqueueMessage(transaction, {
-      kind: ticketAnsweredKind,
-      ref: `${message.messageId}/${message.to}`,
-      payload: { ticketId: message.ticketId, messageId: message.messageId, to: message.to },
-      at: message.at,
-    });
-
-  /** Takes what the requester wrote: a ticket that waits for them, or that was solved within 14 days, is open
-   *  again; later it is a new ticket that names the old one. Answers the reference it stands in. */
-  async function requesterWrote(
-    transaction: Connection,
-    ticket: WorkedTicket,
-    message: RequesterMessage,
-  ): Promise<{ reference: string }> {
-    const { at, text, userId, mail } = message;
-    if (ticket.status === "solved" && !isReopened(ticket.status_since, at))
-      return open(transaction, {
-        country: ticket.country,
-        language: ticket.language,
-        path: ticket.path,
-        queue: ticket.queue,
-        priority: ticket.priority,
-        channel: mail === null ? "portal" : "correo",
-        subject: ticket.subject,
-        text,
-        requester: {
-          name: ticket.requester_name,
-          email: ticket.requester_email,
-          userId: ticket.requester_user,
-        },
-        madeBy: null,
-        leadId: ticket.lead_id,
-        policy: ticket.policy,
-        payment: ticket.payment,
-        previousId: ticket.id,
-        mail,
-        at,
-      });
-    const messageId = await addLine(transaction, ticket, {
-      kind: "request",
-      author: userId,
-      body: text,
-      mail_id: mail?.id ?? null,
-      mail_from: mail?.from ?? null,
-      html: mail?.html ?? null,
-      at,
-    });
-    const row = ticketMovesFrom(ticket.status, "requester").find(({ to }) => to === "open");
-    if (row === undefined) await updateTicket(transaction, ticket.id, { last_act_at: at });
-    else await move(transaction, ticket, row, { by: null, at });
-    await tell(transaction, { ticketId: ticket.id, messageId, to: "owner", at });
-    return { reference: ticket.reference };
-  }
-
-  return { open, addLine, move, tell, requesterWrote };
+  return { ...withNeeds(needsOf(randomBelow), { open, requesterWrote }), addLine, move, tell };
 }
 
 export type TicketBook = ReturnType<typeof createTicketBook>;

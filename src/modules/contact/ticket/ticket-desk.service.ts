@@ -5,6 +5,7 @@ import type { AccessService } from "#src/modules/identity/access/access.service.
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { badRequest, notFound } from "#src/platform/errors.ts";
+import { withNeeds } from "#src/platform/with-needs.ts";
 import {
   isInside,
   type TicketActing,
@@ -28,7 +29,9 @@ import {
   keyOfTicket,
   listOwners,
   listTickets,
+  listTicketsOfPerson,
   type TicketListRow,
+  type TicketOfPerson,
 } from "./ticket-list.queries.ts";
 import {
   findLine,
@@ -67,115 +70,137 @@ export interface TicketRecord {
 
 export type TicketDesk = ReturnType<typeof createTicketDesk>;
 
-/** What people see of the tickets in their scope. */
-export function createTicketDesk(options: {
+interface TicketDeskNeeds {
   clock: Clock;
   access: AccessService;
   acting: TicketActing;
-}) {
-  const { clock, access, acting } = options;
-  const contextOf = (actor: TicketActor) => ({
-    holder: ticketHolder(actor.holder),
-    at: clock.now(),
+}
+
+const contextOf = (needs: TicketDeskNeeds, actor: TicketActor) => ({
+  holder: ticketHolder(actor.holder),
+  at: needs.clock.now(),
+});
+
+const inside = async <T>(
+  needs: TicketDeskNeeds,
+  actor: TicketActor,
+  work: (transaction: Connection) => Promise<T>,
+): Promise<T> => {
+  needs.access.require("ticket:read", actor.holder);
+  return needs.access.asHolder(actor.holder, work);
+};
+
+/** A page of the tickets in scope. A call's faults are refused; a page leaves them out. Throws BAD_REQUEST,
+ *  FORBIDDEN. */
+function list(
+  needs: TicketDeskNeeds,
+  actor: TicketActor,
+  query: URLSearchParams,
+  { keys, take }: { keys: "call" | "page"; take: number },
+): Promise<TicketListPage> {
+  const { filter, order, faults } = readTicketList(query, keys);
+  const [afterName, beforeName] =
+    keys === "call" ? (["after", "before"] as const) : (["despues", "antes"] as const);
+  const cursors = { despues: query.get(afterName), antes: query.get(beforeName) };
+  const page = readPageAsked(cursors, 2);
+  const asked = isTicketKey(page) ? page : ({ kind: "first" } as const);
+  if (keys === "call") {
+    const isLost = (cursors.despues ?? cursors.antes) !== null && asked.kind === "first";
+    if (isLost) faults.push({ field: afterName, code: "INVALID" });
+    if (faults.length > 0) throw badRequest(faults);
+  }
+  return inside(needs, actor, async (transaction) => {
+    const context = contextOf(needs, actor);
+    const { rows, total } = await listTickets(transaction, filter, context, {
+      order,
+      asked,
+      take,
+    });
+    const keyOf = (row: TicketListRow) => keyOfTicket(order, row);
+    return {
+      ...keysetPage(rows, { asked, size: take, keyOf }),
+      total: Math.min(total, countedTo),
+      isMore: total > countedTo,
+      order,
+      filter,
+    };
   });
-  const inside = async <T>(
-    actor: TicketActor,
-    work: (transaction: Connection) => Promise<T>,
-  ): Promise<T> => {
-    access.require("ticket:read", actor.holder);
-    return access.asHolder(actor.holder, work);
-  };
+}
 
-  return {
-    /** A page of the tickets in scope. A call's faults are refused; a page leaves them out. Throws BAD_REQUEST,
-     *  FORBIDDEN. */
-    list(
-      actor: TicketActor,
-      query: URLSearchParams,
-      { keys, take }: { keys: "call" | "page"; take: number },
-    ): Promise<TicketListPage> {
-      const { filter, order, faults } = readTicketList(query, keys);
-      const [afterName, beforeName] =
-        keys === "call" ? (["after", "before"] as const) : (["despues", "antes"] as const);
-      const cursors = { despues: query.get(afterName), antes: query.get(beforeName) };
-      const page = readPageAsked(cursors, 2);
-      const asked = isTicketKey(page) ? page : ({ kind: "first" } as const);
-      if (keys === "call") {
-        const isLost = (cursors.despues ?? cursors.antes) !== null && asked.kind === "first";
-        if (isLost) faults.push({ field: afterName, code: "INVALID" });
-        if (faults.length > 0) throw badRequest(faults);
-      }
-      return inside(actor, async (transaction) => {
-        const context = contextOf(actor);
-        const { rows, total } = await listTickets(transaction, filter, context, {
-          order,
-          asked,
-          take,
-        });
-        const keyOf = (row: TicketListRow) => keyOfTicket(order, row);
-        return {
-          ...keysetPage(rows, { asked, size: take, keyOf }),
-          total: Math.min(total, countedTo),
-          isMore: total > countedTo,
-          order,
-          filter,
-        };
-      });
-    },
+/** How many tickets each view holds, and whose they are. */
+const overview = (
+  needs: TicketDeskNeeds,
+  actor: TicketActor,
+): Promise<{
+  counts: Record<TicketView, number>;
+  owners: { id: string; name: string }[];
+}> =>
+  inside(needs, actor, async (transaction) => {
+    const context = contextOf(needs, actor);
+    const counts: Partial<Record<TicketView, number>> = {};
+    for (const view of ticketViews)
+      counts[view] = await countTickets(transaction, { ...emptyTicketFilter, view }, context);
+    return {
+      counts: counts as Record<TicketView, number>,
+      owners: await listOwners(transaction, context),
+    };
+  });
 
-    /** How many tickets each view holds, and whose they are. */
-    overview: (
-      actor: TicketActor,
-    ): Promise<{
-      counts: Record<TicketView, number>;
-      owners: { id: string; name: string }[];
-    }> =>
-      inside(actor, async (transaction) => {
-        const context = contextOf(actor);
-        const counts: Partial<Record<TicketView, number>> = {};
-        for (const view of ticketViews)
-          counts[view] = await countTickets(transaction, { ...emptyTicketFilter, view }, context);
-        return {
-          counts: counts as Record<TicketView, number>,
-          owners: await listOwners(transaction, context),
-        };
-      }),
+/** Tickets of a person beside one of their leads. Throws FORBIDDEN. */
+const ofPerson = (
+  needs: TicketDeskNeeds,
+  actor: TicketActor,
+  of: { leads: readonly number[]; email: string | null },
+): Promise<TicketOfPerson[]> =>
+  inside(needs, actor, (transaction) =>
+    listTicketsOfPerson(transaction, of, contextOf(needs, actor)),
+  );
 
-    /** One ticket with its newest lines, or those before one. Throws NOT_FOUND, FORBIDDEN. */
-    find: (
-      actor: TicketActor,
-      reference: string,
-      before: number | null = null,
-    ): Promise<TicketRecord> =>
-      acting.on(actor, reference, { act: readAct, lock: "none" }, async (transaction, ticket) => {
-        const holder = ticketHolder(actor.holder);
-        const canUpdate =
-          access.decide("ticket:update", holder, ticketFacts(ticket)).outcome === "allowed";
-        const found = await listLines(transaction, ticket.id, {
-          before,
-          take: shownLines + 1,
-          withNotes: canUpdate || isInside(actor.holder),
-        });
-        const lines = found.slice(0, shownLines);
-        return {
-          ticket,
-          email: ticket.requester_email === null ? null : maskedEmail(ticket.requester_email),
-          lines,
-          moreBefore: found.length > shownLines ? (lines.at(-1)?.id ?? null) : null,
-          canUpdate,
-          moves: canUpdate ? offeredTo(ticket.status) : [],
-          canWrite: ticket.requester_user === actor.user.id,
-          owners: canUpdate ? await listPossibleOwners(transaction, ticket.path, clock.now()) : [],
-        };
-      }),
+/** One ticket with its newest lines, or those before one. Throws NOT_FOUND, FORBIDDEN. */
+const find = (
+  needs: TicketDeskNeeds,
+  actor: TicketActor,
+  reference: string,
+  before: number | null = null,
+): Promise<TicketRecord> =>
+  needs.acting.on(actor, reference, { act: readAct, lock: "none" }, async (transaction, ticket) => {
+    const holder = ticketHolder(actor.holder);
+    const canUpdate =
+      needs.access.decide("ticket:update", holder, ticketFacts(ticket)).outcome === "allowed";
+    const found = await listLines(transaction, ticket.id, {
+      before,
+      take: shownLines + 1,
+      withNotes: canUpdate || isInside(actor.holder),
+    });
+    const lines = found.slice(0, shownLines);
+    return {
+      ticket,
+      email: ticket.requester_email === null ? null : maskedEmail(ticket.requester_email),
+      lines,
+      moreBefore: found.length > shownLines ? (lines.at(-1)?.id ?? null) : null,
+      canUpdate,
+      moves: canUpdate ? offeredTo(ticket.status) : [],
+      canWrite: ticket.requester_user === actor.user.id,
+      owners: canUpdate
+        ? await listPossibleOwners(transaction, ticket.path, needs.clock.now())
+        : [],
+    };
+  });
 
-    /** The HTML part of a mail as it came. Throws NOT_FOUND where the message has none. */
-    original: (actor: TicketActor, reference: string, messageId: number): Promise<string> =>
-      acting.on(actor, reference, { act: readAct, lock: "none" }, async (transaction, ticket) => {
-        const line = await findLine(transaction, messageId);
-        if (line === undefined || line.ticket_id !== ticket.id || line.html === null)
-          throw notFound();
-        return line.html;
-      }),
-  };
+/** The HTML part of a mail as it came. Throws NOT_FOUND where the message has none. */
+const original = (
+  needs: TicketDeskNeeds,
+  actor: TicketActor,
+  reference: string,
+  messageId: number,
+): Promise<string> =>
+  needs.acting.on(actor, reference, { act: readAct, lock: "none" }, async (transaction, ticket) => {
+    const line = await findLine(transaction, messageId);
+    if (line === undefined || line.ticket_id !== ticket.id || line.html === null) throw notFound();
+    return line.html;
+  });
+
+/** What people see of the tickets in their scope. */
+export function createTicketDesk(needs: TicketDeskNeeds) {
+  return withNeeds(needs, { list, overview, ofPerson, find, original });
 }

@@ -147,6 +147,33 @@ export async function listTickets(
   };
 }
 
+/** A ticket beside another record: what it is about, and what comes next. */
+export interface TicketOfPerson {
+  reference: string;
+  subject: string;
+  status: TicketStatus;
+  owner: string | null;
+  dueAt: Date | null;
+  holdUntil: Date | null;
+  createdAt: Date;
+}
+
+/** Tickets of a person in scope: about these leads, or asked from this address. What is not solved stands first. */
+export async function listTicketsOfPerson(
+  connection: Connection,
+  { leads, email }: { leads: readonly number[]; email: string | null },
+  context: TicketListContext,
+): Promise<TicketOfPerson[]> {
+  const { rows } = await sql<TicketOfPerson>`
+    select k.reference, k.subject, k.status, u.name as owner, k.due_at as "dueAt",
+      k.hold_until as "holdUntil", k.created_at as "createdAt"
+    from tickets k left join users u on u.id = k.owner
+    where ${ticketsInScope(context)}
+      and (k.lead_id = any(${[...leads]}::bigint[]) or k.requester_email = ${email?.toLowerCase() ?? null}::text)
+    order by k.status = 'solved', k.last_act_at desc, k.id desc limit 20`.execute(connection);
+  return rows;
+}
+
 /** How many tickets a view holds. */
 export const countTickets = (
   connection: Connection,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { COUNTRY_CODES } from "#src/contracts/identification.ts";
-import { answer, apiRoute, type ApiRoute } from "#src/platform/http/api-routes.ts";
+import { answer, apiRoute, type ApiRoute, dataAnswer } from "#src/platform/http/api-routes.ts";
 import type { TicketActor } from "./ticket-acting.ts";
 import type { TicketActs } from "./ticket-acts.service.ts";
 import type { TicketDesk } from "./ticket-desk.service.ts";
@@ -62,7 +62,11 @@ const queryOf = (query: z.output<typeof listQuery>): URLSearchParams => {
 export const ticketRoutes = (parts: {
   desk: TicketDesk;
   acts: TicketActs;
-}): ApiRoute<TicketFacts>[] => [...readRoutes(parts), ...writeRoutes(parts)];
+}): ApiRoute<TicketFacts>[] => [
+  ...readRoutes(parts),
+  ...openingRoutes(parts),
+  ...movingRoutes(parts),
+];
 
 const readRoutes = ({ desk }: { desk: TicketDesk }): ApiRoute<TicketFacts>[] => [
   apiRoute({
@@ -71,7 +75,7 @@ const readRoutes = ({ desk }: { desk: TicketDesk }): ApiRoute<TicketFacts>[] => 
     summary: "A page of the tickets in one's scope",
     tag,
     querystring: listQuery,
-    responses: { 200: { description: "The tickets" } },
+    responses: { 200: dataAnswer("The tickets") },
     permission: "ticket:read",
     audit: null,
     async handle({ query }, facts: TicketFacts) {
@@ -93,7 +97,7 @@ const readRoutes = ({ desk }: { desk: TicketDesk }): ApiRoute<TicketFacts>[] => 
     querystring: z.object({
       before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
     }),
-    responses: { 200: { description: "The ticket" } },
+    responses: { 200: dataAnswer("The ticket") },
     permission: "ticket:read",
     audit: null,
     async handle({ params: { reference }, query }, facts: TicketFacts) {
@@ -124,7 +128,8 @@ const readRoutes = ({ desk }: { desk: TicketDesk }): ApiRoute<TicketFacts>[] => 
   }),
 ];
 
-const writeRoutes = ({ acts }: { acts: TicketActs }): ApiRoute<TicketFacts>[] => [
+/** What is written: a ticket, and messages on it. */
+const openingRoutes = ({ acts }: { acts: TicketActs }): ApiRoute<TicketFacts>[] => [
   apiRoute({
     method: "POST",
     url: base,
@@ -145,7 +150,7 @@ const writeRoutes = ({ acts }: { acts: TicketActs }): ApiRoute<TicketFacts>[] =>
         payment: link,
       })
       .strict(),
-    responses: { 201: { description: "Its reference" } },
+    responses: { 201: dataAnswer("Its reference") },
     permission: "ticket:create",
     audit: null,
     idempotent: true,
@@ -163,7 +168,7 @@ const writeRoutes = ({ acts }: { acts: TicketActs }): ApiRoute<TicketFacts>[] =>
     tag,
     params,
     body: z.object({ text, isInternal: z.boolean().default(false) }).strict(),
-    responses: { 201: { description: "The reference that the message stands in" } },
+    responses: { 201: dataAnswer("The reference that the message stands in") },
     permission: "ticket:read",
     audit: null,
     idempotent: true,
@@ -173,6 +178,10 @@ const writeRoutes = ({ acts }: { acts: TicketActs }): ApiRoute<TicketFacts>[] =>
       return { status: 201, body: { data: done }, headers: noStore };
     },
   }),
+];
+
+/** Where a ticket stands, and who has it. */
+const movingRoutes = ({ acts }: { acts: TicketActs }): ApiRoute<TicketFacts>[] => [
   apiRoute({
     method: "POST",
     url: `${one}/status`,

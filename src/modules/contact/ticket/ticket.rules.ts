@@ -47,7 +47,7 @@ export interface TicketMove {
   clock: "goesOn" | "stops" | "ends" | "begins";
 }
 
-/** Every move that there is (annex 12). A ticket begins as new, with its clock. */
+/** Every move that there is (AL 12). A ticket begins as new, with its clock. */
 export const ticketMoves: readonly TicketMove[] = [
   { from: "new", to: "open", by: ["staff"], needs: "owner", clock: "goesOn" },
   { from: "new", to: "solved", by: ["staff"], needs: "message", clock: "ends" },

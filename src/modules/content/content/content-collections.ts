@@ -67,6 +67,7 @@ export const contentCollections = {
     countries: countryCodes.optional(),
     from: civilDate,
     until: civilDate.optional(),
+    daysSinceRequest: z.int().positive().optional(),
   }),
   /** Sellers that old links name and whose products are not in the catalogue now. */
   "known-organizations": z.looseObject({ displayName: text, kind: text, note: text }),

@@ -1,4 +1,5 @@
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { readdirSync, readFileSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
@@ -28,11 +29,12 @@ export interface ReadFolder {
   problems: readonly string[];
 }
 
-/** Reads every file of a folder of content: one folder a collection. Throws where the folder is not there. */
+/** Reads every file of a folder of content, at the start or for a command: one folder a collection. Throws where the
+ *  folder is not there. */
 export async function readContentFolder(folder: string): Promise<ReadFolder> {
   const entries: { collection: ContentCollection; file: ContentFile }[] = [];
   const problems: string[] = [];
-  for (const inner of (await readdir(folder, { withFileTypes: true })).toSorted((one, other) =>
+  for (const inner of readdirSync(folder, { withFileTypes: true }).toSorted((one, other) =>
     one.name < other.name ? -1 : 1,
   )) {
     if (!inner.isDirectory()) continue;
@@ -40,8 +42,8 @@ export async function readContentFolder(folder: string): Promise<ReadFolder> {
       problems.push(`${inner.name}: there is no such collection`);
       continue;
     }
-    for (const name of (await readdir(join(folder, inner.name))).toSorted()) {
-      const read = readContentFile(name, await readFile(join(folder, inner.name, name), "utf8"));
+    for (const name of readdirSync(join(folder, inner.name)).toSorted()) {
+      const read = readContentFile(name, readFileSync(join(folder, inner.name, name), "utf8"));
       if (!read.ok) {
         problems.push(`${inner.name}/${name}: ${read.reason}`);
         continue;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { badRequest } from "#src/platform/errors.ts";
-import { answer, type ApiRoute } from "#src/platform/http/api-routes.ts";
+import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
 import type { ContentService } from "./content.service.ts";
 import { projectData, readContentQuery } from "./content-query.rules.ts";
 
@@ -41,38 +41,40 @@ const cached = { "cache-control": "public, max-age=300", vary: "X-Country" };
 
 /** The calls of the content service (SA 7), answered from our database or a service of one's own. */
 export function contentRoutes(content: ContentService): ApiRoute[] {
-  return collections.map(([collection, summary]) => ({
-    method: "GET",
-    url: `/api/${collection}`,
-    summary,
-    tag: "Content",
-    querystring: query,
-    responses: { 200: { description: "Published entries, paged", schema: list } },
-    permission: "public",
-    async handle(request) {
-      const read = readContentQuery(request.query);
-      if (!read.ok) throw badRequest([{ field: read.field, code: "INVALID" }]);
-      const { entries, total } = await content.find(collection, read.query);
-      const { page, pageSize } = read.query;
-      return answer(
-        {
-          data: entries.map(({ id, slug, locale, createdAt, updatedAt, publishedAt, data }) => ({
-            id,
-            attributes: {
-              ...projectData(
-                { slug, ...data, createdAt, updatedAt, publishedAt, locale },
-                read.query,
-              ),
+  return collections.map(([collection, summary]) =>
+    apiRoute({
+      method: "GET",
+      url: `/api/${collection}`,
+      summary,
+      tag: "Content",
+      querystring: query,
+      responses: { 200: { description: "Published entries, paged", schema: list } },
+      permission: "public",
+      async handle(request) {
+        const read = readContentQuery(request.query);
+        if (!read.ok) throw badRequest([{ field: read.field, code: "INVALID" }]);
+        const { entries, total } = await content.find(collection, read.query);
+        const { page, pageSize } = read.query;
+        return answer(
+          {
+            data: entries.map(({ id, slug, locale, createdAt, updatedAt, publishedAt, data }) => ({
+              id,
+              attributes: {
+                ...projectData(
+                  { slug, ...data, createdAt, updatedAt, publishedAt, locale },
+                  read.query,
+                ),
+              },
+            })),
+            meta: {
+              pagination: { page, pageSize, pageCount: Math.ceil(total / pageSize), total },
             },
-          })),
-          meta: {
-            pagination: { page, pageSize, pageCount: Math.ceil(total / pageSize), total },
+            metaData: { total },
+            error: null,
           },
-          metaData: { total },
-          error: null,
-        },
-        cached,
-      );
-    },
-  }));
+          cached,
+        );
+      },
+    }),
+  );
 }

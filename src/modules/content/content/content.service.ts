@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import type { Language } from "#src/routes.ts";
+import { withNeeds } from "#src/platform/with-needs.ts";
 import { emptyQuery, largestPageSize } from "./content-query.rules.ts";
 import type { ContentQuery } from "./content-query.types.ts";
 import type { ContentList, ContentSource } from "./content-source.ts";
@@ -102,106 +103,143 @@ const shownOrganization = z.object({
   note: z.string(),
 });
 
-/** What pages show of the content, from whichever source it comes. An entry that is not well formed is
- *  left out, for a foreign source may hold anything. */
-export function createContentService({
+function needsOf({
   source,
   withDrafts = false,
 }: {
   source: ContentSource;
   /** The last version of everything, published or not. */
   withDrafts?: boolean;
-}): ContentService {
-  const all = async (collection: string, language: Language): Promise<readonly ContentEntry[]> => {
-    const entries: ContentEntry[] = [];
-    for (let page = 1; ; page += 1) {
-      const query = {
-        ...emptyQuery,
-        withDrafts,
-        locale: contentLocale[language],
-        page,
-        pageSize: largestPageSize,
-        populate: ["*"],
-      };
-      const found = await source.find(collection, query);
-      entries.push(...found.entries);
-      if (found.entries.length === 0 || entries.length >= found.total) return entries;
-    }
-  };
+}) {
+  return { source, withDrafts };
+}
 
-  const articlesIn = async ({ country, language }: Place) => {
-    const found = await all("articles", language);
-    return found
-      .flatMap(({ slug, data }) => {
-        const read = shownArticle.safeParse(data);
-        return read.success && isSoldIn(read.data.countries, country)
-          ? [{ slug, ...read.data }]
-          : [];
-      })
-      .toSorted(
-        (one, other) =>
-          other.published.localeCompare(one.published) || one.slug.localeCompare(other.slug),
-      );
-  };
+type ContentNeeds = ReturnType<typeof needsOf>;
 
+const all = async (
+  needs: ContentNeeds,
+  collection: string,
+  language: Language,
+): Promise<readonly ContentEntry[]> => {
+  const entries: ContentEntry[] = [];
+  for (let page = 1; ; page += 1) {
+    const query = {
+      ...emptyQuery,
+      withDrafts: needs.withDrafts,
+      locale: contentLocale[language],
+      page,
+      pageSize: largestPageSize,
+      populate: ["*"],
+    };
+    const found = await needs.source.find(collection, query);
+    entries.push(...found.entries);
+    if (found.entries.length === 0 || entries.length >= found.total) return entries;
+  }
+};
+
+const articlesIn = async (needs: ContentNeeds, { country, language }: Place) => {
+  const found = await all(needs, "articles", language);
+  return found
+    .flatMap(({ slug, data }) => {
+      const read = shownArticle.safeParse(data);
+      return read.success && isSoldIn(read.data.countries, country) ? [{ slug, ...read.data }] : [];
+    })
+    .toSorted(
+      (one, other) =>
+        other.published.localeCompare(one.published) || one.slug.localeCompare(other.slug),
+    );
+};
+
+const revision = (needs: ContentNeeds): Promise<string> => needs.source.revision();
+
+const find = (needs: ContentNeeds, collection: string, query: ContentQuery): Promise<ContentList> =>
+  needs.source.find(collection, query);
+
+async function findPage(
+  needs: ContentNeeds,
+  slug: string,
+  { country, language, words = {} }: Place,
+): Promise<ContentPage | undefined> {
+  const entries = await all(needs, "pages", language);
+  for (const entry of entries) {
+    if (entry.slug !== slug) continue;
+    const read = shownPage.safeParse(entry.data);
+    if (!read.success || !isSoldIn(read.data.countries, country)) continue;
+    const { title, description, body, action, updated } = read.data;
+    return {
+      slug,
+      title: withWords(title, words),
+      description: withWords(description, words),
+      body: readMarkdown(withWords(body, words)),
+      action: action ?? null,
+      updated: updated ?? null,
+    };
+  }
+  return undefined;
+}
+
+const listArticles = async (needs: ContentNeeds, where: Place): Promise<ArticleSummary[]> =>
+  (await articlesIn(needs, where)).map(summaryOf);
+
+async function findArticle(
+  needs: ContentNeeds,
+  slug: string,
+  where: Place,
+): Promise<Article | undefined> {
+  const found = (await articlesIn(needs, where)).find((article) => article.slug === slug);
+  if (found === undefined) return undefined;
+  const others = await Promise.all(
+    (["es", "en", "pt"] as const).map(async (language) =>
+      (await articlesIn(needs, { ...where, language })).some((article) => article.slug === slug)
+        ? [language]
+        : [],
+    ),
+  );
   return {
-    revision: () => source.revision(),
-    find: (collection, query) => source.find(collection, query),
-
-    async findPage(slug, { country, language, words = {} }) {
-      const entries = await all("pages", language);
-      for (const entry of entries) {
-        if (entry.slug !== slug) continue;
-        const read = shownPage.safeParse(entry.data);
-        if (!read.success || !isSoldIn(read.data.countries, country)) continue;
-        const { title, description, body, action, updated } = read.data;
-        return {
-          slug,
-          title: withWords(title, words),
-          description: withWords(description, words),
-          body: readMarkdown(withWords(body, words)),
-          action: action ?? null,
-          updated: updated ?? null,
-        };
-      }
-      return undefined;
-    },
-
-    listArticles: async (where) => (await articlesIn(where)).map(summaryOf),
-
-    async findArticle(slug, where) {
-      const found = (await articlesIn(where)).find((article) => article.slug === slug);
-      if (found === undefined) return undefined;
-      const others = await Promise.all(
-        (["es", "en", "pt"] as const).map(async (language) =>
-          (await articlesIn({ ...where, language })).some((article) => article.slug === slug)
-            ? [language]
-            : [],
-        ),
-      );
-      return {
-        ...summaryOf(found),
-        body: readMarkdown(withWords(found.body, where.words ?? {})),
-        languages: others.flat(),
-      };
-    },
-
-    async listCategories(language) {
-      const entries = await all("blog-categories", language);
-      return entries
-        .toSorted((one, other) => Number(one.data["order"]) - Number(other.data["order"]))
-        .flatMap(({ slug, data }) => {
-          const read = shownCategory.safeParse(data);
-          return read.success ? [{ slug, ...read.data }] : [];
-        });
-    },
-
-    async findKnownOrganization(slug, language) {
-      const entry = (await all("known-organizations", language)).find((each) => each.slug === slug);
-      const read = shownOrganization.safeParse(entry?.data);
-      return read.success ? { slug, ...read.data } : undefined;
-    },
+    ...summaryOf(found),
+    body: readMarkdown(withWords(found.body, where.words ?? {})),
+    languages: others.flat(),
   };
+}
+
+async function listCategories(needs: ContentNeeds, language: Language): Promise<BlogCategory[]> {
+  const entries = await all(needs, "blog-categories", language);
+  return entries
+    .toSorted((one, other) => Number(one.data["order"]) - Number(other.data["order"]))
+    .flatMap(({ slug, data }) => {
+      const read = shownCategory.safeParse(data);
+      return read.success ? [{ slug, ...read.data }] : [];
+    });
+}
+
+async function findKnownOrganization(
+  needs: ContentNeeds,
+  slug: string,
+  language: Language,
+): Promise<KnownOrganization | undefined> {
+  const entry = (await all(needs, "known-organizations", language)).find(
+    (each) => each.slug === slug,
+  );
+  const read = shownOrganization.safeParse(entry?.data);
+  return read.success ? { slug, ...read.data } : undefined;
+}
+
+/** What pages show of the content, from whichever source it comes. An entry that is not well formed is
+ *  left out, for a foreign source may hold anything. */
+export function createContentService(options: {
+  source: ContentSource;
+  /** The last version of everything, published or not. */
+  withDrafts?: boolean;
+}): ContentService {
+  return withNeeds(needsOf(options), {
+    revision,
+    find,
+    findPage,
+    listArticles,
+    findArticle,
+    listCategories,
+    findKnownOrganization,
+  });
 }
 
 const isSoldIn = (countries: readonly string[] | undefined, country: CountryCode): boolean =>

@@ -1,6 +1,7 @@
 import { inSpanishOrder } from "#src/contracts/spanish-order.ts";
 import { sql } from "kysely";
 import type { Connection } from "#src/platform/database/database.ts";
+import { withNeeds } from "#src/platform/with-needs.ts";
 
 /** A seller or a clinic with a landing of its own. */
 export interface LandingPlace {
@@ -54,15 +55,24 @@ export interface LandingDirectory {
   listSharesIn(country: string, clinic: string): Promise<ReadonlyMap<string, number>>;
 }
 
-/** What landings are made of, read from the catalogue's tables. */
-export function createLandingDirectory(connection: Connection): LandingDirectory {
-  const sellers = async (country: string, family: SellerFamily, slug: string | null) => {
-    const types = family === "insurer" ? (otherTypes[country] ?? []) : familyTypes[family];
-    const belongs =
-      family === "insurer"
-        ? sql`not (o.organization_type = any(${sql.val(types)}::text[]))`
-        : sql`o.organization_type = any(${sql.val(types)}::text[])`;
-    const { rows } = await sql<LandingPlace>`
+function needsOf(connection: Connection) {
+  return { connection };
+}
+
+type LandingDirectoryNeeds = ReturnType<typeof needsOf>;
+
+const sellers = async (
+  needs: LandingDirectoryNeeds,
+  country: string,
+  family: SellerFamily,
+  slug: string | null,
+) => {
+  const types = family === "insurer" ? (otherTypes[country] ?? []) : familyTypes[family];
+  const belongs =
+    family === "insurer"
+      ? sql`not (o.organization_type = any(${sql.val(types)}::text[]))`
+      : sql`o.organization_type = any(${sql.val(types)}::text[])`;
+  const { rows } = await sql<LandingPlace>`
       select o.code, o.slug, o.display_name as "displayName", o.organization_type as kind,
         o.abbreviation, o.brand_color as "brandColor", o.is_demo as "isDemonstration",
         null as address, count(p.code)::int as products
@@ -70,12 +80,12 @@ export function createLandingDirectory(connection: Connection): LandingDirectory
       left join products p on p.organization = o.code and p.is_active and p.country = ${country}
       where o.country = ${country} and ${belongs}
         and (${slug}::text is null or o.slug = ${slug})
-      group by o.code order by o.display_name`.execute(connection);
-    return rows;
-  };
+      group by o.code order by o.display_name`.execute(needs.connection);
+  return rows;
+};
 
-  const clinics = async (country: string, slug: string | null) => {
-    const { rows } = await sql<LandingPlace>`
+const clinics = async (needs: LandingDirectoryNeeds, country: string, slug: string | null) => {
+  const { rows } = await sql<LandingPlace>`
       select c.code, c.slug, c.display_name as "displayName", 'CLINICA' as kind,
         null as abbreviation, null as "brandColor", false as "isDemonstration", c.address,
         (select count(distinct v.product_code)::int from provider_coverages v
@@ -84,52 +94,92 @@ export function createLandingDirectory(connection: Connection): LandingDirectory
       from coverage_organizations c
       where c.country = ${country} and c.slug is not null
         and (${slug}::text is null or c.slug = ${slug})
-      order by c.display_name`.execute(connection);
-    return rows;
-  };
+      order by c.display_name`.execute(needs.connection);
+  return rows;
+};
 
-  return {
-    listSellers: async (country, family) =>
-      (await sellers(country, family, null)).filter(({ products }) => products > 0),
-    findSeller: async (country, family, slug) => (await sellers(country, family, slug))[0],
-    async listClinics(country) {
-      const known = await clinics(country, null);
-      const selling = await sellers(country, "clinic", null);
-      const slugs = new Set(known.map(({ slug }) => slug));
-      return [
-        ...known,
-        ...selling.filter(({ slug, products }) => products > 0 && !slugs.has(slug)),
-      ].toSorted((one, other) => inSpanishOrder(one.displayName, other.displayName));
-    },
-    findClinic: async (country, slug) =>
-      (await clinics(country, slug))[0] ?? (await sellers(country, "clinic", slug))[0],
+const listSellers = async (
+  needs: LandingDirectoryNeeds,
+  country: string,
+  family: SellerFamily,
+): Promise<LandingPlace[]> =>
+  (await sellers(needs, country, family, null)).filter(({ products }) => products > 0);
 
-    async listProductsOf(country, organization) {
-      const { rows } = await sql<{ code: string }>`
+const findSeller = async (
+  needs: LandingDirectoryNeeds,
+  country: string,
+  family: SellerFamily,
+  slug: string,
+): Promise<LandingPlace | undefined> => (await sellers(needs, country, family, slug))[0];
+
+async function listClinics(needs: LandingDirectoryNeeds, country: string): Promise<LandingPlace[]> {
+  const known = await clinics(needs, country, null);
+  const selling = await sellers(needs, country, "clinic", null);
+  const slugs = new Set(known.map(({ slug }) => slug));
+  return [
+    ...known,
+    ...selling.filter(({ slug, products }) => products > 0 && !slugs.has(slug)),
+  ].toSorted((one, other) => inSpanishOrder(one.displayName, other.displayName));
+}
+
+const findClinic = async (
+  needs: LandingDirectoryNeeds,
+  country: string,
+  slug: string,
+): Promise<LandingPlace | undefined> =>
+  (await clinics(needs, country, slug))[0] ?? (await sellers(needs, country, "clinic", slug))[0];
+
+async function listProductsOf(
+  needs: LandingDirectoryNeeds,
+  country: string,
+  organization: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
         select code from products
         where is_active and country = ${country} and organization = ${organization}
-        order by request_count desc nulls last, display_name, id`.execute(connection);
-      return rows.map(({ code }) => code);
-    },
-    async listProductsWith(country, clinic) {
-      const { rows } = await sql<{ code: string }>`
+        order by request_count desc nulls last, display_name, id`.execute(needs.connection);
+  return rows.map(({ code }) => code);
+}
+
+async function listProductsWith(
+  needs: LandingDirectoryNeeds,
+  country: string,
+  clinic: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
         select p.code from products p
         where p.is_active and p.country = ${country} and exists (
           select 1 from provider_coverages v
           where v.product_code = p.code and v.coverage_organization = ${clinic})
-        order by p.request_count desc nulls last, p.display_name, p.id`.execute(connection);
-      return rows.map(({ code }) => code);
-    },
-    async listSharesIn(country, clinic) {
-      const { rows } = await sql<{ code: string; share: number }>`
+        order by p.request_count desc nulls last, p.display_name, p.id`.execute(needs.connection);
+  return rows.map(({ code }) => code);
+}
+
+async function listSharesIn(
+  needs: LandingDirectoryNeeds,
+  country: string,
+  clinic: string,
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ code: string; share: number }>`
         select distinct on (p.code) p.code, v.percentage::float8 as share
         from provider_coverages v join products p on p.code = v.product_code
         where p.is_active and p.country = ${country} and v.coverage_organization = ${clinic}
           and v.percentage is not null
         order by p.code, v.care_kind <> 'hospitalaria',
           coalesce(array_position(array['preferente', 'libre_eleccion', 'internacional'], v.tier), 9),
-          v.percentage desc`.execute(connection);
-      return new Map(rows.map(({ code, share }) => [code, share]));
-    },
-  };
+          v.percentage desc`.execute(needs.connection);
+  return new Map(rows.map(({ code, share }) => [code, share]));
+}
+
+/** What landings are made of, read from the catalogue's tables. */
+export function createLandingDirectory(connection: Connection): LandingDirectory {
+  return withNeeds(needsOf(connection), {
+    listSellers,
+    findSeller,
+    listClinics,
+    findClinic,
+    listProductsOf,
+    listProductsWith,
+    listSharesIn,
+  });
 }

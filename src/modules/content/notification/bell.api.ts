@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
+import { answer, apiRoute, type ApiRoute, dataAnswer } from "#src/platform/http/api-routes.ts";
 import type { Bell } from "./bell.service.ts";
 import { actorOf, type NotificationDeskFacts } from "./notification-actor.ts";
 
@@ -25,7 +25,7 @@ export const bellRoutes = (bell: Bell): ApiRoute<NotificationDeskFacts>[] => [
         .describe("The id of the last one that was read before"),
       take: z.coerce.number().int().min(1).max(most).default(50).describe("How many at most"),
     }),
-    responses: { 200: { description: "The notices" } },
+    responses: { 200: dataAnswer("The notices") },
     permission: "signed-in",
     audit: null,
     async handle({ query }, facts: NotificationDeskFacts) {
@@ -48,7 +48,7 @@ export const bellRoutes = (bell: Bell): ApiRoute<NotificationDeskFacts>[] => [
         ids: z.array(id).min(1).max(most).optional().describe("Which; absent: all of them"),
       })
       .strict(),
-    responses: { 200: { description: "How many were not read before" } },
+    responses: { 200: dataAnswer("How many were not read before") },
     permission: "signed-in",
     audit: null,
     handle: async ({ body }, facts: NotificationDeskFacts) =>

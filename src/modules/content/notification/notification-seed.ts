@@ -6,7 +6,7 @@ import type { Connection } from "#src/platform/database/database.ts";
 import { languages, type Language } from "#src/routes.ts";
 import { storeTypes } from "./notification-type.queries.ts";
 import { readTypeRows } from "./notification-types.rules.ts";
-import { insertTemplate, listTemplates } from "./template.queries.ts";
+import { insertTemplates, listTemplates, type StoredTemplate } from "./template.queries.ts";
 import {
   partsOfKey,
   templateKeys,
@@ -37,6 +37,7 @@ export async function seedNotifications(
   await asService(connection, async (transaction) => {
     await storeTypes(transaction, rows);
     const stored = await listTemplates(transaction);
+    const added: StoredTemplate[] = [];
     for (const { language, file } of files)
       for (const key of templateKeys) {
         const text = file[key];
@@ -52,7 +53,7 @@ export async function seedNotifications(
         const isSame =
           before !== undefined && templateParts.every((part) => before[part] === text[part]);
         if (isSame || (before?.madeBy ?? null) !== null) continue;
-        await insertTemplate(transaction, {
+        added.push({
           ...place,
           ...text,
           version: (before?.version ?? 0) + 1,
@@ -60,5 +61,6 @@ export async function seedNotifications(
           madeAt: clock.now(),
         });
       }
+    await insertTemplates(transaction, added);
   });
 }

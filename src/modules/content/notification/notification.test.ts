@@ -36,7 +36,7 @@ describe("notices", () => {
     clock: fixedClock("2026-10-11T01:00:00Z"),
     content: {
       find: async () => ({
-        total: 6,
+        total: 8,
         entries: [
           notice("vieja", { from: "2026-01-01", until: "2026-10-09" }),
           notice("de hoy", { from: "2026-10-10" }),
@@ -44,6 +44,8 @@ describe("notices", () => {
           notice("de antes", { from: "2026-09-01", until: "2026-10-10" }),
           notice("del Perú", { from: "2026-09-02", countries: ["PE"] }),
           notice("sin fecha", {}),
+          notice("de quien pidió", { from: "2026-09-02", daysSinceRequest: 30 }),
+          notice("del sitio", { from: "2026-09-03", isAdvertisement: true }),
         ] as never,
       }),
     },
@@ -51,9 +53,21 @@ describe("notices", () => {
 
   it("are those in force on the country's day, the newest first, their HTML cleaned", async () => {
     const chile = { code: "CL", timeZone: "America/Santiago" } as const;
-    expect(await service.listNotifications(chile, "es")).toEqual([
+    expect(await service.listNotifications(chile, "es", undefined)).toEqual([
       { title: "de hoy", message: "<p>de hoy</p>" },
       { title: "de antes", message: "<p>de antes</p>" },
+    ]);
+    // 30 days to the second, then no longer.
+    for (const [requestedAt, isTold] of [
+      ["2026-09-11T01:00:00Z", true],
+      ["2026-09-11T00:59:59Z", false],
+    ] as const) {
+      const reader = { requestedAt: new Date(requestedAt) };
+      const titles = (await service.listNotifications(chile, "es", reader)).map((one) => one.title);
+      expect([requestedAt, titles.includes("de quien pidió")]).toEqual([requestedAt, isTold]);
+    }
+    expect(await service.listAdvertisements(chile, "es")).toEqual([
+      { title: "del sitio", message: "<p>del sitio</p>" },
     ]);
   });
 });

@@ -5,6 +5,7 @@ import type { Clock } from "#src/platform/clock/clock.ts";
 import { type MailContent, writtenMail } from "#src/platform/mail/mail-layout.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import type { Language } from "#src/routes.ts";
+import { withNeeds } from "#src/platform/with-needs.ts";
 import {
   staleEdit,
   templateRefused,
@@ -61,116 +62,138 @@ const permission = "notification:update";
 
 export type TemplateDesk = ReturnType<typeof createTemplateDesk>;
 
-/** Types and texts of notifications, as people of the back office see and change them. */
-export function createTemplateDesk(options: {
+interface TemplateDeskNeeds {
   access: AccessService;
   clock: Clock;
   say(language: string): Say;
-}) {
-  const { access, clock, say } = options;
-  const placeOf = ({ key, language, country }: AskedTemplate) => ({
-    ...partsOfKey(key),
-    language,
-    country,
+}
+
+const placeOf = ({ key, language, country }: AskedTemplate) => ({
+  ...partsOfKey(key),
+  language,
+  country,
+});
+
+function check({ key }: AskedTemplate, text: TemplateText): void {
+  const faults = templateFaults(key, text);
+  if (faults.length > 0) throw templateRefused(faults);
+}
+
+/** The types in the order of the table. */
+async function listTypes(
+  needs: TemplateDeskNeeds,
+  { holder }: NotificationActor,
+): Promise<StoredType[]> {
+  needs.access.require(permission, holder, everything);
+  return needs.access.asHolder(holder, (own) => listStoredTypes(own));
+}
+
+/** Switches a type off or on for everybody. Throws NOT_FOUND, NOT_EDITABLE of one that nobody may switch off,
+ *  STALE_EDIT. */
+async function turnType(
+  needs: TemplateDeskNeeds,
+  { holder }: NotificationActor,
+  change: { name: string; isActive: boolean; version: number },
+): Promise<void> {
+  needs.access.require(permission, holder, everything);
+  await needs.access.asHolder(holder, async (own) => {
+    const found = await findStoredType(own, change.name);
+    if (found === undefined) throw typeNotFound();
+    if (!found.isOptional) throw typeNotEditable();
+    if (!(await switchType(own, change))) throw staleEdit(found);
   });
-  function check({ key }: AskedTemplate, text: TemplateText): void {
-    const faults = templateFaults(key, text);
-    if (faults.length > 0) throw templateRefused(faults);
-  }
+}
 
-  return {
-    /** The types in the order of the table. */
-    async listTypes({ holder }: NotificationActor): Promise<StoredType[]> {
-      access.require(permission, holder, everything);
-      return access.asHolder(holder, (own) => listStoredTypes(own));
-    },
+/** The newest text of every place that has one. */
+async function list(
+  needs: TemplateDeskNeeds,
+  { holder }: NotificationActor,
+): Promise<(StoredTemplate & { key: TemplateKey })[]> {
+  needs.access.require(permission, holder, everything);
+  const stored = await needs.access.asHolder(holder, (own) => listTemplates(own));
+  return templateKeys.flatMap((key) => {
+    const { type, variant } = partsOfKey(key);
+    return stored
+      .filter((one) => one.type === type && one.variant === variant)
+      .map((one) => ({ ...one, key }));
+  });
+}
 
-    /** Switches a type off or on for everybody. Throws NOT_FOUND, NOT_EDITABLE of one that nobody may switch off,
-     *  STALE_EDIT. */
-    async switchType(
-      { holder }: NotificationActor,
-      change: { name: string; isActive: boolean; version: number },
-    ): Promise<void> {
-      access.require(permission, holder, everything);
-      await access.asHolder(holder, async (own) => {
-        const found = await findStoredType(own, change.name);
-        if (found === undefined) throw typeNotFound();
-        if (!found.isOptional) throw typeNotEditable();
-        if (!(await switchType(own, change))) throw staleEdit(found);
-      });
-    },
+/** The text that somebody begins to edit: the place's own, else the one in force there. */
+async function find(
+  needs: TemplateDeskNeeds,
+  { holder }: NotificationActor,
+  asked: AskedTemplate,
+): Promise<TemplateForEdit> {
+  needs.access.require(permission, holder, everything);
+  return needs.access.asHolder(holder, async (own) => {
+    const place = placeOf(asked);
+    const found = await findTemplate(own, place);
+    const text = found ?? (await findTemplateInForce(own, place));
+    if (text === undefined) throw typeNotFound();
+    const { subject, preview, heading, opening, action, closing } = text;
+    return {
+      text: { subject, preview, heading, opening, action, closing },
+      version: found?.version ?? 0,
+      fields: templateFields[asked.key] ?? [],
+    };
+  });
+}
 
-    /** The newest text of every place that has one. */
-    async list({ holder }: NotificationActor): Promise<(StoredTemplate & { key: TemplateKey })[]> {
-      access.require(permission, holder, everything);
-      const stored = await access.asHolder(holder, (own) => listTemplates(own));
-      return templateKeys.flatMap((key) => {
-        const { type, variant } = partsOfKey(key);
-        return stored
-          .filter((one) => one.type === type && one.variant === variant)
-          .map((one) => ({ ...one, key }));
-      });
-    },
-
-    /** The text that somebody begins to edit: the place's own, else the one in force there. */
-    async find({ holder }: NotificationActor, asked: AskedTemplate): Promise<TemplateForEdit> {
-      access.require(permission, holder, everything);
-      return access.asHolder(holder, async (own) => {
-        const place = placeOf(asked);
-        const found = await findTemplate(own, place);
-        const text = found ?? (await findTemplateInForce(own, place));
-        if (text === undefined) throw typeNotFound();
-        const { subject, preview, heading, opening, action, closing } = text;
-        return {
-          text: { subject, preview, heading, opening, action, closing },
-          version: found?.version ?? 0,
-          fields: templateFields[asked.key] ?? [],
-        };
-      });
-    },
-
-    /** The mail that a text makes, with example values; nothing is stored. Throws BAD_REQUEST with the part and,
-     *  of a field that the type does not have, its name. */
-    preview(
-      { holder }: NotificationActor,
-      asked: AskedTemplate,
-      text: TemplateText,
-    ): { drawn: Drawn; html: string; text: string } {
-      access.require(permission, holder, everything);
-      check(asked, text);
-      const drawn = drawnText(text, exampleValues);
-      if (drawn === undefined) throw new Error(`${asked.key} has a field without an example.`);
-      const { action, ...parts } = drawn;
-      const content: MailContent = {
-        ...parts,
-        language: asked.language,
-        brand: say(asked.language)("mail.brand"),
-        facts: [],
-        steps: undefined,
-        links: action === "" ? [] : [{ label: action, url: "https://amparo.example/" }],
-      };
-      const mail = writtenMail(content);
-      return { drawn, html: mail.html, text: mail.text };
-    },
-
-    /** Saves a text as the next version of its place; it holds for what is sent from now on. Throws BAD_REQUEST,
-     *  STALE_EDIT. */
-    async save(
-      { holder, user }: NotificationActor,
-      asked: AskedTemplate,
-      { text, version }: { text: TemplateText; version: number },
-    ): Promise<number> {
-      access.require(permission, holder, everything);
-      check(asked, text);
-      return access.asHolder(holder, async (own) => {
-        const place = placeOf(asked);
-        const before = await findTemplate(own, place);
-        const next = version + 1;
-        const isNext = (before?.version ?? 0) === version;
-        const row = { ...place, ...text, version: next, madeBy: user.id, madeAt: clock.now() };
-        if (!isNext || !(await insertTemplate(own, row))) throw staleEdit(before ?? {});
-        return next;
-      });
-    },
+/** The mail that a text makes, with example values; nothing is stored. Throws BAD_REQUEST with the part and,
+ *  of a field that the type does not have, its name. */
+function previewOf(
+  needs: TemplateDeskNeeds,
+  { holder }: NotificationActor,
+  asked: AskedTemplate,
+  text: TemplateText,
+): { drawn: Drawn; html: string; text: string } {
+  needs.access.require(permission, holder, everything);
+  check(asked, text);
+  const drawn = drawnText(text, exampleValues);
+  if (drawn === undefined) throw new Error(`${asked.key} has a field without an example.`);
+  const { action, ...parts } = drawn;
+  const content: MailContent = {
+    ...parts,
+    language: asked.language,
+    brand: needs.say(asked.language)("mail.brand"),
+    facts: [],
+    steps: undefined,
+    links: action === "" ? [] : [{ label: action, url: "https://amparo.example/" }],
   };
+  const mail = writtenMail(content);
+  return { drawn, html: mail.html, text: mail.text };
+}
+
+/** Saves a text as the next version of its place; it holds for what is sent from now on. Throws BAD_REQUEST,
+ *  STALE_EDIT. */
+async function save(
+  needs: TemplateDeskNeeds,
+  { holder, user }: NotificationActor,
+  asked: AskedTemplate,
+  { text, version }: { text: TemplateText; version: number },
+): Promise<number> {
+  needs.access.require(permission, holder, everything);
+  check(asked, text);
+  return needs.access.asHolder(holder, async (own) => {
+    const place = placeOf(asked);
+    const before = await findTemplate(own, place);
+    const next = version + 1;
+    const isNext = (before?.version ?? 0) === version;
+    const row = { ...place, ...text, version: next, madeBy: user.id, madeAt: needs.clock.now() };
+    if (!isNext || !(await insertTemplate(own, row))) throw staleEdit(before ?? {});
+    return next;
+  });
+}
+
+/** Types and texts of notifications, as people of the back office see and change them. */
+export function createTemplateDesk(needs: TemplateDeskNeeds) {
+  return withNeeds(needs, {
+    listTypes,
+    switchType: turnType,
+    list,
+    find,
+    preview: previewOf,
+    save,
+  });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { COUNTRY_CODES } from "#src/contracts/identification.ts";
-import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
+import { answer, apiRoute, type ApiRoute, dataAnswer } from "#src/platform/http/api-routes.ts";
 import { languages } from "#src/routes.ts";
 import { actorOf, type NotificationDeskFacts } from "./notification-actor.ts";
 import type { TemplateDesk } from "./template-desk.service.ts";
@@ -47,7 +47,7 @@ export const templateRoutes = (desk: TemplateDesk): ApiRoute<NotificationDeskFac
     url: "/api/back-office/templates",
     summary: "The texts in force, each with its place and version",
     tag,
-    responses: { 200: { description: "The texts" } },
+    responses: { 200: dataAnswer("The texts") },
     permission: "notification:update",
     audit: null,
     async handle(_call, facts: NotificationDeskFacts) {
@@ -72,7 +72,7 @@ export const templateRoutes = (desk: TemplateDesk): ApiRoute<NotificationDeskFac
         version: z.int().min(0).max(1_000_000).describe("The version that was read; 0 for none"),
       })
       .strict(),
-    responses: { 201: { description: "Its version" } },
+    responses: { 201: dataAnswer("Its version") },
     permission: "notification:update",
     audit: "template.change",
     async handle({ body }, facts: NotificationDeskFacts) {
@@ -86,7 +86,7 @@ export const templateRoutes = (desk: TemplateDesk): ApiRoute<NotificationDeskFac
     summary: "The mail that a text makes, with example values; nothing is stored",
     tag,
     body: z.object({ ...place, text }).strict(),
-    responses: { 200: { description: "Subject, HTML and text" } },
+    responses: { 200: dataAnswer("Subject, HTML and text") },
     permission: "notification:update",
     audit: null,
     async handle({ body }, facts: NotificationDeskFacts) {
@@ -102,7 +102,7 @@ const typeRoutes = (desk: TemplateDesk): ApiRoute<NotificationDeskFacts>[] => [
     url: "/api/back-office/notification-types",
     summary: "The types: whom each goes to, how, when, and whether it may be switched off",
     tag,
-    responses: { 200: { description: "The types" } },
+    responses: { 200: dataAnswer("The types") },
     permission: "notification:update",
     audit: null,
     async handle(_call, facts: NotificationDeskFacts) {

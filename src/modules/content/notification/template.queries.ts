@@ -78,16 +78,29 @@ export const listTemplates = (connection: Connection): Promise<StoredTemplate[]>
     .execute();
 
 /** Adds a version; false where somebody else added it meanwhile. */
-export async function insertTemplate(
+export const insertTemplate = async (
   connection: Connection,
-  { madeBy, madeAt, ...template }: StoredTemplate,
-): Promise<boolean> {
+  template: StoredTemplate,
+): Promise<boolean> => (await insertTemplates(connection, [template])) === 1;
+
+/** Adds versions; those that somebody else added meanwhile are left out. The number added. */
+export async function insertTemplates(
+  connection: Connection,
+  added: readonly StoredTemplate[],
+): Promise<number> {
+  if (added.length === 0) return 0;
   const result = await connection
     .insertInto("notification_templates")
-    .values({ ...template, made_by: madeBy, made_at: madeAt })
+    .values(
+      added.map(({ madeBy, madeAt, ...template }) => ({
+        ...template,
+        made_by: madeBy,
+        made_at: madeAt,
+      })),
+    )
     .onConflict((conflict) =>
       conflict.columns(["type", "variant", "language", "country", "version"]).doNothing(),
     )
     .executeTakeFirst();
-  return Number(result.numInsertedOrUpdatedRows ?? 0) === 1;
+  return Number(result.numInsertedOrUpdatedRows ?? 0);
 }

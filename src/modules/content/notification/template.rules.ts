@@ -26,6 +26,7 @@ export const partBounds: Readonly<Record<TemplatePart, { longest: number; isAske
 const linked = new Set([
   "lead_requested",
   "lead_requested.unnamed",
+  "activation_code.myPurchaseLink",
   "user_invited",
   "password_reset",
 ]);
@@ -33,6 +34,10 @@ const linked = new Set([
 /** A type with the variant of it, as in `account_alert.locked`; a type that has none is its own key. */
 export type TemplateKey = NotificationType | `${NotificationType}.${string}`;
 
+/** Of mails that an executive writes from a lead. */
+const byHand = ["name", "reference", "product", "executive", "email", "phone"];
+/** Of mails to the person of a meeting. */
+const meeting = ["name", "executive", "when", "reference"];
 const arrears = ["name", "policy", "product", "amount", "due"];
 
 /** The templates, and the fields that the text of each may name. Health data is never among them. */
@@ -43,12 +48,23 @@ export const templateFields: Readonly<Partial<Record<TemplateKey, readonly strin
   "lead_message.sender": ["reference", "hours", "email", "phone"],
   "lead_message.contactTeam": ["reference", "hours"],
   "lead_message.contactSender": ["reference", "hours", "email", "phone"],
+  "lead_message.followUp": byHand,
+  "lead_message.documents": byHand,
+  "lead_message.unreachable": byHand,
   lead_assigned: ["name", "reference"],
+  "lead_assigned.previous": ["name", "reference"],
   "lead_unattended.executive": ["name", "reference", "minutes"],
   "lead_unattended.supervisor": ["name", "reference", "minutes", "executive"],
   agenda_reminder: ["name", "what", "when", "reference"],
+  "agenda_reminder.invited": meeting,
+  "agenda_reminder.moved": meeting,
+  "agenda_reminder.cancelled": meeting,
+  "agenda_reminder.person": meeting,
   user_invited: ["name", "until"],
   activation_code: ["name"],
+  "activation_code.signature": ["product"],
+  "activation_code.myPurchase": ["product"],
+  "activation_code.myPurchaseLink": ["product"],
   password_reset: ["name"],
   "account_alert.locked": ["name", "when"],
   "account_alert.passwordChanged": ["name", "when"],
@@ -70,8 +86,25 @@ export const templateFields: Readonly<Partial<Record<TemplateKey, readonly strin
   retomar_contratacion_2: ["name", "product", "until"],
   retomar_contratacion_3: ["name", "product", "until"],
   payment_result: ["name", "policy", "amount", "result"],
+  "payment_result.differs": ["name", "policy", "product", "amount", "due", "reason"],
+  "payment_result.due": arrears,
+  "payment_result.cardExpires": ["name", "policy", "product", "card", "month", "due"],
+  "payment_result.transfer": ["name", "product", "amount", "due"],
+  "payment_result.proofRefused": ["name", "product", "reason"],
+  "payment_result.renewal": ["name", "policy", "product", "amount", "due", "reason"],
+  "payment_result.renewalConsent": ["name", "policy", "product", "amount", "due", "reason"],
+  "payment_result.renewalDeclined": ["name", "policy", "product", "due"],
+  "payment_result.renewalEnded": ["name", "policy", "product", "due"],
   refund_result: ["name", "reference", "amount", "result"],
   policy_issued: ["name", "policy", "product", "result"],
+  "policy_issued.bought": ["name", "policy", "product"],
+  "policy_issued.review": ["name", "product", "reference"],
+  "policy_issued.accepted": ["name", "product", "reference"],
+  "policy_issued.conditions": ["name", "product", "reference"],
+  "policy_issued.declined": ["name", "product", "reference"],
+  "policy_issued.documentRejected": ["name", "product", "reference", "document", "reason"],
+  "policy_issued.documentApproved": ["name", "product", "reference", "document"],
+  "policy_issued.documentAsked": ["name", "product", "reference", "document"],
   insured_change: ["name", "policy", "reference", "result"],
   bulk_load_result: ["name", "reference", "rows", "result"],
   period_invoice: ["name", "period", "amount", "due", "result"],
@@ -105,7 +138,11 @@ export const exampleValues: Readonly<Record<string, string>> = {
   minimum: "$50.000",
   policy: "POL-2291",
   due: "30-11-2026",
+  card: "6623",
+  month: "12-2026",
+  document: "Documento de identidad",
   result: "OK",
+  reason: "UF",
   rows: "240",
   period: "2026-11",
 };

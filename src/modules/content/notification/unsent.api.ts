@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notificationEventTypes } from "#src/contracts/enumerations/operations.ts";
-import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
+import { answer, apiRoute, type ApiRoute, dataAnswer } from "#src/platform/http/api-routes.ts";
 import {
   discardReasons,
   otherChannels,
@@ -50,7 +50,7 @@ export const unsentRoutes = (unsent: Unsent): ApiRoute<NotificationDeskFacts>[] 
       before: id.optional().describe("The id of the last one that was read before"),
       take: z.coerce.number().int().min(1).max(100).default(50).describe("How many at most"),
     }),
-    responses: { 200: { description: "The notifications" } },
+    responses: { 200: dataAnswer("The notifications") },
     permission: "admin-unsent-notification:read",
     audit: null,
     async handle({ query: { take, ...asked } }, facts: NotificationDeskFacts) {

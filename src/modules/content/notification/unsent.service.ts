@@ -13,6 +13,7 @@ import {
   type UnsentMessage,
 } from "#src/platform/jobs/unsent.queries.ts";
 import type { UnsentReason, UnsentState } from "#src/platform/jobs/unsent.rules.ts";
+import { withNeeds } from "#src/platform/with-needs.ts";
 import { listEmails } from "./bell.queries.ts";
 import { staleEdit, typeNotEditable, typeNotFound } from "./notification.errors.ts";
 import type { NotificationActor } from "./template-desk.service.ts";
@@ -56,79 +57,85 @@ const textIn = (payload: Record<string, unknown>, name: string): string | null =
 
 export type Unsent = ReturnType<typeof createUnsent>;
 
-/** What did not leave, for who may see to it: all of it at the root, else that of their countries. */
-export function createUnsent(options: {
+interface UnsentNeeds {
   connection: Connection;
   access: AccessService;
   clock: Clock;
   kickOutbox: () => void;
-}) {
-  const { connection, access, clock, kickOutbox } = options;
+}
 
-  /** The countries whose messages somebody may see; undefined for all. */
-  function countriesOf(permission: string, holder: Holder): CountryCode[] | undefined {
-    const isAllowed = (path: string) =>
-      access.decide(permission, holder, { path }).outcome === "allowed";
-    return isAllowed("amparo") ? undefined : countries.filter((code) => isAllowed(nodeOf[code]));
-  }
+/** The countries whose messages somebody may see; undefined for all. */
+function countriesOf(
+  needs: UnsentNeeds,
+  permission: string,
+  holder: Holder,
+): CountryCode[] | undefined {
+  const isAllowed = (path: string) =>
+    needs.access.decide(permission, holder, { path }).outcome === "allowed";
+  return isAllowed("amparo") ? undefined : countries.filter((code) => isAllowed(nodeOf[code]));
+}
 
-  function shown(message: UnsentMessage, emails: ReadonlyMap<string, string>): ShownUnsent {
-    const { kind, payload, ...rest } = message;
-    const email = emails.get(textIn(payload, "userId") ?? "");
-    return {
-      ...rest,
-      type: typeOf(kind),
-      country: textIn(payload, "country"),
-      recipient: email === undefined ? null : maskedEmail(email),
-    };
-  }
-
+function shown(message: UnsentMessage, emails: ReadonlyMap<string, string>): ShownUnsent {
+  const { kind, payload, ...rest } = message;
+  const email = emails.get(textIn(payload, "userId") ?? "");
   return {
-    /** The newest first. */
-    async list(
-      { holder }: NotificationActor,
-      { type, ...asked }: UnsentAsked,
-      limit: number,
-    ): Promise<{ messages: ShownUnsent[]; isMore: boolean }> {
-      access.require(read, holder);
-      const filter = {
-        ...asked,
-        kinds: type === undefined ? undefined : kindsOf(type),
-        countries: countriesOf(read, holder),
-      };
-      if (filter.countries?.length === 0) return { messages: [], isMore: false };
-      return asService(connection, async (own) => {
-        const found = await listUnsent(own, filter, limit + 1);
-        const ids = found.flatMap(({ payload }) => textIn(payload, "userId") ?? []);
-        const emails = await listEmails(own, ids);
-        return {
-          messages: found.slice(0, limit).map((message) => shown(message, emails)),
-          isMore: found.length > limit,
-        };
-      });
-    },
-
-    /** Sends it again, says that it was told otherwise, or that it is never sent. Throws NOT_FOUND, NOT_EDITABLE where
-     *  it is no longer unsent, STALE_EDIT. However often it is asked for, one message leaves: it is the same row. */
-    async decide(
-      { holder, user }: NotificationActor,
-      which: { id: number; version: number },
-      decision: UnsentDecision,
-    ): Promise<void> {
-      access.require(change, holder);
-      const mine = countriesOf(change, holder);
-      await asService(connection, async (own) => {
-        const found = await findUnsent(own, which.id);
-        const country = found && textIn(found.payload, "country");
-        const isMine = mine === undefined || mine.some((code) => code === country);
-        if (found === undefined || !isMine) throw typeNotFound();
-        if (found.state !== "UNSENT") throw typeNotEditable();
-        const at = clock.now();
-        if (await decideUnsent(own, which, { decision, by: user.id, at })) return;
-        const { id, state, version } = (await findUnsent(own, which.id)) ?? found;
-        throw state === "UNSENT" ? staleEdit({ id, state, version }) : typeNotEditable();
-      });
-      if (decision.state === "QUEUED") kickOutbox();
-    },
+    ...rest,
+    type: typeOf(kind),
+    country: textIn(payload, "country"),
+    recipient: email === undefined ? null : maskedEmail(email),
   };
+}
+
+/** The newest first. */
+async function list(
+  needs: UnsentNeeds,
+  { holder }: NotificationActor,
+  { type, ...asked }: UnsentAsked,
+  limit: number,
+): Promise<{ messages: ShownUnsent[]; isMore: boolean }> {
+  needs.access.require(read, holder);
+  const filter = {
+    ...asked,
+    kinds: type === undefined ? undefined : kindsOf(type),
+    countries: countriesOf(needs, read, holder),
+  };
+  if (filter.countries?.length === 0) return { messages: [], isMore: false };
+  return asService(needs.connection, async (own) => {
+    const found = await listUnsent(own, filter, limit + 1);
+    const ids = found.flatMap(({ payload }) => textIn(payload, "userId") ?? []);
+    const emails = await listEmails(own, ids);
+    return {
+      messages: found.slice(0, limit).map((message) => shown(message, emails)),
+      isMore: found.length > limit,
+    };
+  });
+}
+
+/** Sends it again, says that it was told otherwise, or that it is never sent. Throws NOT_FOUND, NOT_EDITABLE where
+ *  it is no longer unsent, STALE_EDIT. However often it is asked for, one message leaves: it is the same row. */
+async function decide(
+  needs: UnsentNeeds,
+  { holder, user }: NotificationActor,
+  which: { id: number; version: number },
+  decision: UnsentDecision,
+): Promise<void> {
+  needs.access.require(change, holder);
+  const mine = countriesOf(needs, change, holder);
+  await asService(needs.connection, async (own) => {
+    const found = await findUnsent(own, which.id);
+    const country = found && textIn(found.payload, "country");
+    const isMine = mine === undefined || mine.some((code) => code === country);
+    if (found === undefined || !isMine) throw typeNotFound();
+    if (found.state !== "UNSENT") throw typeNotEditable();
+    const at = needs.clock.now();
+    if (await decideUnsent(own, which, { decision, by: user.id, at })) return;
+    const { id, state, version } = (await findUnsent(own, which.id)) ?? found;
+    throw state === "UNSENT" ? staleEdit({ id, state, version }) : typeNotEditable();
+  });
+  if (decision.state === "QUEUED") needs.kickOutbox();
+}
+
+/** What did not leave, for who may see to it: all of it at the root, else that of their countries. */
+export function createUnsent(needs: UnsentNeeds) {
+  return withNeeds(needs, { list, decide });
 }

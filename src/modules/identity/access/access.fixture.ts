@@ -5,9 +5,11 @@ import {
   type TestAccounts,
 } from "#src/modules/identity/account/account.fixture.ts";
 import { asService } from "#src/platform/database/acting.ts";
-import { createAccessService } from "./access.service.ts";
+import type { Connection } from "#src/platform/database/database.ts";
+import { withNeeds } from "#src/platform/with-needs.ts";
+import { type AccessService, createAccessService } from "./access.service.ts";
 import { seedAccess } from "./access-seed.service.ts";
-import { createPeople, type By } from "./people.service.ts";
+import { type By, createPeople, type People } from "./people.service.ts";
 
 export const accessFolder = resolve(import.meta.dirname, "../../../../db/seed/access");
 
@@ -27,19 +29,7 @@ export async function openTestAccess() {
   const test = await openTestAccounts();
   const { connection, clock, accounts } = test;
   await seedAccess(connection, accessFolder);
-  for (const [index, [path, kind]] of nodes.entries()) {
-    const parent = path.slice(0, path.lastIndexOf("/"));
-    await connection
-      .insertInto("tenants")
-      .values((from) => ({
-        id: `a3a90000-0000-4000-8000-0000000001${String(index).padStart(2, "0")}`,
-        kind,
-        path,
-        name: path,
-        parent_id: from.selectFrom("tenants as t").select("t.id").where("t.path", "=", parent),
-      }))
-      .execute();
-  }
+  await addNodes(connection);
   const supervised = new Map<string, { userIds: string[]; teamIds: string[] }>();
   const access = createAccessService({
     connection,
@@ -56,36 +46,61 @@ export async function openTestAccess() {
     kickOutbox: () => undefined,
   });
 
-  /** A user who is in, with a role at a node. */
-  async function person(
-    email: string,
-    role: string,
-    node = "amparo",
-    more: { isDemo?: boolean; until?: Date } = {},
-  ): Promise<NonNullable<By> & { token: string; user: { id: string } }> {
-    await people.invite(
-      null,
-      {
-        email,
-        name: "Ana Soto",
-        kind: isPortal(role) ? "portal" : "staff",
-        language: "es",
-        timeZone: "America/Santiago",
-      },
-      { role, node, ...more, ...(role.includes("VIDA") ? { limits: { insurer: "VIDA" } } : {}) },
-      "http://localhost:3000",
-    );
-    await activate(test, email);
-    const user = await accounts.users.findByEmail(email);
-    if (user === undefined) throw new Error(email);
-    const opened = await asService(connection, (transaction) =>
-      accounts.sessions.open(transaction, user, browser),
-    );
-    const signedIn = { session: opened.session, user };
-    return { signedIn, holder: await access.holderOf(user.id), token: opened.token, user };
-  }
+  return {
+    ...test,
+    access,
+    people,
+    acts,
+    supervised,
+    ...withNeeds({ ...test, access, people }, { person }),
+  };
+}
 
-  return { ...test, access, people, acts, supervised, person };
+async function addNodes(connection: Connection): Promise<void> {
+  for (const [index, [path, kind]] of nodes.entries()) {
+    const parent = path.slice(0, path.lastIndexOf("/"));
+    await connection
+      .insertInto("tenants")
+      .values((from) => ({
+        id: `a3a90000-0000-4000-8000-0000000001${String(index).padStart(2, "0")}`,
+        kind,
+        path,
+        name: path,
+        parent_id: from.selectFrom("tenants as t").select("t.id").where("t.path", "=", parent),
+      }))
+      .execute();
+  }
+}
+
+/** A user who is in, with a role at a node. */
+async function person(
+  made: TestAccounts & { access: AccessService; people: People },
+  email: string,
+  role: string,
+  node = "amparo",
+  more: { isDemo?: boolean; until?: Date } = {},
+): Promise<NonNullable<By> & { token: string; user: { id: string } }> {
+  const { connection, accounts, access, people } = made;
+  await people.invite(
+    null,
+    {
+      email,
+      name: "Ana Soto",
+      kind: isPortal(role) ? "portal" : "staff",
+      language: "es",
+      timeZone: "America/Santiago",
+    },
+    { role, node, ...more, ...(role.includes("VIDA") ? { limits: { insurer: "VIDA" } } : {}) },
+    "http://localhost:3000",
+  );
+  await activate(made, email);
+  const user = await accounts.users.findByEmail(email);
+  if (user === undefined) throw new Error(email);
+  const opened = await asService(connection, (transaction) =>
+    accounts.sessions.open(transaction, user, browser),
+  );
+  const signedIn = { session: opened.session, user };
+  return { signedIn, holder: await access.holderOf(user.id), token: opened.token, user };
 }
 
 /** Whether portal users hold a role. */

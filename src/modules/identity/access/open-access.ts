@@ -1,9 +1,6 @@
 import { join } from "node:path";
 import type { Accounts } from "#src/modules/identity/account/account.service.ts";
-import { createAuditLog } from "#src/modules/identity/audit/audit-log.service.ts";
-import { createAuditSeals } from "#src/modules/identity/audit/audit-seal.service.ts";
 import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
-import { createIntervalJob } from "#src/platform/jobs/interval-job.ts";
 import type { ModuleParts } from "#src/platform/module-parts.ts";
 import type { Platform } from "#src/platform/platform.ts";
 import { createAccessService, type SupervisedBy } from "./access.service.ts";
@@ -25,42 +22,31 @@ export async function openAccess(
   return { services: { access }, routes: [] } satisfies ModuleParts;
 }
 
-/** How often the audit trail is sealed. */
-const sealEveryMs = 15_000;
-
-/** Users and their grants, by who may; the audit trail, to read and sealed. */
+/** Users and their grants, by who may. */
 export function openPeople(
   platform: Platform,
   { access, accounts }: { access: ReturnType<typeof createAccessService>; accounts: Accounts },
 ) {
-  const { connection, clock, log, outbox } = platform;
+  const { connection, clock, outbox } = platform;
   const trail = createAuditTrail({ connection, clock });
   const people = createPeople({
     connection,
     clock,
     accounts,
     access,
-    keepAct: (transaction, { action, actorId, sessionId, userId, grantId }) =>
+    keepAct: (transaction, { sessionId, ...act }) =>
       trail.add(
         {
-          action,
+          ...act,
           permission: "access:grant",
           outcome: "done",
           session: sessionId === null ? null : { id: sessionId, kind: "user" },
-          actorId,
-          userId,
-          grantId,
+          record: `user/${act.userId}`,
+          fields: ["grants"],
         },
         transaction,
       ),
     kickOutbox: outbox.kick,
   });
-  const auditSeals = createAuditSeals({ connection, clock });
-  return {
-    services: { people, auditLog: createAuditLog({ connection }), auditSeals },
-    routes: [],
-    jobs: [
-      createIntervalJob({ name: "audit-seal", everyMs: sealEveryMs, log, run: auditSeals.seal }),
-    ],
-  } satisfies ModuleParts;
+  return { services: { people }, routes: [] } satisfies ModuleParts;
 }

@@ -1,4 +1,4 @@
-/** The one decision about who may do what with which record (annex 1, BO 6, decisions §7). Pure: grants and record
+/** The one decision about who may do what with which record (AL 1, BO 6, D7). Pure: grants and record
  *  in, decision with its reasons out. Row level security stands behind it and knows nothing of it. */
 
 export type Scope =

@@ -10,6 +10,8 @@ export interface ScopeColumns {
   insurer?: string;
   upperType?: string;
   country?: string;
+  /** Whether a person or a company holds it: said by several columns. */
+  holder?: RawBuilder<string>;
 }
 
 /** Which records a holder's grants open, as a condition on their table: what `decide` answers of one record, said of
@@ -35,7 +37,7 @@ function grantCondition(
   holder: Holder,
   columns: ScopeColumns,
 ): RawBuilder<boolean> {
-  const of = (name: keyof ScopeColumns) => sql.ref(columns[name] ?? "");
+  const of = (name: Exclude<keyof ScopeColumns, "holder">) => sql.ref(columns[name] ?? "");
   const parts: RawBuilder<unknown>[] = [];
   if (grant.path.includes("/"))
     parts.push(
@@ -52,12 +54,14 @@ function grantCondition(
   }
   if (grant.scope === "assigned") parts.push(sql`${of("executive")} = ${holder.userId}::uuid`);
   if (grant.scope === "own") parts.push(sql`${of("maker")} = ${holder.userId}::uuid`);
-  const { insurer, upperType, country } = grant.limits;
+  const { insurer, upperType, country, holder: policyholder } = grant.limits;
   if (insurer !== undefined && columns.insurer !== undefined)
     parts.push(sql`${of("insurer")} = ${insurer}`);
   if (upperType !== undefined && columns.upperType !== undefined)
     parts.push(sql`${of("upperType")} = ${upperType}`);
   if (country !== undefined && columns.country !== undefined)
     parts.push(sql`${of("country")} = ${country}`);
+  if (policyholder !== undefined && columns.holder !== undefined)
+    parts.push(sql`${columns.holder} = ${policyholder}`);
   return parts.length === 0 ? sql`true` : sql`(${sql.join(parts, sql` and `)})`;
 }

@@ -45,8 +45,64 @@ describe("row level security", () => {
     );
     expect(rows.map(({ name }) => name)).toContain("grants");
     for (const row of rows) expect(row).toMatchObject({ enabled: true, forced: true });
-    // All for the service, and one each for select, insert, update and delete of a person.
-    for (const { name, kinds } of rows) if (name === "grants") expect(kinds).toBe("*adrw");
+    // All for the service; of a person each of the four acts by a policy of its own, or by none, which is none.
+    for (const { name, kinds } of rows) {
+      expect(kinds, name).toMatch(/\*/);
+      if (["grants", "audit_events", "leads"].includes(name)) expect(kinds).toBe("*adrw");
+    }
+    const { rows: wide } = await sql`
+      select polrelid::regclass::text as name from pg_policy
+      where 'amparo_person'::regrole = any(polroles)
+        and pg_get_expr(polqual, polrelid) = 'true' and polrelid::regclass::text = any(${rows.map(({ name }) => name)})`.execute(
+      test.connection,
+    );
+    expect(wide).toEqual([]);
+    expect(rows.map(({ name }) => name)).toContain("audit_events");
+    process.stdout.write(`${rows.length} tables with a tenant, each ENABLE and FORCE\n`);
+  });
+
+  it("lets no person write an account, another's event or another's change of many leads", async () => {
+    const denied = [
+      `update users set name = 'x' where id = '${company.user.id}'`,
+      `delete from users where id = '${company.user.id}'`,
+      "update audit_events set outcome = 'denied'",
+      "delete from audit_events",
+      "select * from audit_seals",
+      "select * from lead_source_keys",
+      `insert into audit_events (at, action, permission, outcome, actor_id)
+        values (now(), 'lead.read', 'lead:read', 'done', '${company.user.id}')`,
+      `insert into lead_operations (id, actor, action, at)
+        values (gen_random_uuid(), '${company.user.id}', 'status 7', now())`,
+    ];
+    for (const statement of denied)
+      await expect(
+        test.access.asHolder(clinic.holder, (transaction) =>
+          sql.raw(statement).execute(transaction),
+        ),
+        statement,
+      ).rejects.toThrow(/permission denied|row-level security|only ever added to/);
+  });
+
+  it("gives a person the events of their nodes and their own, and their own changes alone", async () => {
+    const node = await test.access.findNode("amparo/chile/clinica-demo");
+    await asService(test.connection, (transaction) =>
+      sql`insert into audit_events (at, action, permission, outcome, actor_id, tenant_id) values
+          (now(), 'a.own', 'public', 'done', ${clinic.user.id}, null),
+          (now(), 'a.node', 'public', 'done', ${root.user.id}, ${node?.id ?? null}),
+          (now(), 'a.foreign', 'public', 'done', ${company.user.id}, null)`.execute(transaction),
+    );
+    await asService(test.connection, (transaction) =>
+      sql`insert into lead_operations (id, actor, action, at)
+        values (gen_random_uuid(), ${root.user.id}, 'status 7', now())`.execute(transaction),
+    );
+    const seen = await test.access.asHolder(clinic.holder, async (transaction) => ({
+      events: (
+        await sql<{ action: string }>`select action from audit_events where action like 'a.%'
+          order by id`.execute(transaction)
+      ).rows.map(({ action }) => action),
+      operations: (await sql`select id from lead_operations`.execute(transaction)).rows,
+    }));
+    expect(seen).toEqual({ events: ["a.own", "a.node"], operations: [] });
   });
 
   it("gives a person the rows of their nodes and their own, and the platform all", async () => {

@@ -1,3 +1,5 @@
+import type { AccountActName } from "#src/contracts/audit-acts.ts";
+import type { AuditFacts } from "#src/modules/identity/audit/audit-event.rules.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import type { SharedCounts } from "#src/platform/limits/shared-counts.ts";
@@ -9,13 +11,16 @@ import type { PasswordPolicy } from "./password-policy.rules.ts";
 
 /** An act of an account, for the audit trail; it holds no value of a person. */
 export interface AccountAct {
-  action: `account.${string}`;
+  action: AccountActName;
   outcome: "done" | "denied";
   /** Who did it; null where nobody is signed in yet. */
   actorId: string | null;
   /** The account that it was done to. */
   userId: string | null;
   sessionId: string | null;
+  /** Names of the fields that changed, and what may be told of them. */
+  fields?: readonly string[];
+  facts?: AuditFacts;
 }
 
 /** Keeps an act, in the transaction of the act. */

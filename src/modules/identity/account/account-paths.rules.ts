@@ -1,4 +1,4 @@
-/** Where the links of mails lead, by language (annex 4). The token is a part of the path, so no query carries it. */
+/** Where the links of mails lead, by language (AL 4). The token is a part of the path, so no query carries it. */
 const paths = {
   activate: { es: "/Activar-Cuenta", en: "/en/Activate-Account", pt: "/pt/Ativar-Conta" },
   reset: { es: "/Recuperar-Clave", en: "/en/Reset-Password", pt: "/pt/Recuperar-Senha" },

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import { openTestDatabase } from "#test/harness/database.ts";
 import { fixedClock } from "#src/platform/clock/clock.ts";
+import type { Connection } from "#src/platform/database/database.ts";
 import { createSharedCounts } from "#src/platform/limits/shared-counts.ts";
 import type { RandomSource } from "#src/platform/random/random.ts";
+import { withNeeds } from "#src/platform/with-needs.ts";
 import type { AccountAct, AccountNeeds, Caller } from "./account-needs.ts";
 import { createAccounts } from "./account.service.ts";
 import { createPasswordHashes, type HashWorker } from "./password-hashes.ts";
@@ -50,21 +52,59 @@ export function quickHashes(): HashWorker & { count: number } {
   return worker;
 }
 
+interface TestOptions {
+  policy?: PasswordPolicyName;
+  worker?: HashWorker;
+  breached?: readonly string[];
+  isDemonstrationForced?: boolean;
+}
+
 /** Accounts over a database of their own, at a fixed clock and with fixed chance. */
-export async function openTestAccounts(
-  options: {
-    policy?: PasswordPolicyName;
-    worker?: HashWorker;
-    breached?: readonly string[];
-    isDemonstrationForced?: boolean;
-  } = {},
-) {
+export async function openTestAccounts(options: TestOptions = {}) {
   const database = await openTestDatabase();
-  const { connection } = database;
+  let asked = 0;
+  const connection = database.connection.withPlugin({
+    transformQuery({ node }) {
+      asked += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
   const clock = fixedClock("2026-11-23T12:00:00Z");
   const acts: AccountAct[] = [];
   const worker = options.worker ?? quickHashes();
-  const needs: AccountNeeds = {
+  const needs = needsOf({ connection, clock }, options, { acts, worker });
+  const withPolicy = (policy: PasswordPolicyName) =>
+    createAccounts({
+      needs: { ...needs, policy: passwordPolicies[policy] },
+      claimsOf: async () => ({ company: null, tenant: "amparo" }),
+      isDemonstrationForced: options.isDemonstrationForced ?? false,
+    });
+  const accounts = withPolicy(options.policy ?? "spec");
+  return {
+    database,
+    connection,
+    clock,
+    acts,
+    needs,
+    accounts,
+    withPolicy,
+    worker,
+    ...withNeeds({ connection, clock, accounts }, { wait, messages, invite, newUser, enter }),
+    /** How many statements the accounts have sent. */
+    statements: () => asked,
+    /** Forgets all failures. */
+    forgetCounts: () => connection.deleteFrom("call_counts").execute(),
+  };
+}
+
+/** What the accounts of a test work with: nothing leaves, and acts are kept in a list. */
+function needsOf(
+  { connection, clock }: Pick<AccountNeeds, "connection" | "clock">,
+  options: TestOptions,
+  { acts, worker }: { acts: AccountAct[]; worker: HashWorker },
+): AccountNeeds {
+  return {
     connection,
     clock,
     random: seededRandom("accounts"),
@@ -81,78 +121,71 @@ export async function openTestAccounts(
     keepAct: async (_transaction, act) => void acts.push(act),
     kickOutbox: () => undefined,
   };
-  const withPolicy = (policy: PasswordPolicyName) =>
-    createAccounts({
-      needs: { ...needs, policy: passwordPolicies[policy] },
-      claimsOf: async () => ({ company: null, tenant: "amparo" }),
-      isDemonstrationForced: options.isDemonstrationForced ?? false,
-    });
-  const accounts = withPolicy(options.policy ?? "spec");
-  const wait = (ms: number) => clock.set(new Date(clock.now().getTime() + ms));
+}
 
-  /** The payloads of messages to a user, oldest first. */
-  const messages = async (kind: string) =>
-    (
-      await connection
-        .selectFrom("outbox_messages")
-        .select("payload")
-        .where("kind", "=", kind)
-        .orderBy("id")
-        .execute()
-    ).map(({ payload }) => payload);
+interface Made {
+  connection: Connection;
+  clock: ReturnType<typeof fixedClock>;
+  accounts: ReturnType<typeof createAccounts>;
+}
 
-  const invite = (email: string, kind: "staff" | "portal" = "staff") =>
-    connection
-      .transaction()
-      .execute((transaction) =>
-        accounts.invitations.invite(
-          transaction,
-          { email, name: "Camila Rojas", kind, language: "es", timeZone: "America/Santiago" },
-          { actorId: null, sessionId: null, origin: "http://localhost:3000" },
-        ),
-      );
+const wait = ({ clock }: Made, ms: number): void => clock.set(new Date(clock.now().getTime() + ms));
 
-  /** An account that was invited and activated, with its authenticator. */
-  async function newUser(email: string, password = goodPassword) {
-    const { user, token } = await invite(email);
-    await accounts.invitations.open(token);
-    const code = String((await messages("activation_code")).at(-1)?.["code"]);
-    const given = { token, code, name: "Camila Rojas", password };
-    const { ticket } = await accounts.invitations.confirm(given);
-    const { secret } = await accounts.signIn.enrol(ticket);
-    const confirmed = await accounts.signIn.confirmEnrolment(
-      { ticket, code: totpCode(secret, clock.now()) },
-      browser,
+/** The payloads of messages to a user, oldest first. */
+const messages = async ({ connection }: Made, kind: string) =>
+  (
+    await connection
+      .selectFrom("outbox_messages")
+      .select("payload")
+      .where("kind", "=", kind)
+      .orderBy("id")
+      .execute()
+  ).map(({ payload }) => payload);
+
+const invite = (
+  { connection, accounts }: Made,
+  email: string,
+  kind: "staff" | "portal" = "staff",
+) =>
+  connection
+    .transaction()
+    .execute((transaction) =>
+      accounts.invitations.invite(
+        transaction,
+        { email, name: "Camila Rojas", kind, language: "es", timeZone: "America/Santiago" },
+        { actorId: null, sessionId: null, origin: "http://localhost:3000" },
+      ),
     );
-    if (confirmed.entered instanceof Error) throw confirmed.entered;
-    wait(60_000);
-    return { user, secret, recoveryCodes: confirmed.recoveryCodes, ...confirmed.entered };
-  }
 
-  /** Signs in the whole way. */
-  async function enter(email: string, secret: string, password = goodPassword, caller = browser) {
-    const { ticket } = await accounts.signIn.signIn({ email, password }, caller);
-    const code = totpCode(secret, clock.now());
-    return accounts.signIn.secondFactor({ ticket, code }, caller);
-  }
+/** An account that was invited and activated, with its authenticator. */
+async function newUser(made: Made, email: string, password = goodPassword) {
+  const { accounts, clock } = made;
+  const { user, token } = await invite(made, email);
+  await accounts.invitations.open(token);
+  const code = String((await messages(made, "activation_code")).at(-1)?.["code"]);
+  const given = { token, code, name: "Camila Rojas", password };
+  const { ticket } = await accounts.invitations.confirm(given);
+  const { secret } = await accounts.signIn.enrol(ticket);
+  const confirmed = await accounts.signIn.confirmEnrolment(
+    { ticket, code: totpCode(secret, clock.now()) },
+    browser,
+  );
+  if (confirmed.entered instanceof Error) throw confirmed.entered;
+  wait(made, 60_000);
+  return { user, secret, recoveryCodes: confirmed.recoveryCodes, ...confirmed.entered };
+}
 
-  return {
-    database,
-    connection,
-    clock,
-    wait,
-    acts,
-    needs,
-    accounts,
-    withPolicy,
-    worker,
-    messages,
-    invite,
-    newUser,
-    enter,
-    /** Forgets all failures. */
-    forgetCounts: () => connection.deleteFrom("call_counts").execute(),
-  };
+/** Signs in the whole way. */
+async function enter(
+  { accounts, clock }: Made,
+  email: string,
+  secret: string,
+  password = goodPassword,
+  caller = browser,
+) {
+  const { ticket } = await accounts.signIn.signIn({ email, password }, caller);
+  const code = totpCode(secret, clock.now());
+  return accounts.signIn.secondFactor({ ticket, code }, caller);
 }
 
 export type TestAccounts = Awaited<ReturnType<typeof openTestAccounts>>;

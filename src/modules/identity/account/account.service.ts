@@ -1,4 +1,4 @@
-import type { AccountNeeds } from "./account-needs.ts";
+import type { AccountNeeds, Caller } from "./account-needs.ts";
 import {
   type ApplicationTokens,
   type ClaimsOf,
@@ -13,6 +13,8 @@ import { createSignIn, type SignIn } from "./sign-in.service.ts";
 import { createUserSessions, type UserSessions } from "./user-sessions.service.ts";
 import { createUsers, type Users } from "./users.service.ts";
 
+export type { Caller };
+
 export interface Accounts {
   passwords: Passwords;
   /** The rules of a new password. */
@@ -26,7 +28,7 @@ export interface Accounts {
   users: Users;
 }
 
-/** The accounts of a deployment: who may sign in, with what, and who is signed in (annex 2). */
+/** The accounts of a deployment: who may sign in, with what, and who is signed in (AL 2). */
 export function createAccounts(options: {
   needs: AccountNeeds;
   claimsOf: ClaimsOf;

@@ -54,6 +54,8 @@ interface AccountTicketsTable {
   code_hash: string | null;
   code_sent_at: Date | null;
   code_failures: Generated<number>;
+  /** A path of this site: where the sign-in leads. */
+  go_on: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 interface UserSessionsTable {

@@ -8,7 +8,7 @@ const isLocalHost = (host: string): boolean => {
 };
 
 /** Whether demonstration accounts, whose passwords are printed, may sign in: on localhost, and from this very
- *  machine unless DEMONSTRATION=on was set by hand (annex 16). */
+ *  machine unless DEMONSTRATION=on was set by hand (AL 16). */
 export const mayDemonstrationSignIn = (
   caller: { host: string; address: string },
   isForced: boolean,

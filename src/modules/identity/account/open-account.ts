@@ -36,15 +36,14 @@ export function openAccount(
     policy: passwordPolicies[environment.PASSWORD_POLICY],
     passwordDays: environment.PASSWORD_DAYS,
     brand: words.say("es")("mail.brand"),
-    keepAct: (transaction, { action, outcome, actorId, userId, sessionId }) =>
+    keepAct: (transaction, { sessionId, userId, ...act }) =>
       trail.add(
         {
-          action,
+          ...act,
           permission: "public",
-          outcome,
           session: sessionId === null ? null : { id: sessionId, kind: "user" },
-          actorId,
           userId,
+          record: userId === null ? null : `user/${userId}`,
         },
         transaction,
       ),

@@ -19,7 +19,7 @@ export interface HashWorker {
 }
 
 // argon2id is what this package makes where no other algorithm is named.
-const argon2: HashWorker = {
+export const argon2: HashWorker = {
   hash: (password) => hash(password, hashParameters),
   verify,
 };

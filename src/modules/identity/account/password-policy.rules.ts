@@ -1,4 +1,4 @@
-/** The two password policies (BO 5, decisions §6); PASSWORD_POLICY chooses one. */
+/** The two password policies (BO 5, D6); PASSWORD_POLICY chooses one. */
 export type PasswordPolicyName = "spec" | "nist";
 
 export interface PasswordPolicy {

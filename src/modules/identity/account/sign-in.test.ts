@@ -70,6 +70,17 @@ describe("signing in", () => {
     }
   });
 
+  it("asks the database as often for an e-mail that nobody has as for a known one", async () => {
+    const asked = async (who: string) => {
+      const before = test.statements();
+      await failure(signIn("Wrong-1-xx", who));
+      return test.statements() - before;
+    };
+    const known = await asked(email);
+    expect(known).toBeGreaterThan(3);
+    expect(await asked("nadie@amparo.example")).toBe(known);
+  });
+
   it("says that an account is disabled only after a right password", async () => {
     const { user } = await test.newUser("inactiva@amparo.example");
     await test.connection

@@ -136,3 +136,29 @@ export async function deleteOldTickets(connection: Connection, before: Date): Pr
     .executeTakeFirst();
   return Number(result.numDeletedRows);
 }
+
+/** Keeps where a sign-in leads, with its ticket. */
+export async function saveWayOn(
+  connection: Connection,
+  tokenHash: string,
+  goOn: string,
+): Promise<void> {
+  await connection
+    .updateTable("account_tickets")
+    .set({ go_on: goOn })
+    .where("token_hash", "=", tokenHash)
+    .execute();
+}
+
+/** Where a sign-in leads; undefined for nowhere in particular. */
+export async function findWayOn(
+  connection: Connection,
+  tokenHash: string,
+): Promise<string | undefined> {
+  const row = await connection
+    .selectFrom("account_tickets")
+    .select("go_on")
+    .where("token_hash", "=", tokenHash)
+    .executeTakeFirst();
+  return row?.go_on ?? undefined;
+}

@@ -95,6 +95,18 @@ export const findSession = (
 ): Promise<StoredSession | undefined> =>
   openSessions(connection, when).where("user_sessions.id", "=", id).executeTakeFirst();
 
+/** Which of these sessions are open, and whether their user's grants or second factor have changed. */
+export const listOpenSessions = (
+  connection: Connection,
+  ids: readonly string[],
+  when: { at: Date; idleSince: Date },
+): Promise<Pick<StoredSession, "id" | "isRenewalDue">[]> =>
+  openSessions(connection, when)
+    .clearSelect()
+    .select(["user_sessions.id", "user_sessions.is_renewal_due as isRenewalDue"])
+    .where("user_sessions.id", "in", [...ids])
+    .execute();
+
 /** A user's open sessions, the one used last first. */
 export const listSessions = (
   connection: Connection,

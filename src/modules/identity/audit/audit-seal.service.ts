@@ -1,18 +1,26 @@
 import { sql } from "kysely";
 import type { Clock } from "#src/platform/clock/clock.ts";
+import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
-import { firstHash, hashOfEvent, type SealedEvent } from "./audit-seal.rules.ts";
+import { withNeeds } from "#src/platform/with-needs.ts";
+import type { AuditHead } from "./audit-heads.rules.ts";
+import { firstHash, hashOfEvent, isBeyondForm, type SealedEvent } from "./audit-seal.rules.ts";
 import "./audit.tables.ts";
 
 /** One sealing job at a time, on whichever node. */
 const sealLock = 4_814_001;
 const batch = 1_000;
+/** An act commits within this time: an event that a seal did not see an hour after it was put in later. */
+const lateMs = 3_600_000;
 
 /** What a check of the chain found. */
-type AuditVerdict =
+export type AuditVerdict =
   | { kind: "whole"; events: number; head: string }
-  /** The first place that does not hold: an event whose columns are others, one that is gone, or a seal that is. */
-  | { kind: "changed" | "missing" | "gap"; number: number; eventId: number | null };
+  /** The chain is another one, or shorter, than what was written down on a day. */
+  | { kind: "head"; number: number; day: string }
+  /** The first place that does not hold: an event whose columns are others, one that is gone or was put in later, or a
+   *  seal that is gone. */
+  | { kind: "changed" | "missing" | "gap" | "added"; number: number; eventId: number | null };
 
 const columns = [
   "audit_events.id",
@@ -25,76 +33,150 @@ const columns = [
   "audit_events.actor_id",
   "audit_events.user_id",
   "audit_events.grant_id",
+  "audit_events.form",
+  "audit_events.record",
+  "audit_events.tenant_id",
+  "audit_events.system",
+  "audit_events.fields",
+  "audit_events.facts",
 ] as const;
 
-/** Seals the audit trail and checks it (annex 14). */
-export function createAuditSeals(options: { connection: Connection; clock: Clock }) {
-  const { connection, clock } = options;
+interface AuditSealsNeeds {
+  connection: Connection;
+  clock: Clock;
+}
 
-  const lastSeal = (reader: Connection) =>
-    reader
-      .selectFrom("audit_seals")
-      .select(["number", "hash"])
-      .orderBy("number", "desc")
-      .limit(1)
-      .executeTakeFirst();
+const lastSeal = (reader: Connection) =>
+  reader
+    .selectFrom("audit_seals")
+    .select(["number", "hash"])
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
 
-  /** Seals up to a thousand events in one transaction; how many. */
-  const sealSome = (): Promise<number> =>
-    connection.transaction().execute(async (transaction) => {
-      await sql`select pg_advisory_xact_lock(${sealLock})`.execute(transaction);
-      // In the order of their ids; one whose act committed late is sealed after those that came before it.
-      const events: SealedEvent[] = await transaction
-        .selectFrom("audit_events")
-        .leftJoin("audit_seals", "audit_seals.event_id", "audit_events.id")
-        .where("audit_seals.number", "is", null)
-        .select(columns)
-        .orderBy("audit_events.id")
-        .limit(batch)
-        .execute();
-      if (events.length === 0) return 0;
-      const last = await lastSeal(transaction);
-      let { number, hash } = last ?? { number: 0, hash: firstHash };
-      const seals = events.map((event) => {
-        number += 1;
-        hash = hashOfEvent(hash, event);
-        return { number, event_id: event.id, hash, sealed_at: clock.now() };
-      });
-      await transaction.insertInto("audit_seals").values(seals).execute();
-      return events.length;
+/** Seals up to a thousand events in one transaction; how many. */
+const sealSome = (needs: AuditSealsNeeds): Promise<number> =>
+  asService(needs.connection, async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${sealLock})`.execute(transaction);
+    // In the order of their ids; one whose act committed late is sealed after those that came before it.
+    const events: SealedEvent[] = await transaction
+      .selectFrom("audit_events")
+      .leftJoin("audit_seals", "audit_seals.event_id", "audit_events.id")
+      .where("audit_seals.number", "is", null)
+      .select(columns)
+      .orderBy("audit_events.id")
+      .limit(batch)
+      .execute();
+    if (events.length === 0) return 0;
+    const last = await lastSeal(transaction);
+    let { number, hash } = last ?? { number: 0, hash: firstHash };
+    const seals = events.map((event) => {
+      number += 1;
+      hash = hashOfEvent(hash, event);
+      return { number, event_id: event.id, hash, sealed_at: needs.clock.now() };
     });
+    await transaction.insertInto("audit_seals").values(seals).execute();
+    return events.length;
+  });
 
-  return {
-    /** Seals all events there are. Run every few seconds; an act never waits for it. */
-    async seal(): Promise<void> {
-      while ((await sealSome()) === batch) continue;
-    },
+/** Seals all events there are. Run every few seconds; an act never waits for it. */
+async function seal(needs: AuditSealsNeeds): Promise<void> {
+  while ((await sealSome(needs)) === batch) continue;
+}
 
-    /** Recomputes the chain from its beginning. */
-    async verify(): Promise<AuditVerdict> {
-      let number = 0;
-      let hash = firstHash;
-      for (;;) {
-        const rows = await connection
-          .selectFrom("audit_seals")
-          .leftJoin("audit_events", "audit_events.id", "audit_seals.event_id")
-          .select(["audit_seals.number", "audit_seals.event_id as eventId", "audit_seals.hash"])
-          .select(columns)
-          .where("audit_seals.number", ">", number)
-          .orderBy("audit_seals.number")
-          .limit(batch)
-          .execute();
-        for (const row of rows) {
-          number += 1;
-          if (row.number !== number) return { kind: "gap", number, eventId: null };
-          const { eventId } = row;
-          if (row.id === null) return { kind: "missing", number, eventId };
-          const expected = hashOfEvent(hash, row as SealedEvent);
-          if (row.hash !== expected) return { kind: "changed", number, eventId };
-          hash = expected;
-        }
-        if (rows.length < batch) return { kind: "whole", events: number, head: hash };
+/** Where the chain stands: the number and hash of its last seal. */
+const head = async ({ connection }: AuditSealsNeeds): Promise<{ number: number; hash: string }> =>
+  (await lastSeal(connection)) ?? { number: 0, hash: firstHash };
+
+/** What the chain has come to while it is recomputed. */
+interface Progress {
+  number: number;
+  hash: string;
+  /** When the seal before was made. */
+  sealedAt: Date | null;
+  heads: AuditHead[];
+}
+
+/** The first head that was written down for this place and is another one. */
+function otherHead({ heads, number, hash }: Progress): AuditVerdict | undefined {
+  while (heads[0]?.number === number) {
+    const [one] = heads.splice(0, 1);
+    if (one !== undefined && one.hash !== hash) return { kind: "head", number, day: one.day };
+  }
+  return undefined;
+}
+
+const pageOfSeals = (reader: Connection, after: number) =>
+  reader
+    .selectFrom("audit_seals")
+    .leftJoin("audit_events", "audit_events.id", "audit_seals.event_id")
+    .select(["audit_seals.number", "audit_seals.event_id as eventId", "audit_seals.hash"])
+    .select("audit_seals.sealed_at as sealedAt")
+    .select(columns)
+    .where("audit_seals.number", ">", after)
+    .orderBy("audit_seals.number")
+    .limit(batch)
+    .execute();
+
+type SealRow = Awaited<ReturnType<typeof pageOfSeals>>[number];
+
+const isLate = (at: Date, sealedAt: Date | null): boolean =>
+  sealedAt !== null && sealedAt.getTime() - at.getTime() > lateMs;
+
+/** Goes on by one seal; what does not hold about it. */
+function goOn(progress: Progress, row: SealRow): AuditVerdict | undefined {
+  const { eventId } = row;
+  const number = progress.number + 1;
+  if (row.number !== number) return { kind: "gap", number, eventId: null };
+  if (row.id === null) return { kind: "missing", number, eventId };
+  const event = row as SealedEvent;
+  const expected = hashOfEvent(progress.hash, event);
+  if (row.hash !== expected || isBeyondForm(event)) return { kind: "changed", number, eventId };
+  if (isLate(event.at, progress.sealedAt)) return { kind: "added", number, eventId };
+  progress.number = number;
+  progress.hash = expected;
+  progress.sealedAt = row.sealedAt;
+  return otherHead(progress);
+}
+
+/** The first event without a seal that every seal made since it happened would have seen. */
+async function findAdded(reader: Connection, { sealedAt, number }: Progress) {
+  if (sealedAt === null) return undefined;
+  const found = await reader
+    .selectFrom("audit_events")
+    .leftJoin("audit_seals", "audit_seals.event_id", "audit_events.id")
+    .where("audit_seals.number", "is", null)
+    .where("audit_events.at", "<", new Date(sealedAt.getTime() - lateMs))
+    .select("audit_events.id")
+    .orderBy("audit_events.id")
+    .executeTakeFirst();
+  return found && ({ kind: "added", number: number + 1, eventId: found.id } as const);
+}
+
+/** Recomputes the chain from its beginning, and compares it with the heads that were written down. */
+const verify = (needs: AuditSealsNeeds, heads: readonly AuditHead[] = []): Promise<AuditVerdict> =>
+  asService(needs.connection, async (reader) => {
+    const progress: Progress = { number: 0, hash: firstHash, sealedAt: null, heads: [...heads] };
+    const first = otherHead(progress);
+    if (first !== undefined) return first;
+    for (;;) {
+      const rows = await pageOfSeals(reader, progress.number);
+      for (const row of rows) {
+        const wrong = goOn(progress, row);
+        if (wrong !== undefined) return wrong;
       }
-    },
-  };
+      if (rows.length === batch) continue;
+      // A head that was not reached: the end of the chain was taken away.
+      const [lost] = progress.heads;
+      if (lost !== undefined) return { kind: "head", number: lost.number, day: lost.day };
+      const added = await findAdded(reader, progress);
+      return added ?? { kind: "whole", events: progress.number, head: progress.hash };
+    }
+  });
+
+export type AuditSeals = ReturnType<typeof createAuditSeals>;
+
+/** Seals the audit trail and checks it (AL 14). */
+export function createAuditSeals(needs: AuditSealsNeeds) {
+  return withNeeds(needs, { seal, verify, head });
 }

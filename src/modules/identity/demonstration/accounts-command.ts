@@ -18,6 +18,7 @@ const usage = `Uso:
   npm run accounts -- invite CORREO ROL [--node RUTA] [--insurer CÓDIGO]
   npm run accounts -- demo
   npm run accounts -- disable CORREO
+  npm run accounts -- integration FUENTE [--revoke]
 Un rol se escribe como en la tabla de roles: staff/ADMINISTRADOR. RUTA: amparo/chile/clinica-demo.`;
 
 export interface AccountsPlace extends DatabasePlace {
@@ -39,21 +40,27 @@ export function readAccountsArguments(
     parsed = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { node: { type: "string" }, insurer: { type: "string" } },
+      options: {
+        node: { type: "string" },
+        insurer: { type: "string" },
+        revoke: { type: "boolean" },
+      },
     });
   } catch {
     return undefined;
   }
   const { values, positionals } = parsed;
   const [command, email, role, ...rest] = positionals;
-  const { node = null, insurer = null } = values;
+  const { node = null, insurer = null, revoke = false } = values;
   if (rest.length > 0) return undefined;
-  if (command !== "invite" && (role !== undefined || Object.keys(values).length > 0))
-    return undefined;
+  const known = { invite: ["node", "insurer"], integration: ["revoke"] }[command ?? ""] ?? [];
+  if (Object.keys(values).some((name) => !known.includes(name))) return undefined;
+  if (command !== "invite" && role !== undefined) return undefined;
   const tasks: Record<string, object> = {
     invite: { command, email, role, node, insurer, origin },
     demo: { command, ...(email === undefined ? {} : { email }) },
     disable: { command, email },
+    integration: { command, source: email, isRevoked: revoke },
   };
   const read = accountsTaskSchema.safeParse(tasks[command ?? ""]);
   return read.success ? read.data : undefined;
@@ -104,6 +111,14 @@ function linesOf(result: AccountsTaskResult, origin: string): string[] {
       accountLink("activate", "es", result.token, origin),
       `Sirve una vez, hasta ${result.expiresAt}.`,
     ];
+  if (result.kind === "key")
+    return [
+      `Clave de ${result.source}, que no se vuelve a mostrar:`,
+      result.key,
+      "La clave anterior, si la había, ya no sirve.",
+    ];
+  if (result.kind === "revoked")
+    return [`${result.source}: ${result.hadKey ? "sin clave desde ahora." : "no tenía clave."}`];
   if (!result.isOn) return ["Aquí no hay cuentas de demostración (DEMONSTRATION)."];
   return [
     `Contraseña: ${result.password}`,

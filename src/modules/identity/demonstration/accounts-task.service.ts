@@ -2,6 +2,11 @@ import { z } from "zod";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import type { People } from "#src/modules/identity/access/people.service.ts";
 import type { Accounts } from "#src/modules/identity/account/account.service.ts";
+import type { LeadSource } from "#src/contracts/enumerations/operations.ts";
+import {
+  integratedSources,
+  type SourceKeys,
+} from "#src/modules/identity/integration/source-keys.service.ts";
 import { isAppError } from "#src/platform/errors.ts";
 import { createTaskKind } from "#src/platform/tasks/task-kind.ts";
 import {
@@ -22,6 +27,11 @@ export const accountsTaskSchema = z.discriminatedUnion("command", [
     insurer: z.string().max(100).nullable(),
     origin: z.string().max(300),
   }),
+  z.strictObject({
+    command: z.literal("integration"),
+    source: z.enum(integratedSources as readonly [LeadSource, ...LeadSource[]]),
+    isRevoked: z.boolean(),
+  }),
   z.strictObject({ command: z.literal("demo") }),
   z.strictObject({ command: z.literal("disable"), email: z.string().min(1).max(254) }),
 ]);
@@ -38,6 +48,8 @@ export type AccountsTaskResult =
       recoveryCodes: readonly string[];
       accounts: DemonstrationAccount[];
     }
+  | { kind: "key"; source: string; key: string }
+  | { kind: "revoked"; source: string; hadKey: boolean }
   | { kind: "disabled"; email: string }
   | { kind: "alreadyDisabled"; email: string }
   | { kind: "unknown"; email: string }
@@ -48,6 +60,7 @@ export interface AccountsTaskNeeds {
   access: AccessService;
   accounts: Accounts;
   people: People;
+  sourceKeys: Pick<SourceKeys, "issue" | "revoke">;
   /** Of the committed tables. */
   folder: string;
   isDemonstrationOn: boolean;
@@ -61,6 +74,7 @@ export async function runAccountsTask(
 ): Promise<AccountsTaskResult> {
   try {
     if (task.command === "invite") return await invite(needs, task);
+    if (task.command === "integration") return await integrate(needs, task);
     if (task.command === "disable") return await disable(needs, task.email.trim().toLowerCase());
   } catch (error) {
     if (!isAppError(error)) throw error;
@@ -110,6 +124,15 @@ async function invite(
     token: invited.token,
     expiresAt: invited.expiresAt.toISOString(),
   };
+}
+
+async function integrate(
+  { sourceKeys }: AccountsTaskNeeds,
+  { source, isRevoked }: Extract<AccountsTask, { command: "integration" }>,
+): Promise<AccountsTaskResult> {
+  return isRevoked
+    ? { kind: "revoked", source, hadKey: await sourceKeys.revoke(source) }
+    : { kind: "key", source, key: await sourceKeys.issue(source) };
 }
 
 async function disable(

@@ -24,7 +24,7 @@ export interface DemonstrationAccount extends DemonstrationUser {
   nodes: string[];
 }
 
-/** The accounts of the demonstration: one a role, and those that show a state (annex 16). */
+/** The accounts of the demonstration: one a role, and those that show a state (AL 16). */
 export async function readDemonstrationAccounts(folder: string): Promise<DemonstrationAccount[]> {
   const roles = readRoles(await readFile(join(folder, "roles.tsv"), "utf8"));
   const rows = readRows(await readFile(join(folder, "demonstration-accounts.tsv"), "utf8"));

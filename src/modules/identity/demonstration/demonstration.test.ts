@@ -1,3 +1,5 @@
+import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import { createSourceKeys } from "#src/modules/identity/integration/source-keys.service.ts";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -39,15 +41,32 @@ async function openDemonstration(isForced = false) {
     keepAct: async () => undefined,
     kickOutbox: () => undefined,
   });
+  const trail = createAuditTrail({ connection, clock });
+  const sourceKeys = createSourceKeys({ connection, clock, trail });
   const prepare = (isOn = true) =>
     prepareDemonstration({ connection, clock, users, folder, isOn, policy: "spec" });
   const run = (task: AccountsTask) =>
     runAccountsTask(
-      { access, accounts, people, folder, isDemonstrationOn: true, policy: "spec" },
+      { access, accounts, people, sourceKeys, folder, isDemonstrationOn: true, policy: "spec" },
       task,
     );
   return { ...test, access, prepare, run };
 }
+
+describe("the command of a source's key", () => {
+  it("prints a key once and revokes it, for sources of BO 3 alone", async () => {
+    const test = await openDemonstration();
+    const asked = (...args: string[]) => readAccountsArguments(args, "http://localhost:3000");
+    const issue = asked("integration", "REDSALUD");
+    expect(issue).toEqual({ command: "integration", source: "REDSALUD", isRevoked: false });
+    expect(await test.run(issue!)).toMatchObject({ kind: "key", key: expect.any(String) });
+    const revoke = asked("integration", "REDSALUD", "--revoke");
+    expect(await test.run(revoke!)).toEqual({ kind: "revoked", source: "REDSALUD", hadKey: true });
+    for (const wrong of [["integration", "QUEPLAN.CL"], ["integration"], ["demo", "--revoke"]])
+      expect(asked(...wrong)).toBeUndefined();
+    await test.database.close();
+  });
+});
 
 describe("demonstration accounts", () => {
   let test: TestAccounts & Awaited<ReturnType<typeof openDemonstration>>;

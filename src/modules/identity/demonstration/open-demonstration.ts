@@ -3,6 +3,7 @@ import type { AccessService } from "#src/modules/identity/access/access.service.
 import type { People } from "#src/modules/identity/access/people.service.ts";
 import type { Accounts } from "#src/modules/identity/account/account.service.ts";
 import type { DemonstrationUsers } from "#src/modules/identity/account/demonstration-users.service.ts";
+import type { SourceKeys } from "#src/modules/identity/integration/source-keys.service.ts";
 import { openFor } from "#src/platform/jobs/job.ts";
 import type { ModuleParts } from "#src/platform/module-parts.ts";
 import type { Platform } from "#src/platform/platform.ts";
@@ -18,6 +19,7 @@ export async function openDemonstration(
     people: People;
     demonstrationUsers: DemonstrationUsers;
     isDemonstrationOn: boolean;
+    sourceKeys: SourceKeys;
   },
 ) {
   const { root, environment, database, connection, dataFolder, clock, log, step } = platform;
@@ -36,7 +38,8 @@ export async function openDemonstration(
   );
   if (prepared.disabled > 0)
     log.warn("demonstration.accounts-disabled", { count: prepared.disabled });
-  const taskNeeds = { access, accounts, people, folder, isDemonstrationOn, policy };
+  const { sourceKeys } = needs;
+  const taskNeeds = { sourceKeys, access, accounts, people, folder, isDemonstrationOn, policy };
   const run = (task: AccountsTask) => runAccountsTask(taskNeeds, task);
   return {
     services: { runAccountsTask: run },

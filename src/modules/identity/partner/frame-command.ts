@@ -37,10 +37,12 @@ const mainHosts = "principal";
 
 /** The task that the arguments order; undefined where they order none. */
 export function readFrameArguments(args: readonly string[]): FrameTask | undefined {
+  const [first, ...after] = args;
   let parsed;
   try {
     parsed = parseArgs({
-      args: [...args],
+      // A token may begin with a hyphen, which the parser would read as an option.
+      args: first === "revoke" ? [first, "--", ...after] : [...args],
       allowPositionals: true,
       options: {
         parent: { type: "string", multiple: true },

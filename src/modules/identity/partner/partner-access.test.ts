@@ -36,7 +36,7 @@ const ours = [
   "/Trabaja-con-Nosotros",
   "/Practicas-Profesionales",
   "/Referidos-Queplan",
-  "/Consola/Chat",
+  "/Gestion/Chat",
   "/en/Work-with-Us",
 ];
 const collective = [
@@ -174,13 +174,26 @@ describe("the route of an address", () => {
       "assignment-settings/assignment-settings",
       "audit/audit",
       "bell/bell",
+      "calls/calls",
       "chat-console/chat-console",
       "executives/executive",
       "executives/executives",
+      "finance/disputes",
+      "finance/ledger",
+      "finance/overview",
+      "finance/payment",
+      "finance/payments",
+      "finance/providers",
+      "finance/reconciliation",
+      "finance/recurrent",
+      "finance/refunds",
+      "finance/remittance",
+      "finance/remittances",
       "home/home",
       "institution/institution",
       "kit/kit",
       "lead-duplicates/lead-duplicates",
+      "leads/board",
       "leads/lead",
       "leads/leads",
       "leads/new-lead",
@@ -190,17 +203,23 @@ describe("the route of an address", () => {
       "movements/accounts",
       "my-account/my-account",
       "my-day/my-day",
+      "my-purchase/my-purchase",
       "notification-types/notification-types",
       "notifications/notifications",
       "password/password",
+      "purchase/purchase",
+      "reasons/reasons",
+      "referrals/referrals",
+      "reports/reports",
       "request-sent/request-sent",
       "reset/reset",
+      "reviews/review",
+      "reviews/reviews",
       "roles/roles",
       "sales/sale",
       "sales/sales",
       "second-factor/second-factor",
       "sessions/sessions",
-      "shared-link/shared-purchase",
       "staff/internal-traffic",
       "team/team",
       "templates/templates",
@@ -213,7 +232,6 @@ describe("the route of an address", () => {
     for (const path of [
       "/Solicitudes/abc",
       "/en/Requests/abc",
-      "/Consola/Chat",
       "/Compra-Online/abc",
       "/login",
       "/Seguros/A/B/Solicitar",
@@ -222,6 +240,9 @@ describe("the route of an address", () => {
       expect([path, isTopLevelOnly(path)]).toEqual([path, true]);
       expect([path, new RegExp(topLevelPattern).test(path)]).toEqual([path, true]);
     }
+    // The shop's document names no address of the back office.
+    expect(isTopLevelOnly("/Gestion/Chat")).toBe(true);
+    expect(topLevelPattern).not.toMatch(/Consola|Gestion/);
     for (const path of ["/", "/Seguros/A/B", "/Comparar/Isapres", "/Seguros/A/B/Precio"]) {
       expect([path, isTopLevelOnly(path)]).toEqual([path, false]);
       expect([path, new RegExp(topLevelPattern).test(path)]).toEqual([path, false]);

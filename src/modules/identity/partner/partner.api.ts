@@ -42,75 +42,85 @@ const tokenAnswer = z.object({
   data: z.object({ urls: z.array(z.string()).describe("Origins that may show the site") }),
 });
 
-/** What a partner's host and a frame may do (SA 7). */
-export function partnerRoutes({ partners, labelOf }: PartnerApiOptions): ApiRoute[] {
-  async function partnerAt(label: string | null): Promise<Partner> {
-    const found = label === null ? undefined : await partners.findPartner(label);
-    if (found === undefined) throw notFound();
-    return found;
-  }
+async function partnerAt(needs: PartnerApiOptions, label: string | null): Promise<Partner> {
+  const found = label === null ? undefined : await needs.partners.findPartner(label);
+  if (found === undefined) throw notFound();
+  return found;
+}
 
-  return [
-    apiRoute({
-      method: "GET",
-      url: "/api/integration/iframe-token",
-      summary: "Origins that a token lets show the site in a frame",
-      tag: "Partners",
-      querystring: z.object({
-        token: z.string().min(1).max(200).describe("Token of the frame, IFRAME_AUTH"),
-      }),
-      responses: { 200: { description: "The token's parents", schema: tokenAnswer } },
-      permission: "public",
-      async handle({ query }) {
-        const [token = ""] = query.token.split("~");
-        const found = await partners.findFrameToken(token);
-        if (found === undefined) throw notFound();
-        return answer({ data: { urls: found.parents } }, fresh);
-      },
+const getIntegrationIframeToken = (needs: PartnerApiOptions): ApiRoute =>
+  apiRoute({
+    method: "GET",
+    url: "/api/integration/iframe-token",
+    summary: "Origins that a token lets show the site in a frame",
+    tag: "Partners",
+    querystring: z.object({
+      token: z.string().min(1).max(200).describe("Token of the frame, IFRAME_AUTH"),
     }),
-    apiRoute({
-      method: "GET",
-      url: "/api/integration/iframe-subdomain",
-      summary: "What a partner's subdomain sets",
-      tag: "Partners",
-      querystring: z.object({
-        subdomain: z.string().min(1).max(63).optional().describe("Subdomain of the partner"),
-        hostname: host.optional().describe("Host of the partner, where no subdomain is given"),
-      }),
-      responses: { 200: { description: "The partner's configuration", schema: configAnswer } },
-      permission: "public",
-      async handle({ query }) {
-        const { subdomain, hostname } = query;
-        const partner = await partnerAt(
-          subdomain ?? (hostname === undefined ? null : labelOf(hostname)),
-        );
-        return answer({ data: presentConfig(partner) }, fresh);
-      },
+    responses: { 200: { description: "The token's parents", schema: tokenAnswer } },
+    permission: "public",
+    async handle({ query }) {
+      const [token = ""] = query.token.split("~");
+      const found = await needs.partners.findFrameToken(token);
+      if (found === undefined) throw notFound();
+      return answer({ data: { urls: found.parents } }, fresh);
+    },
+  });
+
+const getIntegrationIframeSubdomain = (needs: PartnerApiOptions): ApiRoute =>
+  apiRoute({
+    method: "GET",
+    url: "/api/integration/iframe-subdomain",
+    summary: "What a partner's subdomain sets",
+    tag: "Partners",
+    querystring: z.object({
+      subdomain: z.string().min(1).max(63).optional().describe("Subdomain of the partner"),
+      hostname: host.optional().describe("Host of the partner, where no subdomain is given"),
     }),
-    apiRoute({
-      method: "GET",
-      url: "/api/integration/subdomain-layout",
-      summary: "Header and footer of a partner's host",
-      tag: "Partners",
-      querystring: z.object({ host: host.describe("Host of the partner") }),
-      responses: { 200: { description: "HTML, sanitised", schema: layoutAnswer } },
-      permission: "public",
-      async handle({ query }) {
-        const { settings } = await partnerAt(labelOf(query.host));
-        const { headerHTML: header, footerHTML: footer } = settings;
-        return answer(
-          {
-            data: {
-              headerHTML: header,
-              footerHTML: footer,
-              useHeader: settings.useHeader,
-              useFooter: settings.useFooter,
-            },
+    responses: { 200: { description: "The partner's configuration", schema: configAnswer } },
+    permission: "public",
+    async handle({ query }) {
+      const { subdomain, hostname } = query;
+      const partner = await partnerAt(
+        needs,
+        subdomain ?? (hostname === undefined ? null : needs.labelOf(hostname)),
+      );
+      return answer({ data: presentConfig(partner) }, fresh);
+    },
+  });
+
+const getIntegrationSubdomainLayout = (needs: PartnerApiOptions): ApiRoute =>
+  apiRoute({
+    method: "GET",
+    url: "/api/integration/subdomain-layout",
+    summary: "Header and footer of a partner's host",
+    tag: "Partners",
+    querystring: z.object({ host: host.describe("Host of the partner") }),
+    responses: { 200: { description: "HTML, sanitised", schema: layoutAnswer } },
+    permission: "public",
+    async handle({ query }) {
+      const { settings } = await partnerAt(needs, needs.labelOf(query.host));
+      const { headerHTML: header, footerHTML: footer } = settings;
+      return answer(
+        {
+          data: {
+            headerHTML: header,
+            footerHTML: footer,
+            useHeader: settings.useHeader,
+            useFooter: settings.useFooter,
           },
-          fresh,
-        );
-      },
-    }),
+        },
+        fresh,
+      );
+    },
+  });
+
+/** What a partner's host and a frame may do (SA 7). */
+export function partnerRoutes(needs: PartnerApiOptions): ApiRoute[] {
+  return [
+    getIntegrationIframeToken(needs),
+    getIntegrationIframeSubdomain(needs),
+    getIntegrationSubdomainLayout(needs),
   ];
 }
 

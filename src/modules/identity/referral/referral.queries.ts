@@ -7,6 +7,38 @@ export interface Advisor {
   email: string;
   name: string;
   isExecutive: boolean;
+  /** Of a referrer who has an account: the node that they work for. */
+  node?: string;
+}
+
+/** Somebody with an account who refers people, by a column that names them. */
+export async function findReferrer(
+  connection: Connection,
+  by: "id" | "email",
+  { value, at }: { value: string; at: Date },
+): Promise<Advisor | undefined> {
+  const row = await connection
+    .selectFrom("users as u")
+    .innerJoin("grants as g", "g.user_id", "u.id")
+    .innerJoin("tenants as t", "t.id", "g.tenant_id")
+    .select(["u.id", "u.email", "u.name", "t.path"])
+    .where(`u.${by}`, "=", value)
+    .where("u.status", "=", "Activo")
+    .where("u.activated_at", "is not", null)
+    .where("g.role", "like", "portal/REFERIDOR%")
+    .where("g.is_demo", "=", false)
+    .where("g.taken_at", "is", null)
+    .where("g.valid_from", "<=", at)
+    .where((where) =>
+      where.or([where("g.valid_until", "is", null), where("g.valid_until", ">", at)]),
+    )
+    .orderBy("g.valid_from")
+    .orderBy("g.id")
+    .limit(1)
+    .executeTakeFirst();
+  return (
+    row && { id: row.id, email: row.email, name: row.name, isExecutive: false, node: row.path }
+  );
 }
 
 const columns = ["id", "email", "display_name", "is_executive"] as const;

@@ -3,7 +3,7 @@ import type { Permission, PermissionName } from "#src/contracts/access.ts";
 /** Whose session it is: a user of the operator, or one of a company or partner. */
 export type SessionKind = "staff" | "portal";
 
-/** What a session opens by its kind alone, beside what its user's roles hold (annex 2). */
+/** What a session opens by its kind alone, beside what its user's roles hold (AL 2). */
 export const permissionsOf = {
   staff: ["cache:flush", "internal-traffic:update"],
   portal: [],

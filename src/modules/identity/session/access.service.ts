@@ -1,5 +1,6 @@
 import type { Access } from "#src/contracts/access.ts";
 import type { AuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import { filterToKeep } from "#src/modules/identity/audit/audit-changes.rules.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import type { Enforcer } from "#src/platform/http/api-routes.ts";
 import { type Caller, decideAccess } from "./access.rules.ts";
@@ -9,6 +10,12 @@ import type { UserSession } from "./session-reader.service.ts";
 /** What is asked of a request whose row is enforced. */
 export interface CallerFacts extends Caller {
   session: UserSession | null;
+}
+
+/** Where the grant used stands; of an act by none, where the person's first does. */
+function tenantOf(session: UserSession | null, grantId?: string): string | null {
+  const grants = session?.holder.grants ?? [];
+  return (grants.find(({ id }) => id === grantId) ?? grants[0])?.tenantId ?? null;
 }
 
 /** Enforces what the rows of the tables of calls and pages state, and keeps what is audited of it. */
@@ -43,11 +50,12 @@ export function createEnforcer(
         session,
         actorId: session?.user.id ?? null,
         grantId: policy?.because.find(({ rule }) => rule === "isDemo")?.grant ?? null,
+        tenantId: tenantOf(session),
       });
       throw refusal;
     },
 
-    async done({ permission, audit }: Access, { session }: CallerFacts): Promise<void> {
+    async done({ permission, audit }: Access, { session }: CallerFacts, about): Promise<void> {
       if (audit === null) return;
       const grant = policyOf(permission, session)?.because.find(({ rule }) => rule === "allows");
       await trail.add({
@@ -57,6 +65,15 @@ export function createEnforcer(
         session,
         actorId: session?.user.id ?? null,
         grantId: grant?.grant ?? null,
+        tenantId: tenantOf(session, grant?.grant),
+        record: about?.record ?? null,
+        ...(about === undefined || about.fields.length === 0 ? {} : { fields: about.fields }),
+        ...(audit.endsWith(".export") && {
+          facts: {
+            filter: filterToKeep(new URLSearchParams(about?.search)),
+            ...(about?.count === undefined ? {} : { count: about.count }),
+          },
+        }),
       });
     },
   };

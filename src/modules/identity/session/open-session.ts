@@ -6,6 +6,9 @@ import { createCallLimit } from "#src/platform/limits/call-limit.ts";
 import type { ModuleParts } from "#src/platform/module-parts.ts";
 import type { Platform } from "#src/platform/platform.ts";
 import { createEnforcer } from "./access.service.ts";
+import { authRoutes } from "./auth.api.ts";
+import { authSessionRoutes } from "./auth-sessions.api.ts";
+import { createBearerReader } from "./bearer.service.ts";
 import { cacheFlushRoutes } from "./cache-flush.api.ts";
 import { createSessionReader } from "./session-reader.service.ts";
 import { createSessionTokens } from "./session-tokens.service.ts";
@@ -17,13 +20,13 @@ import { tokenRoutes } from "./token.api.ts";
 const quarterMs = 15 * 60_000;
 const hashesAQuarter = 30;
 
-/** Passwords of the sign-ins that accounts replaced (annex 2). */
+/** Passwords of the sign-ins that accounts replaced (AL 2). */
 const retiredSettings = ["STAFF_PASSWORD", "CHAT_CONSOLE_PASSWORD"] as const;
 
 /** Who is signed in, and what that opens (SA 2.9, SA 4). */
 export function openSession(
   platform: Platform,
-  { access, accounts }: { access: AccessService; accounts: Pick<Accounts, "sessions"> },
+  { access, accounts }: { access: AccessService; accounts: Accounts },
 ) {
   const { environment, connection, clock, log, secret, counts, caches, isTls } = platform;
   const idle = retiredSettings.filter((name) => environment[name] !== undefined);
@@ -31,15 +34,26 @@ export function openSession(
   const users = accounts.sessions;
   const sessions = createSessionReader({ users, access, isTls });
   const sessionTokens = createSessionTokens({ connection, clock, secret, sessions, users });
+  const signInCookies = createSignInCookies({ isTls });
+  const signedInPlace = createSignedInPlace(access);
+  const auth = {
+    accounts,
+    cookies: signInCookies,
+    place: signedInPlace,
+    findSession: sessions.findById,
+  };
   return {
     services: {
       sessions,
       sessionTokens,
-      signInCookies: createSignInCookies({ isTls }),
-      signedInPlace: createSignedInPlace(access),
+      signInCookies,
+      signedInPlace,
+      readBearer: createBearerReader(accounts.tokens, sessions),
       enforcer: createEnforcer(createAuditTrail({ connection, clock }), access),
     },
     routes: [
+      ...authRoutes(auth),
+      ...authSessionRoutes(auth),
       ...cacheFlushRoutes({
         log,
         async flush() {

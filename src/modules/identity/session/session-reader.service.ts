@@ -49,7 +49,7 @@ export type SessionReader = ReturnType<typeof createSessionReader>;
 
 /** Who is signed in by a request, and what that opens. */
 export function createSessionReader(options: {
-  users: Pick<UserSessions, "find" | "findById" | "renew">;
+  users: Pick<UserSessions, "find" | "findById" | "listOpen" | "renew">;
   access: Pick<AccessService, "holderOf" | "permissionsOf" | "isDemoOnly" | "claimsIn">;
   isTls: boolean;
 }) {
@@ -97,5 +97,8 @@ export function createSessionReader(options: {
       const found = await users.findById(id);
       return found && sessionOf(found);
     },
+
+    /** Which of these sessions are open, and of whom something has changed; one question, for those that watch many. */
+    listOpen: (ids: readonly string[]) => users.listOpen(ids),
   };
 }

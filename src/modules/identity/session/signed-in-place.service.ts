@@ -8,7 +8,7 @@ const ownAccount = "/Mi-Cuenta";
 const backOffice = "/Gestion";
 const institution = "/login/Institucion";
 
-/** Where somebody goes who has signed in and was on no way to anywhere (annex 4). */
+/** Where somebody goes who has signed in and was on no way to anywhere (AL 4). */
 export function createSignedInPlace(access: Pick<AccessService, "firstPagesOf" | "listCompanies">) {
   const inLanguage = (path: string, language: Language): string | undefined =>
     samePageIn(defaultLanguage, path) === undefined ? undefined : samePageIn(language, path);

@@ -25,67 +25,70 @@ interface TokenFacts {
   session: UserSession | null;
 }
 
-/** A session by its hash, and a hash of the session one has (SA 7). */
-export function tokenRoutes(services: {
+interface TokenCallsNeeds {
   tokens: SessionTokens;
   /** Hashes asked for by a network. */
   allowance: CallLimit;
-}): ApiRoute<TokenFacts>[] {
-  const { tokens, allowance } = services;
+}
 
-  async function spend(sent: string, address: string): Promise<UserSession> {
-    await allowance.count(networkOf(address));
-    const session = await tokens.spendHash(sent);
-    if (session === undefined) throw notFound();
-    return session;
-  }
+async function spend(needs: TokenCallsNeeds, sent: string, address: string): Promise<UserSession> {
+  await needs.allowance.count(networkOf(address));
+  const session = await needs.tokens.spendHash(sent);
+  if (session === undefined) throw notFound();
+  return session;
+}
 
-  return [
-    apiRoute({
-      method: "GET",
-      url: "/api/hashtoken/:hash",
-      summary: "The token of a session by its hash, which is then spent",
-      tag: "Session",
-      params: z.object({ hash }),
-      responses: { 200: { description: "The token", schema: given } },
-      permission: "public",
-      audit: "session.hand-over",
-      async handle({ params }, { address }) {
-        const session = await spend(params.hash, address);
-        return answer({ data: { token: tokens.tokenOf(session) } }, noStore);
-      },
-    }),
-    apiRoute({
-      method: "POST",
-      url: "/api/token",
-      summary: "The same with the hash in the body; without one a hash of the session that asks",
-      tag: "Session",
-      body,
-      responses: {
-        200: { description: "The token, and the new hash where none was sent", schema: issued },
-      },
-      permission: "public",
-      audit: "session.hand-over",
-      async handle(call, { address, session }) {
-        const sent = call.body.hash;
-        if (sent !== undefined) {
-          const handed = await spend(sent, address);
-          return answer({ data: { token: tokens.tokenOf(handed) } }, noStore);
-        }
-        // Open to everybody for the hash: without one the session of who asks is what is handed on.
-        if (session === null) throw loginRequired();
-        const made = await tokens.issueHash(session);
-        return answer(
-          {
-            data: {
-              token: tokens.tokenOf(session),
-              hash: made.hash,
-              expiresAt: made.expiresAt.toISOString(),
-            },
+const getHashtokenByHash = (needs: TokenCallsNeeds): ApiRoute<TokenFacts> =>
+  apiRoute({
+    method: "GET",
+    url: "/api/hashtoken/:hash",
+    summary: "The token of a session by its hash, which is then spent",
+    tag: "Session",
+    params: z.object({ hash }),
+    responses: { 200: { description: "The token", schema: given } },
+    permission: "public",
+    audit: "session.hand-over",
+    async handle({ params }, { address }) {
+      const session = await spend(needs, params.hash, address);
+      return answer({ data: { token: needs.tokens.tokenOf(session) } }, noStore);
+    },
+  });
+
+const postToken = (needs: TokenCallsNeeds): ApiRoute<TokenFacts> =>
+  apiRoute({
+    method: "POST",
+    url: "/api/token",
+    summary: "The same with the hash in the body; without one a hash of the session that asks",
+    tag: "Session",
+    body,
+    responses: {
+      200: { description: "The token, and the new hash where none was sent", schema: issued },
+    },
+    permission: "public",
+    audit: "session.hand-over",
+    async handle(call, { address, session }) {
+      const sent = call.body.hash;
+      if (sent !== undefined) {
+        const handed = await spend(needs, sent, address);
+        return answer({ data: { token: needs.tokens.tokenOf(handed) } }, noStore);
+      }
+      // Open to everybody for the hash: without one the session of who asks is what is handed on.
+      if (session === null) throw loginRequired();
+      const made = await needs.tokens.issueHash(session);
+      return answer(
+        {
+          data: {
+            token: needs.tokens.tokenOf(session),
+            hash: made.hash,
+            expiresAt: made.expiresAt.toISOString(),
           },
-          noStore,
-        );
-      },
-    }),
-  ];
+        },
+        noStore,
+      );
+    },
+  });
+
+/** A session by its hash, and a hash of the session one has (SA 7). */
+export function tokenRoutes(needs: TokenCallsNeeds): ApiRoute<TokenFacts>[] {
+  return [getHashtokenByHash(needs), postToken(needs)];
 }

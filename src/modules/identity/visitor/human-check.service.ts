@@ -13,6 +13,7 @@ import { createBatchedLimit } from "#src/platform/limits/batched-limit.ts";
 import { networkOf } from "#src/platform/limits/network.rules.ts";
 import { createSharedCounts } from "#src/platform/limits/shared-counts.ts";
 import type { Log } from "#src/platform/log/log.ts";
+import { withNeeds } from "#src/platform/with-needs.ts";
 import {
   type ChallengeRefusal,
   challengeMs,
@@ -61,10 +62,7 @@ const passName = "compare-pass";
 /** How long a node remembers that the database had no pass for a caller it refuses. */
 const passLookUpMs = 1_000;
 
-/** The robot check (D2): counts compare calls a minute together with the other nodes, and lets
- *  people pass. Calls are counted in memory and reported in batches, so a list costs no write
- *  (docs/decisions/029-limits-of-several-nodes.md); passes and spent challenges are in the database. */
-export function createHumanCheck(options: HumanCheckOptions) {
+function needsOf(options: HumanCheckOptions) {
   const { connection, clock, secret, callsPerMinute, maxCallers = 50_000 } = options;
   const counts = createSharedCounts({ connection, secret });
   const calls = createBatchedLimit({
@@ -76,111 +74,144 @@ export function createHumanCheck(options: HumanCheckOptions) {
   });
   const passes = new LRUCache<string, number>({ max: maxCallers });
   const lookedUp = new LRUCache<string, number>({ max: maxCallers });
-
   const { sign, isSigned } = createSigner(secret, "");
-  const callerKey = ({ visitorId, address }: Caller) => `${visitorId ?? ""}|${networkOf(address)}`;
-  const subjectOf = (caller: Caller) =>
-    createHash("sha256").update(callerKey(caller)).digest("base64url").slice(0, 22);
+  return { connection, clock, callsPerMinute, counts, calls, passes, lookedUp, sign, isSigned };
+}
 
-  function hasPass(caller: Caller, nowMs: number): boolean {
-    const until = Math.max(passes.get(callerKey(caller)) ?? 0, caller.humanUntil?.getTime() ?? 0);
-    return nowMs < until;
-  }
+type HumanCheckNeeds = ReturnType<typeof needsOf>;
 
-  /** Takes a pass over that the caller got on another node: asked only before a call is refused. */
-  async function findPass(caller: Caller, nowMs: number): Promise<boolean> {
-    const key = callerKey(caller);
-    if (nowMs < (lookedUp.get(key) ?? 0)) return false;
-    lookedUp.set(key, nowMs + passLookUpMs);
-    const pass = await counts.find(passName, key, new Date(nowMs));
-    if (pass === undefined) return false;
-    passes.set(key, pass.endsAt.getTime());
-    return true;
-  }
+const callerKey = ({ visitorId, address }: Caller) => `${visitorId ?? ""}|${networkOf(address)}`;
 
-  async function mayCall(caller: Caller, isPassed: boolean): Promise<boolean> {
-    const most = callsPerMinute * (isPassed ? passFactor : 1);
-    const network = networkOf(caller.address);
-    return (
-      (await calls.take(callerKey(caller), most)) &&
-      (await calls.take(`*|${network}`, callsPerMinute * addressFactor))
-    );
-  }
+const subjectOf = (caller: Caller) =>
+  createHash("sha256").update(callerKey(caller)).digest("base64url").slice(0, 22);
 
-  /** Why an answer to a challenge does not count, or that it does; it is then spent. */
-  async function checkAnswer(
-    caller: Caller,
-    text: string,
-    solution: string | undefined,
-  ): Promise<ChallengeOutcome> {
-    const read = readChallenge(text);
-    if (!read || !isSigned(read.signed, read.signature)) return { ok: false, code: "FORGED" };
-    const { challenge } = read;
-    const judged = judgeChallenge(challenge, {
-      subject: subjectOf(caller),
-      nowMs: clock.now().getTime(),
-      solvedBits: solution === undefined ? undefined : solvedBits(text, solution),
-    });
-    if (!judged.ok) return judged;
-    const isFirst = await spendChallenge(connection, challenge.id, new Date(challenge.expiresAtMs));
-    return isFirst ? { ok: true } : { ok: false, code: "USED" };
-  }
+function hasPass(needs: HumanCheckNeeds, caller: Caller, nowMs: number): boolean {
+  const until = Math.max(
+    needs.passes.get(callerKey(caller)) ?? 0,
+    caller.humanUntil?.getTime() ?? 0,
+  );
+  return nowMs < until;
+}
 
+/** Takes a pass over that the caller got on another node: asked only before a call is refused. */
+async function findPass(needs: HumanCheckNeeds, caller: Caller, nowMs: number): Promise<boolean> {
+  const key = callerKey(caller);
+  if (nowMs < (needs.lookedUp.get(key) ?? 0)) return false;
+  needs.lookedUp.set(key, nowMs + passLookUpMs);
+  const pass = await needs.counts.find(passName, key, new Date(nowMs));
+  if (pass === undefined) return false;
+  needs.passes.set(key, pass.endsAt.getTime());
+  return true;
+}
+
+async function mayCall(
+  needs: HumanCheckNeeds,
+  caller: Caller,
+  isPassed: boolean,
+): Promise<boolean> {
+  const most = needs.callsPerMinute * (isPassed ? passFactor : 1);
+  const network = networkOf(caller.address);
+  return (
+    (await needs.calls.take(callerKey(caller), most)) &&
+    (await needs.calls.take(`*|${network}`, needs.callsPerMinute * addressFactor))
+  );
+}
+
+/** Why an answer to a challenge does not count, or that it does; it is then spent. */
+async function checkAnswer(
+  needs: HumanCheckNeeds,
+  caller: Caller,
+  text: string,
+  solution: string | undefined,
+): Promise<ChallengeOutcome> {
+  const read = readChallenge(text);
+  if (!read || !needs.isSigned(read.signed, read.signature)) return { ok: false, code: "FORGED" };
+  const { challenge } = read;
+  const judged = judgeChallenge(challenge, {
+    subject: subjectOf(caller),
+    nowMs: needs.clock.now().getTime(),
+    solvedBits: solution === undefined ? undefined : solvedBits(text, solution),
+  });
+  if (!judged.ok) return judged;
+  const isFirst = await spendChallenge(
+    needs.connection,
+    challenge.id,
+    new Date(challenge.expiresAtMs),
+  );
+  return isFirst ? { ok: true } : { ok: false, code: "USED" };
+}
+
+/** Counts a compare call. Throws ROBOT_CHECK (401) beyond the allowance; what was refused is not
+ *  counted, so waiting always helps. */
+async function countCompareCall(needs: HumanCheckNeeds, caller: Caller): Promise<void> {
+  const nowMs = needs.clock.now().getTime();
+  const isPassed = hasPass(needs, caller, nowMs);
+  if (await mayCall(needs, caller, isPassed)) return;
+  if (!isPassed && (await findPass(needs, caller, nowMs)) && (await mayCall(needs, caller, true)))
+    return;
+  throw robotCheck();
+}
+
+/** A new challenge for this caller. `waitMs` is after how long it counts without a solution. */
+function issueChallenge(
+  needs: HumanCheckNeeds,
+  caller: Caller,
+): {
+  challenge: string;
+  bits: number;
+  waitMs: number;
+  expiresAt: string;
+} {
+  const issuedAtMs = needs.clock.now().getTime();
+  const text = challengeText({
+    id: randomBytes(16).toString("base64url"),
+    issuedAtMs,
+    expiresAtMs: issuedAtMs + challengeMs,
+    bits: PROOF_BITS,
+    subject: subjectOf(caller),
+  });
   return {
-    /** Counts a compare call. Throws ROBOT_CHECK (401) beyond the allowance; what was refused is not
-     *  counted, so waiting always helps. */
-    async countCompareCall(caller: Caller): Promise<void> {
-      const nowMs = clock.now().getTime();
-      const isPassed = hasPass(caller, nowMs);
-      if (await mayCall(caller, isPassed)) return;
-      if (!isPassed && (await findPass(caller, nowMs)) && (await mayCall(caller, true))) return;
-      throw robotCheck();
-    },
-
-    /** A new challenge for this caller. `waitMs` is after how long it counts without a solution. */
-    issueChallenge(caller: Caller): {
-      challenge: string;
-      bits: number;
-      waitMs: number;
-      expiresAt: string;
-    } {
-      const issuedAtMs = clock.now().getTime();
-      const text = challengeText({
-        id: randomBytes(16).toString("base64url"),
-        issuedAtMs,
-        expiresAtMs: issuedAtMs + challengeMs,
-        bits: PROOF_BITS,
-        subject: subjectOf(caller),
-      });
-      return {
-        challenge: `${text}.${sign(text)}`,
-        bits: PROOF_BITS,
-        waitMs: PLAIN_WAIT_MS,
-        expiresAt: new Date(issuedAtMs + challengeMs).toISOString(),
-      };
-    },
-
-    checkAnswer,
-
-    /** Takes the answer to a challenge and lets the caller pass for a while. Without a solution it counts
-     *  after five seconds: a plain form without JavaScript. Throws ROBOT_CHECK (401). */
-    async passAsHuman(caller: Caller, text: string, solution: string | undefined): Promise<Date> {
-      const outcome = await checkAnswer(caller, text, solution);
-      if (!outcome.ok) throw robotCheck([{ field: "challenge", code: "INVALID" }]);
-      const until = new Date(clock.now().getTime() + passMs);
-      passes.set(callerKey(caller), until.getTime());
-      await calls.forget(callerKey(caller));
-      await counts.forget(passName, callerKey(caller));
-      await counts.add(passName, callerKey(caller), {
-        calls: 1,
-        at: clock.now(),
-        windowMs: passMs,
-      });
-      if (caller.visitorId !== undefined)
-        await updateHumanUntil(connection, caller.visitorId, until);
-      return until;
-    },
+    challenge: `${text}.${needs.sign(text)}`,
+    bits: PROOF_BITS,
+    waitMs: PLAIN_WAIT_MS,
+    expiresAt: new Date(issuedAtMs + challengeMs).toISOString(),
   };
+}
+
+/** Takes the answer to a challenge and lets the caller pass for a while. Without a solution it counts
+ *  after five seconds: a plain form without JavaScript. Throws ROBOT_CHECK (401). */
+async function passAsHuman(
+  needs: HumanCheckNeeds,
+  caller: Caller,
+  text: string,
+  solution: string | undefined,
+): Promise<Date> {
+  const outcome = await checkAnswer(needs, caller, text, solution);
+  if (!outcome.ok) throw robotCheck([{ field: "challenge", code: "INVALID" }]);
+  const until = new Date(needs.clock.now().getTime() + passMs);
+  needs.passes.set(callerKey(caller), until.getTime());
+  await needs.calls.forget(callerKey(caller));
+  await needs.counts.forget(passName, callerKey(caller));
+  await needs.counts.add(passName, callerKey(caller), {
+    calls: 1,
+    at: needs.clock.now(),
+    windowMs: passMs,
+  });
+  if (caller.visitorId !== undefined)
+    await updateHumanUntil(needs.connection, caller.visitorId, until);
+  return until;
+}
+
+/** The robot check (D2): counts compare calls a minute together with the other nodes, and lets
+ *  people pass. Calls are counted in memory and reported in batches, so a list costs no write
+ *  (docs/decisions/029-limits-of-several-nodes.md); passes and spent challenges are in the database. */
+export function createHumanCheck(options: HumanCheckOptions) {
+  return withNeeds(needsOf(options), {
+    countCompareCall,
+    issueChallenge,
+    checkAnswer,
+    passAsHuman,
+  });
 }
 
 function solvedBits(challenge: string, solution: string): number {

@@ -3,6 +3,7 @@ import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { AppError, badRequest, notFound } from "#src/platform/errors.ts";
 import { href, type Language } from "#src/routes.ts";
+import { withNeeds } from "#src/platform/with-needs.ts";
 import {
   deleteSavedFilter,
   listSavedFilters,
@@ -29,69 +30,78 @@ export interface SavedFilter {
 
 export type SavedFilterService = ReturnType<typeof createSavedFilterService>;
 
-/** Filter sets that visitors keep, each bound to the visitor's cookie: another visitor's is not found. */
-export function createSavedFilterService(options: {
+interface SavedFilterNeeds {
   connection: Connection;
   clock: Clock;
   hasComparator(country: string, baseUrl: string): Promise<boolean>;
-}) {
-  const { connection, clock, hasComparator } = options;
-  return {
-    /** Those of a visitor in a country, the last saved first; none for whoever has no cookie. */
-    async list(
-      visitorId: string | undefined,
-      country: string,
-      comparator?: string,
-    ): Promise<SavedFilter[]> {
-      if (visitorId === undefined) return [];
-      return (await listSavedFilters(connection, { visitorId, country, comparator })).map(savedOf);
-    },
+}
 
-    /** Keeps the filters of a comparator's query under a name; the same name is written over. Throws 400
-     *  with the field (name, query), NOT_FOUND for an unknown comparator, SAVED_FILTERS_FULL (409). */
-    async save(
-      visitorId: string,
-      filter: { country: string; comparator: string; name: string; query: string },
-    ): Promise<SavedFilter> {
-      const name = filterNameOf(filter.name);
-      const query = filterQueryOf(filter.query);
-      if (name === undefined || query === undefined) {
-        throw badRequest([
-          ...(name === undefined
-            ? [{ field: "name", code: "FILTER_NAME_INVALID", params: { most: longestName } }]
-            : []),
-          ...(query === undefined ? [{ field: "query", code: "FILTERS_EMPTY" }] : []),
-        ]);
-      }
-      if (!(await hasComparator(filter.country, filter.comparator))) throw notFound();
-      const row = await upsertSavedFilter(
-        connection,
-        {
-          id: randomUUID(),
-          visitorId,
-          country: filter.country,
-          comparator: filter.comparator,
-          name,
-          query,
-          at: clock.now(),
-        },
-        mostSavedFilters,
-      );
-      if (row) return savedOf(row);
-      throw new AppError({
-        code: "SAVED_FILTERS_FULL",
-        status: 409,
-        params: { most: mostSavedFilters },
-      });
-    },
+/** Those of a visitor in a country, the last saved first; none for whoever has no cookie. */
+async function list(
+  needs: SavedFilterNeeds,
+  visitorId: string | undefined,
+  country: string,
+  comparator?: string,
+): Promise<SavedFilter[]> {
+  if (visitorId === undefined) return [];
+  return (await listSavedFilters(needs.connection, { visitorId, country, comparator })).map(
+    savedOf,
+  );
+}
 
-    /** Forgets one; NOT_FOUND where the visitor has none of this id. */
-    async remove(visitorId: string | undefined, id: string): Promise<void> {
-      const isGone =
-        visitorId !== undefined && (await deleteSavedFilter(connection, visitorId, id));
-      if (!isGone) throw notFound();
+/** Keeps the filters of a comparator's query under a name; the same name is written over. Throws 400
+ *  with the field (name, query), NOT_FOUND for an unknown comparator, SAVED_FILTERS_FULL (409). */
+async function save(
+  needs: SavedFilterNeeds,
+  visitorId: string,
+  filter: { country: string; comparator: string; name: string; query: string },
+): Promise<SavedFilter> {
+  const name = filterNameOf(filter.name);
+  const query = filterQueryOf(filter.query);
+  if (name === undefined || query === undefined) {
+    throw badRequest([
+      ...(name === undefined
+        ? [{ field: "name", code: "FILTER_NAME_INVALID", params: { most: longestName } }]
+        : []),
+      ...(query === undefined ? [{ field: "query", code: "FILTERS_EMPTY" }] : []),
+    ]);
+  }
+  if (!(await needs.hasComparator(filter.country, filter.comparator))) throw notFound();
+  const row = await upsertSavedFilter(
+    needs.connection,
+    {
+      id: randomUUID(),
+      visitorId,
+      country: filter.country,
+      comparator: filter.comparator,
+      name,
+      query,
+      at: needs.clock.now(),
     },
-  };
+    mostSavedFilters,
+  );
+  if (row) return savedOf(row);
+  throw new AppError({
+    code: "SAVED_FILTERS_FULL",
+    status: 409,
+    params: { most: mostSavedFilters },
+  });
+}
+
+/** Forgets one; NOT_FOUND where the visitor has none of this id. */
+async function remove(
+  needs: SavedFilterNeeds,
+  visitorId: string | undefined,
+  id: string,
+): Promise<void> {
+  const isGone =
+    visitorId !== undefined && (await deleteSavedFilter(needs.connection, visitorId, id));
+  if (!isGone) throw notFound();
+}
+
+/** Filter sets that visitors keep, each bound to the visitor's cookie: another visitor's is not found. */
+export function createSavedFilterService(needs: SavedFilterNeeds) {
+  return withNeeds(needs, { list, save, remove });
 }
 
 const savedOf = ({ updated_at: savedAt, ...row }: SavedFilterRow): SavedFilter => ({

@@ -35,67 +35,73 @@ const body = z.object({
     .describe("Query of the comparator's address; what is no filter is left out"),
 });
 
-/** Filters that a visitor keeps: list, save, forget. */
-export function savedFilterRoutes(filters: SavedFilterService): ApiRoute<SavedFilterFacts>[] {
-  const wire = (filter: SavedFilter, language: Language): z.output<typeof saved> => ({
-    id: filter.id,
-    comparator: filter.comparator,
-    name: filter.name,
-    query: filter.query,
-    href: savedFilterHref(filter, language),
-    savedAt: filter.savedAt.toISOString(),
+const wire = (filter: SavedFilter, language: Language): z.output<typeof saved> => ({
+  id: filter.id,
+  comparator: filter.comparator,
+  name: filter.name,
+  query: filter.query,
+  href: savedFilterHref(filter, language),
+  savedAt: filter.savedAt.toISOString(),
+});
+
+const getSavedFilters = (needs: SavedFilterService): ApiRoute<SavedFilterFacts> =>
+  apiRoute({
+    method: "GET",
+    url: "/api/saved-filters",
+    summary: "Filters that this visitor saved, the last first",
+    tag: "Saved filters",
+    querystring: z.object({
+      comparator: comparator.optional().describe("Only those of this comparator, by base url"),
+    }),
+    responses: {
+      200: { description: "The filters", schema: z.object({ data: z.array(saved) }) },
+    },
+    permission: "public",
+    async handle({ query }, { visitorId, country, language }) {
+      const asked = query.comparator;
+      const found = await needs.list(visitorId, country.code, asked);
+      return answer({ data: found.map((filter) => wire(filter, language)) }, noStore);
+    },
   });
-  return [
-    apiRoute({
-      method: "GET",
-      url: "/api/saved-filters",
-      summary: "Filters that this visitor saved, the last first",
-      tag: "Saved filters",
-      querystring: z.object({
-        comparator: comparator.optional().describe("Only those of this comparator, by base url"),
-      }),
-      responses: {
-        200: { description: "The filters", schema: z.object({ data: z.array(saved) }) },
-      },
-      permission: "public",
-      async handle({ query }, { visitorId, country, language }) {
-        const asked = query.comparator;
-        const found = await filters.list(visitorId, country.code, asked);
-        return answer({ data: found.map((filter) => wire(filter, language)) }, noStore);
-      },
-    }),
-    apiRoute({
-      method: "POST",
-      url: "/api/saved-filters",
-      summary: "Saves the filters of a comparator under a name; a visitor can have 20",
-      tag: "Saved filters",
-      body,
-      responses: {
-        200: { description: "As it is kept", schema: z.object({ data: saved }) },
-      },
-      permission: "public",
-      audit: null,
-      async handle({ body: filter }, facts) {
-        const kept = await filters.save(await facts.ensureVisitor(), {
-          ...filter,
-          country: facts.country.code,
-        });
-        return answer({ data: wire(kept, facts.language) }, noStore);
-      },
-    }),
-    apiRoute({
-      method: "DELETE",
-      url: "/api/saved-filters/:id",
-      summary: "Forgets one of this visitor's filters; another visitor's is not found",
-      tag: "Saved filters",
-      params: z.object({ id }),
-      responses: { 204: { description: "It is gone" } },
-      permission: "public",
-      audit: null,
-      async handle({ params }, { visitorId }) {
-        await filters.remove(visitorId, params.id);
-        return { status: 204, headers: noStore };
-      },
-    }),
-  ];
+
+const postSavedFilters = (needs: SavedFilterService): ApiRoute<SavedFilterFacts> =>
+  apiRoute({
+    method: "POST",
+    url: "/api/saved-filters",
+    summary: "Saves the filters of a comparator under a name; a visitor can have 20",
+    tag: "Saved filters",
+    body,
+    responses: {
+      200: { description: "As it is kept", schema: z.object({ data: saved }) },
+    },
+    permission: "public",
+    audit: null,
+    async handle({ body: filter }, facts) {
+      const kept = await needs.save(await facts.ensureVisitor(), {
+        ...filter,
+        country: facts.country.code,
+      });
+      return answer({ data: wire(kept, facts.language) }, noStore);
+    },
+  });
+
+const deleteSavedFiltersById = (needs: SavedFilterService): ApiRoute<SavedFilterFacts> =>
+  apiRoute({
+    method: "DELETE",
+    url: "/api/saved-filters/:id",
+    summary: "Forgets one of this visitor's filters; another visitor's is not found",
+    tag: "Saved filters",
+    params: z.object({ id }),
+    responses: { 204: { description: "It is gone" } },
+    permission: "public",
+    audit: null,
+    async handle({ params }, { visitorId }) {
+      await needs.remove(visitorId, params.id);
+      return { status: 204, headers: noStore };
+    },
+  });
+
+/** Filters that a visitor keeps: list, save, forget. */
+export function savedFilterRoutes(needs: SavedFilterService): ApiRoute<SavedFilterFacts>[] {
+  return [getSavedFilters(needs), postSavedFilters(needs), deleteSavedFiltersById(needs)];
 }

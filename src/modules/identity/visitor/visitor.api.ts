@@ -59,76 +59,99 @@ function inProfile<T>(read: () => T): T {
   }
 }
 
+function needsOf(
+  visitors: VisitorService,
+  humanCheck: HumanCheck,
+  forms: Pick<ProfileFormService, "readSubmission">,
+  pricesOf: (country: CountryConfig, profile: Profile) => ProfilePrices | undefined,
+) {
+  return { visitors, humanCheck, forms, pricesOf };
+}
+
+type VisitorCallsNeeds = ReturnType<typeof needsOf>;
+
+const postProfileFormData = (needs: VisitorCallsNeeds): ApiRoute<VisitorFacts> =>
+  apiRoute({
+    method: "POST",
+    url: "/api/profile-form/data",
+    summary: "Submits a profile and keeps it 30 days for the same visitor",
+    tag: "Profile",
+    body: submission,
+    responses: { 200: { description: "The uuid it can be read back by", schema: submitted } },
+    permission: "public",
+    audit: null,
+    async handle({ body }, facts) {
+      const { productType, profile: sent, uuid } = body;
+      const profile = inProfile(() => needs.forms.readSubmission(productType, facts.country, sent));
+      const visitorId = await facts.ensureVisitor();
+      const visitor = await needs.visitors.findVisitor(visitorId);
+      const id = await needs.visitors.submitProfile(
+        { id: visitorId, isInternal: visitor?.isInternal ?? false },
+        { country: facts.country.code, productType, profile, uuid },
+      );
+      return answer({ data: { uuid: id } }, noStore);
+    },
+  });
+
+const getProfileFormData = (needs: VisitorCallsNeeds): ApiRoute<VisitorFacts> =>
+  apiRoute({
+    method: "GET",
+    url: "/api/profile-form/data",
+    summary: "Reads a submitted profile back; another visitor's is not found",
+    tag: "Profile",
+    querystring: z.object({ uuid: z.uuid().describe("As the submission answered it") }),
+    responses: { 200: { description: "The profile", schema: stored } },
+    permission: "public",
+    async handle({ query }, facts) {
+      const { uuid } = query;
+      const { productType, profile } = await needs.visitors.readSubmission(facts.visitorId, uuid);
+      const precios = needs.pricesOf(facts.country, profile);
+      const priced = precios === undefined ? profile : { ...profile, precios };
+      return answer({ data: { uuid, productType, profile: priced } }, noStore);
+    },
+  });
+
+const getRobotCheck = (needs: VisitorCallsNeeds): ApiRoute<VisitorFacts> =>
+  apiRoute({
+    method: "GET",
+    url: "/api/robot-check",
+    summary: "A challenge for 'Soy humano!': signed, single use, five minutes",
+    tag: "Visitor",
+    responses: { 200: { description: "The challenge", schema: challenge } },
+    permission: "public",
+    async handle(_request, facts) {
+      return answer({ data: needs.humanCheck.issueChallenge(facts) }, noStore);
+    },
+  });
+
+const postRobotCheck = (needs: VisitorCallsNeeds): ApiRoute<VisitorFacts> =>
+  apiRoute({
+    method: "POST",
+    url: "/api/robot-check",
+    summary: "Answers the challenge; a wrong, foreign or used one is 401",
+    tag: "Visitor",
+    body: answerToChallenge,
+    responses: { 200: { description: "The visitor may go on", schema: passed } },
+    permission: "public",
+    audit: null,
+    async handle({ body: sent }, facts) {
+      const until = await needs.humanCheck.passAsHuman(facts, sent.challenge, sent.solution);
+      return answer({ data: { isHuman: true, until: until.toISOString() } }, noStore);
+    },
+  });
+
 /** Profile submissions and the robot check (D2, CQ 2). */
 export function visitorRoutes(
   visitors: VisitorService,
   humanCheck: HumanCheck,
   forms: Pick<ProfileFormService, "readSubmission">,
-  /** What the income of a profile pays for; undefined in a country without such a range (CQ 9). */
   pricesOf: (country: CountryConfig, profile: Profile) => ProfilePrices | undefined,
 ): ApiRoute<VisitorFacts>[] {
+  const needs = needsOf(visitors, humanCheck, forms, pricesOf);
   return [
-    apiRoute({
-      method: "POST",
-      url: "/api/profile-form/data",
-      summary: "Submits a profile and keeps it 30 days for the same visitor",
-      tag: "Profile",
-      body: submission,
-      responses: { 200: { description: "The uuid it can be read back by", schema: submitted } },
-      permission: "public",
-      audit: null,
-      async handle({ body }, facts) {
-        const { productType, profile: sent, uuid } = body;
-        const profile = inProfile(() => forms.readSubmission(productType, facts.country, sent));
-        const visitorId = await facts.ensureVisitor();
-        const visitor = await visitors.findVisitor(visitorId);
-        const id = await visitors.submitProfile(
-          { id: visitorId, isInternal: visitor?.isInternal ?? false },
-          { country: facts.country.code, productType, profile, uuid },
-        );
-        return answer({ data: { uuid: id } }, noStore);
-      },
-    }),
-    apiRoute({
-      method: "GET",
-      url: "/api/profile-form/data",
-      summary: "Reads a submitted profile back; another visitor's is not found",
-      tag: "Profile",
-      querystring: z.object({ uuid: z.uuid().describe("As the submission answered it") }),
-      responses: { 200: { description: "The profile", schema: stored } },
-      permission: "public",
-      async handle({ query }, facts) {
-        const { uuid } = query;
-        const { productType, profile } = await visitors.readSubmission(facts.visitorId, uuid);
-        const precios = pricesOf(facts.country, profile);
-        const priced = precios === undefined ? profile : { ...profile, precios };
-        return answer({ data: { uuid, productType, profile: priced } }, noStore);
-      },
-    }),
-    apiRoute({
-      method: "GET",
-      url: "/api/robot-check",
-      summary: "A challenge for 'Soy humano!': signed, single use, five minutes",
-      tag: "Visitor",
-      responses: { 200: { description: "The challenge", schema: challenge } },
-      permission: "public",
-      async handle(_request, facts) {
-        return answer({ data: humanCheck.issueChallenge(facts) }, noStore);
-      },
-    }),
-    apiRoute({
-      method: "POST",
-      url: "/api/robot-check",
-      summary: "Answers the challenge; a wrong, foreign or used one is 401",
-      tag: "Visitor",
-      body: answerToChallenge,
-      responses: { 200: { description: "The visitor may go on", schema: passed } },
-      permission: "public",
-      audit: null,
-      async handle({ body: sent }, facts) {
-        const until = await humanCheck.passAsHuman(facts, sent.challenge, sent.solution);
-        return answer({ data: { isHuman: true, until: until.toISOString() } }, noStore);
-      },
-    }),
+    postProfileFormData(needs),
+    getProfileFormData(needs),
+    getRobotCheck(needs),
+    postRobotCheck(needs),
   ];
 }

@@ -1,4 +1,4 @@
-import type { DeleteResult, Selectable } from "kysely";
+import { type DeleteResult, type Selectable, sql } from "kysely";
 import type { InternalSettings } from "#src/contracts/internal-settings.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import { asService } from "#src/platform/database/acting.ts";
@@ -12,6 +12,8 @@ const visitorColumns = [
   "created_at",
   "profile",
   "profile_saved_at",
+  "profile_before",
+  "requested_at",
   "referral",
   "is_internal",
   "internal_settings",
@@ -78,7 +80,7 @@ export async function updateLastSeen(
 export async function clearOldProfiles(connection: Connection, savedBefore: Date): Promise<void> {
   await connection
     .updateTable("visitors")
-    .set({ profile: null, profile_saved_at: null })
+    .set({ profile: null, profile_saved_at: null, profile_before: null })
     .where("profile_saved_at", "<", savedBefore)
     .execute();
 }
@@ -132,9 +134,18 @@ export async function updateVisitorProfile(
     .set({
       profile: profile === null ? null : JSON.stringify(profile),
       profile_saved_at: savedAt,
+      profile_before: profile === null ? null : sql<string | null>`profile`,
     })
     .where("id", "=", id)
     .execute();
+}
+
+export async function updateVisitorRequested(
+  connection: Connection,
+  id: string,
+  at: Date,
+): Promise<void> {
+  await connection.updateTable("visitors").set({ requested_at: at }).where("id", "=", id).execute();
 }
 
 export async function updateVisitorReferral(

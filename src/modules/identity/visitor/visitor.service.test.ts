@@ -60,6 +60,17 @@ describe("visitors", () => {
     await expect(visitors.readSubmission(visitor.id, uuid)).rejects.toMatchObject({ status: 404 });
   });
 
+  it("know the profile that an edit replaced, until they delete it", async () => {
+    const visitor = await newVisitor();
+    const read = async () => (await visitors.findVisitor(visitor.id))?.profileBefore;
+    await visitors.saveProfile(visitor.id, profile);
+    expect(await read()).toBeNull();
+    await visitors.saveProfile(visitor.id, { ...profile, cargas: [] });
+    expect(await read()).toEqual(profile);
+    await visitors.deleteProfile(visitor.id);
+    expect(await read()).toBeNull();
+  });
+
   const form = { country: "CL", productType: "ISAPRE", profile } as const;
 
   it("read a submission back for 30 days, then it is not found and is purged", async () => {

@@ -10,6 +10,10 @@ export interface VisitorsTable {
   created_at: Date;
   profile: ColumnType<Profile | null, string | null, string | null>;
   profile_saved_at: Date | null;
+  /** What the last edit replaced. */
+  profile_before: ColumnType<Profile | null, string | null | undefined, string | null>;
+  /** The last request that the visitor sent. */
+  requested_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   referral: ColumnType<Record<string, unknown> | null, string | null, string | null>;
   internal_settings: ColumnType<object | null, string | null | undefined, string | null>;
   is_internal: ColumnType<boolean, boolean | undefined, boolean>;

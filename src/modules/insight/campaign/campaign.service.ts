@@ -32,18 +32,18 @@ export interface CurrentEvent extends CampaignEvent {
 
 export type CampaignService = ReturnType<typeof createCampaignService>;
 
-/** Events and banners, which come and go by the clock. Records are kept in memory until the catalogue's
- *  version moves. */
-export function createCampaignService(options: {
+interface CampaignNeeds {
   connection: Connection;
   /** Version of the catalogue in force: events are imported with it. */
   catalogueVersion: () => number;
-}) {
-  const { connection, catalogueVersion } = options;
+}
+
+/** The records of the catalogue's version, and those that were read last. */
+function keepRecords({ connection, catalogueVersion }: CampaignNeeds) {
   let kept: Records | undefined;
   let reading: Promise<Records> | undefined;
 
-  async function records(): Promise<Records> {
+  async function read(): Promise<Records> {
     const version = catalogueVersion();
     if (kept?.version === version) return kept;
     reading ??= Promise.all([listEvents(connection), listBanners(connection)])
@@ -54,6 +54,13 @@ export function createCampaignService(options: {
     return reading;
   }
 
+  return { read, known: () => kept };
+}
+
+/** Events and banners, which come and go by the clock. Records are kept in memory until the catalogue's
+ *  version moves. */
+export function createCampaignService(options: CampaignNeeds) {
+  const { read: records, known } = keepRecords(options);
   return {
     /** Reads the records, so that `edition` knows them. */
     load: async (): Promise<void> => void (await records()),
@@ -92,9 +99,9 @@ export function createCampaignService(options: {
      *  Immediate; of the records read last. */
     edition(country: CampaignCountry, now: Date): string {
       // Read ahead of need: whoever needs the records asks again and meets the failure itself.
-      if (kept?.version !== catalogueVersion()) records().catch(() => undefined);
+      if (known()?.version !== options.catalogueVersion()) records().catch(() => undefined);
       const civil = civilTime(now, country.timeZone);
-      const event = eventShown(kept?.events ?? [], country.code, civil);
+      const event = eventShown(known()?.events ?? [], country.code, civil);
       return event === null ? "" : `${event.code}:${isRunning(event, civil) ? "running" : "ahead"}`;
     },
   };

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import type { Log } from "#src/platform/log/log.ts";
@@ -39,19 +40,66 @@ export interface Decision {
 export type ExperimentService = ReturnType<typeof createExperimentService>;
 
 /** Decides features for a visitor and keeps who saw which version, once per visitor and experiment. */
-export function createExperimentService(options: {
+export function createExperimentService(options: ExperimentOptions) {
+  const { connection, clock, source } = options;
+  const exposures = keepExposures(options);
+  return {
+    /** The versions for a visitor on a path: immediate, of no I/O. Without an id (crawler, opted out)
+     *  everything is the first version and nothing is an experiment. */
+    decide: (visitorId: string | undefined, path: string): Decision =>
+      decideBy(source, visitorId, path),
+
+    /** Notes that the visitor was answered the page of a decision. Returns at once; it is written within
+     *  a second. Callers leave out internal traffic. */
+    recordExposure(visitorId: string | undefined, decision: Decision, country: string): void {
+      if (visitorId !== undefined) exposures.note(visitorId, decision, country);
+    },
+
+    /** Forgets what a visitor saw: part of the opt-out. */
+    async forgetVisitor(visitorId: string): Promise<void> {
+      await exposures.forget(visitorId);
+      await deleteExposuresOf(connection, visitorId);
+    },
+
+    /** Deletes exposures whose expiry is over; run daily. */
+    purgeExpired: (): Promise<number> => deleteExpiredExposures(connection, clock.now()),
+
+    /** Writes what waits. */
+    flush: exposures.flush,
+
+    async stop(): Promise<void> {
+      await exposures.flush();
+    },
+  };
+}
+
+interface ExperimentOptions {
   connection: Connection;
   clock: Clock;
   log: Log;
   source: FeatureSource;
-}) {
-  const { connection, clock, log, source } = options;
+}
+
+function decideBy(source: FeatureSource, visitorId: string | undefined, path: string): Decision {
+  const onPath = featuresOnPath(path);
+  if (visitorId === undefined) {
+    return { variants: firstVariants, tuple: variantTuple(firstVariants, onPath), shown: [] };
+  }
+  const answers = new Map(featureKeys.map((key) => [key, source.evaluate(key, visitorId)]));
+  const variants = variantsFrom((key) => answers.get(key)?.value);
+  const shown = onPath
+    .filter((key) => features[key].kind === "experiment" && answers.get(key)?.inExperiment)
+    .map((experiment) => ({ experiment, version: variants[experiment] }));
+  return { variants, tuple: variantTuple(variants, onPath), shown };
+}
+
+/** What was seen and is not written yet, and what needs no writing because it was written lately. */
+function keepExposures({ connection, clock, log }: ExperimentOptions) {
   const waiting = new Map<string, Exposure>();
-  const remembered = new Map<string, number>();
+  /** When what was seen is no longer kept, by visitor and experiment. */
+  const remembered = new LRUCache<string, number>({ max: REMEMBERED_MOST });
   let timer: NodeJS.Timeout | undefined;
   let flushing: Promise<void> = Promise.resolve();
-
-  const keyOf = (visitorId: string, experiment: string) => `${visitorId}|${experiment}`;
 
   async function write(): Promise<void> {
     const exposures = [...waiting.values()];
@@ -76,57 +124,27 @@ export function createExperimentService(options: {
   }
 
   return {
-    /** The versions for a visitor on a path: immediate, of no I/O. Without an id (crawler, opted out)
-     *  everything is the first version and nothing is an experiment. */
-    decide(visitorId: string | undefined, path: string): Decision {
-      const onPath = featuresOnPath(path);
-      if (visitorId === undefined) {
-        return { variants: firstVariants, tuple: variantTuple(firstVariants, onPath), shown: [] };
-      }
-      const answers = new Map(featureKeys.map((key) => [key, source.evaluate(key, visitorId)]));
-      const variants = variantsFrom((key) => answers.get(key)?.value);
-      const shown = onPath
-        .filter((key) => features[key].kind === "experiment" && answers.get(key)?.inExperiment)
-        .map((experiment) => ({ experiment, version: variants[experiment] }));
-      return { variants, tuple: variantTuple(variants, onPath), shown };
-    },
-
-    /** Notes that the visitor was answered the page of a decision. Returns at once; it is written within
-     *  a second. Callers leave out internal traffic. */
-    recordExposure(visitorId: string | undefined, decision: Decision, country: string): void {
-      if (visitorId === undefined) return;
+    flush,
+    note(visitorId: string, decision: Decision, country: string): void {
       const at = clock.now();
       for (const { experiment, version } of decision.shown) {
         const key = keyOf(visitorId, experiment);
         if ((remembered.get(key) ?? 0) > at.getTime() || waiting.size >= WAITING_MOST) continue;
         const expiresAt = new Date(at.getTime() + exposureDays * 86_400_000);
-        remembered.delete(key);
         remembered.set(key, expiresAt.getTime());
-        const oldest = remembered.keys().next();
-        if (remembered.size > REMEMBERED_MOST && !oldest.done) remembered.delete(oldest.value);
         waiting.set(key, { visitorId, experiment, version, country, at, expiresAt });
       }
       if (waiting.size > 0) timer ??= setTimeout(() => void flush(), FLUSH_MS).unref();
     },
-
-    /** Forgets what a visitor saw: part of the opt-out. */
-    async forgetVisitor(visitorId: string): Promise<void> {
+    /** Ends once nothing of the visitor is being written. */
+    forget(visitorId: string): Promise<void> {
       for (const experiment of featureKeys) {
         waiting.delete(keyOf(visitorId, experiment));
         remembered.delete(keyOf(visitorId, experiment));
       }
-      await flushing;
-      await deleteExposuresOf(connection, visitorId);
-    },
-
-    /** Deletes exposures whose expiry is over; run daily. */
-    purgeExpired: (): Promise<number> => deleteExpiredExposures(connection, clock.now()),
-
-    /** Writes what waits. */
-    flush,
-
-    async stop(): Promise<void> {
-      await flush();
+      return flushing;
     },
   };
 }
+
+const keyOf = (visitorId: string, experiment: string) => `${visitorId}|${experiment}`;

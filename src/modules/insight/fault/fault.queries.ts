@@ -28,7 +28,9 @@ export async function countFault(
     .onConflict((conflict) =>
       conflict.column("fingerprint").doUpdateSet((row) => ({
         seen: row("fault_reports.seen", "+", 1),
-        last_seen_at: at,
+        // Two reports on their way at once may be stored in either order.
+        first_seen_at: row.fn("least", ["fault_reports.first_seen_at", "excluded.first_seen_at"]),
+        last_seen_at: row.fn("greatest", ["fault_reports.last_seen_at", "excluded.last_seen_at"]),
         version,
       })),
     )

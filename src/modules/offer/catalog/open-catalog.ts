@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { hasDemonstration } from "#src/config/environment.ts";
 import type { ModuleParts } from "#src/platform/module-parts.ts";
 import type { Platform } from "#src/platform/platform.ts";
 import { createCatalogService } from "./catalog.service.ts";
@@ -9,7 +10,7 @@ import { loadSeedFolders, seedFolders } from "./seed.service.ts";
 
 /** What is sold: the seed's catalogue is loaded, the indicators of the day are fetched. */
 export async function openCatalog(
-  { root, connection, clock, log, caches, step }: Platform,
+  { root, connection, clock, log, caches, environment, step }: Platform,
   needs: {
     /** Undefined: no indicators are fetched. */
     indicators: IndicatorSource | undefined;
@@ -20,7 +21,9 @@ export async function openCatalog(
   );
   const { indicators: source } = needs;
   return {
-    services: { storedCatalog: createCatalogService(connection, caches) },
+    services: {
+      storedCatalog: createCatalogService(connection, caches, hasDemonstration(environment)),
+    },
     routes: [],
     jobs:
       source === undefined

@@ -24,37 +24,12 @@ export function withWords(
   words: ReferenceWords,
   language: Language,
 ): ProductRecord {
-  const { insuranceType, category } = record;
-  const { upperType } = insuranceType;
-  const own = record.translations[language];
   const said = <Text extends string | null>(text: Text) =>
     text === null ? text : (words.phrases.get(text) ?? text);
   return {
     ...record,
-    description: own?.description ?? record.description,
-    summary: own?.summary ?? record.summary,
-    alert: own?.alert ?? record.alert,
-    badge: own?.badge ?? record.badge,
-    waitingPeriod: own?.waitingPeriod ?? record.waitingPeriod,
-    metadata: { ...record.metadata, ...own?.metadata },
-    offers: record.offers.map((offer) => ({
-      ...offer,
-      title: offer.titles[language] ?? offer.title,
-    })),
-    insuranceType: {
-      ...insuranceType,
-      displayName: words.insuranceTypes.get(insuranceType.code) ?? insuranceType.displayName,
-      description: words.typeDescriptions.get(insuranceType.code) ?? insuranceType.description,
-      upperType: {
-        ...upperType,
-        displayName: words.upperTypes.get(upperType.name) ?? upperType.displayName,
-      },
-    },
-    category: category && {
-      ...category,
-      displayName: words.categories.get(category.code) ?? category.displayName,
-      description: words.categoryDescriptions.get(category.code) ?? category.description,
-    },
+    ...ownWords(record, language),
+    ...namesIn(record, words),
     features: record.features.map((feature) => ({
       ...feature,
       ...explained(words.features.get(feature.id)),
@@ -79,6 +54,44 @@ export function withWords(
     requirements: record.requirements.map((one) => ({ ...one, note: said(one.note) })),
     questions: record.questions.map((one) => questionIn(one, record, words.phrases, language)),
     asWritten: record,
+  };
+}
+
+/** What the seller wrote of the product itself, in the language where it did. */
+function ownWords(record: ProductRecord, language: Language) {
+  const own = record.translations[language];
+  return {
+    description: own?.description ?? record.description,
+    summary: own?.summary ?? record.summary,
+    alert: own?.alert ?? record.alert,
+    badge: own?.badge ?? record.badge,
+    waitingPeriod: own?.waitingPeriod ?? record.waitingPeriod,
+    metadata: { ...record.metadata, ...own?.metadata },
+    offers: record.offers.map((offer) => ({
+      ...offer,
+      title: offer.titles[language] ?? offer.title,
+    })),
+  };
+}
+
+/** Line and category by their names in the language. */
+function namesIn({ insuranceType, category }: ProductRecord, words: ReferenceWords) {
+  const { upperType } = insuranceType;
+  return {
+    insuranceType: {
+      ...insuranceType,
+      displayName: words.insuranceTypes.get(insuranceType.code) ?? insuranceType.displayName,
+      description: words.typeDescriptions.get(insuranceType.code) ?? insuranceType.description,
+      upperType: {
+        ...upperType,
+        displayName: words.upperTypes.get(upperType.name) ?? upperType.displayName,
+      },
+    },
+    category: category && {
+      ...category,
+      displayName: words.categories.get(category.code) ?? category.displayName,
+      description: words.categoryDescriptions.get(category.code) ?? category.description,
+    },
   };
 }
 

@@ -38,6 +38,8 @@ interface ProductsTable {
   birth_coverage: string | null;
   has_benefit_cap: boolean | null;
   zones: Generated<string[]>;
+  /** Last days on which a month's operations are taken, DD-MM. */
+  operation_dates: Generated<string[]>;
   contract_age_from: number | null;
   contract_age_to: number | null;
   waiting_period: string | null;

@@ -65,6 +65,7 @@ export const requirements = read("demonstration", "coverage-requirements");
 export const offers = read("demonstration", "offers");
 export const payments = read("demonstration", "payment-methods");
 export const questions = read("demonstration", "product-questions");
+export const evaluations = read("demonstration", "product-evaluations");
 export const countries = read("demonstration", "product-countries");
 export const insurers = read("demonstration", "organizations");
 export const features = read("reference", "features");

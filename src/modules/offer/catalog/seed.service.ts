@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { sql } from "kysely";
 import type { Clock } from "#src/platform/clock/clock.ts";
@@ -39,7 +38,7 @@ export async function loadSeedFolders(
   const loaded = new Map(rows.map((row) => [row.name, row.content_hash]));
   for (const folder of folders) {
     const name = basename(folder);
-    const hash = await folderHash(folder);
+    const hash = folderHash(folder);
     if (loaded.get(name) === hash) continue;
     const report = await importFolder(folder, {
       connection,
@@ -62,10 +61,10 @@ export async function loadSeedFolders(
 }
 
 /** Digest of the names and bytes of a folder's files. */
-async function folderHash(folder: string): Promise<string> {
+function folderHash(folder: string): string {
   const hash = createHash("sha256");
-  for (const file of (await readdir(folder)).toSorted()) {
-    const bytes = await readFile(join(folder, file));
+  for (const file of readdirSync(folder).toSorted()) {
+    const bytes = readFileSync(join(folder, file));
     hash.update(`${file}\u0000${bytes.length}\u0000`).update(bytes);
   }
   return hash.digest("hex");

@@ -28,6 +28,7 @@ import {
   rowsOf,
   failing,
   clinics,
+  evaluations,
   type Row,
 } from "./seed.fixture.ts";
 
@@ -42,6 +43,11 @@ const CHILD_TABLES: readonly [string, Row[], string[]][] = [
   ["payment-methods", payments, ["product_code", "payment_type", "periodicity"]],
   ["product-questions", questions, ["product_code", "order_position"]],
   ["product-countries", countries, ["product_code", "country"]],
+  [
+    "product-evaluations",
+    evaluations,
+    ["product_code", "evaluation_type", "reviewer", "evaluated_on"],
+  ],
 ];
 
 describe("the demonstration catalogue's keys and references", () => {
@@ -50,6 +56,15 @@ describe("the demonstration catalogue's keys and references", () => {
     expect(repeated(rows, ...key)).toEqual([]);
     const known = codes(products);
     expect([...codes(rows, "product_code")].filter((code) => !known.has(code))).toEqual([]);
+  });
+
+  it("evaluates some products in nobody's name, with scores of 0 to 10", () => {
+    expect(codes(evaluations, "product_code").size).toBeGreaterThan(20);
+    for (const { score, reviewer, comment } of evaluations) {
+      expect([reviewer, comment]).toEqual(["demostración", ""]);
+      expect(Number(score)).toBeGreaterThan(0);
+      expect(Number(score)).toBeLessThanOrEqual(10);
+    }
   });
 
   it("repeats no code of a product, organization, feature, tag, category or type", () => {

@@ -22,7 +22,7 @@ import { freeChoice } from "./isapre/clinics.ts";
 import { listCoveringZones, listRatingAreas } from "./lists.queries.ts";
 import { limitInUf } from "./limit-amount.rules.ts";
 import { topKinds } from "./main-limit.rules.ts";
-import { rateRowOf } from "./product-record.queries.ts";
+import { rateRowOf } from "./product-record.rows.ts";
 
 /** Everything the comparison needs of the catalogue, in statements that are each short. */
 
@@ -94,6 +94,19 @@ async function findSnapshotProducts(
   return found;
 }
 
+const rateColumns = [
+  "relationship",
+  "sex",
+  "age_from",
+  "age_to",
+  "dependants",
+  "area",
+  "segment",
+  "size_from",
+  "size_to",
+  "amount",
+];
+
 /** What lies in other tables, by product code. */
 interface ProductDetails {
   clinics: Map<string, unknown[]>;
@@ -135,19 +148,23 @@ async function findProductDetails(
     ),
     limits: await groupRows(
       connection,
+      ["kind", "amount", "unit"],
       sql`
-      select product_code, kind, amount, unit from benefit_limits
+      select product_code, kind, amount::text, unit, order_position as position from benefit_limits
       where product_code = ${some} and amount is not null
-        and (kind in ('deductible', 'deductible_fonasa') or kind = any(${sql.val([...topKinds])}::text[]))
-      order by order_position`,
+        and (kind in ('deductible', 'deductible_fonasa') or kind = any(${sql.val([...topKinds])}::text[]))`,
+      sql`order by position`,
     ),
     rates: await groupRows(
       connection,
+      rateColumns,
       sql`
       select t.product_code, r.relationship, r.sex, r.age_from, r.age_to, r.dependants,
-        r.area, r.segment, r.size_from, r.size_to, r.amount
+        r.area, r.segment, r.size_from, r.size_to, r.amount::text, r.ctid as position
       from rate_tables t join rate_rows r on r.rate_table_id = t.id
       where t.id = any(${sql.val(tables)}::integer[])`,
+      // As they were imported.
+      sql`order by position`,
     ),
   };
 }
@@ -198,7 +215,9 @@ function snapshotProduct(
       .filter(({ kind }) => kind === "deductible" || kind === "deductible_fonasa")
       .flatMap(({ kind, amount, unit }) => {
         const amountUf = limitInUf(String(amount), unit as string, values);
-        return amountUf === null ? [] : [{ kind: kind as string, amountUf }];
+        if (amountUf === null) return [];
+        const said = { amount: Number(amount), currency: unit as Currency };
+        return [{ kind: kind as string, amountUf, ...said }];
       }),
     benefitCapUf: benefitCapOf(own, values),
     hospitalPercentage: numberOf(row["hospital_percentage"]),
@@ -229,27 +248,37 @@ function unitsOf(value: unknown, decimals: number): number {
   return parsed.units;
 }
 
+/** Rows of a query by their product. Each product's come as one JSON text:
+ *  reading tens of thousands of rows field by field takes several times as long. */
 async function groupRows(
   connection: Connection,
+  columns: readonly string[],
   query: ReturnType<typeof sql>,
+  order?: ReturnType<typeof sql>,
 ): Promise<Map<string, Row[]>> {
-  const { rows } = await sql<Row>`${query}`.execute(connection);
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const code = row["product_code"] as string;
-    const group = groups.get(code);
-    if (group) group.push(row);
-    else groups.set(code, [row]);
-  }
-  return groups;
+  const values = sql`json_build_array(${sql.join(columns.map((name) => sql.ref(name)))})`;
+  const groups = await groupValues(
+    connection,
+    sql`select *, ${values} as value from (${query}) as found`,
+    order,
+  );
+  const rowOf = (list: unknown[]): Row =>
+    Object.fromEntries(columns.map((name, at) => [name, list[at]]));
+  return new Map(
+    [...groups].map(([code, lists]) => [code, lists.map((list) => rowOf(list as unknown[]))]),
+  );
 }
 
+/** What a query names `value`, by product. */
 async function groupValues(
   connection: Connection,
   query: ReturnType<typeof sql>,
+  order: ReturnType<typeof sql> = sql``,
 ): Promise<Map<string, unknown[]>> {
-  const groups = await groupRows(connection, query);
-  return new Map([...groups].map(([code, rows]) => [code, rows.map(({ value }) => value)]));
+  const { rows } = await sql<{ code: string; list: unknown[] }>`
+    select product_code as code, json_agg(value ${order}) as list from (${query}) as valued
+    group by product_code`.execute(connection);
+  return new Map(rows.map(({ code, list }) => [code, list]));
 }
 
 async function findRiskFactors(

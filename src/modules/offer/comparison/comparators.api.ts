@@ -39,73 +39,77 @@ const comparatorFeatureSchema = z.object({
   products: z.int().describe("How many products of the comparator have it"),
 });
 
-/** Comparators as records, and the features of what one compares (CQ 7). */
-export function comparatorRoutes(options: {
+interface ComparatorCallsNeeds {
   comparisons: Pick<Comparisons, "in">;
   catalog: CatalogService;
-}): ApiRoute<ComparisonFacts>[] {
-  const { comparisons, catalog } = options;
-  return [
-    apiRoute({
-      method: "GET",
-      url: "/api/comparators",
-      summary: "A comparator by its base url",
-      tag: "Comparators",
-      querystring: z.object({
-        baseUrl: z.string().min(1).max(100).describe("As in its address: Seguros-de-Salud"),
-      }),
-      responses: {
-        200: { description: "The comparator", schema: z.object({ data: comparatorSchema }) },
-      },
-      permission: "public",
-      async handle({ query }, facts) {
-        const found = await catalog.findComparator(facts.country.code, query.baseUrl);
-        if (!found) throw notFound();
-        return answer({ data: wireComparator(found, facts.language) }, caching);
-      },
+}
+
+const getComparators = (needs: ComparatorCallsNeeds): ApiRoute<ComparisonFacts> =>
+  apiRoute({
+    method: "GET",
+    url: "/api/comparators",
+    summary: "A comparator by its base url",
+    tag: "Comparators",
+    querystring: z.object({
+      baseUrl: z.string().min(1).max(100).describe("As in its address: Seguros-de-Salud"),
     }),
-    apiRoute({
-      method: "GET",
-      url: "/api/comparators/:id/features",
-      summary: "Features that products of a comparator have, the most important first",
-      tag: "Comparators",
-      params: z.object({
-        id: z.coerce.number().int().min(1).max(2_147_483_647).describe("Comparator id"),
-      }),
-      responses: {
-        200: {
-          description: "The features",
-          schema: z.object({ data: z.array(comparatorFeatureSchema) }),
-        },
-      },
-      permission: "public",
-      async handle({ params }, facts) {
-        const known = await catalog.listComparators(facts.country.code);
-        const comparator = known.find(({ id }) => id === params.id);
-        if (!comparator) throw notFound();
-        const selection = { ...listingSelection(comparator, emptyChoice, null), take: 0 };
-        const { index, answer: whole } = comparisons.in(facts.country.code).compareProducts({
-          selection,
-          profile: null,
-          formName: comparator.profileForm,
-          budgetRatio: comparator.budgetRatio,
-          withFacets: true,
-        });
-        const names = await catalog.loadNames(index, facts.language);
-        const facet = whole.facets?.features;
-        const data = (facet?.options ?? []).flatMap((id, at) => {
-          const [name, products] = [names.features.get(id), facet?.counts[at] ?? 0];
-          if (!name || products === 0) return [];
-          const { code, displayName, icon, help, order } = name;
-          return [{ order, feature: { id, code, displayName, icon, help, products } }];
-        });
-        const sorted = data.toSorted(
-          (one, other) => one.order - other.order || one.feature.id - other.feature.id,
-        );
-        return answer({ data: sorted.map(({ feature }) => feature) }, caching);
-      },
+    responses: {
+      200: { description: "The comparator", schema: z.object({ data: comparatorSchema }) },
+    },
+    permission: "public",
+    async handle({ query }, facts) {
+      const found = await needs.catalog.findComparator(facts.country.code, query.baseUrl);
+      if (!found) throw notFound();
+      return answer({ data: wireComparator(found, facts.language) }, caching);
+    },
+  });
+
+const getComparatorsByIdFeatures = (needs: ComparatorCallsNeeds): ApiRoute<ComparisonFacts> =>
+  apiRoute({
+    method: "GET",
+    url: "/api/comparators/:id/features",
+    summary: "Features that products of a comparator have, the most important first",
+    tag: "Comparators",
+    params: z.object({
+      id: z.coerce.number().int().min(1).max(2_147_483_647).describe("Comparator id"),
     }),
-  ];
+    responses: {
+      200: {
+        description: "The features",
+        schema: z.object({ data: z.array(comparatorFeatureSchema) }),
+      },
+    },
+    permission: "public",
+    async handle({ params }, facts) {
+      const known = await needs.catalog.listComparators(facts.country.code);
+      const comparator = known.find(({ id }) => id === params.id);
+      if (!comparator) throw notFound();
+      const selection = { ...listingSelection(comparator, emptyChoice, null), take: 0 };
+      const { index, answer: whole } = needs.comparisons.in(facts.country.code).compareProducts({
+        selection,
+        profile: null,
+        formName: comparator.profileForm,
+        budgetRatio: comparator.budgetRatio,
+        withFacets: true,
+      });
+      const names = await needs.catalog.loadNames(index, facts.language);
+      const facet = whole.facets?.features;
+      const data = (facet?.options ?? []).flatMap((id, at) => {
+        const [name, products] = [names.features.get(id), facet?.counts[at] ?? 0];
+        if (!name || products === 0) return [];
+        const { code, displayName, icon, help, order } = name;
+        return [{ order, feature: { id, code, displayName, icon, help, products } }];
+      });
+      const sorted = data.toSorted(
+        (one, other) => one.order - other.order || one.feature.id - other.feature.id,
+      );
+      return answer({ data: sorted.map(({ feature }) => feature) }, caching);
+    },
+  });
+
+/** Comparators as records, and the features of what one compares (CQ 7). */
+export function comparatorRoutes(needs: ComparatorCallsNeeds): ApiRoute<ComparisonFacts>[] {
+  return [getComparators(needs), getComparatorsByIdFeatures(needs)];
 }
 
 function wireComparator(

@@ -14,7 +14,7 @@ export interface CompareSearch {
 const KEPT_DAYS = 30;
 
 /** Keeps searches that carry a profile, bound to their visitor, so that paging and later calls price the
- *  same household on the same edition (D2). Those without one are nobody's and are not stored:
+ *  same household on the same edition (D2). Those without one are anonymous and are not stored:
  *  their uuid is only a name. */
 export function createCompareSearches(connection: Connection, clock: Clock) {
   return {

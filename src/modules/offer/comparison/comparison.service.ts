@@ -16,6 +16,7 @@ import { contributorIncomes } from "#src/modules/offer/profile/income.rules.ts";
 import { insuredOf, NO_CONTEXT } from "#src/modules/offer/profile/insured.rules.ts";
 import { AppError, badRequest } from "#src/platform/errors.ts";
 import type { SnapshotProduct } from "#src/contracts/catalogue-snapshot.ts";
+import { withNeeds } from "#src/platform/with-needs.ts";
 import type { CompareSelection } from "./compare-query.rules.ts";
 import type { ComparisonIndex } from "./comparison-index.ts";
 import {
@@ -27,6 +28,7 @@ import {
 } from "./engine-query.ts";
 import type { EngineAnswer } from "./engine/engine.types.ts";
 import type { IndexFollower } from "./index-follower.ts";
+import { keepAnswers, type KeptAnswers } from "./kept-answers.ts";
 
 /** Weights of the affinity formula (docs/decisions): price, coverage, cap and deductible. */
 export const AFFINITY_WEIGHTS = { price: 40, coverage: 35, cap: 25 } as const;
@@ -111,112 +113,141 @@ export interface InsuredFor {
 export const productNotFound = (): AppError =>
   new AppError({ code: "PRODUCT_NOT_FOUND", status: 404 });
 
-/** Compares one country's catalogue. Prices are always computed here, from the tables in force. */
-export function createComparisonService(options: {
+function needsOf(options: ComparisonOptions) {
+  const { follower, country, answers = keepAnswers() } = options;
+  return { follower, country, answers };
+}
+
+interface ComparisonOptions {
   follower: IndexFollower;
   country: CountryConfig;
-}): ComparisonService {
-  const { follower, country } = options;
+  answers?: Pick<KeptAnswers, "answer"> | undefined;
+}
 
-  const insuredOn = (
-    index: ComparisonIndex,
-    entered: Profile | null,
-    formName = answeredForm(country.code, entered),
-  ): InsuredFor => {
-    const lists = index.snapshot.insuredLists ?? NO_CONTEXT;
-    const result = insuredOf(country.code, entered, { ...lists, formName });
-    if (!result.ok) throw badRequest(result.errors);
-    const { insured, household, profile, isDefault } = result;
-    return {
-      insured,
-      household,
-      profile,
-      isProfileEntered: !isDefault && isProfileEntered(country.code, entered),
-    };
-  };
+type ComparisonNeeds = ReturnType<typeof needsOf>;
 
-  const priceRangeOn = (index: ComparisonIndex, profile: Profile): PriceRange =>
-    priceRangeFromIncome(
-      contributorIncomes(profile),
-      index.snapshot.contribution,
-      index.snapshot.incomeCeilingUf,
-      index.snapshot.uf.valueCents,
-    );
-
+const insuredOn = (
+  needs: ComparisonNeeds,
+  index: ComparisonIndex,
+  entered: Profile | null,
+  formName = answeredForm(needs.country.code, entered),
+): InsuredFor => {
+  const lists = index.snapshot.insuredLists ?? NO_CONTEXT;
+  const result = insuredOf(needs.country.code, entered, { ...lists, formName });
+  if (!result.ok) throw badRequest(result.errors);
+  const { insured, household, profile, isDefault } = result;
   return {
-    isReady: () => follower.isReady,
-    current: () => follower.current,
-    refresh: () => follower.refresh(),
-    insuredFor: (profile, formName) => insuredOn(follower.current, profile, formName),
-    priceRangeFor: (profile) =>
-      priceRangeOn(follower.current, profile ?? defaultProfile(country.code, "")),
-
-    compareProducts(plan) {
-      const { selection, profile, pinned } = plan;
-      const index =
-        (pinned ? follower.find(pinned.version, pinned.pricingDate) : undefined) ??
-        follower.current;
-      const priced = insuredOn(index, profile, plan.formName);
-      const priceRange = priceRangeOn(index, priced.profile);
-      const currencies = compareCurrencies(country, plan.targetCurrency);
-      const months = plan.months ?? 1;
-      const pesos = (priceRange.maximumClp * plan.budgetRatio * months) / 10_000;
-      const budget = Math.max(1, pesosIn(index, pesos, currencies.price) ?? Math.round(pesos));
-      const answer = index.engine.answer({
-        ...priced.insured,
-        rating: engineRating(index, currencies.price, months),
-        filters: engineFilters(index, selection, currencies),
-        order: selection.order,
-        groups: engineGroups(index, plan.groups),
-        ponderer: Math.round(selection.ponderer * 10_000),
-        weights: AFFINITY_WEIGHTS,
-        budget,
-        skip: (selection.page - 1) * selection.take,
-        take: selection.take,
-        withFacets: plan.withFacets,
-        // Named among the listed.
-        withBest: priced.isProfileEntered && selection.take > 0,
-      });
-      return {
-        index,
-        answer,
-        insured: priced.insured,
-        household: priced.household,
-        isProfileEntered: priced.isProfileEntered,
-        isByHead: priced.insured.heads !== undefined,
-        priceRange,
-        targetCurrency: currencies.price,
-        budget,
-        page: selection.page,
-        take: selection.take,
-      };
-    },
-
-    priceFor(productCode, profile) {
-      const index = follower.current;
-      const product = index.productByCode.get(productCode);
-      if (!product) throw productNotFound();
-      const formName = formOfProductType(country.code, product.insuranceType, () => true);
-      const { insured, ...priced } = insuredOn(index, profile, formName);
-      const gesUf = index.snapshot.ges.get(product.organization) ?? null;
-      const { method, currency, rates: rows } = product;
-      const reference = { riskFactors: index.snapshot.riskFactors, gesUf };
-      const outcome = priceProduct({ method, currency, rows }, insured, reference);
-      const { uf, exchangeRates } = index.snapshot;
-      const values = currencyValues(uf.valueCents, exchangeRates);
-      // Without a rate of the day the price stays in the product's own currency, which it names.
-      const price = priceIn(outcome, conversionRate(product.currency, country.currency, values));
-      return {
-        product,
-        outcome,
-        insured,
-        leftOut: leftOutOf({ method, currency, rows }, insured, reference, outcome.uninsurable),
-        price,
-        ...priced,
-        formName,
-        gesUf,
-        index,
-      };
-    },
+    insured,
+    household,
+    profile,
+    isProfileEntered: !isDefault && isProfileEntered(needs.country.code, entered),
   };
+};
+
+const priceRangeOn = (index: ComparisonIndex, profile: Profile): PriceRange =>
+  priceRangeFromIncome(
+    contributorIncomes(profile),
+    index.snapshot.contribution,
+    index.snapshot.incomeCeilingUf,
+    index.snapshot.uf.valueCents,
+  );
+
+const isReady = (needs: ComparisonNeeds): boolean => needs.follower.isReady;
+
+const current = (needs: ComparisonNeeds): ComparisonIndex => needs.follower.current;
+
+const refresh = (needs: ComparisonNeeds): Promise<void> => needs.follower.refresh();
+
+const insuredFor = (
+  needs: ComparisonNeeds,
+  profile: Profile | null,
+  formName?: string,
+): InsuredFor => insuredOn(needs, needs.follower.current, profile, formName);
+
+const priceRangeFor = (needs: ComparisonNeeds, profile: Profile | null): PriceRange =>
+  priceRangeOn(needs.follower.current, profile ?? defaultProfile(needs.country.code, ""));
+
+function compareProducts(needs: ComparisonNeeds, plan: ComparePlan): Comparison {
+  const { selection, profile, pinned } = plan;
+  const index =
+    (pinned ? needs.follower.find(pinned.version, pinned.pricingDate) : undefined) ??
+    needs.follower.current;
+  const priced = insuredOn(needs, index, profile, plan.formName);
+  const priceRange = priceRangeOn(index, priced.profile);
+  const currencies = compareCurrencies(needs.country, plan.targetCurrency);
+  const months = plan.months ?? 1;
+  const pesos = (priceRange.maximumClp * plan.budgetRatio * months) / 10_000;
+  const budget = Math.max(1, pesosIn(index, pesos, currencies.price) ?? Math.round(pesos));
+  const query = {
+    ...priced.insured,
+    rating: engineRating(index, currencies.price, months),
+    filters: engineFilters(index, selection, currencies),
+    order: selection.order,
+    groups: engineGroups(index, plan.groups),
+    ponderer: Math.round(selection.ponderer * 10_000),
+    weights: AFFINITY_WEIGHTS,
+    budget,
+    skip: (selection.page - 1) * selection.take,
+    take: selection.take,
+    withFacets: plan.withFacets,
+    // Named among the listed.
+    withBest: priced.isProfileEntered && selection.take > 0,
+  };
+  return {
+    index,
+    answer: needs.answers.answer(index, query, { currency: currencies.price, months }),
+    insured: priced.insured,
+    household: priced.household,
+    isProfileEntered: priced.isProfileEntered,
+    isByHead: priced.insured.heads !== undefined,
+    priceRange,
+    targetCurrency: currencies.price,
+    budget,
+    page: selection.page,
+    take: selection.take,
+  };
+}
+
+function priceFor(
+  needs: ComparisonNeeds,
+  productCode: string,
+  profile: Profile | null,
+): ProductPrice {
+  const index = needs.follower.current;
+  const product = index.productByCode.get(productCode);
+  if (!product) throw productNotFound();
+  const formName = formOfProductType(needs.country.code, product.insuranceType, () => true);
+  const { insured, ...priced } = insuredOn(needs, index, profile, formName);
+  const gesUf = index.snapshot.ges.get(product.organization) ?? null;
+  const { method, currency, rates: rows } = product;
+  const reference = { riskFactors: index.snapshot.riskFactors, gesUf };
+  const outcome = priceProduct({ method, currency, rows }, insured, reference);
+  const { uf, exchangeRates } = index.snapshot;
+  const values = currencyValues(uf.valueCents, exchangeRates);
+  // Without a rate of the day the price stays in the product's own currency, which it names.
+  const price = priceIn(outcome, conversionRate(product.currency, needs.country.currency, values));
+  return {
+    product,
+    outcome,
+    insured,
+    leftOut: leftOutOf({ method, currency, rows }, insured, reference, outcome.uninsurable),
+    price,
+    ...priced,
+    formName,
+    gesUf,
+    index,
+  };
+}
+
+/** Compares one country's catalogue. Prices are always computed here, from the tables in force. */
+export function createComparisonService(options: ComparisonOptions): ComparisonService {
+  return withNeeds(needsOf(options), {
+    isReady,
+    current,
+    refresh,
+    insuredFor,
+    priceRangeFor,
+    compareProducts,
+    priceFor,
+  });
 }

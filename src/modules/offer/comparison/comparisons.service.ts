@@ -6,6 +6,7 @@ import type { Log } from "#src/platform/log/log.ts";
 import { type ComparisonService, createComparisonService } from "./comparison.service.ts";
 import { incomePrices } from "./income-prices.rules.ts";
 import { IndexFollower } from "./index-follower.ts";
+import type { KeptAnswers } from "./kept-answers.ts";
 
 /** The comparison of every country, each with its own index, currency and pricing date. */
 export interface Comparisons {
@@ -37,8 +38,9 @@ export function createComparisons(options: {
   clock: Clock;
   log: Log;
   countries: readonly CountryConfig[];
+  answers?: Pick<KeptAnswers, "answer">;
 }): Comparisons {
-  const { reader, clock, log } = options;
+  const { reader, clock, log, answers } = options;
   const oneAtATime = createQueue();
   const markets = new Map(
     options.countries.map((country) => {
@@ -51,7 +53,10 @@ export function createComparisons(options: {
         timeZone,
         oneAtATime,
       });
-      return [code, { follower, comparison: createComparisonService({ follower, country }) }];
+      return [
+        code,
+        { follower, comparison: createComparisonService({ follower, country, answers }) },
+      ];
     }),
   );
   const all = [...markets.values()];

@@ -128,8 +128,9 @@ describe("the units of a comparison's bounds", () => {
     const currencies = compareCurrencies({ code: "PE", currency: "PEN" });
     const filters = engineFilters(index, selection, currencies);
     expect(filters.price).toEqual({ from: 3_550, to: 12_099 });
-    // 7 céntimos are 17.79 pesos or 4.35 ten-thousandths of a UF; 10 soles are 621.7.
-    expect(filters.deductible).toMatchObject({ from: 5, to: 621 });
+    // 7 céntimos are 17.79 pesos or 4.35 ten-thousandths of a UF; 10 soles are 621.7. A product of 7 céntimos or
+    // of 10 soles is held as 4 and 622, and stands at the bound.
+    expect(filters.deductible).toMatchObject({ from: 4, to: 622 });
     expect(compareCurrencies({ code: "PE", currency: "PEN" }, "USD")).toEqual({
       price: "USD",
       deductible: "PEN",

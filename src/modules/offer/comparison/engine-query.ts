@@ -6,6 +6,8 @@ import {
   STORAGE_DECIMALS,
 } from "#src/contracts/money.ts";
 import { conversionRate, currencyValues } from "#src/modules/offer/pricing/exchange.rules.ts";
+import { limitInUf } from "#src/modules/offer/catalog/limit-amount.rules.ts";
+import { deductibleKindOf } from "./deductible-scale.rules.ts";
 import { type CompareSelection, narrowed, PREVISION_FEATURES } from "./compare-query.rules.ts";
 import type { ComparisonIndex } from "./comparison-index.ts";
 import type { Dictionary } from "./dictionary.ts";
@@ -78,13 +80,9 @@ export function engineFilters(
   const kinds =
     selection.deductibleKinds.length > 0
       ? selection.deductibleKinds
-      : [selection.prevision === "fonasa" ? "deductible_fonasa" : "deductible"];
+      : [deductibleKindOf(selection.prevision)];
   const price = bounds(selection.fromPrice, selection.toPrice, currencies.price);
-  const deductible = inUf(
-    bounds(selection.fromDeductible, selection.toDeductible, currencies.deductible),
-    index,
-    currencies.deductible,
-  );
+  const deductible = deductibleBounds(selection, index, currencies.deductible);
   const left = narrowed(selection);
   return {
     organizationTypes: ids(codes.organizationTypes, selection.organizationTypes),
@@ -114,20 +112,22 @@ export function engineFilters(
   };
 }
 
-/** Bounds of a currency as UF of the day in 1e-4, in which the index holds every deductible; none without a
- *  rate of the day. */
-function inUf(
-  range: Bounds | undefined,
+/** Bounds of deductibles in 1e-4 UF, in which the index holds every deductible; none without a rate of the day.
+ *  Those of a currency are rounded as the products' amounts are: what stands at a bound is within it. */
+function deductibleBounds(
+  { fromDeductible: from, toDeductible: to }: CompareSelection,
   { snapshot: { uf, exchangeRates } }: ComparisonIndex,
   currency: Currency,
 ): Bounds | undefined {
-  if (range === undefined || currency === "UF") return range;
-  const rate = conversionRate(currency, "UF", currencyValues(uf.valueCents, exchangeRates));
-  if (rate === null) return undefined;
-  const units = (value: number) => (value * rate.numerator) / rate.denominator;
+  if (currency === "UF") return bounds(from, to, currency);
+  const values = currencyValues(uf.valueCents, exchangeRates);
+  const inUf = (amount: number | null) =>
+    amount === null ? null : limitInUf(amount.toFixed(4), currency, values);
+  const [fromUf, toUf] = [inUf(from), inUf(to)];
+  if (fromUf === null && toUf === null) return undefined;
   return {
-    ...(range.from === undefined ? {} : { from: Math.ceil(units(range.from)) }),
-    ...(range.to === undefined ? {} : { to: Math.floor(units(range.to)) }),
+    ...(fromUf === null ? {} : { from: fromUf }),
+    ...(toUf === null ? {} : { to: toUf }),
   };
 }
 

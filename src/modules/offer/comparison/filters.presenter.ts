@@ -96,95 +96,95 @@ export function filtersJson(
 }
 
 function showFacets(
-  { answer: { facets }, index: { codes } }: Comparison,
+  comparison: Comparison,
   selection: CompareSelection,
   names: CatalogueNames,
   say: Say,
 ): ShownFacets {
+  const { facets } = comparison.answer;
   if (!facets) throw new Error("A comparison without facets has no filters to present.");
-  const coded = (
-    facet: FacetCounts<number>,
-    dictionary: Dictionary,
-    selected: readonly string[],
-    named?: ReadonlyMap<string, string>,
-  ) => shown(facet, selected, codedOptions(facet, dictionary, names, named));
+  const coded = codedFacets(comparison, facets, selection, names);
   const featured = (facet: FacetCounts<number>, selected: readonly number[]) =>
     shown(facet, selected, featureOptions(facet, names));
   const said = <Option extends OptionValue>(
     facet: FacetCounts<Option>,
     words: string,
     selected: readonly Option[],
-  ) =>
-    shown(
-      facet,
-      selected,
-      onceFor(facet.options, names, () =>
-        facet.options.map((option, at) =>
-          namedOption(at, option, say(`filters.${words}.${option}`)),
-        ),
-      ),
-    );
-  const previsiones = Object.entries(PREVISION_FEATURES).map(([prevision, feature]) =>
-    namedOption(
-      facets.features.options.indexOf(feature),
-      prevision as Prevision,
-      say(`filters.previsiones.${prevision}`),
-    ),
-  );
+  ) => shown(facet, selected, saidOptions(facet, words, names, say));
+  // In the order of the wire.
   return {
-    insuranceTypes: coded(
-      facets.insuranceTypes,
-      codes.insuranceTypes,
-      selection.insuranceTypes,
-      names.insuranceTypes,
-    ),
-    organizations: within(
-      selection,
-      coded(
-        facets.organizations,
-        codes.organizations,
-        selection.organizations,
-        names.organizations,
-      ),
-    ),
-    organizationTypes: coded(
-      facets.organizationTypes,
-      codes.organizationTypes,
-      selection.organizationTypes,
-    ),
+    insuranceTypes: coded.insuranceTypes,
+    organizations: within(selection, coded.organizations),
+    organizationTypes: coded.organizationTypes,
     coverageOrganizations:
       selection.limits?.areClinicsHidden === true
         ? { options: [], counts: facets.coverageOrganizations.counts, selected: [] }
-        : coded(
-            facets.coverageOrganizations,
-            codes.coverageOrganizations,
-            selection.coverageOrganizations,
-            names.coverageOrganizations,
-          ),
-    coverageCountries: coded(
-      facets.coverageCountries,
-      codes.coverageCountries,
-      selection.coverageCountries,
-    ),
-    categoryTypes: coded(
-      facets.categories,
-      codes.categories,
-      selection.categories,
-      names.categories,
-    ),
+        : coded.coverageOrganizations,
+    coverageCountries: coded.coverageCountries,
+    categoryTypes: coded.categories,
     previsiones: shown(
       facets.features,
       selection.prevision === null ? [] : [selection.prevision],
-      previsiones,
+      previsionOptions(facets.features, say),
     ),
     features: featured(facets.features, selection.features),
     featuresFilter: featured(facets.featuresFilter, selection.featuresFilter),
-    productType: coded(facets.productTypes, codes.productTypes, selection.productTypes),
+    productType: coded.productTypes,
     planTypes: said(facets.planTypes, "planTypes", selection.planTypes),
     marketable: said(facets.marketable, "marketable", selection.marketable),
     births: said(facets.births, "births", selection.births),
   };
 }
+
+type CodedFacet =
+  | "insuranceTypes"
+  | "organizations"
+  | "organizationTypes"
+  | "coverageOrganizations"
+  | "coverageCountries"
+  | "categories"
+  | "productTypes";
+
+/** The facets whose options are codes of the catalogue, by their names where it has some. */
+function codedFacets(
+  { index: { codes } }: Comparison,
+  facets: NonNullable<Comparison["answer"]["facets"]>,
+  selection: CompareSelection,
+  names: CatalogueNames,
+) {
+  const facet = (name: CodedFacet, named?: ReadonlyMap<string, string>) =>
+    shown(facets[name], selection[name], codedOptions(facets[name], codes[name], names, named));
+  return {
+    insuranceTypes: facet("insuranceTypes", names.insuranceTypes),
+    organizations: facet("organizations", names.organizations),
+    organizationTypes: facet("organizationTypes"),
+    coverageOrganizations: facet("coverageOrganizations", names.coverageOrganizations),
+    coverageCountries: facet("coverageCountries"),
+    categories: facet("categories", names.categories),
+    productTypes: facet("productTypes"),
+  };
+}
+
+/** Options that messages name. */
+const saidOptions = <Option extends OptionValue>(
+  { options }: FacetCounts<Option>,
+  words: string,
+  names: CatalogueNames,
+  say: Say,
+): readonly NamedOption<Option>[] =>
+  onceFor(options, names, () =>
+    options.map((option, at) => namedOption(at, option, say(`filters.${words}.${option}`))),
+  );
+
+/** Who pays for a person's health first, each counted by its feature. */
+const previsionOptions = ({ options }: FacetCounts<number>, say: Say) =>
+  Object.entries(PREVISION_FEATURES).map(([prevision, feature]) =>
+    namedOption(
+      options.indexOf(feature),
+      prevision as Prevision,
+      say(`filters.previsiones.${prevision}`),
+    ),
+  );
 
 const shown = <Value extends OptionValue>(
   { counts }: { counts: Int32Array },

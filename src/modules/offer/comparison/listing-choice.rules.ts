@@ -21,7 +21,7 @@ export interface ListingChoice {
   prevision: Prevision | null;
   /** Monthly, in the country's currency, inclusive. */
   price: ChosenRange;
-  /** In UF, inclusive. */
+  /** In UF in Chile, elsewhere in the country's currency (D2), inclusive. */
   deductible: ChosenRange;
   /** Only what insures everybody of the profile. */
   isForAll: boolean;
@@ -30,9 +30,12 @@ export interface ListingChoice {
   /** Currency the prices are compared in; null: the country's own. */
   currency: Currency | null;
   /** null: the comparator's own. */
-  order: CompareOrder | null;
+  order: ListOrder | null;
   page: number;
 }
+
+/** Orders of a list: those of a comparison, and by what networks say of the visitor's clinic. */
+export type ListOrder = CompareOrder | "clinic";
 
 export interface ChosenRange {
   from: number | null;
@@ -142,7 +145,7 @@ export function withoutFilters(choice: ListingChoice): ListingChoice {
 }
 
 /** The order in force: the visitor's, else the comparator's own. */
-export function orderOf(choice: ListingChoice, comparator: ComparatorRecord): CompareOrder {
+export function orderOf(choice: ListingChoice, comparator: ComparatorRecord): ListOrder {
   if (choice.order !== null) return choice.order;
   const names: readonly CompareOrder[] = [
     "lowerPrice",
@@ -193,9 +196,13 @@ export function listingSelection(
     toDeductible: choice.deductible.to,
     wholeHousehold: choice.isForAll,
     showcase,
-    order: orderOf(choice, comparator),
+    order: comparedOrder(orderOf(choice, comparator)),
   };
 }
+
+/** The order to ask a comparison for: products of equal networks follow each other as recommended. */
+const comparedOrder = (order: ListOrder): CompareOrder =>
+  order === "clinic" ? "recommended" : order;
 
 /** What a comparator's record says of every comparison in its list: whose answers price it, what a budget is,
  *  and the period that its prices are ordered, filtered and shown for. */

@@ -1,3 +1,4 @@
+import type { Money } from "#src/contracts/money.ts";
 import type { CountryConfig } from "#src/config/countries.ts";
 import type { Currency } from "#src/contracts/money.ts";
 import type { UfOfTheDay } from "#src/contracts/pricing.ts";
@@ -9,6 +10,7 @@ import type { LeftOut } from "#src/modules/offer/pricing/left-out.rules.ts";
 import type { SaidPrice } from "#src/modules/offer/pricing/said-price.rules.ts";
 import type { Household } from "#src/modules/offer/profile/household.rules.ts";
 import type { Language } from "#src/routes/languages.ts";
+import type { DeductibleScale } from "./deductible-scale.rules.ts";
 import type { AffinityPart } from "./affinity-parts.ts";
 import type { EngineRow } from "./engine/engine.types.ts";
 import type { ChosenFilter, ListingChoice } from "./listing-choice.rules.ts";
@@ -21,12 +23,21 @@ export interface ListingRequest {
   choice: ListingChoice;
   /** null prices the default profile. */
   profile: Profile | null;
+  /** The clinic that the visitor asks for. */
+  clinic?: { code: string; name: string } | null;
   /** Codes chosen to compare, wherever they stand in the list. */
   compared: readonly string[];
   /** Subdomain of the partner whose showcase is asked for. */
   showcase: string | null;
+  /** Only just after an edit: prices are then shown beside those before it. */
+  earlier?: EarlierProfile | undefined;
   /** Weight of coverage in the recommended order, 0 to 1; the usual one where left out. */
   ponderer?: number | undefined;
+}
+
+/** The profile that an edit just replaced; null where none was given before. */
+export interface EarlierProfile {
+  profile: Profile | null;
 }
 
 export interface ListingRow {
@@ -34,9 +45,9 @@ export interface ListingRow {
   /** Price in minor units of the target currency, exact native price, affinity in 1e-3. */
   row: EngineRow;
   href: string;
-  /** null: it is no longer sold. */
-  requestHref: string | null;
   said: SaidPrice;
+  /** The price for the profile before the edit, where it was another. */
+  earlier: Money | null;
   isNew: boolean;
   isPopular: boolean;
   isBest: boolean;
@@ -45,6 +56,12 @@ export interface ListingRow {
   /** Who of the household has no price, and why. */
   leftOut: readonly LeftOut[];
 }
+
+/** What a product's card says of the list around it. */
+export type CardList = Pick<
+  Listing,
+  "comparator" | "choice" | "places" | "household" | "profile" | "isProfileEntered" | "incomeRange"
+>;
 
 /** A product chosen to compare, with its price for the household. */
 export interface ComparedProduct {
@@ -61,9 +78,14 @@ export interface Listing {
   choice: ListingChoice;
   rows: readonly ListingRow[];
   total: number;
+  /** The clinic that every card answers for; null where none was asked for, or no product of the list has a
+   *  network on record. */
+  clinic: { code: string; name: string } | null;
   /** Products of the total that insure everybody, and those that leave somebody out; the rest have no price. */
   wholeTotal: number;
   partialTotal: number;
+  /** What deductibles of the whole list are filtered by; null where there is nothing to choose between. */
+  deductibles: DeductibleScale | null;
   /** By kind of cover, as the recommended order shows them; null where the list is not grouped. */
   groups: readonly ListingGroup[] | null;
   /** Where several are priced and no product insures them all: how many insure each alone, in their order. */

@@ -13,7 +13,8 @@ import { createCompareSearches } from "./compare-search.ts";
 import { comparisonRoutes } from "./comparison.api.ts";
 import { createComparisons } from "./comparisons.service.ts";
 import { insuranceRoutes } from "./insurance.api.ts";
-import { organizationRoutes } from "./organizations.api.ts";
+import { keepAnswers } from "./kept-answers.ts";
+import { organizationRoutes, type ScopeOfBearer } from "./organizations.api.ts";
 import { promotedRoutes } from "./promoted.api.ts";
 
 /** The comparison of every country, priced in memory. */
@@ -22,11 +23,15 @@ export async function openComparison(
   needs: {
     storedCatalog: CatalogService;
     landings: LandingDirectory;
+    scopeOfBearer: ScopeOfBearer;
   },
 ) {
   const { database, connection, dataFolder, clock, log, caches, words, step } = platform;
   const { storedCatalog, landings } = needs;
-  const comparisons = createComparisons({ reader: storedCatalog.reader, clock, log, countries });
+  const answers = keepAnswers();
+  caches.add(answers.flush);
+  const { reader } = storedCatalog;
+  const comparisons = createComparisons({ reader, clock, log, countries, answers });
   await step("comparison indexes", () => comparisons.refresh());
   const catalog = keepComparators(
     storedCatalog,
@@ -57,7 +62,7 @@ export async function openComparison(
     routes: [
       ...comparisonRoutes({ comparisons, catalog, searches, words, caches }),
       ...insuranceRoutes({ comparisons, catalog, searches, words }),
-      ...organizationRoutes({ catalog }),
+      ...organizationRoutes({ catalog, scopeOfBearer: needs.scopeOfBearer }),
       ...comparatorRoutes({ comparisons, catalog }),
       ...promotedRoutes({ comparisons, catalog, words }),
     ],

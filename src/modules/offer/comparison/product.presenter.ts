@@ -58,7 +58,6 @@ export function presentFixedParts(
   record: ProductRecord,
   { index, language, popular }: Pick<PresentationContext, "index" | "language" | "popular">,
 ) {
-  const metadata = record.metadata;
   return {
     before: {
       id: record.id,
@@ -102,23 +101,26 @@ export function presentFixedParts(
         isPopular: popular.has(record.code),
         isMapEnabled: record.isMapEnabled,
         requestCount: record.requestCount,
-        metadata: {
-          ...metadata,
-          logo: textOf(metadata["logo"]),
-          salesChannel: record.salesChannel,
-          modality: record.modality,
-          coverage_ratio: record.coverageRatio,
-          minEmployeeQuantity: record.minimumEmployees,
-          minsubscribers: record.minimumSubscribers,
-          hasOffer: record.offers.length > 0,
-          product_type: record.productType,
-        },
+        metadata: wireMetadata(record),
       },
     },
   };
 }
 
-/** How well a product fits whoever was entered; nothing is said of a default profile. */
+/** What the seller wrote beside the fields, and fields that the wire has always had among it. */
+const wireMetadata = ({ metadata, ...record }: ProductRecord) => ({
+  ...metadata,
+  logo: textOf(metadata["logo"]),
+  salesChannel: record.salesChannel,
+  modality: record.modality,
+  coverage_ratio: record.coverageRatio,
+  minEmployeeQuantity: record.minimumEmployees,
+  minsubscribers: record.minimumSubscribers,
+  hasOffer: record.offers.length > 0,
+  product_type: record.productType,
+});
+
+/** How well a product fits the people who were entered; nothing is said of a default profile. */
 export const presentFit = (
   row: Pick<EngineRow, "id" | "affinity" | "standing">,
   {

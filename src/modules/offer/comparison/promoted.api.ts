@@ -46,114 +46,126 @@ interface Promoted {
   result: Comparison;
 }
 
-/** The promoted product of a comparator for a household (CQ 7). */
-export function promotedRoutes(options: PromotedApiOptions): ApiRoute<ComparisonFacts>[] {
+function needsOf(options: PromotedApiOptions) {
   const { comparisons, catalog, words } = options;
   const catalogOf = catalogByPartner(catalog);
+  return { comparisons, catalog, words, catalogOf };
+}
 
-  /** Goes through the comparator by affinity, so the first page with a choice has the best one. */
-  async function findPromoted(
-    comparison: ComparisonService,
-    comparator: ComparatorRecord,
-    productType: string,
-    profile: Profile | null,
-    partner: ComparisonFacts["partner"],
-  ): Promise<Promoted | null> {
-    const limits = limitsOf(partner);
-    const selection = listingSelection(comparator, { ...emptyChoice, order: "distance" }, null);
-    for (let page = 1; page <= PAGES_MOST; page += 1) {
-      const result = inProfile(() =>
-        comparison.compareProducts({
-          selection: {
-            ...selection,
-            ...(productType === "" ? {} : { productTypes: [productType] }),
-            page,
-            take: MOST_ROWS,
-            limits,
-          },
-          profile,
-          formName: comparator.profileForm,
-          budgetRatio: comparator.budgetRatio,
-          withFacets: false,
-        }),
-      );
-      const { index, answer: found } = result;
-      const codes = found.rows.map((row) => index.productById.get(row.id)?.code ?? "");
-      const records = new Map(
-        (await catalogOf(partner).loadProducts(codes, index)).map((record) => [record.id, record]),
-      );
-      const chosen = choosePromoted(
-        found.rows.map((row) => ({
-          ...row,
-          isPromoted: records.get(row.id)?.isPromoted ?? false,
-        })),
-      );
-      const record = chosen && records.get(chosen.id);
-      if (record) {
-        const { isPromoted: _, ...row } = chosen;
-        return { record, row, result };
-      }
-      if (page * MOST_ROWS >= found.total) return null;
-    }
-    return null;
-  }
+type PromotedCallsNeeds = ReturnType<typeof needsOf>;
 
-  return [
-    apiRoute({
-      method: "POST",
-      url: "/api/insurance/promotedProduct",
-      summary:
-        "The promoted product of a comparator that fits the household best; nothing where none does",
-      tag: "Comparison",
-      body: promotedBody,
-      responses: {
-        200: {
-          description: "The product, priced for the household",
-          schema: z.object({ data: productSchema }),
+/** Goes through the comparator by affinity, so the first page with a choice has the best one. */
+async function findPromoted(
+  needs: PromotedCallsNeeds,
+  comparison: ComparisonService,
+  comparator: ComparatorRecord,
+  productType: string,
+  profile: Profile | null,
+  partner: ComparisonFacts["partner"],
+): Promise<Promoted | null> {
+  const limits = limitsOf(partner);
+  const selection = listingSelection(comparator, { ...emptyChoice, order: "distance" }, null);
+  for (let page = 1; page <= PAGES_MOST; page += 1) {
+    const result = inProfile(() =>
+      comparison.compareProducts({
+        selection: {
+          ...selection,
+          ...(productType === "" ? {} : { productTypes: [productType] }),
+          page,
+          take: MOST_ROWS,
+          limits,
         },
-        204: { description: "No promoted product can be had by the whole household" },
+        profile,
+        formName: comparator.profileForm,
+        budgetRatio: comparator.budgetRatio,
+        withFacets: false,
+      }),
+    );
+    const { index, answer: found } = result;
+    const codes = found.rows.map((row) => index.productById.get(row.id)?.code ?? "");
+    const records = new Map(
+      (await needs.catalogOf(partner).loadProducts(codes, index)).map((record) => [
+        record.id,
+        record,
+      ]),
+    );
+    const chosen = choosePromoted(
+      found.rows.map((row) => ({
+        ...row,
+        isPromoted: records.get(row.id)?.isPromoted ?? false,
+      })),
+    );
+    const record = chosen && records.get(chosen.id);
+    if (record) {
+      const { isPromoted: _, ...row } = chosen;
+      return { record, row, result };
+    }
+    if (page * MOST_ROWS >= found.total) return null;
+  }
+  return null;
+}
+
+const postInsurancePromotedProduct = (needs: PromotedCallsNeeds): ApiRoute<ComparisonFacts> =>
+  apiRoute({
+    method: "POST",
+    url: "/api/insurance/promotedProduct",
+    summary:
+      "The promoted product of a comparator that fits the household best; nothing where none does",
+    tag: "Comparison",
+    body: promotedBody,
+    responses: {
+      200: {
+        description: "The product, priced for the household",
+        schema: z.object({ data: productSchema }),
       },
-      permission: "public",
-      audit: null,
-      async handle({ body }, facts) {
-        await facts.countCompareCall();
-        const sent = body;
-        const comparators = await catalog.listComparators(facts.country.code);
-        const wanted = String(sent.comparator);
-        const comparator = comparators.find(
-          ({ id, baseUrl }) => baseUrl === wanted || String(id) === wanted,
-        );
-        if (!comparator) throw badRequest([{ field: "comparator", code: "INVALID" }]);
-        const profile = profileOf(sent.profile, facts);
-        const found = await findPromoted(
-          comparisons.in(facts.country.code),
-          comparator,
-          sent.productType?.trim() ?? "",
-          profile,
-          facts.partner,
-        );
-        const headers = {
-          "cache-control": profile === null ? "no-cache" : "private, no-store",
-        };
-        if (found === null) return { status: 204, headers };
-        const { record, row, result } = found;
-        const popular = await catalog.loadPopular(facts.country.code, result.index);
-        const data = presentProduct(record, row, {
-          index: result.index,
-          language: facts.language,
-          say: words.say(facts.language),
-          targetCurrency: result.targetCurrency,
-          isProfileEntered: result.isProfileEntered,
-          isByHead: result.isByHead,
-          insured: result.insured,
-          isScoreShown: facts.partner?.layout.isScoreShown !== false,
-          bestId: result.answer.bestId,
-          popular,
-        });
-        return answer({ data }, headers);
-      },
-    }),
-  ];
+      204: { description: "No promoted product can be had by the whole household" },
+    },
+    permission: "public",
+    audit: null,
+    async handle({ body }, facts) {
+      await facts.countCompareCall();
+      const sent = body;
+      const comparators = await needs.catalog.listComparators(facts.country.code);
+      const wanted = String(sent.comparator);
+      const comparator = comparators.find(
+        ({ id, baseUrl }) => baseUrl === wanted || String(id) === wanted,
+      );
+      if (!comparator) throw badRequest([{ field: "comparator", code: "INVALID" }]);
+      const profile = profileOf(sent.profile, facts);
+      const found = await findPromoted(
+        needs,
+        needs.comparisons.in(facts.country.code),
+        comparator,
+        sent.productType?.trim() ?? "",
+        profile,
+        facts.partner,
+      );
+      const headers = {
+        "cache-control": profile === null ? "no-cache" : "private, no-store",
+      };
+      if (found === null) return { status: 204, headers };
+      const { record, row, result } = found;
+      const popular = await needs.catalog.loadPopular(facts.country.code, result.index);
+      const data = presentProduct(record, row, {
+        index: result.index,
+        language: facts.language,
+        say: needs.words.say(facts.language),
+        targetCurrency: result.targetCurrency,
+        isProfileEntered: result.isProfileEntered,
+        isByHead: result.isByHead,
+        insured: result.insured,
+        isScoreShown: facts.partner?.layout.isScoreShown !== false,
+        bestId: result.answer.bestId,
+        popular,
+      });
+      return answer({ data }, headers);
+    },
+  });
+
+/** The promoted product of a comparator for a household (CQ 7). */
+export function promotedRoutes(options: PromotedApiOptions): ApiRoute<ComparisonFacts>[] {
+  const needs = needsOf(options);
+  return [postInsurancePromotedProduct(needs)];
 }
 
 /** The profile by the country's own schema; 400 with every field at fault. */

@@ -34,52 +34,17 @@ export interface WireCards {
   flush(): void;
 }
 
-export function createWireCards(
-  catalog: Pick<CatalogService, "loadProducts" | "loadPopular">,
-): WireCards {
+type Catalog = Pick<CatalogService, "loadProducts" | "loadPopular">;
+
+export function createWireCards(catalog: Catalog): WireCards {
   let editions = new WeakMap<ComparisonIndex, Map<Language, Map<number, CardText>>>();
 
-  function keptOf(index: ComparisonIndex, language: Language): Map<number, CardText> {
+  function keptOf({ index, language }: CardRequest): Map<number, CardText> {
     const languages = editions.get(index) ?? new Map<Language, Map<number, CardText>>();
     editions.set(index, languages);
     const kept = languages.get(language) ?? new Map<number, CardText>();
     languages.set(language, kept);
     return kept;
-  }
-
-  /** The cards of rows, by product id: those that are kept, and the others made and kept. */
-  async function cardsOf(
-    rows: readonly EngineRow[],
-    { index, language, country }: CardRequest,
-  ): Promise<ReadonlyMap<number, CardText>> {
-    const kept = keptOf(index, language);
-    // Their own map: while others are read, what is kept may be dropped for another request.
-    const cards = new Map<number, CardText>();
-    for (const { id } of rows) {
-      const card = kept.get(id);
-      if (card) cards.set(id, card);
-    }
-    const missing = rows.filter(({ id }) => !cards.has(id));
-    if (missing.length === 0) return cards;
-    const codes = missing.map(({ id }) => index.productById.get(id)?.code ?? "");
-    const records = await catalog.loadProducts(codes, index, language);
-    const popular = await catalog.loadPopular(country, index);
-    for (const record of records) {
-      const { before, between, after } = presentFixedParts(record, { index, language, popular });
-      const card: CardText = {
-        before: membersOf(before),
-        between: membersOf(between),
-        after: membersOf(after),
-        record: pricedPart(record),
-      };
-      cards.set(record.id, card);
-      kept.set(record.id, card);
-    }
-    for (const id of kept.keys()) {
-      if (kept.size <= MOST_CARDS) break;
-      kept.delete(id);
-    }
-    return cards;
   }
 
   return {
@@ -88,7 +53,7 @@ export function createWireCards(
     },
 
     async texts(rows, request) {
-      const cards = await cardsOf(rows, request);
+      const cards = await cardsOf(catalog, keptOf(request), rows, request);
       return rows.flatMap((row) => {
         const card = cards.get(row.id);
         if (!card) return [];
@@ -98,6 +63,42 @@ export function createWireCards(
       });
     },
   };
+}
+
+/** The cards of rows, by product id: those that are kept, and the others made and kept. */
+async function cardsOf(
+  catalog: Catalog,
+  kept: Map<number, CardText>,
+  rows: readonly EngineRow[],
+  { index, language, country }: CardRequest,
+): Promise<ReadonlyMap<number, CardText>> {
+  // Their own map: while others are read, what is kept may be dropped for another request.
+  const cards = new Map<number, CardText>();
+  for (const { id } of rows) {
+    const card = kept.get(id);
+    if (card) cards.set(id, card);
+  }
+  const missing = rows.filter(({ id }) => !cards.has(id));
+  if (missing.length === 0) return cards;
+  const codes = missing.map(({ id }) => index.productById.get(id)?.code ?? "");
+  const records = await catalog.loadProducts(codes, index, language);
+  const popular = await catalog.loadPopular(country, index);
+  for (const record of records) {
+    const { before, between, after } = presentFixedParts(record, { index, language, popular });
+    const card: CardText = {
+      before: membersOf(before),
+      between: membersOf(between),
+      after: membersOf(after),
+      record: pricedPart(record),
+    };
+    cards.set(record.id, card);
+    kept.set(record.id, card);
+  }
+  for (const id of kept.keys()) {
+    if (kept.size <= MOST_CARDS) break;
+    kept.delete(id);
+  }
+  return cards;
 }
 
 /** The members of an object as JSON, without the braces around them. */

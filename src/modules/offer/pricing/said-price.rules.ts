@@ -163,6 +163,27 @@ export function priceLine(said: SaidPrice, reader: PriceReader): string {
   return said.label === null ? line : `${text.label} ${line}`;
 }
 
+/** A price as it is bought: an agreed amount is never 'Desde'. */
+export interface BoughtPrice {
+  /** "$48.541 /mes", "$15.802 total del viaje", 'Consultar'. */
+  line: string;
+  /** Twelve months of what is paid by the month, "$582.492"; null of any other price. */
+  year: string | null;
+  /** "1,18 UF · UF del 10-10-2026: $41.136,24"; null where it was not converted. */
+  conversion: string | null;
+}
+
+/** The price of a purchase in words, for its page, proposal, policy and mails. */
+export function boughtPrice(said: SaidPrice, reader: PriceReader): BoughtPrice {
+  const line = priceLine(said.label === "ask" ? said : { ...said, label: null }, reader);
+  const { price, suffixes } = said;
+  const isMonthly = price !== null && suffixes.includes("perMonth");
+  const year = isMonthly
+    ? formatMoney({ ...price, amountMinor: price.amountMinor * 12 }, reader.locale)
+    : null;
+  return { line, year, conversion: priceText(said, reader)?.conversion ?? null };
+}
+
 /** "1,18 UF · UF del 10-10-2026: $41.136,24", "US$16,77 · cambio vigente al 10-10-2026". */
 export function conversionText(
   native: ExactAmount,

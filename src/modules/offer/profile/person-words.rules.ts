@@ -86,6 +86,13 @@ export function householdWords(
   return listed(parts, locale);
 }
 
+/** The same in a line of its own: an age stays with the word before it. */
+export const ownWords = (
+  people: readonly NamedPerson[],
+  locale: string,
+  translate: HouseholdTranslate,
+): string => householdWords(people, locale, translate).replaceAll(" (", "\u00a0(");
+
 const CHILDREN: ReadonlySet<HouseholdWordKey> = new Set([
   "profile.household.daughters",
   "profile.household.sons",

@@ -87,69 +87,82 @@ const scriptHeaders = {
   "content-security-policy": "default-src 'none'",
 };
 
+const load = async (
+  needs: ProfileFormApiOptions,
+  asked: z.output<typeof question>,
+  facts: ProfileFormFacts,
+) => {
+  const { country, language, showcase } = facts;
+  const { comparator, productType, profile } = asked;
+  const name =
+    (comparator === undefined ? undefined : await needs.formNameOf(country.code, comparator)) ??
+    formOfProductType(country.code, productType, (one) => needs.forms.hasForm(one));
+  const profileForm = await needs.forms.loadForm(
+    name,
+    country,
+    needs.words.inCountry(country.code).say(language),
+    {
+      language,
+      answers: profile,
+      isPartner: typeof showcase === "string",
+    },
+  );
+  return answer({ data: { profileForm } }, { "cache-control": "no-cache" });
+};
+
+const getProfileFormForm = (needs: ProfileFormApiOptions): ApiRoute<ProfileFormFacts> =>
+  apiRoute({
+    method: "GET",
+    url: "/api/profile-form/form",
+    summary: "The profile form of a comparator or product type",
+    tag: "Profile",
+    querystring: query,
+    responses: { 200: { description: "The definition", schema: formSchema } },
+    permission: "public",
+    handle: async ({ query: asked }, facts) => load(needs, asked, facts),
+  });
+
+const postProfileFormForm = (needs: ProfileFormApiOptions): ApiRoute<ProfileFormFacts> =>
+  apiRoute({
+    method: "POST",
+    url: "/api/profile-form/form",
+    summary: "The same, given what was answered already",
+    tag: "Profile",
+    body: question,
+    responses: { 200: { description: "The definition", schema: formSchema } },
+    permission: "public",
+    audit: null,
+    handle: async ({ body }, facts) => load(needs, body, facts),
+  });
+
+const getProfileFormScriptsByFile = (needs: ProfileFormApiOptions): ApiRoute<ProfileFormFacts> =>
+  apiRoute({
+    method: "GET",
+    url: "/api/profile-form/scripts/:file",
+    summary: "A form's validation script, named by its hash; it runs in a worker",
+    tag: "Profile",
+    params: script,
+    responses: { 200: { description: "The script", mediaType: "text/javascript" } },
+    permission: "public",
+    async handle({ params }) {
+      const name = params.file.slice(0, -".js".length);
+      const text = needs.forms.findScript(
+        name,
+        countries.flatMap(({ code }) =>
+          languages.map((language) => needs.words.inCountry(code).say(language)),
+        ),
+      );
+      if (text === undefined) throw new AppError({ code: "NOT_FOUND", status: 404 });
+      return answer(text, scriptHeaders);
+    },
+  });
+
 /** The profile form's definition (D2) and its validation scripts (D4). POST is the same
  *  for forms whose fields depend on what was answered already. */
-export function profileFormRoutes(options: ProfileFormApiOptions): ApiRoute<ProfileFormFacts>[] {
-  const { forms, words, formNameOf } = options;
-  const load = async (asked: z.output<typeof question>, facts: ProfileFormFacts) => {
-    const { country, language, showcase } = facts;
-    const { comparator, productType, profile } = asked;
-    const name =
-      (comparator === undefined ? undefined : await formNameOf(country.code, comparator)) ??
-      formOfProductType(country.code, productType, (one) => forms.hasForm(one));
-    const profileForm = await forms.loadForm(
-      name,
-      country,
-      words.inCountry(country.code).say(language),
-      {
-        language,
-        answers: profile,
-        isPartner: typeof showcase === "string",
-      },
-    );
-    return answer({ data: { profileForm } }, { "cache-control": "no-cache" });
-  };
+export function profileFormRoutes(needs: ProfileFormApiOptions): ApiRoute<ProfileFormFacts>[] {
   return [
-    apiRoute({
-      method: "GET",
-      url: "/api/profile-form/form",
-      summary: "The profile form of a comparator or product type",
-      tag: "Profile",
-      querystring: query,
-      responses: { 200: { description: "The definition", schema: formSchema } },
-      permission: "public",
-      handle: async ({ query: asked }, facts) => load(asked, facts),
-    }),
-    apiRoute({
-      method: "POST",
-      url: "/api/profile-form/form",
-      summary: "The same, given what was answered already",
-      tag: "Profile",
-      body: question,
-      responses: { 200: { description: "The definition", schema: formSchema } },
-      permission: "public",
-      audit: null,
-      handle: async ({ body }, facts) => load(body, facts),
-    }),
-    apiRoute({
-      method: "GET",
-      url: "/api/profile-form/scripts/:file",
-      summary: "A form's validation script, named by its hash; it runs in a worker",
-      tag: "Profile",
-      params: script,
-      responses: { 200: { description: "The script", mediaType: "text/javascript" } },
-      permission: "public",
-      async handle({ params }) {
-        const name = params.file.slice(0, -".js".length);
-        const text = forms.findScript(
-          name,
-          countries.flatMap(({ code }) =>
-            languages.map((language) => words.inCountry(code).say(language)),
-          ),
-        );
-        if (text === undefined) throw new AppError({ code: "NOT_FOUND", status: 404 });
-        return answer(text, scriptHeaders);
-      },
-    }),
+    getProfileFormForm(needs),
+    postProfileFormForm(needs),
+    getProfileFormScriptsByFile(needs),
   ];
 }

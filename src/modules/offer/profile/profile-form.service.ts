@@ -8,6 +8,7 @@ import { type ProfileError, profileError } from "#src/contracts/profile-error.ts
 import type { Profile } from "#src/contracts/profile.ts";
 import { readProfile } from "#src/contracts/profile.ts";
 import { AppError, badRequest } from "#src/platform/errors.ts";
+import { withNeeds } from "#src/platform/with-needs.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import type { Language } from "#src/routes.ts";
 import { askedBelow } from "./form-lists.rules.ts";
@@ -69,6 +70,8 @@ export interface ProfileFormService {
   /** A validation script by its name; undefined for an unknown one. `languages` says words of each. */
   findScript(name: string, languages: readonly Say[]): string | undefined;
   hasForm(name: string): boolean;
+  /** What a form asks for, by `fldName`, in its order. Throws FORM_NOT_FOUND. */
+  fieldsOf(name: string): string[];
 }
 
 /** Form definitions are data (db/seed/profile-forms); one that does not fit its schema, or asks for a list
@@ -80,93 +83,130 @@ export async function createProfileFormService(options: {
 }): Promise<ProfileFormService> {
   const { folder, names, retrieve } = options;
   const forms = await readProfileForms(folder, names);
-  const scripts = createValidationScripts();
-  const prepared = new WeakSet<Say>();
   refuseUnknownLists(forms, retrieve);
-
-  function findForm(name: string): ProfileFormDefinition {
-    const form = forms.get(name);
-    if (!form) throw new AppError({ code: "FORM_NOT_FOUND", status: 404 });
-    return form;
-  }
-
-  async function optionsOf(
-    field: ProfileFormField,
-    element: ProfileFormElement,
-    form: ProfileFormDefinition,
-    country: CountryConfig,
-    question: Omit<ListQuestion, "of"> & Pick<FormView, "answers">,
-  ): Promise<ListOption[] | undefined> {
-    const source = element.retrieveFunction ? retrieve[element.retrieveFunction] : undefined;
-    if (!source) return undefined;
-    const { answers, ...asked } = question;
-    const of = element.dependsOn ? askedBelow(form, field, element.dependsOn, answers) : [];
-    return source(country.code, { ...asked, of });
-  }
-
-  return {
-    async loadForm(name, country, say, view = {}) {
-      const { language = "es", answers, isPartner = false, withReasons = false } = view;
-      const said = formInWords(findForm(name), say, { isPartner, withReasons });
-      const fields = await Promise.all(
-        said.profileFormFields.map(async (field) => ({
-          ...field,
-          elements: await Promise.all(
-            field.elements.map(async (element) => {
-              const question = { language, say, answers };
-              const filled = await optionsOf(field, element, said, country, question);
-              return filled === undefined ? element : { ...element, allowedValues: filled };
-            }),
-          ),
-        })),
-      );
-      const validationScriptUrl = scripts.addressOf(said, say);
-      return { ...said, profileFormFields: fields, validationScriptUrl };
-    },
-
-    readAnswers(name, country, answers) {
-      const form = findForm(name);
-      const checked = validateAnswers(country.code, form, answers);
-      if (!checked.ok) throw refused(checked);
-      const read = readProfile(country.code, answers);
-      if (!read.ok) throw badRequest(read.errors);
-      return settled(form, country, read.profile);
-    },
-
-    readSubmission(productType, country, sent) {
-      const read = readProfile(country.code, sent);
-      if (!read.ok) throw badRequest(read.errors);
-      const { name, isAnswered } = submittedForm(country.code, productType, read.profile, (one) =>
-        forms.has(one),
-      );
-      const form = findForm(name);
-      // The wire names a prevision in more ways than the form's list has; its schema has read it.
-      const { prevision: _prevision, ...answers } = read.profile;
-      const checked = validateAnswers(country.code, form, answers);
-      if (!checked.ok) {
-        const faults = checked.errors.filter(
-          ({ code }) => !isAnswered || code !== "FIELD_REQUIRED",
-        );
-        if (faults.length > 0) throw refused(profileError(checked.code, faults));
-      }
-      const isCouple = (read.profile.cotizante?.length ?? 0) > 1;
-      const enPareja = read.profile.enPareja ?? isCouple;
-      return settled(form, country, isCouple ? { ...read.profile, enPareja } : read.profile);
-    },
-
-    findScript(name, languages) {
-      const found = scripts.find(name);
-      if (found !== undefined) return found;
-      // Another process drew the form: every script of every language is made once.
-      for (const say of languages.filter((one) => !prepared.has(one))) {
-        for (const form of forms.values()) scripts.addressOf(formInWords(form, say, {}), say);
-        prepared.add(say);
-      }
-      return scripts.find(name);
-    },
-
-    hasForm: (name) => forms.has(name),
+  const needs = {
+    forms,
+    retrieve,
+    scripts: createValidationScripts(),
+    prepared: new WeakSet<Say>(),
   };
+  return {
+    ...withNeeds(needs, { loadForm, readAnswers, readSubmission, findScript }),
+    hasForm: (name) => forms.has(name),
+    fieldsOf: (name) =>
+      findForm(needs, name)
+        .profileFormFields.filter(
+          ({ fieldType }) => !["array", "group"].includes(fieldType.fldType),
+        )
+        .map(({ fldName }) => fldName),
+  };
+}
+
+interface FormNeeds {
+  forms: ReadonlyMap<string, ProfileFormDefinition>;
+  retrieve: RetrieveOptions;
+  scripts: ReturnType<typeof createValidationScripts>;
+  /** In whose words every script is made. */
+  prepared: WeakSet<Say>;
+}
+
+function findForm({ forms }: Pick<FormNeeds, "forms">, name: string): ProfileFormDefinition {
+  const form = forms.get(name);
+  if (!form) throw new AppError({ code: "FORM_NOT_FOUND", status: 404 });
+  return form;
+}
+
+async function loadForm(
+  needs: FormNeeds,
+  name: string,
+  country: CountryConfig,
+  say: Say,
+  view: FormView = {},
+): Promise<ProfileFormDefinition> {
+  const { language = "es", answers, isPartner = false, withReasons = false } = view;
+  const said = formInWords(findForm(needs, name), say, { isPartner, withReasons });
+  const fields = await Promise.all(
+    said.profileFormFields.map(async (field) => ({
+      ...field,
+      elements: await Promise.all(
+        field.elements.map(async (element) => {
+          const question = { language, say, answers };
+          const filled = await optionsOf(needs, { form: said, field, element }, country, question);
+          return filled === undefined ? element : { ...element, allowedValues: filled };
+        }),
+      ),
+    })),
+  );
+  const validationScriptUrl = needs.scripts.addressOf(said, say);
+  return { ...said, profileFormFields: fields, validationScriptUrl };
+}
+
+/** The options that an element takes from reference data; undefined where it has its own. */
+async function optionsOf(
+  { retrieve }: FormNeeds,
+  place: { form: ProfileFormDefinition; field: ProfileFormField; element: ProfileFormElement },
+  country: CountryConfig,
+  question: Omit<ListQuestion, "of"> & Pick<FormView, "answers">,
+): Promise<ListOption[] | undefined> {
+  const { form, field, element } = place;
+  const source = element.retrieveFunction ? retrieve[element.retrieveFunction] : undefined;
+  if (!source) return undefined;
+  const { answers, ...asked } = question;
+  const of = element.dependsOn ? askedBelow(form, field, element.dependsOn, answers) : [];
+  return source(country.code, { ...asked, of });
+}
+
+function readAnswers(
+  needs: FormNeeds,
+  name: string,
+  country: CountryConfig,
+  answers: unknown,
+): Profile {
+  const form = findForm(needs, name);
+  const checked = validateAnswers(country.code, form, answers);
+  if (!checked.ok) throw refused(checked);
+  const read = readProfile(country.code, answers);
+  if (!read.ok) throw badRequest(read.errors);
+  return settled(form, country, read.profile);
+}
+
+function readSubmission(
+  needs: FormNeeds,
+  productType: string,
+  country: CountryConfig,
+  sent: unknown,
+): Profile {
+  const read = readProfile(country.code, sent);
+  if (!read.ok) throw badRequest(read.errors);
+  const { name, isAnswered } = submittedForm(country.code, productType, read.profile, (one) =>
+    needs.forms.has(one),
+  );
+  const form = findForm(needs, name);
+  // The wire names a prevision in more ways than the form's list has; its schema has read it.
+  const { prevision: _prevision, ...answers } = read.profile;
+  const checked = validateAnswers(country.code, form, answers);
+  if (!checked.ok) {
+    const faults = checked.errors.filter(({ code }) => !isAnswered || code !== "FIELD_REQUIRED");
+    if (faults.length > 0) throw refused(profileError(checked.code, faults));
+  }
+  const isCouple = (read.profile.cotizante?.length ?? 0) > 1;
+  const enPareja = read.profile.enPareja ?? isCouple;
+  return settled(form, country, isCouple ? { ...read.profile, enPareja } : read.profile);
+}
+
+function findScript(
+  { forms, scripts, prepared }: FormNeeds,
+  name: string,
+  languages: readonly Say[],
+): string | undefined {
+  const found = scripts.find(name);
+  if (found !== undefined) return found;
+  // Another process drew the form: every script of every language is made once.
+  for (const say of languages.filter((one) => !prepared.has(one))) {
+    for (const form of forms.values()) scripts.addressOf(formInWords(form, say, {}), say);
+    prepared.add(say);
+  }
+  return scripts.find(name);
 }
 
 /** A profile by the rules of its form (CQ 5): settled, and of people who can be insured together. */

@@ -1,5 +1,6 @@
 import type { DeleteResult, Selectable } from "kysely";
 import type { Connection } from "#src/platform/database/database.ts";
+import type { CountryCode } from "#src/contracts/identification.ts";
 import { decimalText } from "#src/contracts/money.ts";
 import type { PriceSnapshot } from "./price-snapshot.rules.ts";
 import type { QuoteInputs, QuotesTable } from "./quote.tables.ts";
@@ -54,6 +55,22 @@ export function findQuoteByLinkHash(
 export function findQuoteById(connection: Connection, id: string): Promise<QuoteRow | undefined> {
   return connection.selectFrom("quotes").selectAll().where("id", "=", id).executeTakeFirst();
 }
+
+/** A visitor's newest quote of a product that holds at an instant. */
+export const findOwnQuote = (
+  connection: Connection,
+  own: { visitorId: string; productCode: string; country: CountryCode; at: Date },
+): Promise<QuoteRow | undefined> =>
+  connection
+    .selectFrom("quotes")
+    .selectAll()
+    .where("visitor_id", "=", own.visitorId)
+    .where("product_code", "=", own.productCode)
+    .where("country", "=", own.country)
+    .where("expires_at", ">", own.at)
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
 
 /** Deletes quotes that expired before an instant, at most `limit`; never one that a lead stands on. */
 export function deleteExpiredQuotes(

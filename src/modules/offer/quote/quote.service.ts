@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
+import type { CountryCode } from "#src/contracts/identification.ts";
 import type { Money, ExactAmount } from "#src/contracts/money.ts";
 import type { PartnerLimits } from "#src/contracts/partner-limits.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { isToken, newToken, tokenHash } from "#src/platform/http/visitor-cookie.ts";
+import { withNeeds } from "#src/platform/with-needs.ts";
 import type { PriceNow, PriceSnapshot } from "./price-snapshot.rules.ts";
 import { comparePrices, type QuoteChange } from "./quote-changes.rules.ts";
 import { quoteNotFound } from "./quote.errors.ts";
-import { findQuoteById, findQuoteByLinkHash, insertQuote } from "./quote.queries.ts";
+import { findOwnQuote, findQuoteById, findQuoteByLinkHash, insertQuote } from "./quote.queries.ts";
 
 /** How long a quote can be reopened (D8.1). */
 export const quoteDays = 30;
@@ -42,72 +44,97 @@ export type ReopenedQuote = Reopened &
 
 export type QuoteService = ReturnType<typeof createQuoteService>;
 
-/** Quotes that keep their price for 30 days, or say exactly why they cannot. */
-export function createQuoteService(options: {
+interface QuoteNeeds {
   connection: Connection;
   clock: Clock;
   priceNow: PriceNow;
-}) {
-  const { connection, clock, priceNow } = options;
-  return {
-    /** Stores a price with all it was made of, in the caller's transaction. `token` only where the
-     *  caller has a secret of its own for the link. */
-    async freezeQuote(
-      within: Connection,
-      quote: {
-        visitorId: string;
-        profile: Profile | null;
-        snapshot: PriceSnapshot;
-        token?: string;
-      },
-    ): Promise<FrozenQuote> {
-      const at = clock.now();
-      const token = quote.token ?? newToken();
-      const expiresAt = new Date(at.getTime() + quoteDays * 86_400_000);
-      const id = randomUUID();
-      await insertQuote(within, {
-        id,
-        linkHash: tokenHash(token),
-        visitorId: quote.visitorId,
-        inputs: { profile: quote.profile },
-        snapshot: quote.snapshot,
-        at,
-        expiresAt,
-      });
-      return { id, token, expiresAt };
-    },
+}
 
-    /** Opens a quote by its link and prices the same inputs again, within what the host shows. An expired one
-     *  is shown as it was and not priced. Throws NOT_FOUND. */
-    async reopenQuote(token: string, limits: PartnerLimits): Promise<ReopenedQuote> {
-      const row = isToken(token)
-        ? await findQuoteByLinkHash(connection, tokenHash(token))
-        : undefined;
-      if (!row) throw quoteNotFound();
-      const reopened = { frozen: row.result, frozenAt: row.created_at, expiresAt: row.expires_at };
-      if (clock.now() >= row.expires_at) return { ...reopened, status: "expired" };
-      const current = await priceNow({
-        productCode: row.product_code,
-        country: row.result.country,
-        profile: row.inputs.profile,
-        limits,
-      });
-      const difference = comparePrices(row.result, current);
-      if (difference.isSamePrice && current) {
-        return { ...reopened, status: "same", current, changes: difference.changes };
-      }
-      const { before, after, changes } = difference;
-      return { ...reopened, status: "changed", current, before, after, changes };
-    },
+/** Stores a price with all it was made of, in the caller's transaction. `token` only where the
+ *  caller has a secret of its own for the link. */
+async function freezeQuote(
+  needs: QuoteNeeds,
+  within: Connection,
+  quote: {
+    visitorId: string;
+    profile: Profile | null;
+    snapshot: PriceSnapshot;
+    token?: string;
+  },
+): Promise<FrozenQuote> {
+  const at = needs.clock.now();
+  const token = quote.token ?? newToken();
+  const expiresAt = new Date(at.getTime() + quoteDays * 86_400_000);
+  const id = randomUUID();
+  await insertQuote(within, {
+    id,
+    linkHash: tokenHash(token),
+    visitorId: quote.visitorId,
+    inputs: { profile: quote.profile },
+    snapshot: quote.snapshot,
+    at,
+    expiresAt,
+  });
+  return { id, token, expiresAt };
+}
 
-    /** The price of a stored quote, for whatever belongs to it. Throws NOT_FOUND. */
-    async findFrozenPrice(
-      within: Connection,
-      id: string,
-    ): Promise<{ snapshot: PriceSnapshot; frozenAt: Date; expiresAt: Date }> {
-      const row = await findQuoteById(within, id);
-      if (!row) throw quoteNotFound();
-      return { snapshot: row.result, frozenAt: row.created_at, expiresAt: row.expires_at };
-    },
-  };
+/** Opens a quote by its link and prices the same inputs again, within what the host shows. An expired one
+ *  is shown as it was and not priced. Throws NOT_FOUND. */
+async function reopenQuote(
+  needs: QuoteNeeds,
+  token: string,
+  limits: PartnerLimits,
+): Promise<ReopenedQuote> {
+  const row = isToken(token)
+    ? await findQuoteByLinkHash(needs.connection, tokenHash(token))
+    : undefined;
+  if (!row) throw quoteNotFound();
+  const reopened = { frozen: row.result, frozenAt: row.created_at, expiresAt: row.expires_at };
+  if (needs.clock.now() >= row.expires_at) return { ...reopened, status: "expired" };
+  const current = await needs.priceNow({
+    productCode: row.product_code,
+    country: row.result.country,
+    profile: row.inputs.profile,
+    limits,
+  });
+  const difference = comparePrices(row.result, current);
+  if (difference.isSamePrice && current) {
+    return { ...reopened, status: "same", current, changes: difference.changes };
+  }
+  const { before, after, changes } = difference;
+  return { ...reopened, status: "changed", current, before, after, changes };
+}
+
+/** The price of a stored quote, for whatever belongs to it. Throws NOT_FOUND. */
+async function findFrozenPrice(
+  within: Connection,
+  id: string,
+): Promise<{ snapshot: PriceSnapshot; frozenAt: Date; expiresAt: Date }> {
+  const row = await findQuoteById(within, id);
+  if (!row) throw quoteNotFound();
+  return { snapshot: row.result, frozenAt: row.created_at, expiresAt: row.expires_at };
+}
+
+/** The frozen price that a visitor holds for a product; undefined where none holds now. */
+async function findOwn(
+  needs: QuoteNeeds,
+  within: Connection,
+  own: { visitorId: string; productCode: string; country: CountryCode },
+): Promise<
+  { id: string; snapshot: PriceSnapshot; profile: Profile | null; expiresAt: Date } | undefined
+> {
+  const row = await findOwnQuote(within, { ...own, at: needs.clock.now() });
+  return (
+    row && {
+      id: row.id,
+      snapshot: row.result,
+      profile: row.inputs.profile,
+      expiresAt: row.expires_at,
+    }
+  );
+}
+
+/** Quotes that keep their price for 30 days, or say exactly why they cannot. */
+export function createQuoteService(needs: QuoteNeeds) {
+  return { ...withNeeds(needs, { freezeQuote, reopenQuote, findOwn }), findFrozenPrice };
 }

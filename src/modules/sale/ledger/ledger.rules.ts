@@ -1,10 +1,13 @@
 import { type Currency, divideHalfUp, safeInteger } from "#src/contracts/money.ts";
+import { dividedBy } from "#src/contracts/parts-of-amount.rules.ts";
 
 /** What money a transaction of the ledger is about. Amounts are whole storage units, above 0. */
 export interface LedgerFacts {
   amountMinor: number;
   /** Whose clearing account, where a provider takes part. */
   provider?: string;
+  /** Whether money goes back from our own account: the provider's clearing account has no part in it. */
+  isFromBank?: boolean;
   /** What of the amount is premium of which insurer, and the commission on it. Their sum is the amount. */
   shares?: readonly LedgerShare[];
 }
@@ -111,7 +114,7 @@ export function linesOf(event: LedgerEvent, facts: LedgerFacts): LedgerLine[] {
 function partsOf(
   account: AccountName,
   part: Part,
-  { amountMinor, provider, shares = [] }: LedgerFacts,
+  { amountMinor, provider, isFromBank = false, shares = [] }: LedgerFacts,
   sign: 1 | -1,
 ): LedgerLine[] {
   if (account === "premiums_payable:" || account === "commission:") {
@@ -127,22 +130,53 @@ function partsOf(
   const parts = { whole: amountMinor, net, fee, vat, commission: 0 };
   return [
     {
-      account: account === "provider_clearing:" ? `${account}${provider}` : account,
+      account:
+        account !== "provider_clearing:" ? account : isFromBank ? "bank" : `${account}${provider}`,
       amountMinor: sign * parts[part],
     },
   ];
 }
 
+/** The lines of what a provider paid out, or took back for a refund, as its statement says it: the clearing account
+ *  empties by the whole (PP 9, settlement line). Lines of 0 are none. */
+export function settlementLines(
+  provider: string,
+  line: {
+    about: "charge" | "refund";
+    amountMinor: number;
+    feeMinor: number;
+    vatMinor: number;
+    netMinor: number;
+  },
+): LedgerLine[] {
+  const sign = line.about === "charge" ? 1 : -1;
+  return [
+    { account: "bank", amountMinor: sign * line.netMinor },
+    { account: "fees", amountMinor: line.feeMinor },
+    { account: "fees_vat", amountMinor: line.vatMinor },
+    { account: `provider_clearing:${provider}`, amountMinor: -sign * line.amountMinor },
+  ].filter(({ amountMinor }) => amountMinor !== 0);
+}
+
+/** The lines that move an amount from one account to another; none where it is 0. */
+export const movedLines = (from: string, to: string, amountMinor: number): LedgerLine[] =>
+  amountMinor === 0
+    ? []
+    : [
+        { account: to, amountMinor },
+        { account: from, amountMinor: -amountMinor },
+      ];
+
 /** Shares of a part of an amount, as of a refund: in proportion, whole units, together exactly the part. The
  *  largest remainders get what rounding leaves, the first of equals before. */
 export function sharesOfPart(shares: readonly LedgerShare[], partMinor: number): LedgerShare[] {
-  const amounts = divided(
+  const amounts = dividedBy(
     shares.map((share) => share.amountMinor),
     partMinor,
   );
   const whole = shares.reduce((sum, share) => sum + share.amountMinor, 0);
   const commission = shares.reduce((sum, share) => sum + share.commissionMinor, 0);
-  const commissions = divided(
+  const commissions = dividedBy(
     shares.map((share) => share.commissionMinor),
     whole === 0
       ? 0
@@ -155,26 +189,6 @@ export function sharesOfPart(shares: readonly LedgerShare[], partMinor: number):
       commissionMinor: commissions[index] ?? 0,
     }))
     .filter((share) => share.amountMinor !== 0 || share.commissionMinor !== 0);
-}
-
-function divided(weights: readonly number[], whole: number): number[] {
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  if (total === 0) return weights.map(() => 0);
-  const parts = weights.map((weight) => {
-    const exact = BigInt(weight) * BigInt(whole);
-    return { floor: Number(exact / BigInt(total)), rest: exact % BigInt(total) };
-  });
-  let left = whole - parts.reduce((sum, { floor }) => sum + floor, 0);
-  const order = parts
-    .map(({ rest }, index) => ({ rest, index }))
-    .toSorted((one, other) => (one.rest === other.rest ? 0 : one.rest > other.rest ? -1 : 1));
-  for (const { index } of order) {
-    if (left <= 0) break;
-    const part = parts[index];
-    if (part !== undefined) part.floor += 1;
-    left -= 1;
-  }
-  return parts.map(({ floor }) => floor);
 }
 
 /** One account on a day. */

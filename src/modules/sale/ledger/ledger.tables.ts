@@ -1,4 +1,4 @@
-import type { ColumnType, GeneratedAlways } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { Currency } from "#src/contracts/money.ts";
 
 /** What happened to money (db/migrations/20261123T1910-sale-ledger.sql); rows are only added. */
@@ -36,7 +36,8 @@ interface LedgerEntriesTable {
   amount_minor: number;
 }
 
-/** What does not match between a provider and us (db/migrations/20261123T1940-sale-payments.sql). */
+/** What does not match between a provider and us (db/migrations/20261123T1940-sale-payments.sql,
+ *  20261124T1531-sale-reconciliation.sql). */
 interface ReconciliationItemsTable {
   id: GeneratedAlways<number>;
   tenant_id: string;
@@ -63,6 +64,30 @@ interface ReconciliationItemsTable {
   theirs_minor: number | null;
   their_currency: string;
   opened_at: Date;
+  about: Generated<"charge" | "refund">;
+  occurrence: Generated<number>;
+  line_id: number | null;
+  resolution: "link" | "refund" | "suspense" | "accept" | null;
+  resolved_reason: string | null;
+  resolved_payment: string | null;
+  resolved_by: string | null;
+  resolved_at: Date | null;
+}
+
+/** Sums of entries by day and month (db/migrations/20261124T1548-sale-remittances.sql). */
+interface LedgerTotalsTable {
+  grain: "day" | "month";
+  tenant_id: string;
+  currency: string;
+  account: string;
+  day: string;
+  amount_minor: number;
+}
+
+interface LedgerTotalsStateTable {
+  is_one: Generated<boolean>;
+  /** Entries up to this number are in the sums. */
+  through_id: number;
 }
 
 declare module "#src/platform/database/database.ts" {
@@ -70,6 +95,8 @@ declare module "#src/platform/database/database.ts" {
     ledger_transactions: LedgerTransactionsTable;
     ledger_entries: LedgerEntriesTable;
     reconciliation_items: ReconciliationItemsTable;
+    ledger_totals: LedgerTotalsTable;
+    ledger_totals_state: LedgerTotalsStateTable;
   }
 }
 

@@ -78,7 +78,7 @@ describe("the ledger in the database", () => {
   let tenantId: string;
   beforeAll(async () => {
     test = await openTestAccess();
-    ledger = createLedger({ access: test.access });
+    ledger = createLedger({ access: test.access, clock: test.clock });
     tenantId = (await test.access.findNode("amparo/chile"))?.id ?? "";
   });
   afterAll(() => test.database.close());
@@ -110,6 +110,34 @@ describe("the ledger in the database", () => {
       fees_vat: 184,
     });
     expect(await ledger.trialBalance(root.holder, "2026-11-22")).toEqual([]);
+  });
+
+  it("has the same balance of a day from its sums, whatever is entered since or later for an earlier day", async () => {
+    const root = await test.person("sums@amparo.example", "staff/ADMINISTRADOR");
+    const balances = async () => [
+      await ledger.trialBalance(root.holder, "2026-11-22"),
+      await ledger.trialBalance(root.holder, "2026-11-23"),
+      await ledger.trialBalance(root.holder, "2026-12-31"),
+    ];
+    const late = { ...posted("late-1"), day: "2026-10-31" };
+    await service((own) => ledger.post(own, late));
+    const before = await balances();
+    expect(await ledger.addTotals(test.connection)).toBeGreaterThan(0);
+    expect(await ledger.addTotals(test.connection)).toBe(0);
+    expect(await balances()).toEqual(before);
+    await service((own) => ledger.post(own, { ...posted("late-2"), day: "2026-10-30" }));
+    const withLate = await balances();
+    expect(withLate).not.toEqual(before);
+    await ledger.addTotals(test.connection);
+    expect([await balances(), await ledger.wrongTotals(test.connection)]).toEqual([withLate, []]);
+    await service((own) =>
+      sql`update ledger_totals set amount_minor = amount_minor + 1 where grain = 'day' and account = 'bank'`.execute(
+        own,
+      ),
+    );
+    expect(await ledger.wrongTotals(test.connection)).toHaveLength(1);
+    await ledger.rebuildTotals(test.connection);
+    expect([await balances(), await ledger.wrongTotals(test.connection)]).toEqual([withLate, []]);
   });
 
   it("shows a person of another node nothing", async () => {

@@ -2,6 +2,7 @@ import type { MovementType } from "#src/contracts/enumerations/payments.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { enqueueMessage } from "#src/platform/jobs/outbox.queries.ts";
+import { withNeeds } from "#src/platform/with-needs.ts";
 import { insufficientBalance, invalidAmount, keyConflict } from "./movement.errors.ts";
 import { type Account, findByKey, insertMovement, setBalance } from "./movement.queries.ts";
 import { post } from "./movement.rules.ts";
@@ -31,77 +32,92 @@ export interface NewPosting {
 
 export type MovementBook = ReturnType<typeof createMovementBook>;
 
-/** The one way by which something is posted to an account that the transaction holds. */
-export function createMovementBook({
-  clock,
-  lowBalance,
-}: {
+interface MovementBookNeeds {
   clock: Clock;
   lowBalance: LowBalance;
-}) {
-  async function tell(
-    transaction: Connection,
-    account: Account,
-    { ref, amount, balance }: { ref: string; amount: number; balance: number },
-  ): Promise<void> {
-    const { user_id: userId, currency, id } = account;
-    if (userId === null) return;
-    const at = clock.now();
-    const minimum = account.minimum_minor;
-    const payload = { userId, account: id, currency, amount, balance, minimum };
-    await enqueueMessage(transaction, { kind: postedKind, ref, payload, at });
-    const [was, is] = [account.balance_minor < minimum, balance < minimum];
-    if (is && !was) await enqueueMessage(transaction, { kind: lowKind, ref, payload, at });
-    if (is) await lowBalance.begin(transaction, userId);
-    else await lowBalance.end(transaction, userId);
-  }
+}
 
-  return {
-    /** Posts it, and what it pays of what is owed. The same key again is the same movement. Throws INVALID_AMOUNT,
-     *  INSUFFICIENT_BALANCE, IDEMPOTENCY_CONFLICT. */
-    async post(
-      transaction: Connection,
-      account: Account,
-      posting: NewPosting,
-    ): Promise<{ id: number | null; balance: number }> {
-      const { type, amount, isForced = false, reason, key } = posting;
-      const before = await findByKey(transaction, account.id, key);
-      if (before !== undefined) {
-        const isSame = before.type === type && before.amount_minor === amount;
-        if (!isSame || before.reason !== reason) throw keyConflict();
-        return { id: before.id, balance: account.balance_minor };
-      }
-      const result = post(
-        { balance: account.balance_minor, owed: account.owed_minor },
-        { type, amount, isForced },
-      );
-      if (!result.ok)
-        throw result.code === "INVALID_AMOUNT" ? invalidAmount() : insufficientBalance();
-      const at = clock.now();
-      const ids: number[] = [];
-      for (const one of result.postings) {
-        const { id } = await insertMovement(transaction, {
-          account_id: account.id,
-          tenant_id: account.tenant_id,
-          type: one.type,
-          amount_minor: one.amount,
-          balance_after_minor: one.after,
-          reason: one.isOwed ? owedReason : reason,
-          related: posting.related ?? null,
-          request_id: posting.request ?? null,
-          reverses: one.isOwed ? null : (posting.reverses ?? null),
-          made_by: one.isOwed ? null : posting.by,
-          at,
-          idempotency_key: one.isOwed ? `${key}/owed` : key,
-        });
-        ids.push(id);
-      }
-      await setBalance(transaction, account.id, result.state);
-      const { balance } = result.state;
-      await tell(transaction, account, { ref: `${account.id}/${key}`, amount, balance });
-      return { id: ids[0] ?? null, balance };
-    },
-  };
+async function tell(
+  needs: MovementBookNeeds,
+  transaction: Connection,
+  account: Account,
+  { ref, amount, balance }: { ref: string; amount: number; balance: number },
+): Promise<void> {
+  const { user_id: userId, currency, id } = account;
+  if (userId === null) return;
+  const at = needs.clock.now();
+  const minimum = account.minimum_minor;
+  const payload = { userId, account: id, currency, amount, balance, minimum };
+  await enqueueMessage(transaction, { kind: postedKind, ref, payload, at });
+  const [was, is] = [account.balance_minor < minimum, balance < minimum];
+  if (is && !was) await enqueueMessage(transaction, { kind: lowKind, ref, payload, at });
+  if (is) await needs.lowBalance.begin(transaction, userId);
+  else await needs.lowBalance.end(transaction, userId);
+}
+
+/** Posts it, and what it pays of what is owed. The same key again is the same movement. Throws INVALID_AMOUNT,
+ *  INSUFFICIENT_BALANCE, IDEMPOTENCY_CONFLICT. */
+async function postMovement(
+  needs: MovementBookNeeds,
+  transaction: Connection,
+  account: Account,
+  posting: NewPosting,
+): Promise<{ id: number | null; balance: number }> {
+  const { type, amount, isForced = false, reason, key } = posting;
+  const before = await findByKey(transaction, account.id, key);
+  if (before !== undefined) {
+    const isSame = before.type === type && before.amount_minor === amount;
+    if (!isSame || before.reason !== reason) throw keyConflict();
+    return { id: before.id, balance: account.balance_minor };
+  }
+  const result = post(
+    { balance: account.balance_minor, owed: account.owed_minor },
+    { type, amount, isForced },
+  );
+  if (!result.ok) throw result.code === "INVALID_AMOUNT" ? invalidAmount() : insufficientBalance();
+  const at = needs.clock.now();
+  const ids: number[] = [];
+  for (const one of result.postings) {
+    const { id } = await insertMovement(transaction, {
+      account_id: account.id,
+      tenant_id: account.tenant_id,
+      type: one.type,
+      amount_minor: one.amount,
+      balance_after_minor: one.after,
+      reason: one.isOwed ? owedReason : reason,
+      related: posting.related ?? null,
+      request_id: posting.request ?? null,
+      reverses: one.isOwed ? null : (posting.reverses ?? null),
+      made_by: one.isOwed ? null : posting.by,
+      at,
+      idempotency_key: one.isOwed ? `${key}/owed` : key,
+    });
+    ids.push(id);
+  }
+  await setBalance(transaction, account.id, result.state);
+  const { balance } = result.state;
+  await tell(needs, transaction, account, { ref: `${account.id}/${key}`, amount, balance });
+  return { id: ids[0] ?? null, balance };
+}
+
+/** Begins the recess Saldo Bajo of the owner of an account whose balance does not cover a charge, and tells the owner once. */
+async function refuseLeads(
+  needs: MovementBookNeeds,
+  transaction: Connection,
+  account: Account,
+  { ref, amount }: { ref: string; amount: number },
+): Promise<void> {
+  const { user_id: userId, currency, id, balance_minor: balance } = account;
+  if (userId === null) return;
+  const minimum = Math.max(account.minimum_minor, amount);
+  const payload = { userId, account: id, currency, amount, balance, minimum };
+  await enqueueMessage(transaction, { kind: lowKind, ref, payload, at: needs.clock.now() });
+  await needs.lowBalance.begin(transaction, userId);
+}
+
+/** The one way by which something is posted to an account that the transaction holds. */
+export function createMovementBook(needs: MovementBookNeeds) {
+  return withNeeds(needs, { post: postMovement, refuseLeads });
 }
 
 /** What a charge says that pays a forced one later. */

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { CURRENCIES } from "#src/contracts/money.ts";
 import { notFound } from "#src/platform/errors.ts";
-import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
+import { answer, apiRoute, type ApiRoute, dataAnswer } from "#src/platform/http/api-routes.ts";
+import { drawPdf } from "#src/platform/pdf/pdf-document.ts";
+import type { Say } from "#src/platform/words/words.ts";
 import { type MovementActor, type Movements, postedTypes } from "./movement.service.ts";
 import {
   presentAccount,
@@ -9,6 +11,7 @@ import {
   presentRequest,
   statementCsv,
 } from "./movement.presenter.ts";
+import { statementDocument } from "./statement-document.ts";
 import { monthOf } from "./statement.rules.ts";
 
 /** What these calls need to know of a request. */
@@ -38,13 +41,22 @@ function actorOf({ session }: Pick<MovementFacts, "session">): MovementActor {
 export const movementRoutes = (
   movements: Movements,
   now: () => Date,
+  sayIn: (language: string) => Say,
 ): ApiRoute<MovementFacts>[] => [
+  ...accountRoutes(movements),
+  ...statementRoutes(movements, now),
+  pdfRoute(movements, now, sayIn),
+  ...postingRoutes(movements),
+  ...requestRoutes(movements),
+];
+
+const accountRoutes = (movements: Movements): ApiRoute<MovementFacts>[] => [
   apiRoute({
     method: "GET",
     url: base,
     summary: "Accounts of one's scope; one's own of an executive or referrer",
     tag,
-    responses: { 200: { description: "The accounts" } },
+    responses: { 200: dataAnswer("The accounts") },
     permission: "movement:read",
     audit: null,
     async handle(_call, facts: MovementFacts) {
@@ -72,7 +84,7 @@ export const movementRoutes = (
         currency: z.enum(CURRENCIES),
       })
       .strict(),
-    responses: { 201: { description: "Its id" } },
+    responses: { 201: dataAnswer("Its id") },
     permission: "movement:create",
     audit: "movement.open",
     async handle({ body: { user, ...body } }, facts: MovementFacts) {
@@ -80,6 +92,10 @@ export const movementRoutes = (
       return { status: 201, body: { data: made }, headers: noStore };
     },
   }),
+];
+
+/** A month of an account, as data and as a table to keep. */
+const statementRoutes = (movements: Movements, now: () => Date): ApiRoute<MovementFacts>[] => [
   apiRoute({
     method: "GET",
     url: `${base}/:id/movements`,
@@ -87,7 +103,7 @@ export const movementRoutes = (
     tag,
     params,
     querystring: z.object({ month }),
-    responses: { 200: { description: "The statement" } },
+    responses: { 200: dataAnswer("The statement") },
     permission: "movement:read",
     audit: null,
     async handle({ params: { id }, query }, facts: MovementFacts) {
@@ -131,10 +147,46 @@ export const movementRoutes = (
       };
     },
   }),
-  ...changes(movements),
 ];
 
-const changes = (movements: Movements): ApiRoute<MovementFacts>[] => [
+const locales = { es: "es-CL", en: "en-US", pt: "pt-BR" } as const;
+
+const pdfRoute = (
+  movements: Movements,
+  now: () => Date,
+  sayIn: (language: string) => Say,
+): ApiRoute<MovementFacts> =>
+  apiRoute({
+    method: "GET",
+    url: `${base}/:id/statement.pdf`,
+    summary: "The same statement as PDF",
+    tag,
+    params,
+    querystring: z.object({ month }),
+    responses: { 200: { description: "The file", mediaType: "application/pdf" } },
+    permission: "movement:read",
+    audit: null,
+    async handle({ params: { id }, query }, facts: MovementFacts) {
+      const asked = monthOf(query.month, now());
+      const found = await movements.statement(actorOf(facts), id, asked);
+      const { language } = facts;
+      const document = statementDocument(
+        { ...found, month: asked.name },
+        { say: sayIn(language), language, locale: locales[language] },
+      );
+      return {
+        body: await drawPdf(document),
+        headers: {
+          ...noStore,
+          "content-type": "application/pdf",
+          "content-disposition": `attachment; filename="cartola-${asked.name}.pdf"`,
+        },
+      };
+    },
+  });
+
+/** What changes the balance at once. */
+const postingRoutes = (movements: Movements): ApiRoute<MovementFacts>[] => [
   apiRoute({
     method: "POST",
     url: `${base}/:id/movements`,
@@ -150,7 +202,7 @@ const changes = (movements: Movements): ApiRoute<MovementFacts>[] => [
       })
       .strict(),
     idempotent: true,
-    responses: { 201: { description: "Its id, and the balance after it" } },
+    responses: { 201: dataAnswer("Its id, and the balance after it") },
     permission: "movement:create",
     audit: null,
     async handle({ params: { id }, body, headers }, facts: MovementFacts) {
@@ -168,7 +220,7 @@ const changes = (movements: Movements): ApiRoute<MovementFacts>[] => [
       movement: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
     }),
     body: z.object({ reason: text(500) }).strict(),
-    responses: { 201: { description: "The opposite's id, and the balance after it" } },
+    responses: { 201: dataAnswer("The opposite's id, and the balance after it") },
     permission: "movement:create",
     audit: null,
     async handle({ params: { id, movement }, body: { reason } }, facts: MovementFacts) {
@@ -176,6 +228,10 @@ const changes = (movements: Movements): ApiRoute<MovementFacts>[] => [
       return { status: 201, body: { data }, headers: noStore };
     },
   }),
+];
+
+/** What somebody else decides on. */
+const requestRoutes = (movements: Movements): ApiRoute<MovementFacts>[] => [
   apiRoute({
     method: "POST",
     url: `${base}/:id/requests`,
@@ -190,7 +246,7 @@ const changes = (movements: Movements): ApiRoute<MovementFacts>[] => [
         evidence: text(1000).describe("What proves it"),
       })
       .strict(),
-    responses: { 201: { description: "Its id" } },
+    responses: { 201: dataAnswer("Its id") },
     permission: "movement:create",
     audit: null,
     async handle({ params: { id }, body }, facts: MovementFacts) {
@@ -210,7 +266,7 @@ const changes = (movements: Movements): ApiRoute<MovementFacts>[] => [
         reason: z.string().trim().max(500).nullable().default(null),
       })
       .strict(),
-    responses: { 200: { description: "Its state" } },
+    responses: { 200: dataAnswer("Its state") },
     permission: "movement:approve",
     audit: null,
     async handle({ params: { id }, body: { accept, reason } }, facts: MovementFacts) {

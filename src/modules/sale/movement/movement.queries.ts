@@ -32,6 +32,17 @@ export function findAccount(
   return (lock === "update" ? query.forUpdate("a") : query).executeTakeFirst();
 }
 
+/** The account of a person in a currency. */
+export const findAccountOf = (
+  connection: Connection,
+  userId: string,
+  currency: Currency,
+): Promise<Account | undefined> =>
+  accounts(connection)
+    .where("a.user_id", "=", userId)
+    .where("a.currency", "=", currency)
+    .executeTakeFirst();
+
 /** Where an account of a person stands in the tree: with their executive record, or with their first grant. */
 export async function tenantOfPerson(
   connection: Connection,

@@ -1,6 +1,6 @@
 import type { MovementType } from "#src/contracts/enumerations/payments.ts";
 
-/** What movements do to an account (annex 11). Pure; amounts are minor units. */
+/** What movements do to an account (AL 11). Pure; amounts are minor units. */
 
 export interface AccountState {
   /** Never negative. */

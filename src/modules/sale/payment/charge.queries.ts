@@ -40,13 +40,15 @@ export async function insertCharge(
 
 export async function findCharge(
   connection: Connection,
-  where: { id: number } | { accepted: string },
+  where: { id: number } | { accepted: string } | { provider: string; providerId: string },
 ): Promise<Charge | undefined> {
   const all = connection.selectFrom("provider_charges").selectAll();
   const row = await (
     "id" in where
       ? all.where("id", "=", where.id)
-      : all.where("payment_id", "=", where.accepted).where("standing", "=", "ACCEPTED")
+      : "accepted" in where
+        ? all.where("payment_id", "=", where.accepted).where("standing", "=", "ACCEPTED")
+        : all.where("provider", "=", where.provider).where("provider_id", "=", where.providerId)
   ).executeTakeFirst();
   return (
     row && {
@@ -61,3 +63,7 @@ export async function findCharge(
     }
   );
 }
+
+/** A charge that a person decided about stands otherwise from then on. */
+export const setStanding = (transaction: Connection, id: number, standing: Charge["standing"]) =>
+  transaction.updateTable("provider_charges").set({ standing }).where("id", "=", id).execute();

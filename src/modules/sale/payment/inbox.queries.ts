@@ -68,3 +68,54 @@ export const postponeEvent = (
     .set({ next_try_at: until, last_error: error ?? null })
     .where("id", "=", id)
     .execute();
+
+/** Takes away notifications that are worked off or given up; one that waits is never among them. */
+export const deleteOldEvents = (
+  transaction: Connection,
+  { receivedBefore, limit }: { receivedBefore: Date; limit: number },
+) =>
+  transaction
+    .deleteFrom("inbound_events")
+    .where("id", "in", (events) =>
+      events
+        .selectFrom("inbound_events as old")
+        .select("old.id")
+        .where("old.received_at", "<", receivedBefore)
+        .where((where) =>
+          where.or([where("old.done_at", "is not", null), where("old.failed_at", "is not", null)]),
+        )
+        .orderBy("old.id")
+        .limit(limit),
+    )
+    .executeTakeFirstOrThrow();
+
+/** Notes which payment an event speaks of. */
+export const namePayment = (transaction: Connection, id: number, paymentId: string) =>
+  transaction
+    .updateTable("inbound_events")
+    .set({ payment_id: paymentId })
+    .where("id", "=", id)
+    .execute();
+
+/** Has an event worked again that was given up, or worked off; false where there is none, or where it waits anyway. */
+export async function replayEvent(transaction: Connection, id: number, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable("inbound_events")
+    .set({ done_at: null, failed_at: null, next_try_at: at, tries: 0, last_error: null })
+    .where("id", "=", id)
+    .where((where) =>
+      where.or([where("done_at", "is not", null), where("failed_at", "is not", null)]),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows) === 1;
+}
+
+/** Events of a provider that were given up, the newest first. */
+export const listFailedEvents = (transaction: Connection) =>
+  transaction
+    .selectFrom("inbound_events")
+    .select(["id", "provider", "received_at as receivedAt", "last_error as error"])
+    .where("failed_at", "is not", null)
+    .orderBy("id", "desc")
+    .limit(50)
+    .execute();

@@ -1,6 +1,7 @@
+import { type Insertable, type Selectable, sql } from "kysely";
 import type { Money } from "#src/contracts/money.ts";
 import type { Connection } from "#src/platform/database/database.ts";
-import type { PayablesTable } from "./payment.tables.ts";
+import type { PayableDiscount, PayablesTable } from "./payment.tables.ts";
 
 export interface Payable {
   id: string;
@@ -12,11 +13,13 @@ export interface Payable {
   state: PayablesTable["state"];
   payPath: string;
   donePath: string;
+  /** What was taken off to come to the amount; null where its owner says nothing of that. */
+  discounts: readonly PayableDiscount[] | null;
 }
 
 export async function insertPayable(
   transaction: Connection,
-  row: Omit<PayablesTable, "state" | "paid_at">,
+  row: Omit<Insertable<PayablesTable>, "state" | "paid_at">,
 ): Promise<boolean> {
   const inserted = await transaction
     .insertInto("payables")
@@ -31,6 +34,8 @@ export interface PayableLine {
   insurer: string;
   amountMinor: number;
   commissionMinor: number;
+  /** Which part of what is owed it is, as the owner names it; null where it has no parts. */
+  part: string | null;
 }
 
 export async function insertLines(
@@ -49,22 +54,42 @@ export async function insertLines(
         insurer: line.insurer,
         amount_minor: line.amountMinor,
         commission_minor: line.commissionMinor,
+        part: line.part,
       })),
     )
     .execute();
 }
 
+/** Notes what insurers give us of what is paid on a day, where nothing is noted yet: by the rate of the day. */
+export const setCommissions = (transaction: Connection, payableId: string, day: string) =>
+  sql`update payable_lines l set commission_minor = (l.amount_minor * r.rate_millionths + 500000) / 1000000
+    from (
+      select distinct on (o.position) o.position, c.rate_millionths
+      from payable_lines o join payables y on y.id = o.payable_id
+        join commission_rates c on c.insurer = o.insurer and c.country in (y.country, '*') and c.from_day <= ${day}::date
+      where o.payable_id = ${payableId}
+      order by o.position, c.country = '*', c.from_day desc
+    ) r
+    where l.payable_id = ${payableId} and l.position = r.position and l.commission_minor = 0`.execute(
+    transaction,
+  );
+
 export const listLines = (connection: Connection, payableId: string): Promise<PayableLine[]> =>
   connection
     .selectFrom("payable_lines")
-    .select(["insurer", "amount_minor as amountMinor", "commission_minor as commissionMinor"])
+    .select([
+      "insurer",
+      "amount_minor as amountMinor",
+      "commission_minor as commissionMinor",
+      "part",
+    ])
     .where("payable_id", "=", payableId)
     .orderBy("position")
     .execute();
 
 const payables = (connection: Connection) => connection.selectFrom("payables").selectAll();
 
-const payableOf = (row: PayablesTable): Payable => ({
+const payableOf = (row: Selectable<PayablesTable>): Payable => ({
   id: row.id,
   tenantId: row.tenant_id,
   kind: row.kind,
@@ -74,6 +99,7 @@ const payableOf = (row: PayablesTable): Payable => ({
   state: row.state,
   payPath: row.pay_path,
   donePath: row.done_path,
+  discounts: row.discounts,
 });
 
 export async function findPayable(

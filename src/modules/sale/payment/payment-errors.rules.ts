@@ -1,3 +1,4 @@
+import { ownFlow } from "./own-checks.rules.ts";
 import { readRows } from "#src/modules/identity/access/role-tables.rules.ts";
 
 /** The catalogue of what providers refuse with (PP 8): db/seed/payments/payment-errors.tsv, which is the
@@ -80,6 +81,8 @@ export function readErrorCatalogue(errors: string, sentences: string): ErrorCata
     find: ({ provider, flow, code }) =>
       rows.get(keyOf(provider, flow, code)) ??
       rows.get(keyOf(provider, "*", code)) ??
+      // Our own checks speak in the codes of the list that has them (BO 5).
+      (flow === ownFlow ? rows.get(keyOf("mercadopago", "*", code)) : undefined) ??
       rows.get(keyOf("*", "*", code)) ??
       unlisted,
     size: rows.size,

@@ -1,9 +1,16 @@
 import { z } from "zod";
 import type { Language } from "#src/routes/languages.ts";
 import { notFound } from "#src/platform/errors.ts";
-import { answer, type ApiAnswer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
-import type { Inbox } from "./inbox.ts";
+import {
+  answer,
+  type ApiAnswer,
+  apiRoute,
+  type ApiRoute,
+  dataAnswer,
+} from "#src/platform/http/api-routes.ts";
+import type { Inbox } from "./inbox.service.ts";
 import type { ErrorCatalogue } from "./payment-errors.rules.ts";
+import { paymentAnswer, presentAnswer } from "./payment-answer.ts";
 import { presentPayment } from "./payment.presenter.ts";
 import type { Payments } from "./payment.service.ts";
 
@@ -17,6 +24,10 @@ const noStore = { "cache-control": "private, no-store" };
 const provider = z.object({
   provider: z.string().max(30).describe("Provider of the payment"),
 });
+const purchaseReturn = "/Compra-Online/:product/Pago/Retorno/:provider";
+const purchaseProvider = provider.extend({
+  product: z.string().max(200).describe("Product that is bought"),
+});
 const text = z.string().max(300).optional();
 
 /** Everything that a provider's return may hold; anything else is left out. */
@@ -29,16 +40,20 @@ const returned = z.object({
 });
 
 const payment = z.object({
-  data: z.object({
-    reference: z.string().describe("Reference of the payment"),
-    state: z.string().describe("State of the payment"),
+  data: paymentAnswer.extend({
     flow: z.string().describe("Flow of the payment"),
     provider: z.string().describe("Provider of the payment"),
     amountMinor: z.int().describe("Amount in storage units of the currency"),
     currency: z.string().describe("Currency of the amount"),
+    installments: z.int().describe("In how many instalments the card pays"),
+    payerTotalMinor: z
+      .int()
+      .nullable()
+      .describe("What the payer pays in all, where the instalments of a bank are known"),
     reason: z
       .object({
         class: z.string().describe("What kind of refusal it is"),
+        flow: z.string().describe("Flow of the code in the catalogue"),
         code: z.string().describe("The provider's code"),
         cause: z.string().describe("What happened, in the reader's language"),
         next: z.string().describe("What to do now, in the reader's language"),
@@ -64,13 +79,17 @@ export const paymentRoutes = (
   inbox: Inbox,
   catalogue: ErrorCatalogue,
 ): ApiRoute<PaymentFacts>[] => {
-  async function comeBack(from: string, fields: z.output<typeof returned>): Promise<ApiAnswer> {
+  async function comeBack(
+    from: string,
+    fields: z.output<typeof returned>,
+    { origin }: PaymentFacts,
+  ): Promise<ApiAnswer> {
     const given = Object.fromEntries(
       Object.entries(fields).flatMap(([name, value]) =>
         value === undefined || value === "" ? [] : [[name, value]],
       ),
     );
-    const back = await payments.takeReturn(from, given);
+    const back = await payments.takeReturn(from, given, origin);
     if (back === undefined) throw notFound();
     const query = new URLSearchParams({ pago: back.attempt.reference });
     return { status: 303, headers: { ...noStore, location: `${back.path}?${query}` } };
@@ -96,8 +115,8 @@ export const paymentRoutes = (
       async handle({ params }, { language, origin }: PaymentFacts) {
         const found = await payments.find(params.reference);
         if (found === undefined) throw notFound();
-        const data = presentPayment(found, { catalogue, language, host: origin });
-        return answer({ data }, noStore);
+        const shown = presentPayment(found, { catalogue, language, host: origin });
+        return answer({ data: { ...shown, ...presentAnswer(shown) } }, noStore);
       },
     }),
     apiRoute({
@@ -105,7 +124,7 @@ export const paymentRoutes = (
       method: "GET",
       summary: "The payer comes back from the provider's page",
       querystring: returned,
-      handle: ({ params, query }) => comeBack(params.provider, query),
+      handle: ({ params, query }, facts: PaymentFacts) => comeBack(params.provider, query, facts),
     }),
     apiRoute({
       ...row,
@@ -114,7 +133,28 @@ export const paymentRoutes = (
       body: { kind: "form", fields: returned },
       isFromElsewhere: true,
       audit: null,
-      handle: ({ params, body }) => comeBack(params.provider, body),
+      handle: ({ params, body }, facts: PaymentFacts) => comeBack(params.provider, body, facts),
+    }),
+    // The same under the address of the purchase (PP 4).
+    apiRoute({
+      ...row,
+      url: purchaseReturn,
+      params: purchaseProvider,
+      method: "GET",
+      summary: "The payer comes back from the provider's page to the purchase",
+      querystring: returned,
+      handle: ({ params, query }, facts: PaymentFacts) => comeBack(params.provider, query, facts),
+    }),
+    apiRoute({
+      ...row,
+      url: purchaseReturn,
+      params: purchaseProvider,
+      method: "POST",
+      summary: "The payer is sent back to the purchase by a form of the provider's page",
+      body: { kind: "form", fields: returned },
+      isFromElsewhere: true,
+      audit: null,
+      handle: ({ params, body }, facts: PaymentFacts) => comeBack(params.provider, body, facts),
     }),
     apiRoute({
       method: "POST",
@@ -122,12 +162,16 @@ export const paymentRoutes = (
       summary: "A provider tells us that something happened to a payment",
       tag,
       params: provider,
+      querystring: z.object({
+        "data.id": text.describe("The provider's own name of what it is about"),
+        type: text.describe("What kind of thing that is"),
+      }),
       body: { kind: "bytes", bytesMost: 65_536 },
-      responses: { 200: { description: "Kept; a repeat and an unknown payment too" } },
+      responses: { 200: dataAnswer("Kept; a repeat and an unknown payment too") },
       permission: "public",
       audit: null,
-      async handle({ params, body, headers }) {
-        await inbox.receive(params.provider, body, headers);
+      async handle({ params, query, body, headers }) {
+        await inbox.receive(params.provider, body, { ...headers, "?data.id": query["data.id"] });
         return answer({ data: null });
       },
     }),

@@ -6,9 +6,14 @@ export const paymentInProgress = (reference: string): AppError =>
 
 export const alreadyPaid = (): AppError => new AppError({ code: "ALREADY_PAID", status: 409 });
 
-/** Nobody takes this flow here at present. */
-export const providerUnavailable = (): AppError =>
-  new AppError({ code: "PROVIDER_UNAVAILABLE", status: 503, report: false });
+/** Its owner ended it: a policy that is over, a purchase that was cancelled. */
+export const payableClosed = (): AppError => new AppError({ code: "NOT_EDITABLE", status: 409 });
+
+/** Nobody takes this flow here at present; `means` are other ways to pay the same. */
+export const providerUnavailable = (
+  means: readonly { flow: string; provider: string }[] = [],
+): AppError =>
+  new AppError({ code: "PROVIDER_UNAVAILABLE", status: 503, report: false, payload: { means } });
 
 export const idempotencyKeyRequired = (): AppError =>
   new AppError({ code: "IDEMPOTENCY_KEY_REQUIRED", status: 400 });
@@ -18,3 +23,21 @@ export const invalidSignature = (): AppError =>
 
 /** A flow that does not fit what is due: nothing is paid by no means, and a charge of nothing by none. */
 export const flowRefused = (): AppError => badRequest([{ field: "flow", code: "INVALID" }]);
+
+/** What a provider refused, as the catalogue says it. */
+export const paymentDeclined = (said: {
+  provider: string;
+  flow: string;
+  code: string;
+  class: string;
+  cause: string;
+  next: string;
+  /** Of the payment, where there is one. */
+  reference?: string;
+}): AppError =>
+  new AppError({
+    code: "PAYMENT_DECLINED",
+    status: 402,
+    params: { cause: said.cause, next: said.next },
+    payload: said,
+  });

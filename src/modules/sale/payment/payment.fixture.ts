@@ -5,7 +5,7 @@ import { createLedger } from "#src/modules/sale/ledger/ledger.service.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import { createLog } from "#src/platform/log/log.ts";
 import { systemRandom } from "#src/platform/random/random.ts";
-import { createInbox } from "./inbox.ts";
+import { createInbox } from "./inbox.service.ts";
 import { readErrorCatalogue } from "./payment-errors.rules.ts";
 import type { PaymentProvider, ProviderAnswer, RefundAnswer } from "./payment-provider.ts";
 import type { Payable } from "./payable.queries.ts";
@@ -54,7 +54,7 @@ export function createScriptedProvider() {
           : reference === undefined
             ? undefined
             : { kind: "back", merchantRef: reference },
-    signatureHeader: "x-signature",
+    signatureHeaders: ["x-signature"],
     readNotification: (body, signature) =>
       signature === "good" ? { ok: true, merchantRef: body.toString() } : { ok: false },
     refund: say("refund"),
@@ -63,17 +63,20 @@ export function createScriptedProvider() {
   return { provider, calls, next };
 }
 
-/** Payments over a database of their own, with one provider that does as it is told. */
-export async function openTestPayments() {
+/** Payments over a database of their own, with one provider that does as it is told, and others. */
+export async function openTestPayments(others: readonly PaymentProvider[] = []) {
   const access = await openTestAccess();
   const { connection, clock } = access;
   const log = createLog("silent");
   const catalogue = testCatalogue();
-  const ledger = createLedger({ access: access.access });
+  const ledger = createLedger({ access: access.access, clock });
   const scripted = createScriptedProvider();
-  const providers = new Map([["transbank", scripted.provider]]);
+  const providers = new Map<string, PaymentProvider>(
+    [scripted.provider, ...others].map((one) => [one.id, one]),
+  );
   const owners = new Map<Payable["kind"], OnSettled>();
-  const settle = createSettle({ connection, clock, log, ledger, catalogue, owners });
+  const settling = { connection, clock, log, ledger, catalogue, owners };
+  const settle = createSettle(settling);
   const call = createProviderCalls({ connection, clock, log });
   const payments = createPayments({
     connection,
@@ -97,12 +100,21 @@ export async function openTestPayments() {
     providers,
     ledger,
     settle,
+    settling,
     payments,
     call,
     log,
     told,
     tenantId,
-    inbox: createInbox({ connection, clock, log, providers, payments }),
+    inbox: createInbox({
+      connection,
+      clock,
+      log,
+      providers,
+      payments,
+      agreementHearers: [],
+      disputeHearers: [],
+    }),
     wait: (ms: number) => clock.set(new Date(clock.now().getTime() + ms)),
     /** Something new to be paid; its id. */
     payable: (amountMinor = 48_541): Promise<string> => {

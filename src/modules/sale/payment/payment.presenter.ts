@@ -7,6 +7,8 @@ import { isPending } from "./payment.status.ts";
 /** Why a payment is where it is, for the payer. */
 export interface PaymentReason {
   class: ErrorClass;
+  /** Flow and code by which the catalogue has it. */
+  flow: string;
   code: string;
   cause: string;
   next: string;
@@ -21,6 +23,9 @@ export interface PresentedPayment {
   provider: string;
   amountMinor: number;
   currency: string;
+  installments: number;
+  /** What the payer pays in all, where a bank's instalments are known; null otherwise. */
+  payerTotalMinor: number | null;
   reason: PaymentReason | null;
   action: NextAction | null;
 }
@@ -40,12 +45,14 @@ export function presentPayment(
     provider: attempt.provider,
     amountMinor: attempt.amount.amountMinor,
     currency: attempt.amount.currency,
+    installments: attempt.installments,
+    payerTotalMinor: attempt.payerTotalMinor,
     reason:
       error === undefined || key === undefined
         ? null
         : {
             class: error.class,
-            code: key.code,
+            ...key,
             cause: sentenceWith(error.cause[language], values),
             next: sentenceWith(error.next[language], values),
             field: error.field,

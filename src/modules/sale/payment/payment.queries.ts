@@ -2,6 +2,7 @@ import type { PaymentFlow, ProviderId } from "#src/contracts/enumerations/paymen
 import type { PaymentState } from "#src/contracts/enumerations/record-statuses.ts";
 import type { Currency, Money } from "#src/contracts/money.ts";
 import type { Connection } from "#src/platform/database/database.ts";
+import type { DeferredOffer } from "./deferred.rules.ts";
 import type { NextAction } from "./payment-provider.ts";
 import { type AttemptState, isPending, pendingAttempt } from "./payment.status.ts";
 import type { Payable } from "./payable.queries.ts";
@@ -21,7 +22,13 @@ export interface Attempt {
   paymentState: PaymentState;
   amount: Money;
   installments: number;
+  /** What the bank adds, in hundredths of a per cent, and what the payer pays in all; null where that is not known or it is
+   *  one payment. */
+  rateHundredths: number | null;
+  payerTotalMinor: number | null;
   providerToken: string | null;
+  /** The card that its payer enrolled for it. */
+  means: string | null;
   nextAction: NextAction | null;
   errorFlow: string | null;
   errorCode: string | null;
@@ -49,7 +56,10 @@ const attempts = (connection: Connection) =>
       "p.amount_minor as amountMinor",
       "p.currency",
       "p.installments",
+      "p.rate_hundredths as rateHundredths",
+      "p.payer_total_minor as payerTotalMinor",
       "a.provider_token as providerToken",
+      "a.means",
       "a.next_action as nextAction",
       "a.error_flow as errorFlow",
       "a.error_code as errorCode",
@@ -113,6 +123,37 @@ export async function findPendingAttempt(
   return row && attemptOf(row);
 }
 
+/** The newest attempt of a payable; of two at one instant the one that is still open, of which there is one at most. */
+export async function findLatestAttempt(
+  connection: Connection,
+  payableId: string,
+): Promise<Attempt | undefined> {
+  const row = await attempts(connection)
+    .where("a.payable_id", "=", payableId)
+    .orderBy("a.made_at", "desc")
+    .orderBy((each) => each("a.state", "in", pendingAttempt), "desc")
+    .orderBy("a.id")
+    .limit(1)
+    .executeTakeFirst();
+  return row && attemptOf(row);
+}
+
+/** The reference of the newest payment of a payable that a provider refused. */
+export async function findRefused(
+  connection: Connection,
+  payableId: string,
+  provider: string,
+): Promise<string | undefined> {
+  const row = await attempts(connection)
+    .where("a.payable_id", "=", payableId)
+    .where("a.provider", "=", provider)
+    .where("a.state", "in", ["DECLINED", "ERROR", "EXPIRED"])
+    .orderBy("a.made_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.reference;
+}
+
 export interface NewAttempt {
   id: string;
   paymentId: string;
@@ -122,7 +163,10 @@ export interface NewAttempt {
   requestHash: string;
   provider: ProviderId;
   flow: PaymentFlow;
-  installments: number;
+  /** Absent: one payment. */
+  deferred?: DeferredOffer | undefined;
+  /** A charge that the provider made already, by its own id. */
+  charge?: string | undefined;
   expiresAt: Date;
   askAt: Date;
   at: Date;
@@ -143,7 +187,9 @@ export async function insertAttempt(transaction: Connection, fresh: NewAttempt):
       state: "PENDING",
       currency: payable.amount.currency,
       amount_minor: payable.amount.amountMinor,
-      installments: fresh.installments,
+      installments: fresh.deferred?.installments ?? 1,
+      rate_hundredths: fresh.deferred?.rateHundredths ?? null,
+      payer_total_minor: fresh.deferred?.total.amountMinor ?? null,
       made_at: at,
       settled_at: null,
     })
@@ -162,7 +208,8 @@ export async function insertAttempt(transaction: Connection, fresh: NewAttempt):
       provider,
       flow,
       state: "CREATED",
-      provider_token: null,
+      provider_token: fresh.charge ?? null,
+      means: null,
       next_action: null,
       error_flow: null,
       error_code: null,
@@ -202,6 +249,10 @@ export async function markCompleted(
   return Number(numUpdatedRows) === 1;
 }
 
+/** Keeps the card that the payer enrolled for an attempt, before it is charged. */
+export const setMeans = (transaction: Connection, id: string, means: string) =>
+  transaction.updateTable("payment_attempts").set({ means }).where("id", "=", id).execute();
+
 /** Writes where an attempt and its payment stand now. */
 export async function setAttempt(
   transaction: Connection,
@@ -233,6 +284,10 @@ export async function setAttempt(
     .execute();
   await setPaymentState(transaction, attempt.paymentId, now.paymentState, settledAt);
 }
+
+/** Keeps in how many instalments the payer chose to pay at the provider. */
+export const setInstallments = (transaction: Connection, id: string, installments: number) =>
+  transaction.updateTable("payments").set({ installments }).where("id", "=", id).execute();
 
 export const setPaymentState = (
   transaction: Connection,

@@ -1,7 +1,8 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { Currency } from "#src/contracts/money.ts";
 
-/** Tables of db/migrations/20261123T1940-sale-payments.sql. */
+/** Tables of db/migrations/20261123T1940-sale-payments.sql, 20261124T1940-sale-promo-codes.sql and
+ *  20261125T2240-sale-carts.sql. */
 
 /** What is owed, whatever it is for. */
 interface PayablesTable {
@@ -20,6 +21,16 @@ interface PayablesTable {
   done_path: string;
   made_at: Date;
   paid_at: Date | null;
+  discounts: ColumnType<PayableDiscount[] | null, string | null, never>;
+}
+
+/** Something that was taken off to come to an amount, as the owner of the payable says it. */
+export interface PayableDiscount {
+  kind: "offer" | "bundle" | "code";
+  title: string;
+  amountMinor: number;
+  /** The part of what is owed that it was taken off; left out where it has no parts. */
+  part?: string;
 }
 
 /** What of it is whose premium. */
@@ -30,6 +41,8 @@ interface PayableLinesTable {
   insurer: string;
   amount_minor: number;
   commission_minor: Generated<number>;
+  /** Which part of what is owed it is, as the owner names it; null where it has no parts. */
+  part: string | null;
 }
 
 interface PaymentsTable {
@@ -45,6 +58,8 @@ interface PaymentsTable {
   installments: Generated<number>;
   made_at: Date;
   settled_at: Date | null;
+  rate_hundredths: number | null;
+  payer_total_minor: number | null;
 }
 
 /** The protocol of one payment. */
@@ -68,6 +83,7 @@ interface PaymentAttemptsTable {
     | "UNKNOWN"
     | "EXPIRED";
   provider_token: string | null;
+  means: string | null;
   next_action: ColumnType<object | null, string | null, string | null>;
   error_flow: string | null;
   error_code: string | null;
@@ -126,6 +142,16 @@ interface InboundEventsTable {
   done_at: Date | null;
   failed_at: Date | null;
   last_error: string | null;
+  /** Which payment it speaks of, once it was read. */
+  payment_id: ColumnType<string | null, never, string | null>;
+}
+
+/** What insurers give us of the premium, from a day on (db/migrations/20261124T1548-sale-remittances.sql). */
+interface CommissionRatesTable {
+  insurer: string;
+  country: "*" | "CL" | "PE" | "CO" | "INT";
+  from_day: string;
+  rate_millionths: number;
 }
 
 declare module "#src/platform/database/database.ts" {
@@ -138,6 +164,7 @@ declare module "#src/platform/database/database.ts" {
     payment_routes: PaymentRoutesTable;
     provider_calls: ProviderCallsTable;
     inbound_events: InboundEventsTable;
+    commission_rates: CommissionRatesTable;
   }
 }
 

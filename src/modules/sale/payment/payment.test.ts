@@ -55,7 +55,15 @@ describe("payments", () => {
     const id = await test.payable();
     const first = await test.pay(id, "one");
     expect((await test.pay(id, "one")).id).toBe(first.id);
-    await expect(test.pay(id, "one", { installments: 3 })).rejects.toMatchObject({
+    await expect(
+      test.pay(id, "one", {
+        deferred: {
+          installments: 3,
+          rateHundredths: 0,
+          total: { amountMinor: 48_541, currency: "CLP" },
+        },
+      }),
+    ).rejects.toMatchObject({
       code: "IDEMPOTENCY_CONFLICT",
     });
     await expect(test.pay(id, "two")).rejects.toMatchObject({ code: "PAYMENT_IN_PROGRESS" });

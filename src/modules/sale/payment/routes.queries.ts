@@ -1,6 +1,6 @@
 import type { PaymentFlow } from "#src/contracts/enumerations/payments.ts";
 import type { Connection } from "#src/platform/database/database.ts";
-import type { ProviderCall, RouteRow } from "./routes.rules.ts";
+import type { CommissionRate, ProviderCall, RouteRow } from "./routes.rules.ts";
 import "./payment.tables.ts";
 
 /** Puts the committed routes into the table, once each: what somebody switched stays switched. */
@@ -12,6 +12,18 @@ export async function insertRoutes(
     .insertInto("payment_routes")
     .values(rows.map(({ isOn, ...row }) => ({ ...row, is_on: isOn })))
     .onConflict((conflict) => conflict.columns(["country", "flow", "provider"]).doNothing())
+    .execute();
+}
+
+/** Puts the committed rates of commission into the table, once each: a new rate is a row with its day. */
+export async function insertCommissionRates(
+  transaction: Connection,
+  rates: readonly CommissionRate[],
+): Promise<void> {
+  await transaction
+    .insertInto("commission_rates")
+    .values([...rates])
+    .onConflict((conflict) => conflict.columns(["insurer", "country", "from_day"]).doNothing())
     .execute();
 }
 
@@ -77,3 +89,22 @@ export async function insertCall(
     })
     .execute();
 }
+
+/** Takes away old calls, but none of a payment whose outcome or refund is not known yet. */
+export const deleteOldCalls = (
+  transaction: Connection,
+  { calledBefore, limit }: { calledBefore: Date; limit: number },
+) =>
+  transaction
+    .deleteFrom("provider_calls")
+    .where("id", "in", (calls) =>
+      calls
+        .selectFrom("provider_calls as old")
+        .innerJoin("payments as p", "p.id", "old.payment_id")
+        .select("old.id")
+        .where("old.at", "<", calledBefore)
+        .where("p.state", "not in", ["PENDING", "REQUEST_REFUND"])
+        .orderBy("old.id")
+        .limit(limit),
+    )
+    .executeTakeFirstOrThrow();

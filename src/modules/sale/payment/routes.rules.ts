@@ -30,6 +30,26 @@ export const readRoutes = (text: string): RouteRow[] =>
     });
   });
 
+/** What an insurer gives us of the premium, from a day on (db/seed/payments/commission-rates.tsv, then the table). */
+export interface CommissionRate {
+  insurer: string;
+  country: "*" | RouteRow["country"];
+  from_day: string;
+  rate_millionths: number;
+}
+
+/** Reads the committed rates. Throws where a row is none. */
+export const readCommissionRates = (text: string): CommissionRate[] =>
+  readRows(text).flatMap(({ insurer = "", from = "", rate, countries: names = "" }) =>
+    names.split(",").map((name) => {
+      const country = (["*", ...countries] as const).find((one) => one === name);
+      const millionths = Number(rate);
+      if (country === undefined || !Number.isInteger(millionths) || insurer === "")
+        throw new Error(`${insurer} has no rate of commission.`);
+      return { insurer, country, from_day: from, rate_millionths: millionths };
+    }),
+  );
+
 export interface ProviderCall {
   isAnswered: boolean;
   at: Date;

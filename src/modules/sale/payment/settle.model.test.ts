@@ -62,6 +62,7 @@ function run(all: readonly Step[]) {
         errorFlow: null,
         acceptedId: null,
         isPaid,
+        isClosed: false,
         isOver: false,
         isAsked: false,
         isAskFirst: false,

@@ -14,6 +14,8 @@ export interface SettleFacts {
   acceptedId: string | null;
   /** Whether its payable is paid, by whichever attempt. */
   isPaid: boolean;
+  /** Whether its owner ended it: nothing is taken for it any more. */
+  isClosed: boolean;
   /** Whether the life of an attempt that the provider does not know is over. */
   isOver: boolean;
   /** Whether the provider was asked; else it is the answer to a call that sends or completes. */
@@ -51,17 +53,25 @@ export function judgeAnswer(facts: SettleFacts, answer: ProviderAnswer): Judgeme
     case "action":
       return to("REQUIRES_ACTION");
     case "pending":
-      return to("REQUIRES_ACTION");
+      // The provider says why it waits: whoever pays is told to wait, until it is settled.
+      return answer.code === undefined || answer.flow === undefined
+        ? to("REQUIRES_ACTION")
+        : to("UNKNOWN", { flow: answer.flow, code: answer.code });
+    case "closed":
+      return to("EXPIRED");
     case "uncompleted":
       // The payer stopped and said so: nothing is charged, and we will not complete it.
       if (facts.errorFlow === "return" && !facts.isCompleted) return to("DECLINED");
-      return facts.isOver ? to("EXPIRED") : stay;
+      return facts.isOver ? to("EXPIRED", endedWith(answer)) : stay;
     case "not-found":
       return facts.isOver ? to("EXPIRED") : stay;
     case "unknown":
       return facts.isAsked ? stay : to("UNKNOWN", { flow: "*", code: answer.code });
   }
 }
+
+const endedWith = ({ flow, code }: { flow?: string; code?: string }) =>
+  flow === undefined || code === undefined ? undefined : { flow, code };
 
 function judgeCharge(
   facts: SettleFacts,
@@ -72,8 +82,15 @@ function judgeCharge(
     amount.amountMinor === facts.amount.amountMinor && amount.currency === facts.amount.currency;
   if (!isEqual) return { kind: "charge", standing: "DIFFERS" };
   if (facts.isPaid) return { kind: "charge", standing: "DUPLICATE" };
-  return { kind: "charge", standing: isPending(facts.state) ? "ACCEPTED" : "LATE" };
+  return {
+    kind: "charge",
+    standing: isPending(facts.state) && !facts.isClosed ? "ACCEPTED" : "LATE",
+  };
 }
+
+/** The outbox's kind for a card that a provider is to delete; its payload names provider and card as they are called
+ *  there. */
+export const cardDeletion = "card-deletion";
 
 /** Charges that go back by rule leave through the outbox; refund takes them. */
 export const chargeToReturn = "payment-charge-to-return";

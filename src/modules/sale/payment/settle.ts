@@ -8,16 +8,38 @@ import type { Log } from "#src/platform/log/log.ts";
 import type { ErrorCatalogue } from "./payment-errors.rules.ts";
 import type { ProviderAnswer } from "./payment-provider.ts";
 import { isPending, paymentStateOf } from "./payment.status.ts";
-import { type Attempt, findAttempt, setAskAt, setAttempt } from "./payment.queries.ts";
+import {
+  type Attempt,
+  findAttempt,
+  setAskAt,
+  setAttempt,
+  setInstallments,
+} from "./payment.queries.ts";
 import { findCharge, insertCharge } from "./charge.queries.ts";
-import { listLines, lockPayable, type Payable, setPayableState } from "./payable.queries.ts";
-import { chargeToReturn, type Judgement, judgeAnswer, nextAskAt } from "./settle.rules.ts";
+import {
+  listLines,
+  lockPayable,
+  type Payable,
+  setCommissions,
+  setPayableState,
+} from "./payable.queries.ts";
+import {
+  cardDeletion,
+  chargeToReturn,
+  type Judgement,
+  judgeAnswer,
+  nextAskAt,
+} from "./settle.rules.ts";
 
 /** What an owner of payables is told, in the transaction that settles. */
 export interface Settled {
   payable: Payable;
   payment: { id: string; reference: string };
   outcome: "PAID" | "REFUSED";
+  /** What the provider says of the charge: a stored card is named here. */
+  facts: Readonly<Record<string, string | number>>;
+  /** The catalogue's class of what it was refused with; null where it was not, or nothing is known of it. */
+  errorClass: string | null;
 }
 
 export type OnSettled = (transaction: Connection, settled: Settled) => Promise<void>;
@@ -33,14 +55,185 @@ export interface SettleNeeds {
 
 export type Settle = ReturnType<typeof createSettle>;
 
+interface Applied {
+  attempt: Attempt;
+  payable: Payable;
+  answer: ProviderAnswer;
+  judgement: Judgement;
+  at: Date;
+}
+
+async function apply(needs: SettleNeeds, transaction: Connection, applied: Applied): Promise<void> {
+  const { attempt, payable, answer, judgement, at } = applied;
+  const askAt = nextAskAt(attempt, at);
+  if (judgement.kind === "stay") {
+    if (isPending(attempt.state)) await setAskAt(transaction, attempt.id, askAt);
+    return;
+  }
+  if (judgement.kind === "charge") return keepCharge(needs, transaction, applied);
+  const { to, error } = judgement;
+  await setAttempt(transaction, attempt, {
+    state: to,
+    paymentState: answer.kind === "closed" ? "VOID" : paymentStateOf[to],
+    error,
+    action:
+      answer.kind === "action"
+        ? { next: answer.action, token: answer.token }
+        : answer.kind === "pending" && attempt.nextAction === null
+          ? { next: { kind: "wait" }, token: attempt.providerToken }
+          : undefined,
+    askAt: isPending(to) ? askAt : null,
+    at,
+  });
+  // A card that was enrolled to pay this, and did not: nothing is charged by it.
+  if (!isPending(to) && attempt.means !== null)
+    await enqueueMessage(transaction, {
+      kind: cardDeletion,
+      ref: `${attempt.provider}/${attempt.means}`,
+      payload: { provider: attempt.provider, means: attempt.means },
+      at,
+    });
+  if (!isPending(to))
+    await tell(needs, transaction, { attempt, payable, answer, outcome: "REFUSED" });
+}
+
+async function keepCharge(
+  needs: SettleNeeds,
+  transaction: Connection,
+  applied: Applied,
+): Promise<void> {
+  const { attempt, payable, answer, judgement, at } = applied;
+  if (judgement.kind !== "charge" || answer.kind !== "approved") return;
+  const { standing } = judgement;
+  const { amount, providerId, facts } = answer;
+  // Nothing was due: there is no money to enter.
+  const isMoney = amount.amountMinor > 0;
+  const charge = { ...attempt, providerId, amount, standing, facts, at };
+  const chargeId = isMoney ? await insertCharge(transaction, charge) : 0;
+  // Somebody was told of this charge before: all that follows from it is done.
+  if (chargeId === undefined) return setLater(transaction, attempt, at);
+  if (isMoney) await enter(needs, transaction, applied, { standing, providerId, amount });
+  if (standing === "ACCEPTED") {
+    await setAttempt(transaction, attempt, {
+      state: "APPROVED",
+      paymentState: "OK",
+      error: undefined,
+      askAt: null,
+      at,
+    });
+    await setPayableState(transaction, payable.id, "PAID", at);
+    const { installments } = facts;
+    if (typeof installments === "number" && installments > 1 && attempt.installments === 1)
+      await setInstallments(transaction, attempt.paymentId, installments);
+    return tell(needs, transaction, { attempt, payable, answer, outcome: "PAID" });
+  }
+  needs.log.error("payment.charge-not-accepted", { standing, reference: attempt.reference });
+  if (standing === "DIFFERS") return differs(needs, transaction, applied, { providerId, amount });
+  // Of what was ended while the payer was at the bank: the attempt ends too, and its money goes back.
+  if (isPending(attempt.state))
+    await setAttempt(transaction, attempt, {
+      state: "EXPIRED",
+      paymentState: paymentStateOf.EXPIRED,
+      error: undefined,
+      askAt: null,
+      at,
+    });
+  await enqueueMessage(transaction, {
+    kind: chargeToReturn,
+    ref: String(chargeId),
+    payload: { charge: chargeId },
+    at,
+  });
+}
+
+async function setLater(transaction: Connection, attempt: Attempt, at: Date): Promise<void> {
+  if (isPending(attempt.state)) await setAskAt(transaction, attempt.id, nextAskAt(attempt, at));
+}
+
+/** Another amount than ours: no policy, an alert, and an item for a person. The payer is told to wait. */
+async function differs(
+  needs: SettleNeeds,
+  transaction: Connection,
+  { attempt, at }: Applied,
+  theirs: { providerId: string; amount: Attempt["amount"] },
+): Promise<void> {
+  await needs.ledger.openItem(transaction, {
+    tenantId: attempt.tenantId,
+    provider: attempt.provider,
+    providerId: theirs.providerId,
+    merchantRef: attempt.merchantRef,
+    kind: "AMOUNT_DIFFERS",
+    ours: attempt.amount,
+    theirs: theirs.amount,
+    at,
+  });
+  if (!isPending(attempt.state)) return;
+  await setAttempt(transaction, attempt, {
+    state: "UNKNOWN",
+    paymentState: "PENDING",
+    error: { flow: "*", code: "TIMEOUT" },
+    askAt: nextAskAt(attempt, at),
+    at,
+  });
+}
+
+async function enter(
+  needs: SettleNeeds,
+  transaction: Connection,
+  { attempt, payable, at }: Applied,
+  charge: { standing: string; providerId: string; amount: Attempt["amount"] },
+): Promise<void> {
+  const isAccepted = charge.standing === "ACCEPTED";
+  const day = civilDate(at, countryOf(payable.country).timeZone);
+  if (isAccepted) await setCommissions(transaction, payable.id, day);
+  const shares = isAccepted ? await listLines(transaction, payable.id) : [];
+  const posted = {
+    tenantId: attempt.tenantId,
+    ref: `${attempt.provider}:${charge.providerId}`,
+    currency: charge.amount.currency,
+    amountMinor: charge.amount.amountMinor,
+    provider: attempt.provider,
+    day,
+    at,
+    shares,
+  };
+  await needs.ledger.post(transaction, {
+    ...posted,
+    event: isAccepted ? "payment_ok" : "unknown_charge",
+  });
+  if (isAccepted) await needs.ledger.post(transaction, { ...posted, event: "commission_earned" });
+}
+
+async function tell(
+  needs: SettleNeeds,
+  transaction: Connection,
+  told: Pick<Applied, "attempt" | "payable" | "answer"> & Pick<Settled, "outcome">,
+): Promise<void> {
+  const { attempt, payable, answer, outcome } = told;
+  await needs.owners.get(payable.kind)?.(transaction, {
+    payable,
+    payment: { id: attempt.paymentId, reference: attempt.reference },
+    outcome,
+    facts: answer.kind === "approved" ? answer.facts : {},
+    errorClass: outcome === "PAID" ? null : classOf(needs, attempt, answer),
+  });
+}
+
+function classOf(needs: SettleNeeds, attempt: Attempt, answer: ProviderAnswer): string | null {
+  const known =
+    "flow" in answer && answer.flow !== undefined && answer.code !== undefined
+      ? { flow: answer.flow, code: answer.code }
+      : { flow: attempt.errorFlow, code: attempt.errorCode };
+  if (known.flow === null || known.code === null) return null;
+  const key = { provider: attempt.provider, flow: known.flow, code: known.code };
+  return needs.catalogue.find(key).class;
+}
+
 /** The one place where an answer of a provider takes effect, whoever brings it: the call itself, the payer's
  *  return, a notification, the reconciler. */
 export function createSettle(needs: SettleNeeds) {
-  const { connection, clock, log, ledger, catalogue, owners } = needs;
-
-  /** Applies an answer to an attempt under the lock of its payable, and gives the attempt as it stands then. */
   return (id: string, answer: ProviderAnswer, how: { isAsked: boolean }): Promise<Attempt> =>
-    asService(connection, async (transaction) => {
+    asService(needs.connection, async (transaction) => {
       const found = await findAttempt(transaction, { id });
       const payable = found && (await lockPayable(transaction, found.payableId));
       // Read again under the lock: what was there before it may be settled by now.
@@ -48,7 +241,7 @@ export function createSettle(needs: SettleNeeds) {
       if (payable === undefined || attempt === undefined)
         throw new Error("There is no such attempt.");
       const accepted = await findCharge(transaction, { accepted: attempt.paymentId });
-      const at = clock.now();
+      const at = needs.clock.now();
       const code = "code" in answer ? answer.code : undefined;
       const flow = "flow" in answer ? answer.flow : undefined;
       const judgement = judgeAnswer(
@@ -57,146 +250,17 @@ export function createSettle(needs: SettleNeeds) {
           isCompleted: attempt.completedAt !== null,
           acceptedId: accepted?.providerId ?? null,
           isPaid: payable.state === "PAID",
+          isClosed: payable.state === "CLOSED",
           isOver: at >= attempt.expiresAt,
           isAsked: how.isAsked,
           isAskFirst:
             code !== undefined &&
-            catalogue.find({ provider: attempt.provider, flow: flow ?? "*", code }).isAskFirst,
+            needs.catalogue.find({ provider: attempt.provider, flow: flow ?? "*", code })
+              .isAskFirst,
         },
         answer,
       );
-      await apply(transaction, { attempt, payable, answer, judgement, at });
+      await apply(needs, transaction, { attempt, payable, answer, judgement, at });
       return (await findAttempt(transaction, { id })) ?? attempt;
     });
-
-  interface Applied {
-    attempt: Attempt;
-    payable: Payable;
-    answer: ProviderAnswer;
-    judgement: Judgement;
-    at: Date;
-  }
-
-  async function apply(transaction: Connection, applied: Applied): Promise<void> {
-    const { attempt, payable, answer, judgement, at } = applied;
-    const askAt = nextAskAt(attempt, at);
-    if (judgement.kind === "stay") {
-      if (isPending(attempt.state)) await setAskAt(transaction, attempt.id, askAt);
-      return;
-    }
-    if (judgement.kind === "charge") return keepCharge(transaction, applied);
-    const { to, error } = judgement;
-    await setAttempt(transaction, attempt, {
-      state: to,
-      paymentState: paymentStateOf[to],
-      error,
-      action:
-        answer.kind === "action"
-          ? { next: answer.action, token: answer.token }
-          : answer.kind === "pending"
-            ? { next: { kind: "wait" }, token: attempt.providerToken }
-            : undefined,
-      askAt: isPending(to) ? askAt : null,
-      at,
-    });
-    if (!isPending(to)) await tell(transaction, { attempt, payable, outcome: "REFUSED" });
-  }
-
-  async function keepCharge(transaction: Connection, applied: Applied): Promise<void> {
-    const { attempt, payable, answer, judgement, at } = applied;
-    if (judgement.kind !== "charge" || answer.kind !== "approved") return;
-    const { standing } = judgement;
-    const { amount, providerId, facts } = answer;
-    // Nothing was due: there is no money to enter.
-    const isMoney = amount.amountMinor > 0;
-    const charge = { ...attempt, providerId, amount, standing, facts, at };
-    const chargeId = isMoney ? await insertCharge(transaction, charge) : 0;
-    // Somebody was told of this charge before: all that follows from it is done.
-    if (chargeId === undefined) return setLater(transaction, attempt, at);
-    if (isMoney) await enter(transaction, applied, { standing, providerId, amount });
-    if (standing === "ACCEPTED") {
-      await setAttempt(transaction, attempt, {
-        state: "APPROVED",
-        paymentState: "OK",
-        error: undefined,
-        askAt: null,
-        at,
-      });
-      await setPayableState(transaction, payable.id, "PAID", at);
-      return tell(transaction, { attempt, payable, outcome: "PAID" });
-    }
-    log.error("payment.charge-not-accepted", { standing, reference: attempt.reference });
-    if (standing === "DIFFERS") return differs(transaction, applied, { providerId, amount });
-    await enqueueMessage(transaction, {
-      kind: chargeToReturn,
-      ref: String(chargeId),
-      payload: { charge: chargeId },
-      at,
-    });
-  }
-
-  async function setLater(transaction: Connection, attempt: Attempt, at: Date): Promise<void> {
-    if (isPending(attempt.state)) await setAskAt(transaction, attempt.id, nextAskAt(attempt, at));
-  }
-
-  /** Another amount than ours: no policy, an alert, and an item for a person. The payer is told to wait. */
-  async function differs(
-    transaction: Connection,
-    { attempt, at }: Applied,
-    theirs: { providerId: string; amount: Attempt["amount"] },
-  ): Promise<void> {
-    await ledger.openItem(transaction, {
-      tenantId: attempt.tenantId,
-      provider: attempt.provider,
-      providerId: theirs.providerId,
-      merchantRef: attempt.merchantRef,
-      kind: "AMOUNT_DIFFERS",
-      ours: attempt.amount,
-      theirs: theirs.amount,
-      at,
-    });
-    if (!isPending(attempt.state)) return;
-    await setAttempt(transaction, attempt, {
-      state: "UNKNOWN",
-      paymentState: "PENDING",
-      error: { flow: "*", code: "TIMEOUT" },
-      askAt: nextAskAt(attempt, at),
-      at,
-    });
-  }
-
-  async function enter(
-    transaction: Connection,
-    { attempt, payable, at }: Applied,
-    charge: { standing: string; providerId: string; amount: Attempt["amount"] },
-  ): Promise<void> {
-    const isAccepted = charge.standing === "ACCEPTED";
-    const shares = isAccepted ? await listLines(transaction, payable.id) : [];
-    const posted = {
-      tenantId: attempt.tenantId,
-      ref: `${attempt.provider}:${charge.providerId}`,
-      currency: charge.amount.currency,
-      amountMinor: charge.amount.amountMinor,
-      provider: attempt.provider,
-      day: civilDate(at, countryOf(payable.country).timeZone),
-      at,
-      shares,
-    };
-    await ledger.post(transaction, {
-      ...posted,
-      event: isAccepted ? "payment_ok" : "unknown_charge",
-    });
-    if (isAccepted) await ledger.post(transaction, { ...posted, event: "commission_earned" });
-  }
-
-  async function tell(
-    transaction: Connection,
-    { attempt, payable, outcome }: Pick<Applied, "attempt" | "payable"> & Pick<Settled, "outcome">,
-  ): Promise<void> {
-    await owners.get(payable.kind)?.(transaction, {
-      payable,
-      payment: { id: attempt.paymentId, reference: attempt.reference },
-      outcome,
-    });
-  }
 }

@@ -8,6 +8,7 @@ import type { ModuleParts } from "#src/platform/module-parts.ts";
 import type { Platform } from "#src/platform/platform.ts";
 import { systemRandom } from "#src/platform/random/random.ts";
 import { refundRoutes } from "./refund.api.ts";
+import type { HearRefund } from "./refund-ended.service.ts";
 import { createRefunds, refundToSend } from "./refund.service.ts";
 
 /** Money that goes back. */
@@ -21,9 +22,23 @@ export function openRefund(
   },
 ) {
   const { access, ledger, paymentMoney: money, requireRecentProof } = needs;
-  const refunds = createRefunds({ clock, random: systemRandom, access, ledger, money });
+  const heard: HearRefund[] = [];
+  const refunds = createRefunds({
+    clock,
+    random: systemRandom,
+    access,
+    ledger,
+    money,
+    async told(transaction, ended) {
+      for (const hear of heard) await hear(transaction, ended);
+    },
+  });
   return {
-    services: { refunds },
+    services: {
+      refunds,
+      /** Tells later rooms of each refund that is done or rejected, in its transaction. */
+      onRefundEnded: (told: HearRefund): void => void heard.push(told),
+    },
     routes: refundRoutes(refunds, ({ signedIn }) => requireRecentProof(signedIn)),
     outbox: {
       [chargeToReturn]: ({ payload }) => refunds.returnCharge(Number(payload["charge"])),

@@ -35,98 +35,178 @@ const present = (one: Refund) => ({
   askedAt: one.asked_at.toISOString(),
 });
 
+function needsOf(refunds: Refunds, requireRecentProof: (session: UserSession) => void) {
+  return { refunds, requireRecentProof };
+}
+
+type RefundCallsNeeds = ReturnType<typeof needsOf>;
+
+// Finance is the company's own: a portal's user is told nothing of it.
+const actorOf = (needs: RefundCallsNeeds, { session }: RefundFacts): RefundActor => {
+  if (session?.kind !== "staff") throw notFound();
+  const { user, holder } = session;
+  return { user, holder, requireRecentProof: () => needs.requireRecentProof(session) };
+};
+
+const getBackOfficeRefunds = (needs: RefundCallsNeeds): ApiRoute<RefundFacts> =>
+  apiRoute({
+    method: "GET",
+    url: "/api/back-office/refunds",
+    summary: "Refunds of one's scope, newest first, at most 200",
+    tag,
+    querystring: z.object({
+      state: z.enum(refundStates).optional().describe("Only refunds in this state"),
+    }),
+    responses: {
+      200: {
+        description: "The refunds",
+        schema: z.object({
+          data: z.array(refund),
+          metaData: z.object({ total: z.int().describe("Number of refunds") }),
+        }),
+      },
+    },
+    permission: "payment:read",
+    audit: null,
+    async handle({ query }, facts: RefundFacts) {
+      const found = await needs.refunds.list(actorOf(needs, facts), query.state);
+      return answer({ data: found.map(present), metaData: { total: found.length } }, noStore);
+    },
+  });
+
+const postBackOfficeRefunds = (needs: RefundCallsNeeds): ApiRoute<RefundFacts> =>
+  apiRoute({
+    method: "POST",
+    url: "/api/back-office/refunds",
+    summary: "Asks for money back; another person approves it",
+    tag,
+    idempotent: true,
+    body: z
+      .object({
+        payment: z.string().max(40).describe("Reference of the payment"),
+        amount: z.int().min(1).describe("Amount in storage units of the currency"),
+        reason: z.enum(refundReasons).describe("Why it is asked for"),
+      })
+      .strict(),
+    responses: {
+      201: { description: "The refund", schema: z.object({ data: refund }) },
+    },
+    permission: "refund:request",
+    audit: "refund.request",
+    async handle({ body, headers }, facts: RefundFacts) {
+      const key = headers["idempotency-key"];
+      if (!key) throw new AppError({ code: "IDEMPOTENCY_KEY_REQUIRED", status: 400 });
+      const asked = { payment: body.payment, amountMinor: body.amount, reason: body.reason, key };
+      const made = await needs.refunds.request(actorOf(needs, facts), asked);
+      return { status: 201, body: { data: present(made) }, headers: noStore };
+    },
+  });
+
+const postBackOfficeRefundsByIdApprove = (needs: RefundCallsNeeds): ApiRoute<RefundFacts> =>
+  apiRoute({
+    method: "POST",
+    url: "/api/back-office/refunds/:id/approve",
+    summary: "Approves a refund that somebody else asked for",
+    tag,
+    params: id,
+    responses: { 204: { description: "Approved, and on its way" } },
+    permission: "refund:approve",
+    audit: "refund.approve",
+    async handle({ params }, facts: RefundFacts) {
+      await needs.refunds.approve(actorOf(needs, facts), params.id);
+      return { status: 204 };
+    },
+  });
+
+const approveAsTransfer = (needs: RefundCallsNeeds): ApiRoute<RefundFacts> =>
+  apiRoute({
+    method: "POST",
+    url: "/api/back-office/refunds/:id/approve-transfer",
+    summary: "Approves one that goes back by bank transfer to the account that the payer named",
+    tag,
+    params: id,
+    body: z
+      .object({ account: z.string().trim().min(5).max(200).describe("Bank, account and holder") })
+      .strict(),
+    responses: { 204: { description: "Approved: the transfer is to be made" } },
+    permission: "refund:approve",
+    audit: "refund.approve",
+    async handle({ params, body }, facts: RefundFacts) {
+      await needs.refunds.approve(actorOf(needs, facts), params.id, body);
+      return { status: 204 };
+    },
+  });
+
+const complete = (needs: RefundCallsNeeds): ApiRoute<RefundFacts> =>
+  apiRoute({
+    method: "POST",
+    url: "/api/back-office/refunds/:id/complete",
+    summary: "Enters that the bank transfer of a refund was made, with its proof",
+    tag,
+    params: id,
+    body: z
+      .object({
+        on: z.iso.date().describe("Day of the transfer"),
+        bankReference: z.string().trim().min(3).max(60).describe("The bank's number of it"),
+      })
+      .strict(),
+    responses: { 204: { description: "It is done" } },
+    permission: "payment:reconcile",
+    audit: "refund.complete",
+    async handle({ params, body }, facts: RefundFacts) {
+      await needs.refunds.complete(actorOf(needs, facts), params.id, body);
+      return { status: 204 };
+    },
+  });
+
+const withdraw = (needs: RefundCallsNeeds): ApiRoute<RefundFacts> =>
+  apiRoute({
+    method: "POST",
+    url: "/api/back-office/refunds/:id/withdraw",
+    summary: "Takes back what the same person asked for, while it waits",
+    tag,
+    params: id,
+    responses: { 204: { description: "Withdrawn" } },
+    permission: "refund:request",
+    audit: "refund.withdraw",
+    async handle({ params }, facts: RefundFacts) {
+      await needs.refunds.withdraw(actorOf(needs, facts), params.id);
+      return { status: 204 };
+    },
+  });
+
+const postBackOfficeRefundsByIdReject = (needs: RefundCallsNeeds): ApiRoute<RefundFacts> =>
+  apiRoute({
+    method: "POST",
+    url: "/api/back-office/refunds/:id/reject",
+    summary: "Rejects a refund that somebody else asked for",
+    tag,
+    params: id,
+    body: z
+      .object({ reason: z.string().trim().min(3).max(500).describe("Why it is rejected") })
+      .strict(),
+    responses: { 204: { description: "Rejected" } },
+    permission: "refund:approve",
+    audit: "refund.reject",
+    async handle({ params, body }, facts: RefundFacts) {
+      await needs.refunds.reject(actorOf(needs, facts), params.id, body.reason);
+      return { status: 204 };
+    },
+  });
+
 /** Money that goes back, in the back office. */
 export function refundRoutes(
   refunds: Refunds,
   requireRecentProof: (session: UserSession) => void,
 ): ApiRoute<RefundFacts>[] {
-  // Finance is the company's own: a portal's user is told nothing of it.
-  const actorOf = ({ session }: RefundFacts): RefundActor => {
-    if (session?.kind !== "staff") throw notFound();
-    const { user, holder } = session;
-    return { user, holder, requireRecentProof: () => requireRecentProof(session) };
-  };
+  const needs = needsOf(refunds, requireRecentProof);
   return [
-    apiRoute({
-      method: "GET",
-      url: "/api/back-office/refunds",
-      summary: "Refunds of one's scope, newest first, at most 200",
-      tag,
-      querystring: z.object({
-        state: z.enum(refundStates).optional().describe("Only refunds in this state"),
-      }),
-      responses: {
-        200: {
-          description: "The refunds",
-          schema: z.object({
-            data: z.array(refund),
-            metaData: z.object({ total: z.int().describe("Number of refunds") }),
-          }),
-        },
-      },
-      permission: "payment:read",
-      audit: null,
-      async handle({ query }, facts: RefundFacts) {
-        const found = await refunds.list(actorOf(facts), query.state);
-        return answer({ data: found.map(present), metaData: { total: found.length } }, noStore);
-      },
-    }),
-    apiRoute({
-      method: "POST",
-      url: "/api/back-office/refunds",
-      summary: "Asks for money back; another person approves it",
-      tag,
-      idempotent: true,
-      body: z
-        .object({
-          payment: z.string().max(40).describe("Reference of the payment"),
-          amount: z.int().min(1).describe("Amount in storage units of the currency"),
-          reason: z.enum(refundReasons).describe("Why it is asked for"),
-        })
-        .strict(),
-      responses: {
-        201: { description: "The refund", schema: z.object({ data: refund }) },
-      },
-      permission: "refund:request",
-      audit: "refund.request",
-      async handle({ body, headers }, facts: RefundFacts) {
-        const key = headers["idempotency-key"];
-        if (!key) throw new AppError({ code: "IDEMPOTENCY_KEY_REQUIRED", status: 400 });
-        const asked = { payment: body.payment, amountMinor: body.amount, reason: body.reason, key };
-        const made = await refunds.request(actorOf(facts), asked);
-        return { status: 201, body: { data: present(made) }, headers: noStore };
-      },
-    }),
-    apiRoute({
-      method: "POST",
-      url: "/api/back-office/refunds/:id/approve",
-      summary: "Approves a refund that somebody else asked for",
-      tag,
-      params: id,
-      responses: { 204: { description: "Approved, and on its way" } },
-      permission: "refund:approve",
-      audit: "refund.approve",
-      async handle({ params }, facts: RefundFacts) {
-        await refunds.approve(actorOf(facts), params.id);
-        return { status: 204 };
-      },
-    }),
-    apiRoute({
-      method: "POST",
-      url: "/api/back-office/refunds/:id/reject",
-      summary: "Rejects a refund that somebody else asked for",
-      tag,
-      params: id,
-      body: z
-        .object({ reason: z.string().trim().min(3).max(500).describe("Why it is rejected") })
-        .strict(),
-      responses: { 204: { description: "Rejected" } },
-      permission: "refund:approve",
-      audit: "refund.reject",
-      async handle({ params, body }, facts: RefundFacts) {
-        await refunds.reject(actorOf(facts), params.id, body.reason);
-        return { status: 204 };
-      },
-    }),
+    getBackOfficeRefunds(needs),
+    postBackOfficeRefunds(needs),
+    postBackOfficeRefundsByIdApprove(needs),
+    approveAsTransfer(needs),
+    complete(needs),
+    withdraw(needs),
+    postBackOfficeRefundsByIdReject(needs),
   ];
 }

@@ -1,8 +1,9 @@
+import type { Selectable } from "kysely";
 import type { Connection } from "#src/platform/database/database.ts";
 import { countedRefunds, openRefunds, type RefundState } from "./refund.status.ts";
 import type { RefundsTable } from "./refund.tables.ts";
 
-export type Refund = RefundsTable;
+export type Refund = Selectable<RefundsTable>;
 
 /** Puts a refund in; false where its key, or its rule, has one already. */
 export async function insertRefund(transaction: Connection, refund: Refund): Promise<boolean> {
@@ -40,29 +41,38 @@ export function listRefunds(
     .execute();
 }
 
-/** What of a charge is asked for, under way or returned; and returned alone. */
+/** What of a charge, or of a part of it, is asked for, under way or returned; and returned alone. */
 export async function sumRefunds(
   connection: Connection,
   chargeId: number,
+  part?: string,
 ): Promise<{ counted: number; done: number }> {
-  const rows = await connection
+  const all = connection
     .selectFrom("refunds")
     .select(["state", "amount_minor"])
     .where("charge_id", "=", chargeId)
-    .where("state", "in", countedRefunds)
-    .execute();
+    .where("state", "in", countedRefunds);
+  const rows = await (part === undefined ? all : all.where("part", "=", part)).execute();
   const sum = (of: typeof rows) => of.reduce((total, row) => total + row.amount_minor, 0);
   return { counted: sum(rows), done: sum(rows.filter(({ state }) => state === "DONE")) };
 }
 
-export async function hasOpenRefund(connection: Connection, paymentId: string): Promise<boolean> {
-  const row = await connection
+/** Whether a refund of a payment is not through yet; of one of its parts, or of all of it, where a part is named. */
+export async function hasOpenRefund(
+  connection: Connection,
+  paymentId: string,
+  part: string | null = null,
+): Promise<boolean> {
+  const all = connection
     .selectFrom("refunds")
     .select("id")
     .where("payment_id", "=", paymentId)
-    .where("state", "in", openRefunds)
-    .executeTakeFirst();
-  return row !== undefined;
+    .where("state", "in", openRefunds);
+  const own =
+    part === null
+      ? all
+      : all.where(({ eb, or }) => or([eb("part", "=", part), eb("part", "is", null)]));
+  return (await own.executeTakeFirst()) !== undefined;
 }
 
 /** Moves a refund from a state: false where it is in another by now. */

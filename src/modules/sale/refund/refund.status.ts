@@ -1,15 +1,6 @@
 /** States and moves of refunds, as the specification's table of transitions has them (PP). */
 
-export const refundReasons = [
-  "withdrawal",
-  "cancellation",
-  "duplicate",
-  "late_approval",
-  "wrong_amount",
-  "insurer_refused",
-  "goodwill",
-] as const;
-export type RefundReason = (typeof refundReasons)[number];
+export { type RefundReason, refundReasons } from "./refund-reasons.rules.ts";
 
 export const refundStates = [
   "REQUESTED",

@@ -1,6 +1,8 @@
+import type { Generated } from "kysely";
 import type { RefundReason, RefundState } from "./refund.status.ts";
 
-/** Money that goes back (db/migrations/20261123T2005-sale-refunds.sql). */
+/** Money that goes back (db/migrations/20261123T2005-sale-refunds.sql,
+ *  20261124T1555-sale-refund-transfers.sql, 20261125T2240-sale-carts.sql). */
 interface RefundsTable {
   id: string;
   tenant_id: string;
@@ -15,13 +17,20 @@ interface RefundsTable {
   asked_by: string | null;
   decided_by: string | null;
   decision_reason: string | null;
-  way: "REVERSED" | "NULLIFIED" | null;
+  way: "REVERSED" | "NULLIFIED" | "TRANSFER" | null;
+  means: Generated<"provider" | "transfer">;
+  transfer_account: string | null;
+  transfer_on: string | null;
+  transfer_proof: string | null;
+  completed_by: string | null;
   error_code: string | null;
   asked_at: Date;
   decided_at: Date | null;
   sent_at: Date | null;
   done_at: Date | null;
   ask_at: Date | null;
+  /** Which part of what was paid together goes back; null: of all of it, in proportion. */
+  part: string | null;
 }
 
 declare module "#src/platform/database/database.ts" {

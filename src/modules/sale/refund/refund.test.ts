@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   approved,
@@ -5,8 +6,10 @@ import {
   type TestPayments,
 } from "#src/modules/sale/payment/payment.fixture.ts";
 import { createPaymentMoney } from "#src/modules/sale/payment/payment-money.service.ts";
+import { asService } from "#src/platform/database/acting.ts";
 import { createOutboxDispatcher } from "#src/platform/jobs/outbox-dispatcher.ts";
 import { systemRandom } from "#src/platform/random/random.ts";
+import { freshModel, type RealRefunds, refundCommands } from "./refund-commands.fixture.ts";
 import { createRefunds, type RefundActor, type Refunds } from "./refund.service.ts";
 
 describe("refunds", () => {
@@ -19,8 +22,8 @@ describe("refunds", () => {
   let made = 0;
   beforeAll(async () => {
     test = await openTestPayments();
-    const { connection, clock, access, ledger, call, providers, log } = test;
-    const money = createPaymentMoney({ connection, providers, call });
+    const { connection, clock, access, ledger, call, providers, settling, log } = test;
+    const money = createPaymentMoney({ connection, settle: settling, providers, call });
     refunds = createRefunds({ clock, random: systemRandom, access, ledger, money });
     const actor = async (email: string, role: string, node?: string): Promise<RefundActor> => {
       const { user, holder, signedIn } = await test.person(email, role, node);
@@ -78,6 +81,24 @@ describe("refunds", () => {
     expect(await refundState(id)).toBe("DONE");
     expect(await stateOf(payment)).toBe("VOID");
     expect(await test.balances()).toEqual(before);
+  });
+
+  it("are asked for by the payer again, of what is left and after a rejection", async () => {
+    const payment = await paid();
+    const wanted = (amountMinor: number, key: string) =>
+      asService(test.connection, (own) =>
+        refunds.requestForPayer(own, { payment, amountMinor, reason: "cancellation", key }),
+      );
+    const first = await wanted(10_000, "one");
+    await refunds.reject(approves, first?.id ?? "", "No corresponde");
+    expect(await stateOf(payment)).toBe("OK");
+    const second = await wanted(20_000, "two");
+    const third = await wanted(48_541, "three");
+    expect([second?.amount_minor, third?.amount_minor]).toEqual([20_000, 28_541]);
+    expect([await refundState(second?.id ?? ""), await refundState(third?.id ?? "")]).toEqual([
+      "REQUESTED",
+      "REQUESTED",
+    ]);
   });
 
   it("go whole after settlement as a refund, and in part back to OK, to the last peso", async () => {
@@ -191,4 +212,96 @@ describe("refunds", () => {
     expect(await stateOf(reference)).toBe("VOID");
     expect(await test.balances()).toEqual(before);
   });
+
+  it("goes back by bank transfer where its provider refuses, with day and number of the bank", async () => {
+    const payment = await paid();
+    const { id } = await ask(payment, 48_541);
+    test.next.refund = { kind: "refused", flow: "*", code: "3024" };
+    await refunds.approve(approves, id);
+    await sendAll();
+    expect((await refunds.list(asks)).find((one) => one.id === id)?.state).toBe("FAILED");
+    const proof = { on: "2026-11-24", bankReference: "TEF-991" };
+    await expect(refunds.complete(asks, id, proof)).rejects.toMatchObject({ status: 409 });
+    test.wait(1_000);
+    await refunds.approve(approves, id, { account: "Banco Coihue 123, Ana Soto" });
+    const before = test.calls.length;
+    await sendAll();
+    expect(test.calls.length).toBe(before);
+    const bank = async () => (await test.balances())["bank"] ?? 0;
+    const had = await bank();
+    await expect(refunds.complete(foreign, id, proof)).rejects.toMatchObject({ status: 403 });
+    await refunds.complete(asks, id, proof);
+    await expect(refunds.complete(asks, id, proof)).rejects.toMatchObject({ status: 409 });
+    expect(had - (await bank())).toBe(48_541);
+    const done = (await refunds.list(asks)).find((one) => one.id === id);
+    expect([done?.state, done?.way, done?.transfer_proof]).toEqual(["DONE", "TRANSFER", "TEF-991"]);
+    expect((await test.payments.find(payment))?.paymentState).toBe("REFUND");
+  });
+
+  it("is withdrawn by who asked alone, while it waits", async () => {
+    const payment = await paid();
+    const { id } = await ask(payment, 10_000);
+    await expect(refunds.withdraw(approves, id)).rejects.toMatchObject({ status: 409 });
+    await refunds.withdraw(asks, id);
+    expect((await test.payments.find(payment))?.paymentState).toBe("OK");
+    await expect(refunds.approve(approves, id)).rejects.toMatchObject({ status: 409 });
+  });
+
+  /** 200 sequences in the suite, as far as they come in their time; more by `npm run proof`. */
+  it(
+    "go as a plain model of them says, whatever is done and answered in whatever order",
+    { timeout: 3_600_000 },
+    async () => {
+      const whole = 48_541;
+      const done = { kind: "done", way: "NULLIFIED", providerRefundId: "end" } as const;
+      // Hours pass in a sequence: how recent a proof has to be is a test of its own.
+      const decides = { ...approves, requireRecentProof: () => undefined };
+      const open = async (): Promise<RealRefunds> => {
+        const payment = await paid();
+        const had = (await test.balances())["provider_clearing:transbank"] ?? 0;
+        const ids: string[] = [];
+        return {
+          async ask(amount) {
+            ids.push((await ask(payment, amount, `key-${ids.length}`)).id);
+          },
+          async approve(index) {
+            test.wait(1_000);
+            await refunds.approve(decides, ids[index] ?? "");
+          },
+          reject: (index) => refunds.reject(decides, ids[index] ?? "", "No corresponde"),
+          withdraw: (index) => refunds.withdraw(asks, ids[index] ?? ""),
+          async send(answer) {
+            test.next.refund = answer;
+            await sendAll();
+          },
+          async askAgain(answer) {
+            test.next.refund = answer;
+            test.wait(11 * 60_000);
+            await refunds.askDue();
+          },
+          async seen() {
+            const all = new Map((await refunds.list(asks)).map(({ id, state }) => [id, state]));
+            const now = (await test.balances())["provider_clearing:transbank"] ?? 0;
+            return {
+              payment: (await stateOf(payment)) ?? "",
+              states: ids.flatMap((id) => all.get(id) ?? []),
+              returned: Math.abs(had) - Math.abs(now),
+            };
+          },
+        };
+      };
+      const runs = Number(process.env["MODEL_RUNS"] ?? 200);
+      const inSuite = { interruptAfterTimeLimit: 10_000, markInterruptAsFailure: false };
+      await fc.assert(
+        fc.asyncProperty(refundCommands(whole), async (commands) => {
+          const real = await open();
+          await fc.asyncModelRun(() => ({ model: freshModel(whole), real }), commands);
+          // Nothing is left for the next sequence to send or to ask for.
+          await real.send(done);
+          await real.askAgain(done);
+        }),
+        { numRuns: runs, ...(runs > 200 ? {} : inSuite) },
+      );
+    },
+  );
 });

@@ -1,29 +1,60 @@
 import type { LeadSales } from "#src/modules/contact/lead/lead-sale.service.ts";
+import type { FindDemonstrated } from "#src/modules/contact/lead/demonstration/demonstration-leads.service.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
 import type { ModuleParts } from "#src/platform/module-parts.ts";
 import type { Platform } from "#src/platform/platform.ts";
 import { systemRandom } from "#src/platform/random/random.ts";
+import { makeDemonstrationSales } from "./demonstration-sales.ts";
 import { createSaleActing } from "./sale-acting.ts";
 import { saleRoutes } from "./sale.api.ts";
 import { createSaleFiles } from "./sale-files.service.ts";
-import { createSaleMoves } from "./sale-moves.ts";
+import { createSaleMoves, type SaleCommissions } from "./sale-moves.ts";
+import type { OnlineEnding } from "./online-ending.service.ts";
 import { createSales } from "./sale.service.ts";
 import { createSaleSystem } from "./sale-system.service.ts";
 
 /** What leads became: sales, their moves and their papers. */
-export function openSale(
-  { connection, clock }: Platform,
-  { access, leadSales }: { access: AccessService; leadSales: LeadSales },
+export async function openSale(
+  { connection, clock, step }: Platform,
+  {
+    access,
+    leadSales,
+    demonstrated,
+    commissions,
+  }: {
+    access: AccessService;
+    leadSales: LeadSales;
+    demonstrated: FindDemonstrated;
+    commissions: SaleCommissions;
+  },
 ) {
+  if (demonstrated !== undefined) {
+    const { leads } = await demonstrated();
+    await step("demonstration sales", () =>
+      makeDemonstrationSales(connection, { leads, now: clock.now() }),
+    );
+  }
   const trail = createAuditTrail({ connection, clock });
   const acting = createSaleActing({ access, trail });
-  const moves = createSaleMoves({ connection, clock, leadSales });
+  const online: { ending: OnlineEnding | undefined } = { ending: undefined };
+  const moves = createSaleMoves({ connection, clock, leadSales, online, commissions });
   const sales = createSales({ clock, random: systemRandom, access, acting, leadSales, moves });
   const saleFiles = createSaleFiles({ clock, access, acting });
-  const saleSystem = createSaleSystem({ connection, clock, leadSales, moves });
+  const saleSystem = createSaleSystem({
+    connection,
+    clock,
+    random: systemRandom,
+    leadSales,
+    moves,
+  });
   return {
-    services: { sales, saleSystem },
+    services: {
+      sales,
+      saleSystem,
+      /** What follows where a sale that was made online is cancelled. */
+      onOnlineSaleEnded: (ending: OnlineEnding): void => void (online.ending = ending),
+    },
     routes: saleRoutes({ sales, files: saleFiles }),
   } satisfies ModuleParts;
 }

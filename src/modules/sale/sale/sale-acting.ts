@@ -2,7 +2,7 @@ import type { AuditName, PermissionName } from "#src/contracts/access.ts";
 import type { SaleActor } from "#src/modules/contact/lead/lead-sale.service.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import type { RecordFacts } from "#src/modules/identity/access/policy.rules.ts";
-import type { AuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import type { AuditAbout, AuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { type AppError, notFound } from "#src/platform/errors.ts";
 import { findSale, type Sale } from "./sale.queries.ts";
@@ -24,6 +24,11 @@ export const saleFactsOf = (sale: Sale): RecordFacts => ({
   country: sale.country,
 });
 
+/** The reference that was asked for, where it is one. */
+export const recordAsked = (reference: string): AuditAbout => ({
+  record: isSaleReference(reference) ? reference : null,
+});
+
 export type SaleActing = ReturnType<typeof createSaleActing>;
 
 /** Acts on one sale: in a transaction of the person, with the policy's decision and the line of the audit trail. */
@@ -38,12 +43,22 @@ export function createSaleActing({
     actor: SaleActor,
     { permission, action }: SaleAct,
     outcome: "done" | "denied",
-    transaction?: Connection,
+    about: AuditAbout & { sale?: Sale; transaction?: Connection },
   ) => {
-    const session = { id: actor.id, kind: actor.kind };
+    const { sale, transaction, ...told } = about;
     return trail.add(
-      { action, permission, outcome, session, actorId: actor.user.id },
-      ...(transaction === undefined ? [] : [transaction]),
+      {
+        action,
+        permission,
+        outcome,
+        session: { id: actor.id, kind: actor.kind },
+        actorId: actor.user.id,
+        grantId: access.grantUsed(permission, actor.holder, sale && saleFactsOf(sale)),
+        record: sale?.reference ?? null,
+        tenantId: sale?.tenant_id ?? actor.holder.grants[0]?.tenantId ?? null,
+        ...told,
+      },
+      transaction,
     );
   };
 
@@ -68,7 +83,7 @@ export function createSaleActing({
         return { done: await work(transaction, sale) };
       });
       if (refusal === undefined && result !== undefined) return result.done;
-      await keep(actor, act, "denied");
+      await keep(actor, act, "denied", recordAsked(reference));
       throw refusal ?? notFound();
     },
   };

@@ -26,5 +26,4 @@ export function fileName(name: string, mediaType: string): string {
   return `${plain.slice(0, 120) || "documento"}.${extensions[mediaType] ?? "bin"}`;
 }
 
-export const fileBytesMost = 15 * 1024 * 1024;
 export const filesMost = 15;

@@ -4,7 +4,8 @@ import type { SaleActor } from "#src/modules/contact/lead/lead-sale.service.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import { type AppError, badRequest, notFound } from "#src/platform/errors.ts";
-import { type SaleActing, saleFactsOf } from "./sale-acting.ts";
+import { withNeeds } from "#src/platform/with-needs.ts";
+import { recordAsked, type SaleActing, saleFactsOf } from "./sale-acting.ts";
 import { tooManyFiles, wrongFileType } from "./sale.errors.ts";
 import {
   findSaleDocument,
@@ -27,77 +28,79 @@ const readAct = { permission: "sale:read", action: "sale.document-read" } as con
 
 export type SaleFiles = ReturnType<typeof createSaleFiles>;
 
-/** The papers of a sale. */
-export function createSaleFiles(options: {
+interface SaleFilesNeeds {
   clock: Clock;
   access: AccessService;
   acting: SaleActing;
-}) {
-  const { clock, access, acting } = options;
-  return {
-    /** Adds a paper: PDF, JPEG or PNG by what it holds. Throws NOT_FOUND, FORBIDDEN, FILE_TYPE, TOO_MANY_FILES. */
-    async add(
-      actor: SaleActor,
-      reference: string,
-      { kind, file }: { kind: DocumentKind; file: { name: string; bytes: Buffer } | undefined },
-    ): Promise<{ id: string }> {
-      if (file === undefined || file.bytes.length === 0)
-        throw badRequest([{ field: "file", code: "REQUIRED" }]);
-      const { bytes, name } = file;
-      const mediaType = mediaTypeOf(bytes);
-      if (mediaType === undefined) throw wrongFileType();
-      let refusal: AppError | undefined;
-      const added = await acting.read(actor, reference, {
-        act: addAct,
-        work: async (transaction, sale) => {
-          const refusals = permissionsOf[kind].map((permission) =>
-            access.refusal(permission, actor.holder, saleFactsOf(sale)),
-          );
-          if (!refusals.includes(undefined)) {
-            refusal = refusals.find((one) => one?.code === "DEMO_ACCESS") ?? refusals[0];
-            return undefined;
-          }
-          const before = await listSaleDocuments(transaction, sale.id);
-          if (before.length >= filesMost) throw tooManyFiles();
-          const at = clock.now();
-          const document = { id: randomUUID(), name: fileName(name, mediaType) };
-          await insertSaleDocument(transaction, {
-            ...document,
-            sale_id: sale.id,
-            tenant_id: sale.tenant_id,
-            kind,
-            media_type: mediaType,
-            size: bytes.length,
-            bytes,
-            added_by: actor.user.id,
-            added_at: at,
-          });
-          await insertSaleEvent(transaction, {
-            sale,
-            at,
-            actor: actor.user.id,
-            kind: "document",
-            note: document.name,
-          });
-          await acting.keep(actor, addAct, "done", transaction);
-          return { id: document.id };
-        },
-      });
-      if (added !== undefined) return added;
-      await acting.keep(actor, addAct, "denied");
-      throw refusal ?? notFound();
-    },
+}
 
-    /** One paper with its bytes; that it was opened is kept. Throws NOT_FOUND, FORBIDDEN. */
-    open: (actor: SaleActor, reference: string, id: string) =>
-      acting.read(actor, reference, {
-        act: readAct,
-        work: async (transaction, sale) => {
-          const found = await findSaleDocument(transaction, sale.id, id);
-          if (found === undefined) throw notFound();
-          await acting.keep(actor, readAct, "done", transaction);
-          return found;
-        },
-      }),
-  };
+/** Adds a paper: PDF, JPEG or PNG by what it holds. Throws NOT_FOUND, FORBIDDEN, FILE_TYPE, TOO_MANY_FILES. */
+async function add(
+  needs: SaleFilesNeeds,
+  actor: SaleActor,
+  reference: string,
+  { kind, file }: { kind: DocumentKind; file: { name: string; bytes: Buffer } | undefined },
+): Promise<{ id: string }> {
+  if (file === undefined || file.bytes.length === 0)
+    throw badRequest([{ field: "file", code: "REQUIRED" }]);
+  const { bytes, name } = file;
+  const mediaType = mediaTypeOf(bytes);
+  if (mediaType === undefined) throw wrongFileType();
+  let refusal: AppError | undefined;
+  const added = await needs.acting.read(actor, reference, {
+    act: addAct,
+    work: async (transaction, sale) => {
+      const refusals = permissionsOf[kind].map((permission) =>
+        needs.access.refusal(permission, actor.holder, saleFactsOf(sale)),
+      );
+      if (!refusals.includes(undefined)) {
+        refusal = refusals.find((one) => one?.code === "DEMO_ACCESS") ?? refusals[0];
+        return undefined;
+      }
+      const before = await listSaleDocuments(transaction, sale.id);
+      if (before.length >= filesMost) throw tooManyFiles();
+      const at = needs.clock.now();
+      const document = { id: randomUUID(), name: fileName(name, mediaType) };
+      await insertSaleDocument(transaction, {
+        ...document,
+        sale_id: sale.id,
+        tenant_id: sale.tenant_id,
+        kind,
+        media_type: mediaType,
+        size: bytes.length,
+        bytes,
+        added_by: actor.user.id,
+        added_at: at,
+      });
+      await insertSaleEvent(transaction, {
+        sale,
+        at,
+        actor: actor.user.id,
+        kind: "document",
+        note: document.name,
+      });
+      await needs.acting.keep(actor, addAct, "done", { transaction, sale, fields: ["file"] });
+      return { id: document.id };
+    },
+  });
+  if (added !== undefined) return added;
+  await needs.acting.keep(actor, addAct, "denied", recordAsked(reference));
+  throw refusal ?? notFound();
+}
+
+/** One paper with its bytes; that it was opened is kept. Throws NOT_FOUND, FORBIDDEN. */
+const open = (needs: SaleFilesNeeds, actor: SaleActor, reference: string, id: string) =>
+  needs.acting.read(actor, reference, {
+    act: readAct,
+    work: async (transaction, sale) => {
+      const found = await findSaleDocument(transaction, sale.id, id);
+      if (found === undefined) throw notFound();
+      await needs.acting.keep(actor, readAct, "done", { transaction, sale, fields: ["file"] });
+      return found;
+    },
+  });
+
+/** The papers of a sale. */
+export function createSaleFiles(needs: SaleFilesNeeds) {
+  return withNeeds(needs, { add, open });
 }

@@ -4,6 +4,8 @@ import type { LeadSales, SalePrice } from "#src/modules/contact/lead/lead-sale.s
 import { civilDate, type Clock } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
+import { withNeeds } from "#src/platform/with-needs.ts";
+import type { OnlineEnding } from "./online-ending.service.ts";
 import { saleMoveRefused, saleRefused } from "./sale.errors.ts";
 import {
   findSale,
@@ -40,110 +42,163 @@ interface Decided {
 
 export type SaleMoves = ReturnType<typeof createSaleMoves>;
 
-/** What a decided move does, whoever makes it: the sale, its story, and its lead in one transaction. */
-export function createSaleMoves(options: {
+interface SaleMovesNeeds {
   connection: Connection;
   clock: Clock;
   leadSales: LeadSales;
-}) {
-  const { connection, clock, leadSales } = options;
+  /** Set once the room that charges online sales is open. */
+  online: { ending: OnlineEnding | undefined };
+  /** What a sale pays to who made it; accounts know (AL 11). */
+  commissions?: SaleCommissions | undefined;
+}
 
-  async function moveLead(transaction: Connection, sale: Sale, decided: Decided): Promise<void> {
-    const { lead_reference: lead } = sale;
-    const { row, asked, by } = decided;
-    if (lead === null) return;
-    const note = asked.note?.trim() ?? asked.reason?.trim() ?? null;
-    if (row.to === "OK" && row.from === "PENDING") {
-      const policyNumber = asked.policyNumber?.trim();
-      const isSold = await leadSales.follow(transaction, lead, {
-        to: soldLead,
-        subStatus: soldSubStatus[sale.payment_kind],
-        by,
-        ...(policyNumber === undefined ? {} : { policyNumber }),
-      });
-      // A payment is there whatever became of the request; a person first brings that back.
-      if (!isSold && by !== null) throw saleMoveRefused([], ["closableLead"]);
-    }
-    if (isCancellation(row.to) && returnsMoney(decided))
-      await leadSales.follow(transaction, lead, { to: cancelledLead, note, by });
-    if (row.from === "OK" && row.to === "FAIL" && by !== null)
-      await leadSales.takeBack(transaction, lead, { by, note: note ?? "" });
-    await leadSales.tell(transaction, lead, { by, sale: sale.reference, state: row.to });
+/** What follows in accounts, in the transaction of a move. */
+export interface SaleCommissions {
+  earned(transaction: Connection, sale: Sale, at: Date): Promise<void>;
+  takenBack(transaction: Connection, sale: Sale, at: Date): Promise<void>;
+}
+
+async function moveLead(
+  needs: SaleMovesNeeds,
+  transaction: Connection,
+  sale: Sale,
+  decided: Decided & { isReturning: boolean },
+): Promise<void> {
+  const { lead_reference: lead } = sale;
+  const { row, asked, by } = decided;
+  if (lead === null) return;
+  const note = asked.note?.trim() ?? asked.reason?.trim() ?? null;
+  if (row.to === "OK" && row.from === "PENDING") {
+    const policyNumber = asked.policyNumber?.trim();
+    const isSold = await needs.leadSales.follow(transaction, lead, {
+      to: soldLead,
+      subStatus: soldSubStatus[sale.payment_kind],
+      by,
+      ...(policyNumber === undefined ? {} : { policyNumber }),
+    });
+    // A payment is there whatever became of the request; a person first brings that back.
+    if (!isSold && by !== null) throw saleMoveRefused([], ["closableLead"]);
   }
+  if (decided.isReturning)
+    await needs.leadSales.follow(transaction, lead, { to: cancelledLead, note, by });
+  if (row.from === "OK" && row.to === "FAIL" && by !== null)
+    await needs.leadSales.takeBack(transaction, lead, { by, note: note ?? "" });
+  await needs.leadSales.tell(transaction, lead, { by, sale: sale.reference, state: row.to });
+}
 
+/** Today's price where a move needs one. Before the transaction of the act, which it would wait for. */
+async function priceFor(
+  needs: SaleMovesNeeds,
+  reference: string,
+  to: SaleStateName,
+): Promise<SalePrice | undefined> {
+  if (to !== "PENDING") return undefined;
+  const sale = await asService(needs.connection, (own) => findSale(own, reference, "none"));
+  const lead = sale?.lead_reference ?? null;
+  return lead === null ? undefined : needs.leadSales.priceOfToday(lead);
+}
+
+/** What decides about a move of a sale that the transaction holds. */
+async function factsOf(
+  needs: SaleMovesNeeds,
+  transaction: Connection,
+  sale: Sale,
+  { hasPrice }: { hasPrice: boolean },
+): Promise<SaleFacts> {
+  const at = needs.clock.now();
+  const documents = await listSaleDocuments(transaction, sale.id);
   return {
-    /** Today's price where a move needs one. Before the transaction of the act, which it would wait for. */
-    async priceFor(reference: string, to: SaleStateName): Promise<SalePrice | undefined> {
-      if (to !== "PENDING") return undefined;
-      const sale = await asService(connection, (own) => findSale(own, reference, "none"));
-      const lead = sale?.lead_reference ?? null;
-      return lead === null ? undefined : leadSales.priceOfToday(lead);
-    },
-
-    /** What decides about a move of a sale that the transaction holds. */
-    async factsOf(
-      transaction: Connection,
-      sale: Sale,
-      { hasPrice }: { hasPrice: boolean },
-    ): Promise<SaleFacts> {
-      const at = clock.now();
-      const documents = await listSaleDocuments(transaction, sale.id);
-      return {
-        state: sale.state,
-        origin: sale.origin,
-        country: sale.country,
-        stateSince: sale.state_since,
-        okAt: sale.ok_at,
-        arrearsNoticeAt: sale.arrears_notice_at,
-        startsOn: sale.starts_on,
-        receivedOn: sale.received_on,
-        paymentReference: sale.payment_reference,
-        documents: new Set(documents.map(({ kind }) => kind)),
-        hasPrice,
-        leadStatus: sale.lead_status,
-        today: dayIn(sale.country, at),
-        at,
-      };
-    },
-
-    /** Writes a decided move of a sale that the transaction holds, and moves its lead. */
-    async write(transaction: Connection, sale: Sale, decided: Decided): Promise<void> {
-      const { row, asked, price, by } = decided;
-      const at = clock.now();
-      const isReopened = row.to === "PENDING";
-      if (isReopened && sale.lead_id !== null && (await isLeadSold(transaction, sale.lead_id)))
-        throw saleRefused("noOpenSale");
-      const shown = price?.shown ?? null;
-      if (isReopened && shown === null) throw saleMoveRefused([], ["price"]);
-      await updateSale(transaction, sale.id, {
-        state: row.to,
-        state_since: at,
-        ...(isReopened && price !== undefined && shown !== null
-          ? {
-              price: JSON.stringify(price),
-              premium_minor: shown.amountMinor,
-              currency: shown.currency,
-            }
-          : {}),
-        ...(row.to === "OK" ? okChange(sale, asked, at) : {}),
-        ...(row.to === "FAIL" ? { ok_at: null, policy_number: null, received_on: null } : {}),
-        ...(isCancellation(row.to)
-          ? { ends_on: asked.endsOn ?? null, returns_money: returnsMoney(decided) }
-          : {}),
-      });
-      const note = asked.note?.trim() || asked.reason?.trim() || null;
-      await insertSaleEvent(transaction, {
-        sale,
-        at,
-        actor: by,
-        kind: "state",
-        from: row.from,
-        to: row.to,
-        note,
-      });
-      await moveLead(transaction, sale, decided);
-    },
+    state: sale.state,
+    origin: sale.origin,
+    country: sale.country,
+    stateSince: sale.state_since,
+    okAt: sale.ok_at,
+    arrearsNoticeAt: sale.arrears_notice_at,
+    startsOn: sale.starts_on,
+    receivedOn: sale.received_on,
+    paymentReference: sale.payment_reference,
+    documents: new Set(documents.map(({ kind }) => kind)),
+    hasPrice,
+    leadStatus: sale.lead_status,
+    today: dayIn(sale.country, at),
+    at,
   };
+}
+
+/** Writes a decided move of a sale that the transaction holds, and moves its lead. */
+async function write(
+  needs: SaleMovesNeeds,
+  transaction: Connection,
+  sale: Sale,
+  decided: Decided,
+): Promise<void> {
+  const { row, asked, price, by } = decided;
+  const at = needs.clock.now();
+  const isReopened = row.to === "PENDING";
+  if (isReopened && sale.lead_id !== null && (await isLeadSold(transaction, sale.lead_id)))
+    throw saleRefused("noOpenSale");
+  const shown = price?.shown ?? null;
+  if (isReopened && shown === null) throw saleMoveRefused([], ["price"]);
+  const isReturning = await endOnline(needs, transaction, sale, decided);
+  await updateSale(transaction, sale.id, {
+    state: row.to,
+    state_since: at,
+    ...(isReopened && price !== undefined && shown !== null
+      ? {
+          price: JSON.stringify(price),
+          premium_minor: shown.amountMinor,
+          currency: shown.currency,
+        }
+      : {}),
+    ...(row.to === "OK" ? okChange(sale, asked, at) : {}),
+    ...(row.to === "FAIL" ? { ok_at: null, policy_number: null, received_on: null } : {}),
+    ...(isCancellation(row.to)
+      ? { ends_on: asked.endsOn ?? null, returns_money: isReturning }
+      : {}),
+  });
+  const note = asked.note?.trim() || asked.reason?.trim() || null;
+  await insertSaleEvent(transaction, {
+    sale,
+    at,
+    actor: by,
+    kind: "state",
+    from: row.from,
+    to: row.to,
+    note,
+  });
+  if (row.from === "PENDING" && row.to === "OK")
+    await needs.commissions?.earned(transaction, sale, at);
+  if (row.from === "OK" && row.to === "FAIL")
+    await needs.commissions?.takenBack(transaction, sale, at);
+  await moveLead(needs, transaction, sale, { ...decided, isReturning });
+}
+
+/** Ends what an online sale charges and asks for what is due, in the transaction of its move. Whether money goes back:
+ *  of what was bought online that is computed, of other sales the person says so. */
+async function endOnline(
+  { online: { ending } }: SaleMovesNeeds,
+  transaction: Connection,
+  sale: Sale,
+  decided: Decided,
+): Promise<boolean> {
+  const { to } = decided.row;
+  if (!isCancellation(to)) return false;
+  const ended =
+    sale.origin === "online"
+      ? await ending?.end(transaction, {
+          reference: sale.reference,
+          to,
+          endsOn: decided.asked.endsOn,
+          by: decided.by,
+        })
+      : undefined;
+  if (ended?.isBeyondPaid === true) throw saleMoveRefused([to], ["endsOn"]);
+  return ended?.returnsMoney ?? returnsMoney(decided);
+}
+
+/** What a decided move does, whoever makes it: the sale, its story, and its lead in one transaction. */
+export function createSaleMoves(needs: SaleMovesNeeds) {
+  return withNeeds(needs, { priceFor, factsOf, write });
 }
 
 /** A withdrawal gives all of it back; of other cancellations the person says whether anything is due. */

@@ -3,12 +3,13 @@ import "./sale.tables.ts";
 import { isCancellation } from "./sale-transitions.rules.ts";
 
 /** Where the newest sale of a lead stands, for its moves: null without one; REFUNDED where a cancelled sale has the
- *  receipt of the money that went back. */
+ *  receipt of the money that went back, or all of it went back by refunds. */
 export async function saleStateOf(transaction: Connection, leadId: number): Promise<string | null> {
   const sale = await transaction
     .selectFrom("sales as s")
     .select((row) => [
       "s.state",
+      "s.returned_at as returnedAt",
       row
         .exists(
           row
@@ -24,7 +25,8 @@ export async function saleStateOf(transaction: Connection, leadId: number): Prom
     .limit(1)
     .executeTakeFirst();
   if (sale === undefined) return null;
-  return isCancellation(sale.state) && Boolean(sale.isReturned) ? "REFUNDED" : sale.state;
+  const isReturned = Boolean(sale.isReturned) || sale.returnedAt !== null;
+  return isCancellation(sale.state) && isReturned ? "REFUNDED" : sale.state;
 }
 
 /** Gives sales of a lead to another one, where two leads are joined or parted: these, or all of them. Answers

@@ -26,7 +26,7 @@ async function open() {
   const quotes = { findFrozenPrice: async () => Promise.reject(new Error("No quote.")) };
   const priceNow = async () => price;
   const leadSales = createLeadSales({ connection, clock, acting, quotes, priceNow, saleStateOf });
-  const moves = createSaleMoves({ connection, clock, leadSales });
+  const moves = createSaleMoves({ connection, clock, leadSales, online: { ending: undefined } });
   const trail = createAuditTrail({ connection, clock });
   const sales = createSales({
     clock,
@@ -52,7 +52,7 @@ async function open() {
     ...desk,
     sell,
     leadOf,
-    system: createSaleSystem({ connection, clock, leadSales, moves }),
+    system: createSaleSystem({ connection, clock, random: systemRandom, leadSales, moves }),
   };
 }
 

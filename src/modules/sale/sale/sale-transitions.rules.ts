@@ -3,7 +3,7 @@ import { saleCancellationStates, saleStates } from "#src/contracts/enumerations/
 import { addDays, holidaysOf, weekdayOf } from "#src/contracts/holidays.rules.ts";
 import type { CountryCode } from "#src/contracts/identification.ts";
 
-/** The one table of a sale's moves (annex 10), and the one decision about them. Pure. */
+/** The one table of a sale's moves (AL 10), and the one decision about them. Pure. */
 
 export const allSaleStates = [...saleStates, ...saleCancellationStates] as const;
 export type SaleStateName = (typeof allSaleStates)[number];
@@ -126,11 +126,19 @@ export const saleTransitions: readonly SaleTransition[] = [
       needs: ["withdrawalDays"],
     },
     {
-      origins: both,
+      origins: hand,
       from,
       to: "CANCELED_CUSTOMER",
       permission: "sale:cancel",
       ...ofPerson,
+      needs: ["endsOn", "reason"],
+    },
+    {
+      origins: online,
+      from,
+      to: "CANCELED_CUSTOMER",
+      permission: "sale:cancel",
+      bySystem: true,
       needs: ["endsOn", "reason"],
     },
     {
@@ -288,7 +296,9 @@ export function judgeSaleMove(
     : { ok: false, code: "INVALID_TRANSITION", allowed, missing };
 }
 
-export const isCancellation = (state: SaleStateName): boolean => state.startsWith("CANCELED");
+export const isCancellation = (
+  state: SaleStateName,
+): state is Extract<SaleStateName, `CANCELED_${string}`> => state.startsWith("CANCELED");
 
 /** Sub-status of a sold lead by how it is paid (BO 3). */
 export const soldSubStatus: Readonly<Record<PaymentKind, number>> = {

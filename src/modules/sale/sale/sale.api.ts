@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { COUNTRY_CODES } from "#src/contracts/identification.ts";
-import { readPageAsked } from "#src/contracts/keyset.ts";
+import { readMomentPage } from "#src/contracts/keyset.ts";
 import { ownPath } from "#src/contracts/own-path.rules.ts";
 import type { SaleActor } from "#src/modules/contact/lead/lead-sale.service.ts";
 import { isAppError, notFound } from "#src/platform/errors.ts";
-import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
-import { fileBytesMost } from "./sale-file.rules.ts";
+import { answer, apiRoute, type ApiRoute, dataAnswer } from "#src/platform/http/api-routes.ts";
+import { downloadAnswer, fileForm } from "#src/platform/files/files.ts";
 import type { SaleFiles } from "./sale-files.service.ts";
 import { presentSale, presentSaleRow } from "./sale.presenter.ts";
 import type { Sales } from "./sale.service.ts";
@@ -65,13 +65,19 @@ export const saleRoutes = ({
   sales: Sales;
   files: SaleFiles;
 }): ApiRoute<SaleCallFacts>[] => [
+  ...listRoutes(sales),
+  ...recordRoutes(sales),
+  ...documentRoutes(files),
+];
+
+const listRoutes = (sales: Sales): ApiRoute<SaleCallFacts>[] => [
   apiRoute({
     method: "GET",
     url: base,
     summary: "Sales of one's scope, the newest first, a page by key",
     tag,
     querystring: listQuery,
-    responses: { 200: { description: "The sales" } },
+    responses: { 200: dataAnswer("The sales") },
     permission: "sale:read",
     audit: null,
     async handle({ query }, facts: SaleCallFacts) {
@@ -84,7 +90,7 @@ export const saleRoutes = ({
           executives: query.executive,
           text: query.text,
         },
-        { asked: readPageAsked(cursors, 2), take: query.take },
+        { asked: readMomentPage(cursors), take: query.take },
       );
       return answer({ data: rows.map(presentSaleRow), metaData: page }, noStore);
     },
@@ -101,7 +107,7 @@ export const saleRoutes = ({
         paymentKind: z.enum(paymentKinds).describe("How it is paid"),
       })
       .strict(),
-    responses: { 201: { description: "Its reference" } },
+    responses: { 201: dataAnswer("Its reference") },
     permission: "sale:create",
     audit: null,
     async handle({ body }, facts: SaleCallFacts) {
@@ -109,13 +115,16 @@ export const saleRoutes = ({
       return { status: 201, body: { data: made }, headers: noStore };
     },
   }),
+];
+
+const recordRoutes = (sales: Sales): ApiRoute<SaleCallFacts>[] => [
   apiRoute({
     method: "GET",
     url: `${base}/:reference`,
     summary: "One sale with its moves, papers and story",
     tag,
     params,
-    responses: { 200: { description: "The sale" } },
+    responses: { 200: dataAnswer("The sale") },
     permission: "sale:read",
     audit: null,
     handle: async ({ params: { reference } }, facts: SaleCallFacts) =>
@@ -128,13 +137,12 @@ export const saleRoutes = ({
     tag,
     params,
     body: moveBody,
-    responses: { 200: { description: "Its version and state" } },
+    responses: { 200: dataAnswer("Its version and state") },
     permission: "sale:read",
     audit: null,
     handle: async ({ params: { reference }, body }, facts: SaleCallFacts) =>
       answer({ data: await sales.move(actorOf(facts), reference, body) }, noStore),
   }),
-  ...documentRoutes(files),
 ];
 
 const documentRoutes = (files: SaleFiles): ApiRoute<SaleCallFacts>[] => [
@@ -144,18 +152,14 @@ const documentRoutes = (files: SaleFiles): ApiRoute<SaleCallFacts>[] => [
     summary: "Adds a paper: PDF, JPEG or PNG, at most 15 MB",
     tag,
     params,
-    body: {
-      kind: "multipart",
-      fields: z.object({
+    body: fileForm(
+      z.object({
         kind: z.enum(documentKinds).describe("Which paper it is"),
         back: z.string().max(200).optional().describe("Page of this site that a form goes back to"),
       }),
-      fileField: "file",
-      filesMost: 1,
-      fileBytesMost,
-    },
+    ),
     responses: {
-      201: { description: "Its id" },
+      201: dataAnswer("Its id"),
       303: { description: "Back to the page that sent the form" },
     },
     permission: "sale:read",
@@ -184,12 +188,7 @@ const documentRoutes = (files: SaleFiles): ApiRoute<SaleCallFacts>[] => [
     audit: null,
     async handle({ params: { reference, id } }, facts: SaleCallFacts) {
       const { name, mediaType, bytes } = await files.open(actorOf(facts), reference, id);
-      return answer(bytes, {
-        ...noStore,
-        "content-type": mediaType,
-        "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
-        "content-security-policy": "sandbox",
-      });
+      return downloadAnswer({ name, media_type: mediaType, bytes });
     },
   }),
 ];

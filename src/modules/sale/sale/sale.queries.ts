@@ -42,6 +42,19 @@ export function findSale(
 export const listSalesOfLead = (connection: Connection, leadId: number): Promise<Sale[]> =>
   sales(connection).where("s.lead_id", "=", leadId).orderBy("s.id", "desc").limit(20).execute();
 
+/** The sales of some leads, the newest first. */
+export const listSalesOfLeads = (
+  connection: Connection,
+  leads: readonly number[],
+): Promise<Sale[]> =>
+  leads.length === 0
+    ? Promise.resolve([])
+    : sales(connection)
+        .where("s.lead_id", "in", [...leads])
+        .orderBy("s.id", "desc")
+        .limit(20)
+        .execute();
+
 export async function isLeadSold(connection: Connection, leadId: number): Promise<boolean> {
   const row = await connection
     .selectFrom("sales")
@@ -151,6 +164,7 @@ export type NewSale = Omit<
   | "payment_reference"
   | "ok_at"
   | "arrears_notice_at"
+  | "returned_at"
   | "returns_money"
   | "state_since"
 > & { price: string };

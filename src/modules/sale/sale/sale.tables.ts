@@ -38,6 +38,8 @@ export interface SalesTable {
   state_since: Date;
   ok_at: Date | null;
   arrears_notice_at: Date | null;
+  /** When all that was owed of it had gone back by refunds. */
+  returned_at: Date | null;
   returns_money: Generated<boolean>;
   version: Generated<number>;
   created_at: Date;

@@ -11,6 +11,12 @@ export const faultsAsked = z.object({
       http_500: z.number().min(0).max(1),
       delay: z.number().min(0).max(1),
       lie_amount: z.number().min(0).max(1),
+      lie_currency: z.number().min(0).max(1),
+      webhook_lost: z.number().min(0).max(1),
+      webhook_repeat: z.number().min(0).max(1),
+      webhook_late: z.number().min(0).max(1),
+      webhook_reordered: z.number().min(0).max(1),
+      webhook_forged: z.number().min(0).max(1),
     })
     .partial(),
 });

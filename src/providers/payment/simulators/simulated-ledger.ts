@@ -34,7 +34,18 @@ export function openJournal<Line>(folder: string, name: string) {
 
 export type Journal<Line> = ReturnType<typeof openJournal<Line>>;
 
-const half = (amount: number, share: number) => Math.floor(amount * share + 0.5);
+/** Millionths of an amount, rounded half up to the currency's own decimals. */
+function half(amount: number, millionths: number, currency: string): number {
+  const units = currency === "CLP" ? 1 : currency === "UF" ? 10_000 : 100;
+  const part = BigInt(Math.round(amount * units)) * BigInt(millionths);
+  return Number((part + 500_000n) / 1_000_000n) / units;
+}
+
+/** The tax of the fee: IGV is 18 % in Peru, IVA 19 %. */
+const taxOf = (currency: string): number => (currency === "PEN" ? 3_600 : 3_800);
+
+/** Without what binary fractions leave behind. */
+const round = (amount: number): number => Math.round(amount * 10_000) / 10_000;
 
 /** The statement of a day as CSV: what was moved, the provider's fee, its VAT and what is left. */
 export function statementOf(entries: readonly SimulatedEntry[], provider: string, date: string) {
@@ -42,7 +53,12 @@ export function statementOf(entries: readonly SimulatedEntry[], provider: string
     .filter((entry) => entry.provider === provider && entry.at.startsWith(date))
     .map((entry) => {
       const [fee, vat] =
-        entry.kind === "charge" ? [half(entry.amount, 0.02), half(entry.amount, 0.0038)] : [0, 0];
+        entry.kind === "charge"
+          ? [
+              half(entry.amount, 20_000, entry.currency),
+              half(entry.amount, taxOf(entry.currency), entry.currency),
+            ]
+          : [0, 0];
       const sign = entry.kind === "charge" ? 1 : -1;
       return [
         date,
@@ -53,7 +69,7 @@ export function statementOf(entries: readonly SimulatedEntry[], provider: string
         entry.currency,
         fee,
         vat,
-        sign * entry.amount - fee - vat,
+        round(sign * entry.amount - fee - vat),
       ].join(",");
     });
   const header = "date,provider_id,merchant_ref,kind,amount,currency,fee,vat,net";

@@ -1,11 +1,17 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { z } from "zod";
-import type { SimulatedAnswer, SimulatedCall } from "./simulated-call.ts";
-import { createFaults, faultsAsked } from "./faults.ts";
-import { openJournal, type SimulatedEntry, statementOf } from "./simulated-ledger.ts";
-import { createWebpaySimulator } from "./webpay-simulator.ts";
+import { createFaults } from "./faults.ts";
+import { createNotifier } from "./notifier.ts";
+import type {
+  SimulatedAnswer,
+  SimulatedCall,
+  SimulatedProvider,
+  SimulatorNeeds,
+} from "./simulated-call.ts";
+import { createControl, type SimulatedDispute } from "./simulator-control.ts";
+import { openJournal, type SimulatedEntry } from "./simulated-ledger.ts";
+import { simulatedProviders } from "./simulated-providers.ts";
 
 export interface Simulators {
   url: string;
@@ -19,74 +25,103 @@ const bodyBytesMost = 65_536;
 export async function startSimulators(options: {
   folder: string;
   port: number;
+  /** Whether the site forwards /simulador to them: their pages are on its origin then. */
+  isBehindSite?: boolean;
 }): Promise<Simulators> {
-  const { folder, port } = options;
+  const { folder, port, isBehindSite = false } = options;
   let offsetMs = 0;
   const now = () => new Date(Date.now() + offsetMs);
   let url = "";
   const ledger = openJournal<SimulatedEntry>(folder, "ledger");
-  const faults = { transbank: createFaults() };
-  const webpay = createWebpaySimulator({
-    folder,
+  const outcomes = new Map<string, string>();
+  const providers = new Map(
+    Object.entries(simulatedProviders).map(([name, create]) => {
+      const faults = createFaults();
+      const notifier = createNotifier(faults);
+      const needs: SimulatorNeeds = {
+        folder,
+        ledger,
+        faults,
+        now,
+        address: (returnUrl) => (isBehindSite ? `${new URL(returnUrl).origin}/simulador` : url),
+        notify: notifier.notify,
+        outcome: (card) => outcomes.get(`${name} ${card.slice(-4)}`),
+      };
+      return [name, { faults, notifier, provider: create(needs) }];
+    }),
+  );
+  const control = createControl({
     ledger,
-    faults: faults.transbank,
-    now,
-    address: () => url,
+    disputes: openJournal<SimulatedDispute>(folder, "disputes"),
+    outcomes,
+    faults: new Map([...providers].map(([name, { faults }]) => [name, faults])),
+    underWay: () =>
+      [...providers.values()].reduce((sum, { notifier }) => sum + notifier.underWay(), 0),
+    tell: (one) => providers.get(one.provider)?.provider.tellDispute?.(one),
+    setClock: (at) => {
+      offsetMs = at.getTime() - Date.now();
+      for (const { provider } of providers.values()) provider.tick?.();
+      return now();
+    },
   });
-
-  function control({ method, path, query, body }: SimulatedCall): SimulatedAnswer | undefined {
-    const asked = new URLSearchParams(query);
-    if (path === "/control/ledger" && method === "GET") {
-      const provider = asked.get("provider");
-      return { status: 200, json: ledger.all().filter((entry) => entry.provider === provider) };
-    }
-    if (path === "/control/clock" && method === "POST") {
-      const set = z.object({ now: z.iso.datetime() }).safeParse(JSON.parse(body));
-      if (!set.success) return { status: 400, json: {} };
-      offsetMs = Date.parse(set.data.now) - Date.now();
-      return { status: 200, json: { now: now() } };
-    }
-    if (path === "/control/faults" && method === "POST") {
-      const set = faultsAsked.safeParse(JSON.parse(body));
-      if (!set.success || set.data.provider !== "transbank") return { status: 400, json: {} };
-      faults.transbank.set(set.data);
-      return { status: 200, json: {} };
-    }
-    const day = asked.get("date") ?? "";
-    const provider = /^\/([a-z_]+)\/statement$/.exec(path)?.[1];
-    if (provider === undefined || !/^\d{4}-\d\d-\d\d$/.test(day)) return undefined;
-    return { status: 200, text: statementOf(ledger.all(), provider, day) };
-  }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const call = await callOf(request);
     const controlled = control(call);
     if (controlled !== undefined) return send(response, controlled);
-    const isApi = call.path.includes("/api/");
-    const { transbank } = faults;
-    if (isApi && transbank.happens("drop_before")) return void request.socket.destroy();
-    if (isApi && transbank.happens("http_500")) return send(response, { status: 500, json: {} });
-    if (isApi && transbank.happens("delay")) await sleep(500);
-    const answered = webpay(call) ?? { status: 404, json: { error_message: "Not found" } };
-    if (isApi && transbank.happens("drop_after")) return void request.socket.destroy();
-    return send(response, answered);
+    const found = providers.get(call.path.split("/")[1] ?? "");
+    if (found === undefined) return send(response, notFound);
+    await answerAs(found, { call, request, response });
   }
 
+  const simulators = await listen(port, answer);
+  url = simulators.url;
+  return simulators;
+}
+
+/** A server of this machine alone; what goes wrong in an answer is 400. */
+async function listen(
+  port: number,
+  answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+): Promise<Simulators> {
   const server = createServer((request, response) => {
     answer(request, response).catch(() => send(response, { status: 400, json: {} }));
   });
-  await new Promise<void>((resolve) => {
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
     server.listen(port, "127.0.0.1", resolve);
   });
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    url,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
+}
+
+const notFound: SimulatedAnswer = { status: 404, json: { error_message: "Not found" } };
+
+/** One call to a provider, which goes wrong where its faults say so. */
+async function answerAs(
+  { faults, provider }: { faults: SimulatorNeeds["faults"]; provider: SimulatedProvider },
+  {
+    call,
+    request,
+    response,
+  }: Record<"call", SimulatedCall> & {
+    request: IncomingMessage;
+    response: ServerResponse;
+  },
+): Promise<void> {
+  const isServer = provider.isServerCall(call.path);
+  if (isServer && faults.happens("drop_before")) return void request.socket.destroy();
+  if (isServer && faults.happens("http_500")) return send(response, { status: 500, json: {} });
+  if (isServer && faults.happens("delay")) await sleep(500);
+  const answered = provider.answer(call) ?? notFound;
+  if (isServer && faults.happens("drop_after")) return void request.socket.destroy();
+  send(response, answered);
 }
 
 async function callOf(request: IncomingMessage): Promise<SimulatedCall> {
@@ -118,6 +153,11 @@ function send(response: ServerResponse, { status, json, html, text, location }: 
         ? ["text/csv; charset=utf-8", text]
         : ["application/json", JSON.stringify(json ?? {})];
   response
-    .writeHead(status, { "content-type": type, ...(location === undefined ? {} : { location }) })
+    .writeHead(status, {
+      "content-type": type,
+      // A connection that rests until one side drops it looks like a fault that nobody set.
+      connection: "close",
+      ...(location === undefined ? {} : { location }),
+    })
     .end(location === undefined ? body : "");
 }

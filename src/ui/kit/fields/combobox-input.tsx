@@ -124,29 +124,36 @@ function LiveCombobox(props: FieldProps<ComboboxDefinition>) {
             {t("kit.combo.open")}
           </TriggerButton>
         </Group>
-        <Popover className="k k-popover k-popover--list" offset={4}>
-          <ListBox
-            className="k-menu"
-            aria-label={field.label}
-            renderEmptyState={() => (
-              <p className="k-menu__empty">{t(`kit.combo.${emptyKey(found)}`)}</p>
-            )}
-          >
-            {(option: Choice & { id: string }) => (
-              <ListBoxItem id={option.id} className="k-menu__item" textValue={option.label}>
-                <span>
-                  {option.label}
-                  {option.hint === undefined ? null : <small>{option.hint}</small>}
-                </span>
-              </ListBoxItem>
-            )}
-          </ListBox>
-        </Popover>
+        <OptionsPopover label={field.label} found={found} />
       </ComboBox>
       <output className="vh">
         {typed === null ? "" : t(`kit.combo.${countKey(found)}`, { count: found.options.length })}
       </output>
     </Field>
+  );
+}
+
+function OptionsPopover({ label, found }: { label: string; found: Found }) {
+  const t = useWords();
+  return (
+    <Popover className="k k-popover k-popover--list" offset={4}>
+      <ListBox
+        className="k-menu"
+        aria-label={label}
+        renderEmptyState={() => (
+          <p className="k-menu__empty">{t(`kit.combo.${emptyKey(found)}`)}</p>
+        )}
+      >
+        {(option: Choice & { id: string }) => (
+          <ListBoxItem id={option.id} className="k-menu__item" textValue={option.label}>
+            <span>
+              {option.label}
+              {option.hint === undefined ? null : <small>{option.hint}</small>}
+            </span>
+          </ListBoxItem>
+        )}
+      </ListBox>
+    </Popover>
   );
 }
 

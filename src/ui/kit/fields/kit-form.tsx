@@ -4,6 +4,7 @@ import { ErrorSummary } from "../../form/error-summary.tsx";
 import { fieldId } from "../../form/field-ids.rules.ts";
 import { useWords } from "../../words.tsx";
 import { Button } from "../button.tsx";
+import { type BoxesDefinition, BoxesInput } from "./boxes-input.tsx";
 import { ChoiceInput, type ChoiceDefinition } from "./choice-input.tsx";
 import { ComboboxInput, type ComboboxDefinition } from "./combobox-input.tsx";
 import { DateInput, type DateDefinition } from "./date-input.tsx";
@@ -18,6 +19,7 @@ export type FieldDefinition =
   | PhoneDefinition
   | ChoiceDefinition
   | YesDefinition
+  | BoxesDefinition
   | DateDefinition
   | ComboboxDefinition;
 
@@ -117,6 +119,8 @@ function Control({ field, ...rest }: ControlProps<FieldDefinition>) {
     case "checkbox":
     case "switch":
       return <YesInput field={field} {...rest} />;
+    case "boxes":
+      return <BoxesInput field={field} {...rest} />;
     case "date":
       return <DateInput field={field} {...rest} />;
     case "combobox":

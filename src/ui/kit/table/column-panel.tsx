@@ -28,39 +28,7 @@ export function ColumnPanel<Row>({
             {order.map((id, place) => {
               const column = columns.find((one) => one.id === id);
               return column === undefined ? null : (
-                <li key={id}>
-                  <label>
-                    <input
-                      type="checkbox"
-                      className="k-box"
-                      checked={!layout.hidden.includes(id)}
-                      disabled={column.isName === true}
-                      onChange={(event) =>
-                        change({
-                          hidden: event.currentTarget.checked
-                            ? layout.hidden.filter((one) => one !== id)
-                            : [...layout.hidden, id],
-                        })
-                      }
-                    />
-                    {column.label}
-                  </label>
-                  {([-1, 1] as const).map((by) => (
-                    <Button
-                      key={by}
-                      look="ghost"
-                      icon={by === -1 ? "arrow-up" : "arrow-down"}
-                      isIconOnly
-                      isSmall
-                      isUnavailable={place + by < 0 || place + by >= order.length}
-                      onClick={() => change({ order: movedColumn(order, id, by) })}
-                    >
-                      {t(by === -1 ? "kit.table.before" : "kit.table.after", {
-                        column: column.label,
-                      })}
-                    </Button>
-                  ))}
-                </li>
+                <ColumnLine key={id} {...{ column, place, order, state }} />
               );
             })}
           </ul>
@@ -81,5 +49,51 @@ export function ColumnPanel<Row>({
         </Dialog>
       </Popover>
     </DialogTrigger>
+  );
+}
+
+/** One column: shown or not, and its place in the order. */
+function ColumnLine<Row>({
+  column,
+  place,
+  order,
+  state: { layout, change },
+}: {
+  column: ListColumn<Row>;
+  place: number;
+  order: readonly string[];
+  state: LayoutState;
+}) {
+  const t = useWords();
+  const { id, label } = column;
+  const hiddenWithout = layout.hidden.filter((one) => one !== id);
+  return (
+    <li>
+      <label>
+        <input
+          type="checkbox"
+          className="k-box"
+          checked={!layout.hidden.includes(id)}
+          disabled={column.isName === true}
+          onChange={(event) =>
+            change({ hidden: event.currentTarget.checked ? hiddenWithout : [...layout.hidden, id] })
+          }
+        />
+        {label}
+      </label>
+      {([-1, 1] as const).map((by) => (
+        <Button
+          key={by}
+          look="ghost"
+          icon={by === -1 ? "arrow-up" : "arrow-down"}
+          isIconOnly
+          isSmall
+          isUnavailable={place + by < 0 || place + by >= order.length}
+          onClick={() => change({ order: movedColumn(order, id, by) })}
+        >
+          {t(by === -1 ? "kit.table.before" : "kit.table.after", { column: label })}
+        </Button>
+      ))}
+    </li>
   );
 }

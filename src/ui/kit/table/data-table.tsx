@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, type RefObject, useRef } from "react";
 import { useWords } from "../../words.tsx";
 import { useLive } from "../use-live.ts";
 import { BulkBar } from "./bulk-bar.tsx";
@@ -13,12 +13,12 @@ import type {
   RowFacts,
 } from "./table.types.ts";
 import { type MoreRows, TableFoot } from "./table-foot.tsx";
-import { TableHead } from "./table-head.tsx";
+import { type HeadColumn, TableHead } from "./table-head.tsx";
 import { TableRows, virtualFrom } from "./table-rows.tsx";
 import { SkeletonRows, StateRow } from "./table-states.tsx";
 import { useColumns } from "./use-columns.ts";
 import type { SelectionState } from "./use-selection.ts";
-import { useTableLayout } from "./use-table-layout.ts";
+import { type LayoutState, useTableLayout } from "./use-table-layout.ts";
 
 export interface DataTableProps<Row> {
   /** Name of the list, under which a person's columns are stored. */
@@ -48,33 +48,19 @@ export interface DataTableProps<Row> {
 /** A list of records as a table. On the server it is plain: links order it and lead through its pages. With
  *  its code rows can be chosen, columns arranged, and everything reached by keys (`use-row-keys.ts`). */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { list, columns, rows, facts, addresses, sort, total, chosen, more } = props;
-  const { state = { kind: "ready" }, openId = null, isRefreshing = false } = props;
+  const { list, columns, rows, facts, addresses, total, chosen } = props;
+  const { state = { kind: "ready" } } = props;
   const t = useWords();
-  const isLive = useLive();
   const scroller = useRef<HTMLDivElement>(null);
   const arranged = useTableLayout(
     list,
     columns.filter(({ isExtra }) => isExtra).map(({ id }) => id),
   );
-  const { layout, change } = arranged;
-  const table = useColumns(columns, rows, facts.id, arranged);
-  const heads = (table.getHeaderGroups()[0]?.headers ?? []).flatMap((header) => {
-    const column = columns.find(({ id }) => id === header.column.id);
-    return column === undefined
-      ? []
-      : [{ column, width: header.column.getSize(), onDrag: header.getResizeHandler() }];
-  });
-  const shownColumns = heads.map(({ column }) => column);
-  const shown = rows.map((row) => facts.id(row));
-  const hasActions = facts.actions !== undefined;
-  const span = heads.length + (chosen ? 1 : 0) + (hasActions ? 1 : 0);
   const isListed = state.kind === "ready" && rows.length > 0;
-  const parts = { span, hasBox: chosen !== undefined };
   return (
-    <div className={layout.isCompact ? "k-list k-list--compact" : "k-list"}>
+    <div className={arranged.layout.isCompact ? "k-list k-list--compact" : "k-list"}>
       <div className="k-list__tools">
-        <div className="k-list__filters">{props.tools}</div>
+        <div className="k-list__filters k-filters">{props.tools}</div>
         <span className="k-live">
           <ColumnPanel columns={columns} state={arranged} />
         </span>
@@ -86,73 +72,131 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         tabIndex={isListed ? undefined : 0}
         role={isListed ? undefined : "group"}
         aria-label={isListed ? undefined : props.caption}
-        data-busy={isRefreshing || undefined}
+        data-busy={props.isRefreshing || undefined}
       >
-        <table
-          className="k-table"
-          aria-busy={state.kind === "loading" || isRefreshing}
-          aria-rowcount={isLive && rows.length >= virtualFrom ? rows.length + 1 : undefined}
-        >
-          <caption className="vh">{props.caption}</caption>
-          <colgroup>
-            {chosen === undefined ? null : <col className="k-col--box" />}
-            {heads.map(({ column, width }) => (
-              <col
-                key={column.id}
-                className={`k-col--${Math.round(column.width / 20) * 20}`}
-                style={layout.widths[column.id] === undefined ? undefined : { width }}
-              />
-            ))}
-            {hasActions ? <col className="k-col--actions" /> : null}
-          </colgroup>
-          <TableHead
-            columns={heads}
-            sort={sort}
-            addresses={addresses}
-            hasActions={hasActions}
-            box={
-              chosen === undefined
-                ? null
-                : {
-                    state: shownState(chosen.selection, shown),
-                    onChange: () => chosen.chooseShown(shown),
-                  }
-            }
-            onWidth={
-              isLive ? (id, width) => change({ widths: { ...layout.widths, [id]: width } }) : null
-            }
-          />
-          {state.kind === "loading" ? <SkeletonRows {...parts} /> : null}
-          {isListed ? (
-            <TableRows
-              rows={rows}
-              columns={shownColumns}
-              facts={facts}
-              chosen={chosen}
-              openId={openId}
-              isLive={isLive}
-              isCompact={layout.isCompact}
-              span={span}
-              scroller={scroller}
-            />
-          ) : null}
-          {state.kind === "loading" || isListed ? null : (
-            <StateRow state={state} empty={props.empty} span={span} />
-          )}
-        </table>
+        <TableOfRows {...props} {...{ state, arranged, scroller, isListed }} />
       </div>
       {state.kind === "loading" ? <output className="vh">{t("kit.table.loading")}</output> : null}
       {isListed ? (
-        <TableFoot count={rows.length} total={total} addresses={addresses} more={more} />
+        <TableFoot count={rows.length} total={total} addresses={addresses} more={props.more} />
       ) : null}
       {chosen === undefined || props.renderBulk === undefined ? null : (
         <BulkBar
           chosen={chosen}
-          shown={shown}
+          shown={rows.map((row) => facts.id(row))}
           total={total ?? rows.length}
           actions={props.renderBulk}
         />
       )}
     </div>
+  );
+}
+
+interface TableOfRowsProps<Row> extends DataTableProps<Row> {
+  state: ListState;
+  arranged: LayoutState;
+  scroller: RefObject<HTMLDivElement | null>;
+  isListed: boolean;
+}
+
+/** The table element: columns, heads and rows, or what stands where there are no rows. */
+function TableOfRows<Row extends object>(props: TableOfRowsProps<Row>) {
+  const { columns, rows, facts, chosen, state, arranged, isListed, isRefreshing = false } = props;
+  const { layout } = arranged;
+  const isLive = useLive();
+  const table = useColumns(columns, rows, facts.id, arranged);
+  const heads = (table.getHeaderGroups()[0]?.headers ?? []).flatMap((header) => {
+    const column = columns.find(({ id }) => id === header.column.id);
+    return column === undefined
+      ? []
+      : [{ column, width: header.column.getSize(), onDrag: header.getResizeHandler() }];
+  });
+  const hasActions = facts.actions !== undefined;
+  const span = heads.length + (chosen ? 1 : 0) + (hasActions ? 1 : 0);
+  return (
+    <table
+      className="k-table"
+      aria-busy={state.kind === "loading" || isRefreshing}
+      aria-rowcount={isLive && rows.length >= virtualFrom ? rows.length + 1 : undefined}
+    >
+      <caption className="vh">{props.caption}</caption>
+      <Columns {...{ heads, layout, hasActions }} hasBox={chosen !== undefined} />
+      <HeadOfList {...props} {...{ heads, hasActions, isLive }} />
+      {state.kind === "loading" ? <SkeletonRows span={span} hasBox={chosen !== undefined} /> : null}
+      {isListed ? (
+        <TableRows
+          rows={rows}
+          columns={heads.map(({ column }) => column)}
+          facts={facts}
+          chosen={chosen}
+          openId={props.openId ?? null}
+          isLive={isLive}
+          isCompact={layout.isCompact}
+          span={span}
+          scroller={props.scroller}
+        />
+      ) : null}
+      {state.kind === "loading" || isListed ? null : (
+        <StateRow state={state} empty={props.empty} span={span} />
+      )}
+    </table>
+  );
+}
+
+function Columns<Row>({
+  heads,
+  layout,
+  hasBox,
+  hasActions,
+}: {
+  heads: readonly HeadColumn<Row>[];
+  layout: LayoutState["layout"];
+  hasBox: boolean;
+  hasActions: boolean;
+}) {
+  return (
+    <colgroup>
+      {hasBox ? <col className="k-col--box" /> : null}
+      {heads.map(({ column, width }) => (
+        <col
+          key={column.id}
+          className={`k-col--${Math.round(column.width / 20) * 20}`}
+          style={layout.widths[column.id] === undefined ? undefined : { width }}
+        />
+      ))}
+      {hasActions ? <col className="k-col--actions" /> : null}
+    </colgroup>
+  );
+}
+
+/** Heads of the columns, with the box that chooses all shown rows where rows can be chosen. */
+function HeadOfList<Row extends object>(
+  props: TableOfRowsProps<Row> & {
+    heads: readonly HeadColumn<Row>[];
+    hasActions: boolean;
+    isLive: boolean;
+  },
+) {
+  const { chosen, rows, facts, arranged } = props;
+  const { layout, change } = arranged;
+  const shown = rows.map((row) => facts.id(row));
+  return (
+    <TableHead
+      columns={props.heads}
+      sort={props.sort}
+      addresses={props.addresses}
+      hasActions={props.hasActions}
+      box={
+        chosen === undefined
+          ? null
+          : {
+              state: shownState(chosen.selection, shown),
+              onChange: () => chosen.chooseShown(shown),
+            }
+      }
+      onWidth={
+        props.isLive ? (id, width) => change({ widths: { ...layout.widths, [id]: width } }) : null
+      }
+    />
   );
 }

@@ -20,7 +20,7 @@ export interface RowProps<Row> {
 }
 
 export function TableRow<Row>(props: RowProps<Row>) {
-  const { row, columns, facts, place, isChosen, isCurrent, isOpen, onChoose, onFocus } = props;
+  const { row, columns, facts, place, isChosen, isCurrent, isOpen, onFocus } = props;
   const t = useWords();
   const [id, name] = [facts.id(row), facts.name(row)];
   const tabIndex = isCurrent ? undefined : -1;
@@ -34,21 +34,7 @@ export function TableRow<Row>(props: RowProps<Row>) {
       aria-rowindex={place === undefined ? undefined : place + 1}
       onFocus={onFocus}
     >
-      {isChosen === null ? null : (
-        <td className="k-table__box">
-          <input
-            type="checkbox"
-            className="k-box k-live"
-            aria-label={t("kit.table.choose", { name })}
-            checked={isChosen}
-            tabIndex={tabIndex}
-            data-row-focus={facts.href === undefined || undefined}
-            onChange={({ nativeEvent }) =>
-              onChoose(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-            }
-          />
-        </td>
-      )}
+      {isChosen === null ? null : <ChoiceCell {...props} isChosen={isChosen} tabIndex={tabIndex} />}
       {columns.map((column) => (
         <Cell key={column.id} column={column}>
           {column.isName && facts.href !== undefined ? (
@@ -82,6 +68,32 @@ export function TableRow<Row>(props: RowProps<Row>) {
         </td>
       )}
     </tr>
+  );
+}
+
+/** The box that chooses the row; with Shift, all rows from the one chosen before. */
+function ChoiceCell<Row>({
+  row,
+  facts,
+  isChosen,
+  tabIndex,
+  onChoose,
+}: RowProps<Row> & { isChosen: boolean; tabIndex: number | undefined }) {
+  const t = useWords();
+  return (
+    <td className="k-table__box">
+      <input
+        type="checkbox"
+        className="k-box k-live"
+        aria-label={t("kit.table.choose", { name: facts.name(row) })}
+        checked={isChosen}
+        tabIndex={tabIndex}
+        data-row-focus={facts.href === undefined || undefined}
+        onChange={({ nativeEvent }) =>
+          onChoose(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
+      />
+    </td>
   );
 }
 

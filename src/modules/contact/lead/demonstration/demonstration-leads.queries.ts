@@ -26,6 +26,53 @@ const executiveNames: Readonly<Record<CountryCode, readonly string[]>> = {
   INT: ["sales.backoffice"],
 };
 
+/** Invented users by the beginning of their e-mail. */
+export async function findDemonstrationUsers(
+  connection: Connection,
+): Promise<ReadonlyMap<string, string>> {
+  const users = await connection
+    .selectFrom("users")
+    .select(["id", "email"])
+    .where("is_demonstration", "=", true)
+    .execute();
+  return new Map(users.map(({ id, email }) => [email.slice(0, email.indexOf("@")), id]));
+}
+
+/** Invented leads that a sale can be shown of: with an executive, a product and its price. */
+export const listPricedDemonstrationLeads = (connection: Connection) =>
+  connection
+    .selectFrom("leads as l")
+    .select([
+      "l.id",
+      "l.reference",
+      "l.status",
+      "l.country",
+      "l.tenant_id as tenantId",
+      "l.executive_user_id as executive",
+      "l.team_id as team",
+      "l.product_code as productCode",
+      "l.product_name as productName",
+      "l.upper_type as upperType",
+      "l.insurer",
+      "l.insurer_name as insurerName",
+      "l.price",
+      "l.created_at as createdAt",
+      "l.last_act_at as lastActAt",
+    ])
+    .where("l.is_demonstration", "=", true)
+    .where("l.executive_user_id", "is not", null)
+    .where("l.price", "is not", null)
+    .where("l.status", "in", [3, 4, 9, 100, 500, 501])
+    .orderBy("l.id")
+    .limit(1_000)
+    .execute();
+
+/** Who refers the people of a partner. */
+const referrerNames: Readonly<Record<string, string>> = {
+  "amparo/chile/clinica-demo": "portal.referidor",
+  "amparo/peru/lima-demo": "portal.referidor-peru",
+};
+
 const byCountry = async <One>(of: (country: CountryCode) => Promise<One>) =>
   Object.fromEntries(
     await COUNTRY_CODES.reduce(
@@ -43,7 +90,12 @@ export async function findDemonstrationPlaces(connection: Connection) {
     .execute();
   const idOf = new Map(users.map(({ id, email }) => [email, id]));
   const nodes = await connection.selectFrom("tenants").select(["id", "path", "kind"]).execute();
+  const referrers = nodes.flatMap(({ id, path }) => {
+    const user = idOf.get(`${referrerNames[path] ?? ""}@${domain}`);
+    return user === undefined ? [] : [[id, user] as const];
+  });
   return {
+    referrers: new Map(referrers),
     executives: await byCountry(async (country) =>
       executiveNames[country].flatMap((name) => idOf.get(`${name}@${domain}`) ?? []),
     ),
@@ -146,6 +198,7 @@ const valuesOf = (lead: DemonstrationLead) => ({
   tenant_id: lead.tenant,
   line_of_business: lead.lineOfBusiness,
   executive_user_id: lead.executive,
+  made_by: lead.referrer,
   assigned_at: lead.assignedAt,
   first_answer_at: lead.firstAnswerAt,
   last_act_at: lead.lastActAt,
@@ -220,52 +273,20 @@ async function insertParts(connection: Connection, leads: readonly Stored[]): Pr
 
 /** What happened to it, in order. */
 function eventsOf(lead: Stored) {
-  const of = { lead_id: lead.id, tenant_id: lead.tenant, note: null, detail: "{}" };
+  const of = { lead_id: lead.id, tenant_id: lead.tenant, note: null, detail: "{}", ...noMove };
   const by = { ...of, actor: lead.executive, system: "QPOPTIMIZE" as const };
-  const none = { from_status: null, to_status: null, sub_status: null };
   return [
-    {
-      ...of,
-      ...none,
-      at: lead.createdAt,
-      actor: null,
-      system: "QPCLIENTS" as const,
-      kind: "created",
-      to_status: 8,
-    },
-    ...(lead.assignedAt === null
-      ? []
-      : [
-          {
-            ...of,
-            ...none,
-            at: lead.assignedAt,
-            actor: null,
-            system: "QPCRON" as const,
-            kind: "status",
-            from_status: 8,
-            to_status: 2,
-            sub_status: 201,
-          },
-        ]),
+    { ...of, ...sent, at: lead.createdAt },
+    ...(lead.assignedAt === null ? [] : [{ ...of, ...assigned, at: lead.assignedAt }]),
     ...lead.calls.map(({ at, result, minutes }) => ({
       ...by,
-      ...none,
       at,
       kind: "call",
       detail: JSON.stringify({ channel: "phone", result, minutes }),
     })),
     ...(lead.note === null
       ? []
-      : [
-          {
-            ...by,
-            ...none,
-            at: lead.calls.at(-1)?.at ?? lead.lastActAt,
-            kind: "note",
-            note: lead.note,
-          },
-        ]),
+      : [{ ...by, at: lead.calls.at(-1)?.at ?? lead.lastActAt, kind: "note", note: lead.note }]),
     ...([1, 2, 8].includes(lead.status)
       ? []
       : [
@@ -280,3 +301,16 @@ function eventsOf(lead: Stored) {
         ]),
   ];
 }
+
+const noMove = { from_status: null, to_status: null, sub_status: null };
+/** It came from the site. */
+const sent = { actor: null, system: "QPCLIENTS" as const, kind: "created", to_status: 8 };
+/** It was given to its executive by itself. */
+const assigned = {
+  actor: null,
+  system: "QPCRON" as const,
+  kind: "status",
+  from_status: 8,
+  to_status: 2,
+  sub_status: 201,
+};

@@ -7,11 +7,23 @@ import type { Connection } from "#src/platform/database/database.ts";
 import { loadLeadRows } from "../lead-work.queries.ts";
 import {
   findDemonstrationPlaces,
+  findDemonstrationUsers,
   hasDemonstrationLeads,
   insertDemonstrationLeads,
   listDemonstrationProducts,
+  listPricedDemonstrationLeads,
 } from "./demonstration-leads.queries.ts";
 import { demonstrationLeads, type DemonstrationProduct } from "./invented-leads.ts";
+
+/** What other rooms show beside the invented leads: those that were sold, and who works. */
+export const findDemonstrated = (connection: Connection) =>
+  asService(connection, async (own) => ({
+    leads: await listPricedDemonstrationLeads(own),
+    users: await findDemonstrationUsers(own),
+  }));
+/** Reads them; undefined where there is no demonstration, or one without leads. */
+export type FindDemonstrated = (() => Promise<Demonstrated>) | undefined;
+export type Demonstrated = Awaited<ReturnType<typeof findDemonstrated>>;
 
 const productsACountry = 8;
 
@@ -19,7 +31,7 @@ const productsACountry = 8;
 export const areDemonstrationLeadsMade = (connection: Connection): Promise<boolean> =>
   asService(connection, (own) => hasDemonstrationLeads(own));
 
-/** Makes leads of the demonstration (annex 16), those of a seed that are there already not again; answers how
+/** Makes leads of the demonstration (AL 16), those of a seed that are there already not again; answers how
  *  many. */
 export async function makeDemonstrationLeads(options: {
   connection: Connection;

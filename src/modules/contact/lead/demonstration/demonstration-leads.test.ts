@@ -1,7 +1,11 @@
 import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isRut } from "#src/contracts/identification.ts";
+import { signOf } from "#src/modules/sale/movement/movement.rules.ts";
+import { allSaleStates } from "#src/modules/sale/sale/sale-transitions.rules.ts";
 import { openTestModules } from "#test/harness/app.ts";
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
 import { readDemonstrationArguments } from "./demonstration-task.service.ts";
@@ -9,14 +13,19 @@ import { leadStatuses } from "../lead.status.ts";
 
 describe("the leads of the demonstration", () => {
   let site: TestApp;
+  let dataFolder: string;
   beforeAll(async () => {
+    dataFolder = await mkdtemp(join(tmpdir(), "amparo-demonstration-"));
     site = await createTestApp({ DEMONSTRATION_LEADS: "240" }, "2026-11-23T15:00:00Z");
   });
-  afterAll(() => site.close());
+  afterAll(async () => {
+    await site.close();
+    await rm(dataFolder, { recursive: true, force: true });
+  });
   const openModules = async () => ({
     modules: await openTestModules({
       root: resolve(import.meta.dirname, "../../../../.."),
-      dataFolder: "unused",
+      dataFolder,
       database: site.database,
       clock: site.clock,
       environment: { DEMONSTRATION_LEADS: "240" },
@@ -24,6 +33,32 @@ describe("the leads of the demonstration", () => {
   });
   const all = () =>
     site.database.connection.selectFrom("leads").selectAll().orderBy("id").execute();
+
+  it("come with sales in each state, tickets in each status, movements and mails that did not leave", async () => {
+    const { connection } = site.database;
+    const sales = await connection.selectFrom("sales").select("state").execute();
+    expect(sales).toHaveLength(40);
+    expect(new Set(sales.map(({ state }) => state))).toEqual(new Set(allSaleStates));
+    const tickets = await connection.selectFrom("tickets").select("status").execute();
+    expect(tickets).toHaveLength(25);
+    expect(new Set(tickets.map(({ status }) => status)).size).toBe(5);
+    const accounts = await connection.selectFrom("accounts").selectAll().execute();
+    const movements = await connection.selectFrom("movements").selectAll().execute();
+    expect(movements).toHaveLength(60);
+    for (const { id, balance_minor: balance } of accounts)
+      expect(
+        movements
+          .filter((one) => one.account_id === id)
+          .reduce((sum, one) => sum + signOf(one.type) * one.amount_minor, 0),
+      ).toBe(balance);
+    expect(accounts.filter((one) => one.balance_minor < one.minimum_minor)).toHaveLength(1);
+    const unsent = await connection
+      .selectFrom("outbox_messages")
+      .select("unsent_state")
+      .where("unsent_state", "is not", null)
+      .execute();
+    expect(unsent).toHaveLength(6);
+  });
 
   it("are 240 over 90 days, in every status and sub-status, country, source and request type", async () => {
     const leads = await all();

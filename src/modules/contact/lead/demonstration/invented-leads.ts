@@ -2,6 +2,7 @@ import { type CountryCode, rutCheckDigit } from "#src/contracts/identification.t
 import { leadSources, requestTypes } from "#src/contracts/enumerations/operations.ts";
 import { closedStatuses, leadStatuses } from "../lead.status.ts";
 import type { LeadRows } from "../lead-move.types.ts";
+import { seededChance } from "#src/platform/random/seeded-chance.ts";
 import { referenceAlphabet, referenceFrom } from "../lead.rules.ts";
 import { linesOfBusiness } from "../lead-origin.rules.ts";
 import { firstNames, lastNames, notes } from "./demonstration-names.data.ts";
@@ -22,6 +23,8 @@ export interface DemonstrationPlaces {
   /** Ids of the countries' nodes and of the partners below. */
   countryNodes: Readonly<Record<CountryCode, string>>;
   partnerNodes: Readonly<Record<CountryCode, readonly string[]>>;
+  /** Who refers the people of a partner, by its node. */
+  referrers: ReadonlyMap<string, string>;
   products: Readonly<Record<CountryCode, readonly DemonstrationProduct[]>>;
 }
 
@@ -40,6 +43,8 @@ export interface DemonstrationLead {
   subStatus: number | null;
   failureReason: string | null;
   executive: string | null;
+  /** Who referred the person. */
+  referrer: string | null;
   product: DemonstrationProduct | null;
   createdAt: Date;
   assignedAt: Date | null;
@@ -80,7 +85,7 @@ export function demonstrationLeads(
     places,
   }: { seed: number; now: Date; rows: LeadRows; places: DemonstrationPlaces },
 ): DemonstrationLead[] {
-  const chance = chanceOf(seed);
+  const chance = seededChance(seed);
   const standings = standingsOf(rows);
   const taken = new Set<string>();
   const made: DemonstrationLead[] = [];
@@ -114,35 +119,58 @@ function standingsOf({ subStatuses }: LeadRows): Standing[] {
 const common = (standings: readonly Standing[]) =>
   standings.filter(({ status }) => [2, 8, 13, 14, 500].includes(status));
 
-function leadOf(
-  index: number,
-  { status, subStatus }: Standing,
-  context: {
-    chance: () => number;
-    now: Date;
-    rows: LeadRows;
-    places: DemonstrationPlaces;
-    taken: Set<string>;
-  },
-): DemonstrationLead {
-  const { chance, now, rows, places, taken } = context;
+interface Invention {
+  /** Asked in a fixed order: the same numbers make the same leads. */
+  chance: () => number;
+  now: Date;
+  rows: LeadRows;
+  places: DemonstrationPlaces;
+  taken: Set<string>;
+}
+
+function leadOf(index: number, standing: Standing, context: Invention): DemonstrationLead {
+  const { chance, now, places, taken } = context;
+  const { status, subStatus } = standing;
   const country = weights[index % weights.length] ?? "CL";
-  const [first, last, second] = [
-    pick(firstNames, chance),
-    pick(lastNames, chance),
-    pick(lastNames, chance),
-  ];
-  const isAssigned = ![1, 8].includes(status);
+  const names = [pick(firstNames, chance), pick(lastNames, chance), pick(lastNames, chance)];
   const partner = chance() < 0.15 ? pickOrNull(places.partnerNodes[country], chance) : null;
-  const reason = rows.reasons.filter(
-    (one) => one.subStatus === subStatus && one.countries.includes(country),
-  );
+  const { createdAt, within, assignedAt, isAnswered, calls } = courseOf(status, context);
+  const number = 10_000_000 + Math.floor(chance() * 89_999_999);
+  return {
+    reference: freeReference(chance, taken),
+    country,
+    tenant: partner ?? places.countryNodes[country],
+    lineOfBusiness: partner === null ? linesOfBusiness.contact : linesOfBusiness.agreement,
+    ...personOf(names, { country, number, index }),
+    source: leadSources[index % 5 === 0 ? index % leadSources.length : 1] ?? "QUEPLAN.CL",
+    requestType: index < 60 ? (requestTypes[index % requestTypes.length] ?? "Seguros") : "Seguros",
+    status,
+    subStatus,
+    failureReason: status === 4 ? failureReasonOf(subStatus, country, context) : null,
+    executive: assignedAt === null ? null : pickOrNull(places.executives[country], chance),
+    referrer: (partner && places.referrers.get(partner)) ?? null,
+    product: chance() < 0.92 ? pickOrNull(places.products[country], chance) : null,
+    createdAt,
+    assignedAt,
+    firstAnswerAt: calls[0]?.at ?? null,
+    lastActAt: within(closedStatuses.some((one) => one === status) ? 0.7 : 0.6 + chance() * 0.39),
+    nextStepAt: [13, 14].includes(status)
+      ? appointment(new Date(now.getTime() + Math.floor((chance() * 6 - 1) * dayMs)))
+      : null,
+    isWhatsappGiven: chance() < 0.4,
+    note: isAnswered && chance() < 0.7 ? pick(notes, chance) : null,
+    calls,
+  };
+}
+
+/** When it came, was given to somebody, and was answered; `within` is a part of the time since. */
+function courseOf(status: number, { chance, now }: Invention) {
   // The newest first, and thicker towards today.
   const age = Math.floor(days * chance() * chance() * dayMs) + hourMs;
   const createdAt = new Date(now.getTime() - age);
   const within = (part: number) => new Date(createdAt.getTime() + Math.floor(age * part));
-  const assignedAt = isAssigned ? within(0.02) : null;
-  const isAnswered = isAssigned && status !== 7 && chance() < 0.9;
+  const assignedAt = [1, 8].includes(status) ? null : within(0.02);
+  const isAnswered = assignedAt !== null && status !== 7 && chance() < 0.9;
   const calls = isAnswered
     ? Array.from({ length: 1 + Math.floor(chance() * 3) }, (_, place) => ({
         at: atWork(within(0.1 + place * 0.2), createdAt),
@@ -151,36 +179,28 @@ function leadOf(
           : { result: "reached", minutes: 1 + Math.floor(chance() * 12) }),
       }))
     : [];
-  const isAhead = [13, 14].includes(status);
-  const number = 10_000_000 + Math.floor(chance() * 89_999_999);
-  return {
-    reference: freeReference(chance, taken),
-    country,
-    tenant: partner ?? places.countryNodes[country],
-    lineOfBusiness: partner === null ? linesOfBusiness.contact : linesOfBusiness.agreement,
-    fullName: `${first} ${last} ${second}`,
-    identification: country === "CL" ? rutOf(number) : String(number),
-    email: `${plain(first)}.${plain(last)}${index}@correo.example`,
-    phone: phoneOf(country, number),
-    source: leadSources[index % 5 === 0 ? index % leadSources.length : 1] ?? "QUEPLAN.CL",
-    requestType: index < 60 ? (requestTypes[index % requestTypes.length] ?? "Seguros") : "Seguros",
-    status,
-    subStatus,
-    failureReason:
-      status === 4 ? (reason[Math.floor(chance() * reason.length)]?.code ?? null) : null,
-    executive: isAssigned ? pickOrNull(places.executives[country], chance) : null,
-    product: chance() < 0.92 ? pickOrNull(places.products[country], chance) : null,
-    createdAt,
-    assignedAt,
-    firstAnswerAt: calls[0]?.at ?? null,
-    lastActAt: within(closedStatuses.some((one) => one === status) ? 0.7 : 0.6 + chance() * 0.39),
-    nextStepAt: isAhead
-      ? appointment(new Date(now.getTime() + Math.floor((chance() * 6 - 1) * dayMs)))
-      : null,
-    isWhatsappGiven: chance() < 0.4,
-    note: isAnswered && chance() < 0.7 ? pick(notes, chance) : null,
-    calls,
-  };
+  return { createdAt, within, assignedAt, isAnswered, calls };
+}
+
+const personOf = (
+  [first = "", last = "", second = ""]: readonly string[],
+  { country, number, index }: { country: CountryCode; number: number; index: number },
+): Pick<DemonstrationLead, "fullName" | "identification" | "email" | "phone"> => ({
+  fullName: `${first} ${last} ${second}`,
+  identification: country === "CL" ? rutOf(number) : String(number),
+  email: `${plain(first)}.${plain(last)}${index}@correo.example`,
+  phone: phoneOf(country, number),
+});
+
+function failureReasonOf(
+  subStatus: number | null,
+  country: CountryCode,
+  { chance, rows }: Invention,
+): string | null {
+  const reasons = rows.reasons.filter(
+    (one) => one.subStatus === subStatus && one.countries.includes(country),
+  );
+  return reasons[Math.floor(chance() * reasons.length)]?.code ?? null;
 }
 
 /** The same day at an hour at which people are called, never before the request. */
@@ -255,15 +275,4 @@ function pick<One>(of: readonly One[], chance: () => number): One {
   const found = pickOrNull(of, chance);
   if (found === null) throw new Error("There is nothing to pick from.");
   return found;
-}
-
-/** Mulberry32: numbers from 0 to below 1, the same for the same seed. */
-function chanceOf(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -1,6 +1,6 @@
 import { nameLikeness } from "./name-likeness.rules.ts";
 
-/** Whether two leads are of one person, and why one may think so (annex 8). Pure. */
+/** Whether two leads are of one person, and why one may think so (AL 8). Pure. */
 
 export const duplicateLevels = ["certain", "likely", "possible"] as const;
 export type DuplicateLevel = (typeof duplicateLevels)[number];

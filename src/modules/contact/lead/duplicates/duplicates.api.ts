@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
-import type { LeadDeskFacts } from "../lead-desk.api.ts";
-import type { LeadActor } from "../lead-desk.types.ts";
+import { actorOf, type LeadDeskFacts } from "../lead-desk.api.ts";
 import { duplicateLevels } from "./duplicate.rules.ts";
 import type { Duplicates } from "./duplicates.service.ts";
 import { joinedFieldNames } from "./join.rules.ts";
@@ -30,6 +29,13 @@ const joinBody = z
 
 /** The calls of leads of one person. */
 export const duplicateRoutes = (duplicates: Duplicates): ApiRoute<LeadDeskFacts>[] => [
+  listPairs(duplicates),
+  joinLeads(duplicates),
+  undoJoin(duplicates),
+  markDifferent(duplicates),
+];
+
+const listPairs = (duplicates: Duplicates): ApiRoute<LeadDeskFacts> =>
   apiRoute({
     method: "GET",
     url: `${base}/duplicates`,
@@ -55,7 +61,9 @@ export const duplicateRoutes = (duplicates: Duplicates): ApiRoute<LeadDeskFacts>
         })),
       });
     },
-  }),
+  });
+
+const joinLeads = (duplicates: Duplicates): ApiRoute<LeadDeskFacts> =>
   apiRoute({
     method: "POST",
     url: `${base}/merge`,
@@ -67,7 +75,9 @@ export const duplicateRoutes = (duplicates: Duplicates): ApiRoute<LeadDeskFacts>
     audit: null,
     handle: async ({ body }, { session }: LeadDeskFacts) =>
       answer({ data: await duplicates.join(actorOf(session), body) }),
-  }),
+  });
+
+const undoJoin = (duplicates: Duplicates): ApiRoute<LeadDeskFacts> =>
   apiRoute({
     method: "POST",
     url: `${base}/merges/:id/undo`,
@@ -79,7 +89,9 @@ export const duplicateRoutes = (duplicates: Duplicates): ApiRoute<LeadDeskFacts>
     audit: null,
     handle: async ({ params: { id } }, { session }: LeadDeskFacts) =>
       answer({ data: await duplicates.undo(actorOf(session), id) }),
-  }),
+  });
+
+const markDifferent = (duplicates: Duplicates): ApiRoute<LeadDeskFacts> =>
   apiRoute({
     method: "POST",
     url: `${base}/duplicates/different`,
@@ -93,11 +105,4 @@ export const duplicateRoutes = (duplicates: Duplicates): ApiRoute<LeadDeskFacts>
       await duplicates.markDifferent(actorOf(session), body.leads);
       return { status: 204 };
     },
-  }),
-];
-
-/** The enforcer lets in who is signed in alone. */
-function actorOf(session: LeadActor | null): LeadActor {
-  if (session === null) throw new Error("A lead is worked without a session.");
-  return session;
-}
+  });

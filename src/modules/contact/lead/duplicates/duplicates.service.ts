@@ -2,6 +2,7 @@ import type { PermissionName } from "#src/contracts/access.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import { badRequest, notFound } from "#src/platform/errors.ts";
+import { withNeeds } from "#src/platform/with-needs.ts";
 import { maskedContact } from "../contact-mask.rules.ts";
 import type { LeadActing } from "../lead-acting.ts";
 import { staleEdit } from "../lead-desk.errors.ts";
@@ -46,6 +47,177 @@ export interface ComparedSide {
 
 export type Duplicates = ReturnType<typeof createDuplicates>;
 
+function needsOf(options: {
+  clock: Clock;
+  access: AccessService;
+  acting: LeadActing;
+  sales: SalesOfLeads;
+}) {
+  const { clock, access, acting, sales } = options;
+  // That the person may merge both is known by then.
+  const mover: Mover = { kind: "person", permissions: new Set([merge]) };
+  return { clock, access, acting, sales, mover };
+}
+
+type DuplicatesNeeds = ReturnType<typeof needsOf>;
+
+const scopeOf = (needs: DuplicatesNeeds, actor: LeadActor) =>
+  leadsInScope(merge, actor.holder, needs.clock.now());
+
+const sinceUndo = (needs: DuplicatesNeeds) =>
+  new Date(needs.clock.now().getTime() - undoDays * dayMs);
+
+/** What the person saw is what there is. */
+function requireSeen(lead: WorkedLead, versions: JoinRequest["versions"]): void {
+  const seen = versions[lead.reference];
+  if (seen !== undefined && seen !== lead.version)
+    throw staleEdit({ reference: lead.reference, version: lead.version }, ["status"]);
+}
+
+/** Pairs in scope that nobody decided about. */
+async function list(
+  needs: DuplicatesNeeds,
+  actor: LeadActor,
+  asked: {
+    level?: DuplicateLevel | null | undefined;
+    of?: string | null | undefined;
+    after?: readonly [number, number, number] | null | undefined;
+    take: number;
+  },
+): Promise<ListedPair[]> {
+  needs.access.require(merge, actor.holder);
+  const { level = null, of = null, after = null, take } = asked;
+  return needs.access.asHolder(actor.holder, (transaction) =>
+    listPairs(transaction, { scope: scopeOf(needs, actor), level, of, after, take }),
+  );
+}
+
+/** Joins that may still be undone. */
+async function joinsOf(needs: DuplicatesNeeds, actor: LeadActor) {
+  needs.access.require(merge, actor.holder);
+  return needs.access.asHolder(actor.holder, (transaction) =>
+    listJoins(transaction, { scope: scopeOf(needs, actor), since: sinceUndo(needs), take: 20 }),
+  );
+}
+
+/** Two leads side by side. Throws NOT_FOUND, FORBIDDEN, BAD_REQUEST where they can never be one. */
+const compare = (
+  needs: DuplicatesNeeds,
+  actor: LeadActor,
+  references: readonly [string, string],
+): Promise<{
+  sides: readonly [ComparedSide, ComparedSide];
+  judged: PairJudgement | null;
+  /** The lead whose value is taken unless somebody chooses, where this one is kept. */
+  chosen: Record<JoinedField, string>;
+}> =>
+  needs.acting.readAll(actor, references, readAct, async (transaction, leads) => {
+    const [one, other] = [leadIn(leads, references[0]), leadIn(leads, references[1])];
+    if (one.id === other.id || one.country !== other.country) throw cannotBeOne();
+    const rows = await loadLeadRows(transaction);
+    const stored = await readLeadRows(transaction, [one.id, other.id]);
+    const [first, second] = [sideOf(one, other, rows), sideOf(other, one, rows)];
+    // The older one, or the only one that may be.
+    const isFirst = first.mayBeKept && (!second.mayBeKept || one.created_at <= other.created_at);
+    const [kept, joined] = isFirst ? [one, other] : [other, one];
+    const sides = { kept: stored.get(kept.id) ?? {}, joined: stored.get(joined.id) ?? {} };
+    const chosen = Object.fromEntries(
+      joinedFieldNames.map((field) => [
+        field,
+        chosenSide(field, sides) === "kept" ? kept.reference : joined.reference,
+      ]),
+    ) as Record<JoinedField, string>;
+    return {
+      sides: isFirst ? [first, second] : [second, first],
+      judged: judgePair(comparedOf(one), comparedOf(other)),
+      chosen,
+    };
+  });
+
+/** Joins leads into the one that is kept. Throws NOT_FOUND, FORBIDDEN, STALE_EDIT, INVALID_TRANSITION,
+ *  BAD_REQUEST for a lead with itself, of another country or another partner. */
+async function joinSeen(
+  needs: DuplicatesNeeds,
+  actor: LeadActor,
+  { keep, join, fields, versions, note }: JoinRequest,
+): Promise<{ merges: { id: string; joined: string; version: number }[]; version: number }> {
+  if (join.length === 0 || join.includes(keep)) throw cannotBeOne();
+  const references = [keep, ...new Set(join)];
+  const unknown = Object.entries(fields).filter(([, one]) => !references.includes(one));
+  if (unknown.length > 0) throw badRequest(unknown.map(([field]) => ({ field, code: "INVALID" })));
+  return needs.acting.changeAll(actor, references, joinAct, async (transaction, leads) => {
+    const at = needs.clock.now();
+    for (const lead of leads.values()) requireSeen(lead, versions);
+    const rows = await loadLeadRows(transaction);
+    const merges: { id: string; joined: string; version: number }[] = [];
+    let kept = leadIn(leads, keep);
+    for (const reference of new Set(join)) {
+      const joined = leadIn(leads, reference);
+      const done = await joinLeads(transaction, {
+        kept,
+        joined,
+        choices: choicesOf(fields, reference),
+        note: note?.trim() || null,
+        rows,
+        mover: needs.mover,
+        sales: needs.sales,
+        by: actor.user.id,
+        at,
+      });
+      kept = { ...kept, version: done.version };
+      merges.push({ id: done.id, joined: reference, version: done.joinedVersion });
+    }
+    return { merges, version: kept.version };
+  });
+}
+
+/** Gives both leads back what each had, within thirty days, once. Throws NOT_FOUND, FORBIDDEN,
+ *  INVALID_TRANSITION where one of them went another way since. */
+async function undo(
+  needs: DuplicatesNeeds,
+  actor: LeadActor,
+  id: string,
+): Promise<{ kept: string; joined: string }> {
+  needs.access.require(merge, actor.holder);
+  if (!isUuid(id)) throw notFound();
+  const found = await needs.access.asHolder(actor.holder, (transaction) =>
+    findJoin(transaction, id, sinceUndo(needs)),
+  );
+  if (found === undefined) throw notFound();
+  const references = [found.keptReference, found.joinedReference];
+  return needs.acting.changeAll(actor, references, undoAct, async (transaction, leads) => {
+    const at = needs.clock.now();
+    const by = actor.user.id;
+    if (!(await markUndone(transaction, { id, by, at }))) throw notFound();
+    await partLeads(transaction, {
+      join: { ...found, id },
+      kept: leadIn(leads, found.keptReference),
+      joined: leadIn(leads, found.joinedReference),
+      sales: needs.sales,
+      by,
+      at,
+    });
+    return { kept: found.keptReference, joined: found.joinedReference };
+  });
+}
+
+/** Remembers that two leads are of two people. Throws NOT_FOUND, FORBIDDEN, BAD_REQUEST. */
+async function keepApart(
+  needs: DuplicatesNeeds,
+  actor: LeadActor,
+  references: readonly [string, string],
+): Promise<void> {
+  const [first, second] = references;
+  if (first === second) throw cannotBeOne();
+  await needs.acting.changeAll(actor, references, differentAct, async (transaction, leads) => {
+    const [one, other] = [leadIn(leads, first), leadIn(leads, second)];
+    if (one.country !== other.country) throw cannotBeOne();
+    const [low, high] = one.id < other.id ? [one, other] : [other, one];
+    const by = actor.user.id;
+    await markDifferent(transaction, { low, high }, { by, at: needs.clock.now() });
+  });
+}
+
 /** Leads of one person: what is alike, joining field by field, and the way back. */
 export function createDuplicates(options: {
   clock: Clock;
@@ -53,155 +225,14 @@ export function createDuplicates(options: {
   acting: LeadActing;
   sales: SalesOfLeads;
 }) {
-  const { clock, access, acting, sales } = options;
-  const scopeOf = (actor: LeadActor) => leadsInScope(merge, actor.holder, clock.now());
-  const sinceUndo = () => new Date(clock.now().getTime() - undoDays * dayMs);
-  // That the person may merge both is known by then.
-  const mover: Mover = { kind: "person", permissions: new Set([merge]) };
-
-  /** What the person saw is what there is. */
-  function requireSeen(lead: WorkedLead, versions: JoinRequest["versions"]): void {
-    const seen = versions[lead.reference];
-    if (seen !== undefined && seen !== lead.version)
-      throw staleEdit({ reference: lead.reference, version: lead.version }, ["status"]);
-  }
-
-  return {
-    /** Pairs in scope that nobody decided about. */
-    async list(
-      actor: LeadActor,
-      asked: {
-        level?: DuplicateLevel | null | undefined;
-        of?: string | null | undefined;
-        after?: readonly [number, number, number] | null | undefined;
-        take: number;
-      },
-    ): Promise<ListedPair[]> {
-      access.require(merge, actor.holder);
-      const { level = null, of = null, after = null, take } = asked;
-      return access.asHolder(actor.holder, (transaction) =>
-        listPairs(transaction, { scope: scopeOf(actor), level, of, after, take }),
-      );
-    },
-
-    /** Joins that may still be undone. */
-    async listJoins(actor: LeadActor) {
-      access.require(merge, actor.holder);
-      return access.asHolder(actor.holder, (transaction) =>
-        listJoins(transaction, { scope: scopeOf(actor), since: sinceUndo(), take: 20 }),
-      );
-    },
-
-    /** Two leads side by side. Throws NOT_FOUND, FORBIDDEN, BAD_REQUEST where they can never be one. */
-    compare: (
-      actor: LeadActor,
-      references: readonly [string, string],
-    ): Promise<{
-      sides: readonly [ComparedSide, ComparedSide];
-      judged: PairJudgement | null;
-      /** The lead whose value is taken unless somebody chooses, where this one is kept. */
-      chosen: Record<JoinedField, string>;
-    }> =>
-      acting.readAll(actor, references, readAct, async (transaction, leads) => {
-        const [one, other] = [leadIn(leads, references[0]), leadIn(leads, references[1])];
-        if (one.id === other.id || one.country !== other.country) throw cannotBeOne();
-        const rows = await loadLeadRows(transaction);
-        const stored = await readLeadRows(transaction, [one.id, other.id]);
-        const [first, second] = [sideOf(one, other, rows), sideOf(other, one, rows)];
-        // The older one, or the only one that may be.
-        const isFirst =
-          first.mayBeKept && (!second.mayBeKept || one.created_at <= other.created_at);
-        const [kept, joined] = isFirst ? [one, other] : [other, one];
-        const sides = { kept: stored.get(kept.id) ?? {}, joined: stored.get(joined.id) ?? {} };
-        const chosen = Object.fromEntries(
-          joinedFieldNames.map((field) => [
-            field,
-            chosenSide(field, sides) === "kept" ? kept.reference : joined.reference,
-          ]),
-        ) as Record<JoinedField, string>;
-        return {
-          sides: isFirst ? [first, second] : [second, first],
-          judged: judgePair(comparedOf(one), comparedOf(other)),
-          chosen,
-        };
-      }),
-
-    /** Joins leads into the one that is kept. Throws NOT_FOUND, FORBIDDEN, STALE_EDIT, INVALID_TRANSITION,
-     *  BAD_REQUEST for a lead with itself, of another country or another partner. */
-    async join(
-      actor: LeadActor,
-      { keep, join, fields, versions, note }: JoinRequest,
-    ): Promise<{ merges: { id: string; joined: string; version: number }[]; version: number }> {
-      if (join.length === 0 || join.includes(keep)) throw cannotBeOne();
-      const references = [keep, ...new Set(join)];
-      const unknown = Object.entries(fields).filter(([, one]) => !references.includes(one));
-      if (unknown.length > 0)
-        throw badRequest(unknown.map(([field]) => ({ field, code: "INVALID" })));
-      return acting.changeAll(actor, references, joinAct, async (transaction, leads) => {
-        const at = clock.now();
-        for (const lead of leads.values()) requireSeen(lead, versions);
-        const rows = await loadLeadRows(transaction);
-        const merges: { id: string; joined: string; version: number }[] = [];
-        let kept = leadIn(leads, keep);
-        for (const reference of new Set(join)) {
-          const joined = leadIn(leads, reference);
-          const done = await joinLeads(transaction, {
-            kept,
-            joined,
-            choices: choicesOf(fields, reference),
-            note: note?.trim() || null,
-            rows,
-            mover,
-            sales,
-            by: actor.user.id,
-            at,
-          });
-          kept = { ...kept, version: done.version };
-          merges.push({ id: done.id, joined: reference, version: done.joinedVersion });
-        }
-        return { merges, version: kept.version };
-      });
-    },
-
-    /** Gives both leads back what each had, within thirty days, once. Throws NOT_FOUND, FORBIDDEN,
-     *  INVALID_TRANSITION where one of them went another way since. */
-    async undo(actor: LeadActor, id: string): Promise<{ kept: string; joined: string }> {
-      access.require(merge, actor.holder);
-      if (!isUuid(id)) throw notFound();
-      const found = await access.asHolder(actor.holder, (transaction) =>
-        findJoin(transaction, id, sinceUndo()),
-      );
-      if (found === undefined) throw notFound();
-      const references = [found.keptReference, found.joinedReference];
-      return acting.changeAll(actor, references, undoAct, async (transaction, leads) => {
-        const at = clock.now();
-        const by = actor.user.id;
-        if (!(await markUndone(transaction, { id, by, at }))) throw notFound();
-        await partLeads(transaction, {
-          join: { ...found, id },
-          kept: leadIn(leads, found.keptReference),
-          joined: leadIn(leads, found.joinedReference),
-          sales,
-          by,
-          at,
-        });
-        return { kept: found.keptReference, joined: found.joinedReference };
-      });
-    },
-
-    /** Remembers that two leads are of two people. Throws NOT_FOUND, FORBIDDEN, BAD_REQUEST. */
-    async markDifferent(actor: LeadActor, references: readonly [string, string]): Promise<void> {
-      const [first, second] = references;
-      if (first === second) throw cannotBeOne();
-      await acting.changeAll(actor, references, differentAct, async (transaction, leads) => {
-        const [one, other] = [leadIn(leads, first), leadIn(leads, second)];
-        if (one.country !== other.country) throw cannotBeOne();
-        const [low, high] = one.id < other.id ? [one, other] : [other, one];
-        const by = actor.user.id;
-        await markDifferent(transaction, { low, high }, { by, at: clock.now() });
-      });
-    },
-  };
+  return withNeeds(needsOf(options), {
+    list,
+    listJoins: joinsOf,
+    compare,
+    join: joinSeen,
+    undo,
+    markDifferent: keepApart,
+  });
 }
 
 const isUuid = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);

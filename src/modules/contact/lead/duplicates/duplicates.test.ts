@@ -150,7 +150,11 @@ describe("leads of one person", () => {
 
   it("move with notes, calls and agenda, and the stricter consent holds", async () => {
     const kept = await test.lead({ executive: ana.user.id, fullName: "Eva Ríos" });
-    const joined = await test.lead({ fullName: "Eva María Ríos", phone: "+56911112222" });
+    const joined = await test.lead({
+      executive: admin.user.id,
+      fullName: "Eva María Ríos",
+      phone: "+56911112222",
+    });
     await test.deskActs.addNote(admin, joined.reference, "Prefiere la tarde");
     await test.deskActs.addCall(admin, joined.reference, {
       channel: "phone",
@@ -208,7 +212,7 @@ describe("leads of one person", () => {
     expect(after.lead.full_name).toBe("Eva Ríos");
     expect(after.consents.find(({ channel }) => channel === "email")?.isGiven).toBe(true);
     expect((await test.desk.findLead(admin, joined.reference)).appointments).toMatchObject([
-      { executive_user_id: null, state: "PROGRAMADA" },
+      { executive_user_id: admin.user.id, state: "PROGRAMADA" },
     ]);
     // Once.
     expect(await refused(test.duplicates.undo(admin, merges[0]?.id ?? ""))).toMatchObject({

@@ -60,18 +60,8 @@ export async function joinLeads(
   transaction: Connection,
   asked: JoinAsked,
 ): Promise<{ id: string; version: number; joinedVersion: number }> {
-  const { kept, joined, choices, rows, mover, sales, by, at } = asked;
-  if (!mayBeOne(kept, joined)) throw badRequest([{ field: "keep", code: "INVALID" }]);
-  const decision = judgeMove(rows, {
-    facts: factsOf(joined),
-    asked: { to: joinedStatus, keep: kept.reference },
-    mover,
-    at,
-  });
-  if (!decision.ok) throw invalidTransition("allowed" in decision ? decision.allowed : [], []);
-  const haveBoth =
-    (await hasSale(transaction, kept, sales)) && (await hasSale(transaction, joined, sales));
-  if (haveBoth) throw invalidTransition([], []);
+  const { kept, joined, choices, sales, by, at } = asked;
+  const subStatus = await judgeJoin(transaction, asked);
   const stored = await readLeadRows(transaction, [kept.id, joined.id]);
   const before = { kept: rowIn(stored, kept.id), joined: rowIn(stored, joined.id) };
   const { change, fields } = planKept(before, choices, at);
@@ -84,7 +74,7 @@ export async function joinLeads(
   const keptNow = await writeLeadRow(transaction, kept.id, change);
   const joinedNow = await writeLeadRow(transaction, joined.id, {
     status: joinedStatus,
-    sub_status: decision.subStatus,
+    sub_status: subStatus,
     failure_reason: null,
     status_since: at.toISOString(),
     next_step_at: null,
@@ -102,15 +92,53 @@ export async function joinLeads(
     joinedBefore: only(before.joined, joinedColumns),
     moved: { ...consents, appointments, sales: sold },
   });
-  const [version, joinedVersion] = [Number(keptNow["version"]), Number(joinedNow["version"])];
-  const said = { at, actor: by, system: by === null ? "QPCRON" : "QPOPTIMIZE" } as const;
+  const versions = versionsOf(keptNow, joinedNow);
+  await tellJoined(transaction, asked, { id, fields, ...versions });
+  return { id, ...versions };
+}
+
+/** The sub-status with which the joined lead ends. Throws INVALID_TRANSITION where it may not be joined, or where both
+ *  were sold. */
+async function judgeJoin(transaction: Connection, asked: JoinAsked): Promise<number | null> {
+  const { kept, joined, rows, mover, sales, at } = asked;
+  if (!mayBeOne(kept, joined)) throw badRequest([{ field: "keep", code: "INVALID" }]);
+  const decision = judgeMove(rows, {
+    facts: factsOf(joined),
+    asked: { to: joinedStatus, keep: kept.reference },
+    mover,
+    at,
+  });
+  if (!decision.ok) throw invalidTransition("allowed" in decision ? decision.allowed : [], []);
+  const haveBoth =
+    (await hasSale(transaction, kept, sales)) && (await hasSale(transaction, joined, sales));
+  if (haveBoth) throw invalidTransition([], []);
+  return decision.subStatus;
+}
+
+interface JoinedVersions {
+  version: number;
+  joinedVersion: number;
+}
+
+const versionsOf = (kept: LeadRow, joined: LeadRow): JoinedVersions => ({
+  version: Number(kept["version"]),
+  joinedVersion: Number(joined["version"]),
+});
+
+/** Writes the join into both timelines. */
+async function tellJoined(
+  transaction: Connection,
+  { kept, joined, by, at, note }: JoinAsked,
+  done: { id: string; fields: readonly string[] } & JoinedVersions,
+): Promise<void> {
+  const { id, fields, version, joinedVersion } = done;
+  const said = { at, actor: by, system: by === null ? "QPCRON" : "QPOPTIMIZE", note } as const;
   await insertEvents(transaction, [
     {
       ...said,
       lead: kept,
       kind: "joined",
       detail: { fields, version, join: id, reference: joined.reference },
-      note: asked.note,
     },
     {
       ...said,
@@ -123,10 +151,8 @@ export async function joinLeads(
         version: joinedVersion,
         reference: kept.reference,
       },
-      note: asked.note,
     },
   ]);
-  return { id, version, joinedVersion };
 }
 
 /** Moves the rows, and keeps the stricter word about each way of being reached. */
@@ -151,26 +177,22 @@ async function moveWithConsents(transaction: Connection, { kept, joined, by, at 
   return { rows, consents };
 }
 
+interface PartAsked {
+  join: StoredJoin & { id: string };
+  kept: WorkedLead;
+  joined: WorkedLead;
+  sales: SalesOfLeads;
+  by: string;
+  at: Date;
+}
+
 /** Gives both leads back what each had, in a transaction that holds both; what came after stays with the kept one.
  *  Throws INVALID_TRANSITION where one of them went another way since. */
 export async function partLeads(
   transaction: Connection,
-  {
-    join,
-    kept,
-    joined,
-    sales,
-    by,
-    at,
-  }: {
-    join: StoredJoin & { id: string };
-    kept: WorkedLead;
-    joined: WorkedLead;
-    sales: SalesOfLeads;
-    by: string;
-    at: Date;
-  },
-): Promise<{ version: number; joinedVersion: number }> {
+  asked: PartAsked,
+): Promise<JoinedVersions> {
+  const { join, kept, joined, sales } = asked;
   if (joined.status !== joinedStatus || joined.merged_into !== kept.id || kept.merged_into !== null)
     throw invalidTransition([], []);
   const { moved } = join;
@@ -183,28 +205,44 @@ export async function partLeads(
   await moveBack(transaction, { rows: moved.rows, from: kept.id, to: joined.id });
   await sales.move(transaction, { from: kept.id, to: joined, ids: moved.sales });
   await handBack(transaction, moved.appointments, kept.executive_user_id);
+  await restoreConsents(transaction, asked);
+  const keptNow = await writeLeadRow(transaction, kept.id, keptBack);
+  const joinedNow = await writeLeadRow(transaction, joined.id, join.joinedBefore);
+  const versions = versionsOf(keptNow, joinedNow);
+  await tellParted(transaction, asked, {
+    fields: fieldsOfColumns(Object.keys(keptBack)),
+    ...versions,
+  });
+  return versions;
+}
+
+/** Gives the kept lead the consents again that the join took back. */
+async function restoreConsents(
+  transaction: Connection,
+  { join, kept, by, at }: PartAsked,
+): Promise<void> {
   const inForce = await allConsentsOf(transaction, kept.id);
-  for (const { id, channel, purpose, wasGiven } of moved.consents)
+  for (const { id, channel, purpose, wasGiven } of join.moved.consents)
     // Where somebody said something since, that holds.
     if (wasGiven && inForce.some((one) => one.id === id)) {
       const consent = { channel, purpose, isGiven: true, source: "join-undone", by, at } as const;
       await addConsent(transaction, kept, consent);
     }
-  const keptNow = await writeLeadRow(transaction, kept.id, keptBack);
-  const joinedNow = await writeLeadRow(transaction, joined.id, join.joinedBefore);
-  const [version, joinedVersion] = [Number(keptNow["version"]), Number(joinedNow["version"])];
+}
+
+/** Writes into both timelines that they are two again. */
+async function tellParted(
+  transaction: Connection,
+  { join, kept, joined, by, at }: PartAsked,
+  { fields, version, joinedVersion }: { fields: readonly string[] } & JoinedVersions,
+): Promise<void> {
   const said = { at, actor: by, system: "QPOPTIMIZE" } as const;
   await insertEvents(transaction, [
     {
       ...said,
       lead: kept,
       kind: "parted",
-      detail: {
-        fields: fieldsOfColumns(Object.keys(keptBack)),
-        version,
-        join: join.id,
-        reference: joined.reference,
-      },
+      detail: { fields, version, join: join.id, reference: joined.reference },
     },
     {
       ...said,
@@ -214,7 +252,6 @@ export async function partLeads(
       detail: { fields: ["status", "subStatus"], version: joinedVersion },
     },
   ]);
-  return { version, joinedVersion };
 }
 
 /** A sale, whatever became of it, or a purchase under way. */

@@ -1,14 +1,12 @@
-import { listFilters, listPeriods, readListAsked } from "../lead-filter.rules.ts";
+import {
+  countedKeys,
+  listFilters,
+  listPeriods,
+  readListAsked,
+  stepKeys,
+} from "../lead-filter.rules.ts";
 
 /** What a view of the list of leads keeps: filters, order and columns, as the list's address has them. Pure. */
-
-export const viewAudiences = ["own", "team", "everybody"] as const;
-export type ViewAudience = (typeof viewAudiences)[number];
-
-export const longestName = 60;
-export const longestQuery = 2_000;
-/** Views of one person at most. */
-export const mostViews = 50;
 
 const periodKeys = Object.values(listPeriods).flatMap(({ page }) => [
   `${page}-desde`,
@@ -17,6 +15,8 @@ const periodKeys = Object.values(listPeriods).flatMap(({ page }) => [
 const keptKeys: ReadonlySet<string> = new Set([
   ...Object.values(listFilters).map(({ page }) => page),
   ...periodKeys,
+  stepKeys.page,
+  countedKeys.page,
   "q",
   "vista",
   "orden",

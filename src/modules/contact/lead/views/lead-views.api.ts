@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
-import type { LeadDeskFacts } from "../lead-desk.api.ts";
-import type { LeadActor } from "../lead-desk.types.ts";
-import { longestName, longestQuery, viewAudiences } from "./lead-view.rules.ts";
-import type { LeadViews } from "./lead-views.service.ts";
+import { actorOf, type LeadDeskFacts } from "../lead-desk.api.ts";
+import { longestName, longestQuery, viewAudiences } from "./list-views.rules.ts";
+import type { ListViews } from "./list-views.service.ts";
 
 const tag = "Leads";
 const base = "/api/back-office/leads/views";
@@ -17,7 +16,14 @@ const audience = z.enum(viewAudiences).describe("Who sees it");
 const team = z.uuid().nullable().optional().describe("The team that sees it");
 
 /** The calls of lists that people keep under a name. */
-export const leadViewRoutes = (views: LeadViews): ApiRoute<LeadDeskFacts>[] => [
+export const leadViewRoutes = (views: ListViews): ApiRoute<LeadDeskFacts>[] => [
+  listViews(views),
+  keepView(views),
+  changeView(views),
+  removeView(views),
+];
+
+const listViews = (views: ListViews): ApiRoute<LeadDeskFacts> =>
   apiRoute({
     method: "GET",
     url: base,
@@ -28,7 +34,9 @@ export const leadViewRoutes = (views: LeadViews): ApiRoute<LeadDeskFacts>[] => [
     audit: null,
     handle: async (_call, { session }: LeadDeskFacts) =>
       answer({ data: await views.list(actorOf(session)) }),
-  }),
+  });
+
+const keepView = (views: ListViews): ApiRoute<LeadDeskFacts> =>
   apiRoute({
     method: "POST",
     url: base,
@@ -42,7 +50,9 @@ export const leadViewRoutes = (views: LeadViews): ApiRoute<LeadDeskFacts>[] => [
       status: 201,
       body: { data: await views.create(actorOf(session), body) },
     }),
-  }),
+  });
+
+const changeView = (views: ListViews): ApiRoute<LeadDeskFacts> =>
   apiRoute({
     method: "PATCH",
     url: `${base}/:id`,
@@ -65,7 +75,9 @@ export const leadViewRoutes = (views: LeadViews): ApiRoute<LeadDeskFacts>[] => [
       await views.change(actorOf(session), { ...call.body, id: call.params.id });
       return { status: 204 };
     },
-  }),
+  });
+
+const removeView = (views: ListViews): ApiRoute<LeadDeskFacts> =>
   apiRoute({
     method: "DELETE",
     url: `${base}/:id`,
@@ -80,11 +92,4 @@ export const leadViewRoutes = (views: LeadViews): ApiRoute<LeadDeskFacts>[] => [
       await views.remove(actorOf(session), { id: call.params.id, version: call.query.version });
       return { status: 204 };
     },
-  }),
-];
-
-/** The enforcer lets in who is signed in alone. */
-function actorOf(session: LeadActor | null): LeadActor {
-  if (session === null) throw new Error("A lead is worked without a session.");
-  return session;
-}
+  });

@@ -173,7 +173,7 @@ describe("the catalogue command while a server holds the database", () => {
       expect(handed.printed.includes("El servidor en marcha")).toBe(databaseUrl === undefined);
       expect(handed.printed).toContain("Importado: versión");
       expect(handed.progress.some((line) => line.startsWith("Escribiendo rates"))).toBe(true);
-      await expect.poll(listed, { timeout: 5_000 }).toEqual(["ulmo-dental"]);
+      await expect.poll(listed).toEqual(["ulmo-dental"]);
       expect((await playBeside(["import", folder])).printed).toContain("Nada cambió");
     });
   });

@@ -1,3 +1,4 @@
+import { isCivilDay } from "#src/contracts/civil-day.rules.ts";
 import type { ProblemCode } from "./problem.rules.ts";
 
 /** What a column holds. A parsed cell is canonical text or null, so that a row of a file and a row of
@@ -144,11 +145,7 @@ function isWebAddress(text: string): boolean {
   return URL.canParse(text);
 }
 
-function isDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < "1900") return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-}
+const isDate = (text: string): boolean => text >= "1900" && isCivilDay(text);
 
 function isMoment(text: string): boolean {
   const [date = "", time = ""] = text.split("T");

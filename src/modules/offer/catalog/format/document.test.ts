@@ -20,6 +20,7 @@ const migration = [
   "023-worldwide-trips.sql",
   "024-catalogue-texts.sql",
   "026-catalogue-phrases.sql",
+  "20261125T2228-offer-operation-dates.sql",
 ]
   .map(readMigration)
   .join("\n");

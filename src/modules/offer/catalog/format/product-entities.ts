@@ -113,6 +113,12 @@ export const productEntities: readonly EntityDefinition[] = [
         "Birth cover (isapres).",
       ),
       optional("has_benefit_cap", boolean, "true", "Whether it has a cap."),
+      optional(
+        "operation_dates",
+        list,
+        "25-01|25-02",
+        "Last days on which a month's operations are taken, DD-MM: what begins after one is charged a month later. A month without one: its last day.",
+      ),
       optional("zones", list, "norte|octava", "Zones it is sold in, as its source names them."),
       optional("contract_age_from", age, "18", "First age to contract.", { unit: "years" }),
       optional("contract_age_to", age, "64", "Last age to contract.", { unit: "years" }),

@@ -2,7 +2,7 @@ import type { AffinityWeights } from "./engine.types.ts";
 import { floorDivide } from "./exact-arithmetic.rules.ts";
 
 /**
- * How well a product fits what the visitor said (decisions §3), in integers from 0 to 10000:
+ * How well a product fits what the visitor said (D3), in integers from 0 to 10000:
  *
  *     P           = clamp(10000 - floor(10000 · price / (2 · budget)), 0, 10000), 0 where unpriced
  *     match       = floor(10000 · matched / chosen)   chosen clinics and featuresFilter

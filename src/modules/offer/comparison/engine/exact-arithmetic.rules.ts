@@ -24,7 +24,7 @@ export function lowestTerms({ numerator, denominator }: Ratio): Ratio {
   return { numerator: numerator / a, denominator: denominator / a };
 }
 
-/** amount × ratio rounded half up, exact for every safe amount (decisions §3: half up, once, at the end). */
+/** amount × ratio rounded half up, exact for every safe amount (D3: half up, once, at the end). */
 export function convertHalfUp(amount: number, ratio: Ratio): number {
   const divisor = 2 * ratio.denominator;
   const dividend = 2 * amount * ratio.numerator + ratio.denominator;

@@ -22,7 +22,7 @@ export const isOfPart = (native: number): boolean => native <= OF_PART;
 const FACTOR_DECIMALS = 2;
 /** A share of the payroll counts in 1e-6. */
 const SHARE_DECIMALS = 6;
-/** A child under 2 has factor 0 in every isapre and pays GES alone (CQ 9, decisions §3). */
+/** A child under 2 has factor 0 in every isapre and pays GES alone (CQ 9, D3). */
 const FIRST_AGE_WITH_FACTOR = 2;
 
 /**
@@ -59,8 +59,7 @@ export function planPrices(
   currency: Currency,
   query: EngineInsured & Pick<EngineQuery, "rating">,
 ): PricePlan {
-  const { persons, rating } = query;
-  const ratio = rating.conversion[currency] ?? null;
+  const ratio = query.rating.conversion[currency] ?? null;
   const plan: PricePlan = {
     kind: "none",
     currency,
@@ -69,49 +68,57 @@ export function planPrices(
     terms: [],
     hasMissing: false,
     isOfPart: false,
-    evaluated: persons.length,
+    evaluated: query.persons.length,
     ownColumns: [],
     ges: null,
     withoutFactor: [],
   };
   // Without a rate of exchange there is no price to compare; of nobody it is said that they are uninsurable.
   if (ratio === null) return { ...plan, evaluated: 0 };
+  return { ...plan, ...planByMethod(rates, plan, query) };
+}
+
+/** What of a plan depends on how the segment is rated; nothing where nobody of the household is priced. */
+function planByMethod(
+  rates: SegmentRates,
+  plan: PricePlan,
+  query: EngineInsured & Pick<EngineQuery, "rating">,
+): Partial<PricePlan> {
+  const { persons, rating } = query;
   switch (rates.method) {
     case "PerPersonBand": {
       const option = rates.grid.options.get(query.area ?? "") ?? 0;
-      return { ...plan, ...eachPerson(rates.grid, persons, option, 0) };
+      return eachPerson(rates.grid, persons, option, 0);
     }
     case "HolderBand": {
       const holder = persons[0] && personColumn(rates.grid, persons[0], 0, 0);
-      if (!holder) return plan;
+      if (!holder) return {};
       const step = rates.dependantSteps.findLastIndex((number) => number < persons.length);
       const dependants = rates.dependantColumns[step];
-      return { ...plan, ...summed("whole", dependants ? [holder, dependants] : [holder]) };
+      return summed("whole", dependants ? [holder, dependants] : [holder]);
     }
     case "RiskFactor":
-      return { ...plan, ...factorPlan(rates, plan.ratio, persons, rating) };
+      return factorPlan(rates, plan.ratio, persons, rating);
     case "Flat":
-      return { ...plan, ...summed("whole", [rates.base]) };
+      return summed("whole", [rates.base]);
     case "PerEmployeeBand":
-      return { ...plan, ...groupPlan(rates.grid, query.company) };
+      return groupPlan(rates.grid, query.company);
     case "PerHeadYear": {
       const { heads } = query;
-      if (heads === undefined) {
-        return { ...plan, ...eachPerson(rates.grid, persons, 0, persons.length) };
-      }
-      if (heads < 1) return plan;
+      if (heads === undefined) return eachPerson(rates.grid, persons, 0, persons.length);
+      if (heads < 1) return {};
       const column = rates.headColumns[sizeBand(rates.grid.sizeStarts, heads)]!;
-      return { ...plan, ...summed("whole", [column]) };
+      return summed("whole", [column]);
     }
     case "PayrollRate":
-      return { ...plan, ...payrollPlan(rates.grid, plan, query.payroll) };
+      return payrollPlan(rates.grid, plan, query.payroll);
     case "PetBand":
-      return { ...plan, ...petsPlan(rates.grid, query.pets ?? []) };
+      return petsPlan(rates.grid, query.pets ?? []);
     case "Trip": {
       const { trip } = query;
-      if (trip === undefined || trip.days < 1) return plan;
+      if (trip === undefined || trip.days < 1) return {};
       const option = rates.grid.options.get(trip.zone) ?? 0;
-      return { ...plan, ...eachPerson(rates.grid, persons, option, trip.days) };
+      return eachPerson(rates.grid, persons, option, trip.days);
     }
   }
 }

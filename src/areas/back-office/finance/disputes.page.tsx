@@ -1,0 +1,37 @@
+import { useLoaderData } from "react-router";
+import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { isPageError, page } from "#src/areas/page/page.ts";
+import { readerOf } from "#src/areas/page/reader.presenter.ts";
+import { staffMeta } from "#src/areas/page/staff-page.ts";
+import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
+import { WordsProvider } from "#src/ui/words.tsx";
+import { presentDisputes } from "./disputes.presenter.ts";
+import { DisputesView } from "./disputes.view.tsx";
+import { financeActor } from "./finance-actor.ts";
+import "#src/ui/kit/kit.css";
+
+/** Charges that their payers dispute, open ones first. */
+export const loader = page(async ({ services, facts }) => {
+  facts.markPersonal();
+  const { disputes, words } = services;
+  const say = words.say(facts.language);
+  return {
+    title: say("finance-desk.disputes.title"),
+    model: presentDisputes(await disputes.list(financeActor(facts)), readerOf(facts, say)),
+    words: words.pick(facts.language, ["kit", "finance-desk"]),
+  };
+});
+
+export const meta = staffMeta;
+
+export default function DisputesPage() {
+  const loaded = useLoaderData<typeof loader>();
+  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
+  return (
+    <WordsProvider words={loaded.words}>
+      <KitProvider>
+        <DisputesView model={loaded.model} />
+      </KitProvider>
+    </WordsProvider>
+  );
+}

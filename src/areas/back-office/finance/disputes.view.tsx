@@ -1,0 +1,22 @@
+import { PageHeader } from "#src/ui/kit/page-header.tsx";
+import { Panel } from "#src/ui/kit/split-page.tsx";
+import { useWords } from "#src/ui/words.tsx";
+import type { DisputesModel } from "./disputes.presenter.ts";
+import { Lines } from "./lines.view.tsx";
+
+/** Charges that their payers dispute. */
+export function DisputesView({ model }: { model: DisputesModel }) {
+  const t = useWords();
+  return (
+    <div className="k">
+      <PageHeader title={t("finance-desk.disputes.title")} note={t("finance-desk.disputes.note")} />
+      <div className="k-page-grid">
+        <div className="k-page-grid__wide k-stack">
+          <Panel title={t("finance-desk.disputes.title")} id="disputas" isFlush>
+            <Lines rows={model} none={t("finance-desk.disputes.none")} />
+          </Panel>
+        </div>
+      </div>
+    </div>
+  );
+}

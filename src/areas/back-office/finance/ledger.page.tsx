@@ -1,0 +1,57 @@
+import { useLoaderData } from "react-router";
+import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { isPageError, page } from "#src/areas/page/page.ts";
+import { readerOf } from "#src/areas/page/reader.presenter.ts";
+import { staffMeta } from "#src/areas/page/staff-page.ts";
+import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
+import { WordsProvider } from "#src/ui/words.tsx";
+import { financeActor } from "./finance-actor.ts";
+import { insurerNames } from "./insurer-names.ts";
+import { presentLedger } from "./ledger.presenter.ts";
+import { LedgerView } from "./ledger.view.tsx";
+import "#src/ui/kit/kit.css";
+
+const entriesShown = 100;
+
+/** Where the money is at the end of a day, and the last entries of one account. */
+export const loader = page(async ({ services, facts }) => {
+  const insurerOf = await insurerNames({ services, facts });
+  facts.markPersonal();
+  const { financeDesk, ledger, words } = services;
+  const query = facts.url.searchParams;
+  const { holder } = financeActor(facts);
+  const asked = query.get("dia") ?? "";
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(asked) && !Number.isNaN(Date.parse(asked));
+  const day = isDay ? asked : financeDesk.today();
+  const account = (query.get("cuenta") ?? "").slice(0, 120);
+  const say = words.say(facts.language);
+  return {
+    title: say("finance-desk.ledger.title"),
+    model: presentLedger(
+      {
+        insurerOf,
+        day,
+        account,
+        balances: await ledger.trialBalance(holder, day),
+        entries:
+          account === "" ? [] : await ledger.entries(holder, { account, day, take: entriesShown }),
+      },
+      readerOf(facts, say),
+    ),
+    words: words.pick(facts.language, ["kit", "finance-desk"]),
+  };
+});
+
+export const meta = staffMeta;
+
+export default function LedgerPage() {
+  const loaded = useLoaderData<typeof loader>();
+  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
+  return (
+    <WordsProvider words={loaded.words}>
+      <KitProvider>
+        <LedgerView model={loaded.model} />
+      </KitProvider>
+    </WordsProvider>
+  );
+}

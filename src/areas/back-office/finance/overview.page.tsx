@@ -1,0 +1,41 @@
+import { useLoaderData } from "react-router";
+import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { isPageError, page } from "#src/areas/page/page.ts";
+import { readerOf } from "#src/areas/page/reader.presenter.ts";
+import { staffMeta } from "#src/areas/page/staff-page.ts";
+import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
+import { WordsProvider } from "#src/ui/words.tsx";
+import { financeActor } from "./finance-actor.ts";
+import { presentOverview } from "./overview.presenter.ts";
+import { OverviewView } from "./overview.view.tsx";
+import "#src/ui/kit/kit.css";
+
+/** All money at once; each figure leads to its list. */
+export const loader = page(async ({ services, facts }) => {
+  facts.markPersonal();
+  const { financeDesk, disputes, words } = services;
+  const actor = financeActor(facts);
+  const say = words.say(facts.language);
+  const isOpen = actor.permissions.includes("dispute:read");
+  return {
+    title: say("finance-desk.overview.title"),
+    model: presentOverview(await financeDesk.overview(actor), readerOf(facts, say), {
+      disputes: isOpen ? await disputes.countOpen(actor) : null,
+    }),
+    words: words.pick(facts.language, ["kit", "finance-desk"]),
+  };
+});
+
+export const meta = staffMeta;
+
+export default function OverviewPage() {
+  const loaded = useLoaderData<typeof loader>();
+  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
+  return (
+    <WordsProvider words={loaded.words}>
+      <KitProvider>
+        <OverviewView model={loaded.model} />
+      </KitProvider>
+    </WordsProvider>
+  );
+}

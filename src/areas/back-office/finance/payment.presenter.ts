@@ -1,0 +1,209 @@
+import { decimalText, formatMoney, STORAGE_DECIMALS } from "#src/contracts/money.ts";
+import { dateAndTime, type Reader } from "#src/areas/page/reader.presenter.ts";
+import type { PaymentRow, RefundRow, StoryRow } from "#src/modules/sale/finance/finance.queries.ts";
+import type { PaymentRecord } from "#src/modules/sale/finance/finance.service.ts";
+import { saidDeferred } from "#src/modules/sale/payment/said-deferred.rules.ts";
+import { refundReasons } from "#src/modules/sale/refund/refund-reasons.rules.ts";
+import { proofReasons } from "#src/modules/sale/document/transfer-proof.rules.ts";
+import type { ShownProof } from "#src/modules/sale/document/transfer-proof.service.ts";
+import { href } from "#src/routes/back-office.ts";
+import { accountName } from "./ledger.presenter.ts";
+import { toneOf } from "./payments.presenter.ts";
+
+/** A proof of a transfer, with the words of what may be done with it. */
+function presentProof(
+  { id, name, reason }: ShownProof,
+  { payment, mayMatch }: PaymentRecord,
+  { say }: Reader,
+) {
+  return {
+    id,
+    href: `/api/back-office/payments/${payment.reference}/proofs/${id}`,
+    open: say("finance.proofs.open", { name }),
+    refused:
+      reason === null
+        ? null
+        : say("finance.proofs.refused", { reason: say(`documents.proof.${reason}`) }),
+    refuse: mayMatch && reason === null ? say("finance.proofs.refuse", { name }) : null,
+    reasonLabel: say("finance.proofs.reason", { name }),
+  };
+}
+
+type InsurerOf = (code: string) => string;
+
+export type PaymentModel = ReturnType<typeof presentPayment>;
+
+/** One payment in words. `key` is of the form that asks for a refund: sent twice, it asks once. */
+export function presentPayment(
+  record: PaymentRecord,
+  reader: Reader,
+  {
+    key,
+    proofs,
+    insurerOf,
+    saleHref,
+  }: {
+    key: string;
+    proofs: readonly ShownProof[];
+    insurerOf: InsurerOf;
+    /** Null for who may read no sales. */
+    saleHref: ((reference: string) => string) | null;
+  },
+) {
+  const { payment, story, refunds, leftMinor, mayAsk, mayMatch, mayRefund } = record;
+  const { say, language, locale } = reader;
+  const { currency } = payment;
+  const decimals = STORAGE_DECIMALS[currency];
+  const money = (amountMinor: number) => formatMoney({ amountMinor, currency }, locale);
+  return {
+    reference: payment.reference,
+    listHref: href("payments", language),
+    state: say(`finance.state.${payment.state}`),
+    tone: toneOf(payment.state),
+    key,
+    decimals,
+    left: money(leftMinor),
+    leftValue: decimalText(leftMinor, decimals),
+    mayAsk,
+    mayMatch,
+    proofs: proofs.map((proof) => presentProof(proof, record, reader)),
+    proofReasons: proofReasons.map((value) => ({ value, label: say(`documents.proof.${value}`) })),
+    amountValue: decimalText(payment.amountMinor, decimals),
+    mayRefund,
+    reasons: refundReasons.map((value) => ({ value, label: say(`finance.reason.${value}`) })),
+    facts: factsOf(payment, reader, { insurerOf, saleHref }),
+    story: story.map((one, index) => ({
+      id: String(index),
+      text: storyText(one, reader, insurerOf),
+      note: [noteOf(one, reader), one.by].filter((part) => part !== null).join(" · "),
+      amount: one.amountMinor === null ? null : money(one.amountMinor),
+      when: dateAndTime(one.at, reader),
+    })),
+    refunds: refunds.map((one) => refundLine(one, reader)),
+  };
+}
+
+/** What is known of it besides its state, each a row. */
+function factsOf(
+  payment: PaymentRow,
+  reader: Reader,
+  { insurerOf, saleHref }: Pick<Parameters<typeof presentPayment>[2], "insurerOf" | "saleHref">,
+): {
+  name: string;
+  value: string | null;
+  links?: readonly { label: string; href: string }[] | null;
+}[] {
+  const { say, locale } = reader;
+  const { currency } = payment;
+  const money = (amountMinor: number) => formatMoney({ amountMinor, currency }, locale);
+  return [
+    { name: say("finance.column.amount"), value: money(payment.amountMinor) },
+    ...(payment.discounts ?? []).map(({ kind, title, amountMinor }) => ({
+      name: say(`finance.discount.${kind}`),
+      value: `${title}, −${money(amountMinor)}`,
+    })),
+    ...payment.parts.map(({ part, insurer, amountMinor }) => ({
+      name: say("finance.part", { part }),
+      value: `${insurerOf(insurer)}, ${money(amountMinor)}`,
+    })),
+    { name: say("finance.installments"), value: installmentsOf(payment, reader) },
+    { name: say("finance.column.provider"), value: say(`finance.provider.${payment.provider}`) },
+    { name: say("finance.column.flow"), value: say(`finance.flow.${payment.flow}`) },
+    { name: say("finance.column.for"), value: payment.payableRef },
+    {
+      name: say("finance.column.sale"),
+      value: payment.sales.length === 0 ? null : payment.sales.join(", "),
+      links: saleHref && payment.sales.map((label) => ({ label, href: saleHref(label) })),
+    },
+    { name: say("finance.column.country"), value: say(`leads.country.${payment.country}`) },
+    {
+      name: say("finance.column.settled"),
+      value: payment.settledAt === null ? null : dateAndTime(payment.settledAt, reader),
+    },
+  ];
+}
+
+/** In how many instalments the card pays; null of one payment. */
+function installmentsOf(
+  { installments, rateHundredths, payerTotalMinor, currency }: PaymentRow,
+  reader: Reader,
+): string | null {
+  if (installments === 1) return null;
+  if (rateHundredths === null || payerTotalMinor === null) return String(installments);
+  const total = { amountMinor: payerTotalMinor, currency };
+  return saidDeferred({ installments, rateHundredths, total }, reader);
+}
+
+/** The event of an entry in words; of anything else the provider's own code, as finance asks for it. */
+const noteOf = ({ kind, code }: StoryRow, { say }: Reader): string | null =>
+  kind === "entry" && code !== null ? say(`finance.event.${code}`) : code;
+
+/** What happened, in words: each kind of event has a table of its own. */
+function storyText({ kind, what }: StoryRow, { say }: Reader, insurerOf: InsurerOf): string {
+  const [first = "", second = ""] = what.split(/[.:]/, 2);
+  switch (kind) {
+    case "call":
+      return say("finance.story.call", {
+        call: say(`finance.call.${first}`),
+        outcome: say(`finance.outcome.${second}`),
+      });
+    case "entry":
+      return say("finance.story.entry", { what: accountName(what, say, insurerOf) });
+    case "refund-asked":
+      return say("finance.story.refund-asked", { reason: say(`finance.reason.${what}`) });
+    default:
+      return say(`finance.story.${kind}`, { what: say(`finance.${tableOf[kind]}.${what}`) });
+  }
+}
+
+const tableOf: Readonly<Record<string, string>> = {
+  attempt: "attempt",
+  charge: "standing",
+  "refund-decided": "decision",
+  "refund-done": "way",
+  item: "item",
+  "item-resolved": "resolution",
+  message: "message",
+  notified: "notice",
+};
+
+const refundTones: Readonly<Record<string, "wait" | "success" | "error">> = {
+  REQUESTED: "wait",
+  APPROVED: "wait",
+  SENT: "wait",
+  UNKNOWN: "wait",
+  DONE: "success",
+  FAILED: "error",
+};
+
+/** A refund in words. */
+export function refundLine(one: RefundRow, reader: Reader) {
+  const { say, language, locale } = reader;
+  const money = (amountMinor: number) =>
+    formatMoney({ amountMinor, currency: one.currency }, locale);
+  const asked = one.askedByName ?? say("finance.refunds.rule");
+  return {
+    id: one.id,
+    reference: one.reference,
+    payment: one.payment,
+    paymentHref: href("payment", language, { reference: one.payment }),
+    title: say("finance.refunds.line", {
+      amount: money(one.amountMinor),
+      charged: money(one.chargedMinor),
+      reason: say(`finance.reason.${one.reason}`),
+    }),
+    note: [
+      say("finance.refunds.asked", { name: asked, when: dateAndTime(one.askedAt, reader) }),
+      ...(one.part === null ? [] : [say("finance.part", { part: one.part })]),
+    ].join(" · "),
+    decided:
+      one.decidedByName === null
+        ? null
+        : say("finance.refunds.decided", {
+            name: one.decidedByName,
+            reason: one.decisionReason ?? "–",
+          }),
+    state: say(`finance.refundState.${one.state}`),
+    tone: refundTones[one.state] ?? ("neutral" as const),
+  };
+}

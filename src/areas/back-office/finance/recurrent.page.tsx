@@ -1,0 +1,59 @@
+import { useLoaderData } from "react-router";
+import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { isPageError, page } from "#src/areas/page/page.ts";
+import { readerOf } from "#src/areas/page/reader.presenter.ts";
+import { staffMeta } from "#src/areas/page/staff-page.ts";
+import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
+import { WordsProvider } from "#src/ui/words.tsx";
+import { financeActor } from "./finance-actor.ts";
+import { arrearsAges } from "#src/modules/sale/finance/arrears-ages.rules.ts";
+import { insurerNames } from "./insurer-names.ts";
+import { cycleStates, presentRecurrent } from "./recurrent.presenter.ts";
+import { RecurrentView } from "./recurrent.view.tsx";
+import "#src/ui/kit/kit.css";
+
+const pageSize = 50;
+const cursor = /^\d{4}-\d\d-\d\d\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+const ageOf = (text: string | null) => arrearsAges.find((one) => one === text) ?? null;
+
+/** Charges of subscriptions by their day: the next 30 days where nothing else is asked for. */
+export const loader = page(async ({ services, facts }) => {
+  facts.markPersonal();
+  const { financeDesk, words } = services;
+  const query = facts.url.searchParams;
+  const state = cycleStates.find((one) => one === query.get("estado")) ?? null;
+  const age = state !== "recycling" ? null : ageOf(query.get("edad"));
+  const after = query.get("despues");
+  const filter = {
+    state,
+    age,
+    before: after !== null && cursor.test(after) ? after : null,
+    isNext: state === null,
+  };
+  const found = await financeDesk.recurrent(financeActor(facts), filter, pageSize);
+  const say = words.say(facts.language);
+  return {
+    title: say("finance-desk.recurrent.title"),
+    model: presentRecurrent(found, readerOf(facts, say), {
+      state,
+      age,
+      insurerOf: await insurerNames({ services, facts }),
+    }),
+    words: words.pick(facts.language, ["kit", "finance-desk"]),
+  };
+});
+
+export const meta = staffMeta;
+
+export default function RecurrentPage() {
+  const loaded = useLoaderData<typeof loader>();
+  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
+  return (
+    <WordsProvider words={loaded.words}>
+      <KitProvider>
+        <RecurrentView model={loaded.model} />
+      </KitProvider>
+    </WordsProvider>
+  );
+}

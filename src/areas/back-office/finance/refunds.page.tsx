@@ -1,0 +1,131 @@
+import { useActionData, useLoaderData, useNavigation } from "react-router";
+import { type FormAnswer, formValues, refusedForm } from "#src/areas/page/form-faults.ts";
+import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import {
+  answerHeaders,
+  formAction,
+  isPageError,
+  page,
+  type PageArguments,
+  type Refused,
+  seeOther,
+} from "#src/areas/page/page.ts";
+import { readerOf } from "#src/areas/page/reader.presenter.ts";
+import { staffMeta } from "#src/areas/page/staff-page.ts";
+import { badRequest, notFound } from "#src/platform/errors.ts";
+import { href } from "#src/routes/back-office.ts";
+import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
+import { WordsProvider } from "#src/ui/words.tsx";
+import { financeActor } from "./finance-actor.ts";
+import { provenActor, unproven } from "./proof.ts";
+import { presentRefunds } from "./refunds.presenter.ts";
+import { RefundsView } from "./refunds.view.tsx";
+import "#src/ui/kit/kit.css";
+
+const notices = ["approved", "rejected", "completed", "withdrawn"] as const;
+/** What the buttons of a refund do, and who may. */
+const decisions = [
+  { value: "accept", permission: "refund:approve", done: "approved" },
+  { value: "reject", permission: "refund:approve", done: "rejected" },
+  { value: "transfer", permission: "refund:approve", done: "approved" },
+  { value: "complete", permission: "payment:reconcile", done: "completed" },
+  { value: "withdraw", permission: "refund:request", done: "withdrawn" },
+] as const;
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Money that goes back: what waits for another person, and what became of the rest. */
+export const loader = page(async ({ services, facts }) => {
+  facts.markPersonal();
+  const { language, url } = facts;
+  const actor = financeActor(facts);
+  const { finance, words } = services;
+  const refunds = await finance.refunds(actor);
+  const say = words.say(language);
+  const done = notices.find((one) => one === url.searchParams.get("hecho"));
+  return {
+    title: say("finance.refunds.title"),
+    model: presentRefunds(refunds, readerOf(facts, say), {
+      userId: actor.user.id,
+      mayDecide: actor.permissions.includes("refund:approve"),
+      mayComplete: actor.permissions.includes("payment:reconcile"),
+      today: services.financeDesk.today(),
+    }),
+    done: done === undefined ? null : say(`finance.done.${done}`),
+    words: words.pick(language, ["kit", "finance"]),
+  };
+});
+
+/** Does what the form of one says, after the password where the last proof is old. Throws as the service, or REQUIRED. */
+async function decide(
+  args: PageArguments,
+  values: Record<string, string>,
+  password: string,
+): Promise<(typeof notices)[number]> {
+  const { services, facts } = args;
+  const { access, finance, refunds } = services;
+  const { holder } = financeActor(facts);
+  const decision = decisions.find(({ value }) => value === values["decision"]) ?? decisions[1];
+  access.require(decision.permission, holder);
+  const id = values["refund"] ?? "";
+  if (!uuid.test(id)) throw notFound();
+  // One that the list does not show is not there.
+  if (!(await finance.refunds(financeActor(facts))).some((one) => one.id === id)) throw notFound();
+  const text = (name: string) => (values[name] ?? "").trim();
+  const need = (name: string, most: number) => {
+    if (text(name).length < 3) throw badRequest([{ field: name, code: "REQUIRED" }]);
+    return text(name).slice(0, most);
+  };
+  const asked = {
+    reason: decision.value === "reject" ? need("reason", 500) : "",
+    account: decision.value === "transfer" ? need("account", 200) : "",
+    bankReference: decision.value === "complete" ? need("bank", 60) : "",
+    on: text("on"),
+  };
+  if (decision.value === "complete" && Number.isNaN(Date.parse(asked.on)))
+    throw badRequest([{ field: "on", code: "INVALID" }]);
+  const who = await provenActor(args, password);
+  if (decision.value === "accept") await refunds.approve(who, id);
+  else if (decision.value === "transfer") await refunds.approve(who, id, asked);
+  else if (decision.value === "complete") await refunds.complete(who, id, asked);
+  else if (decision.value === "withdraw") await refunds.withdraw(who, id);
+  else await refunds.reject(who, id, asked.reason);
+  return decision.done;
+}
+
+export const action = formAction(async (args): Promise<Refused<FormAnswer> | Response> => {
+  const { request, services, facts } = args;
+  facts.markPersonal();
+  const { proof = "", ...values } = await formValues(request);
+  const form = values["refund"] ?? "";
+  try {
+    const done = await decide(args, values, proof);
+    return seeOther(`${href("refunds", facts.language)}?hecho=${done}`);
+  } catch (error) {
+    const say = services.words.say(facts.language);
+    const asked = { form, values, say };
+    return unproven(error, asked) ?? refusedForm(error, asked);
+  }
+});
+
+export const headers = answerHeaders;
+export const meta = staffMeta;
+
+export default function RefundsPage() {
+  const loaded = useLoaderData<typeof loader>();
+  const sent = useActionData<typeof action>();
+  const isSending = useNavigation().state === "submitting";
+  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
+  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
+  return (
+    <WordsProvider words={loaded.words}>
+      <KitProvider>
+        <RefundsView
+          model={loaded.model}
+          done={sent === undefined ? loaded.done : null}
+          faults={sent?.faults ?? []}
+          isSending={isSending}
+        />
+      </KitProvider>
+    </WordsProvider>
+  );
+}

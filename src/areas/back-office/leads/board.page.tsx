@@ -1,0 +1,139 @@
+import { useActionData, useLoaderData, useNavigation } from "react-router";
+import { isAppError } from "#src/platform/errors.ts";
+import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import {
+  answerHeaders,
+  formAction,
+  isPageError,
+  page,
+  type PageArguments,
+  type Refused,
+  seeOther,
+} from "#src/areas/page/page.ts";
+import { readerOf } from "#src/areas/page/reader.presenter.ts";
+import { href } from "#src/routes/back-office.ts";
+import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
+import { WordsProvider } from "#src/ui/words.tsx";
+import {
+  boardCards,
+  boardHref,
+  boardStatuses,
+  moverOf,
+  narrowingOf,
+  presentColumn,
+} from "./board.presenter.ts";
+import { BoardView } from "./board.view.tsx";
+import { faultsOf, moveFields, readMove, type Values, valuesOf } from "./lead-form.ts";
+import { leadsMeta, workerOf } from "./leads-page.ts";
+import type { LeadAnswer } from "./leads.view-model.ts";
+import "#src/ui/kit/kit.css";
+import "./leads.css";
+
+/** The open leads in scope, a column for each status, and the form that moves one. */
+export const loader = page(async ({ services, facts }) => {
+  facts.markPersonal();
+  const { language, url } = facts;
+  const worker = workerOf(facts);
+  const { leadDesk, words, clock } = services;
+  const reader = readerOf(facts, words.say(language));
+  const asked = narrowingOf(url.searchParams);
+  const path = href("board", language);
+  const listPath = href("leads", language);
+  const leadHref = (reference: string) => href("lead", language, { reference });
+  const moverHref = (reference: string) => boardHref(path, asked, { mover: reference });
+  const now = clock.now();
+  const columns = [];
+  for (const status of boardStatuses) {
+    const query = new URLSearchParams(asked);
+    query.set("estado", String(status));
+    const found = await leadDesk.list(worker, query, { keys: "page", take: boardCards });
+    const listHref = `${listPath}?${query}`;
+    columns.push(presentColumn(status, found, reader, { now, leadHref, listHref, moverHref }));
+  }
+  const { executives } = await leadDesk.filterValues(worker);
+  return {
+    words: words.pick(language, ["kit", "leads", "board"]),
+    title: `${reader.say("board.title")} | Amparo`,
+    model: {
+      readAt: now.getTime(),
+      columns,
+      path,
+      listHref: asked.size === 0 ? listPath : `${listPath}?${asked}`,
+      text: asked.get("q") ?? "",
+      executive: asked.get("ejecutivo") ?? "",
+      country: asked.get("pais") ?? "",
+      executives: executives.map(({ id, name }) => ({ value: id, label: name })),
+      countries: (["CL", "PE", "CO", "INT"] as const).map((value) => ({
+        value,
+        label: reader.say(`leads.country.${value}`),
+      })),
+      mover: await moverOf({ services, facts }, reader),
+      done: doneOf(url.searchParams),
+    },
+  };
+});
+
+/** What was done last: a move, which can be taken back, or that it was. */
+function doneOf(query: URLSearchParams) {
+  const moved = query.get("movida");
+  const said = (["undone", "late"] as const).find((one) => one === query.get("hecho"));
+  if (moved === null && said === undefined) return null;
+  return { moved, said: said ?? ("moved" as const), operation: query.get("deshacer") };
+}
+
+/** A lead is moved, or its last move taken back. */
+export const action = formAction(async (args): Promise<Refused<LeadAnswer> | Response> => {
+  const { services, facts } = args;
+  facts.markPersonal();
+  const values = await valuesOf(args.request);
+  const { language, url } = facts;
+  const path = href("board", language);
+  const narrowing = narrowingOf(url.searchParams);
+  if (values["intent"] === "undo")
+    return seeOther(boardHref(path, narrowing, { hecho: await undo(args, values) }));
+  const reference = url.searchParams.get("mover") ?? "";
+  const worker = workerOf(facts);
+  try {
+    const zone = await services.leadDesk.zoneOf(worker, reference);
+    const { operation } = await services.leadActs.move(worker, reference, readMove(values, zone));
+    const done = operation === null ? {} : { deshacer: operation };
+    return seeOther(boardHref(path, narrowing, { movida: reference, ...done }));
+  } catch (error) {
+    if (!isAppError(error) || error.status === 404) throw error;
+    const faults = faultsOf(error, services.words.say(language), moveFields);
+    const attempt = crypto.randomUUID();
+    const shown: LeadAnswer = { attempt, form: "status", values, faults, revealed: null };
+    return { shown, status: error.status };
+  }
+});
+
+/** Whether the move was taken back, or it is too late: somebody changed the lead since, or ten minutes are over. */
+async function undo({ services, facts }: PageArguments, values: Values) {
+  const operation = values["operation"] ?? "";
+  if (!/^[\da-f-]{36}$/.test(operation)) return "late";
+  try {
+    const { restored } = await services.leadBulk.undo(workerOf(facts), operation);
+    return restored > 0 ? "undone" : "late";
+  } catch (error) {
+    if (isAppError(error) && error.status === 404) return "late";
+    throw error;
+  }
+}
+
+export const headers = answerHeaders;
+export const meta = leadsMeta;
+
+export default function BoardPage() {
+  const loaded = useLoaderData<typeof loader>();
+  const sent = useActionData<typeof action>();
+  const isSending = useNavigation().state === "submitting";
+  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
+  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
+  return (
+    <WordsProvider words={loaded.words}>
+      <KitProvider>
+        <BoardView model={loaded.model} answer={sent ?? null} isSending={isSending} />
+      </KitProvider>
+    </WordsProvider>
+  );
+}

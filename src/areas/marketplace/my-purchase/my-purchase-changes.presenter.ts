@@ -1,0 +1,110 @@
+import type { PolicyActs } from "#src/modules/sale/subscription/policy-acts.service.ts";
+import type { PolicyTerms } from "#src/modules/sale/subscription/policy-terms.service.ts";
+import { formatMoney } from "#src/contracts/money.ts";
+import { href } from "#src/routes/marketplace.ts";
+import { longDay, type Reader } from "#src/areas/page/reader.presenter.ts";
+import { providerLink } from "#src/areas/marketplace/request-facts/provider-link.ts";
+import { testCards } from "#src/areas/marketplace/purchase/purchase.presenter.ts";
+import type { WayModel } from "#src/areas/marketplace/purchase/purchase.view-model.ts";
+import type { MyPurchaseModel, RenewalModel } from "./my-purchase.view-model.ts";
+
+type Policy = Awaited<ReturnType<PolicyActs["show"]>>;
+type Mine = Extract<MyPurchaseModel["content"], { kind: "mine" }>;
+
+/** What its person may change: the card, and a pause, each with what it means. */
+export function presentChanges(
+  policy: Policy,
+  term: PolicyTerm | undefined,
+  reader: Reader,
+): Pick<Mine, "card" | "pauses" | "paused" | "renewal"> {
+  const { say } = reader;
+  const { subscription, pauses } = policy;
+  const isPaused = subscription?.state === "paused" && subscription.paused_until !== null;
+  return {
+    card: presentCard(policy, reader),
+    pauses: pauses.map(({ cycles, until, uncovered, nextCharge }) => ({
+      value: until,
+      label: say("my-purchase.pause.option", {
+        count: cycles,
+        from: longDay(uncovered.from, reader),
+        until: longDay(uncovered.until, reader),
+        next: longDay(nextCharge, reader),
+      }),
+    })),
+    renewal: presentRenewal(policy, term, reader),
+    paused: isPaused ? longDay(subscription.paused_until ?? "", reader) : null,
+  };
+}
+
+type PolicyTerm = NonNullable<Awaited<ReturnType<PolicyTerms["ofPurchase"]>>>;
+
+function presentRenewal(
+  { subscription }: Policy,
+  term: PolicyTerm | undefined,
+  reader: Reader,
+): RenewalModel | null {
+  const { say, locale, language, country } = reader;
+  if (term === undefined || subscription === undefined || term.state === "ACTIVE") return null;
+  const money = (amountMinor: number | null) =>
+    formatMoney({ amountMinor: amountMinor ?? 0, currency: subscription.currency }, locale);
+  const day = longDay(term.ends_on, reader);
+  const isDeclined = term.state === "DECLINED";
+  const isAsked = term.needs_yes && term.agreed_at === null;
+  const agreed = term.agreed_at === null ? "announced" : "agreed";
+  const said = isDeclined ? "declined" : isAsked ? "asked" : agreed;
+  const values = { day, before: money(term.before_minor), next: money(term.next_minor) };
+  return {
+    text: say(`my-purchase.renewal.${said}`, values),
+    why:
+      isDeclined || term.next_price === null
+        ? null
+        : say("my-purchase.renewal.why", {
+            reason: term.reasons.map((one) => say(`subscription.reason.${one}`)).join(", "),
+          }),
+    mayAgree: !isDeclined && isAsked,
+    decline: isDeclined ? null : say("my-purchase.renewal.declineText", { day }),
+    compareHref: href("comparator", language, { comparator: country.defaultComparator }),
+  };
+}
+
+/** The provider that keeps the card, and how the browser makes a token of it there. */
+const wayOf = (
+  { id, tokens, isSimulated }: Policy["keepers"][number],
+  amount: { amountMinor: number; currency: string },
+  { say }: Reader,
+): WayModel => ({
+  value: id,
+  label: say(`purchase.provider.${id}`),
+  note: "",
+  // A stored card is charged at once for each cycle.
+  mayDefer: false,
+  card:
+    tokens === null
+      ? null
+      : { ...tokens, ...amount, shape: "kushki", testCard: isSimulated ? testCards.kushki : null },
+});
+
+function presentCard(
+  { subscription, keepers, cycles, today, enrolment: { next } }: Policy,
+  reader: Reader,
+): Mine["card"] {
+  const typed = keepers.find(({ tokens }) => tokens !== null);
+  if (subscription === undefined || keepers.length === 0) return null;
+  const { card, means, currency, amount_minor: amountMinor } = subscription;
+  return {
+    current:
+      means === null ? null : reader.say("my-purchase.cardChange.current", { card: card ?? "" }),
+    way: typed === undefined ? null : wayOf(typed, { amountMinor, currency }, reader),
+    goOnHref: next?.kind === "redirect" ? providerLink(next.url, next.fields) : null,
+    enrolments: keepers
+      .filter(({ tokens }) => tokens === null)
+      .map(({ id }) => ({
+        value: id,
+        label: reader.say("my-purchase.cardChange.enrol", {
+          provider: reader.say(`purchase.provider.${id}`),
+        }),
+      })),
+    today,
+    isLate: cycles.some(({ state }) => state === "recycling"),
+  };
+}

@@ -1,0 +1,110 @@
+import { notFound } from "#src/platform/errors.ts";
+import { href } from "#src/routes/marketplace.ts";
+import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
+import { askedUrl } from "#src/areas/page/asked-url.rules.ts";
+import type { PageArguments } from "#src/areas/page/page.ts";
+import type { Reader } from "#src/areas/page/reader.presenter.ts";
+import {
+  documentFault,
+  presentDocuments,
+  presentProofs,
+} from "#src/areas/marketplace/request-facts/documents.presenter.ts";
+import { presentMine } from "./my-purchase.presenter.ts";
+import type { MyPurchaseModel } from "./my-purchase.view-model.ts";
+
+const isReference = (key: string): boolean => /^COM-[2-9A-Z]{4}-[2-9A-Z]{3}$/.test(key);
+
+/** What the address names: no purchase yet, a link that asks for a code, or a purchase that the visitor holds. */
+export type Place =
+  | { kind: "ask" }
+  | { kind: "code"; token: string; step: StepPurchase }
+  | { kind: "mine"; step: StepPurchase };
+
+/** Where the page is. Throws NOT_FOUND for a link that is over and for another person's purchase. */
+export async function findPlace({ params, services, facts }: PageArguments): Promise<Place> {
+  const { key } = params;
+  if (key === undefined) return { kind: "ask" };
+  if (!isReference(key))
+    return { kind: "code", token: key, step: await services.myPurchases.linked(key) };
+  const step = await services.purchaseHolders.heldAs(key, facts.visitorId);
+  if (step === undefined) throw notFound();
+  return { kind: "mine", step };
+}
+
+/** What the proof of a transfer was refused with, where its form led back here. */
+function proofFault(query: URLSearchParams, { say }: Reader): string | null {
+  const known = ["FILE_TYPE", "FILE_TOO_BIG", "TOO_MANY_FILES", "REQUIRED", "FORM_LOCKED"] as const;
+  const found = known.find((one) => one === query.get("falta"));
+  return found === undefined
+    ? null
+    : say(`errors.${found}`, { field: say("purchase.transfer.proofLabel") });
+}
+
+export interface Again {
+  failure?: string | null;
+  done?: string | null;
+  isSent?: boolean;
+}
+
+export async function drawPlace(
+  { services, facts, params, request }: PageArguments,
+  place: Place,
+  reader: Reader,
+  { failure = null, done = null, isSent = false }: Again = {},
+): Promise<MyPurchaseModel> {
+  const { say, language } = reader;
+  const { key } = params;
+  const common = {
+    action: href("myPurchase", language, key === undefined ? {} : { key }),
+    failure,
+    done,
+    isSimulated: place.kind === "mine" && services.payments.areAllSimulated(),
+    documents: null,
+  };
+  if (place.kind === "ask")
+    return {
+      ...common,
+      title: say("my-purchase.title"),
+      lead: say("my-purchase.askLead"),
+      content: { kind: "ask" },
+    };
+  const { purchase } = place.step;
+  const product = purchase.product_name;
+  if (place.kind === "code")
+    return {
+      ...common,
+      title: say("my-purchase.title"),
+      lead: say("my-purchase.codeLead", { product }),
+      content: { kind: "code", isSent },
+    };
+  const policy = await services.policyActs.show(purchase);
+  const attempt = policy.owing?.attempt;
+  const told = attempt && services.sayPayment(attempt, { language, host: facts.origin });
+  const term = policy.isInForce ? await services.policyTerms.ofPurchase(purchase) : undefined;
+  const proofs = presentProofs(await services.transferProofs.sent(purchase.id), reader);
+  const { visitorId } = facts;
+  const together = await services.carts.held({ id: purchase.id, visitorId });
+  const query = askedUrl(request).searchParams;
+  const issued = await services.issuing.list(purchase.id);
+  const receipts = [
+    ...(issued.includes("receipt") ? [""] : []),
+    ...(await services.issuing.receipts(purchase.id)),
+  ];
+  const { refused: why } = policy.enrolment;
+  const refused = why && services.storedCards.said(why, { language, host: facts.origin });
+  const documents = await services.purchaseDocuments.shown(place.step);
+  const sources = { purchase, documents, back: common.action, query, isWhole: false };
+  return {
+    ...common,
+    failure:
+      failure ??
+      documentFault(query, reader) ??
+      proofFault(query, reader) ??
+      (refused === undefined ? null : `${refused.cause} ${refused.next}`),
+    done: done ?? (query.get("hecho") === "proof" ? say("purchase.transfer.thanks") : null),
+    documents: presentDocuments(sources, reader),
+    title: say("my-purchase.mineTitle", { product }),
+    lead: say("my-purchase.mineLead"),
+    content: presentMine({ purchase, policy, told, proofs, term, together, receipts }, reader),
+  };
+}

@@ -1,0 +1,192 @@
+import { useActionData, useLoaderData } from "react-router";
+import type { PaymentFlow, ProviderId } from "#src/contracts/enumerations/payments.ts";
+import { knownError } from "#src/platform/errors.ts";
+import { href } from "#src/routes/marketplace.ts";
+import { WordsProvider } from "#src/ui/words.tsx";
+import {
+  answerHeaders,
+  failureOf,
+  formAction,
+  isPageError,
+  page,
+  type PageArguments,
+  type Refused,
+  seeOther,
+} from "#src/areas/page/page.ts";
+import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { pageMeta } from "#src/areas/page/page-meta.ts";
+import { privateHead } from "#src/areas/page/private-head.presenter.ts";
+import { type Reader, readerOf } from "#src/areas/page/reader.presenter.ts";
+import { type Again, drawPlace, findPlace, type Place } from "./my-purchase-drawing.ts";
+import { MyPurchaseView } from "./my-purchase.view.tsx";
+import {
+  ACT,
+  CODE,
+  CYCLE,
+  DAY,
+  KEY,
+  MAIL,
+  type MyPurchaseModel,
+  REASON,
+  SURE,
+  TOKEN,
+  UNTIL,
+  WAY,
+} from "./my-purchase.view-model.ts";
+
+/** /Mi-Compra/{key}: what was bought, and what its person may do with it (PP 4). */
+export const loader = page(async (args) => {
+  const { services, facts } = args;
+  const place = await findPlace(args);
+  facts.markPersonal();
+  const reader = readerOf(facts, services.words.say(facts.language));
+  const model = await drawPlace(args, place, reader);
+  return {
+    model,
+    head: privateHead(model.title, model.lead, href("myPurchase", facts.language), reader),
+    words: services.words.pick(facts.language, ["my-purchase", "purchase", "documents"]),
+  };
+});
+
+interface Act {
+  args: PageArguments;
+  place: Place;
+  sent: FormData;
+  reader: Reader;
+}
+
+const textOf = (sent: FormData, name: string): string => {
+  const value = sent.get(name);
+  return typeof value === "string" ? value.trim().slice(0, 200) : "";
+};
+
+/** Takes a form of the page: 303 to where it goes on, or the page again with what is wrong. */
+export const action = formAction(async (args): Promise<Refused<MyPurchaseModel> | Response> => {
+  const { request, services, facts } = args;
+  const place = await findPlace(args);
+  facts.markPersonal();
+  const sent = await request.formData();
+  const reader = readerOf(facts, services.words.say(facts.language));
+  const act: Act = { args, place, sent, reader };
+  try {
+    return await take(act);
+  } catch (error) {
+    if (error instanceof Response || knownError(error) === undefined) throw error;
+    const { code, params, fields, status, retryAfterSeconds } = failureOf(error, facts);
+    const [field] = fields;
+    const failure = reader.say(`errors.${field?.code ?? code}`, field?.params ?? params);
+    return { ...(await again(act, { failure, isSent: true })), status, retryAfterSeconds };
+  }
+});
+
+async function again({ args, reader }: Act, how: Again) {
+  const shown = await drawPlace(args, await findPlace(args), reader, how);
+  return { shown, status: 200 };
+}
+
+function take(act: Act): Promise<Refused<MyPurchaseModel> | Response> {
+  if (act.place.kind === "ask") return askLinks(act);
+  return act.place.kind === "code" ? enter(act, act.place.token) : change(act, act.place);
+}
+
+async function askLinks(act: Act) {
+  const { args, sent, reader } = act;
+  const email = textOf(sent, MAIL);
+  if (!/^[^\s@]+@[^\s@]+$/.test(email))
+    return {
+      ...(await again(act, { failure: reader.say("my-purchase.mailInvalid") })),
+      status: 400,
+    };
+  await args.facts.countRequest();
+  await args.services.myPurchases.sendLinks(email);
+  // Whatever was found: the answer says nothing of it.
+  return { ...(await again(act, { done: reader.say("my-purchase.linksSent") })), status: 202 };
+}
+
+async function enter(act: Act, token: string) {
+  const { args, sent, reader } = act;
+  const { services, facts } = args;
+  if (textOf(sent, ACT) === "send") {
+    await services.myPurchases.sendCode(token);
+    return again(act, { isSent: true, done: reader.say("my-purchase.codeSent") });
+  }
+  const visitorId = await facts.ensureVisitor();
+  const code = textOf(sent, CODE);
+  const key = await services.myPurchases.enter({ token, code, visitorId });
+  const held = await services.purchaseHolders.heldAs(key, visitorId);
+  const { state, product_code: product } = held?.purchase ?? { state: "PAID" };
+  const isPaid = state === "PAID" || state === "ISSUED";
+  // What is not paid yet goes on at its step.
+  return seeOther(
+    isPaid || product === undefined
+      ? href("myPurchase", reader.language, { key })
+      : href("purchase", reader.language, { product }),
+  );
+}
+
+/** What is done only with a yes of its own. */
+const confirmed: ReadonlySet<string> = new Set([
+  "end",
+  "withdraw",
+  "pause",
+  "card-remove",
+  "renewal-decline",
+]);
+
+async function change(act: Act, { step: { purchase } }: Extract<Place, { kind: "mine" }>) {
+  const { args, sent, reader } = act;
+  const { policyActs, policyTerms } = args.services;
+  const what = textOf(sent, ACT);
+  const isSure = textOf(sent, SURE) === "true";
+  if (confirmed.has(what) && !isSure)
+    return { ...(await again(act, { failure: reader.say("my-purchase.notSure") })), status: 400 };
+  if (what === "pay") {
+    const [flow = "", provider = ""] = textOf(sent, WAY).split(":");
+    await policyActs.payNow(purchase, {
+      cycle: textOf(sent, CYCLE),
+      flow: flow as PaymentFlow,
+      provider: provider as ProviderId,
+      key: textOf(sent, KEY) || undefined,
+      origin: args.facts.origin,
+    });
+  } else if (what === "date") await policyActs.changeDate(purchase, Number(textOf(sent, DAY)));
+  else if (what === "end") await policyActs.end(purchase, textOf(sent, REASON) || what);
+  else if (what === "withdraw") await policyActs.withdraw(purchase);
+  else if (what === "pause") await policyActs.pause(purchase, { until: textOf(sent, UNTIL) });
+  else if (what === "resume") await policyActs.resume(purchase);
+  else if (what === "renew") await policyTerms.agree(purchase);
+  else if (what === "renewal-decline") await policyTerms.decline(purchase);
+  else if (what === "card-remove") await policyActs.removeMeans(purchase);
+  else if (what === "card-enrol")
+    await policyActs.enrolMeans(purchase, {
+      provider: textOf(sent, WAY) as ProviderId,
+      language: reader.language,
+      origin: args.facts.origin,
+    });
+  else if (what === "card")
+    await policyActs.changeMeans(purchase, {
+      provider: textOf(sent, WAY) as ProviderId,
+      token: textOf(sent, TOKEN),
+      language: reader.language,
+      host: args.facts.origin,
+    });
+  return seeOther(href("myPurchase", reader.language, { key: purchase.reference }));
+}
+
+export const headers = answerHeaders;
+
+export const meta = pageMeta;
+
+export default function MyPurchasePage() {
+  const loaded = useLoaderData<typeof loader>();
+  const sent = useActionData<typeof action>();
+  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
+  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
+  return (
+    <WordsProvider words={loaded.words}>
+      <div className="wrap">
+        <MyPurchaseView model={sent ?? loaded.model} />
+      </div>
+    </WordsProvider>
+  );
+}

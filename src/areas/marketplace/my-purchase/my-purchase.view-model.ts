@@ -1,0 +1,105 @@
+import type { WayModel } from "#src/areas/marketplace/purchase/purchase.view-model.ts";
+import type { DocumentsModel } from "#src/areas/marketplace/request-facts/documents.view-model.ts";
+
+/** Names of the fields of the page's forms. */
+export const ACT = "_act";
+export const KEY = "_key";
+export const WAY = "_way";
+export const CYCLE = "_cycle";
+export const DAY = "dia";
+export const MAIL = "correo";
+export const CODE = "codigo";
+export const SURE = "seguro";
+export const REASON = "motivo";
+export const TOKEN = "_token";
+export const UNTIL = "hasta";
+
+export interface Line {
+  label: string;
+  value: string;
+}
+
+export interface CycleLine {
+  id: string;
+  day: string;
+  amount: string;
+  state: string;
+  /** Where its receipt is downloaded; null where it has none. */
+  receiptHref: string | null;
+}
+
+export interface Owing {
+  title: string;
+  text: string;
+  cycle: string;
+  key: string;
+  ways: { value: string; label: string }[];
+  /** On to the provider's page, where a payment waits there. */
+  redirect: { href: string; label: string } | null;
+  /** A transfer by hand that waits: account, amount, reference, last day. */
+  transfer: Line[];
+  /** Where its proof goes, and the names of those that were sent. */
+  proof: { action: string; sent: readonly string[] };
+  refusal: string | null;
+  submit: string;
+}
+
+/** How the policy goes on after its term. */
+export interface RenewalModel {
+  text: string;
+  why: string | null;
+  /** Whether the holder has to agree before it renews. */
+  mayAgree: boolean;
+  /** What declining it ends; null once that was done. */
+  decline: string | null;
+  compareHref: string;
+}
+
+/** Another card in the place of the one that is charged. */
+export interface CardChange {
+  /** "La tarjeta que termina en 5480"; null where none is stored. */
+  current: string | null;
+  /** Typed here; null where none is. */
+  way: WayModel | null;
+  /** Enrolled on a provider's page: its name, and what the button says. */
+  enrolments: readonly { value: string; label: string }[];
+  /** The page on which an enrolment goes on that was begun. */
+  goOnHref: string | null;
+  /** Civil date of the country, by which a card has expired. */
+  today: string;
+  isLate: boolean;
+}
+
+export interface MyPurchaseModel {
+  action: string;
+  title: string;
+  lead: string;
+  failure: string | null;
+  done: string | null;
+  /** Whether no payment here moves money. */
+  isSimulated: boolean;
+  /** Documents that its person has to send; null where there are none. */
+  documents: DocumentsModel | null;
+  content:
+    | { kind: "ask" }
+    | { kind: "code"; isSent: boolean }
+    | {
+        kind: "mine";
+        facts: Line[];
+        /** What was bought with it, each with its own page. */
+        together: { label: string; href: string }[];
+        owing: Owing | null;
+        cycles: CycleLine[];
+        /** The charge day; null where nothing is charged again. */
+        chargeDay: number | null;
+        card: CardChange | null;
+        /** Days until which it may rest, with what that means; none where it may not. */
+        pauses: { value: string; label: string }[];
+        /** The term that was announced or declined; null of one that goes on. */
+        renewal: RenewalModel | null;
+        /** Until when it rests; null where it does not. */
+        paused: string | null;
+        withdraw: { text: string; amount: string } | null;
+        end: { lines: Line[]; total: string } | null;
+      };
+}

@@ -1,0 +1,281 @@
+import { Form, Link } from "react-router";
+import { TextField } from "#src/ui/form/text-field.tsx";
+import { Icon } from "#src/ui/icon.tsx";
+import { useWords } from "#src/ui/words.tsx";
+import { Documents } from "#src/areas/marketplace/request-facts/documents.view.tsx";
+import { SimulatedNotice } from "#src/areas/marketplace/request-facts/simulated-notice.view.tsx";
+import {
+  ChangeCard,
+  PausedPolicy,
+  PausePolicy,
+  RemoveCard,
+  Renewal,
+  TransferProof,
+} from "./policy-changes.view.tsx";
+import { EndPolicy, WithdrawPolicy } from "./policy-end.view.tsx";
+import {
+  ACT,
+  CODE,
+  CYCLE,
+  DAY,
+  KEY,
+  type Line,
+  MAIL,
+  type MyPurchaseModel,
+  type Owing,
+  WAY,
+} from "./my-purchase.view-model.ts";
+import "../../../ui/styles/request.css";
+
+type Mine = Extract<MyPurchaseModel["content"], { kind: "mine" }>;
+
+/** What was bought: what is owed first, then what comes, then what may be changed. */
+export function MyPurchaseView({ model }: { model: MyPurchaseModel }) {
+  const { content } = model;
+  return (
+    <div className="narrow narrow--request">
+      <div className="narrow__head">
+        <h1>{model.title}</h1>
+        <p className="page-head__lead">{model.lead}</p>
+      </div>
+      <div className="narrow__form stack-5">
+        {model.failure === null ? null : (
+          <div className="notice notice--error" role="alert">
+            <Icon name="circle-alert" />
+            <p>{model.failure}</p>
+          </div>
+        )}
+        {model.done === null ? null : (
+          <output className="notice notice--success">
+            <Icon name="circle-check" />
+            <span>{model.done}</span>
+          </output>
+        )}
+        {model.isSimulated ? <SimulatedNotice /> : null}
+        {model.documents === null ? null : <Documents model={model.documents} />}
+        {content.kind === "ask" ? <Ask action={model.action} /> : null}
+        {content.kind === "code" ? <Code action={model.action} isSent={content.isSent} /> : null}
+        {content.kind === "mine" ? <Mine action={model.action} content={content} /> : null}
+      </div>
+    </div>
+  );
+}
+
+function Ask({ action }: { action: string }) {
+  const t = useWords();
+  return (
+    <Form method="post" action={action} className="stack-5">
+      <TextField
+        id="mi-correo"
+        name={MAIL}
+        label={t("my-purchase.mail")}
+        value=""
+        type="email"
+        autoComplete="email"
+      />
+      <div className="row">
+        <button className="btn btn--primary" type="submit">
+          {t("my-purchase.sendLinks")}
+        </button>
+      </div>
+    </Form>
+  );
+}
+
+function Code({ action, isSent }: { action: string; isSent: boolean }) {
+  const t = useWords();
+  return (
+    <>
+      {isSent ? (
+        <Form method="post" action={action} className="stack-5">
+          <TextField
+            id="mi-codigo"
+            name={CODE}
+            label={t("my-purchase.code")}
+            value=""
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={10}
+          />
+          <div className="row">
+            <button className="btn btn--primary" type="submit">
+              {t("my-purchase.open")}
+            </button>
+          </div>
+        </Form>
+      ) : null}
+      <Form method="post" action={action}>
+        <input type="hidden" name={ACT} value="send" />
+        <button className={isSent ? "btn btn--second" : "btn btn--primary"} type="submit">
+          {t(isSent ? "my-purchase.sendAgain" : "my-purchase.sendCode")}
+        </button>
+      </Form>
+    </>
+  );
+}
+
+/** What was bought in the same purchase: each policy has its own page. */
+function Together({ together }: { together: Mine["together"] }) {
+  const t = useWords();
+  return (
+    <section className="stack">
+      <h2 className="section-title">{t("my-purchase.together")}</h2>
+      <ul>
+        {together.map(({ label, href }) => (
+          <li key={href}>
+            <Link to={href}>{label}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Mine({ action, content }: { action: string; content: Mine }) {
+  const t = useWords();
+  return (
+    <>
+      {content.paused === null ? null : <PausedPolicy action={action} until={content.paused} />}
+      {content.owing === null ? null : <PayNow action={action} owing={content.owing} />}
+      <Facts lines={content.facts} />
+      {content.together.length === 0 ? null : <Together together={content.together} />}
+      <Cycles cycles={content.cycles} />
+      {content.chargeDay === null ? null : (
+        <ChargeDay action={action} chargeDay={content.chargeDay} />
+      )}
+      {content.renewal === null ? null : <Renewal action={action} renewal={content.renewal} />}
+      {content.card === null ? null : <ChangeCard action={action} card={content.card} />}
+      {content.card === null || content.card.current === null ? null : (
+        <RemoveCard action={action} />
+      )}
+      {content.pauses.length === 0 ? null : <PausePolicy action={action} pauses={content.pauses} />}
+      {content.withdraw === null ? null : (
+        <WithdrawPolicy action={action} withdraw={content.withdraw} />
+      )}
+      {content.end === null ? null : <EndPolicy action={action} end={content.end} />}
+      {content.withdraw === null && content.end === null ? (
+        <p className="small t2">{t("my-purchase.over")}</p>
+      ) : null}
+    </>
+  );
+}
+
+function Facts({ lines }: { lines: readonly Line[] }) {
+  return (
+    <dl className="panel stack">
+      {lines.map(({ label, value }) => (
+        <div key={label}>
+          <dt className="small t2">{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function PayNow({ action, owing }: { action: string; owing: Owing }) {
+  const t = useWords();
+  const [first] = owing.ways;
+  return (
+    <section className="panel stack">
+      <h2 className="section-title">{owing.title}</h2>
+      <p>{owing.text}</p>
+      {owing.refusal === null ? null : (
+        <div className="notice notice--error">
+          <Icon name="circle-alert" />
+          <p>{owing.refusal}</p>
+        </div>
+      )}
+      {owing.redirect === null ? null : (
+        <p>
+          <a className="btn btn--primary" href={owing.redirect.href}>
+            {owing.redirect.label}
+          </a>
+        </p>
+      )}
+      {owing.transfer.length === 0 ? null : (
+        <>
+          <p>{t("purchase.transfer.text")}</p>
+          <Facts lines={owing.transfer} />
+          <TransferProof {...owing.proof} back={action} />
+        </>
+      )}
+      {first === undefined ? null : (
+        <Form method="post" action={action} className="stack">
+          <input type="hidden" name={ACT} value="pay" />
+          <input type="hidden" name={KEY} value={owing.key} />
+          <input type="hidden" name={CYCLE} value={owing.cycle} />
+          <fieldset className="stack">
+            <legend>{t("purchase.howToPay")}</legend>
+            {owing.ways.map(({ value, label }) => (
+              <label className="check" key={value}>
+                <input
+                  type="radio"
+                  name={WAY}
+                  value={value}
+                  defaultChecked={value === first.value}
+                />
+                <span>{label}</span>
+              </label>
+            ))}
+          </fieldset>
+          <div className="row">
+            <button className="btn btn--primary" type="submit">
+              {owing.submit}
+            </button>
+          </div>
+        </Form>
+      )}
+    </section>
+  );
+}
+
+function Cycles({ cycles }: Pick<Mine, "cycles">) {
+  const t = useWords();
+  if (cycles.length === 0) return null;
+  return (
+    <section className="stack">
+      <h2 className="section-title">{t("my-purchase.cycles")}</h2>
+      <ol className="stack">
+        {cycles.map(({ id, day, amount, state, receiptHref }) => (
+          <li key={id}>
+            {day}: <b>{amount}</b> <span className="small t2">{state}</span>
+            {receiptHref === null ? null : (
+              <>
+                {" "}
+                <a className="small" href={receiptHref}>
+                  {t("my-purchase.receipt")}
+                </a>
+              </>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function ChargeDay({ action, chargeDay }: { action: string; chargeDay: number }) {
+  const t = useWords();
+  return (
+    <Form method="post" action={action} className="stack">
+      <h2 className="section-title">{t("my-purchase.date.title")}</h2>
+      <input type="hidden" name={ACT} value="date" />
+      <TextField
+        id="mi-dia"
+        name={DAY}
+        label={t("my-purchase.date.label")}
+        hint={t("my-purchase.date.hint")}
+        value={String(chargeDay)}
+        inputMode="numeric"
+        maxLength={2}
+        className="field--short"
+      />
+      <div className="row">
+        <button className="btn btn--second" type="submit">
+          {t("my-purchase.date.submit")}
+        </button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,257 @@
+import { providerLink } from "#src/areas/marketplace/request-facts/provider-link.ts";
+import { formatMoney } from "#src/contracts/money.ts";
+import type { FormKey } from "#src/modules/sale/purchase/purchase-steps.rules.ts";
+import { endedStates } from "#src/modules/sale/purchase/purchase-transitions.rules.ts";
+import type { HealthStepFacts } from "#src/modules/sale/review/health-step.ts";
+import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
+import { notFound } from "#src/platform/errors.ts";
+import type { Answers } from "#src/ui/form/form-answers.rules.ts";
+import { askedUrl } from "#src/areas/page/asked-url.rules.ts";
+import type { PageArguments } from "#src/areas/page/page.ts";
+import { longDay, type Reader } from "#src/areas/page/reader.presenter.ts";
+import {
+  documentFault,
+  presentDocuments,
+  presentProofs,
+} from "#src/areas/marketplace/request-facts/documents.presenter.ts";
+import { besidesOf } from "./besides-drawing.ts";
+import type { PurchasePlace } from "./purchase-place.ts";
+import type { Again, Drawn } from "./purchase-drawn.ts";
+import { drawSignature } from "./signature-drawing.ts";
+import { placeHref } from "./purchase-place.ts";
+import { itemFacts, presentCart } from "./cart.presenter.ts";
+import { drawEnd } from "./done-drawing.ts";
+import { drawStart } from "./start-drawing.ts";
+import {
+  presentPromo,
+  presentPurchase,
+  presentStepForm,
+  presentWays,
+} from "./purchase.presenter.ts";
+import { presentHealthPart, presentState } from "./purchase-health.presenter.ts";
+import {
+  DONE,
+  FAULT,
+  type PurchaseContent,
+  type PurchasePageModel,
+} from "./purchase.view-model.ts";
+
+/** The page of a place: what it asks, or what became of it. */
+export async function drawPlace(
+  args: PageArguments,
+  place: PurchasePlace,
+  reader: Reader,
+  again: Again = {},
+): Promise<PurchasePageModel> {
+  if (place.step === undefined || place.key === undefined)
+    return drawStart(args, place, { reader, again });
+  const purchased = place.step;
+  const { items, total, today } = await args.services.purchasePayments.cartDueNow(place.cart);
+  const [single] = items;
+  const charges = items.length === 1 ? (single?.charges ?? []) : [];
+  const due = { due: total, charges, today };
+  const change = await args.services.purchasePayments.changedTotal(place.cart);
+  const content = await contentOf(args, { place, purchased, due, items, again }, reader);
+  const { failure = faultOf(args, reader) } = again;
+  const mayWithdraw =
+    place.key === "dps" &&
+    purchased.purchase.state !== "DECLINED" &&
+    (await args.services.reviews.isConsentGiven(purchased.purchase.id));
+  const isSimulated = args.services.payments.areAllSimulated();
+  const documents = await documentsOf(args, place, reader);
+  const cart = presentCart({ place, items, change }, reader);
+  const besides = await besidesOf(args, { code: place.base, cart: place.cart }, reader);
+  const sources = {
+    place,
+    purchased,
+    due,
+    content,
+    failure,
+    mayWithdraw,
+    isSimulated,
+    documents,
+    cart,
+    besides,
+  };
+  return presentPurchase(sources, reader);
+}
+
+/** The documents of a purchase: all of them where it is reviewed, elsewhere those that its person has to send. Where all
+ *  products are confirmed at once, those of all. */
+async function documentsOf(
+  { services, request }: PageArguments,
+  place: PurchasePlace,
+  reader: Reader,
+): Promise<PurchasePageModel["documents"]> {
+  const { key, cart, at: here } = place;
+  const isOfAll = key === "review" || key === "signature";
+  const found: PurchasePageModel["documents"][number][] = [];
+  for (const [at, step] of cart.entries()) {
+    const { purchase } = step;
+    if ((!isOfAll && at !== here) || endedStates.includes(purchase.state)) continue;
+    const model = presentDocuments(
+      {
+        purchase,
+        documents: await services.purchaseDocuments.shown(step),
+        back: placeHref(place, reader.language),
+        query: askedUrl(request).searchParams,
+        isWhole: key === "review" || purchase.state === "IN_REVIEW",
+      },
+      reader,
+    );
+    const isOne = cart.length === 1;
+    if (model !== null)
+      found.push({
+        product: isOne ? null : purchase.product_name,
+        at,
+        model: isOne ? model : { ...model, key: `-${at + 1}` },
+      });
+  }
+  return found;
+}
+
+/** What a form that another address took was refused with: a file of a wrong kind. */
+function faultOf({ request }: PageArguments, reader: Reader): string | null {
+  const { say } = reader;
+  const query = askedUrl(request).searchParams;
+  const ofDocument = documentFault(query, reader);
+  if (ofDocument !== undefined) return ofDocument;
+  const code = query.get(FAULT);
+  const known = ["FILE_TYPE", "FILE_TOO_BIG", "TOO_MANY_FILES", "REQUIRED", "FORM_LOCKED"] as const;
+  const found = known.find((one) => one === code);
+  return found === undefined
+    ? null
+    : say(`errors.${found}`, { field: say("purchase.transfer.proofLabel") });
+}
+
+async function contentOf(
+  args: PageArguments,
+  drawn: Drawn,
+  reader: Reader,
+): Promise<PurchaseContent> {
+  const { key } = drawn.place;
+  const state = presentState(drawn.purchased, reader);
+  if (state !== undefined) return state;
+  if (key === "payment") return drawPayment(args, drawn, reader);
+  if (key === "success") return drawEnd(args, drawn, reader);
+  if (key === "signature") return drawSignature(args, drawn, reader);
+  if (drawn.purchased.purchase.state === "SIGNED") return { kind: "locked" };
+  return drawForm(args, { ...drawn, key: key ?? "review" }, reader);
+}
+
+async function drawForm(
+  { services, facts }: PageArguments,
+  { place, purchased, due, items, again, key }: Drawn & { key: FormKey },
+  reader: Reader,
+): Promise<PurchaseContent> {
+  const { purchase } = purchased;
+  const shown = await services.purchaseForms.show({
+    id: purchase.id,
+    visitorId: facts.visitorId,
+    key,
+    language: reader.language,
+  });
+  if (shown.definition === null) return { kind: "own", step: key };
+  const form = presentStepForm(
+    {
+      definition: shown.definition,
+      answers: again.answers ?? (shown.values as Answers),
+      version: shown.version,
+      fields: again.fields ?? [],
+    },
+    reader,
+  );
+  return {
+    kind: "form",
+    form,
+    submit: reader.say(key === "review" ? "purchase.confirm" : "purchase.next", {
+      amount: formatMoney(due.due.due, reader.locale),
+    }),
+    items: key === "review" ? itemFacts({ place, items, today: due.today }, reader) : [],
+    stale: again.stale ?? null,
+    health:
+      key === "dps" ? presentHealthPart(shown.facts as unknown as HealthStepFacts, reader) : null,
+  };
+}
+
+async function drawPayment(
+  args: PageArguments,
+  { place, purchased, due, again }: Drawn,
+  reader: Reader,
+): Promise<PurchaseContent> {
+  const { services, facts } = args;
+  const { say, language, locale } = reader;
+  const attempt = await services.purchasePayments.attemptOf(purchased.purchase);
+  const told = attempt && services.sayPayment(attempt, { language, host: facts.origin });
+  if (told?.state === "PENDING" && told.action?.kind === "instructions")
+    return drawTransfer(args, purchased, reader);
+  if (told?.state === "PENDING" && told.action?.kind !== "redirect")
+    return {
+      kind: "waiting",
+      text: told.reason?.cause ?? say("purchase.waiting.text"),
+      mayLeave: told.action !== null,
+    };
+  const amount = formatMoney(due.due.due, locale);
+  const ways = presentWays(await services.purchasePayments.options(place.cart), reader);
+  const redirect =
+    told?.state === "PENDING" && told.action?.kind === "redirect"
+      ? {
+          href: providerLink(told.action.url, told.action.fields),
+          label: say("purchase.goOn", { amount }),
+        }
+      : null;
+  // What the person gave up themselves needs no reason.
+  const isGivenUp = told?.state === "PENDING" || told?.state === "VOID";
+  const reason = isGivenUp ? null : (told?.reason ?? null);
+  return {
+    kind: "payment",
+    ways,
+    promo: presentPromo(
+      {
+        due: due.due,
+        kept: purchased.purchase.promo_code,
+        typed: again.promo,
+        fields: again.fields,
+      },
+      reader,
+    ),
+    deferredUrl: `/api/purchases/${purchased.purchase.id}/deferred-options`,
+    locale,
+    idempotencyKey: crypto.randomUUID(),
+    today: due.today,
+    submit: say(due.due.due.amountMinor === 0 ? "purchase.finish" : "purchase.pay", { amount }),
+    refusal:
+      reason === null
+        ? null
+        : { cause: reason.cause, next: reason.next, other: say("purchase.otherWay") },
+    redirect,
+  };
+}
+
+/** Where to transfer, by when, and the proofs that were sent. */
+async function drawTransfer(
+  { services, request }: PageArguments,
+  purchased: StepPurchase,
+  reader: Reader,
+): Promise<PurchaseContent> {
+  const { say, locale } = reader;
+  const { id } = purchased.purchase;
+  const transfer = await services.purchaseTransfers.instructionsOf(purchased);
+  if (transfer === undefined) throw notFound();
+  const query = askedUrl(request).searchParams;
+  return {
+    kind: "transfer",
+    facts: [
+      ...(["holder", "taxId", "bank", "account"] as const).map((key) => ({
+        label: say(`purchase.transfer.${key}`),
+        value: transfer[key],
+      })),
+      { label: say("purchase.transfer.amount"), value: formatMoney(transfer.amount, locale) },
+      { label: say("purchase.transfer.reference"), value: transfer.reference },
+      { label: say("purchase.transfer.lastDay"), value: longDay(transfer.lastDay, reader) },
+    ],
+    proofAction: `/api/purchases/${id}/documents`,
+    proofs: presentProofs(await services.transferProofs.sent(id), reader),
+    isSent: query.get(DONE) === "proof",
+  };
+}

@@ -1,0 +1,390 @@
+import { contactIn } from "#src/contracts/contact.ts";
+import { formatMoney } from "#src/contracts/money.ts";
+import { type BoughtPrice, boughtPrice } from "#src/modules/offer/pricing/said-price.rules.ts";
+import { saidSnapshot } from "#src/modules/offer/quote/price-snapshot.rules.ts";
+import type { PriceSnapshot } from "#src/modules/offer/quote/price-snapshot.rules.ts";
+import { comparePrices, type QuoteChange } from "#src/modules/offer/quote/quote-changes.rules.ts";
+import { cancelReasons } from "#src/modules/sale/purchase/cancel-reasons.rules.ts";
+import { isDrivenFlow, mayDefer } from "#src/modules/sale/purchase/purchase-means.rules.ts";
+import type { Due } from "#src/modules/sale/purchase/purchase-due.rules.ts";
+import { cartNext, cartSteps } from "#src/modules/sale/purchase/cart-steps.rules.ts";
+import type { StepKey } from "#src/modules/sale/purchase/purchase-steps.rules.ts";
+import type { PaymentOption } from "#src/modules/sale/purchase/purchase-payment.service.ts";
+import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
+import type { FieldError } from "#src/platform/errors.ts";
+import { type Answers, fieldAt } from "#src/ui/form/form-answers.rules.ts";
+import type { FormDefinition, FormFieldError } from "#src/ui/form/form-definition.rules.ts";
+import { openingAnswers } from "#src/ui/form/form-rows.rules.ts";
+import { longDay, type Reader } from "#src/areas/page/reader.presenter.ts";
+import { isDemonstration } from "#src/areas/marketplace/product-facts/product-place.presenter.ts";
+import { presentChanges } from "#src/areas/marketplace/request-facts/quote-changes.presenter.ts";
+import { snapshotSummary } from "#src/areas/marketplace/request-facts/snapshot.presenter.ts";
+import { itemHref, type PurchasePlace, stepHref } from "./purchase-place.ts";
+import type {
+  PromoModel,
+  PurchaseContent,
+  PurchasePageModel,
+  StepFormModel,
+  WayModel,
+} from "./purchase.view-model.ts";
+
+/** States in which a person cancels what is not paid (PP, purchase). */
+const cancellable: readonly StepPurchase["purchase"]["state"][] = [
+  "OPEN",
+  "IN_REVIEW",
+  "SIGNED",
+  "AWAITING_TRANSFER",
+];
+
+const currencySigns = { CLP: "$", PEN: "S/", COP: "$", USD: "US$" } as const;
+
+/** What is due by the plan that was chosen. */
+export interface DueShown {
+  due: Due;
+  charges: readonly string[];
+  /** Civil date of the country. */
+  today: string;
+}
+
+/** The frame of every step: where the person is, what is bought, what is due, what changed, where help is. */
+export function presentPurchase(
+  sources: {
+    place: PurchasePlace;
+    purchased: StepPurchase;
+    due: DueShown;
+    content: PurchaseContent;
+    failure?: string | null;
+    mayWithdraw: boolean;
+    isSimulated: boolean;
+    documents: PurchasePageModel["documents"];
+    cart: PurchasePageModel["cart"];
+    besides: PurchasePageModel["besides"];
+  },
+  reader: Reader,
+): PurchasePageModel {
+  const { place, purchased, content, due } = sources;
+  const { record, key = "payment" } = place;
+  const { purchase } = purchased;
+  const { say, language, country } = reader;
+  const steps = presentSteps(place, reader);
+  const at = steps.findIndex(({ isCurrent }) => isCurrent);
+  const isOver = ["done", "waiting", "state", "transfer"].includes(content.kind);
+  return {
+    ...headOf(content, key, reader),
+    action: itemHref(place.base, key, place.at, language),
+    backHref: isOver || at < 1 ? null : (steps[at - 1]?.href ?? null),
+    steps: content.kind === "done" || content.kind === "state" ? [] : steps,
+    progress:
+      content.kind === "done" || content.kind === "state" || at === -1
+        ? null
+        : say("purchase.progress", { step: at + 1, count: steps.length }),
+    summary: snapshotSummary(purchase.price, record, reader),
+    due: content.kind === "state" ? [] : presentDue(due, reader),
+    changes: isOver ? [] : priceChanges(place, reader),
+    failure: sources.failure ?? null,
+    content,
+    documents: sources.documents,
+    cart: sources.cart,
+    besides: sources.besides,
+    mayWithdraw: sources.mayWithdraw,
+    cancelReasons: cancellable.includes(purchase.state)
+      ? cancelReasons.map((value) => ({ value, label: say(`purchase.cancel.${value}`) }))
+      : [],
+    contact: contactIn(country.contact, language),
+    isDemonstration: isDemonstration(record),
+    isSimulated: sources.isSimulated && ["payment", "transfer", "waiting"].includes(content.kind),
+  };
+}
+
+/** Each product whose price of now waits to be accepted. */
+const priceChanges = ({ cart }: PurchasePlace, reader: Reader): PurchasePageModel["changes"] =>
+  cart.flatMap(({ purchase }, at) => {
+    const { price, offered, price_version: version } = purchase;
+    if (offered === null) return [];
+    const rows = presentChanges(price, offered, changesOf(price, offered), reader);
+    return [{ at, version, rows, product: cart.length > 1 ? purchase.product_name : null }];
+  });
+
+/** What the page is called, by what it says. */
+function headOf(
+  content: PurchaseContent,
+  key: StepKey,
+  { say }: Reader,
+): Pick<PurchasePageModel, "title" | "lead"> {
+  const lead = say(`purchase.lead.${key}`);
+  if (content.kind === "waiting") return { title: say("purchase.waiting.title"), lead };
+  if (content.kind === "state") return { title: content.title, lead };
+  if (content.kind === "transfer")
+    return { title: say("purchase.transfer.title"), lead: say("purchase.transfer.text") };
+  return { title: say(`purchase.title.${key}`), lead };
+}
+
+/** What is different, for the people as they are known now: the buyer's own facts came after the first price, so
+ * a catalogue that is still the same is no reason. */
+function changesOf(before: PriceSnapshot, after: PriceSnapshot): QuoteChange[] {
+  return comparePrices(before, after)
+    .changes.filter((change) => change.kind !== "catalogue" || change.before !== change.after)
+    .map((change) => {
+      if (change.kind !== "person") return change;
+      const known = after.people.find(
+        ({ profileIndex, relationship }) =>
+          profileIndex === change.person.profileIndex &&
+          relationship === change.person.relationship,
+      );
+      return known === undefined ? change : { ...change, person: known };
+    });
+}
+
+function presentSteps(
+  { base, key, cart }: PurchasePlace,
+  { say, language }: Reader,
+): PurchasePageModel["steps"] {
+  const { key: next } = cartNext(cart);
+  const forms = cartSteps(cart);
+  const keys: StepKey[] = [...forms.map((form) => form.key), "payment"];
+  const reached = next === "payment" ? keys.length : keys.indexOf(next);
+  return keys.map((one, index) => ({
+    title: say(`purchase.title.${one}`),
+    href: index <= reached && one !== key ? stepHref(base, one, language) : null,
+    isCurrent: one === key,
+    isDone: forms.some((form) => form.key === one && form.status === "COMPLETED"),
+  }));
+}
+
+function presentDue({ due, charges }: DueShown, reader: Reader): PurchasePageModel["due"] {
+  const { say, locale } = reader;
+  const [next] = charges;
+  const off = [
+    ...(due.discount === null ? [] : [{ label: due.discount.title, amount: due.discount.amount }]),
+    ...(due.bundle === null
+      ? []
+      : [{ label: say("purchase.cart.bundle"), amount: due.bundle.amount }]),
+    ...(due.promo === null
+      ? []
+      : [
+          { label: say("purchase.promo.line", { code: due.promo.code }), amount: due.promo.amount },
+        ]),
+  ];
+  return [
+    ...(off.length === 0
+      ? []
+      : [{ label: say("purchase.due.base"), value: formatMoney(due.base, locale) }]),
+    ...off.map(({ label, amount }) => ({ label, value: `−${formatMoney(amount, locale)}` })),
+    { label: say("purchase.due.now"), value: formatMoney(due.due, locale) },
+    ...(next === undefined
+      ? []
+      : [
+          {
+            label: say("purchase.due.next", { day: longDay(next, reader) }),
+            value: formatMoney(due.base, locale),
+          },
+        ]),
+  ];
+}
+
+/** The code at the payment: what it takes off, or why it does not. */
+export function presentPromo(
+  asked: {
+    due: Due;
+    kept: string | null;
+    typed?: string | undefined;
+    fields?: readonly FieldError[] | undefined;
+  },
+  { say, locale }: Reader,
+): PromoModel | null {
+  const { due, kept, typed, fields = [] } = asked;
+  if (due.base.amountMinor === 0) return null;
+  const refused = fields.find(({ field }) => field === "promoCode")?.code ?? due.promoRefusal;
+  const { promo } = due;
+  return {
+    applied:
+      promo === null
+        ? null
+        : say("purchase.promo.applied", {
+            code: promo.code,
+            amount: formatMoney(promo.amount, locale),
+          }),
+    typed: typed ?? kept ?? "",
+    error: refused === null ? null : say(`errors.${refused}`),
+    isKept: kept !== null,
+  };
+}
+
+/** Labels that are keys of the messages in words; names of the catalogue as they are. */
+export function wordedDefinition(definition: FormDefinition, { say }: Reader): FormDefinition {
+  const worded = (text: string | null | undefined): string | undefined =>
+    text === undefined || text === null
+      ? undefined
+      : text.startsWith("purchase.") || text.startsWith("health.")
+        ? say(text)
+        : text;
+  return {
+    profileFormFields: definition.profileFormFields.map((field) => ({
+      ...field,
+      elements: field.elements.map((element) => ({
+        ...element,
+        label: worded(element.label),
+        helper: worded(element.helper),
+        ...(element.allowedValues
+          ? {
+              allowedValues: element.allowedValues.map((option) => ({
+                ...option,
+                label: worded(option.label) ?? "",
+              })),
+            }
+          : {}),
+      })),
+    })),
+  };
+}
+
+/** A step's form as it opens, or again with what is wrong. */
+export function presentStepForm(
+  asked: {
+    definition: FormDefinition;
+    answers: Answers;
+    version: number;
+    fields: readonly FieldError[];
+  },
+  reader: Reader,
+): StepFormModel {
+  const definition = wordedDefinition(asked.definition, reader);
+  return {
+    definition,
+    answers: openingAnswers(definition, asked.answers),
+    version: asked.version,
+    errors: presentFaults(asked.fields, definition, reader),
+    country: reader.country.code,
+    currencySign: currencySigns[reader.country.currency],
+  };
+}
+
+/** The fields at fault in words, each once. */
+export function presentFaults(
+  fields: readonly FieldError[],
+  definition: FormDefinition,
+  { say }: Reader,
+): FormFieldError[] {
+  const found = new Map<string, string>();
+  for (const { field, code, params } of fields) {
+    if (found.has(field)) continue;
+    const label = fieldAt(definition, field)?.elements[0]?.label ?? field;
+    found.set(field, say(`errors.${code}`, { field: label, ...params }));
+  }
+  return [...found].map(([path, message]) => ({ path, message }));
+}
+
+/** Ways to pay, each with what is due by it. */
+export const presentWays = (
+  options: readonly PaymentOption[],
+  { say, locale }: Reader,
+): WayModel[] =>
+  options.map(({ flow, provider, periodicity, due, tokens, isSimulated }) => ({
+    mayDefer: mayDefer({ flow, periodicity, tokens }),
+    value: `${flow}:${provider}`,
+    label: say(`purchase.way.${flow}`),
+    note: say(isDrivenFlow(flow) ? "purchase.wayNoteDriven" : "purchase.wayNote", {
+      provider: say(`purchase.provider.${provider}`),
+      amount: formatMoney(due.due, locale),
+    }),
+    card:
+      tokens === null
+        ? null
+        : {
+            ...tokens,
+            ...due.due,
+            shape: provider === "mercadopago" ? "mercadopago" : "kushki",
+            testCard: isSimulated
+              ? testCards[provider === "mercadopago" ? provider : "kushki"]
+              : null,
+          },
+  }));
+
+/** Cards that the simulators approve; the providers publish them for tests. */
+export const testCards = {
+  kushki: "5451 9515 7492 5480",
+  mercadopago: "5416 7526 0258 2580 (APRO)",
+} as const;
+
+const isIn = (day: string, from: string | null, to: string | null): boolean =>
+  (from === null || from <= day) && (to === null || day <= to);
+
+/** What the review says, with where each part is changed. */
+export function reviewFacts(
+  { place, purchased, due }: { place: PurchasePlace; purchased: StepPurchase; due: DueShown },
+  reader: Reader,
+): { label: string; value: string; href: string | null }[] {
+  const { record, base, at } = place;
+  const { forms, purchase } = purchased;
+  const { say, locale, language } = reader;
+  const holder = (forms.find(({ key }) => key === "personalData")?.values ?? {}) as {
+    titular?: Record<string, string>;
+  };
+  const company = (forms.find(({ key }) => key === "company")?.values ?? {}) as {
+    empresa?: Record<string, string>;
+  };
+  const change = (key: StepKey) => itemHref(base, key, at, language);
+  const { titular } = holder;
+  const bought = boughtPrice(saidSnapshot(purchase.price), reader);
+  return [
+    ...(titular === undefined
+      ? []
+      : [
+          {
+            label: say("purchase.review.holder"),
+            value: `${titular["nombres"] ?? ""} ${titular["primerApellido"] ?? ""}, ${titular["identificacion"] ?? ""}`,
+            href: change("personalData"),
+          },
+          {
+            label: say("purchase.field.correo"),
+            value: titular["correo"] ?? "",
+            href: change("personalData"),
+          },
+        ]),
+    ...(company.empresa === undefined
+      ? []
+      : [
+          {
+            label: say("purchase.review.company"),
+            value: company.empresa["razonSocial"] ?? "",
+            href: change("company"),
+          },
+        ]),
+    { label: say("purchase.review.insurer"), value: purchase.insurer_name, href: null },
+    { label: say("purchase.review.seller"), value: say("purchase.review.sellerText"), href: null },
+    ...(record.waitingPeriod === null
+      ? []
+      : [{ label: say("purchase.review.waiting"), value: record.waitingPeriod, href: null }]),
+    ...boughtFacts(bought, say),
+    ...record.offers
+      .filter(({ validFrom, validTo }) => isIn(due.today, validFrom, validTo))
+      .map(({ title }) => ({ label: say("purchase.review.offer"), value: title, href: null })),
+    ...due.charges.map((day) => ({
+      label: say("purchase.review.charge", { day: longDay(day, reader) }),
+      value: formatMoney(due.due.base, locale),
+      href: change("partialPayment"),
+    })),
+    {
+      label: say("purchase.due.now"),
+      value: formatMoney(due.due.due, locale),
+      href: purchase.steps.includes("partialPayment") ? change("partialPayment") : null,
+    },
+    {
+      label: say("purchase.review.withdrawal"),
+      value: say(`purchase.review.withdrawalText.${purchase.country}`),
+      href: null,
+    },
+  ];
+}
+
+/** The price, what a year of it comes to, and the amount that it was converted from. */
+const boughtFacts = ({ line, year, conversion }: BoughtPrice, say: Reader["say"]) => [
+  {
+    label: say(year === null ? "purchase.review.priceOnce" : "purchase.review.price"),
+    value: year === null ? line : say("purchase.review.priceText", { period: line, year }),
+    href: null,
+  },
+  ...(conversion === null
+    ? []
+    : [{ label: say("purchase.review.conversion"), value: conversion, href: null }]),
+];

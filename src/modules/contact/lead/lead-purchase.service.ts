@@ -1,0 +1,254 @@
+import type { CountryCode } from "#src/contracts/identification.ts";
+import type { Profile } from "#src/contracts/profile.ts";
+import { referralInForce } from "#src/contracts/referral.ts";
+import type { PriceSnapshot } from "#src/modules/offer/quote/price-snapshot.rules.ts";
+import type { Clock } from "#src/platform/clock/clock.ts";
+import type { Connection } from "#src/platform/database/database.ts";
+import { newToken, tokenHash } from "#src/platform/http/visitor-cookie.ts";
+import { randomText, type RandomSource } from "#src/platform/random/random.ts";
+import type { Language } from "#src/routes/languages.ts";
+import { withNeeds } from "#src/platform/with-needs.ts";
+import { moveFactsOf, type SaleStateOf, writeMove } from "./lead-move.ts";
+import {
+  findLeadByAccessHash,
+  findLeadOfVisitor,
+  findStoredReferral,
+  insertLead,
+} from "./lead.queries.ts";
+import { originOf, referenceAlphabet, referenceFrom, requestTypeOf } from "./lead.rules.ts";
+import { recordedPrice } from "./lead-price.rules.ts";
+import { judgeMove } from "./lead-transition.rules.ts";
+import { findWorkedLead, loadLeadRows, updateLead, type WorkedLead } from "./lead-work.queries.ts";
+
+/** Source of a lead made on the site (D2, BO 3). */
+const siteSource = "QUEPLAN.CL";
+const purchaseStatus = 500;
+const failedStatus = 4;
+/** Until the first step says who it is. */
+const unnamed = "Compra en línea";
+
+/** A purchase that begins, as its lead is to know it. */
+export interface BegunPurchase {
+  /** Token of the confirmation of the request that it goes on from; else it begins without one. */
+  requestToken?: string | undefined;
+  visitorId: string;
+  country: CountryCode;
+  partner: string | null;
+  language: Language;
+  profile: Profile | null;
+  snapshot: PriceSnapshot;
+  origin: string;
+  subStatus: number;
+  isNewsGiven: boolean;
+}
+
+/** The lead of a purchase, for what belongs to it. */
+export interface PurchaseLead {
+  id: number;
+  reference: string;
+  tenantId: string;
+  insurer: string | null;
+}
+
+export interface BuyerContact {
+  fullName: string;
+  email: string;
+  phone: string | null;
+  identification: string | null;
+}
+
+export type LeadPurchases = ReturnType<typeof createLeadPurchases>;
+
+function needsOf(options: { clock: Clock; random: RandomSource; saleStateOf: SaleStateOf }) {
+  const { clock, random, saleStateOf } = options;
+  return { clock, random, saleStateOf };
+}
+
+type LeadPurchasesNeeds = ReturnType<typeof needsOf>;
+
+const ofLead = (lead: WorkedLead): PurchaseLead => ({
+  id: lead.id,
+  reference: lead.reference,
+  tenantId: lead.tenant_id,
+  insurer: lead.insurer,
+});
+
+/** One move by a row of the table; false where none allows it. */
+async function move(
+  needs: LeadPurchasesNeeds,
+  transaction: Connection,
+  lead: WorkedLead,
+  asked: { to: number; subStatus?: number; failureReason?: string; note?: string },
+): Promise<boolean> {
+  const at = needs.clock.now();
+  const rows = await loadLeadRows(transaction);
+  const saleState = await needs.saleStateOf(transaction, lead.id);
+  const facts = await moveFactsOf(transaction, lead, { hasPrice: true, saleState });
+  const decision = judgeMove(rows, { facts, asked, mover: { kind: "system" }, at });
+  if (!decision.ok) return false;
+  await writeMove(transaction, lead, {
+    row: decision.row,
+    subStatus: asked.to === purchaseStatus ? (asked.subStatus ?? null) : decision.subStatus,
+    asked,
+    change: {},
+    at,
+    actor: null,
+    system: "QPCLIENTS",
+  });
+  return true;
+}
+
+/** The lead of a request that the buyer made before, named by its token or the newest of the visitor, brought to 500;
+ *  undefined where it cannot go there. */
+async function goOn(
+  needs: LeadPurchasesNeeds,
+  transaction: Connection,
+  begun: BegunPurchase,
+): Promise<PurchaseLead | undefined> {
+  const { requestToken, subStatus, snapshot, country, visitorId } = begun;
+  const productCode = snapshot.product.code;
+  const row =
+    requestToken === undefined
+      ? await findLeadOfVisitor(transaction, { visitorId, productCode, country })
+      : await findLeadByAccessHash(transaction, tokenHash(requestToken));
+  if (row?.country !== country || row.product_code !== productCode) return undefined;
+  const lead = await findWorkedLead(transaction, row.reference, "update");
+  if (lead === undefined || (await needs.saleStateOf(transaction, lead.id)) !== null)
+    return undefined;
+  const isMoved = await move(needs, transaction, lead, { to: purchaseStatus, subStatus });
+  return isMoved ? ofLead(lead) : undefined;
+}
+
+async function beginNew(
+  needs: LeadPurchasesNeeds,
+  transaction: Connection,
+  begun: BegunPurchase,
+): Promise<PurchaseLead> {
+  const { country, snapshot, language } = begun;
+  const at = needs.clock.now();
+  const origin = originOf(country, begun.origin);
+  const { product } = snapshot;
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    const text = randomText(needs.random, referenceAlphabet, 7);
+    const reference = referenceFrom([...text].map((sign) => referenceAlphabet.indexOf(sign)));
+    const id = await insertLead(transaction, {
+      reference,
+      productCode: product.code,
+      visitorId: begun.visitorId,
+      quoteId: null,
+      status: purchaseStatus,
+      requestType: requestTypeOf({ ...product, country }),
+      source: siteSource,
+      webApplication: origin.webApplication,
+      country,
+      origin: origin.tag,
+      contact: {
+        fullName: unnamed,
+        email: null,
+        phone: null,
+        identification: null,
+        comment: null,
+      },
+      consents: {
+        quote: true,
+        whatsapp: false,
+        news: begun.isNewsGiven,
+        at: at.toISOString(),
+        language,
+      },
+      profile: begun.profile,
+      price: recordedPrice(snapshot),
+      referral: referralInForce(await findStoredReferral(transaction, begun.visitorId), at),
+      language,
+      accessHash: tokenHash(newToken()),
+      partner: begun.partner,
+      product: {
+        name: product.displayName,
+        insurerName: product.organization,
+        upperType: product.upperType,
+      },
+      at,
+    });
+    if (id === undefined) continue;
+    await updateLead(transaction, id, { sub_status: begun.subStatus });
+    const lead = await findWorkedLead(transaction, reference, "none");
+    if (lead !== undefined) return ofLead(lead);
+  }
+  throw new Error("Ten references in a row were taken.");
+}
+
+/** The lead of a purchase that begins: the request that it goes on from, brought to 500, or a new one. */
+const begin = async (
+  needs: LeadPurchasesNeeds,
+  transaction: Connection,
+  begun: BegunPurchase,
+): Promise<PurchaseLead> =>
+  (await goOn(needs, transaction, begun)) ?? beginNew(needs, transaction, begun);
+
+/** The sub-status of the step at which the person is; nothing where the lead is elsewhere by now. */
+async function atStep(
+  needs: LeadPurchasesNeeds,
+  transaction: Connection,
+  reference: string,
+  subStatus: number,
+): Promise<void> {
+  const lead = await findWorkedLead(transaction, reference, "update");
+  if (lead?.status !== purchaseStatus || lead.sub_status === subStatus) return;
+  await move(needs, transaction, lead, { to: purchaseStatus, subStatus });
+}
+
+/** Who buys, as the first step says. */
+async function nameBuyer(
+  needs: LeadPurchasesNeeds,
+  transaction: Connection,
+  reference: string,
+  contact: BuyerContact,
+): Promise<void> {
+  const lead = await findWorkedLead(transaction, reference, "update");
+  if (lead === undefined) return;
+  await updateLead(
+    transaction,
+    lead.id,
+    {
+      full_name: contact.fullName,
+      email: contact.email,
+      phone: contact.phone,
+      identification: contact.identification,
+      last_act_at: needs.clock.now(),
+    },
+    lead.version + 1,
+  );
+}
+
+/** Ends the lead of a purchase that ended without being paid: 4 with the reason, and a note where that asks for one. */
+async function fail(
+  needs: LeadPurchasesNeeds,
+  transaction: Connection,
+  reference: string,
+  { failureReason, note }: { failureReason: string; note: string },
+): Promise<void> {
+  const lead = await findWorkedLead(transaction, reference, "update");
+  if (lead !== undefined)
+    await move(needs, transaction, lead, { to: failedStatus, failureReason, note });
+}
+
+/** Out of a transfer that was announced and back: 501 and 500. */
+async function collect(
+  needs: LeadPurchasesNeeds,
+  transaction: Connection,
+  reference: string,
+  isAwaited: boolean,
+): Promise<void> {
+  const lead = await findWorkedLead(transaction, reference, "update");
+  if (lead === undefined) return;
+  await move(needs, transaction, lead, isAwaited ? { to: 501 } : { to: 500, subStatus: 5005 });
+}
+
+/** What purchases ask of leads: each has one, and takes it along its steps. All of it in the purchase's transaction. */
+export function createLeadPurchases(options: {
+  clock: Clock;
+  random: RandomSource;
+  saleStateOf: SaleStateOf;
+}) {
+  return withNeeds(needsOf(options), { begin, atStep, nameBuyer, fail, collect });
+}

@@ -1,0 +1,202 @@
+import type { DrawTemplate } from "#src/modules/content/notification/template.service.ts";
+import type { AccessService } from "#src/modules/identity/access/access.service.ts";
+import { civilDate, type Clock } from "#src/platform/clock/clock.ts";
+import type { Connection } from "#src/platform/database/database.ts";
+import { badRequest, notFound } from "#src/platform/errors.ts";
+import { enqueueMessage } from "#src/platform/jobs/outbox.queries.ts";
+import type { RandomSource } from "#src/platform/random/random.ts";
+import { withNeeds } from "#src/platform/with-needs.ts";
+import type { Say } from "#src/platform/words/words.ts";
+import type { LeadActing } from "../lead-acting.ts";
+import { refusalOfContact } from "../lead-contact.ts";
+import { contactNotAllowed } from "../lead-desk.errors.ts";
+import { zoneOf } from "../lead-desk.service.ts";
+import type { LeadActor } from "../lead-desk.types.ts";
+import {
+  consentsOf,
+  insertCall,
+  insertEvent,
+  listCalls,
+  updateLead,
+  type WorkedLead,
+} from "../lead-work.queries.ts";
+import {
+  findLeadOfToken,
+  insertLeadMail,
+  insertMailAnswer,
+  leadOfMail,
+} from "./lead-mails.queries.ts";
+import { leadMailValues } from "./lead-mail-values.ts";
+import { keyOfTemplate, leadMailLimits, type LeadMailTemplate } from "./lead-mails.rules.ts";
+
+export const leadWrittenKind = "lead_written";
+
+const draftAct = { permission: "lead:message", action: "lead.mail-draft" } as const;
+const sendAct = { permission: "lead:message", action: "lead.mail" } as const;
+
+export type LeadMails = ReturnType<typeof createLeadMails>;
+
+interface LeadMailsNeeds {
+  clock: Clock;
+  random: RandomSource;
+  access: AccessService;
+  acting: LeadActing;
+  draw: DrawTemplate;
+  say(language: string): Say;
+  kickOutbox(): void;
+}
+
+export interface LeadMailAsked {
+  /** A random id, chosen by who sends: sent twice, it is one mail. */
+  id: string;
+  template: LeadMailTemplate;
+  subject: string;
+  body: string;
+}
+
+/** A template with the values of a lead, in the person's language: what its form begins with. Throws NOT_FOUND,
+ *  FORBIDDEN. */
+async function draft(
+  needs: LeadMailsNeeds,
+  actor: LeadActor,
+  reference: string,
+  template: LeadMailTemplate,
+): Promise<{ heading: string; subject: string; body: string; closing: string }> {
+  const lead = await needs.acting.read(actor, reference, draftAct, async (_own, found) => found);
+  const { language, country } = lead;
+  const values = leadMailValues(
+    {
+      fullName: lead.full_name,
+      reference: lead.reference,
+      productName: lead.product_name,
+      country,
+      executive: actor.user.name,
+    },
+    { language, anyProduct: needs.say(language)("leads.mail.anyProduct") },
+  );
+  const drawn = await needs.draw(keyOfTemplate(template), { language, country }, values);
+  return {
+    heading: drawn.heading,
+    subject: drawn.subject,
+    body: drawn.opening.join("\n\n"),
+    closing: drawn.closing.join("\n\n"),
+  };
+}
+
+function readAsked({ subject, body }: LeadMailAsked) {
+  const said = { subject: subject.replaceAll(/\s+/g, " ").trim(), body: body.trim() };
+  const errors = (["subject", "body"] as const).flatMap((field) => {
+    const most = leadMailLimits[field];
+    if (said[field] === "") return [{ field, code: "REQUIRED" }];
+    return said[field].length > most ? [{ field, code: "TOO_LONG", params: { max: most } }] : [];
+  });
+  if (errors.length > 0) throw badRequest(errors);
+  return said;
+}
+
+/** Writes to the person of a lead. It counts as an attempt to reach them, and is kept in the timeline. Throws
+ *  CONTACT_NOT_ALLOWED with the reason, NOT_FOUND, FORBIDDEN, DEMO_ACCESS, BAD_REQUEST with the fields. */
+async function send(
+  needs: LeadMailsNeeds,
+  actor: LeadActor,
+  reference: string,
+  asked: LeadMailAsked,
+): Promise<void> {
+  const said = readAsked(asked);
+  await needs.acting.change(actor, reference, sendAct, async (transaction, lead) => {
+    const before = await leadOfMail(transaction, asked.id);
+    if (before !== undefined && before.lead_id !== lead.id) throw notFound();
+    if (before !== undefined) return;
+    if (lead.email === null) throw badRequest([{ field: "email", code: "REQUIRED" }]);
+    const at = needs.clock.now();
+    const refusal = refusalOfContact({
+      lead,
+      calls: await listCalls(transaction, lead.id),
+      consents: await consentsOf(transaction, lead.id),
+      channel: "email",
+      userId: actor.user.id,
+      at,
+    });
+    if (refusal !== null) throw contactNotAllowed(refusal);
+    const isNew = await insertLeadMail(transaction, {
+      id: asked.id,
+      lead_id: lead.id,
+      tenant_id: lead.tenant_id,
+      template: asked.template,
+      language: lead.language,
+      ...said,
+      reply_token: needs.random.bytes(16).toString("hex"),
+      made_by: actor.user.id,
+      made_at: at,
+    });
+    // An id of a mail that this person may not see.
+    if (!isNew) throw notFound();
+    await keepAttempt(transaction, lead, { actor, said, at });
+    await enqueueMessage(transaction, {
+      kind: leadWrittenKind,
+      ref: asked.id,
+      payload: { mailId: asked.id },
+      at,
+    });
+  });
+  needs.kickOutbox();
+}
+
+async function keepAttempt(
+  transaction: Connection,
+  lead: WorkedLead,
+  { actor, said, at }: { actor: LeadActor; said: { subject: string; body: string }; at: Date },
+): Promise<void> {
+  await insertCall(transaction, {
+    lead,
+    at,
+    day: civilDate(at, zoneOf(lead)),
+    actor: actor.user.id,
+    channel: "email",
+    result: "sent",
+    minutes: 0,
+    note: null,
+  });
+  await updateLead(transaction, lead.id, {
+    last_act_at: at,
+    contact_attempts: lead.contact_attempts + 1,
+    ...(lead.first_answer_at === null ? { first_answer_at: at } : {}),
+  });
+  await insertEvent(transaction, {
+    lead,
+    at,
+    actor: actor.user.id,
+    system: "QPOPTIMIZE",
+    kind: "mail",
+    detail: { subject: said.subject },
+    note: said.body,
+  });
+}
+
+/** Puts an answer that came by mail into the timeline of its lead, once, in the transaction of who takes mails.
+ *  Throws NOT_FOUND for a token that no mail has. */
+export async function takeLeadAnswer(
+  transaction: Connection,
+  { token, messageId, text, at }: { token: string; messageId: string; text: string; at: Date },
+): Promise<{ reference: string }> {
+  const lead = await findLeadOfToken(transaction, token);
+  if (lead === undefined) throw notFound();
+  const answer = { message_id: messageId, lead_id: lead.id, at };
+  if (await insertMailAnswer(transaction, answer)) {
+    await updateLead(transaction, lead.id, { last_act_at: at });
+    await insertEvent(transaction, {
+      lead,
+      at,
+      actor: null,
+      system: "QPCLIENTS",
+      kind: "answer",
+      note: text.slice(0, 20_000),
+    });
+  }
+  return { reference: lead.reference };
+}
+
+/** E-mails from templates that people write to the person of a lead. */
+export function createLeadMails(needs: LeadMailsNeeds) {
+  return withNeeds(needs, { draft, send });
+}

@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { providerIds } from "#src/contracts/enumerations/payments.ts";
+import type { UserSession } from "#src/modules/identity/session/session-reader.service.ts";
+import { notFound } from "#src/platform/errors.ts";
+import { answer, type ApiRoute, apiRoute, dataAnswer } from "#src/platform/http/api-routes.ts";
+import { arrearsAges } from "./arrears-ages.rules.ts";
+import type { FinanceDesk } from "./desk.service.ts";
+
+interface DeskFacts {
+  session: UserSession | null;
+}
+
+const base = "/api/back-office";
+const tag = "Back office: finance";
+const noStore = { "cache-control": "private, no-store" };
+export const cycleStates = ["scheduled", "processed", "recycling", "cancelled"] as const;
+
+// Finance is the company's own: a portal's user is told nothing of it.
+const actorOf = ({ session }: DeskFacts) => {
+  if (session?.kind !== "staff") throw notFound();
+  return session;
+};
+
+const replayRoute = (desk: FinanceDesk): ApiRoute<DeskFacts> =>
+  apiRoute({
+    method: "POST",
+    url: `${base}/events/:id/replay`,
+    summary: "Has a provider's notification worked again",
+    tag,
+    params: z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
+    idempotent: true,
+    responses: { 200: dataAnswer("It was worked again") },
+    permission: "payment:reconcile",
+    audit: "payment.replay",
+    async handle({ params: { id } }, facts: DeskFacts) {
+      await desk.replay(actorOf(facts), id);
+      return answer({ data: { id } }, noStore);
+    },
+  });
+
+/** What finance sees of all money at once, as calls. */
+export const deskRoutes = (desk: FinanceDesk): ApiRoute<DeskFacts>[] => [
+  apiRoute({
+    method: "GET",
+    url: `${base}/recurrent`,
+    summary: "Charges of subscriptions by their day; the next 30 days where it is asked",
+    tag,
+    querystring: z.object({
+      state: z.enum(cycleStates).optional().describe("State of the charge"),
+      age: z.enum(arrearsAges).optional().describe("Of those in arrears: for how long"),
+      next: z.enum(["1"]).optional().describe("Only those of the next 30 days"),
+      after: z
+        .string()
+        .regex(/^\d{4}-\d\d-\d\d\/[\da-f-]{36}$/)
+        .optional()
+        .describe("Cursor of the page before"),
+      take: z.coerce.number().int().min(1).max(200).default(50).describe("Rows of a page"),
+    }),
+    responses: { 200: dataAnswer("The charges") },
+    permission: "payment:read",
+    audit: null,
+    async handle({ query }, facts: DeskFacts) {
+      const filter = {
+        state: query.age === undefined ? (query.state ?? null) : ("recycling" as const),
+        age: query.age ?? null,
+        before: query.after ?? null,
+        isNext: query.next === "1",
+      };
+      const { rows, ...page } = await desk.recurrent(actorOf(facts), filter, query.take);
+      return answer({ data: rows, metaData: page }, noStore);
+    },
+  }),
+  apiRoute({
+    method: "GET",
+    url: `${base}/providers`,
+    summary: "Providers of payments: routes, calls of the last day, notifications given up",
+    tag,
+    querystring: z.object({
+      provider: z.enum(providerIds).optional().describe("Whose last calls are shown"),
+    }),
+    responses: { 200: dataAnswer("The providers") },
+    permission: "provider:read",
+    audit: null,
+    async handle({ query }, facts: DeskFacts) {
+      const found = await desk.providersNow(actorOf(facts), query.provider ?? null);
+      return answer(
+        { data: found.providers, metaData: { ...found, providers: undefined } },
+        noStore,
+      );
+    },
+  }),
+  replayRoute(desk),
+];

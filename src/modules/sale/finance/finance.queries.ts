@@ -1,0 +1,248 @@
+import { type RawBuilder, sql } from "kysely";
+import type { PaymentFlow, ProviderId } from "#src/contracts/enumerations/payments.ts";
+import type { PaymentState } from "#src/contracts/enumerations/record-statuses.ts";
+import type { CountryCode } from "#src/contracts/identification.ts";
+import type { PageAsked } from "#src/contracts/keyset.ts";
+import type { Currency } from "#src/contracts/money.ts";
+import { saleInScope } from "#src/modules/sale/sale/payment-sales.service.ts";
+import type { Connection } from "#src/platform/database/database.ts";
+
+export interface PaymentFilter {
+  states: readonly PaymentState[];
+  providers: readonly ProviderId[];
+  countries: readonly CountryCode[];
+  /** Days on which they were begun, in universal time; null: no bound. */
+  from: string | null;
+  until: string | null;
+  /** Part of a reference of the payment, of what it is for, or of its sale. */
+  text: string;
+}
+
+export interface PaymentRow {
+  id: string;
+  reference: string;
+  state: PaymentState;
+  provider: ProviderId;
+  flow: PaymentFlow;
+  country: CountryCode;
+  currency: Currency;
+  /** Storage units of the currency. */
+  amountMinor: number;
+  payableKind: string;
+  payableRef: string;
+  /** Those that were paid together, or that of the subscription whose charge it is. */
+  sales: readonly string[];
+  madeAt: Date;
+  settledAt: Date | null;
+  /** What was taken off to come to the amount; null where its owner says nothing of that. */
+  discounts:
+    | readonly { kind: "offer" | "bundle" | "code"; title: string; amountMinor: number }[]
+    | null;
+  /** What of it is of which purchase, where several were paid together. */
+  parts: readonly { part: string; insurer: string; amountMinor: number }[];
+  installments: number;
+  /** Of the card's bank; null where it is one payment, or nothing more is known. */
+  rateHundredths: number | null;
+  payerTotalMinor: number | null;
+}
+
+/** Above it a list says "more than". */
+export const countedTo = 10_000;
+
+const from = (scope: RawBuilder<boolean>) =>
+  sql`from payments p join payables y on y.id = p.payable_id ${saleInScope(scope)}`;
+
+const selected = sql`p.id, p.reference, p.state, p.provider, p.flow, y.country, p.currency,
+  p.amount_minor as "amountMinor", y.kind as "payableKind", y.ref as "payableRef",
+  array(select o.reference from payment_sales(p.reference, y.id) o order by o.id) as sales, p.made_at as "madeAt", p.settled_at as "settledAt", y.discounts,
+  (select coalesce(jsonb_agg(jsonb_build_object('part', l.part, 'insurer', l.insurer, 'amountMinor', l.amount_minor)
+    order by l.position), '[]') from payable_lines l where l.payable_id = y.id and l.part is not null) as parts, p.installments,
+  p.rate_hundredths as "rateHundredths", p.payer_total_minor as "payerTotalMinor"`;
+
+function conditions(filter: PaymentFilter, scope: RawBuilder<boolean>): RawBuilder<unknown> {
+  const { states, providers, countries, from: first, until, text } = filter;
+  const parts: RawBuilder<unknown>[] = [scope];
+  const part = `%${text.trim().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  if (part !== "%%")
+    parts.push(
+      sql`(p.reference ilike ${part} or y.ref ilike ${part} or exists (
+        select 1 from payment_sales(p.reference, y.id) o where o.reference ilike ${part}))`,
+    );
+  if (states.length > 0) parts.push(sql`p.state = any(${[...states]}::text[])`);
+  if (providers.length > 0) parts.push(sql`p.provider = any(${[...providers]}::text[])`);
+  if (countries.length > 0) parts.push(sql`y.country = any(${[...countries]}::text[])`);
+  if (first !== null) parts.push(sql`p.made_at >= ${first}::date::timestamp at time zone 'UTC'`);
+  if (until !== null)
+    parts.push(sql`p.made_at < (${until}::date + 1)::timestamp at time zone 'UTC'`);
+  return sql.join(parts, sql` and `);
+}
+
+/** A page of the payments in scope, the newest first: up to `take` + 1 rows, and how many the filter has. */
+export async function listPayments(
+  connection: Connection,
+  filter: PaymentFilter,
+  {
+    scope,
+    asked,
+    take,
+    isWhole = false,
+  }: {
+    scope: RawBuilder<boolean>;
+    asked: PageAsked;
+    take: number;
+    /** Whether the scope opens every payment: what is counted then needs no other table. */
+    isWhole?: boolean;
+  },
+): Promise<{ rows: PaymentRow[]; total: number }> {
+  const where = conditions(filter, scope);
+  const isPlain = isWhole && filter.countries.length === 0 && filter.text.trim() === "";
+  const counting = isPlain
+    ? sql`from payments p where ${conditions(filter, sql`true`)}`
+    : sql`${from(scope)} where ${where}`;
+  const isBackwards = asked.kind === "before";
+  const key =
+    asked.kind === "first"
+      ? sql`true`
+      : isBackwards
+        ? sql`(p.made_at, p.id) > (${asked.key[0]}::timestamptz, ${asked.key[1]}::uuid)`
+        : sql`(p.made_at, p.id) < (${asked.key[0]}::timestamptz, ${asked.key[1]}::uuid)`;
+  const way = isBackwards ? sql`asc` : sql`desc`;
+  const { rows } = await sql<PaymentRow>`select ${selected} ${from(scope)} where ${where} and ${key}
+    order by p.made_at ${way}, p.id ${way} limit ${take + 1}`.execute(connection);
+  const counted = await sql<{ count: number }>`
+    select count(*)::int as count from (select 1 ${counting} limit ${countedTo + 1}) as c`.execute(
+    connection,
+  );
+  return {
+    rows: isBackwards ? rows.toReversed() : rows,
+    total: counted.rows[0]?.count ?? 0,
+  };
+}
+
+export async function findPayment(
+  connection: Connection,
+  reference: string,
+  scope: RawBuilder<boolean>,
+): Promise<PaymentRow | undefined> {
+  const { rows } = await sql<PaymentRow>`
+    select ${selected} ${from(scope)} where p.reference = ${reference} and ${scope} limit 1`.execute(
+    connection,
+  );
+  return rows[0];
+}
+
+/** One thing that happened to a payment, as its table keeps it. */
+export interface StoryRow {
+  at: Date;
+  kind:
+    | "attempt"
+    | "call"
+    | "charge"
+    | "entry"
+    | "refund-asked"
+    | "refund-decided"
+    | "refund-done"
+    | "item"
+    | "item-resolved"
+    | "message"
+    | "notified";
+  /** State, outcome, standing, event or account: in words by the kind. */
+  what: string;
+  code: string | null;
+  amountMinor: number | null;
+  by: string | null;
+}
+
+/** Everything that happened to a payment, the oldest first: the attempt, each call to its provider, charges, refunds and
+ *  entries of the ledger. */
+export async function listStory(connection: Connection, paymentId: string): Promise<StoryRow[]> {
+  const { rows } = await sql<StoryRow>`
+    with charged as (select * from provider_charges where payment_id = ${paymentId}),
+      returned as (select * from refunds where payment_id = ${paymentId}),
+      named as (
+        select array_remove(array[split_part(y.ref, '/', 1)]
+          || array(select r.id || '/rule' from returned r)
+          || array(select m.ref from outbox_messages m, returned r where m.kind = 'payment-refund' and m.ref like r.id || '/%')
+          || array(select k.id || '/' || t.name from subscription_cycles k cross join (values ('payment_result'),
+            ('payment_result.differs'), ('payment_result.due'), ('payment_result.cardExpires'), ('mora_1'), ('mora_2'),
+            ('mora_3'), ('mora_3.termination')) as t (name) where k.payable_id = y.id)
+          || array(select c.id::text from charged c), '') as refs
+        from payments p join payables y on y.id = p.payable_id where p.id = ${paymentId}
+      ),
+      notified as (select * from payment_notifications(${paymentId}))
+    select * from (
+      select a.made_at as at, 'attempt' as kind, a.state as what, a.error_code as code,
+        null::bigint as "amountMinor", null::text as "by", 1 as step
+      from payment_attempts a where a.payment_id = ${paymentId}
+      union all select c.at, 'call', c.kind || '.' || c.outcome, c.code, null, null, 2
+      from provider_calls c where c.payment_id = ${paymentId}
+      union all select c.at, 'charge', c.standing, null, c.amount_minor, null, 3 from charged c
+      union all select r.asked_at, 'refund-asked', r.reason, null, r.amount_minor, u.name, 4
+      from returned r left join users u on u.id = r.asked_by
+      union all select r.decided_at, 'refund-decided', case when r.state = 'REJECTED' then 'REJECTED' else 'APPROVED' end,
+        null, r.amount_minor, u.name, 5
+      from returned r left join users u on u.id = r.decided_by where r.decided_at is not null
+      union all select r.done_at, 'refund-done', coalesce(r.way, 'NULLIFIED'), null, r.amount_minor, null, 6
+      from returned r where r.done_at is not null
+      union all select t.at, 'entry', e.account, t.event, e.amount_minor, null, 7
+      from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+      where t.ref in (select c.provider || ':' || c.provider_id from charged c union all select 'refund:' || r.reference from returned r)
+      union all select i.opened_at, 'item', i.kind, null, null, null, 8
+      from reconciliation_items i join charged c on c.provider = i.provider and c.provider_id = i.provider_id
+      union all select i.resolved_at, 'item-resolved', i.resolution, null, null, u.name, 9
+      from reconciliation_items i join charged c on c.provider = i.provider and c.provider_id = i.provider_id
+        left join users u on u.id = i.resolved_by where i.resolved_at is not null
+      union all select coalesce(m.sent_at, m.created_at), 'message',
+        case when m.sent_at is not null then 'sent' when m.failed_at is not null then 'failed' else 'waiting' end,
+        m.kind, null, null, 10
+      from named n join outbox_messages m on m.ref = any (n.refs)
+      union all select n.received_at, 'notified',
+        case when n.failed_at is not null then 'failed' when n.done_at is not null then 'done' else 'waiting' end,
+        n.id::text, null, null, 11
+      from notified n
+    ) as story order by at, step limit 300`.execute(connection);
+  return rows;
+}
+
+/** A refund with what its queue shows of other rows. */
+export interface RefundRow {
+  id: string;
+  reference: string;
+  payment: string;
+  provider: ProviderId;
+  state: string;
+  reason: string;
+  currency: Currency;
+  amountMinor: number;
+  chargedMinor: number;
+  askedBy: string | null;
+  askedByName: string | null;
+  decidedByName: string | null;
+  decisionReason: string | null;
+  /** The purchase that it is of, where several were paid together. */
+  part: string | null;
+  means: "provider" | "transfer";
+  transferAccount: string | null;
+  askedAt: Date;
+}
+
+/** Refunds in scope, those that wait for a person first, at most 200; of one payment where it is named. */
+export async function listRefundRows(
+  connection: Connection,
+  { scope, paymentId }: { scope: RawBuilder<boolean>; paymentId?: string | undefined },
+): Promise<RefundRow[]> {
+  const only = paymentId === undefined ? sql`true` : sql`r.payment_id = ${paymentId}::uuid`;
+  const { rows } = await sql<RefundRow>`
+    select r.id, r.reference, p.reference as payment, p.provider, r.state, r.reason, r.currency,
+      r.amount_minor as "amountMinor", c.amount_minor as "chargedMinor", r.asked_by as "askedBy",
+      a.name as "askedByName", d.name as "decidedByName", r.decision_reason as "decisionReason",
+      r.part, r.means, r.transfer_account as "transferAccount", r.asked_at as "askedAt"
+    from refunds r join payments p on p.id = r.payment_id join payables y on y.id = p.payable_id
+      join provider_charges c on c.id = r.charge_id ${saleInScope(scope)}
+      left join users a on a.id = r.asked_by left join users d on d.id = r.decided_by
+    where ${scope} and ${only}
+    order by r.state not in ('REQUESTED', 'FAILED') and not (r.state = 'SENT' and r.means = 'transfer'), r.asked_at desc, r.id limit 200`.execute(
+    connection,
+  );
+  return rows;
+}

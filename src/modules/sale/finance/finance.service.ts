@@ -1,0 +1,203 @@
+import { type KeysetPage, keysetPage, type PageAsked } from "#src/contracts/keyset.ts";
+import type { AccessService } from "#src/modules/identity/access/access.service.ts";
+import type { Holder } from "#src/modules/identity/access/policy.rules.ts";
+import { recordsInScope } from "#src/modules/identity/access/record-scope.service.ts";
+import type { Payments } from "#src/modules/sale/payment/payment.service.ts";
+import type { Clock } from "#src/platform/clock/clock.ts";
+import { notFound } from "#src/platform/errors.ts";
+import { withNeeds } from "#src/platform/with-needs.ts";
+import { alreadySettled } from "./finance.errors.ts";
+import {
+  countedTo,
+  findPayment,
+  listPayments,
+  listRefundRows,
+  listStory,
+  type PaymentFilter,
+  type PaymentRow,
+  type RefundRow,
+  type StoryRow,
+} from "./finance.queries.ts";
+
+export interface PaymentListPage extends KeysetPage<PaymentRow> {
+  total: number;
+  isMore: boolean;
+}
+
+export interface PaymentRecord {
+  payment: PaymentRow;
+  story: readonly StoryRow[];
+  refunds: readonly RefundRow[];
+  /** What could still be asked for, in storage units of the currency; 0 where the payment was not paid. */
+  leftMinor: number;
+  mayAsk: boolean;
+  /** Whether it waits for a transfer that a person may say has come. */
+  mayMatch: boolean;
+  mayRefund: boolean;
+}
+
+/** Who works with payments: a user of the company itself. */
+export interface FinanceActor {
+  user: { id: string };
+  holder: Holder;
+}
+
+const byHand = "transfer-one-time-non-automated";
+
+/** Rows that a file has at most. */
+const exportMost = 10_000;
+
+/** Executives and teams are held to the payments of their own sales. */
+const columns = {
+  tenant: "p.tenant_id",
+  team: "s.team_id",
+  executive: "s.executive_user_id",
+  maker: "s.made_by",
+  insurer: "s.insurer",
+  upperType: "s.upper_type",
+  country: "y.country",
+};
+
+interface FinanceNeeds {
+  clock: Clock;
+  access: AccessService;
+  payments: Pick<Payments, "ask" | "find" | "matchTransfer">;
+}
+
+export type Finance = ReturnType<typeof createFinance>;
+
+const scopeOf = (needs: FinanceNeeds, actor: FinanceActor, permission = "payment:read") =>
+  recordsInScope(permission, actor.holder, { at: needs.clock.now(), columns });
+
+/** Whether a grant opens every payment: of the operator itself, narrowed by nothing. */
+const seesAll = ({ clock }: FinanceNeeds, { holder }: FinanceActor): boolean => {
+  const at = clock.now();
+  return holder.grants.some(
+    ({ from, until, permissions, path, scope, limits }) =>
+      permissions.has("payment:read") &&
+      from <= at &&
+      (until === null || at < until) &&
+      !path.includes("/") &&
+      !["team", "assigned", "own"].includes(scope) &&
+      Object.values(limits).every((limit) => limit === undefined),
+  );
+};
+
+/** A page of the payments in scope, the newest first. Throws FORBIDDEN (403). */
+async function list(
+  needs: FinanceNeeds,
+  actor: FinanceActor,
+  filter: PaymentFilter,
+  { asked, take }: { asked: PageAsked; take: number },
+): Promise<PaymentListPage> {
+  needs.access.require("payment:read", actor.holder);
+  const { rows, total } = await needs.access.asHolder(actor.holder, (own) =>
+    listPayments(own, filter, {
+      scope: scopeOf(needs, actor),
+      asked,
+      take,
+      isWhole: seesAll(needs, actor),
+    }),
+  );
+  const keyOf = (row: PaymentRow) => [row.madeAt.toISOString(), row.id];
+  return {
+    ...keysetPage(rows, { asked, size: take, keyOf }),
+    total: Math.min(total, countedTo),
+    isMore: total > countedTo,
+  };
+}
+
+/** What the filter has, for a file: at most 10,000 rows, the newest. Throws FORBIDDEN (403). */
+async function exported(
+  needs: FinanceNeeds,
+  actor: FinanceActor,
+  filter: PaymentFilter,
+): Promise<PaymentRow[]> {
+  needs.access.require("payment:export", actor.holder);
+  const { rows } = await needs.access.asHolder(actor.holder, (own) =>
+    listPayments(own, filter, {
+      scope: scopeOf(needs, actor, "payment:export"),
+      asked: { kind: "first" },
+      take: exportMost,
+    }),
+  );
+  return rows.slice(0, exportMost);
+}
+
+/** One payment with its story and refunds. Throws NOT_FOUND (404): one out of scope is not there. */
+const find = (
+  needs: FinanceNeeds,
+  actor: FinanceActor,
+  reference: string,
+): Promise<PaymentRecord> =>
+  needs.access.asHolder(actor.holder, async (own) => {
+    const scope = scopeOf(needs, actor);
+    const payment = await findPayment(own, reference, scope);
+    if (payment === undefined) throw notFound();
+    const held = needs.access.permissionsOf(actor.holder);
+    const asked = await listRefundRows(own, { scope, paymentId: payment.id });
+    const counted = asked
+      .filter(({ state }) => state !== "REJECTED" && state !== "WITHDRAWN")
+      .reduce((sum, one) => sum + one.amountMinor, 0);
+    const isPaid = payment.state === "OK" || payment.state === "REQUEST_REFUND";
+    const leftMinor = isPaid ? Math.max(0, payment.amountMinor - counted) : 0;
+    return {
+      payment,
+      story: await listStory(own, payment.id),
+      refunds: asked,
+      leftMinor,
+      mayAsk: payment.state === "PENDING" && held.has("payment:reconcile"),
+      mayMatch:
+        payment.state === "PENDING" && payment.flow === byHand && held.has("payment:reconcile"),
+      mayRefund: leftMinor > 0 && held.has("refund:request"),
+    };
+  });
+
+/** Refunds in scope, those that wait for a person first. Throws FORBIDDEN (403). */
+async function refunds(needs: FinanceNeeds, actor: FinanceActor): Promise<RefundRow[]> {
+  needs.access.require("payment:read", actor.holder);
+  return needs.access.asHolder(actor.holder, (own) =>
+    listRefundRows(own, { scope: scopeOf(needs, actor) }),
+  );
+}
+
+/** Asks the provider what became of a payment that is pending. Throws NOT_FOUND (404), ALREADY_SETTLED (409). */
+async function ask(
+  needs: FinanceNeeds,
+  actor: FinanceActor,
+  reference: string,
+): Promise<{ state: string }> {
+  needs.access.require("payment:reconcile", actor.holder);
+  await find(needs, actor, reference);
+  const attempt = await needs.payments.find(reference);
+  if (attempt === undefined) throw notFound();
+  if (attempt.paymentState !== "PENDING") throw alreadySettled();
+  const asked = await needs.payments.ask({ id: attempt.id });
+  return { state: asked?.attempt.paymentState ?? attempt.paymentState };
+}
+
+/** Says that a transfer by hand is on our account, with its amount and the bank's number: another amount than ours pays
+ *  nothing and is an item. Throws FORBIDDEN (403), NOT_FOUND (404), ALREADY_SETTLED (409). */
+async function match(
+  needs: FinanceNeeds,
+  actor: FinanceActor,
+  reference: string,
+  came: { amountMinor: number; bankReference: string },
+): Promise<{ state: string }> {
+  needs.access.require("payment:reconcile", actor.holder);
+  const { payment, mayMatch } = await find(needs, actor, reference);
+  if (payment.flow !== byHand) throw notFound();
+  if (!mayMatch) throw alreadySettled();
+  // A line of the bank's statement names the payment: both are the same charge.
+  const settled = await needs.payments.matchTransfer(reference, {
+    providerId: reference,
+    amount: { amountMinor: came.amountMinor, currency: payment.currency },
+    by: came.bankReference,
+  });
+  return { state: settled.paymentState };
+}
+
+/** What the company's finance sees of payments, and asks their providers. */
+export function createFinance(needs: FinanceNeeds) {
+  return withNeeds(needs, { list, exported, find, refunds, ask, match });
+}

@@ -1,0 +1,168 @@
+import { createHash, createHmac } from "node:crypto";
+import type { PurchaseHolders } from "#src/modules/sale/purchase/purchase-holders.service.ts";
+import type { Purchases } from "#src/modules/sale/purchase/purchase.service.ts";
+import { paidStates } from "#src/modules/sale/purchase/purchase-transitions.rules.ts";
+import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
+import type { Clock } from "#src/platform/clock/clock.ts";
+import { asService } from "#src/platform/database/acting.ts";
+import type { Connection } from "#src/platform/database/database.ts";
+import { notFound } from "#src/platform/errors.ts";
+import { isSame } from "#src/platform/http/signed-text.ts";
+import { enqueueMessage } from "#src/platform/jobs/outbox.queries.ts";
+import type { SharedCounts } from "#src/platform/limits/shared-counts.ts";
+import type { RandomSource } from "#src/platform/random/random.ts";
+import { withNeeds } from "#src/platform/with-needs.ts";
+import { myPurchaseUrl, resumeUrl } from "./my-purchase-path.ts";
+import { codeOver, codeWrong, tooManyMyCodes } from "./my-purchase.errors.ts";
+import {
+  deleteCode,
+  findCode,
+  findLinked,
+  insertLink,
+  putCode,
+  takeTry,
+} from "./my-purchase.queries.ts";
+
+/** Kind of the outbox's message with a link or a code; its payload names the purchase alone. */
+export const accessMessage = "purchase-access";
+
+const linkDays = 180;
+/** Life of a link to a purchase that is not paid (PP 4). */
+export const resumeDays = 30;
+const codeMinutes = 10;
+const codeTries = 5;
+const anHour = 3;
+const hourMs = 3_600_000;
+const dayMs = 86_400_000;
+
+export interface MyPurchaseNeeds {
+  connection: Connection;
+  clock: Clock;
+  random: RandomSource;
+  counts: SharedCounts;
+  secret: string;
+  purchases: Purchases;
+  purchaseHolders: PurchaseHolders;
+}
+
+export type MyPurchases = ReturnType<typeof createMyPurchases>;
+
+const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");
+
+/** Sends the links of the purchases that name an e-mail address; three times an hour, and what was found is never
+ *  said. */
+async function sendLinks(needs: MyPurchaseNeeds, email: string): Promise<void> {
+  const at = needs.clock.now();
+  const counted = { calls: 1, at, windowMs: hourMs, most: anHour };
+  const { isTaken } = await needs.counts.add(
+    "my-purchase.link",
+    email.trim().toLowerCase(),
+    counted,
+  );
+  const found = await needs.purchaseHolders.paidBy(email);
+  if (!isTaken) return;
+  await asService(needs.connection, async (transaction) => {
+    for (const { id } of found)
+      await enqueueMessage(transaction, {
+        kind: accessMessage,
+        ref: `link/${id}/${at.toISOString()}`,
+        payload: { purchase: id, what: "link" },
+        at,
+      });
+  });
+}
+
+/** A new link to a purchase, for the mail that carries it. */
+async function makeLink(
+  needs: MyPurchaseNeeds,
+  purchaseId: string,
+  days: number = linkDays,
+): Promise<string> {
+  const token = needs.random.bytes(24).toString("base64url");
+  const at = needs.clock.now();
+  await asService(needs.connection, async (transaction) => {
+    const { purchase } = await needs.purchases.read(transaction, purchaseId);
+    const until = new Date(at.getTime() + days * dayMs);
+    await insertLink(transaction, { hash: hashOf(token), purchase, at, until });
+  });
+  return token;
+}
+
+/** The address with which a mail leads to a purchase: to the step where it goes on, or to its own page once paid. */
+async function urlOf(needs: MyPurchaseNeeds, { purchase }: StepPurchase): Promise<string> {
+  return paidStates.includes(purchase.state)
+    ? myPurchaseUrl(purchase, await makeLink(needs, purchase.id))
+    : resumeUrl(purchase, await makeLink(needs, purchase.id, resumeDays));
+}
+
+/** The purchase that a link leads to. Throws NOT_FOUND. */
+const linked = (needs: MyPurchaseNeeds, token: string): Promise<StepPurchase> =>
+  asService(needs.connection, async (own) => {
+    const id = await findLinked(own, hashOf(token), needs.clock.now());
+    if (id === undefined) throw notFound();
+    return needs.purchases.read(own, id);
+  });
+
+/** Sends a code to the purchase's e-mail address; three an hour. Throws NOT_FOUND, TOO_MANY_CODES (429). */
+async function sendCode(needs: MyPurchaseNeeds, token: string): Promise<void> {
+  const { purchase } = await linked(needs, token);
+  const at = needs.clock.now();
+  const counted = { calls: 1, at, windowMs: hourMs, most: anHour };
+  const { isTaken, endsAt } = await needs.counts.add("my-purchase.code", purchase.id, counted);
+  if (!isTaken)
+    throw tooManyMyCodes(Math.max(1, Math.ceil((endsAt.getTime() - at.getTime()) / 1_000)));
+  const nonce = needs.random.bytes(16).toString("hex");
+  await asService(needs.connection, async (transaction) => {
+    await putCode(transaction, {
+      purchase_id: purchase.id,
+      tenant_id: purchase.tenant_id,
+      nonce,
+      sent_at: at,
+      expires_at: new Date(at.getTime() + codeMinutes * 60_000),
+    });
+    await enqueueMessage(transaction, {
+      kind: accessMessage,
+      ref: `code/${purchase.id}/${nonce}`,
+      payload: { purchase: purchase.id, what: "code" },
+      at,
+    });
+  });
+}
+
+/** Six digits of a code's nonce and the server's secret. */
+function digitsOf({ secret }: MyPurchaseNeeds, purchaseId: string, nonce: string): string {
+  const hash = createHmac("sha256", secret).update(`my-purchase|${purchaseId}|${nonce}`).digest();
+  return String(Number(hash.readBigUInt64BE(0) % 1_000_000n)).padStart(6, "0");
+}
+
+/** The code that was asked for last, for the mail that carries it; undefined once it is over. */
+async function codeFor(needs: MyPurchaseNeeds, purchaseId: string): Promise<string | undefined> {
+  const row = await asService(needs.connection, (own) => findCode(own, purchaseId));
+  if (row === undefined || row.expires_at <= needs.clock.now()) return undefined;
+  return digitsOf(needs, purchaseId, row.nonce);
+}
+
+/** Opens a purchase in another browser, by its link and the code of its mail; its reference. Throws NOT_FOUND,
+ *  INVALID_CODE (400), CODE_TOKEN_EXPIRED (410). */
+async function enter(
+  needs: MyPurchaseNeeds,
+  asked: { token: string; code: string; visitorId: string },
+): Promise<string> {
+  const { purchase } = await linked(needs, asked.token);
+  const row = await asService(needs.connection, (own) => findCode(own, purchase.id));
+  if (row === undefined) throw codeWrong();
+  if (row.expires_at <= needs.clock.now()) throw codeOver();
+  // In a transaction of its own: a refusal does not give the try back.
+  const isLeft = await asService(needs.connection, (own) => takeTry(own, purchase.id, codeTries));
+  const isRight = isSame(asked.code.replaceAll(/\s/g, ""), digitsOf(needs, purchase.id, row.nonce));
+  if (!isLeft || !isRight) throw codeWrong();
+  await asService(needs.connection, async (transaction) => {
+    await deleteCode(transaction, purchase.id);
+    await needs.purchaseHolders.add(transaction, { id: purchase.id, visitorId: asked.visitorId });
+  });
+  return purchase.reference;
+}
+
+/** How a person comes to a purchase from elsewhere: a link by mail, then a code. */
+export const createMyPurchases = (needs: MyPurchaseNeeds) =>
+  withNeeds(needs, { sendLinks, makeLink, urlOf, linked, sendCode, codeFor, enter });

@@ -1,0 +1,52 @@
+import type { DrawTemplate } from "#src/modules/content/notification/template.service.ts";
+import type { PurchaseHolders } from "#src/modules/sale/purchase/purchase-holders.service.ts";
+import type { Purchases } from "#src/modules/sale/purchase/purchase.service.ts";
+import { createIntervalJob } from "#src/platform/jobs/interval-job.ts";
+import type { ModuleParts } from "#src/platform/module-parts.ts";
+import type { Platform } from "#src/platform/platform.ts";
+import { systemRandom } from "#src/platform/random/random.ts";
+import { accessHandler } from "./my-purchase-mail.ts";
+import { remindOfPurchases, resumeHandler, resumeMessage } from "./resume-reminders.ts";
+import { accessMessage, createMyPurchases } from "./my-purchase.service.ts";
+
+/** How a person comes to a purchase again, from wherever they are. */
+export function openMyPurchase(
+  platform: Platform,
+  needs: { purchases: Purchases; purchaseHolders: PurchaseHolders; draw: DrawTemplate },
+) {
+  const { connection, clock, counts, secret, words, mailer, log } = platform;
+  const base = { connection, clock, counts, secret, random: systemRandom };
+  const myPurchases = createMyPurchases({ ...base, ...needs });
+  const remind = () => remindOfPurchases({ connection, clock, ...needs });
+  return {
+    services: { myPurchases, remindOfPurchases: remind },
+    routes: [],
+    jobs: [
+      createIntervalJob({
+        name: "purchase-reminders",
+        everyMs: 10 * 60_000,
+        log,
+        run: async () => {
+          await remind();
+        },
+      }),
+    ],
+    outbox: {
+      [resumeMessage]: resumeHandler({
+        ...needs,
+        connection,
+        clock,
+        myPurchases,
+        mailer,
+        say: words.say,
+      }),
+      [accessMessage]: accessHandler({
+        ...needs,
+        connection,
+        myPurchases,
+        mailer,
+        say: words.say,
+      }),
+    },
+  } satisfies ModuleParts;
+}

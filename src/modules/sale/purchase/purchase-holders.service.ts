@@ -1,0 +1,117 @@
+import { type Clock } from "#src/platform/clock/clock.ts";
+import { asService } from "#src/platform/database/acting.ts";
+import type { Connection } from "#src/platform/database/database.ts";
+import { withNeeds } from "#src/platform/with-needs.ts";
+import { readCart } from "./cart-reading.service.ts";
+import {
+  findPurchase,
+  putHolder,
+  listOwnPurchases,
+  listPaidByMail,
+  listToRemind,
+  updatePurchase,
+  type PurchaseRow,
+} from "./purchase.queries.ts";
+import type { Purchases } from "./purchase.service.ts";
+import type { StepPurchase } from "./step-modules.service.ts";
+
+interface HolderNeeds {
+  connection: Connection;
+  clock: Clock;
+  purchases: Purchases;
+}
+
+export type PurchaseHolders = ReturnType<typeof createPurchaseHolders>;
+
+/** The purchase of a reference that a visitor holds; anybody else's is not there. */
+const heldAs = async (
+  { connection, purchases }: HolderNeeds,
+  reference: string,
+  visitorId: string | undefined,
+): Promise<StepPurchase | undefined> => {
+  const found = await asService(connection, (own) => findPurchase(own, { reference }));
+  return found && purchases.held(found.id, visitorId);
+};
+
+/** The purchase that something is owed for, where the visitor holds it. */
+const heldByPayable = async (
+  { connection, purchases }: HolderNeeds,
+  payableId: string,
+  visitorId: string | undefined,
+): Promise<StepPurchase | undefined> => {
+  const found = await asService(connection, (own) => findPurchase(own, { payableId }));
+  return found && purchases.held(found.id, visitorId);
+};
+
+/** States in which a purchase is still under way. */
+const underWay: readonly PurchaseRow["state"][] = [
+  "OPEN",
+  "IN_REVIEW",
+  "SIGNED",
+  "PAYING",
+  "AWAITING_TRANSFER",
+];
+
+/** What a visitor buys of a product besides: purchases under way that are none of these, the newest first. */
+const besides = async (
+  { connection }: HolderNeeds,
+  {
+    visitorId,
+    productCode,
+    these,
+  }: { visitorId: string | undefined; productCode: string; these: readonly string[] },
+): Promise<PurchaseRow[]> => {
+  if (visitorId === undefined) return [];
+  const own = { visitorId, productCode, states: underWay };
+  const found = await asService(connection, (asOwn) => listOwnPurchases(asOwn, own));
+  return found.filter(({ id }) => !these.includes(id));
+};
+
+/** The visitor goes on with this purchase, and all that is bought with it, rather than with another of the same product.
+ *  The code of its first product; undefined of what they do not hold. */
+const takeUp = async (
+  needs: HolderNeeds,
+  { reference, visitorId }: { reference: string; visitorId: string | undefined },
+): Promise<string | undefined> => {
+  const held = await heldAs(needs, reference, visitorId);
+  if (held === undefined || visitorId === undefined) return undefined;
+  return asService(needs.connection, async (transaction) => {
+    const cart = await readCart(needs, transaction, held.purchase);
+    await add(needs, transaction, { id: held.purchase.id, visitorId });
+    return cart[0]?.purchase.product_code;
+  });
+};
+
+/** Lets another browser of the person go on with a purchase, who proved to read its mail. */
+const add = async (
+  { clock, purchases }: Pick<HolderNeeds, "clock" | "purchases">,
+  transaction: Connection,
+  { id, visitorId }: { id: string; visitorId: string },
+): Promise<PurchaseRow> => {
+  const { purchase: named } = await purchases.read(transaction, id);
+  for (const { purchase } of await readCart({ purchases }, transaction, named))
+    await putHolder(transaction, { purchase, visitorId, at: clock.now() });
+  return named;
+};
+
+/** Purchases that are paid and name an e-mail address, newest first. */
+const paidBy = ({ connection }: HolderNeeds, email: string): Promise<PurchaseRow[]> =>
+  asService(connection, (own) => listPaidByMail(own, email));
+
+/** Purchases that were left unpaid in a span and may still be reminded of. */
+const left = (
+  { connection }: HolderNeeds,
+  span: { after: Date; before: Date; most: number },
+): Promise<string[]> => asService(connection, (own) => listToRemind(own, span));
+
+/** Keeps how many reminders went since the last step. */
+const noteReminder = (
+  _needs: HolderNeeds,
+  transaction: Connection,
+  id: string,
+  reminders: number,
+): Promise<void> => updatePurchase(transaction, id, { reminders });
+
+/** Whose browsers a purchase opens in. */
+export const createPurchaseHolders = (needs: HolderNeeds) =>
+  withNeeds(needs, { heldAs, heldByPayable, besides, takeUp, add, paidBy, left, noteReminder });

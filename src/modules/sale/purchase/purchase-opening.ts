@@ -1,0 +1,277 @@
+import { randomUUID } from "node:crypto";
+import type { CountryCode } from "#src/contracts/identification.ts";
+import type { PartnerLimits } from "#src/contracts/partner-limits.ts";
+import type { ProductRecord } from "#src/contracts/product-record.ts";
+import type { Profile } from "#src/contracts/profile.ts";
+import type {
+  LeadPurchases,
+  PurchaseLead,
+} from "#src/modules/contact/lead/lead-purchase.service.ts";
+import { policyholderOf } from "#src/modules/contact/lead/lead.rules.ts";
+import type { PriceNow, PriceSnapshot } from "#src/modules/offer/quote/price-snapshot.rules.ts";
+import type { SaleSystem } from "#src/modules/sale/sale/sale-system.service.ts";
+import type { Clock } from "#src/platform/clock/clock.ts";
+import { asService } from "#src/platform/database/acting.ts";
+import type { Connection } from "#src/platform/database/database.ts";
+import {
+  answerToRepeat,
+  hashRequest,
+  insertGivenAnswer,
+  lockIdempotencyKey,
+} from "#src/platform/jobs/idempotency.ts";
+import { type RandomSource, randomText } from "#src/platform/random/random.ts";
+import type { Language } from "#src/routes/languages.ts";
+import { cartFault } from "./cart.rules.ts";
+import {
+  cartRefused,
+  consentRequired,
+  productNotFound,
+  productNotOnline,
+} from "./purchase.errors.ts";
+import { personsOf } from "./purchase-persons.rules.ts";
+import {
+  findPurchase,
+  insertForms,
+  putHolder,
+  insertPurchase,
+  insertPurchaseEvent,
+  type PurchaseRow,
+  putPersons,
+} from "./purchase.queries.ts";
+import { formsOf, stepSubStatus } from "./purchase-steps.rules.ts";
+import type { StepModules } from "./step-modules.service.ts";
+
+/** How purchases begin: alone, or as the products of a cart. */
+
+/** Without letters and digits that are read for one another. */
+const alphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+export interface PurchaseAsked {
+  productCode: string;
+  /** Codes of the other products of a cart, in their order. */
+  further?: readonly string[] | undefined;
+  country: CountryCode;
+  language: Language;
+  limits: PartnerLimits;
+  partner: string | null;
+  baseUrl: string;
+  visitorId: string;
+  profile: Profile | null;
+  consents: { purchase: boolean; news: boolean };
+  /** Path of the page where the visitor came from. */
+  origin: string;
+  /** Token of the confirmation of the request that it goes on from. */
+  request?: string | undefined;
+  /** The Idempotency-Key: the same key and product begin one purchase. */
+  key?: string | undefined;
+  /** A frozen quote, whose price holds until it expires. */
+  quote?:
+    | { id: string; snapshot: PriceSnapshot; profile: Profile | null; expiresAt: Date }
+    | undefined;
+}
+
+/** A product as it is bought, with what it costs. */
+export interface PricedPurchase {
+  asked: PurchaseAsked;
+  snapshot: PriceSnapshot;
+  product: Pick<ProductRecord, "code" | "paymentMethods">;
+}
+
+export interface OpeningNeeds {
+  connection: Connection;
+  clock: Clock;
+  random: RandomSource;
+  priceForSale: PriceNow;
+  findQuote: FindQuote;
+  /** The product where it is sold online here, with the means by which it is paid; undefined where it is not. */
+  onlineProduct(product: {
+    code: string;
+    country: CountryCode;
+    limits: PartnerLimits;
+  }): Promise<Pick<ProductRecord, "code" | "paymentMethods"> | undefined>;
+  leadPurchases: LeadPurchases;
+  saleSystem: SaleSystem;
+  steps: StepModules;
+}
+
+/** The purchase that was begun with this key before, else a new one. */
+async function once(
+  clock: Clock,
+  transaction: Connection,
+  { key, visitorId, productCode, consents, further = [] }: PurchaseAsked,
+  begin: () => Promise<PurchaseRow>,
+): Promise<PurchaseRow> {
+  if (key === undefined) return begin();
+  const scope = `purchase:${visitorId}`;
+  const requestHash = hashRequest({
+    productCode,
+    consents,
+    ...(further.length === 0 ? {} : { further }),
+  });
+  await lockIdempotencyKey(transaction, `${scope}:${key}`);
+  const given = await answerToRepeat(transaction, scope, key, requestHash);
+  const { id: before } = (given?.body ?? {}) as { id?: string };
+  const found = before === undefined ? undefined : await findPurchase(transaction, { id: before });
+  if (found !== undefined) return found;
+  const made = await begin();
+  await insertGivenAnswer(transaction, {
+    scope,
+    key,
+    requestHash,
+    status: 201,
+    body: { id: made.id },
+    at: clock.now(),
+  });
+  return made;
+}
+
+/** The frozen price that the visitor holds for the product, where it is of the same household. */
+async function quoteOf(
+  { connection, findQuote }: Pick<OpeningNeeds, "connection" | "findQuote">,
+  asked: PurchaseAsked,
+): Promise<PurchaseAsked["quote"]> {
+  const found = await asService(connection, (own) => findQuote(own, asked));
+  const isSame =
+    found !== undefined &&
+    (asked.profile === null || hashRequest(found.profile) === hashRequest(asked.profile));
+  return isSame && found.snapshot.shown !== null ? found : undefined;
+}
+
+/** The frozen price that a visitor holds for a product. */
+type FindQuote = (
+  own: Connection,
+  of: { visitorId: string; productCode: string; country: CountryCode },
+) => Promise<PurchaseAsked["quote"]>;
+
+/** What a product is bought at. Throws PRODUCT_NOT_FOUND (404), PRODUCT_NOT_ONLINE (409). */
+export async function priced(needs: OpeningNeeds, asked: PurchaseAsked): Promise<PricedPurchase> {
+  const { productCode, country, limits } = asked;
+  const quote = asked.quote ?? (await quoteOf(needs, asked));
+  const profile = quote?.profile ?? asked.profile ?? null;
+  // Priced before the transaction: on the embedded database nothing else runs while one is open.
+  const now = await needs.priceForSale({ productCode, country, profile, limits });
+  if (now === undefined) throw productNotFound();
+  const snapshot = quote?.snapshot ?? now;
+  const product = await needs.onlineProduct({ code: productCode, country, limits });
+  if (product === undefined || snapshot.shown === null) throw productNotOnline();
+  return { asked: { ...asked, quote, profile }, snapshot, product };
+}
+
+/** A purchase, or a cart of several: all of it begins, or nothing. */
+export async function openPurchases(
+  needs: OpeningNeeds,
+  asked: PurchaseAsked,
+): Promise<PurchaseRow> {
+  if (!asked.consents.purchase) throw consentRequired();
+  const { productCode, further = [] } = asked;
+  const early = cartFault([productCode, ...further].map((code) => ({ code })));
+  if (early !== undefined) throw cartRefused(early);
+  const first = await priced(needs, asked);
+  const all = [first];
+  // Of the same household: the one that the first is priced for.
+  const { profile } = first.asked;
+  for (const code of further) {
+    const { quote: _of, request: _request, ...rest } = asked;
+    all.push(await priced(needs, { ...rest, productCode: code, profile }));
+  }
+  const fault = cartFault(all.map(({ product, snapshot }) => ({ ...product, ...snapshot })));
+  if (fault !== undefined) throw cartRefused(fault);
+  return asService(needs.connection, (transaction) =>
+    once(needs.clock, transaction, asked, async () => {
+      if (further.length === 0) return insert(needs, transaction, first);
+      const begun = await insert(needs, transaction, first, { id: null, position: 0 });
+      for (const [index, other] of all.slice(1).entries())
+        await insert(needs, transaction, other, { id: begun.cart_id, position: index + 1 });
+      return begun;
+    }),
+  );
+}
+
+/** A purchase of what was priced; the first of a cart names it. */
+export async function insert(
+  needs: OpeningNeeds,
+  transaction: Connection,
+  { asked, snapshot }: PricedPurchase,
+  cart?: { id: string | null; position: number },
+): Promise<PurchaseRow> {
+  const { clock, random, steps, leadPurchases, saleSystem } = needs;
+  const at = clock.now();
+  const { product } = snapshot;
+  const isOfCompany = policyholderOf(product) === "company";
+  const all = formsOf({ ...product, country: asked.country, isOfCompany });
+  const keys = steps.known(all);
+  const [first = "review"] = keys;
+  const lead = await leadPurchases.begin(transaction, {
+    requestToken: asked.request,
+    visitorId: asked.visitorId,
+    country: asked.country,
+    partner: asked.partner,
+    language: asked.language,
+    profile: asked.profile,
+    snapshot,
+    origin: asked.origin,
+    subStatus: stepSubStatus[first],
+    isNewsGiven: asked.consents.news,
+  });
+  const sale = await saleSystem.open(transaction, {
+    lead: lead.reference,
+    price: snapshot,
+    payment: "single",
+  });
+  const id = randomUUID();
+  const row = {
+    ...rowOf({ asked, snapshot }, lead, at),
+    id,
+    steps: keys,
+    sale_reference: sale,
+    cart_id: cart === undefined ? null : (cart.id ?? id),
+    cart_position: cart?.position ?? null,
+  };
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    const text = randomText(random, alphabet, 7);
+    const reference = `COM-${text.slice(0, 4)}-${text.slice(4)}`;
+    if (!(await insertPurchase(transaction, { ...row, reference }))) continue;
+    const purchase = await findPurchase(transaction, { id });
+    if (purchase === undefined) throw new Error("A purchase that was made is not there.");
+    await putHolder(transaction, { purchase, visitorId: asked.visitorId, at });
+    if (keys.length > 0) await insertForms(transaction, purchase, { keys, at });
+    await putPersons(transaction, purchase, personsOf(snapshot, randomUUID));
+    const opened = { who: "visitor", kind: "state", to: "OPEN" } as const;
+    await insertPurchaseEvent(transaction, { purchase, at, ...opened });
+    return purchase;
+  }
+  throw new Error("No free reference for a purchase was found.");
+}
+
+/** What a purchase keeps of how it was asked for and priced. */
+const rowOf = (
+  { asked, snapshot }: Pick<PricedPurchase, "asked" | "snapshot">,
+  lead: PurchaseLead,
+  at: Date,
+) => ({
+  tenant_id: lead.tenantId,
+  state: "OPEN" as const,
+  country: asked.country,
+  language: asked.language,
+  base_url: asked.baseUrl,
+  product_code: snapshot.product.code,
+  product_name: snapshot.product.displayName,
+  insurance_type: snapshot.product.insuranceType,
+  insurer: lead.insurer,
+  insurer_name: snapshot.product.organization,
+  lead_id: lead.id,
+  lead_reference: lead.reference,
+  quote_id: asked.quote?.id ?? null,
+  quote_expires_at: asked.quote?.expiresAt ?? null,
+  profile: asked.profile === null ? null : JSON.stringify(asked.profile),
+  price: JSON.stringify(snapshot),
+  uf_day: snapshot.uf?.day ?? null,
+  uf_value_cents: snapshot.uf?.valueCents ?? null,
+  consents: JSON.stringify({
+    ...asked.consents,
+    at: at.toISOString(),
+    language: asked.language,
+  }),
+  made_at: at,
+  last_step_at: at,
+});

@@ -1,0 +1,136 @@
+import { limitsOf } from "#src/contracts/partner-limits.ts";
+import type { PriceNow, PriceSnapshot } from "#src/modules/offer/quote/price-snapshot.rules.ts";
+import { comparePrices } from "#src/modules/offer/quote/quote-changes.rules.ts";
+import type { Clock } from "#src/platform/clock/clock.ts";
+import { asService } from "#src/platform/database/acting.ts";
+import type { Connection } from "#src/platform/database/database.ts";
+import { notFound } from "#src/platform/errors.ts";
+import { hashRequest } from "#src/platform/jobs/idempotency.ts";
+import { withNeeds } from "#src/platform/with-needs.ts";
+import { knownPeople } from "./purchase-buyer.rules.ts";
+import { formLocked, priceChanged } from "./purchase.errors.ts";
+import { withAges } from "./purchase-profile.rules.ts";
+import { insertPurchaseEvent, type PurchaseRow, updatePurchase } from "./purchase.queries.ts";
+import type { Purchases } from "./purchase.service.ts";
+import type { StepPurchase } from "./step-modules.service.ts";
+
+interface PriceNeeds {
+  connection: Connection;
+  clock: Clock;
+  purchases: Purchases;
+  priceForSale: PriceNow;
+}
+
+export type PurchasePrices = ReturnType<typeof createPurchasePrices>;
+
+/** What is priced now: the profile with the birth dates that are known. */
+function profileOf({ purchase, persons }: StepPurchase) {
+  const places = purchase.price.people
+    .filter(({ method }) => method !== "PriceNotFound")
+    .map(({ profileIndex }) => profileIndex);
+  const known = knownPeople(persons, places);
+  return known.length === 0 ? purchase.profile : withAges(purchase.profile, known);
+}
+
+/** A profile with all that pricing takes for granted written out. */
+const alike = (profile: PurchaseRow["profile"]) => withAges(profile, []);
+
+/** Prices a purchase that is open again, by the server's own figures: the quote's price while it holds for the same
+ *  people, else today's with the UF of today. Another price waits to be accepted. Answers whether one does. */
+async function reprice(needs: PriceNeeds, id: string): Promise<{ isChanged: boolean }> {
+  const { connection, clock, purchases, priceForSale } = needs;
+  const step = await asService(connection, (own) => purchases.read(own, id));
+  const { purchase } = step;
+  if (purchase.state !== "OPEN" && purchase.state !== "SIGNED") return { isChanged: false };
+  const profile = profileOf(step);
+  // Written alike: a birth date that only confirms what was priced is no other household.
+  const isSamePeople = hashRequest(alike(profile)) === hashRequest(alike(purchase.profile));
+  const holds = purchase.quote_expires_at !== null && purchase.quote_expires_at > clock.now();
+  if (holds && isSamePeople) return { isChanged: purchase.offered !== null };
+  const now = await priceForSale({
+    productCode: purchase.product_code,
+    country: purchase.country,
+    profile,
+    limits: limitsOf(null),
+  });
+  // Withdrawn, or of no price any more: what was agreed stands until it is paid or lapses.
+  if (now === undefined || now.shown === null) return { isChanged: false };
+  return asService(connection, (transaction) =>
+    offer(needs, transaction, { id, now, profile, isSamePeople }),
+  );
+}
+
+async function offer(
+  { clock, purchases }: PriceNeeds,
+  transaction: Connection,
+  priced: {
+    id: string;
+    now: PriceSnapshot;
+    profile: PurchaseRow["profile"];
+    isSamePeople: boolean;
+  },
+): Promise<{ isChanged: boolean }> {
+  const { purchase } = await purchases.hold(transaction, priced.id);
+  const { isSamePrice } = comparePrices(purchase.price, priced.now);
+  const before = purchase.offered;
+  const isSameOffer = before !== null && comparePrices(before, priced.now).isSamePrice;
+  const change = {
+    ...(priced.isSamePeople
+      ? {}
+      : { profile: priced.profile === null ? null : JSON.stringify(priced.profile) }),
+    ...(isSamePrice ? { offered: null } : { offered: JSON.stringify(priced.now) }),
+  };
+  const isNew = !isSamePrice && !isSameOffer;
+  if (isNew || !priced.isSamePeople || (isSamePrice && before !== null))
+    await updatePurchase(transaction, purchase.id, {
+      ...change,
+      ...(isNew ? { price_version: purchase.price_version + 1 } : {}),
+    });
+  if (isNew)
+    await insertPurchaseEvent(transaction, {
+      purchase,
+      at: clock.now(),
+      who: "system",
+      kind: "price",
+      detail: { version: purchase.price_version + 1 },
+    });
+  return { isChanged: !isSamePrice };
+}
+
+/** Accepts the price that waits, by the version that was read. Throws NOT_FOUND, FORM_LOCKED, PRICE_CHANGED. */
+async function accept(
+  { connection, clock, purchases }: PriceNeeds,
+  { id, visitorId, version }: { id: string; visitorId: string | undefined; version: number },
+): Promise<void> {
+  if ((await purchases.held(id, visitorId)) === undefined) throw notFound();
+  await asService(connection, async (transaction) => {
+    const { purchase } = await purchases.hold(transaction, id);
+    if (purchase.price_version !== version) throw priceChanged(purchase);
+    const { offered, state } = purchase;
+    // The total without what left the cart.
+    if (purchase.cart_change !== null) await updatePurchase(transaction, id, { cart_change: null });
+    if (offered === null) return;
+    if (state !== "OPEN" && state !== "SIGNED") throw formLocked(state);
+    // Another price was not signed.
+    if (state === "SIGNED")
+      await purchases.move(transaction, id, { to: "OPEN", who: "policyholder" });
+    await updatePurchase(transaction, id, {
+      price: JSON.stringify(offered),
+      offered: null,
+      uf_day: offered.uf?.day ?? null,
+      uf_value_cents: offered.uf?.valueCents ?? null,
+      quote_id: null,
+      quote_expires_at: null,
+    });
+    await insertPurchaseEvent(transaction, {
+      purchase,
+      at: clock.now(),
+      who: "policyholder",
+      kind: "price",
+      detail: { version, isAccepted: true },
+    });
+  });
+}
+
+/** Prices of purchases: always the server's. */
+export const createPurchasePrices = (needs: PriceNeeds) => withNeeds(needs, { reprice, accept });

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import {
+  type FormKey,
+  formsOf,
+  isStepAllowed,
+  nextStepOf,
+  stepKeys,
+  stepOfSegment,
+  stepSegments,
+} from "./purchase-steps.rules.ts";
+
+describe("the forms of a product", () => {
+  it.each([
+    ["COMPLEMENTARIO", false, ["personalData", "dps", "partialPayment", "review", "signature"]],
+    ["VIDA", false, ["personalData", "dps", "partialPayment", "review", "signature"]],
+    ["DENTAL", false, ["personalData", "partialPayment", "review", "signature"]],
+    ["MASCOTAS", false, ["personalData", "partialPayment", "review", "signature"]],
+    ["VIAJE", false, ["personalData", "review", "signature"]],
+    ["ISAPRE", false, ["personalData", "dps", "isaprePolicy", "review", "signature"]],
+    ["SEGURO_COLECTIVO", true, ["company", "massInsured", "partialPayment", "review", "signature"]],
+  ] as const)("%s", (insuranceType, isOfCompany, forms) => {
+    expect(formsOf({ insuranceType, isOfCompany, country: "CL" })).toEqual(forms);
+  });
+});
+
+describe("where a purchase goes on", () => {
+  const forms = (...statuses: ("PENDING" | "COMPLETED")[]) =>
+    statuses.map((status, index) => ({
+      key: (["personalData", "partialPayment", "review"] as FormKey[])[index] ?? "review",
+      status,
+    }));
+  it.each([
+    [forms("PENDING", "PENDING", "PENDING"), "personalData"],
+    [forms("COMPLETED", "PENDING", "PENDING"), "partialPayment"],
+    [forms("PENDING", "COMPLETED", "COMPLETED"), "personalData"],
+    [forms("COMPLETED", "COMPLETED", "COMPLETED"), "payment"],
+  ] as const)("%o at %s", (states, key) => {
+    expect(nextStepOf(states)).toBe(key);
+  });
+  it("a step is looked at once all before it are completed", () => {
+    expect(isStepAllowed(forms("COMPLETED", "PENDING", "PENDING"), "partialPayment")).toBe(true);
+    expect(isStepAllowed(forms("COMPLETED", "PENDING", "PENDING"), "review")).toBe(false);
+    expect(isStepAllowed(forms("COMPLETED"), "dps")).toBe(false);
+  });
+});
+
+it("every segment is read in its language, whatever its case, and by no other step", () => {
+  for (const language of ["es", "en", "pt"] as const)
+    for (const key of stepKeys) {
+      const segment = stepSegments[key][language];
+      expect(segment).toMatch(/^[A-Z][a-z]*(-[a-z]+)*$/);
+      expect(stepOfSegment(segment.toUpperCase(), language)).toBe(key);
+    }
+  expect(stepOfSegment("Review", "es")).toBeUndefined();
+});

@@ -1,0 +1,196 @@
+import type { CountryCode } from "#src/contracts/identification.ts";
+import type { StepElement, StepField } from "./step-modules.service.ts";
+
+/** What the steps ask, as data for the one form renderer (PP 2). Labels are keys of the messages. */
+
+type Kind = StepField["fieldType"]["fldType"];
+
+const field = (
+  groupedBy: string,
+  fldName: string,
+  { kind = "input", ...element }: StepElement & { kind?: Kind } = {},
+): StepField => ({
+  fldName,
+  groupedBy,
+  fieldType: { fldType: kind },
+  elements: [
+    {
+      label: `purchase.field.${fldName}`,
+      ...(kind === "input" ? { dataType: "text" as const } : {}),
+      ...element,
+    },
+  ],
+});
+const asked = { isRequired: true } as const;
+
+const group = (fldName: string): StepField => ({
+  fldName,
+  groupedBy: null,
+  wrapper: "person",
+  fieldType: { fldType: "group" },
+  elements: [{ label: `purchase.group.${fldName}` }],
+});
+
+const rows = (fldName: string, minimum: number, maximum: number): StepField => ({
+  fldName,
+  groupedBy: null,
+  wrapper: "people",
+  fieldType: { fldType: "array" },
+  elements: [
+    {
+      label: `purchase.group.${fldName}`,
+      rows: { minimum, maximum },
+      ...(minimum === maximum ? {} : { addWord: "person" as const }),
+    },
+  ],
+});
+
+const sexes = ["Femenino", "Masculino"].map((value) => ({
+  value,
+  label: `purchase.option.${value}`,
+}));
+const relationships = ["Cónyuge", "Hijo", "Hija"].map((value, index) => ({
+  value,
+  label: `purchase.option.${["spouse", "son", "daughter"][index]}`,
+}));
+const kin = ["spouse", "child", "parent", "other"].map((value) => ({
+  value,
+  label: `purchase.option.${value}`,
+}));
+const birth = { mask: "00-00-0000", helper: "purchase.hint.birthDate", ...asked };
+
+/** Who takes it out, and each other person whom it insures. */
+export function personalDataFields(of: {
+  country: CountryCode;
+  regions: readonly { code: number; displayName: string }[];
+  /** Insured besides who takes it out. */
+  others: number;
+  hasBeneficiaries: boolean;
+}): StepField[] {
+  const regions = of.regions.map(({ code, displayName }) => ({
+    value: String(code),
+    label: displayName,
+  }));
+  return [
+    group("titular"),
+    field("titular", "nombres", asked),
+    field("titular", "primerApellido", asked),
+    field("titular", "segundoApellido"),
+    field("titular", "identificacion", {
+      ...asked,
+      helper: `purchase.hint.document.${of.country}`,
+    }),
+    field("titular", "fechaNacimiento", birth),
+    field("titular", "sexo", { kind: "select", allowedValues: sexes, ...asked }),
+    field("titular", "nacionalidad"),
+    field("titular", "correo", { ...asked, helper: "purchase.hint.email" }),
+    field("titular", "telefono", { ...asked, dataType: "phone" }),
+    ...(regions.length === 0
+      ? []
+      : [field("titular", "region", { kind: "select", allowedValues: regions, ...asked })]),
+    field("titular", "comuna", asked),
+    field("titular", "calle", asked),
+    ...(of.others === 0
+      ? []
+      : [
+          rows("asegurados", of.others, of.others),
+          field("asegurados", "nombres", asked),
+          field("asegurados", "primerApellido", asked),
+          field("asegurados", "identificacion", asked),
+          field("asegurados", "fechaNacimiento", birth),
+          field("asegurados", "sexo", { kind: "select", allowedValues: sexes, ...asked }),
+          field("asegurados", "parentesco", {
+            kind: "select",
+            allowedValues: relationships,
+            ...asked,
+          }),
+        ]),
+    ...(of.hasBeneficiaries
+      ? [
+          rows("beneficiarios", 0, 10),
+          field("beneficiarios", "nombres", asked),
+          field("beneficiarios", "parentesco", { kind: "select", allowedValues: kin, ...asked }),
+          field("beneficiarios", "porcentaje", {
+            dataType: "numeric",
+            minimum: 1,
+            maximum: 100,
+            ...asked,
+          }),
+        ]
+      : []),
+  ];
+}
+
+/** The company that takes it out, and who speaks for it. */
+export const companyFields = (minimumEmployees: number): StepField[] => [
+  group("empresa"),
+  field("empresa", "identificacionEmpresa", asked),
+  field("empresa", "razonSocial", asked),
+  field("empresa", "giro", asked),
+  field("empresa", "direccion", asked),
+  field("empresa", "empleados", {
+    dataType: "numeric",
+    minimum: minimumEmployees,
+    maximum: 100_000,
+    ...asked,
+  }),
+  group("contacto"),
+  field("contacto", "nombres", asked),
+  field("contacto", "correo", { ...asked, helper: "purchase.hint.email" }),
+  field("contacto", "telefono", { ...asked, dataType: "phone" }),
+  group("representante"),
+  field("representante", "nombres", asked),
+  field("representante", "identificacion", asked),
+];
+
+/** Whom a company insures, row by row. */
+export const employeeFields = (minimum: number): StepField[] => [
+  rows("empleados", minimum, 100),
+  field("empleados", "nombres", asked),
+  field("empleados", "primerApellido", asked),
+  field("empleados", "identificacion", asked),
+  field("empleados", "fechaNacimiento", birth),
+  field("empleados", "sexo", { kind: "select", allowedValues: sexes, ...asked }),
+];
+
+/** How often it is paid, and on which day where that is not its provider's to say. */
+export const planFields = (periodicities: readonly number[], isDayAsked: boolean): StepField[] => [
+  group("plan"),
+  field("plan", "periodicidad", {
+    kind: "select",
+    allowedValues: periodicities.map((months) => ({
+      value: String(months),
+      label: `purchase.periodicity.${months}`,
+    })),
+    ...asked,
+  }),
+  ...(isDayAsked
+    ? [
+        field("plan", "diaDeCargo", {
+          dataType: "numeric",
+          minimum: 1,
+          maximum: 28,
+          helper: "purchase.hint.chargeDay",
+          ...asked,
+        }),
+      ]
+    : []),
+];
+
+/** What an isapre has to know of where the person comes from. */
+export const isaprePolicyFields = (): StepField[] => [
+  group("isapre"),
+  field("isapre", "previsionActual", { ...asked, helper: "purchase.hint.prevision" }),
+  field("isapre", "empleador", asked),
+  field("isapre", "imponible", { dataType: "income", ...asked }),
+];
+
+/** That everything shown was read: conditions, exclusions, price. */
+export const reviewFields = (): StepField[] => [
+  {
+    fldName: "leido",
+    groupedBy: null,
+    fieldType: { fldType: "checkbox" },
+    elements: [{ label: "purchase.field.leido" }],
+  },
+];

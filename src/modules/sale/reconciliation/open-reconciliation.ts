@@ -1,0 +1,49 @@
+import type { AccessService } from "#src/modules/identity/access/access.service.ts";
+import type { Ledger } from "#src/modules/sale/ledger/ledger.service.ts";
+import type { Payments } from "#src/modules/sale/payment/payment.service.ts";
+import type { PaymentMoney } from "#src/modules/sale/payment/payment-money.service.ts";
+import type { Refunds } from "#src/modules/sale/refund/refund.service.ts";
+import { createIntervalJob } from "#src/platform/jobs/interval-job.ts";
+import type { ModuleParts } from "#src/platform/module-parts.ts";
+import type { Platform } from "#src/platform/platform.ts";
+import { reconciliationRoutes } from "./reconciliation.api.ts";
+import { createReconciliation } from "./reconciliation.service.ts";
+
+/** A provider's statement is fetched once a day; an hour after it was not answered it is asked for again. */
+const everyMs = 60 * 60_000;
+
+/** What providers say that they moved, beside what we know. */
+export function openReconciliation(
+  { connection, clock, log }: Platform,
+  needs: {
+    access: AccessService;
+    ledger: Ledger;
+    payments: Payments;
+    paymentMoney: PaymentMoney;
+    refunds: Refunds;
+    paymentProviders: readonly { id: string; statement?(day: string): Promise<string> }[];
+  },
+) {
+  const { access, ledger, payments, paymentMoney: money, refunds } = needs;
+  const statements = new Map(
+    needs.paymentProviders.flatMap(({ id, statement }) =>
+      statement === undefined ? [] : [[id, statement] as const],
+    ),
+  );
+  const base = { connection, clock, log, access, ledger, payments, money, refunds };
+  const reconciliation = createReconciliation({ ...base, statements });
+  return {
+    services: { reconciliation },
+    routes: reconciliationRoutes(reconciliation),
+    jobs: [
+      createIntervalJob({
+        name: "statements",
+        everyMs,
+        log,
+        run: async () => {
+          await reconciliation.fetchDue();
+        },
+      }),
+    ],
+  } satisfies ModuleParts;
+}

@@ -1,0 +1,176 @@
+import { randomUUID } from "node:crypto";
+import { isHouse } from "#src/modules/sale/payment/houses.rules.ts";
+import type { HeldCharge } from "#src/modules/sale/payment/payment-money.service.ts";
+import { asService } from "#src/platform/database/acting.ts";
+import type { Connection } from "#src/platform/database/database.ts";
+import { notFound } from "#src/platform/errors.ts";
+import { randomText } from "#src/platform/random/random.ts";
+import { invalidAmount, refundNotEditable } from "./refund.errors.ts";
+import type { RefundActor, RefundsNeeds } from "./refund-needs.ts";
+import { findRefund, insertRefund, type Refund, sumRefunds } from "./refund.queries.ts";
+import type { RefundReason } from "./refund.status.ts";
+
+/** How money is asked back: by staff, by the payer, for a charge that pays nothing. */
+
+const referenceAlphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** A refund as it begins: of the whole charge, unless `of` says less. */
+export const fresh = (needs: RefundsNeeds, held: HeldCharge, of: Partial<Refund>): Refund => ({
+  id: randomUUID(),
+  tenant_id: held.attempt.tenantId,
+  payment_id: held.attempt.paymentId,
+  charge_id: held.charge.id,
+  reference: `DEV-${randomText(needs.random, referenceAlphabet, 12)}`,
+  idempotency_key: "",
+  currency: held.charge.amount.currency,
+  amount_minor: held.charge.amount.amountMinor,
+  reason: "goodwill",
+  state: "REQUESTED",
+  asked_by: null,
+  decided_by: null,
+  decision_reason: null,
+  way: null,
+  means: isHouse(held.charge.provider) ? "transfer" : "provider",
+  transfer_account: null,
+  transfer_on: null,
+  transfer_proof: null,
+  completed_by: null,
+  error_code: null,
+  asked_at: needs.clock.now(),
+  decided_at: null,
+  sent_at: null,
+  done_at: null,
+  ask_at: null,
+  part: null,
+  ...of,
+});
+
+interface Wanted {
+  payment: string;
+  amountMinor: number;
+  reason: RefundReason;
+  key: string;
+  /** Which part of what was paid together; left out: of all of it. */
+  part?: string | undefined;
+}
+
+/** What may still be asked back: of the charge, and of the part of it that is named. */
+async function leftOf(
+  transaction: Connection,
+  held: HeldCharge,
+  part: string | undefined,
+): Promise<number> {
+  const { counted } = await sumRefunds(transaction, held.charge.id);
+  const left = held.charge.amount.amountMinor - counted;
+  if (part === undefined) return left;
+  const own = held.lines.filter((line) => line.part === part);
+  const whole = own.reduce((sum, line) => sum + line.amountMinor, 0);
+  const { counted: ofPart } = await sumRefunds(transaction, held.charge.id, part);
+  return Math.min(left, whole - ofPart);
+}
+
+async function ask(
+  needs: RefundsNeeds,
+  transaction: Connection,
+  wanted: Wanted,
+  askedBy: string | null,
+): Promise<Refund> {
+  const held = await needs.money.hold(transaction, { reference: wanted.payment });
+  if (held === undefined) throw notFound();
+  const key = { paymentId: held.attempt.paymentId, key: wanted.key };
+  const given = await findRefund(transaction, key);
+  if (given !== undefined) return given;
+  const left = await leftOf(transaction, held, wanted.part);
+  if (wanted.amountMinor <= 0 || wanted.amountMinor > left) throw invalidAmount(left);
+  if (!["OK", "REQUEST_REFUND"].includes(held.attempt.paymentState)) throw refundNotEditable();
+  const refund = fresh(needs, held, {
+    idempotency_key: wanted.key,
+    amount_minor: wanted.amountMinor,
+    reason: wanted.reason,
+    asked_by: askedBy,
+    part: wanted.part ?? null,
+  });
+  // The payment is locked: no other request with this key comes between.
+  if (!(await insertRefund(transaction, refund))) throw refundNotEditable();
+  await needs.money.move(transaction, held, "REQUEST_REFUND");
+  return refund;
+}
+
+/** Asks for money back; the same key asks once. Throws NOT_FOUND (404), INVALID_AMOUNT (400) beyond what is
+ *  left of the charge, NOT_EDITABLE (409) for a payment that is not paid. */
+export const request = (
+  needs: RefundsNeeds,
+  actor: Pick<RefundActor, "user" | "holder">,
+  wanted: Wanted,
+): Promise<Refund> =>
+  needs.access.asHolder(actor.holder, async (own) => {
+    // Under the person's own policies: a payment of another node is not there.
+    if (!(await needs.money.sees(own, wanted.payment))) throw notFound();
+    return asService(own, (transaction) => ask(needs, transaction, wanted, actor.user.id));
+  });
+
+/** Asks for money back by who paid, whom the caller knows to be so. Throws NOT_FOUND, INVALID_AMOUNT, NOT_EDITABLE as
+ *  `request`. */
+export const requestByPayer = (
+  needs: RefundsNeeds,
+  transaction: Connection,
+  wanted: Wanted,
+): Promise<Refund> => ask(needs, transaction, wanted, null);
+
+/** What the payer has a right to, in the transaction of what it is for; of what is left of the charge where some went
+ *  back before. `askedBy`: the member of staff who ended the sale, so that another person approves. Undefined where
+ *  nothing is left. Throws NOT_FOUND, NOT_EDITABLE as `request`. */
+export async function requestForPayer(
+  needs: RefundsNeeds,
+  transaction: Connection,
+  wanted: Wanted,
+  askedBy: string | null = null,
+): Promise<Refund | undefined> {
+  const held = await needs.money.hold(transaction, { reference: wanted.payment });
+  if (held === undefined) throw notFound();
+  const amountMinor = Math.min(wanted.amountMinor, await leftOf(transaction, held, wanted.part));
+  return amountMinor <= 0
+    ? undefined
+    : ask(needs, transaction, { ...wanted, amountMinor }, askedBy);
+}
+
+/** Asks, in the caller's transaction, that a charge of another amount goes back whole: it pays nothing, so nothing of it
+ *  may stay. Another person approves it, and no one may reject it. Throws NOT_FOUND (404). */
+export async function requestForCharge(
+  needs: RefundsNeeds,
+  transaction: Connection,
+  { chargeId, by }: { chargeId: number; by: string },
+): Promise<void> {
+  const held = await needs.money.hold(transaction, { chargeId });
+  if (held === undefined || held.charge.standing === "ACCEPTED") throw notFound();
+  const refund = fresh(needs, held, {
+    idempotency_key: `charge:${chargeId}`,
+    reason: "wrong_amount",
+    asked_by: by,
+  });
+  if (await insertRefund(transaction, refund))
+    await needs.money.move(transaction, held, "REQUEST_REFUND");
+}
+
+/** A refund of the demonstration in a state, of the whole payment; one that is there is not made again. */
+export const demonstrate = (
+  needs: RefundsNeeds,
+  payment: string,
+  state: "REQUESTED" | "REJECTED" | "WITHDRAWN" | "FAILED" | "SENT",
+): Promise<void> =>
+  needs.money.within(async (transaction) => {
+    const held = await needs.money.hold(transaction, { reference: payment });
+    if (held === undefined) return;
+    const isTransfer = state === "SENT";
+    const refund = fresh(needs, held, {
+      idempotency_key: "demonstration",
+      state,
+      means: isTransfer ? "transfer" : "provider",
+      transfer_account: isTransfer ? "Banco Coihue, cuenta 000-1, Ana Soto" : null,
+      error_code: state === "FAILED" ? "3024" : null,
+      ...(state === "REJECTED" ? { decision_reason: "Ya se había devuelto" } : {}),
+    });
+    const isNew = await insertRefund(transaction, refund);
+    const isOver = state === "REJECTED" || state === "WITHDRAWN";
+    if (isNew && !isOver) await needs.money.move(transaction, held, "REQUEST_REFUND");
+  });

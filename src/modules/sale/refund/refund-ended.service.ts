@@ -1,0 +1,37 @@
+import type { HeldCharge, PaymentMoney } from "#src/modules/sale/payment/payment-money.service.ts";
+import type { Connection } from "#src/platform/database/database.ts";
+import { findRefund, hasOpenRefund, type Refund } from "./refund.queries.ts";
+
+/** What other rooms are told and ask of refunds that end. */
+
+/** A refund that is done or was rejected, with what it was paid for. */
+export interface EndedRefund {
+  refund: Refund;
+  state: "DONE" | "REJECTED";
+  payable: HeldCharge["payable"];
+}
+
+/** Who is told of it, in its transaction. */
+export type HearRefund = (transaction: Connection, ended: EndedRefund) => Promise<void>;
+
+/** One refund, for what belongs to it; undefined where there is none. */
+export const readRefund = (
+  _needs: object,
+  own: Connection,
+  id: string,
+): Promise<Refund | undefined> => findRefund(own, { id });
+
+/** Whether a refund of one of some payments, by their references, is not through yet; of what was paid with others, of
+ *  its own part. */
+export async function isAnyOpen(
+  { money }: { money: PaymentMoney },
+  transaction: Connection,
+  payments: readonly { reference: string; part: string | null }[],
+): Promise<boolean> {
+  for (const { reference, part } of payments) {
+    const held = await money.hold(transaction, { reference });
+    if (held !== undefined && (await hasOpenRefund(transaction, held.attempt.paymentId, part)))
+      return true;
+  }
+  return false;
+}

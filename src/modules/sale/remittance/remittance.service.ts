@@ -1,0 +1,236 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { Currency } from "#src/contracts/money.ts";
+import type { AccessService } from "#src/modules/identity/access/access.service.ts";
+import type { Holder } from "#src/modules/identity/access/policy.rules.ts";
+import { recordsInScope } from "#src/modules/identity/access/record-scope.service.ts";
+import type { Ledger } from "#src/modules/sale/ledger/ledger.service.ts";
+import type { Clock } from "#src/platform/clock/clock.ts";
+import { asService } from "#src/platform/database/acting.ts";
+import type { Connection } from "#src/platform/database/database.ts";
+import { notFound } from "#src/platform/errors.ts";
+import { type RandomSource, randomText } from "#src/platform/random/random.ts";
+import { withNeeds } from "#src/platform/with-needs.ts";
+import { remittanceNotEditable } from "./remittance.errors.ts";
+import {
+  freeEntries,
+  insertRemittance,
+  listOpenAccounts,
+  listRemittanceLines,
+  listRemittances,
+  listUnbalanced,
+  moveRemittance,
+  type OpenAccount,
+  type RemittanceLine,
+  type RemittanceRow,
+  setTotal,
+  takeEntries,
+} from "./remittance.queries.ts";
+import { isRemittanceMove, type RemittanceState } from "./remittance.rules.ts";
+
+/** Who acts, and how recently they proved who they are. */
+export interface RemittanceActor {
+  user: { id: string };
+  holder: Holder;
+  /** Throws STEP_UP_REQUIRED (403). */
+  requireRecentProof(): void;
+}
+
+type Reader = Pick<RemittanceActor, "user" | "holder">;
+
+interface RemittanceNeeds {
+  connection: Connection;
+  clock: Clock;
+  random: RandomSource;
+  access: AccessService;
+  ledger: Ledger;
+}
+
+export type Remittances = ReturnType<typeof createRemittances>;
+
+const referenceAlphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+const scopeOf = (needs: RemittanceNeeds, actor: Reader, permission: string, tenant: string) =>
+  recordsInScope(permission, actor.holder, {
+    at: needs.clock.now(),
+    // Premiums of an insurer are nobody's sale: who is held to their own sees none.
+    columns: { tenant, executive: "n.id", maker: "n.id", team: "n.id" },
+  });
+
+/** Remittances in scope, the newest first, and what is owed to insurers besides. Throws FORBIDDEN (403). */
+async function list(
+  needs: RemittanceNeeds,
+  actor: Reader,
+): Promise<{ remittances: RemittanceRow[]; open: OpenAccount[] }> {
+  needs.access.require("ledger:read", actor.holder);
+  return needs.access.asHolder(actor.holder, async (own) => ({
+    remittances: await listRemittances(own, scopeOf(needs, actor, "ledger:read", "r.tenant_id")),
+    open: await listOpenAccounts(own, scopeOf(needs, actor, "ledger:read", "e.tenant_id")),
+  }));
+}
+
+/** One with its lines. Throws NOT_FOUND (404): one out of scope is not there. */
+const find = (
+  needs: RemittanceNeeds,
+  actor: Reader,
+  reference: string,
+  permission = "ledger:read",
+): Promise<{ remittance: RemittanceRow; lines: RemittanceLine[] }> => {
+  needs.access.require(permission, actor.holder);
+  return needs.access.asHolder(actor.holder, async (own) => {
+    const scope = scopeOf(needs, actor, permission, "r.tenant_id");
+    const [remittance] = await listRemittances(own, sql`${scope} and r.reference = ${reference}`);
+    if (remittance === undefined) throw notFound();
+    return { remittance, lines: await listRemittanceLines(own, remittance.id) };
+  });
+};
+
+/** Makes a draft of all that is open of an insurer up to a day. Throws FORBIDDEN (403), NOT_FOUND (404) for an insurer of
+ *  whom nothing is open in scope, NOT_EDITABLE (409) where a draft is there. */
+async function draft(
+  needs: RemittanceNeeds,
+  actor: Reader,
+  asked: { tenantId: string; insurer: string; currency: Currency; untilDay: string },
+): Promise<{ reference: string }> {
+  needs.access.require("payment:reconcile", actor.holder);
+  const seen = await needs.access.asHolder(actor.holder, (own) =>
+    listOpenAccounts(own, scopeOf(needs, actor, "payment:reconcile", "e.tenant_id")),
+  );
+  const account = seen.find(
+    (one) =>
+      one.tenantId === asked.tenantId &&
+      one.insurer === asked.insurer &&
+      one.currency === asked.currency,
+  );
+  if (account === undefined) throw notFound();
+  return asService(needs.connection, async (transaction) => {
+    const row = {
+      id: randomUUID(),
+      tenant_id: account.tenantId,
+      reference: `REM-${randomText(needs.random, referenceAlphabet, 8)}`,
+      insurer: account.insurer,
+      currency: account.currency,
+      until_day: asked.untilDay,
+      state: "DRAFT" as const,
+      total_minor: 0,
+      made_by: actor.user.id,
+      made_at: needs.clock.now(),
+      approved_by: null,
+      approved_at: null,
+      back_reason: null,
+      paid_by: null,
+      paid_at: null,
+      paid_on: null,
+      bank_reference: null,
+    };
+    if ((await insertRemittance(transaction, row)) === undefined) throw remittanceNotEditable();
+    const { total, entries } = await takeEntries(transaction, row);
+    if (entries === 0) throw remittanceNotEditable();
+    await setTotal(transaction, row.id, total);
+    return { reference: row.reference };
+  });
+}
+
+/** Moves one by the table, in a transaction of the service, once. */
+async function go(
+  needs: RemittanceNeeds,
+  remittance: RemittanceRow,
+  now: { state: RemittanceState } & Parameters<typeof moveRemittance>[2],
+  besides: (transaction: Connection) => Promise<unknown> = async () => undefined,
+): Promise<void> {
+  if (!isRemittanceMove(remittance.state, now.state)) throw remittanceNotEditable();
+  await asService(needs.connection, async (transaction) => {
+    const from = { id: remittance.id, from: remittance.state };
+    if (!(await moveRemittance(transaction, from, now))) throw remittanceNotEditable();
+    await besides(transaction);
+  });
+}
+
+/** Approves a draft that another person made: its lines are fixed. Throws STEP_UP_REQUIRED (403), SAME_PERSON,
+ *  NOT_EDITABLE (409), also where nothing would be paid: what is owed to us waits for the next. */
+async function approve(
+  needs: RemittanceNeeds,
+  actor: RemittanceActor,
+  reference: string,
+): Promise<void> {
+  const { remittance } = await find(needs, actor, reference, "refund:approve");
+  actor.requireRecentProof();
+  needs.access.requireTwoPeople(remittance.made_by, actor.user.id);
+  if (remittance.total_minor <= 0) throw remittanceNotEditable();
+  await go(needs, remittance, {
+    state: "APPROVED",
+    approved_by: actor.user.id,
+    approved_at: needs.clock.now(),
+  });
+}
+
+/** Sends an approved one back, with the reason. Throws as `approve`. */
+async function back(
+  needs: RemittanceNeeds,
+  actor: RemittanceActor,
+  reference: string,
+  reason: string,
+): Promise<void> {
+  const { remittance } = await find(needs, actor, reference, "refund:approve");
+  actor.requireRecentProof();
+  await go(needs, remittance, {
+    state: "DRAFT",
+    approved_by: null,
+    approved_at: null,
+    back_reason: reason,
+  });
+}
+
+/** Discards a draft: its lines are free again. Throws NOT_EDITABLE (409). */
+async function discard(needs: RemittanceNeeds, actor: Reader, reference: string): Promise<void> {
+  const { remittance } = await find(needs, actor, reference, "payment:reconcile");
+  await go(needs, remittance, { state: "DISCARDED" }, (transaction) =>
+    freeEntries(transaction, remittance.id),
+  );
+}
+
+/** Enters that an approved one was paid, with the day and the bank's reference. Throws NOT_EDITABLE (409). */
+async function pay(
+  needs: RemittanceNeeds,
+  actor: Reader,
+  reference: string,
+  paid: { on: string; bankReference: string },
+): Promise<void> {
+  const { remittance } = await find(needs, actor, reference, "payment:reconcile");
+  const at = needs.clock.now();
+  await go(
+    needs,
+    remittance,
+    {
+      state: "PAID",
+      paid_by: actor.user.id,
+      paid_at: at,
+      paid_on: paid.on,
+      bank_reference: paid.bankReference,
+    },
+    (transaction) =>
+      needs.ledger.post(transaction, {
+        tenantId: remittance.tenant_id,
+        event: "remittance_paid",
+        ref: `remittance:${remittance.reference}`,
+        currency: remittance.currency,
+        amountMinor: remittance.total_minor,
+        shares: [
+          {
+            insurer: remittance.insurer,
+            amountMinor: remittance.total_minor,
+            commissionMinor: 0,
+          },
+        ],
+        day: paid.on,
+        at,
+      }),
+  );
+}
+
+/** Accounts of insurers that are not what their open entries sum to. */
+const unbalanced = (needs: RemittanceNeeds) => asService(needs.connection, listUnbalanced);
+
+/** What is paid on to insurers. */
+export const createRemittances = (needs: RemittanceNeeds) =>
+  withNeeds(needs, { list, find, draft, approve, back, discard, pay, unbalanced });

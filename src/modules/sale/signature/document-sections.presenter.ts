@@ -1,0 +1,114 @@
+import type { ProductRecord } from "#src/contracts/product-record.ts";
+import { exclusionText } from "#src/modules/sale/health-declaration/health-exclusion.rules.ts";
+import type { FormKey } from "#src/modules/sale/purchase/purchase-steps.rules.ts";
+import type { Purchases } from "#src/modules/sale/purchase/purchase.service.ts";
+import type { StepField, StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
+import type { PlainSection } from "#src/platform/pdf/pdf-document.ts";
+import type { Say } from "#src/platform/words/words.ts";
+
+/** What documents say of the answers and of the product, in the reader's words. */
+
+type Forms = StepPurchase["forms"];
+type Tree = Readonly<Record<string, unknown>>;
+
+/** What is read before a transaction begins: on the embedded database nothing else runs while one is open. */
+export interface Gathered {
+  steps: readonly { key: FormKey; fields: readonly StepField[] }[];
+  product: ProductRecord | undefined;
+  /** What is not covered, as it was decided and agreed to. */
+  exclusions: readonly string[];
+}
+
+/** Steps whose answers are never printed: health, and what only says that something was read. */
+const unprinted: readonly FormKey[] = ["dps", "review", "signature"];
+
+export async function gather(
+  needs: {
+    purchases: Purchases;
+    productOf(purchase: StepPurchase["purchase"]): Promise<ProductRecord | undefined>;
+    exclusionsOf(purchaseId: string): Promise<readonly string[]>;
+  },
+  step: StepPurchase,
+): Promise<Gathered> {
+  const { purchase, forms } = step;
+  const steps: Gathered["steps"][number][] = [];
+  for (const { key } of forms) {
+    if (unprinted.includes(key)) continue;
+    const shown = await needs.purchases.steps
+      .find(key)
+      ?.show(step, { language: purchase.language });
+    steps.push({ key, fields: shown?.definition?.profileFormFields ?? [] });
+  }
+  return {
+    steps,
+    product: await needs.productOf(purchase),
+    exclusions: await needs.exclusionsOf(purchase.id),
+  };
+}
+
+const treeOf = (value: unknown): Tree =>
+  typeof value === "object" && value !== null ? (value as Tree) : {};
+
+/** Labels that are keys of the messages in words; names of the catalogue as they are. */
+const worded = (text: string | undefined, say: Say): string =>
+  text === undefined ? "" : text.startsWith("purchase.") ? say(text) : text;
+
+function lineOf(field: StepField, values: Tree, say: Say): string[] {
+  const value = values[field.fldName];
+  if (typeof value !== "string" && typeof value !== "number") return [];
+  if (value === "") return [];
+  const [element] = field.elements;
+  const option = element?.allowedValues?.find((one) => String(one.value) === String(value));
+  return [`${worded(element?.label, say)}: ${option ? worded(option.label, say) : value}`];
+}
+
+/** Every answer under its label, a part for each group and each row. */
+export function answerSections(gathered: Gathered, forms: Forms, say: Say): PlainSection[] {
+  return gathered.steps.flatMap(({ key, fields }) => {
+    const values = treeOf(forms.find((form) => form.key === key)?.values);
+    return fields
+      .filter(({ fieldType }) => fieldType.fldType === "group" || fieldType.fldType === "array")
+      .flatMap((container) => {
+        const own = fields.filter(({ groupedBy }) => groupedBy === container.fldName);
+        const held = values[container.fldName];
+        const rows: unknown[] = Array.isArray(held) ? held : [held];
+        const heading = worded(container.elements[0]?.label, say);
+        return rows
+          .map((row, index) => ({
+            heading: rows.length > 1 ? `${heading} ${index + 1}` : heading,
+            lines: own.flatMap((field) => lineOf(field, treeOf(row), say)),
+          }))
+          .filter(({ lines }) => lines.length > 0);
+      });
+  });
+}
+
+/** What was agreed not to be covered; no part where everything is. */
+export const exclusionSections = ({ exclusions }: Gathered, say: Say): PlainSection[] =>
+  exclusions.length === 0
+    ? []
+    : [
+        {
+          heading: say("signature.proposal.exclusions"),
+          lines: exclusions.map((one) => exclusionText(one, say)),
+        },
+      ];
+
+/** Who insures, who sells, what has to be waited for, and the right to withdraw (PP 2, review). */
+export function conditionsSection(
+  { product }: Gathered,
+  purchase: Pick<StepPurchase["purchase"], "insurer_name" | "country">,
+  say: Say,
+): PlainSection {
+  return {
+    heading: say("signature.proposal.conditions"),
+    lines: [
+      `${say("purchase.review.insurer")}: ${purchase.insurer_name}`,
+      `${say("purchase.review.seller")}: ${say("purchase.review.sellerText")}`,
+      ...(product?.waitingPeriod
+        ? [`${say("purchase.review.waiting")}: ${product.waitingPeriod}`]
+        : []),
+      `${say("purchase.review.withdrawal")}: ${say(`purchase.review.withdrawalText.${purchase.country}`)}`,
+    ],
+  };
+}

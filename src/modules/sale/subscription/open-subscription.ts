@@ -1,0 +1,238 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { UfOfTheDay } from "#src/contracts/pricing.ts";
+import type { LeadSales } from "#src/modules/contact/lead/lead-sale.service.ts";
+import { templateFields } from "#src/modules/content/notification/template.rules.ts";
+import type { DrawTemplate } from "#src/modules/content/notification/template.service.ts";
+import type { PriceNow } from "#src/modules/offer/quote/price-snapshot.rules.ts";
+import type { MyPurchases } from "#src/modules/sale/my-purchase/my-purchase.service.ts";
+import type { Reconciliation } from "#src/modules/sale/reconciliation/reconciliation.service.ts";
+import type { HearRefund } from "#src/modules/sale/refund/refund-ended.service.ts";
+import type { Ledger } from "#src/modules/sale/ledger/ledger.service.ts";
+import type { Remittances } from "#src/modules/sale/remittance/remittance.service.ts";
+import type { Refunds } from "#src/modules/sale/refund/refund.service.ts";
+import { countryOf } from "#src/config/countries.ts";
+import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
+import { href } from "#src/routes/marketplace.ts";
+import type { Agreements } from "#src/modules/sale/payment/agreements.service.ts";
+import type { HearAgreement } from "#src/modules/sale/payment/inbox.service.ts";
+import type { StoredCards } from "#src/modules/sale/payment/stored-cards.service.ts";
+import type { Payments } from "#src/modules/sale/payment/payment.service.ts";
+import type { HearPaid } from "#src/modules/sale/purchase/purchase-payment.service.ts";
+import type { PurchaseHolders } from "#src/modules/sale/purchase/purchase-holders.service.ts";
+import type { AwaitsTransfer } from "#src/modules/sale/purchase/purchase-transfer.service.ts";
+import type { Purchases } from "#src/modules/sale/purchase/purchase.service.ts";
+import type { SaleSystem } from "#src/modules/sale/sale/sale-system.service.ts";
+import { asService } from "#src/platform/database/acting.ts";
+import type { Connection } from "#src/platform/database/database.ts";
+import { createIntervalJob } from "#src/platform/jobs/interval-job.ts";
+import { type Job, openFor } from "#src/platform/jobs/job.ts";
+import type { ModuleParts } from "#src/platform/module-parts.ts";
+import type { Platform } from "#src/platform/platform.ts";
+import { systemRandom } from "#src/platform/random/random.ts";
+import { hearRefund, refundMessage, refundToldHandler } from "./refund-told.ts";
+import { runPaymentsTask } from "./payments-task.ts";
+import { servePaymentsTasks } from "./payments-task.service.ts";
+import type { OnlineEnding } from "#src/modules/sale/sale/online-ending.service.ts";
+import { createOnlineEnding } from "./sale-ending.ts";
+import { isTransferAwaited } from "./policy-payments.ts";
+import { createPolicyTerms, termMail } from "./policy-terms.service.ts";
+import { termMailHandler } from "./term-mail.ts";
+import { createPolicyActs } from "./policy-acts.service.ts";
+import { cardNoticeHandler } from "./card-notice-mail.ts";
+import { cardMail } from "./card-notices.ts";
+import { insertPaymentSettings } from "./payment-settings.queries.ts";
+import { readPaymentSettings } from "./payment-settings.rules.ts";
+import { makeDemonstrationSubscriptions } from "./demonstration-subscriptions.ts";
+import { createSubscriptionCharges } from "./subscription-charges.ts";
+import { noticeHandler, subscriptionMail } from "./subscription-notices.ts";
+import { purgeEnrolments } from "./enrolment-purge.ts";
+import { enrolmentRoutes } from "./enrolment.api.ts";
+import { subscriptionRoutes } from "./subscription.api.ts";
+import { createSubscriptions, hearCycle } from "./subscription.service.ts";
+
+const everyMs = 10 * 60_000;
+
+interface MailNeeds {
+  purchases: Purchases;
+  myPurchases: MyPurchases;
+  draw: DrawTemplate;
+}
+
+/** Sends the notices of subscriptions and of their terms, each with a link of its own. */
+function mailsOf(
+  { connection, mailer, words }: Platform,
+  { purchases, myPurchases, draw }: MailNeeds,
+) {
+  const needs = {
+    connection,
+    purchases,
+    linkOf: async ({ id, language, base_url: origin }: StepPurchase["purchase"]) =>
+      `${origin}${href("myPurchase", language, { key: await myPurchases.makeLink(id) })}`,
+    draw,
+    mailer,
+    say: words.say,
+    fields: templateFields,
+  };
+  const compareUrl = ({ country, language, base_url: origin }: StepPurchase["purchase"]) =>
+    `${origin}${href("comparator", language, { comparator: countryOf(country).defaultComparator })}`;
+  return {
+    [subscriptionMail]: noticeHandler(needs),
+    [cardMail]: cardNoticeHandler(needs),
+    [termMail]: termMailHandler({ ...needs, compareUrl }),
+  };
+}
+
+/** The day's work, and tasks of `npm run payments` where a server holds the database. */
+const jobsOf = (
+  { database, dataFolder: folder, log }: Platform,
+  charges: { run(): Promise<number> },
+  run: ReturnType<typeof runPaymentsTask>,
+): Job[] => [
+  createIntervalJob({
+    name: "subscriptions",
+    everyMs,
+    log,
+    run: async () => {
+      await charges.run();
+    },
+  }),
+  ...(database.kind === "embedded"
+    ? [openFor(() => servePaymentsTasks({ folder, log, run }))]
+    : []),
+];
+
+/** What `npm run payments` does besides charging. */
+const taskNeedsOf = ({
+  refunds,
+  disputes,
+  runPaymentJobs,
+  reconciliation,
+  setProvidersClock,
+  ledger,
+  remittances,
+}: Pick<
+  Parameters<typeof runPaymentsTask>[0],
+  | "refunds"
+  | "disputes"
+  | "runPaymentJobs"
+  | "reconciliation"
+  | "setProvidersClock"
+  | "ledger"
+  | "remittances"
+>) => ({
+  refunds,
+  disputes,
+  runPaymentJobs,
+  reconciliation,
+  setProvidersClock,
+  ledger,
+  remittances,
+});
+
+/** What is charged again and again after a purchase. */
+export async function openSubscription(
+  platform: Platform,
+  needs: MailNeeds & {
+    payments: Payments;
+    saleSystem: SaleSystem;
+    priceForSale: PriceNow;
+    catalog: {
+      findUf(day: string): Promise<UfOfTheDay>;
+      operationDatesOf(transaction: Connection, productCode: string): Promise<readonly string[]>;
+    };
+    refunds: Refunds;
+    purchaseHolders: PurchaseHolders;
+    storedCards: StoredCards;
+    onPurchasePaid(hear: HearPaid): void;
+    onTransferAwaited(ask: AwaitsTransfer): void;
+    onOnlineSaleEnded(ending: OnlineEnding): void;
+    onRefundEnded(told: HearRefund): void;
+    leadSales: LeadSales;
+    agreements: Agreements;
+    onAgreementTold(hear: HearAgreement): void;
+    runPaymentJobs(): Promise<void>;
+    reconciliation: Reconciliation;
+    setProvidersClock: ((at: Date) => Promise<void>) | undefined;
+    ledger: Ledger;
+    remittances: Remittances;
+    disputes: { askAll(): Promise<number> };
+    /** Whether there is a demonstration: its subscriptions are made where no provider charges any. */
+    isDemonstrated: boolean;
+    paymentProviders: readonly { isSimulated?: boolean }[];
+  },
+) {
+  const { connection, clock, log, outbox } = platform;
+  const settings = readPaymentSettings(
+    await readFile(join(platform.root, "db/seed/payments/payment-settings.tsv"), "utf8"),
+  );
+  await platform.step("payment settings", () =>
+    asService(connection, (own) => insertPaymentSettings(own, settings)),
+  );
+  const { payments, purchases, saleSystem, priceForSale, catalog } = needs;
+  const { storedCards, agreements } = needs;
+  if (needs.isDemonstrated && needs.paymentProviders.every((one) => one.isSimulated === true))
+    await platform.step("demonstration subscriptions", () =>
+      makeDemonstrationSubscriptions({ connection, clock, payments, saleSystem }),
+    );
+  const base = {
+    connection,
+    clock,
+    random: systemRandom,
+    payments,
+    saleSystem,
+    storedCards,
+    agreements,
+    operationDatesOf: (own: Connection, { product_code: code }: { product_code: string }) =>
+      catalog.operationDatesOf(own, code),
+  };
+  const subscriptions = createSubscriptions(base);
+  const ufOn = (day: string) => catalog.findUf(day);
+  const priced = { ...base, log, purchases, priceForSale, ufOn };
+  const policyTerms = createPolicyTerms({ ...priced, refunds: needs.refunds });
+  const charges = createSubscriptionCharges({
+    ...priced,
+    refunds: needs.refunds,
+    payPathOf: ({ language, reference }) => href("myPurchase", language, { key: reference }),
+  });
+  // Terms first: what nobody renewed is not charged.
+  const subscriptionCharges = {
+    async run(): Promise<number> {
+      await policyTerms.run();
+      return charges.run();
+    },
+  };
+  needs.onAgreementTold((asked) => charges.followed(asked));
+  payments.onSettled("cycle", hearCycle(base));
+  needs.onPurchasePaid(subscriptions.begin);
+  const runTask = runPaymentsTask({
+    ...base,
+    outbox,
+    charges: subscriptionCharges,
+    ...taskNeedsOf(needs),
+  });
+  const actNeeds = { ...base, refunds: needs.refunds, purchases };
+  needs.onTransferAwaited((own, purchaseId) => isTransferAwaited(base, own, purchaseId));
+  needs.onOnlineSaleEnded(createOnlineEnding(actNeeds));
+  needs.onRefundEnded(hearRefund({ ...needs, clock }));
+  const policyActs = createPolicyActs(actNeeds);
+  return {
+    services: {
+      subscriptions,
+      subscriptionCharges,
+      runPaymentsTask: runTask,
+      policyActs,
+      policyTerms,
+    },
+    routes: [
+      ...subscriptionRoutes({ ...needs, ...base, policyActs }),
+      ...enrolmentRoutes({ connection, purchases, policyActs }),
+    ],
+    outbox: {
+      ...mailsOf(platform, needs),
+      [refundMessage]: refundToldHandler({ ...needs, ...platform, say: platform.words.say }),
+    },
+    jobs: jobsOf(platform, subscriptionCharges, runTask),
+    purges: [purgeEnrolments(connection)],
+  } satisfies ModuleParts;
+}

@@ -1,0 +1,217 @@
+import type { PaymentFlow, ProviderId } from "#src/contracts/enumerations/payments.ts";
+import type { Money } from "#src/contracts/money.ts";
+import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
+import { lastWithdrawalDay } from "#src/modules/sale/sale/sale-transitions.rules.ts";
+import { asService } from "#src/platform/database/acting.ts";
+import type { Connection } from "#src/platform/database/database.ts";
+import { notFound } from "#src/platform/errors.ts";
+import { withNeeds } from "#src/platform/with-needs.ts";
+import { enrolMeans, lastEnrolment, takeEnrolment } from "./card-enrolment.ts";
+import { unearnedDue } from "./cycle-cover.rules.ts";
+import { cardKeepers, changeMeans, removeMeans } from "./policy-means.ts";
+import { pause, pausesOf, resume } from "./policy-pause.ts";
+import { type ActNeeds, paymentsOf } from "./policy-payments.ts";
+import { endSale } from "./sale-ending.ts";
+import { chargeDate, isDriven } from "./cycle-dates.rules.ts";
+import {
+  type Cycle,
+  findSubscription,
+  insertCycle,
+  insertSubscriptionEvent,
+  listCycles,
+  type Subscription,
+  updateCycle,
+  updateSubscription,
+} from "./subscription.queries.ts";
+import { notActive, notEditable } from "./subscription.errors.ts";
+import { dayOf } from "./subscription.service.ts";
+
+/** What a person does with a policy (PP 1, 4): pays what is owed, moves the charge day, changes the card, lets it rest,
+ *  ends it, withdraws. Who asks
+ *  holds the purchase: pages and calls have looked that up. */
+
+export type PolicyActs = ReturnType<typeof createPolicyActs>;
+
+type Purchase = StepPurchase["purchase"];
+
+/** Means that a payer without a stored card and without JavaScript can use, in the order in which they are offered. */
+const payNowFlows = ["t-one-time", "transfer-one-time", "transfer-one-time-non-automated"] as const;
+const withoutCard: readonly ProviderId[] = [
+  "transbank",
+  "linkify",
+  "kushki",
+  "queplan",
+  "queseguro",
+];
+
+/** The unpaid cycle that is paid first, how it may be paid, and the newest attempt of it. */
+async function owing(needs: ActNeeds, purchase: Purchase, cycles: readonly Cycle[]) {
+  const cycle =
+    cycles.find(({ state }) => state === "recycling") ??
+    cycles.find(({ state, payable_id: payable }) => state === "scheduled" && payable !== null);
+  if (cycle?.payable_id == null || cycle.amount_minor === null) return undefined;
+  const payableId = cycle.payable_id;
+  const attempt = await asService(needs.connection, (own) => needs.payments.latest(own, payableId));
+  const currency = cycle.price?.shown?.currency ?? "CLP";
+  const amount: Money = { amountMinor: cycle.amount_minor, currency };
+  const ways: { flow: PaymentFlow; provider: ProviderId }[] = [];
+  // Kushki is offered where something names it: abroad there is no other for a bank transfer.
+  const named = purchase.country === "CL" ? null : "kushki";
+  for (const flow of payNowFlows)
+    for (const { id } of await needs.payments.takers({ ...purchase, amount }, { flow, named }))
+      if (withoutCard.includes(id) && !(flow === "t-one-time" && id === "kushki"))
+        ways.push({ flow, provider: id });
+  return { cycle, amount, attempt, ways, isLate: cycle.state === "recycling" };
+}
+
+/** The policy as its person sees it: what was and will be charged, what is owed, and what ending it would return. */
+async function show(needs: ActNeeds, purchase: Purchase) {
+  const shown = await policyOf(needs, purchase);
+  const isCharged = shown.isInForce && shown.subscription !== undefined;
+  const keepers = isCharged ? await cardKeepers(needs, shown.subscription) : [];
+  return {
+    ...shown,
+    keepers,
+    enrolment: isCharged ? await lastEnrolment(needs, shown.subscription) : {},
+    owing: isCharged ? await owing(needs, purchase, shown.cycles) : undefined,
+  };
+}
+
+const policyOf = (needs: ActNeeds, purchase: Purchase) =>
+  asService(needs.connection, async (own) => {
+    const { subscription, cycles, paid } = await paymentsOf(needs, own, purchase);
+    const sale =
+      purchase.sale_reference === null
+        ? undefined
+        : await needs.saleSystem.read(own, purchase.sale_reference);
+    const today = dayOf(needs, purchase);
+    const lastDay =
+      sale?.receivedOn == null ? null : lastWithdrawalDay(purchase.country, sale.receivedOn);
+    const isInForce = sale?.state === "OK" || sale?.state === "OVERDUE";
+    const isIsapre = purchase.insurance_type.includes("ISAPRE");
+    return {
+      subscription,
+      cycles,
+      paid,
+      state: sale?.state ?? null,
+      today,
+      isInForce,
+      /** The last day of the legal withdrawal; null once it is over, or where the law gives none. */
+      withdrawUntil:
+        isInForce && !isIsapre && lastDay !== null && today <= lastDay ? lastDay : null,
+      pauses:
+        sale?.state === "OK" ? await pausesOf(needs, own, { purchase, subscription, cycles }) : [],
+      unearned: isInForce ? unearnedDue(paid, today) : [],
+    };
+  });
+
+/** Begins to pay an unpaid cycle by whatever means, from the page of the purchase. Throws NOT_FOUND, and what
+ *  `payments.pay` throws. */
+async function payNow(
+  needs: ActNeeds,
+  purchase: Purchase,
+  asked: {
+    cycle: string;
+    flow: PaymentFlow;
+    provider: ProviderId;
+    key: string | undefined;
+    origin: string;
+  },
+) {
+  const cycles = await asService(needs.connection, async (own) => {
+    const subscription = await findSubscription(own, { purchaseId: purchase.id });
+    return subscription === undefined ? [] : listCycles(own, subscription.id);
+  });
+  const found = cycles.find(({ id }) => id === asked.cycle);
+  if (found?.payable_id == null || !["scheduled", "recycling"].includes(found.state))
+    throw notFound();
+  const { flow, provider, key, origin } = asked;
+  return needs.payments.pay({ payableId: found.payable_id, flow, provider, key, origin });
+}
+
+/** The subscription of a purchase, held. Throws NOT_ACTIVE_SUBSCRIPTIONS (409). */
+async function holdActive(transaction: Connection, purchase: Purchase): Promise<Subscription> {
+  const found = await findSubscription(transaction, { purchaseId: purchase.id }, "update");
+  if (found?.state !== "authorized") throw notActive();
+  return found;
+}
+
+/** Moves the charge day: the cycle that waits is charged in the same month on the new day, if that is still to come
+ *  and nothing of it is owed yet; else from the one after. No month is charged twice, none is left out. Throws
+ *  NOT_ACTIVE_SUBSCRIPTIONS, NOT_EDITABLE (409). */
+const changeDate = (needs: ActNeeds, purchase: Purchase, chargeDay: number): Promise<void> =>
+  asService(needs.connection, async (transaction) => {
+    const subscription = await holdActive(transaction, purchase);
+    // Its provider charges on its own day.
+    if (isDriven(subscription)) throw notEditable();
+    if (!Number.isInteger(chargeDay) || chargeDay < 1 || chargeDay > 28) throw notEditable();
+    if (subscription.charge_day === chargeDay) return;
+    const at = needs.clock.now();
+    const today = dayOf(needs, purchase);
+    const cycles = await listCycles(transaction, subscription.id);
+    await updateSubscription(transaction, subscription.id, { charge_day: chargeDay });
+    const waiting = cycles.find(({ state }) => state === "scheduled");
+    const on = waiting && chargeDate(subscription.country, waiting.month.slice(0, 7), chargeDay);
+    // What has been priced and told is charged as it was told.
+    if (waiting?.payable_id === null && on !== undefined && on > today) {
+      await updateCycle(transaction, waiting.id, { state: "cancelled" });
+      await insertCycle(transaction, {
+        ...waiting,
+        id: crypto.randomUUID(),
+        price: null,
+        charge_on: on,
+        made_at: at,
+      });
+    }
+    await insertSubscriptionEvent(transaction, {
+      subscription,
+      at,
+      who: "policyholder",
+      kind: "date",
+      detail: { from: subscription.charge_day, to: chargeDay },
+    });
+  });
+
+/** Ends a policy with today, or with a later day that is paid, and gives back what was paid for the days after it (D8).
+ *  Answers that in minor units. Throws NOT_EDITABLE (409). */
+const end = (needs: ActNeeds, purchase: Purchase, reason: string, on?: string): Promise<number> =>
+  asService(needs.connection, async (transaction) => {
+    const { paid } = await paymentsOf(needs, transaction, purchase);
+    const today = dayOf(needs, purchase);
+    const endsOn = on ?? today;
+    if (endsOn < today) throw notEditable();
+    const total = unearnedDue(paid, endsOn).reduce((sum, { minor }) => sum + minor, 0);
+    const returnsMoney = total > 0;
+    await endSale(needs, transaction, purchase, {
+      to: "CANCELED_CUSTOMER",
+      endsOn,
+      reason,
+      returnsMoney,
+    });
+    return total;
+  });
+
+/** The legal withdrawal: all that was paid goes back, and the policy is void. Throws NOT_EDITABLE (409) once the
+ *  days of the country are over. */
+const withdraw = (needs: ActNeeds, purchase: Purchase): Promise<number> =>
+  asService(needs.connection, async (transaction) => {
+    const { paid } = await paymentsOf(needs, transaction, purchase);
+    await endSale(needs, transaction, purchase, { to: "CANCELED_WITHDRAWAL" });
+    return paid.reduce((sum, { amount }) => sum + amount.amountMinor, 0);
+  });
+
+/** What a person does with a policy that is theirs. */
+export const createPolicyActs = (needs: ActNeeds) =>
+  withNeeds(needs, {
+    show,
+    payNow,
+    changeDate,
+    changeMeans,
+    enrolMeans,
+    takeEnrolment,
+    removeMeans,
+    pause,
+    resume,
+    end,
+    withdraw,
+  });

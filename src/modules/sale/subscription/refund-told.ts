@@ -1,0 +1,132 @@
+import type { LeadSales } from "#src/modules/contact/lead/lead-sale.service.ts";
+import { type Currency, formatMoney } from "#src/contracts/money.ts";
+import type { DrawTemplate } from "#src/modules/content/notification/template.service.ts";
+import type { MyPurchases } from "#src/modules/sale/my-purchase/my-purchase.service.ts";
+import { signerOf } from "#src/modules/sale/purchase/purchase-buyer.rules.ts";
+import type { Payments } from "#src/modules/sale/payment/payment.service.ts";
+import type { Purchases } from "#src/modules/sale/purchase/purchase.service.ts";
+import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
+import type { EndedRefund } from "#src/modules/sale/refund/refund-ended.service.ts";
+import type { Refunds } from "#src/modules/sale/refund/refund.service.ts";
+import type { SaleSystem } from "#src/modules/sale/sale/sale-system.service.ts";
+import type { Clock } from "#src/platform/clock/clock.ts";
+import { asService } from "#src/platform/database/acting.ts";
+import type { Connection } from "#src/platform/database/database.ts";
+import type { OutboxHandler } from "#src/platform/jobs/outbox-dispatcher.ts";
+import { enqueueMessage } from "#src/platform/jobs/outbox.queries.ts";
+import type { Mailer } from "#src/platform/mail/mailer.ts";
+import { writtenMail } from "#src/platform/mail/mail-layout.ts";
+import type { Say } from "#src/platform/words/words.ts";
+import { href } from "#src/routes/marketplace.ts";
+import { paymentsOf } from "./policy-payments.ts";
+import { findCycle, findSubscription } from "./subscription.queries.ts";
+import { localeOf } from "./subscription-notices.ts";
+
+/** What follows where money that was paid for a policy went back, or will not: its lead, and a mail to who paid. */
+
+/** The outbox's kind; its payload names purchase and refund alone. */
+export const refundMessage = "refund-told";
+
+interface HearNeeds {
+  clock: Clock;
+  purchases: Purchases;
+  payments: Payments;
+  refunds: Refunds;
+  leadSales: Pick<LeadSales, "follow">;
+  saleSystem: Pick<SaleSystem, "noteReturned">;
+}
+
+const returnedLead = 101;
+const soldLead = 3;
+
+/** The purchase that a payable was for: itself, or the cycle of its subscription. */
+async function purchaseOf(
+  { purchases }: HearNeeds,
+  transaction: Connection,
+  { payable, refund }: EndedRefund,
+): Promise<StepPurchase["purchase"] | undefined> {
+  if (payable.kind === "purchase") {
+    const [reference = ""] = payable.ref.split("/");
+    return purchases.named(transaction, refund.part ?? reference);
+  }
+  if (payable.kind !== "cycle") return undefined;
+  const cycle = await findCycle(transaction, { payableId: payable.id });
+  const subscription =
+    cycle && (await findSubscription(transaction, { id: cycle.subscription_id }));
+  return subscription && (await purchases.read(transaction, subscription.purchase_id)).purchase;
+}
+
+/** Hears, in its transaction, that a refund is done or was rejected. */
+export const hearRefund =
+  (needs: HearNeeds) =>
+  async (transaction: Connection, ended: EndedRefund): Promise<void> => {
+    const purchase = await purchaseOf(needs, transaction, ended);
+    if (purchase === undefined) return;
+    const { refund, state } = ended;
+    // What came late was never owed: it changes nothing of the request.
+    const isOwed = refund.reason !== "late_approval" && refund.reason !== "duplicate";
+    const { paid } = await paymentsOf(needs, transaction, purchase);
+    const isMoreOpen = await needs.refunds.isAnyOpen(transaction, paid);
+    const isThrough = isOwed && !isMoreOpen;
+    if (isThrough && state === "DONE" && purchase.sale_reference !== null)
+      await needs.saleSystem.noteReturned(purchase.sale_reference, transaction);
+    if (isThrough && purchase.lead_reference !== null)
+      await needs.leadSales.follow(transaction, purchase.lead_reference, {
+        to: state === "DONE" ? returnedLead : soldLead,
+        note: refund.decision_reason ?? refund.reference,
+        by: null,
+      });
+    await enqueueMessage(transaction, {
+      kind: refundMessage,
+      ref: `${refund.reference}/${state}`,
+      payload: { purchase: purchase.id, refund: refund.id },
+      at: needs.clock.now(),
+    });
+  };
+
+/** The mail that says what became of a refund, written when it leaves. */
+export const refundToldHandler =
+  (needs: {
+    connection: Connection;
+    purchases: Purchases;
+    myPurchases: MyPurchases;
+    refunds: Refunds;
+    draw: DrawTemplate;
+    mailer: Mailer;
+    say(language: string): Say;
+  }): OutboxHandler =>
+  async ({ ref, payload }) => {
+    const { step, refund } = await asService(needs.connection, async (own) => ({
+      step: await needs.purchases.read(own, String(payload["purchase"])),
+      refund: await needs.refunds.read(own, String(payload["refund"])),
+    }));
+    const { name, email } = signerOf(step.forms);
+    if (refund === undefined || email === "") return;
+    const { purchase } = step;
+    const { language, country, base_url: origin } = purchase;
+    const say = needs.say(language);
+    const { currency, amount_minor: amountMinor, state, reference } = refund;
+    const { action, ...drawn } = await needs.draw(
+      "refund_result",
+      { language, country },
+      {
+        name: name.split(" ")[0] ?? "",
+        reference,
+        amount: formatMoney({ amountMinor, currency: currency as Currency }, localeOf(step)),
+        result: say(`subscription.result.${state === "DONE" ? "returned" : "rejected"}`),
+      },
+    );
+    const key = await needs.myPurchases.makeLink(purchase.id);
+    await needs.mailer.send({
+      ref: `${refundMessage}/${ref}`,
+      to: email,
+      ...writtenMail({
+        ...drawn,
+        language,
+        brand: say("mail.brand"),
+        facts: [],
+        steps: undefined,
+        links: [{ label: action, url: `${origin}${href("myPurchase", language, { key })}` }],
+      }),
+    });
+  };

@@ -1,0 +1,35 @@
+import { limitsOf } from "#src/contracts/partner-limits.ts";
+import type { UfOfTheDay } from "#src/contracts/pricing.ts";
+import type { PriceNow, PriceSnapshot } from "#src/modules/offer/quote/price-snapshot.rules.ts";
+import type { Purchases } from "#src/modules/sale/purchase/purchase.service.ts";
+import { asService } from "#src/platform/database/acting.ts";
+import { isInUf, profileOn, withUf } from "./cycle-price.ts";
+import type { Subscription } from "./subscription.queries.ts";
+import type { SubscriptionNeeds } from "./subscription.service.ts";
+
+export interface PriceNeeds extends SubscriptionNeeds {
+  purchases: Purchases;
+  priceForSale: PriceNow;
+  /** The UF of a civil day; the latest earlier one where it is not known. */
+  ufOn(day: string): Promise<UfOfTheDay>;
+}
+
+/** The price of a subscription on a day: of its people's ages then by the table in force, and the UF of that day. Of a
+ *  product that is no longer sold, the price that was agreed. */
+export async function priceOn(
+  needs: PriceNeeds,
+  subscription: Subscription,
+  day: string,
+): Promise<PriceSnapshot> {
+  const step = await asService(needs.connection, (own) =>
+    needs.purchases.read(own, subscription.purchase_id),
+  );
+  const { product_code: productCode, country } = step.purchase;
+  const profile = profileOn(step, day);
+  const now = await needs.priceForSale({ productCode, country, profile, limits: limitsOf(null) });
+  const isSame = now?.shown?.currency === subscription.currency;
+  const found = now !== undefined && isSame ? now : subscription.price;
+  if (!isInUf(found)) return found;
+  const { date, valueCents, isFallback } = await needs.ufOn(day);
+  return withUf(found, { day: date, valueCents, isFallback });
+}

@@ -1,0 +1,312 @@
+import { z } from "zod";
+import { holdsCardNumber } from "#src/contracts/card-number.rules.ts";
+import { providerIds } from "#src/contracts/enumerations/payments.ts";
+import type { CountryCode } from "#src/contracts/identification.ts";
+import type { StoredCards } from "#src/modules/sale/payment/stored-cards.service.ts";
+import type { Payments } from "#src/modules/sale/payment/payment.service.ts";
+import type { PurchaseHolders } from "#src/modules/sale/purchase/purchase-holders.service.ts";
+import type { Purchases } from "#src/modules/sale/purchase/purchase.service.ts";
+import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
+import type { Refunds } from "#src/modules/sale/refund/refund.service.ts";
+import { asService } from "#src/platform/database/acting.ts";
+import type { Connection } from "#src/platform/database/database.ts";
+import { notFound } from "#src/platform/errors.ts";
+import { answer, type ApiRoute, apiRoute, dataAnswer } from "#src/platform/http/api-routes.ts";
+import type { Language } from "#src/routes/languages.ts";
+import type { PolicyActs } from "./policy-acts.service.ts";
+import { cardDataRefused, keyRequired, subscriberNotFound } from "./subscription.errors.ts";
+import { findCycle, findSubscription } from "./subscription.queries.ts";
+
+interface SubscriptionFacts {
+  country: { code: CountryCode };
+  language: Language;
+  visitorId: string | undefined;
+  origin: string;
+}
+
+interface CallNeeds {
+  connection: Connection;
+  policyActs: PolicyActs;
+  purchases: Purchases;
+  purchaseHolders: Pick<PurchaseHolders, "heldByPayable">;
+  payments: Pick<Payments, "find">;
+  refunds: Pick<Refunds, "requestByPayer">;
+  storedCards: Pick<StoredCards, "isEnrolledThere">;
+}
+
+const tag = "Subscriptions";
+const noStore = { "cache-control": "private, no-store" };
+const base = "/api/subscriptions/:id";
+const params = z.object({ id: z.uuid().describe("Id of the subscription") });
+
+type Headers = Record<string, string | undefined>;
+
+const requireKey = (headers: Headers): string => {
+  const key = headers["idempotency-key"]?.trim();
+  if (!key) throw keyRequired();
+  return key;
+};
+
+/** The purchase of a subscription that the visitor holds. Throws SUBSCRIBER_NOT_FOUND (404): another person's is not
+ *  there. */
+async function heldBy(
+  { connection, purchases }: CallNeeds,
+  id: string,
+  { visitorId }: SubscriptionFacts,
+): Promise<StepPurchase["purchase"]> {
+  const found = await asService(connection, (own) => findSubscription(own, { id }));
+  const held = found && (await purchases.held(found.purchase_id, visitorId));
+  if (held === undefined) throw subscriberNotFound();
+  return held.purchase;
+}
+
+/** What comes: the next dates and amounts, and what would go back today. */
+async function presentPolicy({ policyActs }: CallNeeds, purchase: StepPurchase["purchase"]) {
+  const { subscription, cycles, unearned, pauses } = await policyActs.show(purchase);
+  return {
+    id: subscription?.id ?? null,
+    reference: subscription?.reference ?? null,
+    state: subscription?.state ?? null,
+    chargeDay: subscription?.charge_day ?? null,
+    pausedUntil: subscription?.paused_until ?? null,
+    card: subscription?.card ?? null,
+    next: cycles
+      .filter(({ state }) => state === "scheduled" || state === "recycling")
+      .map(({ charge_on: day, amount_minor: amountMinor, state }) => ({ day, amountMinor, state })),
+    pauses,
+    refundDueMinor: unearned.reduce((sum, { minor }) => sum + minor, 0),
+  };
+}
+
+const enrolmentNext = z.object({
+  kind: z.literal("form").describe("The fields are sent to the address"),
+  url: z.string().optional().describe("Where the person goes"),
+  fields: z.record(z.string(), z.string()).optional().describe("What is sent there"),
+});
+
+const shown = dataAnswer("The subscription with its next dates and amounts");
+
+const readRoute = (needs: CallNeeds): ApiRoute<SubscriptionFacts> =>
+  apiRoute({
+    method: "GET",
+    url: base,
+    summary: "A subscription: where it stands, what is charged next, what may be changed",
+    tag,
+    params,
+    responses: { 200: shown },
+    permission: "public",
+    audit: null,
+    async handle({ params: { id } }, facts: SubscriptionFacts) {
+      const purchase = await heldBy(needs, id, facts);
+      return answer({ data: await presentPolicy(needs, purchase) }, noStore);
+    },
+  });
+
+const dateRoute = (needs: CallNeeds): ApiRoute<SubscriptionFacts> =>
+  apiRoute({
+    method: "POST",
+    url: `${base}/change-date`,
+    summary: "Moves the day on which a subscription is charged",
+    tag,
+    idempotent: true,
+    params,
+    body: z
+      .object({ chargeDay: z.int().min(1).max(28).describe("Day of the month, 1 to 28") })
+      .strict(),
+    responses: { 200: shown },
+    permission: "public",
+    audit: null,
+    async handle({ params: { id }, body, headers }, facts: SubscriptionFacts) {
+      requireKey(headers);
+      const purchase = await heldBy(needs, id, facts);
+      await needs.policyActs.changeDate(purchase, body.chargeDay);
+      return answer({ data: await presentPolicy(needs, purchase) }, noStore);
+    },
+  });
+
+const meansRoute = (needs: CallNeeds): ApiRoute<SubscriptionFacts> =>
+  apiRoute({
+    method: "POST",
+    url: `${base}/means`,
+    summary: "Charges another card from now on, of a token that the browser made",
+    tag,
+    idempotent: true,
+    params,
+    body: z
+      .object({
+        provider: z.enum(providerIds).describe("Provider that keeps the card"),
+        token: z
+          .string()
+          .min(1)
+          .max(200)
+          .optional()
+          .describe(
+            "What the browser got for the card; left out where the provider enrols it itself",
+          ),
+      })
+      .strict(),
+    responses: {
+      200: shown,
+      202: {
+        description: "The card is enrolled on a page of its provider, to which the person goes on",
+        schema: z.object({
+          data: z.object({ next: enrolmentNext.describe("Where the person goes on") }),
+        }),
+      },
+    },
+    permission: "public",
+    audit: null,
+    async handle({ params: { id }, body, headers }, facts: SubscriptionFacts) {
+      if (holdsCardNumber(body)) throw cardDataRefused();
+      requireKey(headers);
+      const purchase = await heldBy(needs, id, facts);
+      const { language, origin: host } = facts;
+      const { provider, token = "" } = body;
+      if (token === "" && needs.storedCards.isEnrolledThere(provider)) {
+        const next = await needs.policyActs.enrolMeans(purchase, {
+          provider,
+          language,
+          origin: host,
+        });
+        return { ...answer({ data: { next: { ...next, kind: "form" } } }, noStore), status: 202 };
+      }
+      await needs.policyActs.changeMeans(purchase, { provider, token, language, host });
+      return answer({ data: await presentPolicy(needs, purchase) }, noStore);
+    },
+  });
+
+const removeCardRoute = (needs: CallNeeds): ApiRoute<SubscriptionFacts> =>
+  apiRoute({
+    method: "DELETE",
+    url: `${base}/means`,
+    summary: "Deletes the stored card: its person pays each charge from now on",
+    tag,
+    params,
+    responses: { 204: { description: "It is deleted at its provider" } },
+    permission: "public",
+    audit: null,
+    async handle({ params: { id } }, facts: SubscriptionFacts) {
+      await needs.policyActs.removeMeans(await heldBy(needs, id, facts));
+      return { status: 204, headers: noStore };
+    },
+  });
+
+const pauseRoutes = (needs: CallNeeds): ApiRoute<SubscriptionFacts>[] => [
+  apiRoute({
+    method: "POST",
+    url: `${base}/pause`,
+    summary: "Lets a subscription rest until a day that GET names among its pauses",
+    tag,
+    idempotent: true,
+    params,
+    body: z.object({ until: z.iso.date().describe("Last day of the pause") }).strict(),
+    responses: { 200: shown },
+    permission: "public",
+    audit: null,
+    async handle({ params: { id }, body, headers }, facts: SubscriptionFacts) {
+      requireKey(headers);
+      const purchase = await heldBy(needs, id, facts);
+      await needs.policyActs.pause(purchase, body);
+      return answer({ data: await presentPolicy(needs, purchase) }, noStore);
+    },
+  }),
+  apiRoute({
+    method: "POST",
+    url: `${base}/resume`,
+    summary: "Ends a pause: charged and covered again from the next cycle on",
+    tag,
+    idempotent: true,
+    params,
+    responses: { 200: shown },
+    permission: "public",
+    audit: null,
+    async handle({ params: { id }, headers }, facts: SubscriptionFacts) {
+      requireKey(headers);
+      const purchase = await heldBy(needs, id, facts);
+      await needs.policyActs.resume(purchase);
+      return answer({ data: await presentPolicy(needs, purchase) }, noStore);
+    },
+  }),
+];
+
+const cancelRoute = (needs: CallNeeds): ApiRoute<SubscriptionFacts> =>
+  apiRoute({
+    method: "POST",
+    url: `${base}/cancel`,
+    summary: "Ends the policy today or on a later day that is paid; the unearned premium goes back",
+    tag,
+    idempotent: true,
+    params,
+    body: z
+      .object({
+        endDate: z.iso.date().optional().describe("Last day of the policy; today where left out"),
+        reason: z.string().trim().min(1).max(200).describe("Why, in the person's words"),
+      })
+      .strict(),
+    responses: { 200: shown },
+    permission: "public",
+    audit: null,
+    async handle({ params: { id }, body, headers }, facts: SubscriptionFacts) {
+      requireKey(headers);
+      const purchase = await heldBy(needs, id, facts);
+      const returned = await needs.policyActs.end(purchase, body.reason, body.endDate);
+      const data = { ...(await presentPolicy(needs, purchase)), refundDueMinor: returned };
+      return answer({ data }, noStore);
+    },
+  });
+
+/** The purchase that a payment is of: by itself, or by a cycle of its subscription. */
+async function purchaseOf({ connection, payments }: CallNeeds, reference: string) {
+  const attempt = await payments.find(reference);
+  if (attempt === undefined) throw notFound();
+  return asService(connection, async (own) => {
+    const cycle = await findCycle(own, { payableId: attempt.payableId });
+    const subscription = cycle && (await findSubscription(own, { id: cycle.subscription_id }));
+    return { attempt, purchaseId: subscription?.purchase_id };
+  });
+}
+
+const refundRoute = (needs: CallNeeds): ApiRoute<SubscriptionFacts> =>
+  apiRoute({
+    method: "POST",
+    url: "/api/payments/:reference/refund-requests",
+    summary: "Asks for money of a payment back, by who paid it; another person approves it",
+    tag: "Payments",
+    idempotent: true,
+    params: z.object({ reference: z.string().max(40).describe("Reference of the payment") }),
+    body: z
+      .object({
+        amount: z.int().describe("Amount in storage units of the currency"),
+        reason: z.enum(["duplicate", "wrong_amount", "goodwill"]).describe("Why it is asked for"),
+      })
+      .strict(),
+    responses: { 201: dataAnswer("The request, which a person decides about") },
+    permission: "public",
+    audit: null,
+    async handle({ params: { reference }, body, headers }, facts: SubscriptionFacts) {
+      const key = requireKey(headers);
+      const { attempt, purchaseId } = await purchaseOf(needs, reference);
+      const held =
+        purchaseId === undefined
+          ? await needs.purchaseHolders.heldByPayable(attempt.payableId, facts.visitorId)
+          : await needs.purchases.held(purchaseId, facts.visitorId);
+      if (held === undefined) throw notFound();
+      const wanted = { payment: reference, amountMinor: body.amount, reason: body.reason };
+      const asked = await asService(needs.connection, (own) =>
+        needs.refunds.requestByPayer(own, { ...wanted, key: `payer/${key}` }),
+      );
+      const data = { reference: asked.reference, state: "REQUEST_REFUND" };
+      return { ...answer({ data }, noStore), status: 201 };
+    },
+  });
+
+/** What a person does with a subscription that is theirs, as calls (PP 5). */
+export const subscriptionRoutes = (needs: CallNeeds): ApiRoute<SubscriptionFacts>[] => [
+  readRoute(needs),
+  dateRoute(needs),
+  meansRoute(needs),
+  removeCardRoute(needs),
+  ...pauseRoutes(needs),
+  cancelRoute(needs),
+  refundRoute(needs),
+];

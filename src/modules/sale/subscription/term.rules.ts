@@ -1,0 +1,78 @@
+import { addDays } from "#src/contracts/holidays.rules.ts";
+import { addMonthsTo } from "#src/contracts/operation-dates.rules.ts";
+
+/** Terms of policies and how they renew, as the specification's purchase-transitions.tsv has it (PP 9). Civil dates;
+ *  pure. */
+
+export type TermState = "ACTIVE" | "RENEWAL_ANNOUNCED" | "RENEWED" | "DECLINED" | "ENDED";
+
+interface TermMove {
+  /** Null where it begins. */
+  from: readonly TermState[] | null;
+  to: TermState;
+  who: readonly string[];
+}
+
+export const termMoves: readonly TermMove[] = [
+  { from: null, to: "ACTIVE", who: ["system"] },
+  { from: ["ACTIVE"], to: "RENEWAL_ANNOUNCED", who: ["system"] },
+  { from: ["RENEWAL_ANNOUNCED"], to: "RENEWED", who: ["system, holder"] },
+  { from: ["RENEWAL_ANNOUNCED"], to: "DECLINED", who: ["holder, sale:cancel"] },
+  { from: ["ACTIVE"], to: "ENDED", who: ["system"] },
+  { from: ["DECLINED"], to: "ENDED", who: ["system"] },
+  { from: ["RENEWAL_ANNOUNCED"], to: "ENDED", who: ["system"] },
+];
+
+interface TermSettings {
+  validFrom: string;
+  /** Days before the end on which the next term is announced. */
+  noticeDays: number;
+  /** A price that rises by more than this needs the holder's yes. */
+  yesAbovePercent: number;
+}
+
+/** Dated: the newest that is valid on a day counts. */
+const settings: readonly TermSettings[] = [
+  { validFrom: "2020-01-01", noticeDays: 45, yesAbovePercent: 20 },
+];
+
+function termSettingsOn(day: string): TermSettings {
+  const found = settings.findLast(({ validFrom }) => validFrom <= day);
+  if (found === undefined) throw new Error(`No settings of terms are valid on ${day}.`);
+  return found;
+}
+
+const termMonths = 12;
+
+/** The term that begins on a day: its first day, and the first after it. */
+export const termFrom = (startsOn: string): { starts_on: string; ends_on: string } => ({
+  starts_on: startsOn,
+  ends_on: addMonthsTo(startsOn, termMonths),
+});
+
+/** The term in which a day lies, of those that follow each other from the first day of the policy. */
+export function termOn(
+  startsOn: string,
+  day: string,
+): { number: number } & ReturnType<typeof termFrom> {
+  let number = 1;
+  while (addMonthsTo(startsOn, number * termMonths) <= day) number += 1;
+  return { number, ...termFrom(addMonthsTo(startsOn, (number - 1) * termMonths)) };
+}
+
+/** Until which day, today included, ends of terms are announced. */
+export const announcedUntil = (today: string): string =>
+  addDays(today, termSettingsOn(today).noticeDays);
+
+/** Whether a price rises by more than the holder takes without being asked. */
+export const needsYes = (beforeMinor: number, nextMinor: number, today: string): boolean =>
+  nextMinor * 100 > beforeMinor * (100 + termSettingsOn(today).yesAbovePercent);
+
+/** Whether days from one on may not be charged: they lie after the end of a term that nobody renews. */
+export const isBeyondTerm = (
+  term: { state: TermState; ends_on: string; needs_yes: boolean; agreed_at: Date | null },
+  coveredFrom: string,
+): boolean =>
+  coveredFrom >= term.ends_on &&
+  (term.state === "DECLINED" ||
+    (term.state === "RENEWAL_ANNOUNCED" && term.needs_yes && term.agreed_at === null));

@@ -1,0 +1,171 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { asService } from "#src/platform/database/acting.ts";
+import { signInAs } from "#test/harness/signed-in-as.ts";
+import { call } from "../back-office/people.ts";
+import { openPaymentSite, type PaymentSite } from "../payments/payment-site.ts";
+import { type Bought, cartBuyer, keptTogether } from "./cart-buyer.ts";
+
+/** Money of several products that one payment paid: what goes back, and what finance sees. */
+
+const dental = "lafken-dental-esencial";
+const flame = "notro-accidentes-llama";
+
+let site: PaymentSite;
+beforeAll(async () => {
+  site = await openPaymentSite();
+});
+afterAll(() => site.close());
+
+const keptOf = (bought: Bought) => keptTogether(site, bought);
+
+describe("money of one of several products", () => {
+  it("goes back alone where its person withdraws: its part, its insurer, its sale", async () => {
+    const buyer = cartBuyer(site, "16.161.616-8");
+    const { id } = await buyer.toPayment([dental, flame]);
+    await buyer.pay(id);
+    const done = await buyer.issued(id);
+    const { lines, purchases } = await keptOf(done);
+    const { policyActs } = site.modules.subscription.services;
+    const [, second] = done.items;
+    const step = await asService(site.connection, (own) =>
+      site.modules.purchase.services.purchases.read(own, second?.id ?? ""),
+    );
+    const [, line] = lines;
+    expect(await policyActs.withdraw(step.purchase)).toBe(line?.amount_minor);
+    const refunds = await site.connection
+      .selectFrom("refunds as r")
+      .innerJoin("payments as p", "p.id", "r.payment_id")
+      .select(["r.part", "r.amount_minor", "r.state"])
+      .where("p.reference", "=", purchases[0]?.payment_reference ?? "")
+      .execute();
+    expect(refunds.map((one) => ({ ...one }))).toEqual([
+      { part: second?.reference, amount_minor: line?.amount_minor, state: "REQUESTED" },
+    ]);
+    const { purchases: after, subscriptions } = await keptOf(done);
+    expect(after.map(({ state }) => state)).toEqual(["OK", "CANCELED_WITHDRAWAL"]);
+    expect(subscriptions.find((one) => one.purchase_reference === done.reference)?.state).toBe(
+      "authorized",
+    );
+    // The card is charged for the other still: nobody deletes it.
+    const deletions = await site.connection
+      .selectFrom("outbox_messages")
+      .select("ref")
+      .where("kind", "=", "card-deletion")
+      .where("ref", "like", `%${subscriptions[0]?.means}`)
+      .execute();
+    expect(deletions).toEqual([]);
+    await returned(purchases[0]?.payment_reference ?? "");
+    expect(await debitedOf(second?.reference ?? "")).toEqual([
+      { account: `premiums_payable:${line?.insurer}`, amount_minor: line?.amount_minor },
+    ]);
+    expect(await leadsOf(done)).toEqual([3, 101]);
+    // What is left of the payment is the other's part, and no more.
+    const [first] = done.items;
+    const other = await asService(site.connection, (own) =>
+      site.modules.purchase.services.purchases.read(own, first?.id ?? ""),
+    );
+    expect(await policyActs.withdraw(other.purchase)).toBe(lines[0]?.amount_minor);
+    await returned(purchases[0]?.payment_reference ?? "");
+    expect(await debitedOf(first?.reference ?? "")).toEqual([
+      { account: `premiums_payable:${lines[0]?.insurer}`, amount_minor: lines[0]?.amount_minor },
+    ]);
+    expect(await leadsOf(done)).toEqual([101, 101]);
+    const uses = await site.connection
+      .selectFrom("promo_uses")
+      .select("state")
+      .where("ref", "=", `${done.reference}/bundle`)
+      .execute();
+    expect(uses.map(({ state }) => state)).toEqual(["RETURNED"]);
+  });
+
+  /** Lets another person approve what is asked of a payment, and the provider return it. */
+  async function returned(payment: string) {
+    const approver = await signInAs(site, "sales/GERENTE");
+    const asked = await site.connection
+      .selectFrom("refunds as r")
+      .innerJoin("payments as p", "p.id", "r.payment_id")
+      .select("r.id")
+      .where("p.reference", "=", payment)
+      .where("r.state", "=", "REQUESTED")
+      .execute();
+    expect(asked).toHaveLength(1);
+    for (const { id } of asked) {
+      const url = `/api/back-office/refunds/${id}/approve`;
+      expect((await call(site, approver, "POST", url)).status).toBe(204);
+      await site.modules.refund.services.refunds.send(id);
+      await expect
+        .poll(async () => {
+          const row = await site.connection
+            .selectFrom("refunds")
+            .select("state")
+            .where("id", "=", id)
+            .executeTakeFirst();
+          return row?.state;
+        })
+        .toBe("DONE");
+    }
+  }
+
+  /** What the refund of a part took from insurers' accounts. */
+  const debitedOf = async (part: string) =>
+    (
+      await site.connection
+        .selectFrom("refunds as r")
+        .innerJoin("ledger_transactions as t", (join) =>
+          join.on("t.ref", "=", sql<string>`'refund:' || r.reference`),
+        )
+        .innerJoin("ledger_entries as e", "e.transaction_id", "t.id")
+        .select(["e.account", "e.amount_minor"])
+        .where("r.part", "=", part)
+        .where("t.event", "=", "refund_done")
+        .where("e.account", "like", "premiums_payable:%")
+        .execute()
+    ).map((one) => ({ ...one }));
+
+  const leadsOf = async ({ items }: Bought) => {
+    const statuses: (number | undefined)[] = [];
+    for (const { reference } of items) {
+      const row = await site.connection
+        .selectFrom("purchases as p")
+        .innerJoin("leads as l", "l.reference", "p.lead_reference")
+        .select("l.status")
+        .where("p.reference", "=", reference)
+        .executeTakeFirst();
+      statuses.push(row?.status);
+    }
+    return statuses;
+  };
+
+  it("stands once in the lists of finance, with every sale and part", async () => {
+    const buyer = cartBuyer(site, "9.876.543-3");
+    const { id } = await buyer.toPayment([dental, flame]);
+    const payment = (await buyer.pay(id)).json().data.reference as string;
+    const { purchases } = await keptOf(await buyer.read(id));
+    const finance = await signInAs(site, "staff/ADMINISTRADOR");
+    const listed = await call(site, finance, "GET", `/api/back-office/payments?text=${payment}`);
+    const rows = (listed.body as { data: { reference: string; sale: string }[] }).data;
+    expect(rows.filter(({ reference }) => reference === payment).map(({ sale }) => sale)).toEqual([
+      purchases.map(({ sale }) => sale).join(", "),
+    ]);
+    // Who sees the second sale alone finds the payment too.
+    const second = purchases[1]?.sale ?? "";
+    const { insurer } = await site.connection
+      .selectFrom("sales")
+      .select("insurer")
+      .where("reference", "=", second)
+      .executeTakeFirstOrThrow();
+    const ofInsurer = await signInAs(site, "sales/GERENTE", {
+      limits: { insurer: insurer ?? "" },
+    });
+    const url = `/api/back-office/payments?text=${second}`;
+    expect((await call(site, ofInsurer, "GET", url)).body.data).toMatchObject([
+      { reference: payment },
+    ]);
+    const shown = await site.app.inject({
+      url: `/Gestion/Finanzas/Pagos/${payment}`,
+      headers: { host: "localhost:3000", cookie: ofInsurer.cookie },
+    });
+    for (const { sale } of purchases) expect(shown.body).toContain(`/Gestion/Ventas/${sale}`);
+  });
+});
