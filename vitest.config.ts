@@ -16,6 +16,7 @@ const project = (
     isolate: boolean;
     testTimeout?: number;
     retry?: number;
+    sequence?: { groupOrder: number };
   },
 ) => ({
   test: {
@@ -46,6 +47,7 @@ export default defineConfig({
       project("scenarios", { isolate: false }),
       project("alone", { isolate: true }),
       project("proofs", { isolate: true, testTimeout: 900_000 }),
+      project("timed", { isolate: true, testTimeout: 900_000, sequence: { groupOrder: 1 } }),
       // A browser on a busy machine is late in ways that no wait foresees; the report names what was walked twice.
       project("browser", { isolate: false, testTimeout: 400_000, retry: 1 }),
     ],

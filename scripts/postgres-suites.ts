@@ -30,7 +30,7 @@ export function leftOutOnPostgres(path: string): string | undefined {
   if (!reached.has("src/platform/database/database.ts")) return "no database";
   const named = ofAnswers.find(([pattern]) => pattern.test(path));
   if (named !== undefined) return named[1];
-  if (projectOf(path) === "proofs") return undefined;
+  if (["proofs", "timed"].includes(projectOf(path))) return undefined;
   const texts = [...reached].filter(
     (file) =>
       file === path ||

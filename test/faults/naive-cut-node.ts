@@ -10,7 +10,9 @@ const reached = { connectionString: process.env["DATABASE_URL"] ?? "", keepAlive
 /** Long enough for a cut to come in between. */
 const workSeconds = 0.05;
 
-const pool = new pg.Pool({ ...reached, max: 20 });
+/** More than the senders and readers of a proof use at once: a cut always meets idle ones. */
+const connections = 20;
+const pool = new pg.Pool({ ...reached, max: connections, idleTimeoutMillis: 0 });
 const ignore = () => undefined;
 if (mistake !== "nobody listens to errors") {
   pool.on("error", ignore);
@@ -18,6 +20,10 @@ if (mistake !== "nobody listens to errors") {
 }
 await pool.query(
   "create table leads (key text, comment text, reference text); create table outbox_messages (sent_at timestamptz, next_attempt_at timestamptz)",
+);
+
+await Promise.all(
+  Array.from({ length: connections }, () => pool.query(`select pg_sleep(${workSeconds})`)),
 );
 
 /** Hears what others tell, again after a cut. */
@@ -61,13 +67,13 @@ async function keep(key: string, comment: string): Promise<string> {
   }
   if (mistake !== "takes silence for a failure") return store(key, comment);
   const reference = randomUUID();
-  // Idle connections were cut as well: several tries until one is answered.
+  // Idle connections were cut as well: as many tries as there are, until one is answered.
   const storeAnew = (tries: number): Promise<string> =>
     store(randomUUID(), comment, reference).catch((error: unknown) => {
       if (tries === 0) throw error;
       return storeAnew(tries - 1);
     });
-  return store(key, comment, reference).catch(() => storeAnew(20));
+  return store(key, comment, reference).catch(() => storeAnew(connections));
 }
 
 const bodyOf = async (chunks: AsyncIterable<Buffer>): Promise<string> =>

@@ -17,6 +17,7 @@ describe("the projects of the tests", () => {
     ["scripts/catalogue.test.ts", "unit"],
     ["test/scenarios/visitor/leads.test.ts", "scenarios"],
     ["test/faults/kill-9.test.ts", "proofs"],
+    ["test/faults/import-under-load.test.ts", "timed"],
     ["test/components/picture.test.ts", "browser"],
     ["test/e2e/widths.test.ts", "browser"],
   ])("give %s to %s", (path, project) => {
@@ -32,6 +33,7 @@ describe("the suites on PostgreSQL", () => {
     "test/scenarios/visitor/leads.test.ts",
     "test/scenarios/visitor/leads-two-nodes.test.ts",
     "test/faults/kill-9.test.ts",
+    "test/faults/import-under-load.test.ts",
     "test/fuzz/openapi-fuzz.test.ts",
     // One scenario of each actor at least: visitor above, staff, agent, partner, advisor.
     "test/scenarios/visitor/staff.test.ts",
