@@ -51,11 +51,19 @@ function byProject(modules: readonly TestModule[]): string[] {
   ];
 }
 
-/** Tests that failed and then passed: each is a fault of a test or of the product, to be found. */
+/** Tests that failed and then passed, with what the first try met: each is a fault of a test or of the product, to
+ *  be found. */
 function secondTries(modules: readonly TestModule[]): string[] {
   const tests = testsOf(modules).filter((test) => test.diagnostic()?.flaky === true);
   if (tests.length === 0) return [];
-  const names = tests.map((test) => `  ${test.module.relativeModuleId}: ${test.fullName}`);
+  const names = tests.flatMap((test) => [
+    `  ${test.module.relativeModuleId}: ${test.fullName}`,
+    ...(test.result().errors ?? []).map(({ message, stacks }) => {
+      const [at] = stacks ?? [];
+      const place = at ? ` (${at.file.split("/").at(-1)}:${at.line})` : "";
+      return `    ${message.replaceAll(/\s+/g, " ").slice(0, 400)}${place}`;
+    }),
+  ]);
   return ["", `${tests.length} passed at the second try only:`, ...names];
 }
 

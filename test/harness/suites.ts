@@ -4,8 +4,7 @@ import { reachedFrom } from "../../scripts/import-graph.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
-export type ProjectName =
-  "rules" | "unit" | "scenarios" | "alone" | "proofs" | "browser" | "timed";
+export type ProjectName = "rules" | "unit" | "scenarios" | "alone" | "proofs" | "browser" | "timed";
 
 /** What a file that is not pure reaches: a database, a server, a socket, a process or a browser. */
 const resources = [
@@ -27,13 +26,13 @@ const changesWorker =
  *  needs no entry anywhere.
  *  - browser: journeys and components in a browser; one browser a worker.
  *  - proofs: kill -9, broken connections, fuzz; a process of its own each.
- *  - timed: judges how soon a server answers, so it runs after all the others, with the machine to itself.
+ *  - timed: judges how soon a server answers or ends, so it runs after all the others, with the machine to itself.
  *  - alone: changes timers, environment or globals, so a process of its own.
  *  - rules: reaches no resource; threads that share their modules.
  *  - scenarios, unit: the rest of test/ and of the sources; processes that share their modules. */
 export function projectOf(path: string): ProjectName {
   if (/^test\/(?:e2e|components)\//.test(path)) return "browser";
-  if (/-under-load\.test\.ts$/.test(path)) return "timed";
+  if (/(?:-under-load|\/stopping)\.test\.ts$/.test(path)) return "timed";
   if (/^test\/(?:faults|fuzz)\//.test(path)) return "proofs";
   if (changesWorker.test(readFileSync(join(root, path), "utf8"))) return "alone";
   const reached = reachedFrom(path);
