@@ -31,7 +31,7 @@ describe("answers while a catalogue is imported", () => {
   it("are as they should be beside an import that takes its time elsewhere", async () =>
     expect(await judge("none", 400)).toBe(""));
   it("stay away where it is imported by the thread that answers", async () =>
-    expect(await judge("imports where it answers", 4_000)).toMatch(/health: 99 of 100 within/));
+    expect(await judge("imports where it answers", 9_000)).toMatch(/health: 99 of 100 within/));
   it("are refusals where nobody is let in meanwhile", async () =>
     expect(await judge("refuses while it imports", 400)).toMatch(/health 503/));
 
