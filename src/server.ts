@@ -2,6 +2,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Environment, hasDemonstration, parseEnvironment } from "./config/environment.ts";
 import { systemClock } from "./platform/clock/clock.ts";
+import { keepCompiledModules, readCompiledModules } from "./platform/compiled-modules.ts";
 import { openPostgres, type OpenDatabase } from "./platform/database/database.ts";
 import { openEmbeddedThread } from "./platform/database/embedded-database.ts";
 import { startWithDatabase } from "./platform/database/waiting-start.ts";
@@ -27,6 +28,7 @@ async function main(): Promise<void> {
   const environment = parseEnvironment(process.env);
   // React reads this when it is first imported, by whatever imports it first: so before all of it.
   process.env["NODE_ENV"] = environment.NODE_ENV;
+  readCompiledModules(root);
   const { createApp } = await import("./app.ts");
   const log = createLog(environment.LOG_LEVEL);
   const dataFolder = resolve(environment.DATA_DIR);
@@ -58,6 +60,7 @@ async function main(): Promise<void> {
   const address = await app.listen({ port: environment.PORT, host: environment.HOST });
   const port = new URL(address).port;
   say(`Amparo listens at http://localhost:${port} (ready in ${seconds(started)})`);
+  keepCompiledModules();
   if (hasDemonstration(environment))
     say("Demonstration accounts: npm run accounts -- demo (README)");
 }

@@ -20,6 +20,7 @@ export function startCatalogueCommand(
     cwd: root,
     env: {
       PATH: process.env["PATH"],
+      NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
       DATA_DIR: place.dataFolder,
       ...(place.databaseUrl === undefined ? {} : { DATABASE_URL: place.databaseUrl }),
     },

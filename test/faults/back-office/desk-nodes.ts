@@ -50,6 +50,7 @@ export async function startDeskNodes(options: {
         stdio: ["ignore", "ignore", "inherit", "ipc"],
         env: {
           PATH: process.env["PATH"],
+          NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
           PORT: String(port),
           DATA_DIR: dataFolder,
           STARTED_AT: startedAt,

@@ -58,6 +58,7 @@ export async function startNodes(options: {
         stdio: ["ignore", "ignore", "inherit", "ipc"],
         env: {
           PATH: process.env["PATH"],
+          NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
           PORT: String(port),
           DATA_DIR: dataFolder,
           SIMULATORS_URL: simulatorsUrl,
