@@ -67,6 +67,11 @@ export const sqlExceptions: readonly SqlException[] = [
       "Lines of a remittance are entries of the insurer's account, taken in one statement so that none is in two; the insurer reads which policy and payment each is of.",
   },
   {
+    from: "modules/sale/payment-setting",
+    tables: ["users"],
+    reason: "The history of dated days and fees names who added each version.",
+  },
+  {
     from: "modules/sale/dispute",
     tables: ["payables", "payments", "provider_charges"],
     reason:
@@ -74,9 +79,17 @@ export const sqlExceptions: readonly SqlException[] = [
   },
   {
     from: "modules/sale/reconciliation",
-    tables: ["payments", "provider_charges", "reconciliation_items", "refunds", "tenants", "users"],
+    tables: [
+      "payment_fee_rates",
+      "payments",
+      "provider_charges",
+      "reconciliation_items",
+      "refunds",
+      "tenants",
+      "users",
+    ],
     reason:
-      "A day of a provider is compared with what payment and refund keep of it in one statement, however many lines it has; items are bound to the sales of executives and teams and name the payment.",
+      "A day of a provider is compared with what payment and refund keep of it, and with the fees in force, in one statement, however many lines it has; items are bound to the sales of executives and teams and name the payment.",
   },
   {
     from: "modules/sale/finance",

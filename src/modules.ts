@@ -24,7 +24,6 @@ import { openLeadIntegration } from "./modules/contact/lead/integration/open-lea
 import { openIntegration } from "./modules/identity/integration/open-integration.ts";
 import { openAudit } from "./modules/identity/audit/open-audit.ts";
 import { openExplain } from "./modules/identity/access/open-explain.ts";
-import type { ReadBearer } from "./modules/identity/session/bearer.service.ts";
 import { openSession } from "./modules/identity/session/open-session.ts";
 import { openVisitor } from "./modules/identity/visitor/open-visitor.ts";
 import { openCampaign } from "./modules/insight/campaign/open-campaign.ts";
@@ -34,6 +33,7 @@ import { openFault } from "./modules/insight/fault/open-fault.ts";
 import { openTracking } from "./modules/insight/tracking/open-tracking.ts";
 import { openHealthDeclaration } from "./modules/sale/health-declaration/open-health-declaration.ts";
 import { openMovement, whatIsDue } from "./modules/sale/movement/open-movement.ts";
+import { openPaymentSetting } from "./modules/sale/payment-setting/open-payment-setting.ts";
 import { openSale } from "./modules/sale/sale/open-sale.ts";
 import { moveSales, saleStateOf } from "./modules/sale/sale/sale-state.service.ts";
 import { openCatalog } from "./modules/offer/catalog/open-catalog.ts";
@@ -59,6 +59,7 @@ import { openRemittance } from "./modules/sale/remittance/open-remittance.ts";
 import { openRefund } from "./modules/sale/refund/open-refund.ts";
 import { type Platform, platformParts } from "./platform/platform.ts";
 import type { OpenedServices } from "./platform/module-parts.ts";
+import { offerScopeOf } from "./offer-scope.ts";
 import type { Providers } from "./providers.ts";
 import { recordsByReference as records } from "./record-facts.ts";
 import type { CallFacts } from "./request-facts.ts";
@@ -274,6 +275,7 @@ type SalesNeeds = { providers: Pick<Providers, "payments" | "simulators"> } & Om
   | keyof OpenedServices<typeof openPayment>
   | keyof OpenedServices<typeof openHealthDeclaration>
   | keyof OpenedServices<typeof openSale>
+  | keyof OpenedServices<typeof openPaymentSetting>
   | keyof OpenedServices<typeof openPromoCode>
   | keyof Awaited<ReturnType<typeof openMoneyDesk>>["services"]
   | "paymentProviders"
@@ -290,6 +292,7 @@ async function openSales(platform: Platform, needs: SalesNeeds) {
   const { providers } = needs;
   const paymentProviders = providers.payments;
   const ledger = openLedger(platform, needs);
+  const paymentSetting = await openPaymentSetting(platform, needs);
   const payment = await openPayment(platform, {
     ...ledger.services,
     paymentProviders,
@@ -301,6 +304,7 @@ async function openSales(platform: Platform, needs: SalesNeeds) {
   const known = {
     ...needs,
     ...ledger.services,
+    ...paymentSetting.services,
     ...payment.services,
     ...sale.services,
     ...promoCode.services,
@@ -319,7 +323,16 @@ async function openSales(platform: Platform, needs: SalesNeeds) {
     setProvidersClock: providers.simulators?.setClock,
     isDemonstration: providers.simulators !== undefined,
   });
-  return { ledger, payment, healthDeclaration, sale, promoCode, ...buying, ...moneyDesk.parts };
+  return {
+    ledger,
+    paymentSetting,
+    payment,
+    healthDeclaration,
+    sale,
+    promoCode,
+    ...buying,
+    ...moneyDesk.parts,
+  };
 }
 
 /** Money that goes back, what providers say that they moved, and what the company's finance sees of payments. */
@@ -356,24 +369,6 @@ async function openMoneyDesk(
     },
   };
 }
-
-/** What the grants of an application's user narrow of the offer (SA 7): where each names an insurer or an upper
- *  type, those alone. */
-const offerScopeOf =
-  (readBearer: ReadBearer): ScopeOfBearer =>
-  async (header) => {
-    const session = await readBearer(header);
-    if (session === null) return null;
-    const limits = session.holder.grants.map((grant) => grant.limits);
-    const all = (values: readonly (string | undefined)[]) => {
-      const named = values.filter((value) => value !== undefined);
-      return named.length > 0 && named.length === values.length ? named : undefined;
-    };
-    return {
-      insurers: all(limits.map(({ insurer }) => insurer)),
-      upperTypes: all(limits.map(({ upperType }) => upperType)),
-    };
-  };
 
 /** Who may sign in and who may do what, for the server and for `npm run accounts`. */
 export async function openIdentity(platform: Platform) {

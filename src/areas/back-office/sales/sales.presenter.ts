@@ -6,7 +6,6 @@ import {
   allSaleStates,
   documentKinds,
   isCancellation,
-  lastWithdrawalDay,
   type SaleStateName,
 } from "#src/modules/sale/sale/sale-transitions.rules.ts";
 import { href } from "#src/routes/back-office.ts";
@@ -152,7 +151,7 @@ function eventText(
   });
 }
 
-function factsOf({ sale }: SaleRecord, reader: Reader): SaleModel["facts"] {
+function factsOf({ sale, withdrawUntil }: SaleRecord, reader: Reader): SaleModel["facts"] {
   const { say, language, locale } = reader;
   const { lead_reference: lead, received_on: received, ends_on: ends } = sale;
   const premium = formatMoney({ amountMinor: sale.premium_minor, currency: sale.currency }, locale);
@@ -182,11 +181,9 @@ function factsOf({ sale }: SaleRecord, reader: Reader): SaleModel["facts"] {
       name: say("sales.facts.received"),
       value: received === null ? null : longDay(received, reader),
       note:
-        received === null
+        withdrawUntil === null
           ? null
-          : say("sales.facts.withdrawal", {
-              day: longDay(lastWithdrawalDay(sale.country, received), reader),
-            }),
+          : say("sales.facts.withdrawal", { day: longDay(withdrawUntil, reader) }),
     },
     ...(ends === null ? [] : [{ name: say("sales.facts.ends"), value: longDay(ends, reader) }]),
     { name: say("sales.facts.origin"), value: say(`sales.origin.${sale.origin}`) },

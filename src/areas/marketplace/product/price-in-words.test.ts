@@ -85,7 +85,7 @@ describe.each(Object.values(countries))("a price in words in $code", (country) =
     const { say } = reader();
     const facts = {
       step: { purchase, forms: [], persons: [] },
-      gathered: { steps: [], exclusions: [], product: record },
+      gathered: { steps: [], exclusions: [], product: record, withdrawal: null },
       signed: null,
       paid: null,
       isDemonstration: false,
@@ -116,6 +116,7 @@ describe.each(Object.values(countries))("a price in words in $code", (country) =
           charges: [],
           today: "2026-10-10",
         },
+        withdrawal: null,
       },
       { ...reader(), country, origin: "", layout: null },
     );

@@ -1,3 +1,4 @@
+import type { WithdrawalTerm } from "#src/modules/sale/payment-setting/withdrawal.rules.ts";
 import { formatMoney, type Money } from "#src/contracts/money.ts";
 import { cartMost } from "#src/modules/sale/purchase/cart.rules.ts";
 import type { ItemDue } from "#src/modules/sale/purchase/purchase-payment.service.ts";
@@ -57,7 +58,18 @@ export function presentCart(
 
 /** What is said of each product before it is confirmed. */
 export const itemFacts = (
-  { place, items, today }: { place: PurchasePlace; items: readonly ItemDue[]; today: string },
+  {
+    place,
+    items,
+    today,
+    withdrawals,
+  }: {
+    place: PurchasePlace;
+    items: readonly ItemDue[];
+    today: string;
+    /** The legal withdrawal of each. */
+    withdrawals: readonly (WithdrawalTerm | null)[];
+  },
   reader: Reader,
 ): ItemFacts[] =>
   items.map(({ step, product, due, charges }, at) => ({
@@ -67,6 +79,7 @@ export const itemFacts = (
         place: { ...place, record: product, at },
         purchased: step,
         due: { due, charges, today },
+        withdrawal: withdrawals[at] ?? null,
       },
       reader,
     ),

@@ -28,6 +28,7 @@ import {
   presentStepForm,
   presentWays,
 } from "./purchase.presenter.ts";
+import { withdrawalsOf } from "./item-withdrawals.ts";
 import { presentHealthPart, presentState } from "./purchase-health.presenter.ts";
 import {
   DONE,
@@ -167,7 +168,18 @@ async function drawForm(
     submit: reader.say(key === "review" ? "purchase.confirm" : "purchase.next", {
       amount: formatMoney(due.due.due, reader.locale),
     }),
-    items: key === "review" ? itemFacts({ place, items, today: due.today }, reader) : [],
+    items:
+      key === "review"
+        ? itemFacts(
+            {
+              place,
+              items,
+              today: due.today,
+              withdrawals: await withdrawalsOf({ services }, items),
+            },
+            reader,
+          )
+        : [],
     stale: again.stale ?? null,
     health:
       key === "dps" ? presentHealthPart(shown.facts as unknown as HealthStepFacts, reader) : null,

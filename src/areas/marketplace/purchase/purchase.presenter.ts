@@ -1,3 +1,4 @@
+import type { WithdrawalTerm } from "#src/modules/sale/payment-setting/withdrawal.rules.ts";
 import { contactIn } from "#src/contracts/contact.ts";
 import { formatMoney } from "#src/contracts/money.ts";
 import { type BoughtPrice, boughtPrice } from "#src/modules/offer/pricing/said-price.rules.ts";
@@ -19,6 +20,7 @@ import { longDay, type Reader } from "#src/areas/page/reader.presenter.ts";
 import { isDemonstration } from "#src/areas/marketplace/product-facts/product-place.presenter.ts";
 import { presentChanges } from "#src/areas/marketplace/request-facts/quote-changes.presenter.ts";
 import { snapshotSummary } from "#src/areas/marketplace/request-facts/snapshot.presenter.ts";
+import { withdrawalFacts } from "./item-withdrawals.ts";
 import { itemHref, type PurchasePlace, stepHref } from "./purchase-place.ts";
 import type {
   PromoModel,
@@ -311,7 +313,18 @@ const isIn = (day: string, from: string | null, to: string | null): boolean =>
 
 /** What the review says, with where each part is changed. */
 export function reviewFacts(
-  { place, purchased, due }: { place: PurchasePlace; purchased: StepPurchase; due: DueShown },
+  {
+    place,
+    purchased,
+    due,
+    withdrawal,
+  }: {
+    place: PurchasePlace;
+    purchased: StepPurchase;
+    due: DueShown;
+    /** Null where there is no such right. */
+    withdrawal: WithdrawalTerm | null;
+  },
   reader: Reader,
 ): { label: string; value: string; href: string | null }[] {
   const { record, base, at } = place;
@@ -369,11 +382,7 @@ export function reviewFacts(
       value: formatMoney(due.due.due, locale),
       href: purchase.steps.includes("partialPayment") ? change("partialPayment") : null,
     },
-    {
-      label: say("purchase.review.withdrawal"),
-      value: say(`purchase.review.withdrawalText.${purchase.country}`),
-      href: null,
-    },
+    ...withdrawalFacts(withdrawal, say),
   ];
 }
 

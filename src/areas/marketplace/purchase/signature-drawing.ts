@@ -4,6 +4,7 @@ import { dateAndTime, type Reader } from "#src/areas/page/reader.presenter.ts";
 import type { Drawn } from "./purchase-drawn.ts";
 import { stepHref } from "./purchase-place.ts";
 import { itemFacts } from "./cart.presenter.ts";
+import { withdrawalsOf } from "./item-withdrawals.ts";
 import type { ProposalModel, SignatureContent } from "./purchase.view-model.ts";
 
 /** The signature's step: the proposal and its summary, the code, the name (PP 2, 3). */
@@ -15,6 +16,7 @@ export async function drawSignature(
   const { say, language } = reader;
   const { id } = purchased.purchase;
   const shown = await services.signing.page({ id, visitorId: facts.visitorId });
+  const withdrawals = await withdrawalsOf({ services }, items);
   const errorOf = (field: string): string | undefined => {
     const found = again.fields?.find((one) => one.field === field);
     return found && say(`errors.${found.code}`, found.params);
@@ -22,7 +24,7 @@ export async function drawSignature(
   const errors = { name: errorOf("name"), code: errorOf("code"), read: errorOf("read") };
   return {
     kind: "signature",
-    documents: itemFacts({ place, items, today: due.today }, reader).flatMap(
+    documents: itemFacts({ place, items, today: due.today, withdrawals }, reader).flatMap(
       (said, index): ProposalModel[] => {
         const document = shown.documents[index];
         return document === undefined

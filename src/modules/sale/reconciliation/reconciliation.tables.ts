@@ -29,20 +29,10 @@ interface StatementLinesTable {
   settled_at: Date | null;
 }
 
-/** What a provider takes of a charge, from a day on; '*' is any. */
-interface PaymentFeeRatesTable {
-  provider: string;
-  country: "*" | "CL" | "PE" | "CO" | "INT";
-  from_day: string;
-  fee_millionths: number;
-  vat_millionths: number;
-}
-
 declare module "#src/platform/database/database.ts" {
   interface Database {
     provider_statements: ProviderStatementsTable;
     statement_lines: StatementLinesTable;
-    payment_fee_rates: PaymentFeeRatesTable;
   }
 }
 

@@ -5,6 +5,8 @@ import { civilDate, type Clock } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
+import { settingsIn } from "#src/modules/sale/payment-setting/payment-settings.service.ts";
+import { lastWithdrawalDay } from "#src/modules/sale/payment-setting/withdrawal.rules.ts";
 import type { OnlineEnding } from "./online-ending.service.ts";
 import { saleMoveRefused, saleRefused } from "./sale.errors.ts";
 import {
@@ -98,6 +100,14 @@ async function priceFor(
   return lead === null ? undefined : needs.leadSales.priceOfToday(lead);
 }
 
+/** The last day of the legal withdrawal of a sale; null where there is no such right, or none yet. */
+export const withdrawUntil = async (connection: Connection, sale: Sale): Promise<string | null> =>
+  lastWithdrawalDay(await settingsIn(connection), {
+    country: sale.country,
+    receivedOn: sale.received_on,
+    isIsapre: sale.upper_type === "ISAPRE",
+  });
+
 /** What decides about a move of a sale that the transaction holds. */
 async function factsOf(
   needs: SaleMovesNeeds,
@@ -110,12 +120,12 @@ async function factsOf(
   return {
     state: sale.state,
     origin: sale.origin,
-    country: sale.country,
     stateSince: sale.state_since,
     okAt: sale.ok_at,
     arrearsNoticeAt: sale.arrears_notice_at,
+    arrearsNoticeDays: sale.arrears_notice_days,
     startsOn: sale.starts_on,
-    receivedOn: sale.received_on,
+    withdrawUntil: await withdrawUntil(transaction, sale),
     paymentReference: sale.payment_reference,
     documents: new Set(documents.map(({ kind }) => kind)),
     hasPrice,

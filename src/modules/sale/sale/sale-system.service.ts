@@ -158,10 +158,11 @@ const read = async (
   return sale && { state: sale.state, receivedOn: sale.received_on };
 };
 
-/** Keeps that the person was told that the contract will end for arrears: 15 days later it may. */
+/** Keeps that the person was told that the contract will end for arrears: so many days later it may. */
 const noteArrearsNotice = (
   needs: SaleSystemNeeds,
   reference: string,
+  days: number,
   within: Connection = needs.connection,
 ): Promise<void> =>
   asService(within, async (transaction) => {
@@ -169,7 +170,7 @@ const noteArrearsNotice = (
     if (sale.state !== "OVERDUE") throw saleMoveRefused([], []);
     if (sale.arrears_notice_at !== null) return;
     const at = needs.clock.now();
-    await updateSale(transaction, sale.id, { arrears_notice_at: at });
+    await updateSale(transaction, sale.id, { arrears_notice_at: at, arrears_notice_days: days });
     await insertSaleEvent(transaction, { sale, at, actor: null, kind: "arrears-notice" });
   });
 

@@ -71,14 +71,17 @@ describe("what a purchase drives", () => {
     await system.move(sale, { to: "OK", payment: "PAY-1" });
     expect(await test.leadOf(lead)).toEqual({ status: 3, sub_status: 302 });
     await system.move(sale, { to: "OVERDUE" });
-    await system.noteArrearsNotice(sale);
+    await system.noteArrearsNotice(sale, 15);
     await system.move(sale, { to: "OK", payment: "PAY-2" });
     await system.move(sale, { to: "OVERDUE" });
     // The notice was of the arrears before.
     const end = () => system.move(sale, { to: "CANCELED_ARREARS" });
     await expect(end()).rejects.toMatchObject({ payload: { missing: ["arrearsNotice"] } });
-    await system.noteArrearsNotice(sale);
-    clock.set(new Date(clock.now().getTime() + 15 * day));
+    await system.noteArrearsNotice(sale, 20);
+    clock.set(new Date(clock.now().getTime() + 19 * day));
+    // The days are those that its notice gave.
+    await expect(end()).rejects.toMatchObject({ payload: { missing: ["arrearsNotice"] } });
+    clock.set(new Date(clock.now().getTime() + day));
     expect(await end()).toEqual({ state: "CANCELED_ARREARS" });
     expect(await test.leadOf(lead)).toMatchObject({ status: 3 });
     await expect(system.move(sale, { to: "FAIL", reason: "x" })).rejects.toMatchObject({
@@ -102,7 +105,7 @@ describe("what a purchase drives", () => {
       code: "NOT_FOUND",
     });
     const { sale } = await test.sell(9);
-    await expect(test.system.noteArrearsNotice(sale)).rejects.toMatchObject({
+    await expect(test.system.noteArrearsNotice(sale, 15)).rejects.toMatchObject({
       code: "INVALID_TRANSITION",
     });
   });

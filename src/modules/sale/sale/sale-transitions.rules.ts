@@ -1,7 +1,5 @@
 import type { PermissionName } from "#src/contracts/access.ts";
 import { saleCancellationStates, saleStates } from "#src/contracts/enumerations/record-statuses.ts";
-import { addDays, holidaysOf, weekdayOf } from "#src/contracts/holidays.rules.ts";
-import type { CountryCode } from "#src/contracts/identification.ts";
 
 /** The one table of a sale's moves (AL 10), and the one decision about them. Pure. */
 
@@ -181,12 +179,14 @@ export const asksOf = ({ needs }: SaleTransition): SaleNeed[] =>
 export interface SaleFacts {
   state: SaleStateName;
   origin: Origin;
-  country: CountryCode;
   stateSince: Date;
   okAt: Date | null;
   arrearsNoticeAt: Date | null;
+  /** How many days the notice gave. */
+  arrearsNoticeDays: number;
   startsOn: string;
-  receivedOn: string | null;
+  /** The last day of the legal withdrawal; null where there is no such right. */
+  withdrawUntil: string | null;
   paymentReference: string | null;
   documents: ReadonlySet<DocumentKind>;
   hasPrice: boolean;
@@ -212,33 +212,9 @@ export interface SaleMoveAsked {
 export type SaleMover = { kind: "system" } | { kind: "person"; permissions: ReadonlySet<string> };
 
 const dayMs = 86_400_000;
-const arrearsNoticeDays = 15;
 const isText = (text: string | undefined): boolean => (text ?? "").trim() !== "";
 const isWithin = (since: Date | null, at: Date, days: number): boolean =>
   since !== null && at.getTime() - since.getTime() <= days * dayMs;
-
-/** Days in which a person may withdraw, from the day on which they received the policy: Chile by art. 538 of its
- *  Código de Comercio; those of the others are not confirmed by a lawyer. */
-const withdrawal: Readonly<Record<CountryCode, { days: number; isBusiness: boolean }>> = {
-  CL: { days: 10, isBusiness: false },
-  PE: { days: 15, isBusiness: false },
-  CO: { days: 5, isBusiness: true },
-  INT: { days: 10, isBusiness: false },
-};
-
-/** The last day on which a person may withdraw. */
-export function lastWithdrawalDay(country: CountryCode, receivedOn: string): string {
-  const { days, isBusiness } = withdrawal[country];
-  if (!isBusiness) return addDays(receivedOn, days);
-  let day = receivedOn;
-  for (let left = days; left > 0;) {
-    day = addDays(day, 1);
-    const isFree =
-      [0, 6].includes(weekdayOf(day)) || holidaysOf(country, Number(day.slice(0, 4))).includes(day);
-    if (!isFree) left -= 1;
-  }
-  return day;
-}
 
 const checks: Readonly<Record<SaleNeed, (facts: SaleFacts, asked: SaleMoveAsked) => boolean>> = {
   policyNumber: (_facts, { policyNumber }) => isText(policyNumber),
@@ -250,11 +226,10 @@ const checks: Readonly<Record<SaleNeed, (facts: SaleFacts, asked: SaleMoveAsked)
   price: ({ hasPrice }) => hasPrice,
   term10: ({ okAt, at }) => isWithin(okAt, at, 10),
   term30: ({ stateSince, at }) => isWithin(stateSince, at, 30),
-  withdrawalDays: ({ country, receivedOn, today }) =>
-    receivedOn !== null && today <= lastWithdrawalDay(country, receivedOn),
+  withdrawalDays: ({ withdrawUntil, today }) => withdrawUntil !== null && today <= withdrawUntil,
   noPayment: ({ paymentReference }) => paymentReference === null,
   payment: (_facts, { payment }) => isText(payment),
-  arrearsNotice: ({ arrearsNoticeAt, at }) =>
+  arrearsNotice: ({ arrearsNoticeAt, arrearsNoticeDays, at }) =>
     arrearsNoticeAt !== null &&
     at.getTime() - arrearsNoticeAt.getTime() >= arrearsNoticeDays * dayMs,
   closableLead: ({ leadStatus }) => leadStatus !== null && closableStatuses.includes(leadStatus),

@@ -4,7 +4,6 @@ import {
   asksOf,
   isSaleReference,
   judgeSaleMove,
-  lastWithdrawalDay,
   saleMovesFrom,
   type SaleFacts,
   type SaleMoveAsked,
@@ -25,12 +24,12 @@ const system: SaleMover = { kind: "system" };
 const facts = (change: Partial<SaleFacts> = {}): SaleFacts => ({
   state: "PENDING",
   origin: "hand",
-  country: "CL",
   stateSince: ago(1),
   okAt: null,
   arrearsNoticeAt: null,
+  arrearsNoticeDays: 15,
   startsOn: "2026-11-20",
-  receivedOn: null,
+  withdrawUntil: null,
   paymentReference: null,
   documents: new Set(),
   hasPrice: true,
@@ -137,14 +136,21 @@ describe("what a move needs", () => {
     [
       "withdrawal on the last day",
       { to: "CANCELED_WITHDRAWAL" },
-      { state: "OK", receivedOn: "2026-11-13" },
+      { state: "OK", withdrawUntil: "2026-11-23" },
       everybody,
       [],
     ],
     [
       "withdrawal a day late",
       { to: "CANCELED_WITHDRAWAL" },
-      { state: "OK", receivedOn: "2026-11-12" },
+      { state: "OK", withdrawUntil: "2026-11-22" },
+      everybody,
+      ["withdrawalDays"],
+    ],
+    [
+      "withdrawal where there is no such right",
+      { to: "CANCELED_WITHDRAWAL" },
+      { state: "OK", withdrawUntil: null },
       everybody,
       ["withdrawalDays"],
     ],
@@ -178,6 +184,13 @@ describe("what a move needs", () => {
       [],
     ],
     [
+      "for arrears, told 15 days ago by a notice of 20 days",
+      { to: "CANCELED_ARREARS" },
+      { state: "OVERDUE", arrearsNoticeAt: ago(15), arrearsNoticeDays: 20 },
+      system,
+      ["arrearsNotice"],
+    ],
+    [
       "taken back after 11 days, paid, without a word",
       { to: "FAIL" },
       { state: "OK", okAt: ago(11), paymentReference: "PAY-1" },
@@ -205,18 +218,6 @@ describe("what a move needs", () => {
     expect(asked("PENDING", "OK")).toEqual(["policyNumber"]);
     expect(asked("OK", "CANCELED_CUSTOMER")).toEqual(["endsOn", "reason"]);
     expect(asked("OK", "FAIL")).toEqual(["note"]);
-  });
-});
-
-describe("the days of withdrawal", () => {
-  it.each([
-    ["CL", "2026-11-13", "2026-11-23"],
-    ["PE", "2026-11-13", "2026-11-28"],
-    ["INT", "2026-11-13", "2026-11-23"],
-    // A Friday, then the Monday of Independencia de Cartagena: five business days.
-    ["CO", "2026-11-13", "2026-11-23"],
-  ] as const)("of %s end %s → %s", (country, received, last) => {
-    expect(lastWithdrawalDay(country, received)).toBe(last);
   });
 });
 

@@ -164,6 +164,7 @@ export type NewSale = Omit<
   | "payment_reference"
   | "ok_at"
   | "arrears_notice_at"
+  | "arrears_notice_days"
   | "returned_at"
   | "returns_money"
   | "state_since"

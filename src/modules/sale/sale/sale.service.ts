@@ -13,7 +13,7 @@ import { randomText, type RandomSource } from "#src/platform/random/random.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import { recordAsked, type SaleAct, type SaleActing, saleFactsOf } from "./sale-acting.ts";
 import { saleMoveRefused, saleRefused, staleSale, unknownLead } from "./sale.errors.ts";
-import { dayIn, type SaleMoves } from "./sale-moves.ts";
+import { dayIn, type SaleMoves, withdrawUntil } from "./sale-moves.ts";
 import {
   countedTo,
   findSale,
@@ -56,6 +56,8 @@ export interface SaleRecord {
   sale: Sale;
   /** Civil day where the person lives. */
   today: string;
+  /** The last day of the legal withdrawal; null where there is no such right, or none yet. */
+  withdrawUntil: string | null;
   moves: readonly { to: SaleStateName; asks: readonly SaleNeed[] }[];
   events: readonly SaleEventRow[];
   documents: readonly SaleDocument[];
@@ -218,6 +220,7 @@ const find = (needs: SalesNeeds, actor: SaleActor, reference: string): Promise<S
     work: async (transaction, sale) => ({
       sale,
       today: dayIn(sale.country, needs.clock.now()),
+      withdrawUntil: await withdrawUntil(transaction, sale),
       moves: saleMovesFrom(sale, {
         kind: "person",
         permissions: permissionsFor(needs, actor, sale),

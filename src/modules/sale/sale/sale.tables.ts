@@ -38,6 +38,8 @@ export interface SalesTable {
   state_since: Date;
   ok_at: Date | null;
   arrears_notice_at: Date | null;
+  /** How many days that notice gave. */
+  arrears_notice_days: Generated<number>;
   /** When all that was owed of it had gone back by refunds. */
   returned_at: Date | null;
   returns_money: Generated<boolean>;

@@ -1,5 +1,10 @@
 import type { ProductRecord } from "#src/contracts/product-record.ts";
 import { exclusionText } from "#src/modules/sale/health-declaration/health-exclusion.rules.ts";
+import type { WithdrawalOf } from "#src/modules/sale/payment-setting/payment-settings.service.ts";
+import {
+  type WithdrawalTerm,
+  withdrawalText,
+} from "#src/modules/sale/payment-setting/withdrawal.rules.ts";
 import type { FormKey } from "#src/modules/sale/purchase/purchase-steps.rules.ts";
 import type { Purchases } from "#src/modules/sale/purchase/purchase.service.ts";
 import type { StepField, StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
@@ -17,6 +22,8 @@ export interface Gathered {
   product: ProductRecord | undefined;
   /** What is not covered, as it was decided and agreed to. */
   exclusions: readonly string[];
+  /** The legal withdrawal of a policy received today; null where there is no such right. */
+  withdrawal: WithdrawalTerm | null;
 }
 
 /** Steps whose answers are never printed: health, and what only says that something was read. */
@@ -27,6 +34,7 @@ export async function gather(
     purchases: Purchases;
     productOf(purchase: StepPurchase["purchase"]): Promise<ProductRecord | undefined>;
     exclusionsOf(purchaseId: string): Promise<readonly string[]>;
+    withdrawalOf: WithdrawalOf;
   },
   step: StepPurchase,
 ): Promise<Gathered> {
@@ -43,6 +51,7 @@ export async function gather(
     steps,
     product: await needs.productOf(purchase),
     exclusions: await needs.exclusionsOf(purchase.id),
+    withdrawal: await needs.withdrawalOf(purchase),
   };
 }
 
@@ -96,8 +105,8 @@ export const exclusionSections = ({ exclusions }: Gathered, say: Say): PlainSect
 
 /** Who insures, who sells, what has to be waited for, and the right to withdraw (PP 2, review). */
 export function conditionsSection(
-  { product }: Gathered,
-  purchase: Pick<StepPurchase["purchase"], "insurer_name" | "country">,
+  { product, withdrawal }: Gathered,
+  purchase: Pick<StepPurchase["purchase"], "insurer_name">,
   say: Say,
 ): PlainSection {
   return {
@@ -108,7 +117,9 @@ export function conditionsSection(
       ...(product?.waitingPeriod
         ? [`${say("purchase.review.waiting")}: ${product.waitingPeriod}`]
         : []),
-      `${say("purchase.review.withdrawal")}: ${say(`purchase.review.withdrawalText.${purchase.country}`)}`,
+      ...(withdrawal === null
+        ? []
+        : [`${say("purchase.review.withdrawal")}: ${withdrawalText(withdrawal, say)}`]),
     ],
   };
 }

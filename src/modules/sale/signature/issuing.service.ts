@@ -1,3 +1,4 @@
+import type { WithdrawalOf } from "#src/modules/sale/payment-setting/payment-settings.service.ts";
 import { createHash, randomUUID } from "node:crypto";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
 import type { Payments } from "#src/modules/sale/payment/payment.service.ts";
@@ -35,6 +36,7 @@ interface IssuingNeeds {
   productOf(purchase: StepPurchase["purchase"]): Promise<ProductRecord | undefined>;
   subscriptions: Pick<Subscriptions, "paidCycle" | "tellPaid">;
   exclusionsOf(purchaseId: string): Promise<readonly string[]>;
+  withdrawalOf: WithdrawalOf;
   say(language: string): Say;
   isDemonstration: boolean;
 }

@@ -3,6 +3,7 @@ import type { ProductRecord } from "#src/contracts/product-record.ts";
 import type { PurchaseDocuments } from "#src/modules/sale/document/documents.service.ts";
 import type { HealthDeclarations } from "#src/modules/sale/health-declaration/health-declaration.service.ts";
 import type { Payments } from "#src/modules/sale/payment/payment.service.ts";
+import type { PaymentSettings } from "#src/modules/sale/payment-setting/payment-settings.service.ts";
 import { purchasePaidKind } from "#src/modules/sale/purchase/purchase-payment.service.ts";
 import type {
   ListDocuments,
@@ -73,6 +74,7 @@ export function openSignature(
     onPurchaseErased(erase: EraseOf): void;
     onPurchaseShown(list: ListDocuments): void;
     subscriptions: Subscriptions;
+    paymentSettings: Pick<PaymentSettings, "withdrawalOf">;
     isDemonstration: boolean;
   },
 ) {
@@ -80,12 +82,14 @@ export function openSignature(
   const { say } = words;
   const productOf = needs.purchaseProductOf;
   const { exclusionsOf, saleStateOf } = askersOf(connection, needs);
+  const { withdrawalOf } = needs.paymentSettings;
   const random = systemRandom;
   const signatures = createSignatures({ connection, clock, random, counts, secret, saleStateOf });
   const signing = createSigning({
     ...needs,
     productOf,
     exclusionsOf,
+    withdrawalOf,
     healthHashOf: needs.healthDeclarations.hashFor,
     requireDocuments: needs.purchaseDocuments.requireSent,
     connection,
@@ -96,6 +100,7 @@ export function openSignature(
     ...needs,
     productOf,
     exclusionsOf,
+    withdrawalOf,
     connection,
     clock,
     random,

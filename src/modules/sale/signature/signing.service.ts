@@ -1,3 +1,4 @@
+import type { WithdrawalOf } from "#src/modules/sale/payment-setting/payment-settings.service.ts";
 import { heldCart, holdCart } from "#src/modules/sale/purchase/cart-reading.service.ts";
 import { signerOf } from "#src/modules/sale/purchase/purchase-buyer.rules.ts";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
@@ -21,6 +22,7 @@ interface SigningNeeds {
   signatures: Signatures;
   productOf(purchase: StepPurchase["purchase"]): Promise<ProductRecord | undefined>;
   exclusionsOf(purchaseId: string): Promise<readonly string[]>;
+  withdrawalOf: WithdrawalOf;
   /** Hash of what a purchase declared of health; null where it was not asked. */
   healthHashOf(connection: Connection, purchaseId: string): Promise<string | null>;
   /** Throws DOCUMENTS_MISSING, DOCUMENTS_UNDECIDED where something that is awaited was not sent or looked at. */

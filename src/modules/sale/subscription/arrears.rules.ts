@@ -1,6 +1,10 @@
 import type { CountryCode } from "#src/contracts/identification.ts";
 import { addDays } from "#src/contracts/holidays.rules.ts";
-import { numbersOf, type PaymentSetting, settingOn } from "./payment-settings.rules.ts";
+import {
+  numbersOf,
+  type PaymentSetting,
+  settingOn,
+} from "#src/modules/sale/payment-setting/payment-settings.rules.ts";
 
 /** What happens to a cycle that was not paid on its day (BO 4, PP 1): days count from the day it was due. */
 export type ArrearsStep = "mora_1" | "mora_2" | "mora_3" | "retry" | "termination" | "cancel";

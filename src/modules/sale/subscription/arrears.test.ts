@@ -3,7 +3,10 @@ import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { addDays } from "#src/contracts/holidays.rules.ts";
 import { arrearsEnd, arrearsTermsOn, stepsDue, type UnpaidCycle } from "./arrears.rules.ts";
-import { type PaymentSetting, readPaymentSettings } from "./payment-settings.rules.ts";
+import {
+  type PaymentSetting,
+  readPaymentSettings,
+} from "#src/modules/sale/payment-setting/payment-settings.rules.ts";
 
 const settings = readPaymentSettings(
   readFileSync(
@@ -81,7 +84,8 @@ describe("arrears", () => {
   });
 
   it("are confirmed for Chile alone", () => {
-    const isOfLaw = ({ key }: PaymentSetting) => key !== "card.notice-days";
+    const isOfLaw = ({ key }: PaymentSetting) =>
+      key !== "card.notice-days" && key !== "withdrawal.days";
     const confirmed = settings.filter((one) => isOfLaw(one) && one.is_confirmed);
     expect(new Set(confirmed.map(({ country }) => country))).toEqual(new Set(["CL"]));
     for (const country of ["PE", "CO", "INT"] as const)
@@ -97,6 +101,7 @@ describe("arrears", () => {
       ...(one as Pick<PaymentSetting, "key" | "value">),
       country: "CL",
       from_day: "2026-12-01",
+      unit: "days",
       is_confirmed: true,
     }));
     const all = [...later, ...settings];

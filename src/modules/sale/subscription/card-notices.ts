@@ -1,11 +1,11 @@
+import { settingsIn } from "#src/modules/sale/payment-setting/payment-settings.service.ts";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { enqueueMessage } from "#src/platform/jobs/outbox.queries.ts";
 import { isExpiryDue } from "./card-expiry.rules.ts";
-import { listPaymentSettings } from "./payment-settings.queries.ts";
-import { numbersOf, settingOn } from "./payment-settings.rules.ts";
+import { numbersOf, settingOn } from "#src/modules/sale/payment-setting/payment-settings.rules.ts";
 import {
   findSubscription,
   insertSubscriptionEvent,
@@ -28,7 +28,7 @@ export async function tellOfCards(
   country: CountryCode,
   today: string,
 ): Promise<void> {
-  const settings = await asService(connection, (own) => listPaymentSettings(own));
+  const settings = await asService(connection, (own) => settingsIn(own));
   const [days = 0] = numbersOf(
     settingOn(settings, { key: "card.notice-days", country, day: today }),
   );

@@ -1,3 +1,4 @@
+import { settingsIn } from "#src/modules/sale/payment-setting/payment-settings.service.ts";
 import { randomUUID } from "node:crypto";
 import { addDays } from "#src/contracts/holidays.rules.ts";
 import type { Payments } from "#src/modules/sale/payment/payment.service.ts";
@@ -12,7 +13,6 @@ import { type Clock, civilDate } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { arrearsTermsOn } from "./arrears.rules.ts";
-import { listPaymentSettings } from "./payment-settings.queries.ts";
 import { findSubscription, insertCycle, insertSubscription } from "./subscription.queries.ts";
 
 interface DemonstrationNeeds {
@@ -38,7 +38,7 @@ export async function makeDemonstrationSubscriptions(needs: DemonstrationNeeds):
   const at = needs.clock.now();
   const today = civilDate(at, "America/Santiago");
   return asService(needs.connection, async (transaction) => {
-    const settings = await listPaymentSettings(transaction);
+    const settings = await settingsIn(transaction);
     const { steps } = arrearsTermsOn(settings, { country: "CL", day: today });
     const sales = await listDemonstratedSales(transaction, salesMost);
     let made = 0;

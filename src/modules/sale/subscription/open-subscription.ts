@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { UfOfTheDay } from "#src/contracts/pricing.ts";
 import type { LeadSales } from "#src/modules/contact/lead/lead-sale.service.ts";
 import { templateFields } from "#src/modules/content/notification/template.rules.ts";
@@ -23,7 +21,6 @@ import type { PurchaseHolders } from "#src/modules/sale/purchase/purchase-holder
 import type { AwaitsTransfer } from "#src/modules/sale/purchase/purchase-transfer.service.ts";
 import type { Purchases } from "#src/modules/sale/purchase/purchase.service.ts";
 import type { SaleSystem } from "#src/modules/sale/sale/sale-system.service.ts";
-import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { createIntervalJob } from "#src/platform/jobs/interval-job.ts";
 import { type Job, openFor } from "#src/platform/jobs/job.ts";
@@ -41,8 +38,6 @@ import { termMailHandler } from "./term-mail.ts";
 import { createPolicyActs } from "./policy-acts.service.ts";
 import { cardNoticeHandler } from "./card-notice-mail.ts";
 import { cardMail } from "./card-notices.ts";
-import { insertPaymentSettings } from "./payment-settings.queries.ts";
-import { readPaymentSettings } from "./payment-settings.rules.ts";
 import { makeDemonstrationSubscriptions } from "./demonstration-subscriptions.ts";
 import { createSubscriptionCharges } from "./subscription-charges.ts";
 import { noticeHandler, subscriptionMail } from "./subscription-notices.ts";
@@ -163,12 +158,6 @@ export async function openSubscription(
   },
 ) {
   const { connection, clock, log, outbox } = platform;
-  const settings = readPaymentSettings(
-    await readFile(join(platform.root, "db/seed/payments/payment-settings.tsv"), "utf8"),
-  );
-  await platform.step("payment settings", () =>
-    asService(connection, (own) => insertPaymentSettings(own, settings)),
-  );
   const { payments, purchases, saleSystem, priceForSale, catalog } = needs;
   const { storedCards, agreements } = needs;
   if (needs.isDemonstrated && needs.paymentProviders.every((one) => one.isSimulated === true))

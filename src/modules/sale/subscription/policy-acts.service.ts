@@ -1,7 +1,8 @@
 import type { PaymentFlow, ProviderId } from "#src/contracts/enumerations/payments.ts";
 import type { Money } from "#src/contracts/money.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
-import { lastWithdrawalDay } from "#src/modules/sale/sale/sale-transitions.rules.ts";
+import { settingsIn } from "#src/modules/sale/payment-setting/payment-settings.service.ts";
+import { lastWithdrawalDay } from "#src/modules/sale/payment-setting/withdrawal.rules.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { notFound } from "#src/platform/errors.ts";
@@ -85,10 +86,12 @@ const policyOf = (needs: ActNeeds, purchase: Purchase) =>
         ? undefined
         : await needs.saleSystem.read(own, purchase.sale_reference);
     const today = dayOf(needs, purchase);
-    const lastDay =
-      sale?.receivedOn == null ? null : lastWithdrawalDay(purchase.country, sale.receivedOn);
+    const lastDay = lastWithdrawalDay(await settingsIn(own), {
+      country: purchase.country,
+      receivedOn: sale?.receivedOn ?? null,
+      isIsapre: purchase.insurance_type.includes("ISAPRE"),
+    });
     const isInForce = sale?.state === "OK" || sale?.state === "OVERDUE";
-    const isIsapre = purchase.insurance_type.includes("ISAPRE");
     return {
       subscription,
       cycles,
@@ -97,8 +100,7 @@ const policyOf = (needs: ActNeeds, purchase: Purchase) =>
       today,
       isInForce,
       /** The last day of the legal withdrawal; null once it is over, or where the law gives none. */
-      withdrawUntil:
-        isInForce && !isIsapre && lastDay !== null && today <= lastDay ? lastDay : null,
+      withdrawUntil: isInForce && lastDay !== null && today <= lastDay ? lastDay : null,
       pauses:
         sale?.state === "OK" ? await pausesOf(needs, own, { purchase, subscription, cycles }) : [],
       unearned: isInForce ? unearnedDue(paid, today) : [],

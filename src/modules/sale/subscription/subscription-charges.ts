@@ -1,3 +1,4 @@
+import { settingsIn } from "#src/modules/sale/payment-setting/payment-settings.service.ts";
 import { countries, countryOf } from "#src/config/countries.ts";
 import { addDays } from "#src/contracts/holidays.rules.ts";
 import type { Purchases } from "#src/modules/sale/purchase/purchase.service.ts";
@@ -7,7 +8,7 @@ import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import type { Log } from "#src/platform/log/log.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
-import { type ArrearsStep, arrearsTermsOn, stepsDue } from "./arrears.rules.ts";
+import { type ArrearsStep, type ArrearsTerms, arrearsTermsOn, stepsDue } from "./arrears.rules.ts";
 import { changeDriven, follow, followed } from "./agreement-follow.ts";
 import { isDriven } from "./cycle-dates.rules.ts";
 import { chargeOf, isInUf, reasonsOf } from "./cycle-price.ts";
@@ -15,7 +16,6 @@ import type { ActNeeds } from "./policy-payments.ts";
 import { type PriceNeeds, priceOn } from "./subscription-price.ts";
 import { enqueueNotice, subscriptionMail } from "./subscription-notices.ts";
 import { tellOfCards } from "./card-notices.ts";
-import { listPaymentSettings } from "./payment-settings.queries.ts";
 import {
   findCycle,
   findSubscription,
@@ -202,10 +202,10 @@ async function recycle(needs: ChargeNeeds, id: string, today: string): Promise<v
     if (found?.cycle.state !== "recycling" || found.subscription.state === "cancelled") return;
     const { cycle, subscription } = found;
     const { country } = subscription;
-    const terms = arrearsTermsOn(
-      await asService(needs.connection, (own) => listPaymentSettings(own)),
-      { country, day: cycle.charge_on },
-    );
+    const terms = arrearsTermsOn(await asService(needs.connection, (own) => settingsIn(own)), {
+      country,
+      day: cycle.charge_on,
+    });
     const [next] = stepsDue(
       {
         dueOn: cycle.charge_on,
@@ -218,7 +218,7 @@ async function recycle(needs: ChargeNeeds, id: string, today: string): Promise<v
       terms,
       today,
     );
-    if (next === undefined || !(await take(needs, id, { ...next, today }))) return;
+    if (next === undefined || !(await take(needs, id, { ...next, today, terms }))) return;
     if (next.step === "retry") await payBy(needs, found, next.day);
   }
 }
@@ -227,7 +227,12 @@ async function recycle(needs: ChargeNeeds, id: string, today: string): Promise<v
 const take = (
   needs: ChargeNeeds,
   id: string,
-  { day, step, today }: { day: number; step: ArrearsStep; today: string },
+  {
+    day,
+    step,
+    today,
+    terms,
+  }: { day: number; step: ArrearsStep; today: string; terms: ArrearsTerms },
 ): Promise<boolean> =>
   asService(needs.connection, async (transaction) => {
     const seen = step === "cancel" ? await findCycle(transaction, { id }) : undefined;
@@ -239,7 +244,11 @@ const take = (
     const at = needs.clock.now();
     if (step === "cancel" && !(await endForArrears(needs, transaction, subscription))) return false;
     if (step === "termination" && subscription.sale_reference !== null)
-      await needs.saleSystem.noteArrearsNotice(subscription.sale_reference, transaction);
+      await needs.saleSystem.noteArrearsNotice(
+        subscription.sale_reference,
+        terms.noticeDays,
+        transaction,
+      );
     await updateCycle(transaction, id, {
       steps_done: [...cycle.steps_done, day],
       ...(step === "termination" ? { notice_on: today } : {}),

@@ -1,3 +1,4 @@
+import { settingsIn } from "#src/modules/sale/payment-setting/payment-settings.service.ts";
 import { countryOf } from "#src/config/countries.ts";
 import { formatMoney, type MoneyLocale } from "#src/contracts/money.ts";
 import type { DrawTemplate } from "#src/modules/content/notification/template.service.ts";
@@ -13,7 +14,6 @@ import type { Mailer } from "#src/platform/mail/mailer.ts";
 import { writtenMail } from "#src/platform/mail/mail-layout.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import { arrearsEnd, type ArrearsTerms, arrearsTermsOn } from "./arrears.rules.ts";
-import { listPaymentSettings } from "./payment-settings.queries.ts";
 import {
   type Cycle,
   findCycle,
@@ -140,7 +140,7 @@ export const noticeHandler =
       return {
         cycle,
         subscription,
-        terms: arrearsTermsOn(await listPaymentSettings(own), { country, day: cycle.charge_on }),
+        terms: arrearsTermsOn(await settingsIn(own), { country, day: cycle.charge_on }),
         step: await needs.purchases.read(own, subscription.purchase_id),
       };
     });

@@ -14,7 +14,7 @@ import {
   nextMonth,
 } from "./cycle-dates.rules.ts";
 import { pausesOn } from "./pause.rules.ts";
-import { readPaymentSettings } from "./payment-settings.rules.ts";
+import { readPaymentSettings } from "#src/modules/sale/payment-setting/payment-settings.rules.ts";
 import { cycleMoves, subscriptionMoves } from "./subscription.status.ts";
 
 /** Subscriptions and their cycles against a plain model: whatever days pass, cards refuse and people change. The rules

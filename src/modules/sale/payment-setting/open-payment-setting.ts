@@ -1,0 +1,27 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { AccessService } from "#src/modules/identity/access/access.service.ts";
+import { asService } from "#src/platform/database/acting.ts";
+import type { ModuleParts } from "#src/platform/module-parts.ts";
+import type { Platform } from "#src/platform/platform.ts";
+import { insertPaymentSettings } from "./payment-settings.queries.ts";
+import { readPaymentSettings } from "./payment-settings.rules.ts";
+import { createPaymentSettings } from "./payment-settings.service.ts";
+
+/** Days and fees as dated data: the committed ones are there before anything follows them. */
+export async function openPaymentSetting(
+  { root, connection, clock, step }: Platform,
+  { access }: { access: AccessService },
+) {
+  const committed = readPaymentSettings(
+    await readFile(join(root, "db/seed/payments/payment-settings.tsv"), "utf8"),
+  );
+  await step("payment settings", () =>
+    asService(connection, (own) => insertPaymentSettings(own, committed)),
+  );
+  const paymentSettings = createPaymentSettings({ connection, clock, access });
+  return {
+    services: { paymentSettings },
+    routes: [],
+  } satisfies ModuleParts;
+}
