@@ -65,6 +65,7 @@ export const auditActs = {
   document: ["read", "approve", "ask", "reject"],
   movement: ["read", "open", "change"],
   "posting-rate": ["change"],
+  "payment-setting": ["add"],
   payment: ["ask", "change", "match", "replay", "view", "export", "proof-read", "proof-refuse"],
   refund: ["request", "decide", "approve", "reject", "withdraw", "complete"],
   reconciliation: ["load", "resolve"],

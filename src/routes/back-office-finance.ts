@@ -154,6 +154,19 @@ export const financePages = {
     guards: [{ kind: "redirect" }],
     isTopLevelOnly: true,
   },
+  paymentSettings: {
+    page: "finance/settings",
+    permission: "ledger:read",
+    audit: "payment-setting.add",
+    paths: {
+      es: "Gestion/Finanzas/Plazos",
+      en: "Back-Office/Finance/Terms",
+      pt: "Gestao/Financas/Prazos",
+    },
+    query: ["hecho"],
+    guards: [{ kind: "redirect" }],
+    isTopLevelOnly: true,
+  },
   providers: {
     page: "finance/providers",
     permission: "provider:read",

@@ -316,6 +316,7 @@ export const routesWithoutPage = {
   disputes: "is behind sign-in; test/scenarios/finance/desk.test.ts walks it",
   ledger: "is behind sign-in; test/scenarios/finance/desk.test.ts walks it",
   providers: "is behind sign-in; test/scenarios/finance/desk.test.ts walks it",
+  paymentSettings: "is behind sign-in; test/scenarios/finance/payment-settings.test.ts walks it",
   refunds: "is behind sign-in; test/scenarios/finance/payments.test.ts walks it",
   sales: "is behind sign-in; test/scenarios/back-office/sales.test.ts walks it",
   sale: "is behind sign-in; test/scenarios/back-office/sales.test.ts walks it",

@@ -44,6 +44,7 @@ const groups: readonly {
       { page: "disputes", icon: "circle-alert" },
       { page: "ledger", icon: "rows-3" },
       { page: "providers", icon: "settings" },
+      { page: "paymentSettings", icon: "calendar" },
     ],
   },
   {

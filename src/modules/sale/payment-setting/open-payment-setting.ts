@@ -4,6 +4,7 @@ import type { AccessService } from "#src/modules/identity/access/access.service.
 import { asService } from "#src/platform/database/acting.ts";
 import type { ModuleParts } from "#src/platform/module-parts.ts";
 import type { Platform } from "#src/platform/platform.ts";
+import { paymentSettingRoutes } from "./payment-settings.api.ts";
 import { insertPaymentSettings } from "./payment-settings.queries.ts";
 import { readPaymentSettings } from "./payment-settings.rules.ts";
 import { createPaymentSettings } from "./payment-settings.service.ts";
@@ -22,6 +23,6 @@ export async function openPaymentSetting(
   const paymentSettings = createPaymentSettings({ connection, clock, access });
   return {
     services: { paymentSettings },
-    routes: [],
+    routes: paymentSettingRoutes(paymentSettings),
   } satisfies ModuleParts;
 }

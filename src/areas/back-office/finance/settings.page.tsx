@@ -1,0 +1,114 @@
+import { useActionData, useLoaderData, useNavigation } from "react-router";
+import { providerIds } from "#src/contracts/enumerations/payments.ts";
+import { COUNTRY_CODES } from "#src/contracts/identification.ts";
+import { type FormAnswer, formValues, refusedForm } from "#src/areas/page/form-faults.ts";
+import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import {
+  answerHeaders,
+  formAction,
+  isPageError,
+  page,
+  type PageArguments,
+  type Refused,
+  seeOther,
+} from "#src/areas/page/page.ts";
+import { readerOf } from "#src/areas/page/reader.presenter.ts";
+import { staffMeta } from "#src/areas/page/staff-page.ts";
+import { anyOne } from "#src/modules/sale/payment-setting/fee-rates.rules.ts";
+import {
+  paymentSettingKeys,
+  settingUnits,
+} from "#src/modules/sale/payment-setting/payment-settings.rules.ts";
+import { badRequest } from "#src/platform/errors.ts";
+import { href } from "#src/routes/back-office.ts";
+import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
+import { WordsProvider } from "#src/ui/words.tsx";
+import { financeActor } from "./finance-actor.ts";
+import { presentSettings } from "./settings.presenter.ts";
+import { SettingsView } from "./settings.view.tsx";
+import "#src/ui/kit/kit.css";
+
+/** Dated days and fees with their history. */
+export const loader = page(async ({ services, facts }) => {
+  facts.markPersonal();
+  const { paymentSettings, words } = services;
+  const say = words.say(facts.language);
+  const history = await paymentSettings.history(financeActor(facts));
+  return {
+    title: say("payment-settings.title"),
+    model: presentSettings(history, readerOf(facts, say)),
+    isDone: facts.url.searchParams.get("hecho") === "1",
+    words: words.pick(facts.language, ["kit", "payment-settings"]),
+  };
+});
+
+type Values = Record<string, string>;
+
+/** One of the values that a field may have. Throws BAD_REQUEST (400). */
+function oneOf<Value extends string>(values: Values, field: string, all: readonly Value[]): Value {
+  const found = all.find((one) => one === values[field]);
+  if (found === undefined) throw badRequest([{ field, code: "INVALID" }]);
+  return found;
+}
+
+function dayFrom({ from = "" }: Values): string {
+  if (!/^\d{4}-\d\d-\d\d$/.test(from) || Number.isNaN(Date.parse(from)))
+    throw badRequest([{ field: "from", code: "INVALID_DATE" }]);
+  return from;
+}
+
+const addSetting = ({ services, facts }: PageArguments, values: Values) =>
+  services.paymentSettings.addSetting(financeActor(facts), {
+    key: oneOf(values, "key", paymentSettingKeys),
+    country: oneOf(values, "country", COUNTRY_CODES),
+    value: (values["value"] ?? "").replaceAll(" ", ""),
+    unit: oneOf(values, "unit", settingUnits),
+    from: dayFrom(values),
+    isConfirmed: values["confirmed"] === "on",
+  });
+
+const addFee = ({ services, facts }: PageArguments, values: Values) =>
+  services.paymentSettings.addFee(financeActor(facts), {
+    provider: oneOf(values, "provider", [anyOne, ...providerIds]),
+    country: oneOf(values, "country", [anyOne, ...COUNTRY_CODES]),
+    fee: (values["fee"] ?? "").trim(),
+    vat: (values["vat"] ?? "").trim(),
+    from: dayFrom(values),
+  });
+
+/** Adds a version of days or of a fee. */
+export const action = formAction(async (args): Promise<Refused<FormAnswer> | Response> => {
+  const { request, services, facts } = args;
+  facts.markPersonal();
+  const values = await formValues(request);
+  const form = values["form"] === "fee" ? "fee" : "setting";
+  try {
+    await (form === "fee" ? addFee : addSetting)(args, values);
+    return seeOther(`${href("paymentSettings", facts.language)}?hecho=1`);
+  } catch (error) {
+    return refusedForm(error, { form, values, say: services.words.say(facts.language) });
+  }
+});
+
+export const headers = answerHeaders;
+export const meta = staffMeta;
+
+export default function SettingsPage() {
+  const loaded = useLoaderData<typeof loader>();
+  const sent = useActionData<typeof action>();
+  const isSending = useNavigation().state === "submitting";
+  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
+  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
+  return (
+    <WordsProvider words={loaded.words}>
+      <KitProvider>
+        <SettingsView
+          model={loaded.model}
+          isDone={loaded.isDone}
+          answer={sent ?? null}
+          isSending={isSending}
+        />
+      </KitProvider>
+    </WordsProvider>
+  );
+}
