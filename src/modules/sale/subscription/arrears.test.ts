@@ -110,6 +110,7 @@ describe("arrears", () => {
     expect(terms.steps.map(([at, step]) => `${at} ${step}`).join(", ")).toBe(
       "1 mora_1, 2 mora_2, 5 mora_3, 6 retry, 30 termination, 60 cancel",
     );
+    expect(arrearsTermsOn(all, { country: "CL", day: "2026-12-02" })).toEqual(terms);
     const unpaidCycle = { charge_on: "2026-12-01", notice_on: null };
     expect(arrearsEnd(terms, unpaidCycle)).toBe("2027-01-30");
     expect(arrearsEnd(terms, { ...unpaidCycle, notice_on: "2027-01-20" })).toBe("2027-02-04");
