@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
 import { join, resolve } from "node:path";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
+import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
 import { createLedger } from "#src/modules/sale/ledger/ledger.service.ts";
 import { createInbox } from "#src/modules/sale/payment/inbox.service.ts";
 import { askDueAttempts } from "#src/modules/sale/payment/payment-asks.ts";
@@ -75,7 +76,8 @@ const payments = createPayments({
   owners,
 });
 const money = createPaymentMoney({ connection, settle: settling, providers, call });
-const refunds = createRefunds({ clock, random: systemRandom, access, ledger, money });
+const trail = createAuditTrail({ connection, clock });
+const refunds = createRefunds({ clock, random: systemRandom, access, trail, ledger, money });
 const believing = mutant === "webhook-believed";
 const inbox = createInbox({
   agreementHearers: [],

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addLeadTo, call } from "#test/scenarios/back-office/people.ts";
+import { call } from "#test/scenarios/back-office/people.ts";
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
 import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
 import { addDeskRecords } from "./desk-records.ts";
 
 /** Ids of another tenant, put into every call that takes one: somebody who may do everything in Peru finds nothing of
- *  Chile by it, and changes nothing. Bodies that name a tenant, a role or an executive change neither. */
+ *  Chile by it, and changes nothing. */
 
 let site: TestApp;
 /** Every permission, in Peru alone. */
@@ -198,8 +198,17 @@ const namingCalls = () =>
 const walked = () =>
   namingCalls().flatMap(({ method, url, permission }) => {
     const address = addressOf(url);
-    return address === null ? [] : [{ method, label: `${method} ${url}`, address, permission }];
+    return address === null
+      ? []
+      : [{ method, url, label: `${method} ${url}`, address, permission }];
   });
+
+/** What is of one person and in nobody else's scope, by ids that nobody else is told. */
+const keptOfNone = [
+  "/api/back-office/leads/views/:id",
+  "/api/back-office/leads/operations/:id/undo",
+  "/api/back-office/leads/merges/:id/undo",
+];
 
 /** How many rows each table has that a call may have changed, and what they add up to. */
 async function state(): Promise<unknown> {
@@ -227,17 +236,28 @@ async function state(): Promise<unknown> {
   return rows[0];
 }
 
+/** What the trail keeps of refusals, from an event on. */
+const refusalsSince = (last: number) =>
+  site.database.connection
+    .selectFrom("audit_events")
+    .select(["id", "action", "outcome", "actor_id", "record"])
+    .where("id", ">", last)
+    .where("outcome", "=", "denied")
+    .orderBy("id")
+    .execute();
+
 describe("ids of a foreign tenant", () => {
-  it("find nothing by any call, and change nothing", async () => {
+  it("find nothing by any call, change nothing, and are named in the audit trail", async () => {
     const before = await state();
     const wrong: string[] = [];
+    let last = 0;
     const held = await site.database.connection
       .selectFrom("role_permissions")
       .select(["role", "permission"])
       .execute();
     const rows = walked();
     expect(rows.length).toBeGreaterThan(55);
-    for (const { method, label, address, permission } of rows) {
+    for (const { method, url, label, address, permission } of rows) {
       const holds = (role: string) =>
         held.some((one) => one.role === role && one.permission === permission);
       const asking = holds("staff/ADMINISTRADOR") ? peru : others.find(({ role }) => holds(role));
@@ -261,6 +281,17 @@ describe("ids of a foreign tenant", () => {
       // What nobody of Peru may do by their role, and what asks besides for another permission.
       if (!isHidden && answered.statusCode !== 403)
         wrong.push(`${label}: ${answered.statusCode} ${answered.body.slice(0, 120)}`);
+      const kept = await refusalsSince(last);
+      last = kept.at(-1)?.id ?? last;
+      // A body at fault is refused before anything is asked of the record.
+      if (answered.statusCode === 400) continue;
+      const id = decodeURIComponent(address.split("/")[4] ?? "");
+      const isOwn = kept.every(({ actor_id: actor }) => actor === (asking ?? peru).userId);
+      // Of a request for money the account is named.
+      const due = url.includes("/movements/:id/") ? (ids["account"] ?? "") : id;
+      const isNamed = answered.statusCode === 403 || kept[0]?.record?.includes(due);
+      if (keptOfNone.includes(url) ? kept.length > 0 : kept.length !== 1 || !isOwn || !isNamed)
+        wrong.push(`${label}: ${answered.statusCode}, ${JSON.stringify(kept)}`);
     }
     expect(wrong).toEqual([]);
     expect(await state()).toEqual(before);
@@ -271,7 +302,8 @@ describe("ids of a foreign tenant", () => {
     expect(new Set(rest.map(({ url }) => url))).toEqual(new Set(ofTheSite));
   });
 
-  it("of records open their pages to nobody else", async () => {
+  it("of records open their pages to nobody else, and the audit trail names them", async () => {
+    let last = (await refusalsSince(0)).at(-1)?.id ?? 0;
     for (const [page, id] of [
       ["Solicitudes", ids["lead"]],
       ["Ventas", ids["sale"]],
@@ -287,95 +319,62 @@ describe("ids of a foreign tenant", () => {
       const open = async ({ cookie }: SignedInPerson) =>
         (await site.app.inject({ url, headers: { host: "localhost:3000", cookie } })).statusCode;
       expect([url, await open(chile), await open(peru)]).toEqual([url, 200, 404]);
+      const kept = await refusalsSince(last);
+      last = kept.at(-1)?.id ?? last;
+      const named = kept.map(({ actor_id: actor, record }) => [actor, record?.includes(id ?? "")]);
+      expect([url, named]).toEqual([url, [[peru.userId, true]]]);
     }
   });
 });
 
-describe("a body that names more than it may", () => {
-  const more = {
-    tenant: "amparo",
-    tenantId: "a3a90000-0000-4000-8000-000000000001",
-    tenant_id: "a3a90000-0000-4000-8000-000000000001",
-    role: "staff/ADMINISTRADOR",
-    executive_user_id: "a3a90000-0000-4000-8000-000000000001",
-    executiveId: "a3a90000-0000-4000-8000-000000000001",
-    isDemo: false,
-    made_by: "a3a90000-0000-4000-8000-000000000001",
-    balance: 1_000_000,
-    status: 3,
-  };
-  /** Who may do it, to their own records: what is left of the body is what the call takes. */
-  const columns = async () => {
-    const { rows } = await sql`
-      select l.reference, l.tenant_id, l.executive_user_id, l.made_by, l.is_demonstration from leads l order by l.id`.execute(
-      site.database.connection,
-    );
-    return rows;
-  };
+describe("what is refused of money without an address of its own", () => {
+  const deniedBy = async ({ userId }: SignedInPerson) =>
+    (await refusalsSince(0))
+      .filter(({ actor_id: actor }) => actor === userId)
+      .map(({ action, record }) => [action, record]);
 
-  it("changes neither tenant, role nor executive of a record", async () => {
-    const lead = await addLeadTo(site, { status: 2 });
-    const before = await columns();
-    const grants = await site.database.connection.selectFrom("grants").selectAll().execute();
-    const url = `/api/back-office/leads/${lead}`;
-    const asked: ["POST" | "PATCH", string, object][] = [
-      ["PATCH", url, { version: 1, comment: "x" }],
-      ["POST", `${url}/notes`, { text: "x" }],
-      ["POST", `${url}/calls`, { result: "noAnswer", minutes: 0 }],
-      ["POST", `${url}/status`, { to: 2, subStatus: 202, version: 1 }],
-      ["PATCH", `/api/access/users/${ids["user"]}`, { name: "Otra" }],
-      ["PATCH", `/api/back-office/executives/${ids["executive"]}`, { version: 1, capacity: 9 }],
-      ["POST", `/api/back-office/sales/${ids["sale"]}/status`, { to: "OK", version: 9 }],
-      ["POST", `/api/back-office/tickets/${ids["ticket"]}/status`, { to: "pending", version: 9 }],
-    ];
-    for (const [method, path, body] of asked) {
-      const answered = await call(site, chile, method, path, { ...more, ...body });
-      expect([path, answered.status]).toSatisfy(
-        ([, status]: [string, number]) => status < 500 && status !== 401,
-      );
-    }
-    expect(await columns()).toEqual(before);
-    expect(await site.database.connection.selectFrom("grants").selectAll().execute()).toEqual(
-      grants,
+  it("is in the audit trail: a refund of a form, one that is asked for, a draft, and the list of disputes", async () => {
+    const manager = await signInAs(site, "sales/GERENTE", { node: "amparo/peru" });
+    const desk = await signInAs(site, "sales/BACKOFFICE", { node: "amparo/peru" });
+    const executive = await signInAs(site, "sales/EJECUTIVO");
+    const form = await site.app.inject({
+      method: "POST",
+      url: "/Gestion/Finanzas/Devoluciones",
+      headers: {
+        host: "localhost:3000",
+        origin: "http://localhost:3000",
+        cookie: manager.cookie,
+        "content-type": "application/x-www-form-urlencoded",
+      },
+      payload: new URLSearchParams({
+        refund: ids["refund"] ?? "",
+        decision: "reject",
+        reason: "Prueba",
+      }).toString(),
+    });
+    expect(form.statusCode).toBe(404);
+    const asked = await site.app.inject({
+      method: "POST",
+      url: "/api/back-office/refunds",
+      headers: { host: "localhost:3000", cookie: desk.cookie, "idempotency-key": randomUUID() },
+      payload: { payment: ids["payment"], amount: 1, reason: "goodwill" },
+    });
+    expect(asked.statusCode).toBe(404);
+    const { id: node } = await site.database.connection
+      .selectFrom("tenants")
+      .select("id")
+      .where("path", "=", "amparo/chile")
+      .executeTakeFirstOrThrow();
+    const draft = { node, insurer: "quillay", currency: "CLP", until: "2026-11-23" };
+    expect((await call(site, desk, "POST", "/api/back-office/remittances", draft)).status).toBe(
+      404,
     );
-  });
-
-  it("makes a lead of the maker's own country and for nobody, whatever it says", async () => {
-    const made = await call(site, peru, "POST", "/api/back-office/leads", {
-      country: "PE",
-      fullName: "Rosa Quispe",
-      email: "rosa@correo.example",
-      source: "QUEPLAN.CL",
-      consent: "Por teléfono",
-    });
-    const extra = await call(site, peru, "POST", "/api/back-office/leads", {
-      ...more,
-      country: "PE",
-      fullName: "Rosa Quispe",
-      email: "rosa2@correo.example",
-      source: "QUEPLAN.CL",
-      consent: "Por teléfono",
-    });
-    expect(extra.status).toBe(400);
-    if (made.status === 201) {
-      const row = await site.database.connection
-        .selectFrom("leads as l")
-        .innerJoin("tenants as t", "t.id", "l.tenant_id")
-        .select(["t.path", "l.executive_user_id", "l.status"])
-        .where("l.reference", "=", made.body.data.reference)
-        .executeTakeFirstOrThrow();
-      // The rules may have given it to somebody meanwhile.
-      expect(row.path).toBe("amparo/peru");
-      expect(row.executive_user_id).not.toBe(more.executiveId);
-      expect([1, 2]).toContain(row.status);
-    } else expect(made.status).toBe(400);
-    const foreign = await call(site, peru, "POST", "/api/back-office/leads", {
-      country: "CL",
-      fullName: "Rosa Quispe",
-      email: "rosa3@correo.example",
-      source: "QUEPLAN.CL",
-      consent: "Por teléfono",
-    });
-    expect([403, 404, 400]).toContain(foreign.status);
+    expect((await call(site, executive, "GET", "/api/back-office/disputes")).status).toBe(403);
+    expect(await deniedBy(manager)).toEqual([["refund.reject", `refund/${ids["refund"]}`]]);
+    expect(await deniedBy(desk)).toEqual([
+      ["refund.request", `payment/${ids["payment"]}`],
+      ["remittance.draft", null],
+    ]);
+    expect(await deniedBy(executive)).toEqual([["access.use", null]]);
   });
 });

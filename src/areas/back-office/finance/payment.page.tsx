@@ -61,8 +61,10 @@ async function askRefund(
   values: Record<string, string>,
 ): Promise<void> {
   const actor = financeActor(facts);
-  services.access.require("refund:request", actor.holder);
-  const { payment } = await services.finance.find(actor, reference);
+  const { payment } = await services.finance.find(actor, reference, {
+    permission: "refund:request",
+    action: "refund.request",
+  });
   const amount = parseMoney(values["amount"] ?? "", payment.currency);
   if (!amount.ok || amount.money.amountMinor <= 0)
     throw badRequest([{ field: "amount", code: "INVALID" }]);

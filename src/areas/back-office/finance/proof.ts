@@ -22,7 +22,8 @@ export async function provenActor({ request, services, facts }: PageArguments, p
   const requireRecentProof = () => {
     if (password === "") accounts.sessions.requireRecentProof(actor.signedIn);
   };
-  return { user: actor.user, holder: actor.holder, requireRecentProof };
+  const { id, kind, user, holder } = actor;
+  return { id, kind, user, holder, requireRecentProof };
 }
 
 /** What a form shows whose proof is missing or wrong; undefined where it failed otherwise. */

@@ -23,13 +23,17 @@ import { RefundsView } from "./refunds.view.tsx";
 import "#src/ui/kit/kit.css";
 
 const notices = ["approved", "rejected", "completed", "withdrawn"] as const;
+const approve = { permission: "refund:approve", action: "refund.approve" } as const;
+const reject = { permission: "refund:approve", action: "refund.reject" } as const;
+const complete = { permission: "payment:reconcile", action: "refund.complete" } as const;
+const withdraw = { permission: "refund:request", action: "refund.withdraw" } as const;
 /** What the buttons of a refund do, and who may. */
 const decisions = [
-  { value: "accept", permission: "refund:approve", done: "approved" },
-  { value: "reject", permission: "refund:approve", done: "rejected" },
-  { value: "transfer", permission: "refund:approve", done: "approved" },
-  { value: "complete", permission: "payment:reconcile", done: "completed" },
-  { value: "withdraw", permission: "refund:request", done: "withdrawn" },
+  { value: "accept", act: approve, done: "approved" },
+  { value: "reject", act: reject, done: "rejected" },
+  { value: "transfer", act: approve, done: "approved" },
+  { value: "complete", act: complete, done: "completed" },
+  { value: "withdraw", act: withdraw, done: "withdrawn" },
 ] as const;
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -62,14 +66,12 @@ async function decide(
   password: string,
 ): Promise<(typeof notices)[number]> {
   const { services, facts } = args;
-  const { access, finance, refunds } = services;
-  const { holder } = financeActor(facts);
+  const { finance, refunds } = services;
   const decision = decisions.find(({ value }) => value === values["decision"]) ?? decisions[1];
-  access.require(decision.permission, holder);
   const id = values["refund"] ?? "";
   if (!uuid.test(id)) throw notFound();
   // One that the list does not show is not there.
-  if (!(await finance.refunds(financeActor(facts))).some((one) => one.id === id)) throw notFound();
+  await finance.findRefund(financeActor(facts), id, decision.act);
   const text = (name: string) => (values[name] ?? "").trim();
   const need = (name: string, most: number) => {
     if (text(name).length < 3) throw badRequest([{ field: name, code: "REQUIRED" }]);

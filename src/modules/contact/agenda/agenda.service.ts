@@ -1,11 +1,11 @@
 import type { AuditName } from "#src/contracts/access.ts";
 import { countryOf } from "#src/config/countries.ts";
 import { lockForSlot } from "#src/modules/contact/executive/availability.service.ts";
-import { auditingDenials } from "#src/modules/contact/executive/denials.service.ts";
 import type { ExecutiveActor } from "#src/modules/contact/executive/executives.service.ts";
 import { recordOfLead } from "#src/modules/contact/executive/lead-record.rules.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import type { AuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import { auditingDenials, recordAsked } from "#src/modules/identity/audit/denials.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { badRequest, notFound } from "#src/platform/errors.ts";
@@ -80,12 +80,13 @@ export async function putEvent(
 const within = <Result>(
   needs: AgendaNeeds,
   actor: ExecutiveActor,
-  action: AuditName,
+  { action, id }: { action: AuditName; id?: number },
   work: (transaction: Connection) => Promise<Result>,
-): Promise<Result> =>
-  auditingDenials(needs.trail, actor, { permission: "agenda:update", action }, () =>
-    needs.access.asHolder(actor.holder, work),
-  );
+): Promise<Result> => {
+  const record = id === undefined ? null : recordAsked("agenda", id);
+  const act = { permission: "agenda:update", action, record } as const;
+  return auditingDenials(needs.trail, actor, act, () => needs.access.asHolder(actor.holder, work));
+};
 
 /** Why there is no room for an event; none where there is. Throws BAD_REQUEST where the executive is none. */
 async function refusalsOf(
@@ -180,7 +181,7 @@ const addEvent = async (
   asked: EventAsked,
   key?: string,
 ): Promise<number> => {
-  const made = await within(needs, actor, "agenda.create", (transaction) => {
+  const made = await within(needs, actor, { action: "agenda.create" }, (transaction) => {
     const at = needs.clock.now();
     const sent = { scope: `agenda/${actor.user.id}`, key: key?.trim() || undefined, input: asked };
     const add = async () => ({ id: await addTo(needs, transaction, actor, asked) });
@@ -222,7 +223,7 @@ const moveEvent = (
   actor: ExecutiveActor,
   { id, version, ...slot }: SlotAsked & { id: number; version: number },
 ): Promise<number> =>
-  within(needs, actor, "agenda.move", async (transaction) => {
+  within(needs, actor, { action: "agenda.move", id }, async (transaction) => {
     const event = await reach(needs, transaction, actor, { id, version });
     await go(needs, transaction, actor, { event, to: "REAGENDADA" });
     const { leadId, tenantId, type, channel, executive, uid, sequence } = event;
@@ -250,7 +251,7 @@ const closeEvent = (
   actor: ExecutiveActor,
   { id, version, state }: { id: number; version: number; state: EventState },
 ): Promise<void> =>
-  within(needs, actor, "agenda.state", async (transaction) => {
+  within(needs, actor, { action: "agenda.state", id }, async (transaction) => {
     const event = await reach(needs, transaction, actor, { id, version });
     // Another time is another event: moveEvent makes both.
     if (state === "REAGENDADA") throw stateRefused(["REALIZADA", "NO_ASISTIO", "CANCELADA"]);

@@ -1,14 +1,17 @@
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
-import type { AuditName, PermissionName } from "#src/contracts/access.ts";
 import type { Holder, RecordFacts } from "#src/modules/identity/access/policy.rules.ts";
 import type { AuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import {
+  auditingDenials,
+  type DeniedAct,
+  recordAsked,
+} from "#src/modules/identity/audit/denials.service.ts";
 import type { UserSession } from "#src/modules/identity/session/session-reader.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { type AppError, badRequest } from "#src/platform/errors.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import { listCandidates } from "./candidates.queries.ts";
-import { auditingDenials } from "./denials.service.ts";
 import { executiveNotFound, staleEdit } from "./executive.errors.ts";
 import {
   type Executive,
@@ -121,12 +124,16 @@ async function withLoad(
 const readAct = { permission: "executive:read", action: "executive.read" } as const;
 const updateAct = { permission: "executive:update", action: "executive.update" } as const;
 const recessAct = { permission: "executive:update", action: "executive.recess" } as const;
+const about = (act: DeniedAct, id: string): DeniedAct => ({
+  ...act,
+  record: recordAsked("executive", id),
+});
 
 /** Works in a transaction of the actor; what the policy refuses is kept in the audit trail. */
 const within = <Result>(
   needs: ExecutivesNeeds,
   actor: ExecutiveActor,
-  act: { permission: PermissionName; action: AuditName },
+  act: DeniedAct,
   work: (transaction: Connection) => Promise<Result>,
 ): Promise<Result> =>
   auditingDenials(needs.trail, actor, act, () => needs.access.asHolder(actor.holder, work));
@@ -165,7 +172,7 @@ const getExecutive = (
   actor: ExecutiveActor,
   id: string,
 ): Promise<ExecutiveRecord> =>
-  within(needs, actor, readAct, async (transaction) => {
+  within(needs, actor, about(readAct, id), async (transaction) => {
     const found = await reach(needs, transaction, actor, { id, permission: "executive:read" });
     const [listed] = await withLoad(needs, transaction, [found]);
     if (listed === undefined) throw executiveNotFound();
@@ -184,7 +191,7 @@ const changeExecutive = (
   id: string,
   { version, ...change }: ExecutiveChange & { version: number },
 ): Promise<void> =>
-  within(needs, actor, updateAct, async (transaction) => {
+  within(needs, actor, about(updateAct, id), async (transaction) => {
     const found = await reach(needs, transaction, actor, { id, permission: "executive:update" });
     // A zone that the database does not know would stop every count of a day.
     if (change.timeZone !== undefined && !(await isKnownZone(transaction, change.timeZone)))
@@ -204,7 +211,7 @@ async function beginRecess(
   asked: RecessAsked,
 ): Promise<string> {
   checkRecess(asked, needs.clock.now());
-  const recess = await within(needs, actor, recessAct, async (transaction) => {
+  const recess = await within(needs, actor, about(recessAct, id), async (transaction) => {
     const found = await reach(needs, transaction, actor, { id, permission: "executive:update" });
     // Nobody says of themselves that they perform badly, nor takes it back (BO 3).
     if (asked.reason === "Bajo Rendimiento" && id === actor.user.id)
@@ -227,7 +234,7 @@ const finishRecess = (
   id: string,
   recess: string,
 ): Promise<void> =>
-  within(needs, actor, recessAct, async (transaction) => {
+  within(needs, actor, about(recessAct, id), async (transaction) => {
     await reach(needs, transaction, actor, { id, permission: "executive:update" });
     const isEnded = await endRecess(transaction, {
       executive: id,

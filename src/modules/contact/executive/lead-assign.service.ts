@@ -1,5 +1,10 @@
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import type { AuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import {
+  auditingDenials,
+  type DeniedAct,
+  referenceAsked,
+} from "#src/modules/identity/audit/denials.service.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { badRequest } from "#src/platform/errors.ts";
@@ -7,7 +12,6 @@ import { withNeeds } from "#src/platform/with-needs.ts";
 import { findAssignableLead, lockLead } from "./assignment.queries.ts";
 import { listAssignments } from "./assignment-reasons.queries.ts";
 import type { Assignments, Outcome } from "./assignment.service.ts";
-import { auditingDenials } from "./denials.service.ts";
 import { executiveNotFound, moveRefused, nobodyCanTake, staleEdit } from "./executive.errors.ts";
 import { findExecutive, findMailReader } from "./executive.queries.ts";
 import { type ExecutiveActor, refusalOfExecutive } from "./executives.service.ts";
@@ -24,6 +28,12 @@ export interface AssignAsked {
 
 const assignAct = { permission: "lead:assign", action: "lead.assign" } as const;
 const readAct = { permission: "lead:read", action: "lead.assignments" } as const;
+
+/** The lead that was asked for, as other denials of leads name it. */
+const about = (act: DeniedAct, reference: string): DeniedAct => ({
+  ...act,
+  record: referenceAsked(reference),
+});
 
 interface LeadAssignNeeds {
   connection: Connection;
@@ -67,7 +77,7 @@ async function assign(
   reference: string,
   { executive, version }: AssignAsked,
 ): Promise<{ outcome: Outcome; version: number; isMailed: boolean }> {
-  const seen = await auditingDenials(needs.trail, actor, assignAct, async () => {
+  const seen = await auditingDenials(needs.trail, actor, about(assignAct, reference), async () => {
     const lead = await reach(needs, actor, reference, "lead:assign");
     if (executive !== undefined) await checkExecutive(needs, actor, executive);
     return lead;
@@ -94,7 +104,7 @@ async function assign(
 
 /** Why a lead came to whom it came to, newest first. Throws NOT_FOUND. */
 async function reasons(needs: LeadAssignNeeds, actor: ExecutiveActor, reference: string) {
-  const lead = await auditingDenials(needs.trail, actor, readAct, () =>
+  const lead = await auditingDenials(needs.trail, actor, about(readAct, reference), () =>
     reach(needs, actor, reference, "lead:read"),
   );
   return needs.access.asHolder(actor.holder, (own) => listAssignments(own, lead.id));

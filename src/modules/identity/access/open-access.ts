@@ -5,6 +5,7 @@ import type { ModuleParts } from "#src/platform/module-parts.ts";
 import type { Platform } from "#src/platform/platform.ts";
 import { createAccessService, type SupervisedBy } from "./access.service.ts";
 import { seedAccess } from "./access-seed.service.ts";
+import { auditedPeople } from "./people-denials.ts";
 import { createPeople } from "./people.service.ts";
 
 /** The committed tables of roles and permissions. */
@@ -48,5 +49,5 @@ export function openPeople(
       ),
     kickOutbox: outbox.kick,
   });
-  return { services: { people }, routes: [] } satisfies ModuleParts;
+  return { services: { people: auditedPeople(people, trail) }, routes: [] } satisfies ModuleParts;
 }

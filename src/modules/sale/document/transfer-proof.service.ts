@@ -1,4 +1,5 @@
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
+import type { DeniedAct } from "#src/modules/identity/audit/denials.service.ts";
 import type { Finance, FinanceActor } from "#src/modules/sale/finance/finance.service.ts";
 import type { Payments } from "#src/modules/sale/payment/payment.service.ts";
 import type { PurchaseTransfers } from "#src/modules/sale/purchase/purchase-transfer.service.ts";
@@ -38,9 +39,13 @@ export interface ShownProof {
 }
 
 /** The purchase that a payment in scope is of. Throws FORBIDDEN (403), NOT_FOUND (404). */
-async function purchaseOf(needs: ProofNeeds, actor: FinanceActor, reference: string) {
-  needs.access.require("payment:reconcile", actor.holder);
-  await needs.finance.find(actor, reference);
+async function purchaseOf(
+  needs: ProofNeeds,
+  actor: FinanceActor,
+  reference: string,
+  action: DeniedAct["action"],
+) {
+  await needs.finance.find(actor, reference, { permission: "payment:reconcile", action });
   const attempt = await needs.payments.find(reference);
   const found =
     attempt &&
@@ -73,7 +78,7 @@ async function list(
 ): Promise<ShownProof[]> {
   const attempt = await needs.payments.find(reference);
   if (attempt?.flow !== "transfer-one-time-non-automated") return [];
-  const purchase = await purchaseOf(needs, actor, reference);
+  const purchase = await purchaseOf(needs, actor, reference, "payment.read");
   return sent(needs, purchase.id);
 }
 
@@ -83,7 +88,7 @@ async function open(
   actor: FinanceActor,
   { reference, id }: { reference: string; id: string },
 ): Promise<OpenedFile> {
-  const { id: purchaseId } = await purchaseOf(needs, actor, reference);
+  const { id: purchaseId } = await purchaseOf(needs, actor, reference, "payment.proof-read");
   return needs.access.asHolder(actor.holder, (own) =>
     needs.transfers.openProof(own, { purchaseId, id }),
   );
@@ -95,7 +100,7 @@ async function refuse(
   actor: FinanceActor,
   { reference, id, reason }: { reference: string; id: string; reason: ProofReason },
 ): Promise<void> {
-  const purchase = await purchaseOf(needs, actor, reference);
+  const purchase = await purchaseOf(needs, actor, reference, "payment.proof-refuse");
   if (purchase.state !== "AWAITING_TRANSFER") throw documentNotEditable();
   await asService(needs.connection, async (transaction) => {
     const proofs = await needs.transfers.proofsOf(transaction, purchase.id);

@@ -108,7 +108,9 @@ async function makeRemittances(needs: MoneyNeeds, tenantId: string, day: string)
   const actorOf = async (name: string) => {
     const id = users.get(name);
     const noProof = () => undefined;
-    return id && { user: { id }, holder: await access.holderOf(id), requireRecentProof: noProof };
+    if (id === undefined) return undefined;
+    const holder = await access.holderOf(id);
+    return { id, kind: "staff", user: { id }, holder, requireRecentProof: noProof };
   };
   const [maker, approver] = [await actorOf("sales.backoffice"), await actorOf("sales.gerente")];
   if (!maker || !approver) return;

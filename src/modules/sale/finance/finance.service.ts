@@ -2,6 +2,13 @@ import { type KeysetPage, keysetPage, type PageAsked } from "#src/contracts/keys
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import type { Holder } from "#src/modules/identity/access/policy.rules.ts";
 import { recordsInScope } from "#src/modules/identity/access/record-scope.service.ts";
+import type { AuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import {
+  auditingDenials,
+  type DeniedAct,
+  type DeniedActor,
+  recordAsked,
+} from "#src/modules/identity/audit/denials.service.ts";
 import type { Payments } from "#src/modules/sale/payment/payment.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import { notFound } from "#src/platform/errors.ts";
@@ -37,8 +44,7 @@ export interface PaymentRecord {
 }
 
 /** Who works with payments: a user of the company itself. */
-export interface FinanceActor {
-  user: { id: string };
+export interface FinanceActor extends DeniedActor {
   holder: Holder;
 }
 
@@ -61,6 +67,7 @@ const columns = {
 interface FinanceNeeds {
   clock: Clock;
   access: AccessService;
+  trail: Pick<AuditTrail, "add">;
   payments: Pick<Payments, "ask" | "find" | "matchTransfer">;
 }
 
@@ -124,8 +131,27 @@ async function exported(
   return rows.slice(0, exportMost);
 }
 
-/** One payment with its story and refunds. Throws NOT_FOUND (404): one out of scope is not there. */
+const readAct: DeniedAct = { permission: "payment:read", action: "payment.read" };
+
+/** One payment with its story and refunds, to be read or for an act. Throws FORBIDDEN (403), NOT_FOUND (404): one out of
+ *  scope is not there. A refusal is kept in the audit trail. */
 const find = (
+  needs: FinanceNeeds,
+  actor: FinanceActor,
+  reference: string,
+  act: DeniedAct = readAct,
+): Promise<PaymentRecord> =>
+  auditingDenials(
+    needs.trail,
+    actor,
+    { ...act, record: recordAsked("payment", reference) },
+    async () => {
+      needs.access.require(act.permission, actor.holder);
+      return read(needs, actor, reference);
+    },
+  );
+
+const read = (
   needs: FinanceNeeds,
   actor: FinanceActor,
   reference: string,
@@ -161,14 +187,30 @@ async function refunds(needs: FinanceNeeds, actor: FinanceActor): Promise<Refund
   );
 }
 
+/** Finds a refund in scope, for an act on it. Throws FORBIDDEN (403), NOT_FOUND (404); a refusal is kept in the audit
+ *  trail. */
+function findRefund(
+  needs: FinanceNeeds,
+  actor: FinanceActor,
+  id: string,
+  act: DeniedAct,
+): Promise<RefundRow> {
+  const asked = { ...act, record: recordAsked("refund", id) };
+  return auditingDenials(needs.trail, actor, asked, async () => {
+    needs.access.require(act.permission, actor.holder);
+    const found = (await refunds(needs, actor)).find((one) => one.id === id);
+    if (found === undefined) throw notFound();
+    return found;
+  });
+}
+
 /** Asks the provider what became of a payment that is pending. Throws NOT_FOUND (404), ALREADY_SETTLED (409). */
 async function ask(
   needs: FinanceNeeds,
   actor: FinanceActor,
   reference: string,
 ): Promise<{ state: string }> {
-  needs.access.require("payment:reconcile", actor.holder);
-  await find(needs, actor, reference);
+  await find(needs, actor, reference, { permission: "payment:reconcile", action: "payment.ask" });
   const attempt = await needs.payments.find(reference);
   if (attempt === undefined) throw notFound();
   if (attempt.paymentState !== "PENDING") throw alreadySettled();
@@ -184,8 +226,8 @@ async function match(
   reference: string,
   came: { amountMinor: number; bankReference: string },
 ): Promise<{ state: string }> {
-  needs.access.require("payment:reconcile", actor.holder);
-  const { payment, mayMatch } = await find(needs, actor, reference);
+  const act = { permission: "payment:reconcile", action: "payment.match" } as const;
+  const { payment, mayMatch } = await find(needs, actor, reference, act);
   if (payment.flow !== byHand) throw notFound();
   if (!mayMatch) throw alreadySettled();
   // A line of the bank's statement names the payment: both are the same charge.
@@ -199,5 +241,5 @@ async function match(
 
 /** What the company's finance sees of payments, and asks their providers. */
 export function createFinance(needs: FinanceNeeds) {
-  return withNeeds(needs, { list, exported, find, refunds, ask, match });
+  return withNeeds(needs, { list, exported, find, refunds, findRefund, ask, match });
 }

@@ -2,6 +2,7 @@ import type { FindDemonstrated } from "#src/modules/contact/lead/demonstration/d
 import type { Remittances } from "#src/modules/sale/remittance/remittance.service.ts";
 import type { ListViewsOf, ViewKind } from "#src/modules/contact/lead/views/list-views.service.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
+import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
 import type { WatchedSessions } from "#src/modules/identity/session/stream-sessions.service.ts";
 import type { Inbox } from "#src/modules/sale/payment/inbox.service.ts";
 import type { createDemonstrationPayments } from "#src/modules/sale/payment/demonstration-payments.service.ts";
@@ -55,7 +56,7 @@ export async function openFinance(
       const { users } = await demonstrated();
       return makeDemonstrationMoney({ ...needs, clock, users });
     });
-  const finance = createFinance({ clock, access, payments });
+  const finance = createFinance({ clock, access, trail: createAuditTrail(platform), payments });
   const providers = needs.paymentProviders;
   const financeDesk = createFinanceDesk({ clock, access, reconciliation, inbox, providers });
   const stream = openPaymentStream({ ...platform, sessions: needs.sessions });

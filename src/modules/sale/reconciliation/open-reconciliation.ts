@@ -1,4 +1,5 @@
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
+import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
 import type { Ledger } from "#src/modules/sale/ledger/ledger.service.ts";
 import type { Payments } from "#src/modules/sale/payment/payment.service.ts";
 import type { PaymentMoney } from "#src/modules/sale/payment/payment-money.service.ts";
@@ -30,7 +31,8 @@ export function openReconciliation(
       statement === undefined ? [] : [[id, statement] as const],
     ),
   );
-  const base = { connection, clock, log, access, ledger, payments, money, refunds };
+  const trail = createAuditTrail({ connection, clock });
+  const base = { connection, clock, log, access, trail, ledger, payments, money, refunds };
   const reconciliation = createReconciliation({ ...base, statements });
   return {
     services: { reconciliation },

@@ -1,5 +1,6 @@
 import { type KeysetPage, keysetPage, type PageAsked } from "#src/contracts/keyset.ts";
 import { recordsInScope } from "#src/modules/identity/access/record-scope.service.ts";
+import { auditingDenials, recordAsked } from "#src/modules/identity/audit/denials.service.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import { endItem, type ResolveAsked } from "./item-end.ts";
 import type { ItemKind } from "./reconciliation.rules.ts";
@@ -67,16 +68,21 @@ async function list(
 }
 
 /** Ends an item, in one of the ways of its kind. Throws FORBIDDEN (403), NOT_FOUND (404), ALREADY_SETTLED (409),
- *  BAD_REQUEST (400). */
-async function resolve(
+ *  BAD_REQUEST (400). A refusal is kept in the audit trail. */
+function resolve(
   needs: ReconciliationNeeds,
   actor: ReconcileActor,
   id: number,
   asked: ResolveAsked,
 ): Promise<void> {
-  needs.access.require("payment:reconcile", actor.holder);
-  const scope = scopeOf(needs, actor, "payment:reconcile");
-  await endItem(needs, { actor, scope, id, asked });
+  const permission = "payment:reconcile";
+  const record = recordAsked("reconciliation", id);
+  const act = { permission, action: "reconciliation.resolve", record } as const;
+  return auditingDenials(needs.trail, actor, act, async () => {
+    needs.access.require(permission, actor.holder);
+    const scope = scopeOf(needs, actor, permission);
+    await endItem(needs, { actor, scope, id, asked });
+  });
 }
 
 /** Loads a statement that a person has as a file. Throws FORBIDDEN (403), BAD_REQUEST (400) with each cell at fault. */

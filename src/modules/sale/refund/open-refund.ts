@@ -1,4 +1,5 @@
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
+import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
 import type { UserSession } from "#src/modules/identity/session/session-reader.service.ts";
 import type { Ledger } from "#src/modules/sale/ledger/ledger.service.ts";
 import type { PaymentMoney } from "#src/modules/sale/payment/payment-money.service.ts";
@@ -13,7 +14,7 @@ import { createRefunds, refundToSend } from "./refund.service.ts";
 
 /** Money that goes back. */
 export function openRefund(
-  { clock, log }: Platform,
+  { connection, clock, log }: Platform,
   needs: {
     access: AccessService;
     ledger: Ledger;
@@ -27,6 +28,7 @@ export function openRefund(
     clock,
     random: systemRandom,
     access,
+    trail: createAuditTrail({ connection, clock }),
     ledger,
     money,
     async told(transaction, ended) {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { auditingDenials, recordAsked } from "#src/modules/identity/audit/denials.service.ts";
 import { isHouse } from "#src/modules/sale/payment/houses.rules.ts";
 import type { HeldCharge } from "#src/modules/sale/payment/payment-money.service.ts";
 import { asService } from "#src/platform/database/acting.ts";
@@ -97,17 +98,23 @@ async function ask(
 }
 
 /** Asks for money back; the same key asks once. Throws NOT_FOUND (404), INVALID_AMOUNT (400) beyond what is
- *  left of the charge, NOT_EDITABLE (409) for a payment that is not paid. */
-export const request = (
+ *  left of the charge, NOT_EDITABLE (409) for a payment that is not paid. A payment that is hidden is kept in the audit
+ *  trail as refused. */
+export function request(
   needs: RefundsNeeds,
-  actor: Pick<RefundActor, "user" | "holder">,
+  actor: Omit<RefundActor, "requireRecentProof">,
   wanted: Wanted,
-): Promise<Refund> =>
-  needs.access.asHolder(actor.holder, async (own) => {
-    // Under the person's own policies: a payment of another node is not there.
-    if (!(await needs.money.sees(own, wanted.payment))) throw notFound();
-    return asService(own, (transaction) => ask(needs, transaction, wanted, actor.user.id));
-  });
+): Promise<Refund> {
+  const record = recordAsked("payment", wanted.payment);
+  const act = { permission: "refund:request", action: "refund.request", record } as const;
+  return auditingDenials(needs.trail, actor, act, () =>
+    needs.access.asHolder(actor.holder, async (own) => {
+      // Under the person's own policies: a payment of another node is not there.
+      if (!(await needs.money.sees(own, wanted.payment))) throw notFound();
+      return asService(own, (transaction) => ask(needs, transaction, wanted, actor.user.id));
+    }),
+  );
+}
 
 /** Asks for money back by who paid, whom the caller knows to be so. Throws NOT_FOUND, INVALID_AMOUNT, NOT_EDITABLE as
  *  `request`. */

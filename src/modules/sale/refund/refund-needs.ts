@@ -1,5 +1,7 @@
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import type { Holder } from "#src/modules/identity/access/policy.rules.ts";
+import type { AuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import type { DeniedActor } from "#src/modules/identity/audit/denials.service.ts";
 import type { Ledger } from "#src/modules/sale/ledger/ledger.service.ts";
 import type { PaymentMoney } from "#src/modules/sale/payment/payment-money.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
@@ -7,8 +9,7 @@ import type { RandomSource } from "#src/platform/random/random.ts";
 import type { HearRefund } from "./refund-ended.service.ts";
 
 /** Who acts, and how recently they proved who they are. */
-export interface RefundActor {
-  user: { id: string };
+export interface RefundActor extends DeniedActor {
   holder: Holder;
   /** Throws STEP_UP_REQUIRED (403). */
   requireRecentProof(): void;
@@ -18,6 +19,7 @@ export interface RefundsNeeds {
   clock: Clock;
   random: RandomSource;
   access: AccessService;
+  trail: Pick<AuditTrail, "add">;
   ledger: Ledger;
   money: PaymentMoney;
   /** Set once the module that follows refunds is open. */

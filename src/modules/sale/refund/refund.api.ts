@@ -44,8 +44,14 @@ type RefundCallsNeeds = ReturnType<typeof needsOf>;
 // Finance is the company's own: a portal's user is told nothing of it.
 const actorOf = (needs: RefundCallsNeeds, { session }: RefundFacts): RefundActor => {
   if (session?.kind !== "staff") throw notFound();
-  const { user, holder } = session;
-  return { user, holder, requireRecentProof: () => needs.requireRecentProof(session) };
+  const { id: sessionId, kind, user, holder } = session;
+  return {
+    id: sessionId,
+    kind,
+    user,
+    holder,
+    requireRecentProof: () => needs.requireRecentProof(session),
+  };
 };
 
 const getBackOfficeRefunds = (needs: RefundCallsNeeds): ApiRoute<RefundFacts> =>

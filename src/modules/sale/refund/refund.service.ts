@@ -1,5 +1,10 @@
 import { countryOf } from "#src/config/countries.ts";
 import { divideHalfUp, safeInteger } from "#src/contracts/money.ts";
+import {
+  auditingDenials,
+  type DeniedAct,
+  recordAsked,
+} from "#src/modules/identity/audit/denials.service.ts";
 import { sharesOfPart } from "#src/modules/sale/ledger/ledger.rules.ts";
 import type { HeldCharge, PaymentMoney } from "#src/modules/sale/payment/payment-money.service.ts";
 import { civilDate } from "#src/platform/clock/clock.ts";
@@ -36,6 +41,8 @@ export type { RefundActor } from "./refund-needs.ts";
 export const refundToSend = "payment-refund";
 
 type Answer = Awaited<ReturnType<PaymentMoney["sendRefund"]>>;
+
+type Reader = Omit<RefundActor, "requireRecentProof">;
 
 const askAgainMs = 10 * 60_000;
 const leaseMs = 60_000;
@@ -85,23 +92,26 @@ async function holdOf(
   return held;
 }
 
-/** Decides about a refund that the actor sees: its row read again under the lock of what was paid. */
+/** Decides about a refund that the actor sees: its row read again under the lock of what was paid. One that is hidden is
+ *  kept in the audit trail as refused. */
 const decide = (
   needs: RefundsNeeds,
-  actor: RefundActor,
-  id: string,
+  actor: Reader,
+  { id, ...act }: DeniedAct & { id: string },
   work: (transaction: Connection, refund: Refund, held: HeldCharge) => Promise<void>,
 ): Promise<void> =>
-  needs.access.asHolder(actor.holder, async (own) => {
-    if ((await findRefund(own, { id })) === undefined) throw notFound();
-    await asService(own, async (transaction) => {
-      const seen = await findRefund(transaction, { id });
-      if (seen === undefined) throw notFound();
-      const held = await holdOf(needs, transaction, seen);
-      const refund = await findRefund(transaction, { id });
-      if (refund !== undefined) await work(transaction, refund, held);
-    });
-  });
+  auditingDenials(needs.trail, actor, { ...act, record: recordAsked("refund", id) }, () =>
+    needs.access.asHolder(actor.holder, async (own) => {
+      if ((await findRefund(own, { id })) === undefined) throw notFound();
+      await asService(own, async (transaction) => {
+        const seen = await findRefund(transaction, { id });
+        if (seen === undefined) throw notFound();
+        const held = await holdOf(needs, transaction, seen);
+        const refund = await findRefund(transaction, { id });
+        if (refund !== undefined) await work(transaction, refund, held);
+      });
+    }),
+  );
 
 async function go(
   transaction: Connection,
@@ -241,7 +251,8 @@ const approve = async (
   transfer?: { account: string },
 ): Promise<void> => {
   actor.requireRecentProof();
-  await decide(needs, actor, id, async (transaction, refund) => {
+  const act = { id, permission: "refund:approve", action: "refund.approve" } as const;
+  await decide(needs, actor, act, async (transaction, refund) => {
     if (refund.asked_by !== null) needs.access.requireTwoPeople(refund.asked_by, actor.user.id);
     const at = needs.clock.now();
     await go(transaction, refund, {
@@ -263,7 +274,8 @@ const reject = async (
   reason: string,
 ): Promise<void> => {
   actor.requireRecentProof();
-  await decide(needs, actor, id, async (transaction, refund, held) => {
+  const act = { id, permission: "refund:approve", action: "refund.reject" } as const;
+  await decide(needs, actor, act, async (transaction, refund, held) => {
     if (refund.asked_by !== null) needs.access.requireTwoPeople(refund.asked_by, actor.user.id);
     if (refund.reason === "withdrawal" || held.charge.standing !== "ACCEPTED")
       throw refundNotEditable();
@@ -279,17 +291,17 @@ const reject = async (
   });
 };
 
-/** Enters that the bank transfer of a refund was made, with its day and the bank's number. Throws NOT_FOUND (404),
- *  NOT_EDITABLE (409) for one that goes another way. */
+/** Enters that the bank transfer of a refund was made, with its day and the bank's number. Throws FORBIDDEN (403),
+ *  NOT_FOUND (404), NOT_EDITABLE (409) for one that goes another way. */
 const complete = async (
   needs: RefundsNeeds,
-  actor: Pick<RefundActor, "user" | "holder">,
+  actor: Reader,
   id: string,
   proof: { on: string; bankReference: string },
 ): Promise<void> => {
-  needs.access.require("payment:reconcile", actor.holder);
-  const withoutProof: RefundActor = { ...actor, requireRecentProof: () => undefined };
-  return decide(needs, withoutProof, id, async (transaction, refund, held) => {
+  const act = { id, permission: "payment:reconcile", action: "refund.complete" } as const;
+  needs.access.require(act.permission, actor.holder);
+  return decide(needs, actor, act, async (transaction, refund, held) => {
     if (refund.means !== "transfer") throw refundNotEditable();
     const done = {
       state: "DONE",
@@ -307,13 +319,9 @@ const complete = async (
 };
 
 /** Takes back what the same person asked for, while it waits. Throws NOT_FOUND (404), NOT_EDITABLE (409). */
-const withdraw = (
-  needs: RefundsNeeds,
-  actor: Pick<RefundActor, "user" | "holder">,
-  id: string,
-): Promise<void> => {
-  const withoutProof: RefundActor = { ...actor, requireRecentProof: () => undefined };
-  return decide(needs, withoutProof, id, async (transaction, refund, held) => {
+const withdraw = (needs: RefundsNeeds, actor: Reader, id: string): Promise<void> => {
+  const act = { id, permission: "refund:request", action: "refund.withdraw" } as const;
+  return decide(needs, actor, act, async (transaction, refund, held) => {
     const isOwn = refund.asked_by === actor.user.id && held.charge.standing === "ACCEPTED";
     if (!isOwn) throw refundNotEditable();
     await go(transaction, refund, { state: "WITHDRAWN", decided_at: needs.clock.now() });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
 import {
   approved,
   openTestPayments,
@@ -24,10 +25,13 @@ describe("refunds", () => {
     test = await openTestPayments();
     const { connection, clock, access, ledger, call, providers, settling, log } = test;
     const money = createPaymentMoney({ connection, settle: settling, providers, call });
-    refunds = createRefunds({ clock, random: systemRandom, access, ledger, money });
+    const trail = createAuditTrail({ connection, clock });
+    refunds = createRefunds({ clock, random: systemRandom, access, trail, ledger, money });
     const actor = async (email: string, role: string, node?: string): Promise<RefundActor> => {
       const { user, holder, signedIn } = await test.person(email, role, node);
       return {
+        id: signedIn.session.id,
+        kind: "staff",
         user,
         holder,
         requireRecentProof: () => test.accounts.sessions.requireRecentProof(signedIn),

@@ -1,4 +1,5 @@
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
+import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
 import type { UserSession } from "#src/modules/identity/session/session-reader.service.ts";
 import type { CatalogService } from "#src/modules/offer/catalog/catalog.service.ts";
 import type { Comparisons } from "#src/modules/offer/comparison/comparisons.service.ts";
@@ -26,6 +27,7 @@ export function openRemittance(
     clock,
     random: systemRandom,
     access,
+    trail: createAuditTrail({ connection, clock }),
     ledger,
   });
   return {

@@ -36,6 +36,8 @@ function actorOf(
 ): RemittanceActor {
   if (session?.kind !== "staff") throw notFound();
   return {
+    id: session.id,
+    kind: session.kind,
     user: session.user,
     holder: session.holder,
     requireRecentProof: () => needs.requireRecentProof(session),
@@ -91,7 +93,7 @@ const files = (needs: CallNeeds): ApiRoute<RemittanceFacts>[] =>
       permission: "ledger:read",
       audit: "remittance.export",
       async handle({ params: { reference } }, facts: RemittanceFacts) {
-        const found = await needs.remittances.find(actorOf(needs, facts), reference);
+        const found = await needs.remittances.find(actorOf(needs, facts), reference, "export");
         const { language } = facts;
         const insurer = await needs.nameInsurer(found.remittance.insurer, language);
         const reader = { say: needs.sayIn(language), language, locale: locales[language], insurer };

@@ -4,6 +4,13 @@ import type { Currency } from "#src/contracts/money.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import type { Holder } from "#src/modules/identity/access/policy.rules.ts";
 import { recordsInScope } from "#src/modules/identity/access/record-scope.service.ts";
+import type { AuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import {
+  auditingDenials,
+  type DeniedAct,
+  type DeniedActor,
+  recordAsked,
+} from "#src/modules/identity/audit/denials.service.ts";
 import type { Ledger } from "#src/modules/sale/ledger/ledger.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
@@ -29,20 +36,20 @@ import {
 import { isRemittanceMove, type RemittanceState } from "./remittance.rules.ts";
 
 /** Who acts, and how recently they proved who they are. */
-export interface RemittanceActor {
-  user: { id: string };
+export interface RemittanceActor extends DeniedActor {
   holder: Holder;
   /** Throws STEP_UP_REQUIRED (403). */
   requireRecentProof(): void;
 }
 
-type Reader = Pick<RemittanceActor, "user" | "holder">;
+type Reader = Omit<RemittanceActor, "requireRecentProof">;
 
 interface RemittanceNeeds {
   connection: Connection;
   clock: Clock;
   random: RandomSource;
   access: AccessService;
+  trail: Pick<AuditTrail, "add">;
   ledger: Ledger;
 }
 
@@ -69,21 +76,57 @@ async function list(
   }));
 }
 
-/** One with its lines. Throws NOT_FOUND (404): one out of scope is not there. */
-const find = (
+const acts = {
+  read: { permission: "ledger:read", action: "remittance.read" },
+  export: { permission: "ledger:read", action: "remittance.export" },
+  draft: { permission: "payment:reconcile", action: "remittance.draft" },
+  approve: { permission: "refund:approve", action: "remittance.approve" },
+  back: { permission: "refund:approve", action: "remittance.back" },
+  discard: { permission: "payment:reconcile", action: "remittance.discard" },
+  pay: { permission: "payment:reconcile", action: "remittance.pay" },
+} as const satisfies Readonly<Record<string, DeniedAct>>;
+
+/** One with its lines, to be read or for an act. Throws FORBIDDEN (403), NOT_FOUND (404): one out of scope is not there.
+ *  A refusal is kept in the audit trail. */
+function find(
   needs: RemittanceNeeds,
   actor: Reader,
   reference: string,
-  permission = "ledger:read",
-): Promise<{ remittance: RemittanceRow; lines: RemittanceLine[] }> => {
-  needs.access.require(permission, actor.holder);
-  return needs.access.asHolder(actor.holder, async (own) => {
-    const scope = scopeOf(needs, actor, permission, "r.tenant_id");
-    const [remittance] = await listRemittances(own, sql`${scope} and r.reference = ${reference}`);
-    if (remittance === undefined) throw notFound();
-    return { remittance, lines: await listRemittanceLines(own, remittance.id) };
+  name: keyof typeof acts = "read",
+): Promise<{ remittance: RemittanceRow; lines: RemittanceLine[] }> {
+  const act = acts[name];
+  const asked = { ...act, record: recordAsked("remittance", reference) };
+  return auditingDenials(needs.trail, actor, asked, async () => {
+    needs.access.require(act.permission, actor.holder);
+    return needs.access.asHolder(actor.holder, async (own) => {
+      const scope = scopeOf(needs, actor, act.permission, "r.tenant_id");
+      const [remittance] = await listRemittances(own, sql`${scope} and r.reference = ${reference}`);
+      if (remittance === undefined) throw notFound();
+      return { remittance, lines: await listRemittanceLines(own, remittance.id) };
+    });
   });
-};
+}
+
+/** What is open of an insurer in the actor's scope. Throws FORBIDDEN (403), NOT_FOUND (404). */
+const findOpenAccount = (
+  needs: RemittanceNeeds,
+  actor: Reader,
+  asked: Pick<OpenAccount, "tenantId" | "insurer" | "currency">,
+): Promise<OpenAccount> =>
+  auditingDenials(needs.trail, actor, acts.draft, async () => {
+    needs.access.require(acts.draft.permission, actor.holder);
+    const seen = await needs.access.asHolder(actor.holder, (own) =>
+      listOpenAccounts(own, scopeOf(needs, actor, acts.draft.permission, "e.tenant_id")),
+    );
+    const account = seen.find(
+      (one) =>
+        one.tenantId === asked.tenantId &&
+        one.insurer === asked.insurer &&
+        one.currency === asked.currency,
+    );
+    if (account === undefined) throw notFound();
+    return account;
+  });
 
 /** Makes a draft of all that is open of an insurer up to a day. Throws FORBIDDEN (403), NOT_FOUND (404) for an insurer of
  *  whom nothing is open in scope, NOT_EDITABLE (409) where a draft is there. */
@@ -92,17 +135,7 @@ async function draft(
   actor: Reader,
   asked: { tenantId: string; insurer: string; currency: Currency; untilDay: string },
 ): Promise<{ reference: string }> {
-  needs.access.require("payment:reconcile", actor.holder);
-  const seen = await needs.access.asHolder(actor.holder, (own) =>
-    listOpenAccounts(own, scopeOf(needs, actor, "payment:reconcile", "e.tenant_id")),
-  );
-  const account = seen.find(
-    (one) =>
-      one.tenantId === asked.tenantId &&
-      one.insurer === asked.insurer &&
-      one.currency === asked.currency,
-  );
-  if (account === undefined) throw notFound();
+  const account = await findOpenAccount(needs, actor, asked);
   return asService(needs.connection, async (transaction) => {
     const row = {
       id: randomUUID(),
@@ -153,7 +186,7 @@ async function approve(
   actor: RemittanceActor,
   reference: string,
 ): Promise<void> {
-  const { remittance } = await find(needs, actor, reference, "refund:approve");
+  const { remittance } = await find(needs, actor, reference, "approve");
   actor.requireRecentProof();
   needs.access.requireTwoPeople(remittance.made_by, actor.user.id);
   if (remittance.total_minor <= 0) throw remittanceNotEditable();
@@ -171,7 +204,7 @@ async function back(
   reference: string,
   reason: string,
 ): Promise<void> {
-  const { remittance } = await find(needs, actor, reference, "refund:approve");
+  const { remittance } = await find(needs, actor, reference, "back");
   actor.requireRecentProof();
   await go(needs, remittance, {
     state: "DRAFT",
@@ -183,7 +216,7 @@ async function back(
 
 /** Discards a draft: its lines are free again. Throws NOT_EDITABLE (409). */
 async function discard(needs: RemittanceNeeds, actor: Reader, reference: string): Promise<void> {
-  const { remittance } = await find(needs, actor, reference, "payment:reconcile");
+  const { remittance } = await find(needs, actor, reference, "discard");
   await go(needs, remittance, { state: "DISCARDED" }, (transaction) =>
     freeEntries(transaction, remittance.id),
   );
@@ -196,7 +229,7 @@ async function pay(
   reference: string,
   paid: { on: string; bankReference: string },
 ): Promise<void> {
-  const { remittance } = await find(needs, actor, reference, "payment:reconcile");
+  const { remittance } = await find(needs, actor, reference, "pay");
   const at = needs.clock.now();
   await go(
     needs,
