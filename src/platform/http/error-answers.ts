@@ -66,13 +66,24 @@ export function asAppError(error: unknown): AppError {
 interface SchemaIssue {
   code?: string;
   path: PropertyKey[];
+  /** Names that the schema does not know. */
+  keys?: readonly string[];
   minimum?: unknown;
   maximum?: unknown;
 }
 
-/** The fields a schema refused, with our codes: REQUIRED, TOO_SMALL, TOO_BIG, INVALID. */
+/** Unknown names that an answer repeats, at most, and how much of each. */
+const unknownMost = 20;
+const unknownLength = 60;
+
+/** The fields a schema refused, with our codes: REQUIRED, TOO_SMALL, TOO_BIG, INVALID, UNKNOWN_FIELD. */
 export function fieldErrors(issues: readonly SchemaIssue[], input: unknown): FieldError[] {
-  return issues.map((issue) => {
+  return issues.flatMap((issue) => {
+    if (issue.code === "unrecognized_keys")
+      return (issue.keys ?? []).slice(0, unknownMost).map((key) => ({
+        field: [...issue.path.map(String), key.slice(0, unknownLength)].join("."),
+        code: "UNKNOWN_FIELD",
+      }));
     const field = issue.path.map(String).join(".");
     const missing = valueAt(input, issue.path) === undefined;
     const code = missing
@@ -86,7 +97,7 @@ export function fieldErrors(issues: readonly SchemaIssue[], input: unknown): Fie
       ["minimum", issue.minimum],
       ["maximum", issue.maximum],
     ].filter((pair): pair is [string, number] => typeof pair[1] === "number");
-    return { field, code, params: Object.fromEntries(bounds) };
+    return [{ field, code, params: Object.fromEntries(bounds) }];
   });
 }
 
