@@ -11,15 +11,17 @@ interface FileUploadProps {
   hint?: string;
   limits: FileLimits;
   send: SendFile;
+  /** Hears of each file that was sent, where the page shows those elsewhere: they leave the field. */
+  onSent?: () => void;
 }
 
 /** Files of a form: chosen or dropped, each sent at once with its progress; their ids are sent with the form
  *  under `name`. Without JavaScript the form sends the files themselves. */
 export function FileUpload(props: FileUploadProps) {
-  const { name, label, limits, send } = props;
+  const { name, label, limits, send, onSent } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { uploads, add, remove, again } = useUploads(limits, send);
+  const { uploads, add, remove, again } = useUploads(limits, send, onSent);
   return (
     <div className="k-field">
       <span className="k-field__label" id={`${id}-name`}>
@@ -161,7 +163,9 @@ function UploadLine({
                 endings: limits.endings.join(", "),
                 count: limits.count,
               })
-            : t(`kit.upload.${state.kind}`)}
+            : state.kind === "failed" && state.why !== null
+              ? state.why
+              : t(`kit.upload.${state.kind}`)}
         </output>
         {state.kind === "sending" ? (
           <progress

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { fileFault, type FileFault, type FileLimits } from "./file-limits.rules.ts";
-import type { Sending, SentFile } from "./send-file.ts";
+import { FileRefused, type Sending, type SentFile } from "./send-file.ts";
 
 export interface Upload {
   key: number;
@@ -9,18 +9,25 @@ export interface Upload {
     | { kind: "sending"; share: number }
     | { kind: "sent"; id: string }
     | { kind: "refused"; fault: FileFault }
-    | { kind: "failed" };
+    /** `why` is the server's sentence; null where it said nothing. */
+    | { kind: "failed"; why: string | null };
 }
 
 export type SendFile = (file: File, sending: Sending) => Promise<SentFile>;
 
-/** The files of one field: each is sent at once, can be called off, and sent again where that failed. */
-export function useUploads(limits: FileLimits, send: SendFile) {
+/** The files of one field: each is sent at once, can be called off, and sent again where that failed. Where somebody
+ *  hears of files that were sent (`onSent`), those are shown by them and leave the field. */
+export function useUploads(limits: FileLimits, send: SendFile, onSent?: () => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const lastKey = useRef(0);
   const running = useRef(new Map<number, AbortController>());
   const put = (key: number, state: Upload["state"]) =>
     setUploads((all) => all.map((one) => (one.key === key ? { ...one, state } : one)));
+  const sent = (key: number, id: string) => {
+    if (onSent === undefined) return put(key, { kind: "sent", id });
+    setUploads((all) => all.filter((one) => one.key !== key));
+    onSent();
+  };
   const start = (key: number, file: File) => {
     const stop = new AbortController();
     running.current.set(key, stop);
@@ -28,9 +35,10 @@ export function useUploads(limits: FileLimits, send: SendFile) {
       signal: stop.signal,
       onProgress: (share) => put(key, { kind: "sending", share }),
     }).then(
-      ({ id }) => put(key, { kind: "sent", id }),
-      () => {
-        if (!stop.signal.aborted) put(key, { kind: "failed" });
+      ({ id }) => sent(key, id),
+      (error: unknown) => {
+        const why = error instanceof FileRefused ? error.message : null;
+        if (!stop.signal.aborted) put(key, { kind: "failed", why });
       },
     );
   };
