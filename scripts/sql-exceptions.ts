@@ -73,9 +73,9 @@ export const sqlExceptions: readonly SqlException[] = [
   },
   {
     from: "modules/sale/dispute",
-    tables: ["payables", "payments", "provider_charges"],
+    tables: ["payables", "payments", "provider_charges", "users"],
     reason:
-      "A dispute names a charge alone: its payment, policy and country are read in one statement; lists are bound to the sales of executives and teams.",
+      "A dispute names a charge alone: its payment, policy and country are read in one statement; lists are bound to the sales of executives and teams. Its answer says who wrote and sent it.",
   },
   {
     from: "modules/sale/reconciliation",

@@ -78,6 +78,7 @@ export const auditActs = {
     "proof-refuse",
   ],
   refund: ["request", "decide", "approve", "reject", "withdraw", "complete"],
+  dispute: ["answer", "file-add", "file-read", "file-remove", "send"],
   reconciliation: ["load", "resolve"],
   remittance: ["read", "draft", "change", "approve", "back", "discard", "pay", "export"],
   report: ["export"],

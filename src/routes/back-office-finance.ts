@@ -141,6 +141,20 @@ export const financePages = {
     guards: [{ kind: "redirect" }],
     isTopLevelOnly: true,
   },
+  dispute: {
+    page: "finance/dispute",
+    permission: "dispute:read",
+    // Each act is kept by its service, with what was done.
+    audit: null,
+    paths: {
+      es: "Gestion/Finanzas/Disputas/:id",
+      en: "Back-Office/Finance/Disputes/:id",
+      pt: "Gestao/Financas/Disputas/:id",
+    },
+    query: ["hecho", "falta"],
+    guards: [{ kind: "redirect" }],
+    isTopLevelOnly: true,
+  },
   ledger: {
     page: "finance/ledger",
     permission: "ledger:read",

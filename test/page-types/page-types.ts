@@ -314,6 +314,7 @@ export const routesWithoutPage = {
   remittances: "is behind sign-in; test/scenarios/finance/desk.test.ts walks it",
   remittance: "is behind sign-in; test/scenarios/finance/desk.test.ts walks it",
   disputes: "is behind sign-in; test/scenarios/finance/desk.test.ts walks it",
+  dispute: "is behind sign-in; test/scenarios/finance/dispute-answers.test.ts walks it",
   ledger: "is behind sign-in; test/scenarios/finance/desk.test.ts walks it",
   providers: "is behind sign-in; test/scenarios/finance/desk.test.ts walks it",
   paymentSettings: "is behind sign-in; test/scenarios/finance/payment-settings.test.ts walks it",

@@ -7,6 +7,7 @@ import { createKushki } from "./kushki/kushki.ts";
 import { createLinkify } from "./linkify/linkify.ts";
 import { createMercadoPago } from "./mercadopago/mercadopago.ts";
 import {
+  answerSimulatedDispute,
   readSimulatedDisputes,
   readSimulatedStatement,
   setSimulatedClock,
@@ -115,6 +116,7 @@ export const simulated = (url: string): PaymentProvider[] =>
     ...one,
     statement: (day) => readSimulatedStatement(url, one.id, day),
     disputes: () => readSimulatedDisputes(url, one.id),
+    answerDispute: (answer) => answerSimulatedDispute(url, one.id, answer),
   }));
 
 /** Browsers reach simulators on the site's own origin. */

@@ -84,9 +84,10 @@ async function addMoney(
         reason, state, asked_by, asked_at)
       values (${refundId}::uuid, ${tenant}::uuid, ${paymentId}::uuid, ${charge}, 'DEV-KKKK-222', 'desk', 'CLP', 10, 'goodwill',
         'REQUESTED', ${ids.executive}::uuid, ${at})`);
-    await run(sql`insert into disputes (tenant_id, charge_id, payment_id, provider, provider_dispute_id, reason, currency,
+    const dispute =
+      await idOf(sql`insert into disputes (tenant_id, charge_id, payment_id, provider, provider_dispute_id, reason, currency,
         amount_minor, state, evidence_until, opened_at)
-      values (${tenant}::uuid, ${charge}, ${paymentId}::uuid, 'kushki_ad', 'desk-1', 'fraud', 'CLP', 10, 'OPEN', ${day}::date, ${at})`);
+      values (${tenant}::uuid, ${charge}, ${paymentId}::uuid, 'kushki_ad', 'desk-1', 'fraud', 'CLP', 10, 'OPEN', ${day}::date, ${at}) returning id`);
     const item =
       await idOf(sql`insert into reconciliation_items (tenant_id, provider, provider_id, merchant_ref, kind, state,
         currency, ours_minor, theirs_minor, their_currency, opened_at)
@@ -112,6 +113,6 @@ async function addMoney(
         starts_at, ends_at, created_at)
       select id, tenant_id, 'LLAMADA', 'telefono', 'PROGRAMADA', ${ids.executive}::uuid, ${at}::timestamptz + interval '2 days',
         ${at}::timestamptz + interval '2 days 30 minutes', ${at} from leads where reference = ${ids.lead} returning id`);
-    return { ...made, item: String(item), event: String(event) };
+    return { ...made, dispute: String(dispute), item: String(item), event: String(event) };
   });
 }

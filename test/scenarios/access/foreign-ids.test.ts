@@ -81,6 +81,7 @@ const kindsByUrl: readonly (readonly [string, string])[] = [
   ["/api/back-office/payments/", "payment"],
   ["/api/back-office/refunds/", "refund"],
   ["/api/back-office/remittances/", "remittance"],
+  ["/api/back-office/disputes/", "dispute"],
   ["/api/back-office/reconciliation/", "item"],
   ["/api/back-office/teams/", "team"],
 ];
@@ -146,6 +147,9 @@ const bodies: Readonly<Record<string, object>> = {
   "POST /api/back-office/refunds/:id/complete": { on: "2026-11-23", bankReference: "Prueba" },
   "POST /api/back-office/refunds/:id/withdraw": {},
   "POST /api/back-office/refunds/:id/reject": { reason: "Prueba" },
+  "PUT /api/back-office/disputes/:id/answer": { text: "Prueba", version: 0 },
+  "POST /api/back-office/disputes/:id/answer/send": {},
+  "POST /api/back-office/disputes/:id/answer/sent-by-hand": { reference: "x", day: "2026-11-23" },
   "POST /api/back-office/remittances/:reference/approve": {},
   "POST /api/back-office/remittances/:reference/back": { reason: "Prueba" },
   "POST /api/back-office/remittances/:reference/discard": {},
@@ -164,6 +168,7 @@ const bodies: Readonly<Record<string, object>> = {
 const uploads = [
   "POST /api/back-office/leads/:reference/attachments",
   "POST /api/back-office/sales/:reference/documents",
+  "POST /api/back-office/disputes/:id/files",
 ];
 const upload = {
   type: "multipart/form-data; boundary=parts",
@@ -314,6 +319,7 @@ describe("ids of a foreign tenant", () => {
       ["Evaluaciones", ids["purchase"]],
       ["Finanzas/Pagos", ids["payment"]],
       ["Finanzas/Remesas", ids["remittance"]],
+      ["Finanzas/Disputas", ids["dispute"]],
     ]) {
       const url = `/Gestion/${page}/${id}`;
       const open = async ({ cookie }: SignedInPerson) =>

@@ -6,7 +6,7 @@ import type { Line } from "./lines.view.tsx";
 
 export type DisputesModel = ReturnType<typeof presentDisputes>;
 
-const tones = { OPEN: "wait", WON: "success", LOST: "error" } as const;
+export const disputeTones = { OPEN: "wait", WON: "success", LOST: "error" } as const;
 
 /** Disputes in words: of an open one the last day for evidence. */
 export function presentDisputes(disputes: readonly DisputeRow[], reader: Reader): Line[] {
@@ -14,7 +14,7 @@ export function presentDisputes(disputes: readonly DisputeRow[], reader: Reader)
   return disputes.map((one) => ({
     id: String(one.id),
     title: one.payment,
-    href: href("payment", language, { reference: one.payment }),
+    href: href("dispute", language, { id: String(one.id) }),
     note: [
       say(`finance.provider.${one.provider}`),
       ...one.sales,
@@ -23,11 +23,12 @@ export function presentDisputes(disputes: readonly DisputeRow[], reader: Reader)
       one.state === "OPEN"
         ? say("finance-desk.disputes.evidence", { day: longDay(one.evidenceUntil, reader) })
         : null,
+      say(`disputes.answered.${one.answer ?? "NONE"}`),
     ]
       .filter((part) => part !== null)
       .join(" · "),
     state: say(`finance-desk.disputes.state.${one.state}`),
-    tone: tones[one.state],
+    tone: disputeTones[one.state],
     amount: formatMoney({ amountMinor: one.amountMinor, currency: one.currency }, locale),
   }));
 }

@@ -3,6 +3,7 @@ import type { ProviderId } from "#src/contracts/enumerations/payments.ts";
 import type { Currency } from "#src/contracts/money.ts";
 import { saleInScope } from "#src/modules/sale/sale/payment-sales.service.ts";
 import type { Connection } from "#src/platform/database/database.ts";
+import type { AnswerState } from "./dispute-answer.rules.ts";
 import type { DisputeState } from "./dispute.rules.ts";
 import "./dispute.tables.ts";
 
@@ -44,6 +45,9 @@ export interface DisputeRow {
   evidenceUntil: string;
   openedAt: Date;
   closedAt: Date | null;
+  country: "CL" | "PE" | "CO" | "INT";
+  /** Null where nothing was written yet. */
+  answer: AnswerState | null;
 }
 
 /** Disputes in scope, open ones first; at most 200. */
@@ -56,8 +60,9 @@ export async function listDisputes(
       array(select o.reference from payment_sales(p.reference, y.id) o order by o.id) as sales,
       d.provider, d.provider_dispute_id as "providerDisputeId",
       d.reason, d.currency, d.amount_minor as "amountMinor", d.state, d.evidence_until::text as "evidenceUntil",
-      d.opened_at as "openedAt", d.closed_at as "closedAt"
+      d.opened_at as "openedAt", d.closed_at as "closedAt", y.country, a.state as answer
     from disputes d join payments p on p.id = d.payment_id join payables y on y.id = p.payable_id
+      left join dispute_answers a on a.dispute_id = d.id
       ${saleInScope(scope)}
     where ${scope} order by d.state <> 'OPEN', d.opened_at desc, d.id limit 200`.execute(
     connection,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { countryOf } from "#src/config/countries.ts";
 import { addDays } from "#src/contracts/holidays.rules.ts";
+import type { PermissionName } from "#src/contracts/access.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import type { Holder } from "#src/modules/identity/access/policy.rules.ts";
 import { recordsInScope } from "#src/modules/identity/access/record-scope.service.ts";
@@ -12,7 +13,7 @@ import type { SaleSystem } from "#src/modules/sale/sale/sale-system.service.ts";
 import { type Clock, civilDate } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
-import { isAppError } from "#src/platform/errors.ts";
+import { isAppError, notFound } from "#src/platform/errors.ts";
 import type { Log } from "#src/platform/log/log.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import {
@@ -43,8 +44,12 @@ export interface DisputeReader {
 
 export type Disputes = ReturnType<typeof createDisputes>;
 
-const scopeOf = (needs: DisputeNeeds, { holder }: DisputeReader) =>
-  recordsInScope("dispute:read", holder, {
+const scopeOf = (
+  needs: Pick<DisputeNeeds, "clock">,
+  { holder }: DisputeReader,
+  permission: PermissionName = "dispute:read",
+) =>
+  recordsInScope(permission, holder, {
     at: needs.clock.now(),
     columns: {
       tenant: "d.tenant_id",
@@ -183,6 +188,20 @@ async function fallBehind(
       if (!isAppError(error)) throw error;
       needs.log.warn("dispute.sale-not-moved", { reference, code: error.code });
     }
+}
+
+/** One dispute in the scope of each permission that it takes. Throws FORBIDDEN (403), NOT_FOUND (404). */
+export async function findIn(
+  needs: Pick<DisputeNeeds, "access" | "clock">,
+  own: Connection,
+  actor: DisputeReader,
+  { id, permissions }: { id: number; permissions: readonly PermissionName[] },
+): Promise<DisputeRow> {
+  for (const one of permissions) needs.access.require(one, actor.holder);
+  const scopes = permissions.map((one) => scopeOf(needs, actor, one));
+  const [found] = await listDisputes(own, sql`${sql.join(scopes, sql` and `)} and d.id = ${id}`);
+  if (found === undefined) throw notFound();
+  return found;
 }
 
 /** Charges that their payers dispute. */

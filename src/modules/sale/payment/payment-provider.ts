@@ -2,7 +2,7 @@ import type { PaymentFlow } from "#src/contracts/enumerations/payments.ts";
 import type { ProviderId } from "#src/contracts/enumerations/payments.ts";
 import type { Currency, Money } from "#src/contracts/money.ts";
 import type { DeferredOffer } from "./deferred.rules.ts";
-import type { ToldDispute } from "./told-dispute.rules.ts";
+import type { DisputeAnswer, DisputeAnswerTaken, ToldDispute } from "./told-dispute.rules.ts";
 
 /** What payment needs of who takes money. Adapters stand in src/providers/payment; none of them is believed about
  *  anything that it was not asked, or did not sign. */
@@ -59,6 +59,9 @@ export interface PaymentProvider {
   statement?(day: string): Promise<string>;
   /** Its disputes, open and decided; absent: finance sees them in the provider's own site. */
   disputes?(): Promise<readonly ToldDispute[]>;
+  /** Sends the answer to a dispute; sent again it takes the place of the first. Absent: it is sent in the provider's own
+   *  site. Throws where the provider does not answer. */
+  answerDispute?(answer: DisputeAnswer): Promise<DisputeAnswerTaken>;
   refund?(refund: RefundAsked): Promise<RefundAnswer>;
   /** What has become of a refund. Changes nothing. */
   askRefund?(refund: RefundAsked): Promise<RefundAnswer>;

@@ -12,3 +12,13 @@ export interface ToldDispute {
   /** Last civil day on which the provider takes evidence; null where it names none. */
   evidenceUntil: string | null;
 }
+
+/** What a provider is sent in answer to a dispute. */
+export interface DisputeAnswer {
+  disputeId: string;
+  text: string;
+  files: readonly { name: string; mediaType: string; bytes: Buffer }[];
+}
+
+/** The provider's receipt, or that it does not take the answer. */
+export type DisputeAnswerTaken = { kind: "taken"; receipt: string } | { kind: "refused" };

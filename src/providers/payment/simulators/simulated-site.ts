@@ -1,6 +1,10 @@
 import { z } from "zod";
 import { CURRENCIES, STORAGE_DECIMALS } from "#src/contracts/money.ts";
-import type { ToldDispute } from "#src/modules/sale/payment/told-dispute.rules.ts";
+import type {
+  DisputeAnswer,
+  DisputeAnswerTaken,
+  ToldDispute,
+} from "#src/modules/sale/payment/told-dispute.rules.ts";
 import { createOutgoing } from "#src/platform/http/outgoing.ts";
 
 /** What our side asks of the simulators besides what it asks of real providers. They are a process of ours on this
@@ -9,10 +13,18 @@ const timeoutMs = 10_000;
 /** A day's statement is the longest answer. */
 const bytesMost = 50_000_000;
 
-async function asked(url: string, init: { method?: string; body?: string } = {}): Promise<string> {
+interface Call {
+  method?: string;
+  body?: string;
+}
+
+function answerOf(url: string, init: Call = {}): Promise<Response> {
   const { origin } = new URL(url);
-  const call = createOutgoing({ base: origin, timeoutMs, bytesMost });
-  const answer = await call(url, init);
+  return createOutgoing({ base: origin, timeoutMs, bytesMost })(url, init);
+}
+
+async function asked(url: string, init: Call = {}): Promise<string> {
+  const answer = await answerOf(url, init);
   if (!answer.ok) throw new Error(`A simulator answered ${answer.status}.`);
   return answer.text();
 }
@@ -40,6 +52,36 @@ export async function readSimulatedDisputes(url: string, provider: string): Prom
     const amountMinor = Math.round(amount * 10 ** STORAGE_DECIMALS[one.currency]);
     return { ...one, disputeId: id, amountMinor };
   });
+}
+
+const keptFile = z.object({ id: z.string() });
+const takenAnswer = z.object({ receipt: z.string() });
+
+/** Sends the answer to a dispute: its files one by one, then the text that names them. */
+export async function answerSimulatedDispute(
+  url: string,
+  provider: string,
+  { disputeId, text, files }: DisputeAnswer,
+): Promise<DisputeAnswerTaken> {
+  const base = `${url}/${provider}/disputes/${encodeURIComponent(disputeId)}`;
+  const send = async (path: string, body: object): Promise<unknown> => {
+    const init = { method: "POST", body: JSON.stringify(body) };
+    const answer = await answerOf(`${base}/${path}`, init);
+    // It knows no such dispute, or has decided it: sending it again would not help.
+    if ([404, 409].includes(answer.status)) return undefined;
+    if (!answer.ok) throw new Error(`A simulator answered ${answer.status}.`);
+    return JSON.parse(await answer.text());
+  };
+  const ids: string[] = [];
+  for (const { name, mediaType, bytes } of files) {
+    const kept = await send("files", { name, mediaType, content: bytes.toString("base64") });
+    if (kept === undefined) return { kind: "refused" };
+    ids.push(keptFile.parse(kept).id);
+  }
+  const taken = await send("evidence", { text, files: ids });
+  return taken === undefined
+    ? { kind: "refused" }
+    : { kind: "taken", receipt: takenAnswer.parse(taken).receipt };
 }
 
 /** Has the simulators count from an instant. */

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { type Faults, faultsAsked } from "./faults.ts";
 import type { SimulatedAnswer, SimulatedCall } from "./simulated-call.ts";
+import {
+  answerDispute,
+  chargeBack,
+  chargeBackAsked,
+  type SimulatedDispute,
+  type SimulatedEvidence,
+  standing,
+} from "./simulated-disputes.ts";
 import { type Journal, type SimulatedEntry, statementOf } from "./simulated-ledger.ts";
 
 const clockAsked = z.object({ now: z.iso.datetime() });
@@ -10,70 +18,10 @@ const outcomeAsked = z.object({
   code: z.string().max(60),
 });
 
-const chargeBackAsked = z.object({
-  provider: z.string(),
-  /** The provider's id of the charge. */
-  id: z.string(),
-  outcome: z.enum(["OPEN", "WON", "LOST"]).default("OPEN"),
-  /** Last day for evidence; none is said where it is absent. */
-  evidenceUntil: z.iso.date().optional(),
-  /** Whether the merchant is told, or has to ask. */
-  isTold: z.boolean().default(true),
-});
-
-/** A charge that its payer disputes: each line of the journal is where it stands from then on. */
-export interface SimulatedDispute {
-  id: string;
-  provider: string;
-  providerId: string;
-  amount: number;
-  currency: string;
-  reason: string;
-  state: "OPEN" | "WON" | "LOST";
-  evidenceUntil: string | null;
-}
-
-/** Opens a dispute of a charge, or decides it; undefined where there is no such charge. */
-function chargeBack(
-  ledger: Journal<SimulatedEntry>,
-  disputes: Journal<SimulatedDispute>,
-  asked: z.infer<typeof chargeBackAsked>,
-): SimulatedDispute | undefined {
-  const charge = ledger
-    .all()
-    .find(
-      (one) =>
-        one.provider === asked.provider && one.providerId === asked.id && one.kind === "charge",
-    );
-  if (charge === undefined) return undefined;
-  const { provider, providerId, amount, currency } = charge;
-  const one = {
-    id: `cb-${providerId}`,
-    provider,
-    providerId,
-    amount,
-    currency,
-    reason: "NOT_RECOGNIZED",
-    state: asked.outcome,
-    evidenceUntil: asked.evidenceUntil ?? null,
-  };
-  disputes.add(one);
-  return one;
-}
-
-/** Where each dispute of a provider stands. */
-const standing = (disputes: Journal<SimulatedDispute>, provider: string): SimulatedDispute[] => [
-  ...new Map(
-    disputes
-      .all()
-      .filter((one) => one.provider === provider)
-      .map((one) => [one.id, one]),
-  ).values(),
-];
-
 interface ControlNeeds {
   ledger: Journal<SimulatedEntry>;
   disputes: Journal<SimulatedDispute>;
+  evidence: Journal<SimulatedEvidence>;
   faults: ReadonlyMap<string, Faults>;
   outcomes: Map<string, string>;
   setClock(at: Date): Date;
@@ -136,10 +84,13 @@ export function createControl(needs: ControlNeeds) {
       const entries = ledger.all().filter((one) => provider === null || one.provider === provider);
       return { status: 200, json: entries };
     }
+    if (path === "/control/evidence" && method === "GET")
+      return { status: 200, json: needs.evidence.all() };
     if (path === "/control/notifications" && method === "GET")
       return { status: 200, json: { underWay: underWay() } };
     const post = method === "POST" ? posts[path] : undefined;
     if (post !== undefined) return post(JSON.parse(body === "" ? "{}" : body));
+    if (method === "POST") return answerDispute(needs, path, body);
     const disputed = /^\/([a-z_]+)\/disputes$/.exec(path)?.[1];
     if (disputed !== undefined && method === "GET")
       return { status: 200, json: standing(disputes, disputed) };

@@ -9,7 +9,8 @@ import type {
   SimulatedProvider,
   SimulatorNeeds,
 } from "./simulated-call.ts";
-import { createControl, type SimulatedDispute } from "./simulator-control.ts";
+import { createControl } from "./simulator-control.ts";
+import { type SimulatedDispute, type SimulatedEvidence, takesFiles } from "./simulated-disputes.ts";
 import { openJournal, type SimulatedEntry } from "./simulated-ledger.ts";
 import { simulatedProviders } from "./simulated-providers.ts";
 
@@ -19,6 +20,8 @@ export interface Simulators {
 }
 
 const bodyBytesMost = 65_536;
+/** A file of 15 MB in base64, and what is said of it. */
+const fileBodyBytesMost = 21_500_000;
 
 /** Providers of payments on this machine, each under its own name, with the paths of the real ones. They keep books
  *  of their own in a folder, which outlive a kill. On 127.0.0.1 alone. */
@@ -53,6 +56,7 @@ export async function startSimulators(options: {
   const control = createControl({
     ledger,
     disputes: openJournal<SimulatedDispute>(folder, "disputes"),
+    evidence: openJournal<SimulatedEvidence>(folder, "evidence"),
     outcomes,
     faults: new Map([...providers].map(([name, { faults }]) => [name, faults])),
     underWay: () =>
@@ -127,12 +131,13 @@ async function answerAs(
 async function callOf(request: IncomingMessage): Promise<SimulatedCall> {
   const chunks: Buffer[] = [];
   let size = 0;
+  const { pathname, search } = new URL(request.url ?? "/", "http://simulator.invalid");
+  const bytesMost = takesFiles(pathname) ? fileBodyBytesMost : bodyBytesMost;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.byteLength;
-    if (size > bodyBytesMost) throw new Error("The body is too big.");
+    if (size > bytesMost) throw new Error("The body is too big.");
     chunks.push(chunk);
   }
-  const { pathname, search } = new URL(request.url ?? "/", "http://simulator.invalid");
   return {
     method: request.method ?? "GET",
     path: pathname,
