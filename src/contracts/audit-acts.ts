@@ -62,7 +62,7 @@ export const auditActs = {
   sale: ["read", "create", "status", "document", "document-read"],
   review: ["decide"],
   health: ["read"],
-  document: ["read", "approve", "ask", "reject"],
+  document: ["read", "add", "approve", "ask", "reject"],
   movement: ["read", "open", "change"],
   "posting-rate": ["change"],
   "payment-setting": ["add"],

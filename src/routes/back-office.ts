@@ -137,7 +137,7 @@ export const backOfficePages = {
       en: "Back-Office/Reviews/:reference",
       pt: "Gestao/Avaliacoes/:reference",
     },
-    query: ["leer", "hecho"],
+    query: ["leer", "hecho", "falta"],
     guards: [{ kind: "redirect" }],
     isTopLevelOnly: true,
   },

@@ -164,19 +164,19 @@ const bodies: Readonly<Record<string, object>> = {
   "POST /api/back-office/agenda/:id/state": { version: 1, state: "CANCELADA" },
 };
 
-/** Calls that take a file. */
-const uploads = [
-  "POST /api/back-office/leads/:reference/attachments",
-  "POST /api/back-office/sales/:reference/documents",
-  "POST /api/back-office/disputes/:id/files",
-];
-const upload = {
-  type: "multipart/form-data; boundary=parts",
-  body: [
-    '--parts\r\ncontent-disposition: form-data; name="kind"\r\n\r\npolicy\r\n',
-    '--parts\r\ncontent-disposition: form-data; name="file"; filename="x.pdf"\r\n\r\n%PDF-1.7 x\r\n--parts--\r\n',
-  ].join(""),
+/** Calls that take a file, with the kind of document it is said to be. */
+const uploads: Readonly<Record<string, string>> = {
+  "POST /api/back-office/leads/:reference/attachments": "policy",
+  "POST /api/back-office/sales/:reference/documents": "policy",
+  "POST /api/back-office/disputes/:id/files": "policy",
+  "POST /api/back-office/reviews/:reference/documents": "identity",
 };
+const uploadOf = (kind: string) =>
+  [
+    `--parts\r\ncontent-disposition: form-data; name="kind"\r\n\r\n${kind}\r\n`,
+    '--parts\r\ncontent-disposition: form-data; name="reason"\r\n\r\nemail\r\n',
+    '--parts\r\ncontent-disposition: form-data; name="file"; filename="x.pdf"\r\n\r\n%PDF-1.7 x\r\n--parts--\r\n',
+  ].join("");
 
 const addressOf = (url: string): string | null => {
   const kind = kindsByUrl.find(([begin]) => url.startsWith(begin))?.[1];
@@ -265,6 +265,7 @@ describe("ids of a foreign tenant", () => {
     for (const { method, url, label, address, permission } of rows) {
       const holds = (role: string) =>
         held.some((one) => one.role === role && one.permission === permission);
+      const kind = uploads[label];
       const asking = holds("staff/ADMINISTRADOR") ? peru : others.find(({ role }) => holds(role));
       const answered = await site.app.inject({
         method: method as "GET",
@@ -274,11 +275,11 @@ describe("ids of a foreign tenant", () => {
           accept: "application/json",
           cookie: (asking ?? peru).cookie,
           ...(method === "GET" ? {} : { "idempotency-key": randomUUID() }),
-          ...(uploads.includes(label) ? { "content-type": upload.type } : {}),
+          ...(kind === undefined ? {} : { "content-type": "multipart/form-data; boundary=parts" }),
         },
         ...(method === "GET"
           ? {}
-          : { payload: uploads.includes(label) ? upload.body : (bodies[label] ?? {}) }),
+          : { payload: kind === undefined ? (bodies[label] ?? {}) : uploadOf(kind) }),
       });
       // Not there for them. A body that this table does not know is refused before, which says nothing of the record.
       const isHidden =

@@ -4,16 +4,17 @@ import { Button } from "#src/ui/kit/button.tsx";
 import type { FormFault } from "#src/ui/kit/fields/kit-form.tsx";
 import { StatusPill } from "#src/ui/kit/status-pill.tsx";
 import { useWords } from "#src/ui/words.tsx";
-import type { ReviewDocument } from "./reviews.view-model.ts";
+import type { ReviewDocument, ReviewModel } from "./reviews.view-model.ts";
 
 interface Props {
   documents: readonly ReviewDocument[];
+  adding: ReviewModel["addDocument"];
   faults: readonly FormFault[];
   isSending: boolean;
 }
 
 /** The documents of a purchase: what was sent, and what is decided about each. */
-export function ReviewDocuments({ documents, faults, isSending }: Props) {
+export function ReviewDocuments({ documents, adding, faults, isSending }: Props) {
   const t = useWords();
   if (documents.length === 0) return <p className="k-muted">{t("reviews.documents.none")}</p>;
   return (
@@ -34,13 +35,57 @@ export function ReviewDocuments({ documents, faults, isSending }: Props) {
                   {one.file.label}
                 </a>
               )}
+              {one.byStaff === null ? null : <small>{one.byStaff}</small>}
               <Acts document={one} isSending={isSending} />
             </span>
             <StatusPill tone={one.tone}>{one.state}</StatusPill>
           </li>
         ))}
       </ul>
+      {adding === null ? null : <AddDocument adding={adding} />}
     </>
+  );
+}
+
+/** The file goes to the call itself, which leads back: pages take text alone. */
+function AddDocument({ adding }: { adding: NonNullable<Props["adding"]> }) {
+  const t = useWords();
+  const choice = (name: string, label: string, options: typeof adding.kinds) => (
+    <div className="k-field">
+      <label htmlFor={`agregar-${name}`}>{label}</label>
+      <select className="k-input" id={`agregar-${name}`} name={name} required>
+        {options.map(({ value, label: words }) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+  return (
+    <form className="k-form" method="post" encType="multipart/form-data" action={adding.action}>
+      <h3>{t("reviews.documents.add.title")}</h3>
+      <p className="k-muted">{t("reviews.documents.add.note")}</p>
+      <input type="hidden" name="back" value={adding.back} />
+      {choice("kind", t("reviews.documents.add.kind"), adding.kinds)}
+      {choice("reason", t("reviews.documents.add.reason"), adding.reasons)}
+      <div className="k-field">
+        <label htmlFor="agregar-file">{t("reviews.documents.add.file")}</label>
+        <input
+          id="agregar-file"
+          name="file"
+          type="file"
+          className="k-input"
+          accept={adding.accept}
+          required
+        />
+      </div>
+      <p>
+        <Button type="submit" icon="upload">
+          {t("reviews.documents.add.submit")}
+        </Button>
+      </p>
+    </form>
   );
 }
 

@@ -46,14 +46,30 @@ export const loader = page(async ({ params, services, facts }) => {
     title: reference,
     model: presentReview(found, answers, readerOf(facts, say)),
     done: doneOf(url.searchParams.get("hecho"), say),
+    fileFault: faultOf(url.searchParams.get("falta"), say),
     words: words.pick(language, ["kit", "reviews"]),
   };
 });
 
 function doneOf(what: string | null, say: Say): string | null {
   if (what === "decidida") return say("reviews.done");
+  if (what === "added") return say("reviews.documents.added");
   const act = documentActs.find(({ done }) => done === what);
   return act === undefined ? null : say(`reviews.documents.${act.done}`);
+}
+
+/** Why the call did not take a file. */
+const fileFaults = [
+  "REQUIRED",
+  "FILE_TYPE",
+  "FILE_TOO_BIG",
+  "TOO_MANY_FILES",
+  "NOT_EDITABLE",
+] as const;
+
+function faultOf(code: string | null, say: Say): string | null {
+  const found = fileFaults.find((one) => one === code);
+  return found === undefined ? null : say(`errors.${found}`, { field: say("documents.file") });
 }
 
 /** What may be done with a document, by its button. */
@@ -126,6 +142,7 @@ export default function ReviewPage() {
         <ReviewView
           review={loaded.model}
           done={sent === undefined ? loaded.done : null}
+          fileFault={sent === undefined ? loaded.fileFault : null}
           answer={sent ?? null}
           isSending={isSending}
         />

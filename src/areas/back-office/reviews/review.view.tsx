@@ -21,13 +21,15 @@ interface Answer {
 interface ViewProps {
   review: ReviewModel;
   done: string | null;
+  /** Why a file was not taken. */
+  fileFault: string | null;
   answer: Answer | null;
   isSending: boolean;
 }
 
 /** One review. */
 export function ReviewView(props: ViewProps) {
-  const { review, done, answer, isSending } = props;
+  const { review, done, fileFault, answer, isSending } = props;
   const t = useWords();
   return (
     <div className="k">
@@ -38,11 +40,13 @@ export function ReviewView(props: ViewProps) {
         status={<StatusPill tone={review.tone}>{review.state}</StatusPill>}
       />
       {done === null ? null : <Banner tone="success">{done}</Banner>}
+      {fileFault === null ? null : <Banner tone="error">{fileFault}</Banner>}
       <div className="k-page-grid">
         <Decision {...props} />
         <Panel title={t("reviews.documents.title")} id="documentos">
           <ReviewDocuments
             documents={review.documents}
+            adding={review.addDocument}
             faults={answer?.form === "document" ? answer.faults : []}
             isSending={isSending}
           />

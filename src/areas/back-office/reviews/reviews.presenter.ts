@@ -8,9 +8,14 @@ import {
   reviewStateOf,
   reviewStates,
 } from "#src/modules/sale/review/review.rules.ts";
-import { documentReasons, mayMoveDocument } from "#src/modules/sale/document/document.rules.ts";
+import {
+  broughtReasons,
+  documentReasons,
+  mayMoveDocument,
+} from "#src/modules/sale/document/document.rules.ts";
 import { endedStates } from "#src/modules/sale/purchase/purchase-transitions.rules.ts";
 import type { Reviews } from "#src/modules/sale/review/review.service.ts";
+import { fileKinds } from "#src/platform/files/file.rules.ts";
 import { href } from "#src/routes/back-office.ts";
 import type {
   AnswersModel,
@@ -78,7 +83,7 @@ type Answers = Awaited<ReturnType<Reviews["readAnswers"]>>;
 
 /** One review in words; answers only where they were asked for. */
 export function presentReview(
-  { review, mayRead, events, acts, documents, sent, people }: Found,
+  { review, mayRead, mayAdd, events, acts, documents, sent, people }: Found,
   answers: Answers | null,
   reader: Reader,
 ): ReviewModel {
@@ -115,7 +120,32 @@ export function presentReview(
       : [],
     answers: answers === null ? null : presentAnswers(answers, reader),
     documents: documents.map((one) => presentDocument(review, one, reader)),
+    addDocument: mayAdd ? presentAdding(review, documents, reader) : null,
     events: presentEvents({ events, acts, sent }, reader),
+  };
+}
+
+/** What may be added for the person: what the table lets staff begin. */
+function presentAdding(
+  { reference, state }: Found["review"],
+  documents: Found["documents"],
+  { say, language }: Reader,
+): ReviewModel["addDocument"] {
+  const open = documents.filter(({ isSent, approval }) =>
+    mayMoveDocument(isSent ? approval : null, "PENDING", "staff"),
+  );
+  if (open.length === 0 || endedStates.some((one) => one === state)) return null;
+  return {
+    action: `/api/back-office/reviews/${reference}/documents`,
+    back: href("review", language, { reference }),
+    accept: Object.keys(fileKinds)
+      .map((ending) => `.${ending}`)
+      .join(","),
+    kinds: open.map(({ kind }) => ({ value: kind, label: say(`documents.kind.${kind}`) })),
+    reasons: broughtReasons.map((value) => ({
+      value,
+      label: say(`reviews.documents.brought.${value}`),
+    })),
   };
 }
 
@@ -151,6 +181,7 @@ function presentDocument(
             href: `/api/back-office/reviews/${reference}/documents/${fileId}`,
             label: say("reviews.documents.open", { file: fileName ?? label }),
           },
+    byStaff: document.isByStaff ? say("documents.byStaff") : null,
     approve: may("APPROVED") ? say("reviews.documents.approve", { document: label }) : null,
     reject: may("REJECTED")
       ? {
@@ -168,6 +199,12 @@ function presentDocument(
         : null,
   };
 }
+
+/** A reason of a refusal, or how a document came that was added. */
+const reasonKey = (reason: string): string =>
+  broughtReasons.some((one) => one === reason)
+    ? `reviews.documents.brought.${reason}`
+    : `documents.reason.${reason}`;
 
 /** Moves, reads and decisions, the newest first. */
 function presentEvents(
@@ -192,9 +229,9 @@ function presentEvents(
       id: `document-${id}`,
       at,
       by: by ?? say("reviews.applicant"),
-      text: say(`reviews.event.document.${act}`, {
+      text: say(`reviews.event.document.${act === "sent" && by !== null ? "added" : act}`, {
         document: say(`documents.kind.${kind}`),
-        ...(reason === null ? {} : { reason: say(`documents.reason.${reason}`) }),
+        ...(reason === null ? {} : { reason: say(reasonKey(reason)) }),
       }),
     })),
     ...acts.map(({ kind, at, by, what }, index) => ({

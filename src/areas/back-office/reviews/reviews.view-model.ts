@@ -42,6 +42,8 @@ export interface ReviewDocument {
   state: string;
   tone: ReviewTone;
   file: { href: string; label: string } | null;
+  /** Said of a file that the company's people added; null of any other. */
+  byStaff: string | null;
   /** Words of its buttons; null where it may not be done. */
   approve: string | null;
   reject: {
@@ -66,5 +68,13 @@ export interface ReviewModel {
   reads: { href: string; label: string }[];
   answers: AnswersModel | null;
   documents: ReviewDocument[];
+  /** The form that adds one for its person; null where the actor may not, or nothing can be added. */
+  addDocument: {
+    action: string;
+    back: string;
+    accept: string;
+    kinds: { value: string; label: string }[];
+    reasons: { value: string; label: string }[];
+  } | null;
   events: { id: string; text: string; at: string; when: string; by: string }[];
 }

@@ -13,7 +13,7 @@ const stateOf = ({ approval, isSent }: ShownDocument): string =>
 const isToDo = ({ approval, isSent, isAwaited }: ShownDocument): boolean =>
   approval === "REJECTED" || (isAwaited && !isSent);
 
-/** The documents of a purchase: all of them, or those alone that its person has to send. Null where there are none. */
+/** The documents of a purchase: all of them, or those alone that its person has to send or that were added for them. Null where there are none. */
 export function presentDocuments(
   sources: {
     purchase: { id: string; state: string };
@@ -26,7 +26,9 @@ export function presentDocuments(
 ): DocumentsModel | null {
   const { purchase, documents, back, query } = sources;
   const thanked = documents.find(({ kind }) => kind === query.get("hecho"));
-  const shown = sources.isWhole ? documents : documents.filter(isToDo);
+  const shown = sources.isWhole
+    ? documents
+    : documents.filter((one) => isToDo(one) || one.isByStaff);
   if (shown.length === 0 && thanked === undefined) return null;
   return {
     action: `/api/purchases/${purchase.id}/documents`,
@@ -47,6 +49,7 @@ export function presentDocuments(
         tone:
           !isSent || approval === null || approval === "NO_ACTION" ? "warning" : tones[approval],
         fileName,
+        byStaff: one.isByStaff ? say("documents.byStaff") : null,
         reason:
           reason === null
             ? null

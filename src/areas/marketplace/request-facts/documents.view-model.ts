@@ -11,6 +11,8 @@ export interface DocumentItem {
   state: string;
   tone: "success" | "warning" | "error" | "info";
   fileName: string | null;
+  /** Said of a file that the company's people added; null of any other. */
+  byStaff: string | null;
   /** Why it was refused, as a sentence. */
   reason: string | null;
   maySend: boolean;

@@ -58,7 +58,7 @@ function DocumentPart({
   takeBack?: TakeBack;
 }) {
   const t = useWords();
-  const { label, need, state, tone, fileName, reason } = item;
+  const { label, need, state, tone, fileName, byStaff, reason } = item;
   return (
     <div className="panel stack">
       <h3>
@@ -67,6 +67,7 @@ function DocumentPart({
       <p>
         <span className={`badge badge--${tone}`}>{state}</span>
         {fileName === null ? null : <span className="small t2"> {fileName}</span>}
+        {byStaff === null ? null : <span className="small t2"> · {byStaff}</span>}
       </p>
       {reason === null ? null : <p>{reason}</p>}
       {item.maySend ? <SendForm item={item} model={model} /> : null}

@@ -16,3 +16,6 @@ export const documentsUndecided = (kinds: readonly DocumentKind[]): AppError =>
 /** Two equal calls are told apart from one that was sent twice by their key. */
 export const keyRequired = (): AppError =>
   new AppError({ code: "IDEMPOTENCY_KEY_REQUIRED", status: 400 });
+
+/** Who added it for its person does not approve it. */
+export const sameAdder = (): AppError => new AppError({ code: "SAME_PERSON", status: 409 });

@@ -39,6 +39,17 @@ const documentRows: readonly DocumentRow[] = [
   { kind: "vaccination", isRequired: false, insuranceTypes: ["MASCOTAS"] },
 ];
 
+/** How a document came to the company that its people add for a person: a list, for what people write of each other
+ *  may hold what is not to be kept. */
+export const broughtReasons = [
+  "email",
+  "in-person",
+  "insurer",
+  "employer",
+  "not-uploaded",
+] as const;
+export type BroughtReason = (typeof broughtReasons)[number];
+
 /** What decides about the documents of a purchase. */
 interface DocumentedProduct {
   productCode: string;

@@ -1,8 +1,13 @@
 import { z } from "zod";
+import { ownPath } from "#src/contracts/own-path.rules.ts";
 import type { SaleActor } from "#src/modules/contact/lead/lead-sale.service.ts";
-import { documentKinds, documentReasons } from "#src/modules/sale/document/document.rules.ts";
-import { AppError, notFound } from "#src/platform/errors.ts";
-import { downloadAnswer } from "#src/platform/files/files.ts";
+import {
+  broughtReasons,
+  documentKinds,
+  documentReasons,
+} from "#src/modules/sale/document/document.rules.ts";
+import { AppError, badRequest, isAppError, notFound } from "#src/platform/errors.ts";
+import { downloadAnswer, fileForm } from "#src/platform/files/files.ts";
 import { apiRoute, type ApiRoute } from "#src/platform/http/api-routes.ts";
 import type { DocumentReviews } from "./document-review.service.ts";
 
@@ -30,6 +35,54 @@ const act = z.discriminatedUnion("act", [
     .strict(),
 ]);
 
+const addRoute = (reviews: DocumentReviews): ApiRoute<DocumentReviewFacts> =>
+  apiRoute({
+    method: "POST",
+    url: base,
+    summary: "Adds a document for its person, at most 15 MB; a reviewer decides about it",
+    tag,
+    params: reference,
+    body: fileForm(
+      z.object({
+        kind: z.enum(documentKinds).describe("Which document"),
+        reason: z.enum(broughtReasons).describe("How it came to the company"),
+        back: z.string().max(200).optional().describe("Page of this site that a form goes back to"),
+      }),
+    ),
+    responses: {
+      201: {
+        description: "Its id, and that it waits for a person",
+        schema: z.object({
+          data: z.object({
+            id: z.uuid().describe("Id of the file"),
+            approval: z.literal("PENDING").describe("It waits for a reviewer"),
+          }),
+        }),
+      },
+      303: { description: "Back to the page that sent the form" },
+    },
+    permission: "payment:upload-file",
+    audit: null,
+    async handle({ params, body, files: [file] }, facts: DocumentReviewFacts) {
+      const back = ownPath(body.back);
+      const { kind, reason: brought } = body;
+      try {
+        if (file === undefined || file.bytes.length === 0)
+          throw badRequest([{ field: "file", code: "REQUIRED" }]);
+        const asked = { kind, brought, file };
+        const data = await reviews.add(actorOf(facts), params.reference, asked);
+        if (back !== undefined) return seeOther(`${back}?hecho=added#documentos`);
+        return { status: 201, body: { data }, headers: { "cache-control": "private, no-store" } };
+      } catch (error) {
+        if (back === undefined || !isAppError(error) || error.report) throw error;
+        const code = error.fields[0]?.code ?? error.code;
+        return seeOther(`${back}?falta=${code}#documentos`);
+      }
+    },
+  });
+
+const seeOther = (location: string) => ({ status: 303, headers: { location } });
+
 /** Documents of purchases, in the back office. */
 export const documentReviewRoutes = (reviews: DocumentReviews): ApiRoute<DocumentReviewFacts>[] => [
   apiRoute({
@@ -50,6 +103,7 @@ export const documentReviewRoutes = (reviews: DocumentReviews): ApiRoute<Documen
       return { status: 204 };
     },
   }),
+  addRoute(reviews),
   apiRoute({
     method: "GET",
     url: `${base}/:file`,

@@ -1,15 +1,20 @@
 import type { SaleActor } from "#src/modules/contact/lead/lead-sale.service.ts";
-import type { DocumentKind, DocumentReason } from "#src/modules/sale/document/document.rules.ts";
+import type {
+  BroughtReason,
+  DocumentKind,
+  DocumentReason,
+} from "#src/modules/sale/document/document.rules.ts";
 import { isSettled } from "#src/modules/sale/health-declaration/health-declaration.service.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
-import type { OpenedFile } from "#src/platform/files/files.ts";
+import type { Files, OpenedFile } from "#src/platform/files/files.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import { askedOf } from "./health-step.ts";
-import { audited, inScope, type ReviewNeeds, tell } from "./review.service.ts";
+import { addPermission, audited, inScope, type ReviewNeeds, tell } from "./review.service.ts";
 
-/** What people decide about documents of purchases: approved, refused with a reason, or asked for. */
+/** What people decide about documents of purchases: approved, refused with a reason, or asked for, and
+ *  what they add for a person. */
 
 export type DocumentReviews = ReturnType<typeof createDocumentReviews>;
 
@@ -64,6 +69,30 @@ async function act(
   });
 }
 
+/** Adds a document for its person, with how it came; a reviewer decides about it as about any other. Throws NOT_FOUND,
+ *  FORBIDDEN, NOT_EDITABLE, FILE_TYPE, FILE_TOO_BIG, TOO_MANY_FILES. */
+async function add(
+  needs: ReviewNeeds & { files: Pick<Files, "check"> },
+  actor: SaleActor,
+  reference: string,
+  asked: { kind: DocumentKind; brought: BroughtReason; file: { name: string; bytes: Buffer } },
+): Promise<{ id: string; approval: "PENDING" }> {
+  const action = "document.add";
+  // It is added where documents are decided about, and by who may upload files besides.
+  await inScope(needs, actor, reference, permission, action);
+  const review = await inScope(needs, actor, reference, addPermission, action);
+  const { kind, brought } = asked;
+  const file = await needs.files.check(asked.file);
+  return asService(needs.connection, async (transaction) => {
+    const { id } = review;
+    const sent = { id, kind, file, by: actor.user.id, brought };
+    const added = await needs.purchaseDocuments.addFor(transaction, sent);
+    const done = { action, permission: addPermission, outcome: "done", review } as const;
+    await audited(needs, actor, { ...done, facts: { kind }, fields: ["file"] }, transaction);
+    return added;
+  });
+}
+
 /** One file, earlier ones too; that it was opened is kept. Throws NOT_FOUND, FORBIDDEN, FILE_NOT_SCANNED,
  *  FILE_INFECTED. */
 async function open(
@@ -82,4 +111,5 @@ async function open(
 }
 
 /** What people decide about documents. */
-export const createDocumentReviews = (needs: ReviewNeeds) => withNeeds(needs, { act, open });
+export const createDocumentReviews = (needs: ReviewNeeds & { files: Pick<Files, "check"> }) =>
+  withNeeds(needs, { act, add, open });

@@ -17,7 +17,7 @@ import { askReview, createReviews, reviewTold } from "./review.service.ts";
 
 /** The health declaration as a step of purchases, and what people decide about it. */
 export function openReview(
-  { connection, clock, mailer, words }: Platform,
+  { connection, clock, files, mailer, words }: Platform,
   needs: {
     access: AccessService;
     draw: DrawTemplate;
@@ -54,7 +54,7 @@ export function openReview(
   const base = { connection, clock, access, trail, purchases };
   const own = { ...base, healthDeclarations, leadPurchases, saleSystem, purchaseDocuments };
   const reviews = createReviews(own);
-  const documentReviews = createDocumentReviews(own);
+  const documentReviews = createDocumentReviews({ ...own, files });
   purchaseDocuments.onAwaited((transaction, id) =>
     askReview({ clock, purchases }, transaction, id),
   );

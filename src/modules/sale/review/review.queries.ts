@@ -15,7 +15,7 @@ export interface ReviewRow {
   person: string | null;
   leadReference: string | null;
   outcome: ReviewOutcome | null;
-  /** When it was last handed to a person, or its oldest document that waits was sent. */
+  /** When it was last handed to a person, or its oldest document that waits was sent; else when it began. */
   since: Date;
   /** Documents that nobody has looked at. */
   documents: number;
@@ -39,7 +39,7 @@ const latestOutcome = sql`(select d.outcome from health_decisions d where d.purc
 
 const columns = sql`p.id, coalesce(w.count, 0)::integer as documents, p.reference, p.state, p.country, p.product_name as "productName",
   p.insurer_name as "insurerName", l.full_name as person, p.lead_reference as "leadReference",
-  ${latestOutcome} as outcome, coalesce(w.since, e.since, h.since) as since, p.tenant_id as "tenantId", t.path,
+  ${latestOutcome} as outcome, coalesce(w.since, e.since, h.since, p.made_at) as since, p.tenant_id as "tenantId", t.path,
   l.executive_user_id as executive, l.team_id as team, p.insurer, l.upper_type as "upperType"`;
 
 const tables = sql`purchases p join tenants t on t.id = p.tenant_id left join leads l on l.id = p.lead_id
@@ -80,12 +80,13 @@ export async function listReviews(
   return rows;
 }
 
+/** One by its reference, also before anything of it waits for a person: a document may be added for its person. */
 export async function findReview(
   connection: Connection,
   reference: string,
 ): Promise<ReviewRow | undefined> {
   const { rows } = await sql<ReviewRow>`select ${columns} from ${tables}
-    where p.reference = ${reference} and ${isReview}`.execute(connection);
+    where p.reference = ${reference}`.execute(connection);
   return rows[0];
 }
 

@@ -56,6 +56,9 @@ export interface ReviewNeeds {
   purchaseDocuments: PurchaseDocuments;
 }
 
+/** Who adds a document for its person holds it besides purchase:review. */
+export const addPermission = "payment:upload-file";
+
 export type Reviews = ReturnType<typeof createReviews>;
 
 const columns = {
@@ -163,6 +166,7 @@ async function list(
 async function find(needs: ReviewNeeds, actor: SaleActor, reference: string) {
   const review = await inScope(needs, actor, reference, "purchase:review");
   const mayRead = needs.access.refusal("health:read", actor.holder, factsOf(review)) === undefined;
+  const mayAdd = needs.access.refusal(addPermission, actor.holder, factsOf(review)) === undefined;
   const { step, ...read } = await asService(needs.connection, async (own) => ({
     step: await needs.purchases.read(own, review.id),
     events: await listReviewEvents(own, review.id),
@@ -171,7 +175,7 @@ async function find(needs: ReviewNeeds, actor: SaleActor, reference: string) {
   }));
   // In a transaction of its own: the embedded database runs one at a time.
   const documents = await needs.purchaseDocuments.shown(step);
-  return { review, mayRead, ...read, documents, people: namesOf(step).size };
+  return { review, mayRead, mayAdd, ...read, documents, people: namesOf(step).size };
 }
 
 /** What was declared and decided, for who holds health:read; the read is kept with its reason. Throws NOT_FOUND,
