@@ -6,6 +6,7 @@ import {
   formatUfValue,
   type Money,
 } from "#src/contracts/money.ts";
+import { besidesTitle } from "#src/contracts/offer-besides.ts";
 import {
   type PriceSnapshot,
   saidSnapshot,
@@ -95,6 +96,12 @@ function presentChange(change: QuoteChange, reader: Reader): QuoteChangeModel {
       return row(say("presented.change.riskFactors"), day(change.before), day(change.after));
     case "rules":
       return row(say("quote.change.rules"), change.before, change.after);
+    case "offer":
+      return row(
+        say("presented.change.offer"),
+        besidesTitle(change.before, reader.language),
+        say("presented.change.offerGone"),
+      );
     case "terms": {
       const value = ({ currency, period }: Terms) =>
         [currency, say(`presented.change.period.${period}`)]

@@ -1,5 +1,6 @@
 import type { CountryCode } from "#src/contracts/identification.ts";
 import type { ExactAmount, Money } from "#src/contracts/money.ts";
+import type { OfferBesides } from "#src/contracts/offer-besides.ts";
 import type { PartnerLimits } from "#src/contracts/partner-limits.ts";
 import type { RatingMethod, Relationship, Sex } from "#src/contracts/pricing.ts";
 import type { Profile } from "#src/contracts/profile.ts";
@@ -57,6 +58,8 @@ export interface PriceSnapshot {
   /** Version of the rules in code; a change of any formula raises it. */
   rulesVersion: string;
   catalogueVersion: number;
+  /** What comes with it besides the price, as a purchase agrees to it; absent where nothing is bought. */
+  besides?: readonly OfferBesides[];
 }
 
 /** What is priced: by the server's own figures, whatever a client says. */

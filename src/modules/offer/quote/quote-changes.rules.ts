@@ -1,4 +1,5 @@
 import type { ExactAmount, Money } from "#src/contracts/money.ts";
+import { isSameBesides, type OfferBesides } from "#src/contracts/offer-besides.ts";
 import {
   type PriceSnapshot,
   sameAmount,
@@ -20,6 +21,8 @@ export type QuoteChange =
   /** The table of risk factors, by the day it is in force from. */
   | { kind: "riskFactors"; before: string | null; after: string | null }
   | { kind: "rules"; before: string; after: string }
+  /** An offer besides the price ran out since it was agreed. */
+  | { kind: "offer"; before: OfferBesides; after: null }
   /** The product is shown in another currency or for another period. */
   | { kind: "terms"; before: Terms; after: Terms }
   /** Only where nothing above explains a different price: some other value of the catalogue. */
@@ -63,12 +66,14 @@ export function comparePrices(
     };
   }
   const people = personChanges(frozen.people, now.people);
+  const lost = lostOffers(frozen, now);
   const isSamePrice =
+    lost.length === 0 &&
     sameAmount(frozen.native, now.native) &&
     sameMoney(frozen.shown, now.shown) &&
     frozen.period === now.period &&
     people.length === 0;
-  const causes = causesOf(frozen, now);
+  const causes = [...causesOf(frozen, now), ...lost];
   const unexplained: QuoteChange[] =
     !isSamePrice && causes.length === 0
       ? [{ kind: "catalogue", before: frozen.catalogueVersion, after: now.catalogueVersion }]
@@ -115,6 +120,12 @@ function causesOf(frozen: PriceSnapshot, now: PriceSnapshot): QuoteChange[] {
   }
   return changes;
 }
+
+/** What was agreed to come with it and does not any more. What is new is no reason to ask anybody. */
+const lostOffers = (frozen: PriceSnapshot, now: PriceSnapshot): QuoteChange[] =>
+  (frozen.besides ?? [])
+    .filter((one) => !now.besides?.some((other) => isSameBesides(one, other)))
+    .map((before) => ({ kind: "offer", before, after: null }));
 
 const termsOf = (snapshot: PriceSnapshot): Terms => ({
   currency: snapshot.native?.currency ?? null,

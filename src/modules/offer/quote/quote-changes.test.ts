@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { OfferBesides } from "#src/contracts/offer-besides.ts";
 import { examplePrice } from "#test/scenarios/visitor/example-price.ts";
 import { type PriceSnapshot, sameAmount } from "./price-snapshot.rules.ts";
 import { comparePrices } from "./quote-changes.rules.ts";
@@ -10,6 +11,9 @@ const dearer = {
   shown: { amountMinor: 50_598, currency: "CLP" },
 } as const;
 const isaprePrice = examplePrice({ riskReference: { gesUf: 7_310, factorsFrom: "2020-04-01" } });
+
+const kit: OfferBesides = { kind: "STOCK", title: "Kit", titles: {}, unit: null, amount: null };
+const card: OfferBesides = { ...kit, kind: "GIFTCARD", unit: "CLP", amount: 20_000 };
 
 const [holder, daughter] = frozen.people;
 
@@ -93,6 +97,26 @@ describe("a frozen quote against today's price", () => {
       now: examplePrice({ ...dearer, catalogueVersion: 4 }),
       same: false,
       kinds: ["catalogue"],
+    },
+    {
+      title: "names an offer besides the price that ran out, at an equal price",
+      before: examplePrice({ besides: [kit, card] }),
+      now: examplePrice({ besides: [card] }),
+      same: false,
+      kinds: ["offer"],
+    },
+    {
+      title: "is the same where another offer came",
+      before: examplePrice({ besides: [kit] }),
+      now: examplePrice({ besides: [card, kit] }),
+      same: true,
+      kinds: [],
+    },
+    {
+      title: "is the same where nobody agreed to offers",
+      now: examplePrice({ besides: [kit] }),
+      same: true,
+      kinds: [],
     },
     {
       title: "says that the product was withdrawn",

@@ -13,13 +13,16 @@ import type { PriceNow } from "#src/modules/offer/quote/price-snapshot.rules.ts"
 import type { Payments } from "#src/modules/sale/payment/payment.service.ts";
 import type { PromoCodes } from "#src/modules/sale/promo-code/promo-code.service.ts";
 import type { HearRefund } from "#src/modules/sale/refund/refund-ended.service.ts";
+import type { HearSaleMoved } from "#src/modules/sale/sale/sale-system.service.ts";
 import type { SaleSystem } from "#src/modules/sale/sale/sale-system.service.ts";
+import type { Clock } from "#src/platform/clock/clock.ts";
 import type { ModuleParts } from "#src/platform/module-parts.ts";
 import type { Platform } from "#src/platform/platform.ts";
 import { systemRandom } from "#src/platform/random/random.ts";
 import { createCarts, leaveCart, periodicitiesIn } from "./cart.service.ts";
 import { createCartSharing } from "./cart-sharing.ts";
 import { ownSteps } from "./own-steps.ts";
+import { returnBesides } from "./purchase-besides.ts";
 import { giveCodesBack } from "./purchase-dues.ts";
 import { createPurchaseForms, type HearStep } from "./purchase-forms.service.ts";
 import { createPurchasePayments } from "./purchase-payment.service.ts";
@@ -38,7 +41,12 @@ import { purgeLeftPurchases } from "./purchase-purge.ts";
 import type { PurchaseRow } from "./purchase.queries.ts";
 import { purchaseRoutes } from "./purchase.api.ts";
 import { endedStates } from "./purchase-transitions.rules.ts";
-import { createPurchases, type EraseOf, type HearsMove } from "./purchase.service.ts";
+import {
+  createPurchases,
+  type EraseOf,
+  type HearsMove,
+  type Purchases,
+} from "./purchase.service.ts";
 import { createStepModules, type ListDocuments } from "./step-modules.service.ts";
 
 /** Products as purchases ask for them. */
@@ -90,6 +98,15 @@ const oweNoMore =
     await giveCodesBack(promoCodes, transaction, purchase.reference);
   };
 
+/** Of a sale that ended in FAIL what its purchase had of an offer goes to somebody else. */
+const giveBackFailed =
+  ({ purchases, clock }: { purchases: Purchases; clock: Clock }): HearSaleMoved =>
+  async (transaction, { reference, to }) => {
+    if (to !== "FAIL") return;
+    const purchase = await purchases.ofSale(transaction, reference);
+    if (purchase !== undefined) await returnBesides({ clock }, transaction, purchase.id);
+  };
+
 /** What is bought online: from Contratar to a paid policy. */
 export function openPurchase(
   { connection, clock, files, mailer, words }: Platform,
@@ -102,6 +119,7 @@ export function openPurchase(
     payments: Payments;
     promoCodes: PromoCodes;
     onRefundEnded(told: HearRefund): void;
+    onSaleMoved(hear: HearSaleMoved): void;
     draw: DrawTemplate;
     quotes: Pick<QuoteService, "findOwn">;
     visitors: Pick<VisitorService, "findVisitor">;
@@ -155,6 +173,7 @@ export function openPurchase(
   purchases.onMoved(oweNoMore({ payments, promoCodes }));
   purchases.onMoved(leaveCart({ purchases }));
   needs.onRefundEnded(hearReturned({ payments, promoCodes }));
+  needs.onSaleMoved(giveBackFailed({ purchases, clock }));
   const erasers: EraseOf[] = [purchaseTransfers.erase];
   const [told, listers]: [HearPaid[], ListDocuments[]] = [[], []];
   payments.onSettled("purchase", hearSettled({ ...base, saleSystem, payments, promoCodes, told }));

@@ -32,6 +32,8 @@ function sidesOf(change: QuoteChange): [before: string | null, after: string | n
       return [ufText(change.before), ufText(change.after)];
     case "terms":
       return [change.before.currency, change.after.currency];
+    case "offer":
+      return [change.before.title, null];
     case "person":
       return [amountText(change.before), amountText(change.after)];
     default:

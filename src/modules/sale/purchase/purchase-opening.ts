@@ -21,6 +21,7 @@ import {
 } from "#src/platform/jobs/idempotency.ts";
 import { type RandomSource, randomText } from "#src/platform/random/random.ts";
 import type { Language } from "#src/routes/languages.ts";
+import { besidesNow } from "./purchase-besides.ts";
 import { cartFault } from "./cart.rules.ts";
 import {
   cartRefused,
@@ -151,7 +152,9 @@ export async function priced(needs: OpeningNeeds, asked: PurchaseAsked): Promise
   // Priced before the transaction: on the embedded database nothing else runs while one is open.
   const now = await needs.priceForSale({ productCode, country, profile, limits });
   if (now === undefined) throw productNotFound();
-  const snapshot = quote?.snapshot ?? now;
+  const of = { product_code: productCode, country, id: null };
+  const besides = await asService(needs.connection, (own) => besidesNow(needs, own, of));
+  const snapshot = { ...(quote?.snapshot ?? now), besides };
   const product = await needs.onlineProduct({ code: productCode, country, limits });
   if (product === undefined || snapshot.shown === null) throw productNotOnline();
   return { asked: { ...asked, quote, profile }, snapshot, product };

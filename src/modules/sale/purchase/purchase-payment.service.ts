@@ -8,7 +8,7 @@ import type { SaleSystem } from "#src/modules/sale/sale/sale-system.service.ts";
 import { civilDate } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
-import { notFound } from "#src/platform/errors.ts";
+import { knownError, notFound } from "#src/platform/errors.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import type { LeadPurchases } from "#src/modules/contact/lead/lead-purchase.service.ts";
 import { type Due, discountsOf } from "./purchase-due.rules.ts";
@@ -23,6 +23,7 @@ import {
   type ItemDue,
   promoAsked,
 } from "./purchase-dues.ts";
+import { holdBesides, releaseBesides } from "./purchase-besides.ts";
 import { flowOf, methodsFor, saleKindOf } from "./purchase-means.rules.ts";
 import { options, type PaymentOption } from "./purchase-options.ts";
 import {
@@ -33,6 +34,7 @@ import {
   formLocked,
   meansRefused,
   notSigned,
+  offerTaken,
   priceChanged,
   stepNotAllowed,
 } from "./purchase.errors.ts";
@@ -127,7 +129,11 @@ async function pay(needs: PayNeeds, asked: PayAsked) {
   const deferred = first && offeredBefore(first, way, installments);
   const payableId = await asService(connection, (transaction) =>
     owe(needs, transaction, { asked, way }),
-  );
+  ).catch(async (error: unknown) => {
+    // An offer ran out since the price was read: what is left of it is said, to be accepted.
+    if (knownError(error)?.code === "PRICE_CHANGED") await ready(needs, seen);
+    throw error;
+  });
   try {
     const attempt = await payments.pay({
       payableId,
@@ -202,6 +208,12 @@ async function owe(
     steps.length === way.items.length &&
     steps.every(({ purchase: { id } }, index) => way.items[index]?.step.purchase.id === id);
   if (!isSame) throw notSigned();
+  const isThere = await holdBesides(
+    needs,
+    transaction,
+    steps.map((step) => step.purchase),
+  );
+  if (!isThere) throw offerTaken();
   await holdCodes(needs, transaction, steps, way.due);
   const payableId = await makeOwed(needs, transaction, { asked, way, purchase });
   for (const [index, step] of steps.entries())
@@ -328,7 +340,7 @@ const isPromoRefusal = (error: unknown): boolean =>
 
 /** No attempt came of it: the person may choose another way. */
 async function backWithoutAttempt(
-  { purchases, payments, promoCodes }: PayNeeds,
+  { purchases, payments, promoCodes, clock }: PayNeeds,
   transaction: Connection,
   id: string,
   payableId: string,
@@ -338,6 +350,7 @@ async function backWithoutAttempt(
   for (const { purchase } of await holdCart({ purchases }, transaction, id)) {
     if (paidStates.includes(purchase.state) || purchase.payable_id !== payableId) continue;
     await giveCodesBack(promoCodes, transaction, purchase.reference);
+    await releaseBesides({ clock }, transaction, purchase.id);
     if (purchase.state === "PAYING")
       await purchases.move(transaction, purchase.id, { to: "SIGNED", who: "settle()" });
   }

@@ -1,5 +1,10 @@
 import { limitsOf } from "#src/contracts/partner-limits.ts";
-import type { PriceNow, PriceSnapshot } from "#src/modules/offer/quote/price-snapshot.rules.ts";
+import {
+  type PriceNow,
+  type PriceSnapshot,
+  sameAmount,
+  sameMoney,
+} from "#src/modules/offer/quote/price-snapshot.rules.ts";
 import { comparePrices } from "#src/modules/offer/quote/quote-changes.rules.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
@@ -7,6 +12,7 @@ import type { Connection } from "#src/platform/database/database.ts";
 import { notFound } from "#src/platform/errors.ts";
 import { hashRequest } from "#src/platform/jobs/idempotency.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
+import { besidesLeft, besidesNow } from "./purchase-besides.ts";
 import { knownPeople } from "./purchase-buyer.rules.ts";
 import { formLocked, priceChanged } from "./purchase.errors.ts";
 import { withAges } from "./purchase-profile.rules.ts";
@@ -46,7 +52,7 @@ async function reprice(needs: PriceNeeds, id: string): Promise<{ isChanged: bool
   // Written alike: a birth date that only confirms what was priced is no other household.
   const isSamePeople = hashRequest(alike(profile)) === hashRequest(alike(purchase.profile));
   const holds = purchase.quote_expires_at !== null && purchase.quote_expires_at > clock.now();
-  if (holds && isSamePeople) return { isChanged: purchase.offered !== null };
+  if (holds && isSamePeople) return standing(needs, id);
   const now = await priceForSale({
     productCode: purchase.product_code,
     country: purchase.country,
@@ -55,10 +61,23 @@ async function reprice(needs: PriceNeeds, id: string): Promise<{ isChanged: bool
   });
   // Withdrawn, or of no price any more: what was agreed stands until it is paid or lapses.
   if (now === undefined || now.shown === null) return { isChanged: false };
-  return asService(connection, (transaction) =>
-    offer(needs, transaction, { id, now, profile, isSamePeople }),
-  );
+  return asService(connection, async (transaction) => {
+    const besides = await besidesNow(needs, transaction, purchase);
+    return offer(needs, transaction, { id, now: { ...now, besides }, profile, isSamePeople });
+  });
 }
+
+/** A price that holds still: what ran out of what comes with it waits to be accepted all the same. */
+const standing = (needs: PriceNeeds, id: string): Promise<{ isChanged: boolean }> =>
+  asService(needs.connection, async (transaction) => {
+    const { purchase } = await needs.purchases.hold(transaction, id);
+    const { price, offered, profile } = purchase;
+    const isLimited = price.besides?.some(({ kind }) => kind === "STOCK") ?? false;
+    if (!isLimited) return { isChanged: offered !== null };
+    const besides = await besidesLeft(needs, transaction, purchase);
+    const now = { ...(offered ?? price), besides };
+    return offer(needs, transaction, { id, now, profile, isSamePeople: true });
+  });
 
 async function offer(
   { clock, purchases }: PriceNeeds,
@@ -114,13 +133,16 @@ async function accept(
     // Another price was not signed.
     if (state === "SIGNED")
       await purchases.move(transaction, id, { to: "OPEN", who: "policyholder" });
+    // A frozen price holds on where only an offer besides it ran out.
+    const isSameMoney =
+      sameAmount(purchase.price.native, offered.native) &&
+      sameMoney(purchase.price.shown, offered.shown);
     await updatePurchase(transaction, id, {
       price: JSON.stringify(offered),
       offered: null,
       uf_day: offered.uf?.day ?? null,
       uf_value_cents: offered.uf?.valueCents ?? null,
-      quote_id: null,
-      quote_expires_at: null,
+      ...(isSameMoney ? {} : { quote_id: null, quote_expires_at: null }),
     });
     await insertPurchaseEvent(transaction, {
       purchase,

@@ -7,6 +7,7 @@ import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { enqueueMessage } from "#src/platform/jobs/outbox.queries.ts";
 import { listPaidBy } from "./cart.queries.ts";
+import { countBesides, releaseBesides } from "./purchase-besides.ts";
 import { bundleRef, giveCodesBack, planOf } from "./purchase-dues.ts";
 import type { PurchaseRow } from "./purchase.queries.ts";
 import type { Purchases } from "./purchase.service.ts";
@@ -49,8 +50,10 @@ async function goBack(
   { purchase }: StepPurchase,
 ): Promise<void> {
   const { id, state, lead_reference: lead, payable_id: payable } = purchase;
-  if (payableStates.includes(state))
+  if (payableStates.includes(state)) {
     await giveCodesBack(needs.promoCodes, transaction, purchase.reference);
+    await releaseBesides(needs, transaction, id);
+  }
   if (state === "PAYING")
     await needs.purchases.move(transaction, id, { to: "SIGNED", who: "settle()" });
   if (state !== "AWAITING_TRANSFER") return;
@@ -117,6 +120,7 @@ export const hearSettled =
     const [first] = found;
     if (first === undefined) return;
     let isUsed = false;
+    const paid: string[] = [];
     for (const { id } of found) {
       const step = await needs.purchases.hold(transaction, id);
       if (settled.outcome === "REFUSED") {
@@ -130,5 +134,7 @@ export const hearSettled =
         await needs.promoCodes.use(transaction, bundleRef(first.reference));
       }
       await goOn(needs, transaction, step, settled);
+      paid.push(id);
     }
+    await countBesides(needs, transaction, paid);
   };

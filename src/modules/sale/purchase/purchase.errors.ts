@@ -68,6 +68,9 @@ export const priceChanged = ({
     },
   });
 
+/** Somebody else began to pay for the last one of an offer meanwhile. */
+export const offerTaken = (): AppError => new AppError({ code: "PRICE_CHANGED", status: 409 });
+
 /** A product left the cart: the total without it is another one. */
 export const cartChanged = (change: {
   version: number;

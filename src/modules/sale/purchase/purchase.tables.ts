@@ -137,6 +137,18 @@ export interface PurchaseEventsTable {
   detail: ColumnType<Record<string, unknown> | null, string | null | undefined, never>;
 }
 
+/** What purchases have of offers of limited number (db/migrations/20261126T0600-sale-offer-stock.sql). */
+export interface OfferUsesTable {
+  id: GeneratedAlways<number>;
+  purchase_id: string;
+  tenant_id: string;
+  product_code: string;
+  title: string;
+  state: "HELD" | "COUNTED" | "OWED" | "RETURNED";
+  held_at: Date;
+  ended_at: Date | null;
+}
+
 declare module "#src/platform/database/database.ts" {
   interface Database {
     purchases: PurchasesTable;
@@ -144,5 +156,6 @@ declare module "#src/platform/database/database.ts" {
     purchase_forms: PurchaseFormsTable;
     purchase_persons: PurchasePersonsTable;
     purchase_events: PurchaseEventsTable;
+    offer_uses: OfferUsesTable;
   }
 }

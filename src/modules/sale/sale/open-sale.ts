@@ -9,7 +9,7 @@ import { makeDemonstrationSales } from "./demonstration-sales.ts";
 import { createSaleActing } from "./sale-acting.ts";
 import { saleRoutes } from "./sale.api.ts";
 import { createSaleFiles } from "./sale-files.service.ts";
-import { createSaleMoves, type SaleCommissions } from "./sale-moves.ts";
+import { createSaleMoves, type HearSaleMoved, type SaleCommissions } from "./sale-moves.ts";
 import type { OnlineEnding } from "./online-ending.service.ts";
 import { createSales } from "./sale.service.ts";
 import { createSaleSystem } from "./sale-system.service.ts";
@@ -38,7 +38,8 @@ export async function openSale(
   const trail = createAuditTrail({ connection, clock });
   const acting = createSaleActing({ access, trail });
   const online: { ending: OnlineEnding | undefined } = { ending: undefined };
-  const moves = createSaleMoves({ connection, clock, leadSales, online, commissions });
+  const heard: HearSaleMoved[] = [];
+  const moves = createSaleMoves({ connection, clock, leadSales, online, commissions, heard });
   const sales = createSales({ clock, random: systemRandom, access, acting, leadSales, moves });
   const saleFiles = createSaleFiles({ clock, access, acting });
   const saleSystem = createSaleSystem({
@@ -52,6 +53,8 @@ export async function openSale(
     services: {
       sales,
       saleSystem,
+      /** Tells a later room of every move of a sale, in its transaction. */
+      onSaleMoved: (hear: HearSaleMoved): void => void heard.push(hear),
       /** What follows where a sale that was made online is cancelled. */
       onOnlineSaleEnded: (ending: OnlineEnding): void => void (online.ending = ending),
     },

@@ -52,7 +52,15 @@ interface SaleMovesNeeds {
   online: { ending: OnlineEnding | undefined };
   /** What a sale pays to who made it; accounts know (AL 11). */
   commissions?: SaleCommissions | undefined;
+  /** Later rooms that follow what becomes of sales. */
+  heard: readonly HearSaleMoved[];
 }
+
+/** Hears of a move of a sale, in its transaction. */
+export type HearSaleMoved = (
+  transaction: Connection,
+  moved: { reference: string; from: SaleStateName; to: SaleStateName },
+) => Promise<void>;
 
 /** What follows in accounts, in the transaction of a move. */
 export interface SaleCommissions {
@@ -181,6 +189,8 @@ async function write(
   if (row.from === "OK" && row.to === "FAIL")
     await needs.commissions?.takenBack(transaction, sale, at);
   await moveLead(needs, transaction, sale, { ...decided, isReturning });
+  const moved = { reference: sale.reference, from: row.from, to: row.to };
+  for (const hear of needs.heard) await hear(transaction, moved);
 }
 
 /** Ends what an online sale charges and asks for what is due, in the transaction of its move. Whether money goes back:

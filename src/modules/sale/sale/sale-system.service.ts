@@ -19,6 +19,8 @@ import {
   type SaleStateName,
 } from "./sale-transitions.rules.ts";
 
+export type { HearSaleMoved } from "./sale-moves.ts";
+
 /** The system's moves, as a purchase, its payments and its arrears drive them. */
 export type SystemMove =
   /** A payment settled it, for the first time or after arrears. */

@@ -26,7 +26,13 @@ async function open() {
   const quotes = { findFrozenPrice: async () => Promise.reject(new Error("No quote.")) };
   const priceNow = async () => price;
   const leadSales = createLeadSales({ connection, clock, acting, quotes, priceNow, saleStateOf });
-  const moves = createSaleMoves({ connection, clock, leadSales, online: { ending: undefined } });
+  const moves = createSaleMoves({
+    connection,
+    clock,
+    leadSales,
+    online: { ending: undefined },
+    heard: [],
+  });
   const trail = createAuditTrail({ connection, clock });
   const sales = createSales({
     clock,

@@ -147,7 +147,7 @@ export const detailEntities: readonly EntityDefinition[] = [
       optional("unit", text(20), "percent", "Unit of the amount."),
       optional("amount", amount, "10", "Amount.", { unit: "`unit`" }),
       optional("parcels", text(120), "3 cuotas sin interés", "Instalments."),
-      optional("stock_remaining", integer(), "12", "How many are left."),
+      optional("stock_remaining", integer(), "12", "How many are left; sales lower it."),
       optional("valid_from", date, "2026-10-01", "First day."),
       optional("valid_to", date, "2027-01-31", "Last day."),
     ],
