@@ -1,4 +1,5 @@
 import type { WithdrawalTerm } from "#src/modules/sale/payment-setting/withdrawal.rules.ts";
+import { besidesKinds } from "#src/contracts/offer-besides.ts";
 import { contactIn } from "#src/contracts/contact.ts";
 import { formatMoney } from "#src/contracts/money.ts";
 import { type BoughtPrice, boughtPrice } from "#src/modules/offer/pricing/said-price.rules.ts";
@@ -7,6 +8,7 @@ import type { PriceSnapshot } from "#src/modules/offer/quote/price-snapshot.rule
 import { comparePrices, type QuoteChange } from "#src/modules/offer/quote/quote-changes.rules.ts";
 import { cancelReasons } from "#src/modules/sale/purchase/cancel-reasons.rules.ts";
 import { isDrivenFlow, mayDefer } from "#src/modules/sale/purchase/purchase-means.rules.ts";
+import { saidBesides } from "#src/modules/sale/purchase/said-besides.rules.ts";
 import type { Due } from "#src/modules/sale/purchase/purchase-due.rules.ts";
 import { cartNext, cartSteps } from "#src/modules/sale/purchase/cart-steps.rules.ts";
 import type { StepKey } from "#src/modules/sale/purchase/purchase-steps.rules.ts";
@@ -369,7 +371,12 @@ export function reviewFacts(
       ? []
       : [{ label: say("purchase.review.waiting"), value: record.waitingPeriod, href: null }]),
     ...boughtFacts(bought, say),
+    ...saidBesides(purchase.price.besides, { say, language }).map((one) => ({
+      ...one,
+      href: null,
+    })),
     ...record.offers
+      .filter(({ kind }) => !besidesKinds.some((one) => one === kind))
       .filter(({ validFrom, validTo }) => isIn(due.today, validFrom, validTo))
       .map(({ title }) => ({ label: say("purchase.review.offer"), value: title, href: null })),
     ...due.charges.map((day) => ({

@@ -5,6 +5,7 @@ import {
   type WithdrawalTerm,
   withdrawalText,
 } from "#src/modules/sale/payment-setting/withdrawal.rules.ts";
+import { saidBesides } from "#src/modules/sale/purchase/said-besides.rules.ts";
 import type { FormKey } from "#src/modules/sale/purchase/purchase-steps.rules.ts";
 import type { Purchases } from "#src/modules/sale/purchase/purchase.service.ts";
 import type { StepField, StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
@@ -90,6 +91,17 @@ export function answerSections(gathered: Gathered, forms: Forms, say: Say): Plai
           .filter(({ lines }) => lines.length > 0);
       });
   });
+}
+
+/** What comes with it besides the price; no part where nothing does. */
+export function besidesSections(
+  { price, language }: Pick<StepPurchase["purchase"], "price" | "language">,
+  say: Say,
+): PlainSection[] {
+  const lines = saidBesides(price.besides, { say, language }).map(
+    ({ label, value }) => `${label}: ${value}`,
+  );
+  return lines.length === 0 ? [] : [{ heading: say("purchase.offered.heading"), lines }];
 }
 
 /** What was agreed not to be covered; no part where everything is. */

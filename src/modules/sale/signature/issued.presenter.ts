@@ -11,6 +11,7 @@ import type { PlainDocument } from "#src/platform/pdf/pdf-document.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import {
   answerSections,
+  besidesSections,
   conditionsSection,
   exclusionSections,
   type Gathered,
@@ -147,6 +148,8 @@ export function receiptDocument(
         lead: purchase.product_name,
         lines: [purchase.insurer_name],
       },
+      // They come once, with the first payment.
+      ...(paid.later === undefined ? besidesSections(purchase, say) : []),
       codeSection(code, purchase, say),
     ],
   };

@@ -7,6 +7,7 @@ import { href } from "#src/routes/marketplace.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import {
   answerSections,
+  besidesSections,
   conditionsSection,
   exclusionSections,
   type Gathered,
@@ -73,6 +74,7 @@ export function proposalDocument(
           say("signature.proposal.pricedOn", { day: price.pricingDate }),
         ],
       },
+      ...besidesSections(purchase, say),
       { heading: say("signature.proposal.answers"), lines: [signer] },
       ...answerSections(gathered, forms, say),
       conditionsSection(gathered, purchase, say),
