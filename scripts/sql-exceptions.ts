@@ -72,6 +72,12 @@ export const sqlExceptions: readonly SqlException[] = [
     reason: "The history of dated days and fees names who added each version.",
   },
   {
+    from: "modules/sale/gift-card",
+    tables: ["purchase_forms", "purchases", "sales", "users"],
+    reason:
+      "A gift card names its purchase, to whom it goes and who sent it; lists are bound to the sales of executives and teams in one statement.",
+  },
+  {
     from: "modules/sale/dispute",
     tables: ["payables", "payments", "provider_charges", "users"],
     reason:

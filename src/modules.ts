@@ -52,6 +52,7 @@ import { openDocument } from "./modules/sale/document/open-document.ts";
 import { openMyPurchase } from "./modules/sale/my-purchase/open-my-purchase.ts";
 import { openSubscription } from "./modules/sale/subscription/open-subscription.ts";
 import { openReview } from "./modules/sale/review/open-review.ts";
+import { openGiftCard } from "./modules/sale/gift-card/open-gift-card.ts";
 import { openFinance } from "./modules/sale/finance/open-finance.ts";
 import { openReconciliation } from "./modules/sale/reconciliation/open-reconciliation.ts";
 import { openDispute } from "./modules/sale/dispute/open-dispute.ts";
@@ -172,8 +173,7 @@ async function openVisits(platform: Platform, { comparison, experiment, product,
     incomePricesOf: comparisons.incomePricesOf,
   });
   const referral = await openReferral(platform, visitor.services);
-  const quote = openQuote(platform, product.services);
-  return { visitor, referral, quote };
+  return { visitor, referral, quote: openQuote(platform, product.services) };
 }
 
 /** Leads, and the people who work them. */
@@ -243,13 +243,14 @@ type BuyingNeeds = Parameters<typeof openPurchase>[1] &
 async function openBuying(platform: Platform, needs: BuyingNeeds) {
   const purchase = openPurchase(platform, needs);
   const known = { ...needs, ...purchase.services };
+  const giftCard = openGiftCard(platform, known);
   const myPurchase = openMyPurchase(platform, known);
   const subscription = await openSubscription(platform, { ...known, ...myPurchase.services });
   const document = openDocument(platform, { ...known, ...myPurchase.services });
   const documented = { ...known, ...document.services };
   const review = openReview(platform, documented);
   const signature = openSignature(platform, { ...documented, ...subscription.services });
-  return { purchase, myPurchase, subscription, document, review, signature };
+  return { purchase, giftCard, myPurchase, subscription, document, review, signature };
 }
 
 /** How people find what there is to read: menu, notices and search. */

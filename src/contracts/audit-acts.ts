@@ -80,6 +80,7 @@ export const auditActs = {
   refund: ["request", "decide", "approve", "reject", "withdraw", "complete"],
   dispute: ["answer", "file-add", "file-read", "file-remove", "send"],
   reconciliation: ["load", "resolve"],
+  "gift-card": ["send"],
   remittance: ["read", "draft", "change", "approve", "back", "discard", "pay", "export"],
   report: ["export"],
   template: ["change"],

@@ -155,6 +155,19 @@ export const financePages = {
     guards: [{ kind: "redirect" }],
     isTopLevelOnly: true,
   },
+  giftCards: {
+    page: "finance/gift-cards",
+    permission: "payment:read",
+    audit: "gift-card.send",
+    paths: {
+      es: "Gestion/Finanzas/Gift-Cards",
+      en: "Back-Office/Finance/Gift-Cards",
+      pt: "Gestao/Financas/Gift-Cards",
+    },
+    query: ["hecho"],
+    guards: [{ kind: "redirect" }],
+    isTopLevelOnly: true,
+  },
   ledger: {
     page: "finance/ledger",
     permission: "ledger:read",

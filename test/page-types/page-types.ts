@@ -315,6 +315,7 @@ export const routesWithoutPage = {
   remittance: "is behind sign-in; test/scenarios/finance/desk.test.ts walks it",
   disputes: "is behind sign-in; test/scenarios/finance/desk.test.ts walks it",
   dispute: "is behind sign-in; test/scenarios/finance/dispute-answers.test.ts walks it",
+  giftCards: "is behind sign-in; test/scenarios/finance/gift-cards.test.ts walks it",
   ledger: "is behind sign-in; test/scenarios/finance/desk.test.ts walks it",
   providers: "is behind sign-in; test/scenarios/finance/desk.test.ts walks it",
   paymentSettings: "is behind sign-in; test/scenarios/finance/payment-settings.test.ts walks it",

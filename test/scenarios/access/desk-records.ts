@@ -52,6 +52,7 @@ async function addMoney(
     payment: "PAG-KKKK-222",
     refund: refundId ?? "",
     remittance: "REM-KKKK-222",
+    giftCard: "GIF-KKKK-222",
     team,
   };
   // The ledger's rows come to nothing at the commit.
@@ -64,6 +65,9 @@ async function addMoney(
       select ${purchaseId}::uuid, ${made["purchase"]}, ${tenant}::uuid, 'IN_REVIEW', 'CL', 'es', 'http://localhost', 'x',
         'Plan de prueba', 'DENTAL', 'quillay', 'Quillay', '{}', id, reference, '{}', '{}', ${at}, ${at}
       from leads where reference = ${ids.lead}`);
+    await run(sql`insert into gift_cards (reference, tenant_id, purchase_id, country, title, offer, state, due_on, made_at)
+      values (${made["giftCard"]}, ${tenant}::uuid, ${purchaseId}::uuid, 'CL', 'Gift card',
+        '{"kind":"GIFTCARD","title":"Gift card","titles":{},"unit":"CLP","amount":10}', 'PENDING', ${day}::date, ${at})`);
     await run(sql`insert into purchase_events (purchase_id, tenant_id, kind, who, from_state, to_state, at)
       values (${purchaseId}::uuid, ${tenant}::uuid, 'state', 'system', 'OPEN', 'IN_REVIEW', ${at})`);
     await run(sql`insert into payables (id, tenant_id, kind, ref, country, currency, amount_minor, state, pay_path, done_path,

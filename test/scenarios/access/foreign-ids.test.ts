@@ -82,6 +82,7 @@ const kindsByUrl: readonly (readonly [string, string])[] = [
   ["/api/back-office/refunds/", "refund"],
   ["/api/back-office/remittances/", "remittance"],
   ["/api/back-office/disputes/", "dispute"],
+  ["/api/back-office/gift-cards/", "giftCard"],
   ["/api/back-office/reconciliation/", "item"],
   ["/api/back-office/teams/", "team"],
 ];
@@ -153,6 +154,7 @@ const bodies: Readonly<Record<string, object>> = {
   "POST /api/back-office/remittances/:reference/approve": {},
   "POST /api/back-office/remittances/:reference/back": { reason: "Prueba" },
   "POST /api/back-office/remittances/:reference/discard": {},
+  "POST /api/back-office/gift-cards/:reference/send": { proof: "Prueba" },
   "POST /api/back-office/remittances/:reference/pay": { on: "2026-11-23", bankReference: "Prueba" },
   "POST /api/back-office/reconciliation/:id/resolve": { resolution: "accept", reason: "Prueba" },
   "PATCH /api/back-office/agenda/:id": {
@@ -232,6 +234,7 @@ async function state(): Promise<unknown> {
       (select string_agg(r.reference || r.state, ',' order by r.id) from refunds r) as refunds,
       (select string_agg(r.reference || r.state, ',' order by r.id) from remittances r) as remittances,
       (select string_agg(i.id || i.state, ',' order by i.id) from reconciliation_items i) as items,
+      (select string_agg(g.reference || g.state, ',' order by g.id) from gift_cards g) as gift_cards,
       (select string_agg(d.id || d.state, ',' order by d.id) from disputes d) as disputes,
       (select string_agg(e.id || e.state, ',' order by e.id) from lead_appointments e) as events,
       (select string_agg(t.id || t.name, ',' order by t.id) from teams t) as teams,

@@ -81,6 +81,8 @@ async function store(text: string): Promise<void> {
   await run(sql`update refunds set decision_reason = ${text}, transfer_account = ${text}, transfer_proof = ${text}
     where id = ${ids["refund"]}::uuid`);
   await run(sql`update disputes set reason = ${text}`);
+  await run(sql`update gift_cards set offer = offer || jsonb_build_object('title', ${text}::text), state = 'SENT',
+    ended_at = made_at, proof = ${text}, sent_by = ${ids["executive"]}::uuid`);
   await run(
     sql`update remittances set back_reason = ${text}, insurer = ${text} where reference = ${ids["remittance"]}`,
   );
@@ -138,6 +140,7 @@ const screens = (): string[] =>
     "Finanzas/Remesas",
     `Finanzas/Remesas/${ids["remittance"]}`,
     "Finanzas/Disputas",
+    "Finanzas/Gift-Cards",
     "Mi-Dia",
     "Agenda",
     "Agenda?vista=lista",

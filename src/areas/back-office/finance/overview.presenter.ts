@@ -10,7 +10,7 @@ export type OverviewModel = ReturnType<typeof presentOverview>;
 export function presentOverview(
   { since, sums, unmatched }: Overview,
   reader: Reader,
-  { disputes }: { disputes: number | null },
+  { disputes, giftCards }: { disputes: number | null; giftCards: number },
 ) {
   const { say, language, locale } = reader;
   const payments = href("payments", language);
@@ -49,6 +49,7 @@ export function presentOverview(
     arrears: arrearsAges.flatMap(tiles),
     open: [
       counted("unmatched", unmatched, href("reconciliation", language)),
+      counted("giftCards", giftCards, href("giftCards", language)),
       ...(disputes === null ? [] : [counted("disputes", disputes, href("disputes", language))]),
     ],
   };

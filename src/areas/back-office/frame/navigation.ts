@@ -42,6 +42,7 @@ const groups: readonly {
       { page: "recurrent", icon: "repeat" },
       { page: "remittances", icon: "building-2" },
       { page: "disputes", icon: "circle-alert" },
+      { page: "giftCards", icon: "mail" },
       { page: "ledger", icon: "rows-3" },
       { page: "providers", icon: "settings" },
       { page: "paymentSettings", icon: "calendar" },

@@ -179,6 +179,7 @@ describe("the route of an address", () => {
       "executives/executive",
       "executives/executives",
       "finance/disputes",
+      "finance/gift-cards",
       "finance/ledger",
       "finance/overview",
       "finance/payment",

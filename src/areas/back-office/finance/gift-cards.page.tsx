@@ -1,0 +1,79 @@
+import { useActionData, useLoaderData, useNavigation } from "react-router";
+import { type FormAnswer, formValues, refusedForm } from "#src/areas/page/form-faults.ts";
+import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import {
+  answerHeaders,
+  formAction,
+  isPageError,
+  page,
+  type Refused,
+  seeOther,
+} from "#src/areas/page/page.ts";
+import { readerOf } from "#src/areas/page/reader.presenter.ts";
+import { staffMeta } from "#src/areas/page/staff-page.ts";
+import { badRequest } from "#src/platform/errors.ts";
+import { href } from "#src/routes/back-office.ts";
+import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
+import { WordsProvider } from "#src/ui/words.tsx";
+import { financeActor } from "./finance-actor.ts";
+import { presentGiftCards } from "./gift-cards.presenter.ts";
+import { GiftCardsView } from "./gift-cards.view.tsx";
+import "#src/ui/kit/kit.css";
+
+/** Gift cards that come with purchases: what is to be sent, to whom, from which day. */
+export const loader = page(async ({ services, facts }) => {
+  facts.markPersonal();
+  const { giftCards, words } = services;
+  const say = words.say(facts.language);
+  const isDone = facts.url.searchParams.get("hecho") === "send";
+  return {
+    title: say("finance-desk.giftCards.title"),
+    model: presentGiftCards(await giftCards.list(financeActor(facts)), readerOf(facts, say)),
+    done: isDone ? say("finance-desk.giftCards.done") : null,
+    words: words.pick(facts.language, ["kit", "finance-desk"]),
+  };
+});
+
+/** Enters that one was sent. */
+export const action = formAction(
+  async ({ request, services, facts }): Promise<Refused<FormAnswer> | Response> => {
+    facts.markPersonal();
+    const values = await formValues(request);
+    const say = services.words.say(facts.language);
+    try {
+      const actor = financeActor(facts);
+      services.access.require("payment:reconcile", actor.holder);
+      const proof = (values["proof"] ?? "").trim().slice(0, 500);
+      if (proof.length < 3) throw badRequest([{ field: "proof", code: "REQUIRED" }]);
+      await services.giftCards.send(actor, { reference: values["reference"] ?? "", proof });
+      return seeOther(`${href("giftCards", facts.language)}?hecho=send`);
+    } catch (error) {
+      const nameOf = () => say("finance-desk.giftCards.proof");
+      return refusedForm(error, { form: "send", values, say, nameOf });
+    }
+  },
+);
+
+export const headers = answerHeaders;
+export const meta = staffMeta;
+
+export default function GiftCardsPage() {
+  const loaded = useLoaderData<typeof loader>();
+  const sent = useActionData<typeof action>();
+  const isSending = useNavigation().state === "submitting";
+  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
+  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
+  return (
+    <WordsProvider words={loaded.words}>
+      <KitProvider>
+        <GiftCardsView
+          model={loaded.model}
+          done={sent === undefined ? loaded.done : null}
+          faults={sent?.faults ?? []}
+          typed={sent?.values ?? {}}
+          isSending={isSending}
+        />
+      </KitProvider>
+    </WordsProvider>
+  );
+}

@@ -1,0 +1,32 @@
+import { addDays } from "#src/contracts/holidays.rules.ts";
+import type { CountryCode } from "#src/contracts/identification.ts";
+import {
+  lastWithdrawalDay,
+  type SaleStateName,
+} from "#src/modules/sale/sale/sale-transitions.rules.ts";
+
+/** When a gift card is sent, and when it is not. Pure. */
+
+export const giftCardStates = ["PENDING", "SENT", "CANCELLED"] as const;
+export type GiftCardState = (typeof giftCardStates)[number];
+
+/** The first civil day on which it may be sent: once nobody may withdraw any more. The law gives no days for a plan of an
+ *  isapre. */
+export const giftCardDay = (of: {
+  country: CountryCode;
+  receivedOn: string;
+  insuranceType: string;
+}): string =>
+  of.insuranceType.includes("ISAPRE")
+    ? of.receivedOn
+    : addDays(lastWithdrawalDay(of.country, of.receivedOn), 1);
+
+/** Ends of a sale after which its gift card is not sent. Who cancels later had the policy for its days. */
+export const endsGiftCard = (to: SaleStateName): boolean =>
+  to === "CANCELED_WITHDRAWAL" || to === "FAIL";
+
+/** Whether it may be sent on a civil day. */
+export const isGiftCardDue = (
+  { state, dueOn }: { state: GiftCardState; dueOn: string },
+  today: string,
+): boolean => state === "PENDING" && dueOn <= today;

@@ -1,0 +1,26 @@
+import type { AccessService } from "#src/modules/identity/access/access.service.ts";
+import type { HearPaid } from "#src/modules/sale/purchase/purchase-payment.service.ts";
+import type { HearSaleMoved, SaleSystem } from "#src/modules/sale/sale/sale-system.service.ts";
+import type { ModuleParts } from "#src/platform/module-parts.ts";
+import type { Platform } from "#src/platform/platform.ts";
+import { systemRandom } from "#src/platform/random/random.ts";
+import { giftCardRoutes } from "./gift-card.api.ts";
+import { createGiftCards } from "./gift-card.service.ts";
+
+/** Gift cards that come with purchases: made when one is paid, sent by finance, cancelled with the sale. */
+export function openGiftCard(
+  { connection, clock }: Platform,
+  needs: {
+    access: AccessService;
+    saleSystem: SaleSystem;
+    onPurchasePaid(hear: HearPaid): void;
+    onSaleMoved(hear: HearSaleMoved): void;
+  },
+) {
+  const { access, saleSystem } = needs;
+  const base = { connection, clock, access, saleSystem };
+  const giftCards = createGiftCards({ ...base, random: systemRandom });
+  needs.onPurchasePaid(giftCards.hearPaid);
+  needs.onSaleMoved(giftCards.hearMoved);
+  return { services: { giftCards }, routes: giftCardRoutes(giftCards) } satisfies ModuleParts;
+}
