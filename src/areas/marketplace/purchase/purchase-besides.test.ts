@@ -66,7 +66,7 @@ const paid: NonNullable<IssuedFacts["paid"]> = {
   discounts: [],
   deferred: { installments: 1, rateHundredths: null, payerTotalMinor: null },
 };
-const gathered = { steps: [], exclusions: [], product: undefined };
+const gathered = { steps: [], exclusions: [], product: undefined, withdrawal: null };
 const linesOf = ({ sections }: PlainDocument) => sections.flatMap(({ lines }) => lines);
 
 const proposalOf = ({ purchase }: StepPurchase) => {
@@ -101,6 +101,7 @@ function reviewOf(step: StepPurchase, record: Partial<ProductRecord> = {}): stri
       } as unknown as PurchasePlace,
       purchased: step,
       due: { due, charges: [], today: "2026-11-23" },
+      withdrawal: null,
     },
     {
       say: words.say(language),

@@ -3,6 +3,7 @@ import { countryOf } from "#src/config/countries.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import type { Holder } from "#src/modules/identity/access/policy.rules.ts";
 import { recordsInScope } from "#src/modules/identity/access/record-scope.service.ts";
+import { settingsIn } from "#src/modules/sale/payment-setting/payment-settings.service.ts";
 import { signerOf } from "#src/modules/sale/purchase/purchase-buyer.rules.ts";
 import type { HearPaid } from "#src/modules/sale/purchase/purchase-payment.service.ts";
 import type { HearSaleMoved, SaleSystem } from "#src/modules/sale/sale/sale-system.service.ts";
@@ -130,6 +131,7 @@ const hearPaid =
     const { country, insurance_type: insuranceType, sale_reference: sale } = purchase;
     const known = sale === null ? undefined : await needs.saleSystem.read(transaction, sale);
     const receivedOn = known?.receivedOn ?? todayIn(needs, purchase);
+    const settings = await settingsIn(transaction);
     for (const offer of cards)
       await make(needs, transaction, {
         tenant_id: purchase.tenant_id,
@@ -138,7 +140,7 @@ const hearPaid =
         country,
         title: offer.title,
         offer: JSON.stringify(offer),
-        due_on: giftCardDay({ country, receivedOn, insuranceType }),
+        due_on: giftCardDay(settings, { country, receivedOn, insuranceType }),
       });
   };
 

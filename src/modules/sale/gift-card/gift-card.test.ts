@@ -1,6 +1,12 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
+import { readPaymentSettings } from "#src/modules/sale/payment-setting/payment-settings.rules.ts";
 import { allSaleStates } from "#src/modules/sale/sale/sale-transitions.rules.ts";
 import { endsGiftCard, giftCardDay, isGiftCardDue } from "./gift-card.rules.ts";
+
+const seed = resolve(import.meta.dirname, "../../../../db/seed/payments/payment-settings.tsv");
+const settings = readPaymentSettings(readFileSync(seed, "utf8"));
 
 describe("a gift card", () => {
   it.each([
@@ -13,7 +19,7 @@ describe("a gift card", () => {
   ] as const)(
     "in %s of %s, received on %s, is due on %s",
     (country, insuranceType, receivedOn, day) => {
-      expect(giftCardDay({ country, insuranceType, receivedOn })).toBe(day);
+      expect(giftCardDay(settings, { country, insuranceType, receivedOn })).toBe(day);
     },
   );
 
