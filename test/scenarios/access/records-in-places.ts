@@ -8,7 +8,7 @@ export type Place = (typeof places)[number];
 export const recordKinds = ["lead", "sale", "ticket", "account"] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
-interface RecordFacts {
+export interface RecordFacts {
   /** Path of the node. */
   node: string;
   executive: string;

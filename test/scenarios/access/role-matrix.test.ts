@@ -3,13 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RoleRow } from "#src/modules/identity/access/role-tables.rules.ts";
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
 import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
-import {
-  addRecord,
-  type Place,
-  places,
-  type RecordKind,
-  recordKinds,
-} from "./records-in-places.ts";
+import { addPlaced, isOfTeamOfPerson, type PlacedKind, placedKinds } from "./placed-records.ts";
+import { type Place, places } from "./records-in-places.ts";
 import {
   askAs,
   countCells,
@@ -107,7 +102,7 @@ const isOfWholeTenant = (url: string, { scope }: RoleRow): boolean =>
   );
 
 /** What a scope opens, as AL 1 says it; tickets are their own of customers. */
-function opens({ scope }: RoleRow, place: Place, kind: RecordKind): boolean {
+function opens({ scope }: RoleRow, place: Place, kind: PlacedKind): boolean {
   if (kind === "ticket" && (scope === "company" || scope === "group")) return place === "own";
   const open: Readonly<Record<RoleRow["scope"], readonly Place[]>> = {
     platform: places,
@@ -125,7 +120,7 @@ function opens({ scope }: RoleRow, place: Place, kind: RecordKind): boolean {
 /** A call on one record, with a body that changes nothing where it is let in: its version is none, or it is empty. */
 const recordCalls: Readonly<
   Record<
-    RecordKind,
+    PlacedKind,
     readonly {
       method: string;
       url: string;
@@ -205,46 +200,93 @@ const recordCalls: Readonly<
       body: { kind: "withdrawal", amount: "0", evidence: "Prueba" },
     },
   ],
+  event: [
+    {
+      method: "PATCH",
+      url: "/api/back-office/agenda/:id",
+      permission: "agenda:update",
+      body: { version: 9_999, from: "2026-11-26T15:00:00Z", to: "2026-11-26T15:30:00Z" },
+    },
+    {
+      method: "POST",
+      url: "/api/back-office/agenda/:id/state",
+      permission: "agenda:update",
+      body: { version: 9_999, state: "CANCELADA" },
+    },
+  ],
+  review: [
+    {
+      method: "POST",
+      url: "/api/back-office/reviews/:id/read",
+      permission: "health:read",
+      body: { reason: "review" },
+    },
+    {
+      method: "POST",
+      url: "/api/back-office/reviews/:id/decide",
+      permission: "purchase:review",
+      body: { outcome: "ACCEPT", reason: "Prueba" },
+    },
+  ],
+  payment: [
+    { method: "GET", url: "/api/back-office/payments/:id", permission: "payment:read" },
+    {
+      method: "POST",
+      url: "/api/back-office/payments/:id/ask",
+      permission: "payment:reconcile",
+    },
+  ],
+  refund: [
+    {
+      method: "POST",
+      url: "/api/back-office/refunds/:id/complete",
+      permission: "payment:reconcile",
+      body: { on: "2026-11-23", bankReference: "Prueba" },
+    },
+    {
+      method: "POST",
+      url: "/api/back-office/refunds/:id/reject",
+      permission: "refund:approve",
+      body: { reason: "Prueba" },
+    },
+  ],
+  executive: [
+    { method: "GET", url: "/api/back-office/executives/:id", permission: "executive:read" },
+    {
+      method: "PATCH",
+      url: "/api/back-office/executives/:id",
+      permission: "executive:update",
+      body: { version: 9_999, capacity: 1 },
+    },
+  ],
 };
 
+/** Of what is the company's own a user of a portal is told nothing, whatever their role holds. */
+const ofTheCompany: readonly PlacedKind[] = ["review", "payment", "refund"];
+
 /** The record of a place, for somebody of a role. */
-async function recordOf(role: RoleRow, kind: RecordKind, place: Place): Promise<string> {
+async function recordOf(role: RoleRow, kind: PlacedKind, place: Place): Promise<string> {
   const { node, team, userId } = personOf(role);
   const base = node === "amparo" ? "amparo/chile" : node;
   const country = base.split("/").slice(0, 2).join("/");
   const foreign = country === "amparo/chile" ? "amparo/peru" : "amparo/chile";
-  // An account is of one person and currency, and the team of a ticket is its owner's.
-  const isOfPerson = kind === "account" || kind === "ticket";
+  // An account is of one person and currency, the team of a ticket or an event is its owner's, and nobody is an executive
+  // twice.
+  const isOfPerson = isOfTeamOfPerson(kind) || kind === "executive";
   const other = isOfPerson ? await signInAs(site, "sales/EJECUTIVO") : undefined;
   const near = (other ?? colleague).userId;
   const far = (other ?? stranger).userId;
   const limits = limitsOf(role.name);
   const common = { upperType: limits["upperType"] ?? "ISAPRE", insurer: "quillay" };
-  if (isOfPerson && place === "team")
-    await site.database.connection
-      .insertInto("executives")
-      .values((from) => ({
-        user_id: near,
-        tenant_id: from.selectFrom("tenants").select("id").where("path", "=", "amparo/chile"),
-        team_id: team,
-        countries: ["CL"],
-        upper_types: [],
-        languages: ["es"],
-        request_types: [],
-        time_zone: "America/Santiago",
-        weekdays: [1, 2, 3, 4, 5],
-        hours_from: "09:00",
-        hours_to: "18:00",
-        created_at: site.clock.now(),
-      }))
-      .execute();
   const facts = {
     own: { node: base, executive: userId, team, maker: userId },
     team: { node: base, executive: near, team, maker: near },
     country: { node: country, executive: far, team: null, maker: far },
     foreign: { node: foreign, executive: far, team: null, maker: far },
   }[place];
-  return addRecord(site, kind, { ...facts, ...common });
+  if (place === "team" && isOfTeamOfPerson(kind))
+    await addPlaced(site, "executive", { ...facts, ...common, node: "amparo/chile" });
+  return addPlaced(site, kind, { ...facts, ...common });
 }
 
 describe("a record", () => {
@@ -252,21 +294,20 @@ describe("a record", () => {
     const wrong: string[] = [];
     const person = personOf(role);
     let asked = 0;
-    for (const kind of recordKinds)
+    for (const kind of placedKinds) {
+      // Without the permission of its row a call is refused before a record is looked for, as was asked above.
+      const held = recordCalls[kind].filter(({ permission, route = permission }) =>
+        isHeldBy(role, route),
+      );
+      if (held.length === 0) continue;
       for (const place of places) {
         const id = await recordOf(role, kind, place);
-        for (const { method, url, permission, route = permission, body } of recordCalls[kind]) {
+        for (const { method, url, permission, body } of held) {
           asked += 1;
           const path = url.replace(":id", id);
           const { status, code } = await askAs(site, person, { method, path, body });
           const isSeen = opens(role, place, kind) && isOpenToPlace(role, kind, place);
-          const due = !isHeldBy(role, route)
-            ? 403
-            : !isSeen
-              ? 404
-              : isHeldBy(role, permission)
-                ? "open"
-                : 403;
+          const due = !isSeen ? 404 : isHeldBy(role, permission) ? "open" : 403;
           const got = status === 403 || status === 404 ? status : "open";
           const isRight = got === due && status < 500 && status !== 401;
           if (!isRight)
@@ -275,11 +316,13 @@ describe("a record", () => {
             );
         }
       }
+    }
     cells.add(asked);
     expect(wrong).toEqual([]);
   });
 });
 
-/** An account of a supervisor's own is of nobody whom they supervise. */
-const isOpenToPlace = ({ scope }: RoleRow, kind: RecordKind, place: Place): boolean =>
-  !(kind === "account" && scope === "team" && place === "own");
+/** An account or an event of a supervisor's own is of nobody whom they supervise. */
+const isOpenToPlace = ({ scope, heldBy }: RoleRow, kind: PlacedKind, place: Place): boolean =>
+  !((kind === "account" || kind === "event") && scope === "team" && place === "own") &&
+  (heldBy === "operator" || !ofTheCompany.includes(kind));
