@@ -79,12 +79,13 @@ describe("a user administrator", () => {
     });
     expect([given.statusCode, given.headers.location]).toEqual([303, `${page}?hecho=1`]);
     const shown = readable(await open(page));
+    expect(shown).toContain("<strong>Posventa de todos los países</strong>");
     expect(shown).toContain("staff/POSTVENTA");
     expect(shown).toContain("hasta el 31 de enero de 2027");
     expect(readable(await open(`${page}?permiso=ticket:read`))).toContain("Sí puede: ticket:read.");
     const not = readable(await open(`${page}?permiso=lead:export`));
     expect(not).toContain("No puede: lead:export.");
-    expect(not).toContain("sales/EJECUTIVO en amparo/chile: ese rol no lo incluye");
+    expect(not).toContain("Ejecutivo de ventas en amparo/chile: ese rol no lo incluye");
     const [, grant = ""] = /name="grant" value="([^"]+)"/.exec(shown) ?? [];
     expect((await send(page, { intent: "take", grant })).statusCode).toBe(303);
     expect(readable(await open(page)).match(/name="grant"/g)).toHaveLength(1);
@@ -148,6 +149,7 @@ describe("a user administrator", () => {
   it("reads in the trail who did what to whom", async () => {
     const trail = readable(await open("/Gestion/Auditoria?accion=access"));
     expect(trail).toContain("access.grant");
+    expect(trail).toContain("Posventa de todos los países · staff/POSTVENTA");
     expect(trail).toContain("Rosa Leal");
     expect(trail).toContain("Elena Ríos");
     const denied = readable(await open("/Gestion/Auditoria?resultado=denied"));
@@ -165,7 +167,8 @@ describe("the roles on the screen", () => {
     const roles = await connection.selectFrom("roles").select("name").execute();
     const list = readable(await open("/Gestion/Accesos/Roles"));
     expect(roles).toHaveLength(25);
-    for (const { name } of roles) expect(list).toContain(`>${name}</a>`);
+    for (const { name } of roles) expect(list).toContain(`>${name}</span>`);
+    expect(list).toContain(">Supervisión de un equipo de ventas</a>");
     for (const name of ["sales/SUPERVISOR", "portal/REFERIDOR PERU"]) {
       const page = readable(
         await open(`/Gestion/Accesos/Roles/${name.split("/").map(encodeURIComponent).join("/")}`),

@@ -268,7 +268,9 @@ describe("one's own account", () => {
     jar.set(name, value);
     const page = readable(await open("/Mi-Cuenta/Sesiones"));
     expect(page).toContain("esta sesión");
-    expect(readable(await open("/Mi-Cuenta"))).toContain("sales/SUPERVISOR");
+    const account = readable(await open("/Mi-Cuenta"));
+    expect(account).toContain("Supervisión de un equipo de ventas");
+    expect(account).not.toContain("sales/SUPERVISOR");
     expect(where(await send("/Mi-Cuenta/Sesiones", { intent: "all" }))).toEqual([
       303,
       "/Mi-Cuenta/Sesiones",

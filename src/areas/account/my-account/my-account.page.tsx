@@ -4,6 +4,7 @@ import { WordsProvider } from "#src/ui/words.tsx";
 import { askedUrl } from "#src/areas/page/asked-url.rules.ts";
 import { isPageError, page } from "#src/areas/page/page.ts";
 import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { roleWords } from "#src/areas/page/role-words.presenter.ts";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { accountPage, signedInOf } from "../credentials/account-request.ts";
 import { accountTabs } from "../credentials/account-tabs.presenter.ts";
@@ -32,7 +33,7 @@ export const loader = page(async (args) => {
         : null,
     roles: (session?.holder.grants ?? []).map(({ id, role, path: node, isDemo }) => ({
       id,
-      role,
+      role: roleWords(say, role),
       node,
       isDemo,
     })),

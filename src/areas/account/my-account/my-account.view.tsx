@@ -9,6 +9,7 @@ export interface MyAccountModel {
   company: string | null;
   /** Where another company is chosen; null where there is one at most. */
   institution: string | null;
+  /** What roles are called, and where they are held. */
   roles: readonly { id: string; role: string; node: string; isDemo: boolean }[];
   /** The first page of one's role; null where it is this one. */
   work: string | null;
@@ -43,7 +44,7 @@ export function MyAccountView({ model }: { model: MyAccountModel }) {
             <ul className="account__roles">
               {model.roles.map(({ id, role, node, isDemo }) => (
                 <li key={id}>
-                  <span translate="no">{role}</span> <small translate="no">{node}</small>
+                  {role} <small translate="no">{node}</small>
                   {isDemo ? <small> · {t("account.mine.demo")}</small> : null}
                 </li>
               ))}

@@ -1,3 +1,4 @@
+import { roleWithCode } from "#src/areas/page/role-words.presenter.ts";
 import { maskedEmail } from "#src/contracts/masked-email.rules.ts";
 import type { AuditEntry } from "#src/modules/identity/audit/audit-log.service.ts";
 import { dateAndTime, type Reader } from "#src/areas/page/reader.presenter.ts";
@@ -95,6 +96,7 @@ function textOf(
   if (name === "status" && typeof value === "number") return say(`leads.status.${value}`);
   if (name === "amount" && typeof value === "number") return amountOf(value, event, reader);
   const text = typeof value === "string" ? value : JSON.stringify(value);
+  if (name === "role") return roleWithCode(say, text);
   if (name === "executive") return people.get(text)?.name ?? text;
   return instant.test(text) ? dateAndTime(new Date(text), reader) : text;
 }

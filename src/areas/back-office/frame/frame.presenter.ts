@@ -1,4 +1,5 @@
 import { loadSiteFrame, type SiteFrameData } from "#src/areas/page/frame/site-frame.presenter.ts";
+import { roleWords } from "#src/areas/page/role-words.presenter.ts";
 import type { PageArguments } from "#src/areas/page/page.ts";
 import type { CompiledMessages } from "#src/platform/words/words.ts";
 import { href } from "#src/routes/back-office.ts";
@@ -31,13 +32,14 @@ export async function loadBackOfficeFrame(args: PageArguments): Promise<BackOffi
   const isKit = url.pathname.startsWith(href("kit", language));
   if (session === null || isKit) return { ...site, desk: null };
   const { user, permissions, holder, isDemo } = session;
+  const say = services.words.say(language);
   return {
     ...site,
     desk: {
       words: services.words.pick(language, ["kit", "back-office"]),
       user: {
         name: user.name,
-        role: [...new Set(holder.grants.map(({ role }) => role))].join(", "),
+        role: [...new Set(holder.grants.map(({ role }) => roleWords(say, role)))].join(", "),
         initials: initialsOf(user.name),
       },
       bell: { count: await services.bell.count(session), href: href("bell", language) },

@@ -2,6 +2,7 @@ import { useLoaderData } from "react-router";
 import { isPageError, page } from "#src/areas/page/page.ts";
 import { PageFailure } from "#src/areas/page/page-failure.tsx";
 import { staffMeta, staffOf } from "#src/areas/page/staff-page.ts";
+import { roleWords } from "#src/areas/page/role-words.presenter.ts";
 import { notFound } from "#src/platform/errors.ts";
 import { href } from "#src/routes/back-office.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
@@ -13,11 +14,13 @@ export const loader = page(async ({ params, services, facts }) => {
   staffOf(facts);
   const { language } = facts;
   const { access, words } = services;
+  const say = words.say(language);
   const { group, role } = params;
   const roles = (await access.listRoles()).map((one) => {
     const [before = "", name = ""] = one.name.split("/");
     return {
       ...one,
+      words: roleWords(say, one.name),
       href: href("roles", language, { group: before, role: name }),
       count: one.permissions.length,
     };
@@ -26,12 +29,13 @@ export const loader = page(async ({ params, services, facts }) => {
   const chosen = wanted === undefined ? null : (roles.find(({ name }) => name === wanted) ?? null);
   if (wanted !== undefined && chosen === null) throw notFound();
   return {
-    title: chosen?.name ?? words.say(language)("access.roles.title"),
+    title: chosen?.words ?? say("access.roles.title"),
     words: words.pick(language, ["kit", "access"]),
     model: {
       list: href("roles", language),
-      roles: roles.map(({ name, heldBy, scope, href: to, count, isActive }) => ({
+      roles: roles.map(({ name, words: called, heldBy, scope, href: to, count, isActive }) => ({
         name,
+        words: called,
         heldBy,
         scope,
         href: to,
@@ -40,6 +44,7 @@ export const loader = page(async ({ params, services, facts }) => {
       })),
       chosen: chosen && {
         name: chosen.name,
+        words: chosen.words,
         heldBy: chosen.heldBy,
         scope: chosen.scope,
         subjects: bySubject(chosen.permissions),

@@ -9,6 +9,8 @@ interface RolesModel {
   list: string;
   roles: readonly {
     name: string;
+    /** What people call it; its code where it has no words. */
+    words: string;
     heldBy: HeldBy;
     scope: string;
     href: string;
@@ -17,6 +19,7 @@ interface RolesModel {
   }[];
   chosen: {
     name: string;
+    words: string;
     heldBy: HeldBy;
     scope: string;
     subjects: readonly { subject: string; acts: readonly string[] }[];
@@ -40,10 +43,11 @@ export function RolesView({ model }: { model: RolesModel }) {
                 .map((role) => (
                   <li key={role.name}>
                     <span className="k-lines__main">
-                      <a href={role.href} translate="no">
-                        {role.name}
-                      </a>
-                      <small>{t(`access.roles.scopes.${role.scope}`)}</small>
+                      <a href={role.href}>{role.words}</a>
+                      <small>
+                        <span translate="no">{role.name}</span> ·{" "}
+                        {t(`access.roles.scopes.${role.scope}`)}
+                      </small>
                     </span>
                     <span className="k-lines__end">
                       {role.isActive
@@ -65,14 +69,17 @@ function Role({ role, list }: { role: NonNullable<RolesModel["chosen"]>; list: s
   return (
     <div className="k">
       <PageHeader
-        title={role.name}
+        title={role.words}
         note={t(`access.roles.heldBy.${role.heldBy}`)}
         crumbs={[{ label: t("access.roles.back"), href: list }]}
       />
       <div className="access-page">
         <KeyValues
-          label={role.name}
-          items={[{ name: t("access.roles.scope"), value: t(`access.roles.scopes.${role.scope}`) }]}
+          label={role.words}
+          items={[
+            { name: t("access.roles.code"), value: role.name },
+            { name: t("access.roles.scope"), value: t(`access.roles.scopes.${role.scope}`) },
+          ]}
         />
         <Panel
           title={t("access.roles.permissions", {

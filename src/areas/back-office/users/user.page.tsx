@@ -10,6 +10,7 @@ import {
   seeOther,
 } from "#src/areas/page/page.ts";
 import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { roleWords } from "#src/areas/page/role-words.presenter.ts";
 import { longDate, readerOf } from "#src/areas/page/reader.presenter.ts";
 import { staffMeta } from "#src/areas/page/staff-page.ts";
 import { isAppError } from "#src/platform/errors.ts";
@@ -49,7 +50,8 @@ export const loader = page(async (args) => {
       mayGrant: held.includes("access:grant"),
       grants: grants.map((grant) => ({
         id: grant.id,
-        role: grant.role,
+        role: roleWords(say, grant.role),
+        code: grant.role,
         node: grant.path,
         isDemo: grant.isDemo,
         from: longDate(grant.from, reader),
@@ -76,7 +78,9 @@ async function explained(
   try {
     const by = byOf(facts);
     const { outcome, because } = await services.explain(by, { ...asked, record: named });
-    return { isAllowed: outcome === "allowed", isUnknownRecord: false, because };
+    const say = services.words.say(facts.language);
+    const said = because.map((one) => ({ ...one, role: roleWords(say, one.role) }));
+    return { isAllowed: outcome === "allowed", isUnknownRecord: false, because: said };
   } catch (error) {
     if (!isAppError(error) || error.code !== "NOT_FOUND") throw error;
     return { isAllowed: false, isUnknownRecord: true, because: [] };

@@ -23,6 +23,7 @@ interface UserModel {
   grants: readonly {
     id: string;
     role: string;
+    code: string;
     node: string;
     isDemo: boolean;
     from: string;
@@ -39,7 +40,7 @@ interface UserModel {
     because: readonly { grant: string; role: string; node: string; rule: string }[];
   } | null;
   permissions: readonly string[];
-  roles: readonly string[];
+  roles: readonly { name: string; label: string }[];
   nodes: readonly { path: string; name: string }[];
 }
 
@@ -90,11 +91,16 @@ function Grants({ model }: { model: UserModel }) {
         <p className="access-none">{t("access.user.noGrants")}</p>
       ) : (
         <ul className="k-lines">
-          {model.grants.map(({ id, role, node, isDemo, from, until }) => (
+          {model.grants.map(({ id, role, code, node, isDemo, from, until }) => (
             <li key={id}>
               <span className="k-lines__main">
-                <strong translate="no">{role}</strong>
+                <strong>{role}</strong>
                 <small>
+                  {code === role ? null : (
+                    <>
+                      <span translate="no">{code}</span> ·{" "}
+                    </>
+                  )}
                   <span translate="no">{node}</span> · {t("access.user.given", { from })}
                   {until === null ? null : ` · ${t("access.user.until", { until })}`}
                   {isDemo ? ` · ${t("access.user.demo")}` : null}

@@ -1,5 +1,6 @@
 import type { RequestFacts } from "#src/areas/page/context.ts";
 import type { PageArguments } from "#src/areas/page/page.ts";
+import { roleWithCode } from "#src/areas/page/role-words.presenter.ts";
 import { staffOf } from "#src/areas/page/staff-page.ts";
 import { isAppError } from "#src/platform/errors.ts";
 import type { Say } from "#src/platform/words/words.ts";
@@ -21,8 +22,11 @@ export const proverOf = ({ request, facts }: PageArguments) => ({
 export async function roleChoices({ services, facts }: PageArguments) {
   const { holder } = staffOf(facts);
   const roles = await services.access.listRoles();
+  const say = services.words.say(facts.language);
   return {
-    roles: roles.filter(({ isActive }) => isActive).map(({ name }) => name),
+    roles: roles
+      .filter(({ isActive }) => isActive)
+      .map(({ name }) => ({ name, label: roleWithCode(say, name) })),
     nodes: (await services.access.listNodes(holder)).map(({ path, name }) => ({ path, name })),
   };
 }

@@ -23,7 +23,7 @@ interface UsersModel {
   }[];
   mayInvite: boolean;
   isInvited: boolean;
-  roles: readonly string[];
+  roles: readonly { name: string; label: string }[];
   nodes: readonly { path: string; name: string }[];
 }
 
@@ -156,7 +156,7 @@ export function RoleFields({
         name="role"
         label={t("access.users.role")}
         value={value("role")}
-        options={model.roles.map((one) => ({ value: one, label: one }))}
+        options={model.roles.map(({ name, label }) => ({ value: name, label }))}
       />
       <NameChoice
         name="node"
