@@ -201,6 +201,31 @@ describe("the last one of an offer", () => {
     expect([await left(), await useOf(paying.id)]).toEqual([0, ["RETURNED"]]);
   });
 
+  it("is looked after while a frozen price holds, which goes on without it", async () => {
+    const { id, visitorId } = await buyer("16.161.616-8");
+    const { purchasePrices } = site.modules.purchase.services;
+    const until = new Date(site.clock.now().getTime() + 86_400_000);
+    await asService(site.connection, (own) =>
+      own.updateTable("purchases").set({ quote_expires_at: until }).where("id", "=", id).execute(),
+    );
+    expect(await purchasePrices.reprice(id)).toEqual({ isChanged: false });
+    await setLeft(0);
+    expect(await purchasePrices.reprice(id)).toEqual({ isChanged: true });
+    const { price, offered } = await purchaseOf(id);
+    expect([offered?.native, offered?.besides]).toEqual([price.native, []]);
+    await setLeft(1);
+    expect(await purchasePrices.reprice(id)).toEqual({ isChanged: false });
+    expect((await purchaseOf(id)).offered).toBeNull();
+
+    await setLeft(0);
+    await purchasePrices.reprice(id);
+    const { price_version: version } = await purchaseOf(id);
+    await purchasePrices.accept({ id, visitorId, version });
+    const accepted = await purchaseOf(id);
+    expect([accepted.price.besides, accepted.quote_expires_at]).toEqual([[], until]);
+    expect(await purchasePrices.reprice(id)).toEqual({ isChanged: false });
+  });
+
   it("that ran out is said on the page, with the price, until it is accepted", async () => {
     const browser = browserOf(site);
     await toSignature(browser, base);
