@@ -17,7 +17,7 @@ import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.servi
 import { policyDocument } from "#src/modules/sale/signature/issued.presenter.ts";
 import { proposalDocument } from "#src/modules/sale/signature/proposal.presenter.ts";
 import type { PlainDocument } from "#src/platform/pdf/pdf-document.ts";
-import { reviewFacts } from "#src/areas/marketplace/purchase/purchase.presenter.ts";
+import { reviewFacts } from "#src/areas/marketplace/purchase/review-facts.presenter.ts";
 import type { PurchasePlace } from "#src/areas/marketplace/purchase/purchase-place.ts";
 import { moneyLocaleOf } from "#src/areas/page/amount.rules.ts";
 import { cardPrice } from "../comparator/card-price.presenter.ts";

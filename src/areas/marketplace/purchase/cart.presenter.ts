@@ -6,7 +6,7 @@ import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.servi
 import { href } from "#src/routes/marketplace.ts";
 import type { Reader } from "#src/areas/page/reader.presenter.ts";
 import type { PurchasePlace } from "./purchase-place.ts";
-import { reviewFacts } from "./purchase.presenter.ts";
+import { reviewFacts } from "./review-facts.presenter.ts";
 import type { CartModel, ItemFacts } from "./purchase.view-model.ts";
 
 /** States in which a product is added or taken out. */

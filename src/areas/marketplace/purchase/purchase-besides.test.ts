@@ -12,7 +12,7 @@ import { createWordsStore, type WordsStore } from "#src/platform/words/words.ts"
 import { moneyLocaleOf } from "#src/areas/page/amount.rules.ts";
 import { examplePrice } from "#test/scenarios/visitor/example-price.ts";
 import type { PurchasePlace } from "./purchase-place.ts";
-import { reviewFacts } from "./purchase.presenter.ts";
+import { reviewFacts } from "./review-facts.presenter.ts";
 
 /** What comes with a purchase besides its price, in its review, its proposal and its receipt. */
 

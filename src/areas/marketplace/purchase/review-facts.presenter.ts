@@ -1,0 +1,109 @@
+import { besidesKinds } from "#src/contracts/offer-besides.ts";
+import { formatMoney } from "#src/contracts/money.ts";
+import { type BoughtPrice, boughtPrice } from "#src/modules/offer/pricing/said-price.rules.ts";
+import { saidSnapshot } from "#src/modules/offer/quote/price-snapshot.rules.ts";
+import type { WithdrawalTerm } from "#src/modules/sale/payment-setting/withdrawal.rules.ts";
+import type { StepKey } from "#src/modules/sale/purchase/purchase-steps.rules.ts";
+import { saidBesides } from "#src/modules/sale/purchase/said-besides.rules.ts";
+import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
+import { longDay, type Reader } from "#src/areas/page/reader.presenter.ts";
+import { withdrawalFacts } from "./item-withdrawals.ts";
+import { itemHref, type PurchasePlace } from "./purchase-place.ts";
+import type { DueShown } from "./purchase.presenter.ts";
+
+/** What somebody reviews before they sign. */
+
+const isIn = (day: string, from: string | null, to: string | null): boolean =>
+  (from === null || from <= day) && (to === null || day <= to);
+
+/** What the review says, with where each part is changed. */
+export function reviewFacts(
+  {
+    place,
+    purchased,
+    due,
+    withdrawal,
+  }: {
+    place: PurchasePlace;
+    purchased: StepPurchase;
+    due: DueShown;
+    /** Null where there is no such right. */
+    withdrawal: WithdrawalTerm | null;
+  },
+  reader: Reader,
+): { label: string; value: string; href: string | null }[] {
+  const { record, base, at } = place;
+  const { forms, purchase } = purchased;
+  const { say, locale, language } = reader;
+  const holder = (forms.find(({ key }) => key === "personalData")?.values ?? {}) as {
+    titular?: Record<string, string>;
+  };
+  const company = (forms.find(({ key }) => key === "company")?.values ?? {}) as {
+    empresa?: Record<string, string>;
+  };
+  const change = (key: StepKey) => itemHref(base, key, at, language);
+  const { titular } = holder;
+  const bought = boughtPrice(saidSnapshot(purchase.price), reader);
+  return [
+    ...(titular === undefined
+      ? []
+      : [
+          {
+            label: say("purchase.review.holder"),
+            value: `${titular["nombres"] ?? ""} ${titular["primerApellido"] ?? ""}, ${titular["identificacion"] ?? ""}`,
+            href: change("personalData"),
+          },
+          {
+            label: say("purchase.field.correo"),
+            value: titular["correo"] ?? "",
+            href: change("personalData"),
+          },
+        ]),
+    ...(company.empresa === undefined
+      ? []
+      : [
+          {
+            label: say("purchase.review.company"),
+            value: company.empresa["razonSocial"] ?? "",
+            href: change("company"),
+          },
+        ]),
+    { label: say("purchase.review.insurer"), value: purchase.insurer_name, href: null },
+    { label: say("purchase.review.seller"), value: say("purchase.review.sellerText"), href: null },
+    ...(record.waitingPeriod === null
+      ? []
+      : [{ label: say("purchase.review.waiting"), value: record.waitingPeriod, href: null }]),
+    ...boughtFacts(bought, say),
+    ...saidBesides(purchase.price.besides, { say, language }).map((one) => ({
+      ...one,
+      href: null,
+    })),
+    ...record.offers
+      .filter(({ kind }) => !besidesKinds.some((one) => one === kind))
+      .filter(({ validFrom, validTo }) => isIn(due.today, validFrom, validTo))
+      .map(({ title }) => ({ label: say("purchase.review.offer"), value: title, href: null })),
+    ...due.charges.map((day) => ({
+      label: say("purchase.review.charge", { day: longDay(day, reader) }),
+      value: formatMoney(due.due.base, locale),
+      href: change("partialPayment"),
+    })),
+    {
+      label: say("purchase.due.now"),
+      value: formatMoney(due.due.due, locale),
+      href: purchase.steps.includes("partialPayment") ? change("partialPayment") : null,
+    },
+    ...withdrawalFacts(withdrawal, say),
+  ];
+}
+
+/** The price, what a year of it comes to, and the amount that it was converted from. */
+const boughtFacts = ({ line, year, conversion }: BoughtPrice, say: Reader["say"]) => [
+  {
+    label: say(year === null ? "purchase.review.priceOnce" : "purchase.review.price"),
+    value: year === null ? line : say("purchase.review.priceText", { period: line, year }),
+    href: null,
+  },
+  ...(conversion === null
+    ? []
+    : [{ label: say("purchase.review.conversion"), value: conversion, href: null }]),
+];
