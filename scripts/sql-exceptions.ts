@@ -43,6 +43,7 @@ export const sqlExceptions: readonly SqlException[] = [
       "purchase_document_events",
       "purchase_documents",
       "purchase_events",
+      "purchases",
       "tenants",
       "users",
     ],

@@ -22,6 +22,7 @@ import { presentEvents } from "./lead-events.presenter.ts";
 import { assignAsked, assignedOf } from "./lead-assigned.presenter.ts";
 import { personOf } from "./lead-person.presenter.ts";
 import { presentLead } from "./lead.presenter.ts";
+import { purchasesOf } from "./lead-purchases.presenter.ts";
 import { saleFaults, salesOf, sellAsked } from "./lead-sale.presenter.ts";
 import { compareHrefIn, leadsMeta, workerOf } from "./leads-page.ts";
 import type { LeadAnswer } from "./leads.view-model.ts";
@@ -77,6 +78,7 @@ export const loader = page(async ({ params, services, facts }) => {
     title: `${record.lead.reference} | Amparo`,
     model: { ...model, events, olderHref },
     assigned: await assignedOf(services, worker, record.lead),
+    purchases: await purchasesOf(services, worker, { lead: record.lead, reader }),
     sales: await salesOf(services, worker, { lead: record.lead, reader, today: record.day }),
     mail: await mailOf(services, worker, {
       record,
@@ -226,6 +228,7 @@ export default function LeadPage() {
           done={sent === undefined ? loaded.done : null}
           answer={sent ?? null}
           assigned={loaded.assigned}
+          purchases={loaded.purchases}
           sales={loaded.sales}
           mail={loaded.mail}
           files={loaded.files}

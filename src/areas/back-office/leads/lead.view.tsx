@@ -9,6 +9,7 @@ import { useWords } from "#src/ui/words.tsx";
 import { type AssignedModel, AssignedPanel } from "./lead-assigned.view.tsx";
 import { CallForm, MoveForm, NoteForm } from "./lead-forms.view.tsx";
 import { LeadEdit } from "./lead-edit.view.tsx";
+import { type LeadPurchasesModel, LeadPurchasesPanel } from "./lead-purchases.view.tsx";
 import { type LeadSaleModel, LeadSalePanel } from "./lead-sale.view.tsx";
 import { type LeadFilesModel, LeadFilesPanel } from "./lead-files.view.tsx";
 import { type LeadMailModel, LeadMailPanel } from "./lead-mail.view.tsx";
@@ -29,6 +30,7 @@ interface LeadProps {
 export function LeadView({
   done,
   assigned,
+  purchases,
   sales,
   mail,
   files,
@@ -37,6 +39,7 @@ export function LeadView({
 }: LeadProps & {
   done: string | null;
   assigned: AssignedModel;
+  purchases: LeadPurchasesModel | null;
   sales: LeadSaleModel | null;
   mail: LeadMailModel | null;
   files: LeadFilesModel;
@@ -59,6 +62,9 @@ export function LeadView({
         <ContactPanel {...props} />
         <ProductPanel lead={lead} />
         {lead.canEdit ? <LeadEdit {...props} /> : null}
+        {purchases === null || purchases.length === 0 ? null : (
+          <LeadPurchasesPanel model={purchases} />
+        )}
         {sales === null ? null : <LeadSalePanel model={sales} {...props} />}
         {lead.canEdit ? <ContactMade {...props} /> : null}
         {mail === null ? null : <LeadMailPanel model={mail} {...props} />}

@@ -11,6 +11,7 @@ import type { Platform } from "#src/platform/platform.ts";
 import { documentReviewRoutes } from "./document-review.api.ts";
 import { createDocumentReviews } from "./document-review.service.ts";
 import { healthStep } from "./health-step.ts";
+import { createPurchaseStandings } from "./purchase-standing.service.ts";
 import { reviewRoutes } from "./review.api.ts";
 import { reviewToldHandler } from "./review-mail.ts";
 import { askReview, createReviews, reviewTold } from "./review.service.ts";
@@ -60,7 +61,7 @@ export function openReview(
   );
   const { say } = words;
   return {
-    services: { reviews, documentReviews },
+    services: { reviews, documentReviews, purchaseStandings: createPurchaseStandings(base) },
     routes: [...reviewRoutes(reviews), ...documentReviewRoutes(documentReviews)],
     outbox: { [reviewTold]: reviewToldHandler({ connection, purchases, draw, mailer, say }) },
   } satisfies ModuleParts;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CountryCode } from "#src/contracts/identification.ts";
+import type { PurchaseState } from "#src/modules/sale/purchase/purchase-transitions.rules.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import type { ReviewOutcome, ReviewState } from "./review.rules.ts";
 
@@ -88,6 +89,41 @@ export async function findReview(
   const { rows } = await sql<ReviewRow>`select ${columns} from ${tables}
     where p.reference = ${reference}`.execute(connection);
   return rows[0];
+}
+
+/** The purchases of a lead, the newest first. */
+export async function listPurchasesOfLead(
+  connection: Connection,
+  leadId: number,
+  scope: RawBuilder<boolean>,
+): Promise<
+  {
+    id: string;
+    reference: string;
+    product: string;
+    state: PurchaseState;
+    lastStepAt: Date;
+    sale: string | null;
+  }[]
+> {
+  return connection
+    .selectFrom("purchases as p")
+    .innerJoin("tenants as t", "t.id", "p.tenant_id")
+    .innerJoin("leads as l", "l.id", "p.lead_id")
+    .select([
+      "p.id",
+      "p.reference",
+      "p.product_name as product",
+      "p.state",
+      "p.last_step_at as lastStepAt",
+      "p.sale_reference as sale",
+    ])
+    .where("p.lead_id", "=", leadId)
+    .where(scope)
+    .orderBy("p.made_at", "desc")
+    .orderBy("p.id")
+    .limit(20)
+    .execute();
 }
 
 export interface ReviewEvent {

@@ -61,7 +61,7 @@ export const addPermission = "payment:upload-file";
 
 export type Reviews = ReturnType<typeof createReviews>;
 
-const columns = {
+export const columns = {
   tenant: "p.tenant_id",
   team: "l.team_id",
   executive: "l.executive_user_id",
