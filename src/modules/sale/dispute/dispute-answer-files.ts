@@ -26,7 +26,7 @@ export async function addFiles(
 ): Promise<StoredFile[]> {
   // Who may not send any learns nothing of the file, and the check of a big one is not made for them.
   await needs.access.asHolder(actor.holder, (own) =>
-    findIn(needs, own, actor, { id, permissions: writes }),
+    findIn(needs, own, actor, { id, permission: writes }),
   );
   const checked: CheckedFile[] = [];
   for (const one of sent) checked.push(await needs.files.check(one));
@@ -71,7 +71,7 @@ export const openFile = (
   { id, fileId }: { id: number; fileId: string },
 ): Promise<OpenedFile> =>
   needs.access.asHolder(actor.holder, async (own) => {
-    await findIn(needs, own, actor, { id, permissions: reads });
+    await findIn(needs, own, actor, { id, permission: reads });
     const file = await needs.files.open(own, ownerOf(id), fileId);
     const dispute = { id, tenant_id: file.tenant_id ?? "" };
     const act = { action: "dispute.file-read", permission: "dispute:read", dispute } as const;

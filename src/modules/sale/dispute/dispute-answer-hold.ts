@@ -31,9 +31,9 @@ export interface AnswerNeeds {
   takers: ReadonlyMap<string, (answer: DisputeAnswer) => Promise<DisputeAnswerTaken>>;
 }
 
-/** Whose grant opens the documents, and whose lets them and the answer be changed besides. */
-export const reads = ["dispute:read"] as const satisfies PermissionName[];
-export const writes = ["dispute:read", "payment:upload-file"] as const satisfies PermissionName[];
+/** What the documents are opened with, and what they and the answer are changed with besides. */
+export const reads = "dispute:read" satisfies PermissionName;
+export const writes = "payment:upload-file" satisfies PermissionName;
 
 export const ownerOf = (id: number) => ({ kind: "dispute", id: String(id) });
 
@@ -84,7 +84,7 @@ export const change = <Result>(
   work: (transaction: Connection, held: Held) => Promise<Result>,
 ): Promise<Result> =>
   needs.access.asHolder(actor.holder, async (own) => {
-    const shown = await findIn(needs, own, actor, { id, permissions: writes });
+    const shown = await findIn(needs, own, actor, { id, permission: writes });
     return asService(own, async (transaction) => {
       const dispute = await holdDispute(transaction, id);
       const answer = await findAnswer(transaction, id);

@@ -39,7 +39,7 @@ export interface AnsweredDispute {
 /** One dispute with its answer and documents. Throws FORBIDDEN (403), NOT_FOUND (404). */
 const find = (needs: AnswerNeeds, actor: SaleActor, id: number): Promise<AnsweredDispute> =>
   needs.access.asHolder(actor.holder, async (own) => {
-    const dispute = await findIn(needs, own, actor, { id, permissions: reads });
+    const dispute = await findIn(needs, own, actor, { id, permission: reads });
     return {
       dispute,
       answer: (await asService(own, (service) => findShownAnswer(service, id))) ?? null,

@@ -190,16 +190,17 @@ async function fallBehind(
     }
 }
 
-/** One dispute in the scope of each permission that it takes. Throws FORBIDDEN (403), NOT_FOUND (404). */
+/** One dispute in the scope of the permission and of dispute:read: who may not read disputes is told of none. Throws
+ *  FORBIDDEN (403) without the permission, NOT_FOUND (404). */
 export async function findIn(
   needs: Pick<DisputeNeeds, "access" | "clock">,
   own: Connection,
   actor: DisputeReader,
-  { id, permissions }: { id: number; permissions: readonly PermissionName[] },
+  { id, permission }: { id: number; permission: PermissionName },
 ): Promise<DisputeRow> {
-  for (const one of permissions) needs.access.require(one, actor.holder);
-  const scopes = permissions.map((one) => scopeOf(needs, actor, one));
-  const [found] = await listDisputes(own, sql`${sql.join(scopes, sql` and `)} and d.id = ${id}`);
+  needs.access.require(permission, actor.holder);
+  const seen = sql`${scopeOf(needs, actor)} and ${scopeOf(needs, actor, permission)}`;
+  const [found] = await listDisputes(own, sql`${seen} and d.id = ${id}`);
   if (found === undefined) throw notFound();
   return found;
 }
