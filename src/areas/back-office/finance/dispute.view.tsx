@@ -25,10 +25,6 @@ export function DisputeView(props: DisputeViewProps) {
       {model.late === null ? null : <Banner tone="warning">{model.late}</Banner>}
       {model.readOnly === null ? null : <Banner tone="info">{model.readOnly}</Banner>}
       <div className="k-page-grid">
-        <Answer {...props} />
-        <Panel title={t("disputes.files.title")} id="documentos">
-          <DisputeFiles {...props} />
-        </Panel>
         <Panel title={t("disputes.facts")} id="datos">
           <KeyValues
             items={model.facts.map(({ name, value, href }) => ({
@@ -36,6 +32,10 @@ export function DisputeView(props: DisputeViewProps) {
               value: href === undefined ? value : <Link to={href}>{value}</Link>,
             }))}
           />
+        </Panel>
+        <Answer {...props} />
+        <Panel title={t("disputes.files.title")} id="documentos">
+          <DisputeFiles {...props} />
         </Panel>
       </div>
     </div>
