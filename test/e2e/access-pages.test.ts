@@ -19,7 +19,7 @@ describe("the pages of access", () => {
       ["Auditoría", "Auditoría"],
       ["Usuarios", "Usuarios"],
     ] as const) {
-      await page.getByRole("navigation").getByRole("link", { name: link }).click();
+      await page.getByRole("navigation").getByRole("link", { name: link, exact: true }).click();
       await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
       await expectAccessible(me);
       await page.setViewportSize({ width: 320, height: 780 });
