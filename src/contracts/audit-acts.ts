@@ -78,7 +78,7 @@ export const auditActs = {
     "proof-refuse",
   ],
   refund: ["request", "decide", "approve", "reject", "withdraw", "complete"],
-  dispute: ["answer", "file-add", "file-read", "file-remove", "send"],
+  dispute: ["read", "answer", "file-add", "file-read", "file-remove", "send"],
   reconciliation: ["load", "resolve"],
   "gift-card": ["send"],
   remittance: ["read", "draft", "change", "approve", "back", "discard", "pay", "export"],

@@ -170,7 +170,8 @@ describe("a server whose event loop is held up", () => {
       const until = performance.now() + 1_500;
       while (performance.now() < until);
     };
-    expect(await ask(compare, holdUp)).toBe(503);
+    // A machine that is busy besides lets the meter tick between the delay and the request at times.
+    await expect.poll(() => ask(compare, holdUp)).toBe(503);
     expect(await ask("/api/health", holdUp)).toBe(200);
     await expect.poll(() => ask(compare, () => undefined)).toBe(200);
   });

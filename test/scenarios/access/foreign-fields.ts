@@ -107,6 +107,8 @@ const kinds: readonly (readonly [string, string])[] = [
   ["/api/back-office/payments/", "payment"],
   ["/api/back-office/refunds/", "refund"],
   ["/api/back-office/remittances/", "remittance"],
+  ["/api/back-office/disputes/", "dispute"],
+  ["/api/back-office/gift-cards/", "giftCard"],
   ["/api/back-office/reconciliation/", "item"],
   ["/api/back-office/teams/", "team"],
   ["/api/access/users/", "executive"],

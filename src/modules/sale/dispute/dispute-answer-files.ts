@@ -10,9 +10,9 @@ import {
   ownerOf,
   reads,
   requireChange,
+  within,
   writes,
 } from "./dispute-answer-hold.ts";
-import { findIn } from "./dispute.service.ts";
 
 /** Documents of an answer to a dispute. */
 
@@ -25,12 +25,11 @@ export async function addFiles(
   sent: readonly { name: string; bytes: Buffer }[],
 ): Promise<StoredFile[]> {
   // Who may not send any learns nothing of the file, and the check of a big one is not made for them.
-  await needs.access.asHolder(actor.holder, (own) =>
-    findIn(needs, own, actor, { id, permission: writes }),
-  );
+  const act = { id, action: "dispute.file-add", permission: writes } as const;
+  await within(needs, actor, act, async () => undefined);
   const checked: CheckedFile[] = [];
   for (const one of sent) checked.push(await needs.files.check(one));
-  return change(needs, actor, id, async (transaction, held) => {
+  return change(needs, actor, act, async (transaction, held) => {
     requireChange(held);
     const { dispute } = held;
     const added: StoredFile[] = [];
@@ -43,8 +42,8 @@ export async function addFiles(
           file,
         }),
       );
-    const act = { action: "dispute.file-add", permission: "payment:upload-file", dispute } as const;
-    await audited(needs, actor, { ...act, fields: ["file"] }, transaction);
+    const { action, permission } = act;
+    await audited(needs, actor, { action, permission, dispute, fields: ["file"] }, transaction);
     return added;
   });
 }
@@ -55,7 +54,7 @@ export const removeFile = (
   actor: SaleActor,
   { id, fileId }: { id: number; fileId: string },
 ): Promise<void> =>
-  change(needs, actor, id, async (transaction, held) => {
+  change(needs, actor, { id, action: "dispute.file-remove" }, async (transaction, held) => {
     requireChange(held);
     const { dispute } = held;
     if (!(await needs.files.remove(transaction, ownerOf(id), fileId))) throw notFound();
@@ -70,8 +69,7 @@ export const openFile = (
   actor: SaleActor,
   { id, fileId }: { id: number; fileId: string },
 ): Promise<OpenedFile> =>
-  needs.access.asHolder(actor.holder, async (own) => {
-    await findIn(needs, own, actor, { id, permission: reads });
+  within(needs, actor, { id, action: "dispute.file-read", permission: reads }, async (own) => {
     const file = await needs.files.open(own, ownerOf(id), fileId);
     const dispute = { id, tenant_id: file.tenant_id ?? "" };
     const act = { action: "dispute.file-read", permission: "dispute:read", dispute } as const;

@@ -3,6 +3,7 @@ import type { AuditName, PermissionName } from "#src/contracts/access.ts";
 import type { SaleActor } from "#src/modules/contact/lead/lead-sale.service.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import type { AuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import { auditingDenials, recordAsked } from "#src/modules/identity/audit/denials.service.ts";
 import type {
   DisputeAnswer,
   DisputeAnswerTaken,
@@ -76,22 +77,43 @@ export interface Held {
   shown: DisputeRow;
 }
 
+/** What somebody does to a dispute. */
+export interface DisputeAct {
+  id: number;
+  action: AuditName;
+  permission: PermissionName;
+}
+
+/** Does something to a dispute in the actor's scope. Throws FORBIDDEN, NOT_FOUND; a refusal is kept in the audit trail. */
+export const within = <Result>(
+  needs: AnswerNeeds,
+  actor: SaleActor,
+  { id, action, permission }: DisputeAct,
+  work: (own: Connection, shown: DisputeRow) => Promise<Result>,
+): Promise<Result> => {
+  const denied = { action, permission, record: recordAsked("dispute", id) };
+  return auditingDenials(needs.trail, actor, denied, () =>
+    needs.access.asHolder(actor.holder, async (own) =>
+      work(own, await findIn(needs, own, actor, { id, permission })),
+    ),
+  );
+};
+
 /** Changes the answer of a dispute in the actor's scope, one person at a time. Throws FORBIDDEN, NOT_FOUND. */
 export const change = <Result>(
   needs: AnswerNeeds,
   actor: SaleActor,
-  id: number,
+  { id, action }: Pick<DisputeAct, "id" | "action">,
   work: (transaction: Connection, held: Held) => Promise<Result>,
 ): Promise<Result> =>
-  needs.access.asHolder(actor.holder, async (own) => {
-    const shown = await findIn(needs, own, actor, { id, permission: writes });
-    return asService(own, async (transaction) => {
+  within(needs, actor, { id, action, permission: writes }, (own, shown) =>
+    asService(own, async (transaction) => {
       const dispute = await holdDispute(transaction, id);
       const answer = await findAnswer(transaction, id);
       if (isClaimed(answer, needs.clock.now())) throw answerRefused("NOT_EDITABLE");
       return work(transaction, { dispute, answer, shown });
-    });
-  });
+    }),
+  );
 
 export const standingOf = ({ dispute, answer }: Held) => ({
   state: dispute.state,

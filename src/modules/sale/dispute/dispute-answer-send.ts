@@ -36,21 +36,30 @@ function requireDraft(held: Held, day: string): AnswerRow {
  *  NOT_EDITABLE, ANSWER_LATE, BAD_REQUEST, FILE_NOT_SCANNED, ANSWER_BY_HAND, ANSWER_NOT_TAKEN,
  *  ANSWER_UNHEARD. */
 export async function send(needs: AnswerNeeds, actor: SaleActor, id: number): Promise<void> {
-  const { asked, take, day } = await change(needs, actor, id, async (transaction, held) => {
-    const today = todayOf(needs, held.shown);
-    const draft = requireDraft(held, today);
-    const taker = needs.takers.get(held.dispute.provider);
-    if (taker === undefined) throw answerByHand();
-    const files = [];
-    for (const file of await needs.files.list(transaction, ownerOf(id))) {
-      if (file.scan === "infected") throw badRequest([{ field: "file", code: "FILE_INFECTED" }]);
-      const { name, media_type, bytes } = await needs.files.open(transaction, ownerOf(id), file.id);
-      files.push({ name, mediaType: media_type, bytes });
-    }
-    await claimAnswer(transaction, id, needs.clock.now());
-    const disputeId = held.dispute.provider_dispute_id;
-    return { asked: { disputeId, text: draft.body, files }, take: taker, day: today };
-  });
+  const { asked, take, day } = await change(
+    needs,
+    actor,
+    { id, action: "dispute.send" },
+    async (transaction, held) => {
+      const today = todayOf(needs, held.shown);
+      const draft = requireDraft(held, today);
+      const taker = needs.takers.get(held.dispute.provider);
+      if (taker === undefined) throw answerByHand();
+      const files = [];
+      for (const file of await needs.files.list(transaction, ownerOf(id))) {
+        if (file.scan === "infected") throw badRequest([{ field: "file", code: "FILE_INFECTED" }]);
+        const { name, media_type, bytes } = await needs.files.open(
+          transaction,
+          ownerOf(id),
+          file.id,
+        );
+        files.push({ name, mediaType: media_type, bytes });
+      }
+      await claimAnswer(transaction, id, needs.clock.now());
+      const disputeId = held.dispute.provider_dispute_id;
+      return { asked: { disputeId, text: draft.body, files }, take: taker, day: today };
+    },
+  );
   const taken = await take(asked).catch((error: unknown) => {
     needs.log.warn("dispute.answer-unheard", { code: error instanceof Error ? error.name : "" });
     return undefined;
@@ -96,7 +105,7 @@ export const noteSent = (
   id: number,
   { reference, day }: { reference: string; day: string },
 ): Promise<void> =>
-  change(needs, actor, id, async (transaction, held) => {
+  change(needs, actor, { id, action: "dispute.send" }, async (transaction, held) => {
     const { shown } = held;
     requireDraft(held, day);
     if (day < openedOn(shown) || day > todayOf(needs, shown))

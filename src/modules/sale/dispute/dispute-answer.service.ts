@@ -12,12 +12,12 @@ import {
   reads,
   requireChange,
   todayOf,
+  within,
 } from "./dispute-answer-hold.ts";
 import { answerStale } from "./dispute-answer.errors.ts";
 import { findShownAnswer, putAnswer, type ShownAnswer } from "./dispute-answer.queries.ts";
 import { noteSent, send } from "./dispute-answer-send.ts";
 import type { DisputeRow } from "./dispute.queries.ts";
-import { findIn } from "./dispute.service.ts";
 
 /** What the company answers to a dispute: a text and documents, sent to the provider once. */
 
@@ -38,18 +38,15 @@ export interface AnsweredDispute {
 
 /** One dispute with its answer and documents. Throws FORBIDDEN (403), NOT_FOUND (404). */
 const find = (needs: AnswerNeeds, actor: SaleActor, id: number): Promise<AnsweredDispute> =>
-  needs.access.asHolder(actor.holder, async (own) => {
-    const dispute = await findIn(needs, own, actor, { id, permission: reads });
-    return {
-      dispute,
-      answer: (await asService(own, (service) => findShownAnswer(service, id))) ?? null,
-      files: await needs.files.list(own, ownerOf(id)),
-      mayAnswer: needs.access.permissionsOf(actor.holder).has("payment:upload-file"),
-      isTaken: needs.takers.has(dispute.provider),
-      today: todayOf(needs, dispute),
-      openedOn: openedOn(dispute),
-    };
-  });
+  within(needs, actor, { id, action: "dispute.read", permission: reads }, async (own, dispute) => ({
+    dispute,
+    answer: (await asService(own, (service) => findShownAnswer(service, id))) ?? null,
+    files: await needs.files.list(own, ownerOf(id)),
+    mayAnswer: needs.access.permissionsOf(actor.holder).has("payment:upload-file"),
+    isTaken: needs.takers.has(dispute.provider),
+    today: todayOf(needs, dispute),
+    openedOn: openedOn(dispute),
+  }));
 
 /** Keeps the text; `version` is the one that was read, 0 where there was none. Throws FORBIDDEN, NOT_FOUND,
  *  DISPUTE_DECIDED, NOT_EDITABLE, STALE_EDIT with what is there. */
@@ -59,7 +56,7 @@ const save = (
   id: number,
   { text, version }: { text: string; version: number },
 ): Promise<{ version: number }> =>
-  change(needs, actor, id, async (transaction, held) => {
+  change(needs, actor, { id, action: "dispute.answer" }, async (transaction, held) => {
     requireChange(held);
     const { dispute, answer } = held;
     const there = answer?.version ?? 0;

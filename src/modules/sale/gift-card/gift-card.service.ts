@@ -3,6 +3,12 @@ import { countryOf } from "#src/config/countries.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import type { Holder } from "#src/modules/identity/access/policy.rules.ts";
 import { recordsInScope } from "#src/modules/identity/access/record-scope.service.ts";
+import type { AuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import {
+  auditingDenials,
+  type DeniedActor,
+  recordAsked,
+} from "#src/modules/identity/audit/denials.service.ts";
 import { settingsIn } from "#src/modules/sale/payment-setting/payment-settings.service.ts";
 import { signerOf } from "#src/modules/sale/purchase/purchase-buyer.rules.ts";
 import type { HearPaid } from "#src/modules/sale/purchase/purchase-payment.service.ts";
@@ -30,10 +36,10 @@ interface GiftCardNeeds {
   random: RandomSource;
   access: AccessService;
   saleSystem: Pick<SaleSystem, "read">;
+  trail: Pick<AuditTrail, "add">;
 }
 
-export interface GiftCardActor {
-  user: { id: string };
+export interface GiftCardActor extends DeniedActor {
   holder: Holder;
   permissions: readonly string[];
 }
@@ -100,8 +106,19 @@ async function countDue(needs: GiftCardNeeds, actor: GiftCardActor): Promise<num
 }
 
 /** Enters that one was sent, with the proof of it. Throws FORBIDDEN (403), NOT_FOUND (404) also out of scope,
- *  GIFT_CARD_NOT_DUE (409) before the days of withdrawal are over, NOT_EDITABLE (409) where it ended. */
-async function send(
+ *  GIFT_CARD_NOT_DUE (409) before the days of withdrawal are over, NOT_EDITABLE (409) where it ended. A refusal is kept in
+ *  the audit trail. */
+function send(
+  needs: GiftCardNeeds,
+  actor: GiftCardActor,
+  asked: { reference: string; proof: string },
+): Promise<void> {
+  const record = recordAsked("gift-card", asked.reference);
+  const act = { permission: "payment:reconcile", action: "gift-card.send", record } as const;
+  return auditingDenials(needs.trail, actor, act, () => enterSent(needs, actor, asked));
+}
+
+async function enterSent(
   needs: GiftCardNeeds,
   actor: GiftCardActor,
   { reference, proof }: { reference: string; proof: string },

@@ -1,4 +1,5 @@
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
+import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
 import type { HearPaid } from "#src/modules/sale/purchase/purchase-payment.service.ts";
 import type { HearSaleMoved, SaleSystem } from "#src/modules/sale/sale/sale-system.service.ts";
 import type { ModuleParts } from "#src/platform/module-parts.ts";
@@ -18,7 +19,8 @@ export function openGiftCard(
   },
 ) {
   const { access, saleSystem } = needs;
-  const base = { connection, clock, access, saleSystem };
+  const trail = createAuditTrail({ connection, clock });
+  const base = { connection, clock, access, saleSystem, trail };
   const giftCards = createGiftCards({ ...base, random: systemRandom });
   needs.onPurchasePaid(giftCards.hearPaid);
   needs.onSaleMoved(giftCards.hearMoved);
