@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  isDayCursor,
   keysetPage,
   type PageAsked,
   readCursor,
@@ -44,6 +45,20 @@ describe("a cursor", () => {
   });
 });
 
+describe("a cursor of a day and an id", () => {
+  const id = "0f0f0f0f-0000-4000-8000-000000000001";
+  it.each([
+    [`2026-11-23/${id}`, true],
+    [`2026-02-30/${id}`, false],
+    [`2026-11-23/${id}/`, false],
+    [`2026-11-23/${id.slice(1)}`, false],
+    ["2026-11-23", false],
+    ["", false],
+  ])("is %s: %s", (text, isCursor) => {
+    expect(isDayCursor(text)).toBe(isCursor);
+  });
+});
+
 describe("the page asked for", () => {
   const cursor = writeCursor([3]);
   it.each<[string | null, string | null, PageAsked]>([
@@ -70,6 +85,7 @@ describe("the page of a list by instant and id", () => {
     [[at, "x'--"], "digits", false],
     [[at, "no id"], "uuid", false],
     [["2026-13-45T10:00:00.000Z", 7], "number", false],
+    [["2026-02-30T15:00:00.000Z", 7], "number", false],
     [["yesterday", 7], "number", false],
     [[null, 7], "number", false],
   ] as const)("after %j by %s is ours: %s", (key, id, isOurs) => {

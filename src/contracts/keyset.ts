@@ -1,3 +1,5 @@
+import { isCivilDay } from "./civil-day.rules.ts";
+
 /** Pages of a list by key: a page begins after (or ends before) the row whose key its address names, so rows
  *  that come or go meanwhile neither repeat nor skip any. There are no page numbers. */
 
@@ -85,8 +87,14 @@ export function readMomentPage(
   const asked = readPageAsked(query, 2);
   if (asked.kind === "first") return asked;
   const [at, own] = asked.key;
-  const isMoment = typeof at === "string" && instant.test(at) && !Number.isNaN(Date.parse(at));
-  return isMoment && isId[id](own) ? asked : { kind: "first" };
+  const isMoment = typeof at === "string" && instant.test(at) && isCivilDay(at.slice(0, 10));
+  return isMoment && !Number.isNaN(Date.parse(at)) && isId[id](own) ? asked : { kind: "first" };
+}
+
+/** Whether a text is a cursor of a list ordered by a civil day and an id, `2026-11-23/<uuid>`. */
+export function isDayCursor(text: string): boolean {
+  const [day = "", id, ...rest] = text.split("/");
+  return isCivilDay(day) && isId.uuid(id) && rest.length === 0;
 }
 
 /** The page of what was found: up to `size + 1` rows in the list's order, for a page before a row the last

@@ -22,6 +22,7 @@ import { staffMeta, staffOf } from "#src/areas/page/staff-page.ts";
 import { badRequest } from "#src/platform/errors.ts";
 import { href } from "#src/routes/back-office.ts";
 import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
+import { isCivilDay } from "#src/contracts/civil-day.rules.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
 import { daysOf, mondayOf, presentAgenda } from "./agenda.presenter.ts";
 import { AgendaView } from "./agenda.view.tsx";
@@ -30,9 +31,7 @@ import "./agenda.css";
 
 const notices = ["added", "moved", "closed", "feedEnded"] as const;
 const isDay = (text: string | null): text is string =>
-  text !== null &&
-  /^20\d{2}-\d{2}-\d{2}$/.test(text) &&
-  !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+  text !== null && text.startsWith("20") && isCivilDay(text);
 
 const zoneOf = (facts: PageArguments["facts"]): string =>
   facts.session?.signedIn?.user.timeZone ?? facts.country.timeZone;

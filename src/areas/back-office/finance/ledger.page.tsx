@@ -3,6 +3,7 @@ import { PageFailure } from "#src/areas/page/page-failure.tsx";
 import { isPageError, page } from "#src/areas/page/page.ts";
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { staffMeta } from "#src/areas/page/staff-page.ts";
+import { isCivilDay } from "#src/contracts/civil-day.rules.ts";
 import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
 import { WordsProvider } from "#src/ui/words.tsx";
 import { financeActor } from "./finance-actor.ts";
@@ -21,8 +22,7 @@ export const loader = page(async ({ services, facts }) => {
   const query = facts.url.searchParams;
   const { holder } = financeActor(facts);
   const asked = query.get("dia") ?? "";
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(asked) && !Number.isNaN(Date.parse(asked));
-  const day = isDay ? asked : financeDesk.today();
+  const day = isCivilDay(asked) ? asked : financeDesk.today();
   const account = (query.get("cuenta") ?? "").slice(0, 120);
   const say = words.say(facts.language);
   return {

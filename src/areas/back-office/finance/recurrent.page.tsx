@@ -7,13 +7,13 @@ import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
 import { WordsProvider } from "#src/ui/words.tsx";
 import { financeActor } from "./finance-actor.ts";
 import { arrearsAges } from "#src/modules/sale/finance/arrears-ages.rules.ts";
+import { isDayCursor } from "#src/contracts/keyset.ts";
 import { insurerNames } from "./insurer-names.ts";
 import { cycleStates, presentRecurrent } from "./recurrent.presenter.ts";
 import { RecurrentView } from "./recurrent.view.tsx";
 import "#src/ui/kit/kit.css";
 
 const pageSize = 50;
-const cursor = /^\d{4}-\d\d-\d\d\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 const ageOf = (text: string | null) => arrearsAges.find((one) => one === text) ?? null;
 
@@ -28,7 +28,7 @@ export const loader = page(async ({ services, facts }) => {
   const filter = {
     state,
     age,
-    before: after !== null && cursor.test(after) ? after : null,
+    before: after !== null && isDayCursor(after) ? after : null,
     isNext: state === null,
   };
   const found = await financeDesk.recurrent(financeActor(facts), filter, pageSize);

@@ -19,6 +19,7 @@ import { WordsProvider } from "#src/ui/words.tsx";
 import { financeActor } from "./finance-actor.ts";
 import { provenActor, unproven } from "./proof.ts";
 import { presentRefunds } from "./refunds.presenter.ts";
+import { isCivilDay } from "#src/contracts/civil-day.rules.ts";
 import { RefundsView } from "./refunds.view.tsx";
 import "#src/ui/kit/kit.css";
 
@@ -83,7 +84,7 @@ async function decide(
     bankReference: decision.value === "complete" ? need("bank", 60) : "",
     on: text("on"),
   };
-  if (decision.value === "complete" && Number.isNaN(Date.parse(asked.on)))
+  if (decision.value === "complete" && !isCivilDay(asked.on))
     throw badRequest([{ field: "on", code: "INVALID" }]);
   const who = await provenActor(args, password);
   if (decision.value === "accept") await refunds.approve(who, id);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { providerIds } from "#src/contracts/enumerations/payments.ts";
+import { isDayCursor } from "#src/contracts/keyset.ts";
 import type { UserSession } from "#src/modules/identity/session/session-reader.service.ts";
 import { notFound } from "#src/platform/errors.ts";
 import { answer, type ApiRoute, apiRoute, dataAnswer } from "#src/platform/http/api-routes.ts";
@@ -51,7 +52,8 @@ export const deskRoutes = (desk: FinanceDesk): ApiRoute<DeskFacts>[] => [
       next: z.enum(["1"]).optional().describe("Only those of the next 30 days"),
       after: z
         .string()
-        .regex(/^\d{4}-\d\d-\d\d\/[\da-f-]{36}$/)
+        .max(47)
+        .refine(isDayCursor)
         .optional()
         .describe("Cursor of the page before"),
       take: z.coerce.number().int().min(1).max(200).default(50).describe("Rows of a page"),
