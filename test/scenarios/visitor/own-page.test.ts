@@ -79,11 +79,14 @@ describe("the page of a household", () => {
     // Its products are read once for all; what a job asks meanwhile is no page's.
     await open(await visitorOf(36, 6, 4), `${list}?vista=cuadricula`);
     const [firsts, laters]: [number[], number[]] = [[], []];
-    for (const view of ["", "?vista=lista", "?orden=recomendados"]) {
-      const visitor = await visitorOf(36, 6, 4);
-      firsts.push((await open(visitor, `${list}${view}`)).queries);
-      laters.push((await open(visitor, `${list}${view}`)).queries);
-    }
+    const isShown = () => [firsts, laters].every((all) => Math.min(...all) <= marks.queries);
+    // On a busy machine a job may ask during each of three views; it cannot during each of thirty.
+    for (let tries = 0; tries < 10 && !isShown(); tries += 1)
+      for (const view of ["", "?vista=lista", "?orden=recomendados"]) {
+        const visitor = await visitorOf(36, 6, 4);
+        firsts.push((await open(visitor, `${list}${view}`)).queries);
+        laters.push((await open(visitor, `${list}${view}`)).queries);
+      }
     expect(Math.min(...firsts)).toBe(marks.queries);
     expect(Math.min(...laters)).toBe(marks.queries);
   });
