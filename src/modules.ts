@@ -131,7 +131,7 @@ export async function openModules(
 
 export type Modules = Awaited<ReturnType<typeof openModules>>;
 
-/** What there is whatever is sold: the platform's own work, faults, what pages tell, and words. */
+/** Modules that do not depend on the products sold: the platform's own jobs, fault reports, tracking and words. */
 const openGround = (platform: Platform, { faultLog }: { faultLog: FaultLog }) => ({
   base: platformParts(platform),
   fault: openFault(platform, { faultLog }),
@@ -163,7 +163,7 @@ async function openOffer(
 
 type Offer = Awaited<ReturnType<typeof openOffer>>;
 
-/** Who visits, whom a visitor names, and prices that are kept for them. */
+/** Visitors, the people whom a visitor insures, and the prices that are stored for them. */
 async function openVisits(platform: Platform, { comparison, experiment, product, profile }: Offer) {
   const { catalog, comparisons } = comparison.services;
   const visitor = openVisitor(platform, {

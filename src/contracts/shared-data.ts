@@ -1,4 +1,4 @@
-/** What the site asks of a person, in the order in which it is told, and whether a request hands it to the
+/** The data that the site asks of a person, in the order of the privacy texts, and whether a request hands it to the
  *  insurer. Consent, confirmation and the help pages are written from these rows (D8.9). */
 const rows = {
   fullName: { isShared: true, fields: ["fullName"] },

@@ -165,6 +165,17 @@ describe("sending a gift card", () => {
     expect((await page(manager, { reference, proof: "N.º 1" })).statusCode).toBe(403);
     expect(await mine(peru, reference)).toBeUndefined();
     expect((await call(site, peru, "POST", url, { proof: "N.º 1" })).status).toBe(404);
+    const denied = await site.connection
+      .selectFrom("audit_events")
+      .select(["actor_id", "action"])
+      .where("record", "=", `gift-card/${reference}`)
+      .where("outcome", "=", "denied")
+      .orderBy("id")
+      .execute();
+    expect(denied).toEqual([
+      { actor_id: manager.userId, action: "gift-card.send" },
+      { actor_id: peru.userId, action: "gift-card.send" },
+    ]);
     expect([403, 404]).toContain((await page(portal)).statusCode);
 
     expect(await mine(sender, reference)).toMatchObject({ email: "ana@example.cl", maySend: true });

@@ -12,7 +12,7 @@ export interface GiftCardsModel {
 
 const tones = { PENDING: "wait", SENT: "success", CANCELLED: "neutral" } as const;
 
-/** Gift cards in words: to whom, of which purchase, by when, and how each ended. */
+/** Gift cards in words: recipient, purchase, first day of sending, and outcome. */
 export function presentGiftCards(cards: readonly GiftCard[], reader: Reader): GiftCardsModel {
   const { say, language } = reader;
   const lineOf = (card: GiftCard): Line => ({

@@ -11,7 +11,7 @@ import type { Say } from "#src/platform/words/words.ts";
 import { calendarText } from "./calendar-text.ts";
 import { findInvitation, type Invitation, listToTell, setTold } from "./invitation.queries.ts";
 
-/** The outbox's kinds for what the person of a meeting is told. */
+/** Outbox message kinds for the customer of a meeting: invitation and reminder. */
 export const agendaInvitationKind = "agenda_invitation";
 export const personReminderKind = "agenda_person_reminder";
 
