@@ -1,7 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { openApplication } from "#src/app.ts";
+import { spawn } from "node:child_process";
+import type { AddressInfo } from "node:net";
+import { CompiledQuery } from "kysely";
+import { createApp, openApplication } from "#src/app.ts";
 import { parseEnvironment } from "#src/config/environment.ts";
 import { fixedClock } from "#src/platform/clock/clock.ts";
 import { type OpenDatabase, openEmbedded, openPostgres } from "#src/platform/database/database.ts";
@@ -12,14 +15,18 @@ import { createTemporaryDatabase, postgresAddress } from "#test/harness/postgres
 import { templateOn } from "#test/harness/postgres-template.ts";
 import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
 import { copyToCrm, executiveId, insertLeads, insertPeople } from "./back-office/desk-data.ts";
+import { measureArrivals, measureBulk, measureStatus } from "./back-office/act-marks.ts";
 import { measureLists } from "./back-office/desk-marks.ts";
-import { mark, missedMarks, ms } from "./back-office/measured.ts";
+import { measureCsv, measureSignIns, measureStreams } from "./back-office/load-marks.ts";
+import { recordingOver } from "./back-office/recorder.ts";
+import { mark, missedMarks, ms } from "./measured.ts";
 
 /**
- * Lists and searches of leads beside an open CRM's shape and beside themselves without policies, with the marks of AL 17: 100,000 leads,
- * 200 executives, 8 teams, on a real PostgreSQL where one answers and on the embedded database. Runs alone:
- * `npm run bench -- back-office`; BENCH_MILLION=on asks for 1,000,000 leads besides, on PostgreSQL. It ends with 1 where a
- * mark is missed.
+ * The marks of AL 17: lists and searches of leads beside an open CRM's shape and beside themselves without policies, a status
+ * beside its bare statements, a bulk beside one by one, 64 arrivals, a file, streams and sign-ins; 100,000 leads, 200
+ * executives, 8 teams, on a real PostgreSQL where one answers and on the embedded database. Runs alone:
+ * `npm run bench -- back-office`; BENCH_LEADS is how many leads, BENCH_MILLION=on asks for 1,000,000 besides, on PostgreSQL.
+ * It ends with 1 where a mark is missed.
  */
 const LEADS = Number(process.env["BENCH_LEADS"] ?? 100_000);
 const root = resolve(import.meta.dirname, "..");
@@ -66,7 +73,61 @@ async function filled(options: ReturnType<typeof optionsOf>) {
     holder: await access.holderOf(userId),
   });
   const [executive, manager] = [await actorOf(own), await actorOf(signed)];
-  return { lists: { connection, modules, executive, manager, leads: LEADS } };
+  return {
+    lists: { connection, modules, executive, manager, leads: LEADS },
+    cookie: signed.cookie,
+  };
+}
+
+/** The database's own COPY of a query to its client. */
+const copyOf =
+  (connection: OpenDatabase["connection"], address: string | undefined) =>
+  async (query: string): Promise<void> => {
+    if (address === undefined) {
+      await connection.executeQuery(CompiledQuery.raw(`copy (${query}) to '/dev/blob' csv`));
+      return;
+    }
+    const client = spawn("psql", [address, "-c", `\\copy (${query}) to stdout csv`]);
+    client.stdout.resume();
+    const code = await new Promise((done, fail) => {
+      client.once("error", fail);
+      client.once("close", done);
+    });
+    if (code !== 0) throw new Error("psql could not copy.");
+  };
+
+/** What people do with leads, and what many at once cost, over a server on a port of its own. */
+async function measureWork(
+  options: ReturnType<typeof optionsOf>,
+  { lists, cookie }: Awaited<ReturnType<typeof filled>>,
+  address: string | undefined,
+): Promise<void> {
+  const { connection: bare } = options.database;
+  const recording = recordingOver(bare);
+  const database = { ...options.database, connection: recording.connection };
+  const { modules } = await openApplication({ ...options, database });
+  const app = await createApp(options);
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = app.server.address() as AddressInfo;
+  const post = async (path: string, body: object) => {
+    const answered = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method: "POST",
+      headers: { cookie, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    return { status: answered.status, body: await answered.text() };
+  };
+  const { manager } = lists;
+  const acts = { connection: bare, recording, modules, manager, post };
+  await measureStatus(acts);
+  await measureBulk(acts);
+  const load = { connection: bare, modules, manager, port, cookie };
+  await measureCsv(load, copyOf(bare, address));
+  await measureStreams(load);
+  await measureSignIns(load);
+  await app.close();
+  // Without the server's own jobs, which give leads as well.
+  await measureArrivals(acts);
 }
 
 async function measure(
@@ -77,8 +138,10 @@ async function measure(
   process.stdout.write(`\n# ${title}: ${LEADS} leads\n`);
   const dataFolder = await mkdtemp(join(tmpdir(), "amparo-bench-"));
   const options = optionsOf(database, dataFolder);
-  const { lists } = await filled(options);
+  const desk = await filled(options);
+  const { lists } = desk;
   const first = await measureLists(lists);
+  await measureWork(options, desk, address);
   await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
   if (address !== undefined && process.env["BENCH_MILLION"] === "on")
     await measureMillion(title, lists, first);

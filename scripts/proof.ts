@@ -28,10 +28,14 @@ function run(database: "embedded" | "postgresql", environment: Record<string, st
   console.log(`\n# ${database} database: ${wanted.map(({ proof }) => proof.name).join(", ")}`);
   const file = join(counts, database);
   const files = wanted.flatMap((each) => each.files);
-  const { status } = spawnSync("vitest", ["run", "--testTimeout", "3600000", ...files], {
-    stdio: "inherit",
-    env: { ...process.env, ...whole, TEST_COUNTS_BY_FILE: file, ...environment },
-  });
+  const { status } = spawnSync(
+    "vitest",
+    ["run", "--testTimeout", "3600000", "--hookTimeout", "3600000", ...files],
+    {
+      stdio: "inherit",
+      env: { ...process.env, ...whole, TEST_COUNTS_BY_FILE: file, ...environment },
+    },
+  );
   const found = existsSync(file)
     ? (JSON.parse(readFileSync(file, "utf8")) as Record<string, Record<string, number>>)
     : {};

@@ -15,7 +15,6 @@ export const sqlExceptions: readonly SqlException[] = [
       "organizations",
       "products",
       "tenants",
-      "upper_types",
       "users",
       "visitors",
     ],
@@ -74,15 +73,15 @@ export const sqlExceptions: readonly SqlException[] = [
   },
   {
     from: "modules/sale/gift-card",
-    tables: ["purchase_forms", "purchases", "sales", "users"],
+    tables: ["offer_uses", "purchase_forms", "purchases", "sales", "users"],
     reason:
-      "A gift card names its purchase, to whom it goes and who sent it; lists are bound to the sales of executives and teams in one statement.",
+      "What is owed of an offer is read with its purchase. A gift card names its purchase, to whom it goes and who sent it; lists are bound to the sales of executives and teams in one statement.",
   },
   {
     from: "modules/sale/dispute",
-    tables: ["payables", "payments", "provider_charges", "users"],
+    tables: ["payables", "payments", "provider_charges", "stored_files", "users"],
     reason:
-      "A dispute names a charge alone: its payment, policy and country are read in one statement; lists are bound to the sales of executives and teams. Its answer says who wrote and sent it.",
+      "A dispute names a charge alone: its payment, policy and country are read in one statement; lists are bound to the sales of executives and teams. Its answer says who wrote and sent it. The purge looks for old disputes that have documents left.",
   },
   {
     from: "modules/sale/reconciliation",
@@ -101,11 +100,13 @@ export const sqlExceptions: readonly SqlException[] = [
   {
     from: "modules/sale/finance",
     tables: [
+      "disputes",
       "ledger_entries",
       "ledger_transactions",
       "outbox_messages",
       "payable_lines",
       "payables",
+      "payment_acts",
       "payment_attempts",
       "payment_routes",
       "payments",
@@ -114,6 +115,7 @@ export const sqlExceptions: readonly SqlException[] = [
       "reconciliation_items",
       "refunds",
       "sales",
+      "statement_lines",
       "subscription_cycles",
       "subscriptions",
       "users",

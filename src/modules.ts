@@ -48,6 +48,7 @@ import { openLedger } from "./modules/sale/ledger/open-ledger.ts";
 import { openPayment } from "./modules/sale/payment/open-payment.ts";
 import { openPromoCode } from "./modules/sale/promo-code/open-promo-code.ts";
 import { openPurchase } from "./modules/sale/purchase/open-purchase.ts";
+import { openRoster } from "./modules/sale/roster/open-roster.ts";
 import { openDocument } from "./modules/sale/document/open-document.ts";
 import { openMyPurchase } from "./modules/sale/my-purchase/open-my-purchase.ts";
 import { openSubscription } from "./modules/sale/subscription/open-subscription.ts";
@@ -199,6 +200,7 @@ async function openWorking(
     ...known,
     ...visits.visitor.services,
     ...visits.quote.services,
+    catalog: offer.comparison.services.catalog,
     priceForSale,
     saleStateOf,
     moveSales,
@@ -230,6 +232,7 @@ async function openTalks(
 type BuyingNeeds = Parameters<typeof openPurchase>[1] &
   Omit<
     Parameters<typeof openSubscription>[1] &
+      Parameters<typeof openMyPurchase>[1] &
       Parameters<typeof openDocument>[1] &
       Parameters<typeof openReview>[1] &
       Parameters<typeof openSignature>[1],
@@ -243,6 +246,7 @@ type BuyingNeeds = Parameters<typeof openPurchase>[1] &
 async function openBuying(platform: Platform, needs: BuyingNeeds) {
   const purchase = openPurchase(platform, needs);
   const known = { ...needs, ...purchase.services };
+  const roster = openRoster(platform, known);
   const giftCard = openGiftCard(platform, known);
   const myPurchase = openMyPurchase(platform, known);
   const subscription = await openSubscription(platform, { ...known, ...myPurchase.services });
@@ -250,7 +254,7 @@ async function openBuying(platform: Platform, needs: BuyingNeeds) {
   const documented = { ...known, ...document.services };
   const review = openReview(platform, documented);
   const signature = openSignature(platform, { ...documented, ...subscription.services });
-  return { purchase, giftCard, myPurchase, subscription, document, review, signature };
+  return { purchase, roster, giftCard, myPurchase, subscription, document, review, signature };
 }
 
 /** How people find what there is to read: menu, notices and search. */
@@ -320,6 +324,7 @@ async function openSales(platform: Platform, needs: SalesNeeds) {
     ...healthDeclaration.services,
     ...moneyDesk.services,
     paymentProviders,
+    requireRecentProof: needs.accounts.sessions.requireRecentProof,
     isDemonstrated: needs.demonstrated !== undefined,
     setProvidersClock: providers.simulators?.setClock,
     isDemonstration: providers.simulators !== undefined,

@@ -1,6 +1,7 @@
 import type { CountryCode } from "./contracts/identification.ts";
 import { canonicalPath } from "./platform/http/canonical-path.ts";
 import { defaultLanguage, languages, pageRoutes, tabs } from "./routes.ts";
+import { purchaseAddress } from "./purchase-address.ts";
 import { matchSegments, readPattern } from "./routes/match-path.rules.ts";
 
 /** Every permanent redirect of SA 2.2, CQ 2 and AL 4, as data, and the one function that resolves them. */
@@ -154,6 +155,8 @@ export interface RedirectFacts {
   country: CountryCode;
   /** Patterns of the site's pages, without a slash at their beginning, for the case of fixed segments. */
   patterns: readonly string[];
+  /** The code of a product on sale, whatever the case in which it is asked for. */
+  codeOf?(asked: string): string | undefined;
   /** Whether the blog has an article of this slug. */
   hasArticle(slug: string): boolean;
 }
@@ -187,7 +190,10 @@ export function resolveRedirect(url: string, facts: RedirectFacts): string | und
 function once(path: string, facts: RedirectFacts, added: string[]): string | undefined {
   const trimmed = path.replace(/\/+$/, "") || "/";
   const segments = trimmed.split("/").slice(1);
-  const old = oldArticle(segments, facts) ?? homeTab(segments);
+  const old =
+    oldArticle(segments, facts) ??
+    homeTab(segments) ??
+    purchaseAddress(segments, (asked) => facts.codeOf?.(asked));
   if (old !== undefined) return old;
   for (const row of redirectRows) {
     if (row.countries !== undefined && !row.countries.includes(facts.country)) continue;

@@ -124,11 +124,15 @@ export async function readFacts(
   const path = request.url.split("?")[0] ?? "/";
   const token = cookieIn(request.cookies, siteCookies.visitor);
   const visitor = token === undefined ? undefined : await visitors.findVisitorByToken(token);
-  const signedIn = await options.sessions.read(request.headers.cookie, { isAct: isAct(request) });
+  const asked = hostFacts(host, request, options);
+  const signedIn = await options.sessions.read(request.headers.cookie, {
+    isAct: isAct(request),
+    host: new URL(asked.origin).hostname,
+  });
   if (signedIn.newToken !== undefined)
     setOwnCookie(reply, siteCookies.session, signedIn.newToken, isTls);
   const facts: CallFacts = {
-    ...hostFacts(host, request, options),
+    ...asked,
     language: languageOf(path, request.headers["accept-language"]),
     address: request.ip,
     visitorId: visitor?.id,

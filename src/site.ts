@@ -13,6 +13,7 @@ import { failurePage, type FailureWords } from "./platform/http/failure-page.ts"
 import { openToAll } from "./platform/http/closed-by-default.ts";
 import { PageCache } from "./platform/http/page-cache.ts";
 import { type LoadGate, RETRY_AFTER_SECONDS } from "./platform/http/load-gate.ts";
+import { pageHandlers } from "./page-handlers.ts";
 import { type PageRequestHandler, registerPages } from "./platform/http/pages.ts";
 import { scrubPath } from "./platform/log/scrub.rules.ts";
 import { keepThinned } from "./platform/log/keep-thinned.ts";
@@ -36,6 +37,22 @@ const patterns = languages.flatMap((language) =>
     language === defaultLanguage ? paths[language] : `${language}/${paths[language]}`,
   ),
 );
+/** Codes of the products of an edition, by how they are written in small letters: made once for each. */
+const codesOf = new WeakMap<object, ReadonlyMap<string, string>>();
+
+/** The code of a product that is sold, whatever its case in an address. */
+function writtenCode(
+  edition: { productByCode: ReadonlyMap<string, unknown> },
+  asked: string,
+): string | undefined {
+  if (edition.productByCode.has(asked)) return asked;
+  const codes =
+    codesOf.get(edition) ??
+    new Map([...edition.productByCode.keys()].map((code) => [code.toLowerCase(), code]));
+  codesOf.set(edition, codes);
+  return codes.get(asked.toLowerCase());
+}
+
 /** Where an address that moved leads. */
 async function movedTo(
   { servicesFor, factsOptions }: SiteOptions,
@@ -54,7 +71,9 @@ async function movedTo(
       })
     : [];
   const hasArticle = (slug: string) => articles.some((article) => article.slug === slug);
-  return resolveRedirect(request.url, { country: country.code, patterns, hasArticle });
+  const codeOf = (code: string) =>
+    writtenCode(servicesFor({ country, partner: null }).comparison.current(), code);
+  return resolveRedirect(request.url, { country: country.code, patterns, hasArticle, codeOf });
 }
 
 /** Every page, the default landing, and the few files beside them. */
@@ -78,14 +97,16 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
   const { servicesContext, factsContext } = await import("./areas/page/context.ts");
 
   const rendering = { app, options, RouterContextProvider, servicesContext, factsContext };
+  const handlersOf = async (mode: "development" | "production") =>
+    pageHandlers(await loadBuild(), (build) => createRequestHandler(build, mode));
   let handler: Promise<PageRequestHandler> | undefined;
   const pages = new PageCache(undefined, imageOriginsOf(environment));
   options.caches.add(() => pages.flush());
   registerPages(app, {
     handler: () =>
       environment.NODE_ENV === "development"
-        ? loadBuild().then((build) => createRequestHandler(build, "development"))
-        : (handler ??= loadBuild().then((build) => createRequestHandler(build, "production"))),
+        ? handlersOf("development")
+        : (handler ??= handlersOf("production")),
     factsOf: (request) => drawnFacts(rendering, request),
     cache: pages,
     movedTo: (request) => movedTo(options, request),

@@ -41,7 +41,8 @@ export async function insertLeads(
   await sql`insert into leads (reference, status, sub_status, request_type, source, web_application, country, origin,
       full_name, email, phone, identification, consents, language, access_hash, created_at, tenant_id, team_id, last_act_at,
       status_since, executive_user_id, assigned_at)
-    select 'AMP-' || lpad(n::text, 7, '0'), case when n % 5 = 0 then 4 else 2 end, 201, 'Seguros', 'QUEPLAN.CL', 2, 'CL',
+    select 'AMP-' || translate(substr(lpad(n::text, 7, '0'), 1, 4), '01', 'AB') || '-'
+        || translate(substr(lpad(n::text, 7, '0'), 5, 3), '01', 'AB'), case when n % 5 = 0 then 4 else 2 end, 201, 'Seguros', 'QUEPLAN.CL', 2, 'CL',
       'bench', (array['Ana','Blas','Carla','Diego','Elena','Fabián','Gabriela','Hugo','Inés','Julia'])[1 + n % 10] || ' '
         || (array['Soto','Muñoz','Rojas','Díaz','Pérez','Silva','Contreras','Araya','Fuentes','Vera','Lagos'])[1 + n % 11]
         || ' ' || chr(65 + n % 26) || substr(md5(n::text), 1, 6),

@@ -4,7 +4,7 @@ import type { LeadActor } from "#src/modules/contact/lead/lead-desk.types.ts";
 import { emptyFilter } from "#src/modules/contact/lead/lead-filter.rules.ts";
 import { listLeads } from "#src/modules/contact/lead/lead-list.queries.ts";
 import type { Connection } from "#src/platform/database/database.ts";
-import { interleaved, mark, ms } from "./measured.ts";
+import { interleaved, mark, ms } from "../measured.ts";
 
 /** Lists and searches beside an open CRM's, and beside our own query without policies (AL 17). */
 

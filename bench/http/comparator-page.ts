@@ -32,11 +32,12 @@ export interface BarePages {
   framework: Server;
 }
 
-/** Opens both, once it is sure that they draw what the site draws. */
+/** Opens both, once it is sure that they draw what the site draws. `bare` takes out of a page what each time has anew. */
 export async function openBarePages(
   root: string,
   app: FastifyInstance,
   path: string,
+  bare: (html: string) => string = (html) => html,
 ): Promise<BarePages> {
   const build = (await import(
     pathToFileURL(join(root, "build/server/index.js")).href
@@ -44,8 +45,8 @@ export async function openBarePages(
   const page = await catchPage(build, app, path);
   const react = await openReactPage(page);
   const framework = await openFrameworkPage(build, page);
-  await assertSamePage(app, path, react);
-  await assertSamePage(app, path, framework);
+  await assertSamePage(app, path, react, bare);
+  await assertSamePage(app, path, framework, bare);
   return { react, framework };
 }
 
@@ -73,18 +74,23 @@ async function openReactPage(page: DrawnPage): Promise<Server> {
 
 /**
  * The bare framework: React Router's own listener over `node:http` with the drawing that its template has.
- * It routes and packs the data for the browser; loaders answer with the page's data, made once.
+ * It routes and packs the data for the browser; loaders answer with the page's data, made once, and
+ * no permission is checked.
  */
 async function openFrameworkPage(build: ServerBuild, { context }: DrawnPage): Promise<Server> {
   const made = context.staticHandlerContext.loaderData;
+  const bareModule = (id: string, module: object) => ({
+    ...module,
+    // Who may is the site's to ask.
+    middleware: undefined,
+    ...(id in made ? { loader: () => made[id] as object } : {}),
+  });
   const routes = Object.fromEntries(
     Object.entries(build.routes).map(([id, route]) => [
       id,
-      route && id in made
-        ? { ...route, module: { ...route.module, loader: () => made[id] as object } }
-        : route,
+      route && { ...route, module: bareModule(id, route.module) },
     ]),
-  );
+  ) as ServerBuild["routes"];
   const module = { ...build.entry.module, default: drawAsTheTemplate };
   const listener = createRequestListener({
     build: { ...build, routes, entry: { ...build.entry, module } },
@@ -189,9 +195,14 @@ async function catchProvider(app: FastifyInstance, path: string): Promise<Router
 }
 
 /** Both have to draw the same: the whole frame and content of the page, to the letter. */
-async function assertSamePage(app: FastifyInstance, path: string, server: Server): Promise<void> {
+async function assertSamePage(
+  app: FastifyInstance,
+  path: string,
+  server: Server,
+  stripped: (html: string) => string,
+): Promise<void> {
   const contentOf = (html: string) =>
-    html.slice(html.indexOf("<header"), html.lastIndexOf("</footer>"));
+    stripped(html.slice(html.indexOf("<header"), html.lastIndexOf("</footer>")));
   const bare = contentOf(await (await fetch(`${ORIGIN}:${portOf(server)}${path}`)).text());
   const site = contentOf((await app.inject({ url: path })).body);
   strictEqual(bare.length > 10_000, true, "the bare page has no content");

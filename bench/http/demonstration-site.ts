@@ -3,9 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { OpenDatabase } from "#src/platform/database/database.ts";
+import type { SharedServices } from "#src/services.ts";
 
 export interface DemonstrationSite {
   app: FastifyInstance;
+  /** What the site's pages ask. */
+  services: SharedServices;
   database: OpenDatabase;
   /** How many statements the database was asked for so far. */
   queries(): number;
@@ -18,7 +21,9 @@ export async function openDemonstrationSite(
   root: string,
   databaseUrl?: string,
 ): Promise<DemonstrationSite> {
-  const { createApp } = await import("#src/app.ts");
+  const { openApplication } = await import("#src/app.ts");
+  const { compose } = await import("#src/compose.ts");
+  const { servicesOf } = await import("#src/platform/module-parts.ts");
   const { openEmbedded, openPostgres } = await import("#src/platform/database/database.ts");
   const { parseEnvironment } = await import("#src/config/environment.ts");
   const { systemClock } = await import("#src/platform/clock/clock.ts");
@@ -34,7 +39,7 @@ export async function openDemonstrationSite(
     transformResult: async ({ result }) => result,
   });
   const database = { ...opened, connection };
-  const app = await createApp({
+  const { platform, modules } = await openApplication({
     root,
     environment: parseEnvironment({
       NODE_ENV: "production",
@@ -48,8 +53,10 @@ export async function openDemonstrationSite(
     log: silentLog,
     step: (_name, work) => work(),
   });
+  const app = await compose(platform, modules, {});
   return {
     app,
+    services: servicesOf(modules),
     database,
     queries: () => queries,
     async close() {

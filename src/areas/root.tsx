@@ -103,7 +103,7 @@ export function Layout({ children }: { children: ReactNode }) {
 const PrintSheet = ({ href, nonce }: { href: string; nonce: string | undefined }) => (
   <link
     rel="stylesheet"
-    media="print"
+    media="print, (forced-colors: active)"
     href={href}
     nonce={nonce}
     suppressHydrationWarning

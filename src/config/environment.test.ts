@@ -31,6 +31,10 @@ describe("the environment", () => {
     ["PORT", "70000"],
     ["DATABASE_URL", "mysql://localhost/amparo"],
     ["SMTP_URL", "localhost:25"],
+    ["FILES_URL", "https://s3.example/archivos"],
+    ["FILES_URL", "https://key:secret@s3.example"],
+    ["FILES_URL", "ftp://key:secret@s3.example/archivos"],
+    ["FILES_URL", "https://key:secret@s3.example/archivos/a%20b"],
     ["PUBLIC_URL", "ftp://amparo.example"],
     ["COMPARE_CALLS_PER_MINUTE", "0"],
     ["GROWTHBOOK_API_HOST", "growthbook"],
@@ -44,6 +48,28 @@ describe("the environment", () => {
     expect(() => parseEnvironment({ [name]: value })).toThrow(
       new RegExp(`cannot be used\\. ${name} is not valid`),
     );
+  });
+});
+
+describe("the bucket of files", () => {
+  it("is read from one address, whose name and key may be encoded", () => {
+    const { FILES_URL: address } = parseEnvironment({
+      FILES_URL: "https://AKIA:a%2Fb%2Bc@s3.example:9000/archivos/amparo/cl/?region=sa-east-1",
+    });
+    expect(address).toEqual({
+      origin: "https://s3.example:9000",
+      bucket: "archivos",
+      folder: "amparo/cl/",
+      keyId: "AKIA",
+      secret: "a/b+c",
+      region: "sa-east-1",
+    });
+  });
+
+  it("names nothing of a key in what a wrong address is told", () => {
+    const wrong = () => parseEnvironment({ FILES_URL: "https://AKIA:geheim@s3.example" });
+    expect(wrong).toThrow("https://key:secret@host/bucket");
+    expect(wrong).not.toThrow(/AKIA|geheim/);
   });
 });
 
@@ -84,16 +110,33 @@ describe("demonstration accounts", () => {
     [{}, true],
     [{ DATABASE_URL: "postgres://amparo@localhost/amparo" }, false],
     [{ PUBLIC_URL: "https://amparo.example" }, false],
+    [{ PUBLIC_URL: "http://localhost:3000" }, false],
+    [{ PUBLIC_URL_CL: "https://www.amparo.example" }, false],
+    [{ PUBLIC_URL_PE: "https://pe.amparo.example" }, false],
+    [{ PUBLIC_URL_CO: "https://co.amparo.example" }, false],
+    [{ PUBLIC_URL_INT: "https://int.amparo.example" }, false],
+    [{ HOST_SUFFIXES: "amparo.example" }, false],
+    [{ HOST_SUFFIXES: "localhost,amparo.example" }, false],
+    [{ HOST_SUFFIXES: "mylocalhost" }, false],
+    [{ HOST_SUFFIXES: "localhost" }, true],
+    [{ HOST_SUFFIXES: "localhost,shop.localhost" }, true],
     [{ DEMONSTRATION: "off" }, false],
     [{ DEMONSTRATION: "on", DATABASE_URL: "postgres://amparo@localhost/amparo" }, true],
   ])("with %j: %s", (environment, expected) => {
     expect(hasDemonstration(parseEnvironment(environment))).toBe(expected);
   });
 
-  it("stop the start of a public site", () => {
-    expect(() =>
-      parseEnvironment({ DEMONSTRATION: "on", PUBLIC_URL: "https://amparo.example" }),
-    ).toThrow(/DEMONSTRATION is not valid: a site with a PUBLIC_URL has no demonstration accounts/);
+  it.each([
+    ["PUBLIC_URL", "https://amparo.example"],
+    ["PUBLIC_URL_CL", "https://www.amparo.example"],
+    ["PUBLIC_URL_PE", "https://pe.amparo.example"],
+    ["PUBLIC_URL_CO", "https://co.amparo.example"],
+    ["PUBLIC_URL_INT", "https://int.amparo.example"],
+    ["HOST_SUFFIXES", "amparo.example"],
+  ])("stop the start of a site that has a %s", (name, value) => {
+    expect(() => parseEnvironment({ DEMONSTRATION: "on", [name]: value })).toThrow(
+      `DEMONSTRATION is not valid: a site with a ${name} has no demonstration accounts`,
+    );
   });
 });
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { faultSampling } from "../contracts/fault-sampling.ts";
 import { internalToggles } from "../contracts/internal-settings.ts";
 import { halfSet, paymentSettings } from "./payment-settings.ts";
+import { readS3Address, type S3Address, s3AddressRule } from "./s3-address.ts";
 
 /** Words with commas between them. */
 const list = <Item extends z.ZodType<string, string>>(item: Item) =>
@@ -27,6 +28,13 @@ function readTrustedProxies(text: string, context: z.RefinementCtx): TrustedProx
     code: "custom",
     message: "it is a number of proxies, or their addresses and networks separated by commas.",
   });
+  return z.NEVER;
+}
+
+function readS3Bucket(text: string, context: z.RefinementCtx): S3Address {
+  const address = readS3Address(text);
+  if (address !== undefined) return address;
+  context.addIssue({ code: "custom", message: s3AddressRule });
   return z.NEVER;
 }
 
@@ -61,7 +69,8 @@ const schema = z.object({
   /** How long a start tries again where the database does not answer; seconds. */
   DATABASE_WAIT_SECONDS: z.coerce.number().min(0).max(3_600).default(60),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  FILES_URL: z.url().optional(),
+  /** A bucket of a service that speaks S3; absent: files lie in DATA_DIR/files. */
+  FILES_URL: z.string().transform(readS3Bucket).optional(),
   /** ClamAV's daemon, as tcp://127.0.0.1:3310; absent: files are not scanned. */
   CLAMD_URL: z.url({ protocol: /^tcp$/ }).optional(),
   /** A GrowthBook of one's own; absent: the built-in feature service. */
@@ -100,7 +109,7 @@ const schema = z.object({
   PASSWORD_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
   /** A range service for breached passwords (k-anonymity); absent: the built-in list alone. */
   BREACHED_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Demonstration accounts; absent: on with the embedded database and no PUBLIC_URL. */
+  /** Demonstration accounts; absent: on with the embedded database, no address and no suffix but localhost. */
   DEMONSTRATION: z.enum(["on", "off"]).optional(),
   /** Requests that the demonstration's first start invents; 0: none. */
   DEMONSTRATION_LEADS: z.coerce.number().int().min(0).max(10_000).default(240),
@@ -191,15 +200,17 @@ function paired(environment: Environment): Environment {
     throw new Error(
       "The environment cannot be used. GROWTHBOOK_CLIENT_KEY is not valid: GROWTHBOOK_API_HOST needs it.",
     );
-  if (environment.DEMONSTRATION === "on" && environment.PUBLIC_URL !== undefined)
+  const [publicName] = publicNamesOf(environment);
+  if (environment.DEMONSTRATION === "on" && publicName !== undefined)
     throw new Error(
-      "The environment cannot be used. DEMONSTRATION is not valid: a site with a PUBLIC_URL has no demonstration accounts, whose passwords anybody can read.",
+      `The environment cannot be used. DEMONSTRATION is not valid: a site with a ${publicName} has no demonstration accounts, whose passwords anybody can read.`,
     );
   const half = halfSet(environment);
   if (half !== undefined) throw new Error(`The environment cannot be used. ${half}`);
-  if (environment.PAYMENT_SIMULATORS === "on" && environment.PUBLIC_URL?.startsWith("https:"))
+  const overTls = addressSettings.find((name) => environment[name]?.startsWith("https:"));
+  if (environment.PAYMENT_SIMULATORS === "on" && overTls !== undefined)
     throw new Error(
-      "The environment cannot be used. PAYMENT_SIMULATORS is not valid: a site with an https PUBLIC_URL takes no pretended payments.",
+      `The environment cannot be used. PAYMENT_SIMULATORS is not valid: a site with an https ${overTls} takes no pretended payments.`,
     );
   return environment;
 }
@@ -207,11 +218,32 @@ function paired(environment: Environment): Environment {
 /** Whether there are demonstration accounts (AL 16): where nothing else is said, on a site that only this
  *  machine knows. */
 export const hasDemonstration = (
-  environment: Pick<Environment, "DEMONSTRATION" | "DATABASE_URL" | "PUBLIC_URL">,
+  environment: Pick<Environment, "DEMONSTRATION" | "DATABASE_URL" | PublicName>,
 ): boolean =>
   environment.DEMONSTRATION === undefined
-    ? environment.DATABASE_URL === undefined && environment.PUBLIC_URL === undefined
+    ? environment.DATABASE_URL === undefined && publicNamesOf(environment).length === 0
     : environment.DEMONSTRATION === "on";
+
+/** Settings that give the site an address which others know: of all countries, or of one. */
+const addressSettings = [
+  "PUBLIC_URL",
+  "PUBLIC_URL_CL",
+  "PUBLIC_URL_PE",
+  "PUBLIC_URL_CO",
+  "PUBLIC_URL_INT",
+] as const;
+
+type PublicName = (typeof addressSettings)[number] | "HOST_SUFFIXES";
+
+/** The settings by which others than this machine know the site. Names under localhost are of this machine alone, so
+ *  that suffix does not count; an address that is set, even one at localhost, means a site for others. */
+function publicNamesOf(environment: Pick<Environment, PublicName>): PublicName[] {
+  const hasSuffix = environment.HOST_SUFFIXES.some((suffix) => !/(^|\.)localhost$/.test(suffix));
+  return [
+    ...addressSettings.filter((name) => environment[name] !== undefined),
+    ...(hasSuffix ? (["HOST_SUFFIXES"] as const) : []),
+  ];
+}
 
 /** Names of settings without which values of the day are not renewed (D1, D3). */
 export const unsetSources = ({ INDICATORS_URL }: Pick<Environment, "INDICATORS_URL">): string[] =>

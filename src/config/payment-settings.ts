@@ -15,6 +15,8 @@ export const paymentSettings = {
   /** Oneclick: the commerce that enrols cards, and the one that charges them where it is another. */
   TRANSBANK_ONECLICK_CODE: z.string().min(1).max(12).optional(),
   TRANSBANK_ONECLICK_CHILD_CODE: z.string().min(1).max(12).optional(),
+  /** 2 for commerces to which Transbank tells more of a refusal. */
+  TRANSBANK_RESPONSE_LEVEL: z.enum(["1", "2"]).default("1"),
   TRANSBANK_ENVIRONMENT: address.default("https://webpay3g.transbank.cl"),
   /** Kushki, twice: each contract has credentials of its own. */
   KUSHKI_PUBLIC_ID: text,

@@ -1,3 +1,4 @@
+import { dateFormat } from "./date-format.ts";
 import type { CountryCode } from "./identification.ts";
 import { type Holiday, type HolidayMove, holidays } from "./holidays.data.ts";
 
@@ -48,7 +49,7 @@ export const holidaysOf = (country: CountryCode, year: number): string[] =>
 
 /** The civil date and minute of an instant in a zone: `2026-11-23`, `09:00`. */
 export function civilMinute(at: Date, timeZone: string): { date: string; minute: string } {
-  const parts = new Intl.DateTimeFormat("en-CA", {
+  const parts = dateFormat("en-CA", {
     timeZone,
     year: "numeric",
     month: "2-digit",

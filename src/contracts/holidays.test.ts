@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { easterSunday, holidaysOf } from "./holidays.rules.ts";
+import { describe, expect, it, vi } from "vitest";
+import { civilMinute, easterSunday, holidaysOf } from "./holidays.rules.ts";
 
 describe("public holidays", () => {
   it.each([
@@ -33,5 +33,16 @@ describe("public holidays", () => {
     ],
   ] as const)("knows the public holidays of %s in %i", (country, year, days) => {
     expect(holidaysOf(country, year)).toEqual(days.split(" ").map((day) => `${year}-${day}`));
+  });
+});
+
+describe("a civil minute", () => {
+  it("is told by a format that is made once, however often it is asked for", () => {
+    const made = vi.spyOn(Intl, "DateTimeFormat");
+    const at = new Date("2026-11-23T12:00:00Z");
+    for (let count = 0; count < 50; count += 1)
+      expect(civilMinute(at, "Pacific/Easter")).toEqual({ date: "2026-11-23", minute: "07:00" });
+    expect(made.mock.calls.length).toBeLessThan(2);
+    made.mockRestore();
   });
 });

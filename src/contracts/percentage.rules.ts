@@ -16,3 +16,16 @@ export function percentOf(baseMinor: number, percentage: number): number {
   const scaled = BigInt(baseMinor) * BigInt(Math.round(percentage * 100));
   return Number((scaled + 5_000n) / 10_000n);
 }
+
+const parcelPattern = /^(\d{1,2});(\d{1,3}(?:\.\d{1,2})?)$/;
+
+/** The percentages of parcelled discounts, by instalments. What cannot be read is left out. */
+export function readParcels(text: string | null): Map<number, number> {
+  const found = new Map<number, number>();
+  for (const part of (text ?? "").split("|")) {
+    const [, installments, percentage] = parcelPattern.exec(part.trim()) ?? [];
+    if (installments !== undefined && percentage !== undefined)
+      found.set(Number(installments), Number(percentage));
+  }
+  return found;
+}

@@ -57,6 +57,18 @@ export function isAppError(error: unknown): error is AppError {
 export const badRequest = (fields: readonly FieldError[]): AppError =>
   new AppError({ code: "BAD_REQUEST", status: 400, fields });
 
+/** The record is another one by now than who changes it read: what it is, and which of the fields that were sent (AL 3). */
+export const staleEdit = (
+  current: Readonly<Record<string, unknown>>,
+  fields: readonly string[] = [],
+): AppError =>
+  new AppError({
+    code: "STALE_EDIT",
+    status: 409,
+    fields: fields.map((field) => ({ field, code: "STALE_EDIT" })),
+    payload: { current },
+  });
+
 export const notFound = (): AppError => new AppError({ code: "NOT_FOUND", status: 404 });
 
 /** Seconds after which a 503 says to try again. */

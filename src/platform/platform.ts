@@ -10,6 +10,7 @@ import type { Connection, OpenDatabase } from "./database/database.ts";
 import { migrate } from "./database/migrate.ts";
 import { createFiles, type Files } from "./files/files.ts";
 import { createFolderStore } from "./files/file-store.ts";
+import { createS3Store } from "./files/s3-store.ts";
 import { createClamScanner } from "./files/virus-scanner.ts";
 import type { Stopping } from "./http/stopping.ts";
 import { purgeGivenAnswers } from "./jobs/idempotency.ts";
@@ -101,7 +102,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     outbox: createOutboxDispatcher({ connection, clock, log }),
     files: createFiles({
       connection,
-      store: createFolderStore(join(dataFolder, "files")),
+      store: storeOf(options),
       scanner:
         environment.CLAMD_URL === undefined ? undefined : createClamScanner(environment.CLAMD_URL),
       clock,
@@ -109,6 +110,15 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     }),
   };
 }
+
+const storeOf = ({ environment, dataFolder, log }: PlatformOptions) =>
+  environment.FILES_URL === undefined
+    ? createFolderStore(join(dataFolder, "files"))
+    : createS3Store({
+        address: environment.FILES_URL,
+        privateHosts: environment.OUTGOING_PRIVATE_HOSTS,
+        log,
+      });
 
 /** Version of the program in a folder. */
 export function versionOf(root: string): string {

@@ -27,7 +27,7 @@ export const financePages = {
       "hecho",
       liveKey,
     ],
-    guards: [{ kind: "redirect" }],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
   payment: {
@@ -40,7 +40,7 @@ export const financePages = {
       pt: "Gestao/Financas/Pagamentos/:reference",
     },
     query: ["hecho"],
-    guards: [{ kind: "redirect" }],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
   refunds: {
@@ -53,7 +53,7 @@ export const financePages = {
       pt: "Gestao/Financas/Devolucoes",
     },
     query: ["hecho"],
-    guards: [{ kind: "redirect" }],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
   reconciliation: {
@@ -76,7 +76,7 @@ export const financePages = {
       "lineas",
       "diferencias",
     ],
-    guards: [{ kind: "redirect" }],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
   financeOverview: {
@@ -88,7 +88,7 @@ export const financePages = {
       en: "Back-Office/Finance",
       pt: "Gestao/Financas",
     },
-    guards: [{ kind: "redirect" }],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
   recurrent: {
@@ -101,7 +101,7 @@ export const financePages = {
       pt: "Gestao/Financas/Recorrentes",
     },
     query: ["estado", "edad", "despues"],
-    guards: [{ kind: "redirect" }],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
   remittances: {
@@ -113,7 +113,7 @@ export const financePages = {
       en: "Back-Office/Finance/Remittances",
       pt: "Gestao/Financas/Repasses",
     },
-    guards: [{ kind: "redirect" }],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
   remittance: {
@@ -126,7 +126,7 @@ export const financePages = {
       pt: "Gestao/Financas/Repasses/:reference",
     },
     query: ["hecho"],
-    guards: [{ kind: "redirect" }],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
   disputes: {
@@ -138,7 +138,7 @@ export const financePages = {
       en: "Back-Office/Finance/Disputes",
       pt: "Gestao/Financas/Disputas",
     },
-    guards: [{ kind: "redirect" }],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
   dispute: {
@@ -152,7 +152,7 @@ export const financePages = {
       pt: "Gestao/Financas/Disputas/:id",
     },
     query: ["hecho", "falta"],
-    guards: [{ kind: "redirect" }],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
   giftCards: {
@@ -165,7 +165,20 @@ export const financePages = {
       pt: "Gestao/Financas/Gift-Cards",
     },
     query: ["hecho"],
-    guards: [{ kind: "redirect" }],
+    guards: [{ kind: "mainHosts" }],
+    isTopLevelOnly: true,
+  },
+  owedOffers: {
+    page: "finance/owed-offers",
+    permission: "payment:read",
+    audit: "owed-offer.deliver",
+    paths: {
+      es: "Gestion/Finanzas/Ofertas-Debidas",
+      en: "Back-Office/Finance/Owed-Offers",
+      pt: "Gestao/Financas/Ofertas-Devidas",
+    },
+    query: ["hecho", "despues"],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
   ledger: {
@@ -178,7 +191,7 @@ export const financePages = {
       pt: "Gestao/Financas/Razao",
     },
     query: ["dia", "cuenta"],
-    guards: [{ kind: "redirect" }],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
   paymentSettings: {
@@ -191,7 +204,7 @@ export const financePages = {
       pt: "Gestao/Financas/Prazos",
     },
     query: ["hecho"],
-    guards: [{ kind: "redirect" }],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
   providers: {
@@ -204,7 +217,7 @@ export const financePages = {
       pt: "Gestao/Financas/Provedores",
     },
     query: ["proveedor", "hecho"],
-    guards: [{ kind: "redirect" }],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
 } as const satisfies Record<string, PageRoute>;

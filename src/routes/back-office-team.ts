@@ -9,7 +9,7 @@ export const teamPages = {
     audit: null,
     paths: { es: "Gestion/Equipo", en: "Back-Office/Team", pt: "Gestao/Equipe" },
     query: ["dias"],
-    guards: [{ kind: "redirect" }],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
   /** Figures of the leads in scope, each with the list that it counts. */
@@ -34,7 +34,7 @@ export const teamPages = {
       "negocio",
       "socio",
     ],
-    guards: [{ kind: "redirect" }],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
   executives: {
@@ -47,7 +47,7 @@ export const teamPages = {
       pt: "Gestao/Executivos",
     },
     query: ["hecho", "equipo", "nuevo"],
-    guards: [{ kind: "redirect" }],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
   executive: {
@@ -60,7 +60,7 @@ export const teamPages = {
       pt: "Gestao/Executivos/:id",
     },
     query: ["hecho"],
-    guards: [{ kind: "redirect" }],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
   assignmentSettings: {
@@ -73,7 +73,7 @@ export const teamPages = {
       pt: "Gestao/Configuracao/Atribuicao",
     },
     query: ["regla", "hecho"],
-    guards: [{ kind: "redirect" }],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
   /** Why leads fail: switched off, ordered, added. */
@@ -87,7 +87,7 @@ export const teamPages = {
       pt: "Gestao/Configuracao/Motivos",
     },
     query: ["motivo", "pais", "hecho"],
-    guards: [{ kind: "redirect" }],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
 } as const satisfies Record<string, PageRoute>;

@@ -15,7 +15,7 @@ export const backOfficePages = {
     permission: "signed-in",
     audit: null,
     paths: { es: "Gestion", en: "Back-Office", pt: "Gestao" },
-    guards: [{ kind: "redirect" }],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
   chatConsole: {
@@ -25,7 +25,7 @@ export const backOfficePages = {
       en: "Back-Office/Chat/:conversation?",
       pt: "Gestao/Chat/:conversation?",
     },
-    guards: [{ kind: "redirect" }],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
     permission: "chat:attend",
     audit: null,
@@ -37,7 +37,7 @@ export const backOfficePages = {
     audit: null,
     paths: { es: "Gestion/Solicitudes", en: "Back-Office/Leads", pt: "Gestao/Solicitacoes" },
     query: leadListKeys,
-    guards: [{ kind: "redirect" }],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
   newLead: {
@@ -49,7 +49,7 @@ export const backOfficePages = {
       en: "Back-Office/Leads/New",
       pt: "Gestao/Solicitacoes/Nova",
     },
-    guards: [{ kind: "redirect" }],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
   lead: {
@@ -62,7 +62,7 @@ export const backOfficePages = {
       pt: "Gestao/Solicitacoes/:reference",
     },
     query: ["pasar", "antes", "hecho", "editar", "correo", "falta"],
-    guards: [{ kind: "redirect" }],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
   /** Open leads by status, a column each. */
@@ -72,7 +72,7 @@ export const backOfficePages = {
     audit: null,
     paths: { es: "Gestion/Tablero", en: "Back-Office/Board", pt: "Gestao/Quadro" },
     query: ["q", "ejecutivo", "pais", liveKey, "mover", "a", "movida", "deshacer", "hecho"],
-    guards: [{ kind: "redirect" }],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
   /** Pairs of leads that may be of one person; two of them side by side. */
@@ -82,7 +82,7 @@ export const backOfficePages = {
     audit: null,
     paths: { es: "Gestion/Duplicados", en: "Back-Office/Duplicates", pt: "Gestao/Duplicados" },
     query: ["nivel", "de", "una", "otra", "despues", "hecho", "union"],
-    guards: [{ kind: "redirect" }],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
   /** Attempts to reach people, of all leads in scope. */
@@ -92,7 +92,7 @@ export const backOfficePages = {
     audit: null,
     paths: { es: "Gestion/Llamadas", en: "Back-Office/Calls", pt: "Gestao/Chamadas" },
     query: ["resultado", "medio", "pais", "quien", "desde", "hasta", "q", "despues", "antes"],
-    guards: [{ kind: "redirect" }],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
   /** What leads became (AL 10): the list, one. */
@@ -102,7 +102,7 @@ export const backOfficePages = {
     audit: null,
     paths: { es: "Gestion/Ventas", en: "Back-Office/Sales", pt: "Gestao/Vendas" },
     query: ["estado", "pais", "ejecutivo", "q", "despues", "antes"],
-    guards: [{ kind: "redirect" }],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
   sale: {
@@ -115,7 +115,7 @@ export const backOfficePages = {
       pt: "Gestao/Vendas/:reference",
     },
     query: ["pasar", "hecho", "falta"],
-    guards: [{ kind: "redirect" }],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
   /** Purchases that a person decides about (PP 4): the queue, one. */
@@ -125,7 +125,7 @@ export const backOfficePages = {
     audit: null,
     paths: { es: "Gestion/Evaluaciones", en: "Back-Office/Reviews", pt: "Gestao/Avaliacoes" },
     query: ["estado", "pais", "q"],
-    guards: [{ kind: "redirect" }],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
   review: {
@@ -138,7 +138,7 @@ export const backOfficePages = {
       pt: "Gestao/Avaliacoes/:reference",
     },
     query: ["leer", "hecho", "falta"],
-    guards: [{ kind: "redirect" }],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
   /** What people ask of after-sales and support (AL 12): the list, one. */
@@ -160,7 +160,7 @@ export const backOfficePages = {
       "despues",
       "antes",
     ],
-    guards: [{ kind: "redirect" }],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
   ticket: {
@@ -172,8 +172,8 @@ export const backOfficePages = {
       en: "Back-Office/Tickets/:reference",
       pt: "Gestao/Chamados/:reference",
     },
-    query: ["pasar", "antes", "hecho"],
-    guards: [{ kind: "redirect" }],
+    query: ["pasar", "antes", "hecho", "falta"],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
   ...financePages,
@@ -184,7 +184,7 @@ export const backOfficePages = {
     audit: "movement.open",
     paths: { es: "Gestion/Movimientos", en: "Back-Office/Movements", pt: "Gestao/Movimentos" },
     query: ["tarifa", "hecho"],
-    guards: [{ kind: "redirect" }],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
   account: {
@@ -196,8 +196,8 @@ export const backOfficePages = {
       en: "Back-Office/Movements/:id",
       pt: "Gestao/Movimentos/:id",
     },
-    query: ["mes", "hecho"],
-    guards: [{ kind: "redirect" }],
+    query: ["mes", "hecho", "falta"],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
   /** The executive's day, the agenda, executives and how leads are given (AL 7, AL 9). */
@@ -206,7 +206,7 @@ export const backOfficePages = {
     permission: "agenda:read",
     audit: null,
     paths: { es: "Gestion/Mi-Dia", en: "Back-Office/My-Day", pt: "Gestao/Meu-Dia" },
-    guards: [{ kind: "redirect" }],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
   agenda: {
@@ -215,7 +215,7 @@ export const backOfficePages = {
     audit: "agenda.change",
     paths: { es: "Gestion/Agenda", en: "Back-Office/Agenda", pt: "Gestao/Agenda" },
     query: ["vista", "desde", "mover", "solicitud", "hecho"],
-    guards: [{ kind: "redirect" }],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
   ...teamPages,
@@ -226,7 +226,7 @@ export const backOfficePages = {
     audit: null,
     paths: { es: "Gestion/Avisos", en: "Back-Office/Notices", pt: "Gestao/Avisos" },
     query: ["antes"],
-    guards: [{ kind: "redirect" }],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
   /** What is told to whom and how, and the texts of it (AL 13). */
@@ -240,7 +240,7 @@ export const backOfficePages = {
       pt: "Gestao/Notificacoes",
     },
     query: ["hecho"],
-    guards: [{ kind: "redirect" }],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
   unsentNotifications: {
@@ -253,7 +253,7 @@ export const backOfficePages = {
       pt: "Gestao/Notificacoes-Nao-Enviadas",
     },
     query: ["estado", "motivo", "antes", "hecho"],
-    guards: [{ kind: "redirect" }],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
   templates: {
@@ -262,7 +262,7 @@ export const backOfficePages = {
     audit: "template.change",
     paths: { es: "Gestion/Plantillas", en: "Back-Office/Templates", pt: "Gestao/Modelos" },
     query: ["plantilla", "idioma", "pais", "hecho"],
-    guards: [{ kind: "redirect" }],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
   /** Who has an account, what they may do, and what was done (AL 4). */
@@ -276,7 +276,7 @@ export const backOfficePages = {
       pt: "Gestao/Acessos/Usuarios",
     },
     query: ["q", "estado", "hecho"],
-    guards: [{ kind: "redirect" }],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
   user: {
@@ -289,7 +289,7 @@ export const backOfficePages = {
       pt: "Gestao/Acessos/Usuarios/:id",
     },
     query: ["permiso", "registro", "hecho"],
-    guards: [{ kind: "redirect" }],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
   roles: {
@@ -301,7 +301,7 @@ export const backOfficePages = {
       en: "Back-Office/Access/Roles/:group?/:role?",
       pt: "Gestao/Acessos/Papeis/:group?/:role?",
     },
-    guards: [{ kind: "redirect" }],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
   audit: {
@@ -310,7 +310,7 @@ export const backOfficePages = {
     audit: null,
     paths: { es: "Gestion/Auditoria", en: "Back-Office/Audit", pt: "Gestao/Auditoria" },
     query: ["accion", "resultado", "persona", "registro", "desde", "hasta", "antes", "verificar"],
-    guards: [{ kind: "redirect" }],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
   /** The components behind sign-in, each in its states; answers outside production (`KIT_PAGE`). */
@@ -336,7 +336,7 @@ export const backOfficePages = {
       "muestra",
       "pestana",
     ],
-    guards: [{ kind: "redirect" }],
+    guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
 } as const satisfies Record<string, PageRoute>;

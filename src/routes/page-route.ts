@@ -4,8 +4,9 @@ import type { Language } from "./languages.ts";
 /** What a page asks of a partner's host; the main hosts pass every guard (SA 4). */
 export interface Guard {
   /** redirect: to the partner's default path, else to `to`, else to `/`. collective: the same, with the
-   *  dialog that says where group insurance is. clinics: none where the partner hides clinics. */
-  kind: "redirect" | "collective" | "clinics";
+   *  dialog that says where group insurance is. clinics: none where the partner hides clinics. mainHosts: a
+   *  partner's host always answers 404 (AL 4). */
+  kind: "redirect" | "collective" | "clinics" | "mainHosts";
   to?: string;
   /** The guard stands on the main hosts as well. */
   isEverywhere?: boolean;

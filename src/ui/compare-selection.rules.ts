@@ -20,6 +20,13 @@ export function readCodes(parameter: string | null): string[] {
 
 export const writeCodes = (codes: readonly string[]): string => codes.join(",");
 
+/** The compare table with what is chosen. */
+export const compareHref = (
+  { tableHref, tableParameter }: { tableHref: string; tableParameter: string },
+  items: readonly CompareItem[],
+): string =>
+  `${tableHref}?${tableParameter}=${writeCodes(items.map(({ code }) => encodeURIComponent(code)))}`;
+
 /** Checking adds into the first free slot, unchecking removes and shifts the rest (CQ 4). A full
  *  selection stays as it is. */
 export function toggleItem(

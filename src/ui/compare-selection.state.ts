@@ -102,14 +102,15 @@ function useCodesInAddress(parameter: string): (codes: readonly string[]) => voi
   };
 }
 
-/** Whether the last change of the address only closed a dialog, whose fragment goes. Asked once a change. */
+/** Whether the last change of the address only closed a dialog, whose fragment goes: to none, or to that of a skip
+ *  link that was followed before. Asked once a change. */
 function useClosedDialog(): () => boolean {
   const { pathname, hash } = useLocation();
   const last = useRef({ pathname, hash });
   return () => {
     const before = last.current;
     last.current = { pathname, hash };
-    return before.pathname === pathname && before.hash !== "" && hash === "";
+    return before.pathname === pathname && before.hash !== "" && hash !== before.hash;
   };
 }
 

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { compareLimit, type CompareItem, writeCodes } from "./compare-selection.rules.ts";
+import { compareHref, compareLimit, type CompareItem } from "./compare-selection.rules.ts";
 import { Icon } from "./icon.tsx";
 import { Monogram } from "./monogram.tsx";
 import { useWords } from "./words.tsx";
@@ -51,10 +51,7 @@ export function CompareTray({
         {items.length < 2 ? (
           <p className="compare-tray__hint">{t("shell.tray.chooseMore")}</p>
         ) : (
-          <Link
-            className="btn btn--primary"
-            to={`${tableHref}?${tableParameter}=${writeCodes(items.map(({ code }) => encodeURIComponent(code)))}`}
-          >
+          <Link className="btn btn--primary" to={compareHref({ tableHref, tableParameter }, items)}>
             <span className="only-lg">{t("shell.tray.compare", { count: items.length })}</span>
             <span className="only-sm">{t("shell.tray.compareShort")}</span>
           </Link>

@@ -62,6 +62,15 @@ describe("a list on its way", () => {
     return { answers, held };
   };
 
+  /** Lets the time pass after which the list is told as on its way. The browser may start that time after the request. */
+  const untilWaiting = () =>
+    expect
+      .poll(async () => {
+        await page.clock.runFor(300);
+        return page.locator(".waiting").isVisible();
+      })
+      .toBe(true);
+
   it.each([
     ["a numbered page", "Página dos"],
     ["a comparison anew", "Limpiar"],
@@ -71,8 +80,7 @@ describe("a list on its way", () => {
     await page.locator("[data-code='QV-80']").waitFor();
     await page.getByRole("link", { name: link, exact: true }).first().click();
     await expect.poll(() => held.length).toBe(1);
-    await page.clock.runFor(300);
-    await page.locator(".waiting").waitFor();
+    await untilWaiting();
     expect(await page.locator("[data-code]").count()).toBe(0);
     expect(await page.locator(".card--waiting").count()).toBe(20);
     await held[0]?.fulfill({ json: {} });
@@ -87,8 +95,12 @@ describe("a list on its way", () => {
     await page.getByRole("link", { name: "Más resultados" }).click();
     const asked = () => held.map((route) => new URL(route.request().url()).search);
     await expect.poll(asked).toEqual(["?page=2"]);
-    await page.clock.runFor(300);
-    await expect.poll(() => page.locator(".card--waiting").count()).toBe(2);
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(300);
+        return page.locator(".card--waiting").count();
+      })
+      .toBe(2);
     expect(await page.locator("[data-code]").count()).toBe(count);
   });
 });

@@ -17,6 +17,8 @@ describe("the main job with the keyboard alone", () => {
     expect(await focusedText(me)).toBe("Ir al contenido");
     await page.keyboard.press("Enter");
     await page.keyboard.press("Tab");
+    expect(await focusedText(me)).toBe("Ir a los resultados");
+    await page.keyboard.press("Tab");
     expect(await focusedText(me)).toBe("Inicio");
   });
 

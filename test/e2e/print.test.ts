@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { itOnWholeWalk } from "#test/harness/walk-length.ts";
 import { siteForTests } from "./site.ts";
 import { ComparatorPage } from "./pages/comparator-page.ts";
-import type { Visit } from "./pages/visit.ts";
+import { signInHere } from "./pages/sign-in-page.ts";
+import { sidewaysOverflow, type Visit } from "./pages/visit.ts";
 
 const { visit } = siteForTests();
 
@@ -54,6 +55,23 @@ describe("on paper", () => {
       expect(pages.length, path).toBeLessThanOrEqual(3);
       expect(new Set(pages.map(({ width }) => width)), path).toEqual(new Set([595]));
     }
+  });
+
+  it("prints a page behind sign-in without its frame, and a list as wide as the sheet", async () => {
+    const me = await visit({ viewport: { width: 794, height: 1_123 } });
+    const { page } = me;
+    await page.goto(`${me.url}/Gestion/Solicitudes`);
+    await signInHere(me, "sales.backoffice");
+    await page.emulateMedia({ media: "print" });
+    for (const address of ["Solicitudes", "Finanzas", "Informes"]) {
+      await page.goto(`${me.url}/Gestion/${address}`);
+      expect(await page.getByRole("heading", { level: 1 }).isVisible(), address).toBe(true);
+      expect(await page.getByRole("link", { name: "Mi día" }).isVisible(), address).toBe(false);
+      expect(await page.getByRole("button").filter({ visible: true }).count(), address).toBe(0);
+      expect(await sidewaysOverflow(me), address).toBe(0);
+    }
+    await page.goto(`${me.url}/Mi-Cuenta`);
+    expect(await page.getByRole("heading", { level: 1 }).isVisible()).toBe(true);
   });
 
   itOnWholeWalk("prints dark ink on white, whatever the screen's colours are", async () => {

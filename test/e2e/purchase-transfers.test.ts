@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { default as words } from "#src/locales/es/finance.json" with { type: "json" };
 import { fixedClock } from "#src/platform/clock/clock.ts";
 import { openEmbedded } from "#src/platform/database/database.ts";
 import { openTestModules, projectRoot } from "#test/harness/app.ts";
@@ -78,7 +79,7 @@ describe("a purchase by transfer", () => {
     await walk.atEnd();
   });
 
-  it("by hand shows where to transfer and takes the proof, JavaScript off", async () => {
+  it("by hand shows where to transfer, takes the proof, and is bought once finance matched it, JavaScript off", async () => {
     const me = await visit({ javaScriptEnabled: false });
     const walk = new PurchaseWalk({
       hand: new Pointer(me),
@@ -99,6 +100,17 @@ describe("a purchase by transfer", () => {
     await walk.press(walk.words.transfer.proofSubmit);
     await me.page.getByText(walk.words.transfer.thanks).waitFor();
     await walk.judged();
+    // Until somebody finds it on the account, every address of the purchase leads here.
+    await open(me, walk.base);
+    const shown = await me.page.getByRole("main").innerText();
+    const [reference = ""] = /PAG-[2-9A-Z]{12}/.exec(shown) ?? [];
+    const desk = await finance();
+    await open(desk, `/Gestion/Finanzas/Pagos/${reference}`);
+    await desk.page.getByLabel(words.match.bank).fill("TEF 44120");
+    await desk.page.getByRole("button", { name: words.match.submit }).click();
+    await desk.page.getByText(words.done.matched).waitFor();
+    await open(me, walk.base);
+    await walk.atEnd();
   });
 });
 

@@ -74,4 +74,31 @@ describe("a purchase by card", () => {
     await walk.pay();
     await walk.atEnd();
   });
+
+  it("is kept at Mercado Pago and charged each month from then on", async () => {
+    const me = await visit();
+    const walk = new PurchaseWalk({
+      hand: new Pointer(me),
+      product: "lafken-dental-esencial",
+      language: "es",
+      email: "ana.guardada@example.cl",
+      document: "44.444.444-4",
+      dataFolder: site().dataFolder,
+      periodicity: "1",
+    });
+    await walk.toPayment();
+    await walk.choose("t-subscriptions-one-click", "mercadopago");
+    await walk.writeCard("5416 7526 0258 2580", "FUND");
+    await walk.pay();
+    // Refused: said with what to do, and another card is taken at the same place.
+    await me.page.getByText("La tarjeta no tiene saldo o cupo suficiente.").first().waitFor();
+    await walk.choose("t-subscriptions-one-click", "mercadopago");
+    await walk.writeCard("5031 7557 3453 0604", "APRO");
+    await walk.pay();
+    const reference = await walk.atEnd();
+    await me.page.goto(`${me.url}/Mi-Compra/${reference}`);
+    // It stands where the card is changed, which is folded.
+    const shown = me.page.getByText("Hoy se cobra en la tarjeta que termina en 0604.");
+    await shown.first().waitFor({ state: "attached" });
+  });
 });

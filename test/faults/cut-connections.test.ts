@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPostgres } from "#src/platform/database/database.ts";
 import {
@@ -115,11 +116,16 @@ describe.runIf(binaries !== undefined)("a PostgreSQL whose connections are cut",
 
   it("makes a start again that is cut off from its database, once the database answers", async () => {
     const dataFolder = await mkdtemp(join(tmpdir(), "amparo-start-"));
+    // The lock of the migrations is held, so the start is inside a statement when it is cut. The cut
+    // ends the holder too.
+    const holder = new pg.Client({ connectionString: cluster.url });
+    holder.on("error", () => undefined);
+    await holder.connect();
+    await holder.query("select pg_advisory_lock(727100)");
     const starting = startSite({ DATABASE_URL: cluster.url, LOG_LEVEL: "error" }, dataFolder);
-    const start = { isOver: false };
-    const over = () => void (start.isOver = true);
-    starting.then(over, over);
-    while (!start.isOver && (await cluster.cutConnections()) === 0) await sleep(20);
+    const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and wait_event = 'advisory'`;
+    await expect.poll(() => cluster.query(waiting), { timeout: 60_000 }).toHaveLength(1);
+    expect(await cluster.cutConnections()).toBeGreaterThan(0);
     const site = await starting;
     try {
       expect(site.output()).toMatch(/the database does not answer \(.+\); trying again/);

@@ -25,6 +25,8 @@ export interface Operation {
   body: JsonSchema | undefined;
   /** Undefined where it takes no body. */
   bodyType: string | undefined;
+  /** Whether it takes a form with files too. */
+  takesFiles: boolean;
   answers: ReadonlyMap<number, DeclaredAnswer>;
 }
 
@@ -89,6 +91,7 @@ function allOperations(document: unknown): Operation[] {
         parameters: parametersOf(operation["parameters"], label),
         body: body?.schema,
         bodyType: body?.mediaType,
+        takesFiles: typesOf(operation["requestBody"]).includes("multipart/form-data"),
         answers: answersOf(operation["responses"], label),
       };
     }),
@@ -121,6 +124,9 @@ function answersOf(listed: unknown, label: string): Map<number, DeclaredAnswer> 
     ]),
   );
 }
+
+const typesOf = (described: unknown): string[] =>
+  isRecord(described) && isRecord(described["content"]) ? Object.keys(described["content"]) : [];
 
 function contentOf(described: unknown): DeclaredAnswer | undefined {
   if (!isRecord(described) || !isRecord(described["content"])) return undefined;

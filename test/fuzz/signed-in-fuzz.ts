@@ -181,8 +181,12 @@ function payloadFor(run: Run, operation: Operation): Payload {
       type: random.pick([bodyType, ...refusedTypes, ...jsonTypes]),
     };
   const text = random.chance(0.05) ? random.pick(rawBodies) : (JSON.stringify(value) ?? "");
+  // What is named a form with files is one that is malformed where the call takes such forms.
+  const refused = operation.takesFiles
+    ? refusedTypes.filter((type) => !type.startsWith("multipart/"))
+    : refusedTypes;
   return random.chance(0.1)
-    ? { payload: text, type: random.pick(refusedTypes), isUnsupported: true }
+    ? { payload: text, type: random.pick(refused), isUnsupported: true }
     : { payload: text, type: random.pick(jsonTypes) };
 }
 

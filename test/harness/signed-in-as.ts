@@ -94,7 +94,8 @@ export async function signInAs(
       transaction,
       { id },
       {
-        host: "localhost",
+        // Of no host in particular: scenarios send it to every one of ours.
+        host: "",
         address: "127.0.0.1",
         userAgent: "Mozilla/5.0 Chrome/140",
       },

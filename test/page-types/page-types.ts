@@ -316,6 +316,7 @@ export const routesWithoutPage = {
   disputes: "is behind sign-in; test/scenarios/finance/desk.test.ts walks it",
   dispute: "is behind sign-in; test/scenarios/finance/dispute-answers.test.ts walks it",
   giftCards: "is behind sign-in; test/scenarios/finance/gift-cards.test.ts walks it",
+  owedOffers: "is behind sign-in; test/scenarios/finance/owed-offers.test.ts walks it",
   ledger: "is behind sign-in; test/scenarios/finance/desk.test.ts walks it",
   providers: "is behind sign-in; test/scenarios/finance/desk.test.ts walks it",
   paymentSettings: "is behind sign-in; test/scenarios/finance/payment-settings.test.ts walks it",

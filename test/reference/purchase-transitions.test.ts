@@ -13,6 +13,7 @@ import { termMoves } from "#src/modules/sale/subscription/term.rules.ts";
 import { itemMoves } from "#src/modules/sale/reconciliation/reconciliation.rules.ts";
 import { disputeMoves } from "#src/modules/sale/dispute/dispute.rules.ts";
 import { remittanceMoves } from "#src/modules/sale/remittance/remittance.rules.ts";
+import { saleTransitions } from "#src/modules/sale/sale/sale-transitions.rules.ts";
 import { refundMoves } from "#src/modules/sale/refund/refund.status.ts";
 
 /** The tables of moves in the code, by their name in the specification's file. */
@@ -58,5 +59,33 @@ describe.runIf(existsSync(file))("the moves of the code", () => {
       );
     expect(said.length).toBeGreaterThan(0);
     expect(lines(machines[machine] ?? [])).toEqual(lines(said));
+  });
+
+  it("are the specification's: sale, of what is bought online", () => {
+    const said = rows
+      .filter((row) => row["machine"] === "sale" && row["from"] !== "–")
+      .flatMap((row) =>
+        (row["from"] ?? "").split("|").map((from) => ({
+          pair: `${from} → ${row["to"]}`,
+          who: (row["who"] ?? "").split("; "),
+        })),
+      );
+    const own = saleTransitions.filter(({ origins }) => origins.includes("online"));
+    const pairs = own.map(({ from, to }) => `${from} → ${to}`);
+    expect(pairs.toSorted()).toEqual(said.map(({ pair }) => pair).toSorted());
+    for (const { pair, who } of said)
+      for (const one of who) {
+        const row = own.find(({ from, to }) => `${from} → ${to}` === pair);
+        // A person of staff by a permission; who pays, the system and settle() by the system's rows.
+        if (one.includes(":")) expect([pair, row?.permission]).toEqual([pair, one]);
+        else expect([pair, one, row?.bySystem]).toEqual([pair, one, true]);
+      }
+  });
+
+  it("leave no machine of the specification uncompared", () => {
+    const known = new Set([...Object.keys(machines), "sale"]);
+    expect(
+      [...new Set(rows.map((row) => row["machine"]))].filter((one) => !known.has(one ?? "")),
+    ).toEqual([]);
   });
 });

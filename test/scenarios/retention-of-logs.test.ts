@@ -148,7 +148,34 @@ describe("what grows with every day's work", () => {
           created_at: daysAgo(days),
         })
         .execute();
+    const made = await connection.selectFrom("tickets").select(["id", "subject"]).execute();
+    for (const { id, subject } of made)
+      await connection
+        .insertInto("stored_files")
+        .values({
+          id: randomUUID(),
+          owner_kind: "ticket",
+          owner_id: String(id),
+          tenant_id: tenantId,
+          place: randomUUID(),
+          name: `${subject}.pdf`,
+          media_type: "application/pdf",
+          size: 1,
+          sha256: "0".repeat(64),
+          scan: "none",
+          added_by: null,
+          added_at: clock.now(),
+        })
+        .execute();
     await night();
+    const files = () =>
+      connection.selectFrom("stored_files").select("name").where("owner_kind", "=", "ticket");
+    expect(
+      await left(
+        () => files().execute(),
+        ({ name }) => name,
+      ),
+    ).toEqual(["open.pdf", "young.pdf"]);
     const notices = () => connection.selectFrom("bell_notices").select("ref").execute();
     const tickets = () => connection.selectFrom("tickets").select("subject").execute();
     expect(await left(notices, ({ ref }) => ref)).toEqual(["young"]);

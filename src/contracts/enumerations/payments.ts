@@ -13,7 +13,14 @@ export type PeriodicityMonths = (typeof periodicities)[number]["months"];
 
 /** BO 3 counts three subscription variants beside it and does not name them. */
 export const saleTypes = ["immediatePayment"] as const;
-export type SaleType = (typeof saleTypes)[number];
+/** The variants as PP 1 names them: by a card on our days, by a card that is kept for one click, by a transfer or a payment
+ *  link each cycle. */
+export const subscriptionSaleTypes = [
+  "subscriptionCard",
+  "subscriptionOneClick",
+  "subscriptionTransfer",
+] as const;
+export type SaleType = (typeof saleTypes)[number] | (typeof subscriptionSaleTypes)[number];
 
 export const providerIds = [
   "kushki",

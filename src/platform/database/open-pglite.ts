@@ -1,17 +1,18 @@
-import { PGlite, type PGliteOptions, types } from "@electric-sql/pglite";
+import { type PGlite, type PGliteOptions, types } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
+import { PreparedPGlite } from "./prepared-pglite.ts";
 
 const asText = (value: string) => value;
 
 /** Opens PGlite in a folder (or in memory without one, or on given files) in this thread; a new one may begin
  *  as a copy. Dates come back as text, as from PostgreSQL. */
-export function openPglite(
+export async function openPglite(
   folder?: string,
   from?: Blob,
   files?: PGliteOptions["fs"],
 ): Promise<PGlite> {
-  return PGlite.create({
+  const pglite = new PreparedPGlite({
     ...(folder === undefined ? {} : { dataDir: folder }),
     ...(from === undefined ? {} : { loadDataDir: from }),
     ...(files === undefined ? {} : { fs: files }),
@@ -23,4 +24,6 @@ export function openPglite(
       [types.INT8]: Number,
     },
   });
+  await pglite.waitReady;
+  return pglite;
 }

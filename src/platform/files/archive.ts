@@ -54,6 +54,16 @@ async function inflated(bytes: Buffer, entry: Entry, most: number): Promise<Buff
   return inflate(packed, { maxOutputLength: most }).catch(() => undefined);
 }
 
+/** The bytes of an entry by its name, at most so many inflated; undefined where there is none, or it is larger. */
+export async function readEntry(
+  bytes: Buffer,
+  name: string,
+  most: number,
+): Promise<Buffer | undefined> {
+  const entry = readDirectory(bytes)?.find((one) => one.name === name);
+  return entry && inflated(bytes, entry, most);
+}
+
 /** What makes an Office file run something. */
 const active =
   /vbaProject|vbaData|macrosheets|activeX|oleObject|\.(?:exe|dll|js|vbs|bat|com|scr)$/i;

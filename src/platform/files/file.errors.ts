@@ -13,3 +13,6 @@ export const fileNotScanned = (): AppError =>
   new AppError({ code: "FILE_NOT_SCANNED", status: 409, retryAfterSeconds: 10 });
 /** The scanner found something: its bytes are gone. */
 export const fileInfected = (): AppError => new AppError({ code: "FILE_INFECTED", status: 410 });
+/** Where the bytes lie does not answer, or refuses. */
+export const filesUnavailable = (): AppError =>
+  new AppError({ code: "FILES_UNAVAILABLE", status: 503, report: false });

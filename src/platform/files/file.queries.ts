@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Connection } from "../database/database.ts";
 import type { StoredFilesTable } from "./file.tables.ts";
 
@@ -9,7 +9,7 @@ export interface FileOwner {
   id: string;
 }
 
-export type FileRow = StoredFilesTable;
+export type FileRow = Selectable<StoredFilesTable>;
 
 /** Lets one at a time add to a record, so that nobody passes its limit beside another. */
 export const lockOwner = (transaction: Connection, { kind, id }: FileOwner) =>
@@ -79,7 +79,7 @@ export const listUnscanned = (connection: Connection, most: number): Promise<Fil
 export const updateScan = (connection: Connection, id: string, scan: "clean" | "infected") =>
   connection
     .updateTable("stored_files")
-    .set({ scan })
+    .set({ scan, version: sql`version + 1` })
     .where("id", "=", id)
     .where("scan", "=", "pending")
     .execute();

@@ -1,6 +1,8 @@
 /** Which files are taken (BO 5): the extension says what a file claims to be, its bytes have to agree. */
 
-export const fileBytesMost = 15 * 1024 * 1024;
+/** What people are told, in megabytes of a million bytes; the server is not so exact. */
+export const fileMegabytesMost = 15;
+export const fileBytesMost = fileMegabytesMost * 1024 * 1024;
 export const filesMost = 15;
 
 interface FileKind {

@@ -1,3 +1,5 @@
+import type { Generated } from "kysely";
+
 /** Files that people send (db/migrations/20261123T2300-platform-files.sql). */
 export interface StoredFilesTable {
   id: string;
@@ -12,6 +14,7 @@ export interface StoredFilesTable {
   scan: "none" | "pending" | "clean" | "infected";
   added_by: string | null;
   added_at: Date;
+  version: Generated<number>;
 }
 
 declare module "../database/database.ts" {

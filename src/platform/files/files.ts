@@ -118,6 +118,7 @@ async function addFile(
     scan: scanner === undefined ? "none" : "pending",
     added_by: addedBy,
     added_at: clock.now(),
+    version: 1,
   };
   await insertFile(transaction, { ...stored, place });
   return stored;

@@ -46,6 +46,7 @@ const bare = async (): Promise<FastifyInstance> => {
 async function serverOf(routes: readonly ApiRoute<Facts>[]) {
   const done: string[] = [];
   const enforcer: Enforcer<Facts> = {
+    senderOf: ({ isSignedIn }) => (isSignedIn ? "somebody" : undefined),
     async admit({ permission }, { isSignedIn, held }) {
       if (permission === "public" || held.includes(permission)) return;
       if (!isSignedIn) throw new AppError({ code: "LOGIN_REQUIRED", status: 401 });

@@ -6,6 +6,7 @@ import { fieldErrors } from "./error-answers.ts";
 import { readBody, type RowBody, type SentFile, withBodyOf } from "./request-body.ts";
 import type { KeptText } from "./kept-text.ts";
 import { chooseEncoding } from "./page-cache.ts";
+import { type SentCall, sentInput } from "./sent-call.ts";
 
 /** An answer {data}, whose parts the summary of its call says. */
 export const dataAnswer = (description: string) => ({
@@ -38,7 +39,7 @@ type StatedCall = StatedAccess & {
   /** The call answers a list: a failure carries an empty one beside its error, and what fails on our side
    *  is said by this code (D2). */
   listFailure?: string;
-  /** Accepts an Idempotency-Key. */
+  /** Accepts an Idempotency-Key: a call that comes twice is done once, by what it got as `sent`. */
   idempotent?: boolean;
   /** A page of another site may send it, as a provider of payments sends its payer back: the handler believes
    *  nothing of it and reads no cookie. */
@@ -72,6 +73,8 @@ export interface ApiRequest<
   /** What the row's `record` loaded. */
   record: Found;
   headers: Record<string, string | undefined>;
+  /** Who sent what by which key, for `onceSent`: of rows that are `idempotent`, where somebody is signed in. */
+  sent?: SentCall | undefined;
 }
 
 /** What is taken where a row has no schema: no key. */
@@ -173,6 +176,8 @@ function unstorableText(root: unknown): readonly string[] | undefined {
 
 /** Decides who may use a row, and keeps what was done. */
 export interface Enforcer<in Facts> {
+  /** Whose Idempotency-Keys are the sender's; undefined where nobody is signed in. */
+  senderOf(facts: Facts): string | undefined;
   /** Throws LOGIN_REQUIRED (401) for who is not signed in, FORBIDDEN (403) for who may not. */
   admit(access: Access, facts: Facts): Promise<void>;
   /** Notes that an audited act is done, to which record, which fields were sent, and how
@@ -238,8 +243,11 @@ function registerApiRoute<Facts>(
           facts: await factsOf(request, reply),
           record: undefined,
         };
-        const result = await route.handle({ ...inputOf(route, request, body), record }, facts);
-        if (access.audit !== null)
+        const input = inputOf(route, request, body);
+        const sent = sentBy(route, input, enforcer?.senderOf(facts));
+        const result = await route.handle({ ...input, record, sent }, facts);
+        // An answer that is given again was audited with the act.
+        if (access.audit !== null && sent?.isRepeated !== true)
           await enforcer?.done(access, facts, {
             ...aboutOf(access.audit, request, body.value),
             count: result.count,
@@ -276,6 +284,22 @@ function inputOf<Facts>(
     body: body.schema ? parsePart(body.schema, body.value) : body.value,
     files: body.files,
     headers,
+  };
+}
+
+/** The call as its sender may repeat it; undefined where the row takes no key or nobody is signed in. */
+function sentBy<Facts>(
+  { method, url, idempotent }: ApiRoute<Facts>,
+  input: Omit<ApiRequest, "record">,
+  sender: string | undefined,
+): SentCall | undefined {
+  if (idempotent !== true || sender === undefined) return undefined;
+  const key = input.headers["idempotency-key"]?.trim() || undefined;
+  return {
+    scope: `${method} ${url} ${sender}`,
+    key,
+    input: key === undefined ? {} : sentInput(input),
+    isRepeated: false,
   };
 }
 

@@ -29,6 +29,8 @@ const internal = new Set([
   "TIMEOUT",
   "UNLISTED",
   "PROOF_EXPIRED",
+  "PROOF_REJECTED",
+  "NOTHING_DUE",
   "REJECTED",
 ]);
 const apart = [

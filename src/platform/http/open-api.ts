@@ -104,8 +104,11 @@ function sentAs(body: RowBody): object {
       return { "application/octet-stream": { schema: file } };
     case "multipart": {
       const schema = jsonSchema(body.fields, "input") as { properties?: object };
-      const properties = { ...schema.properties, [body.fileField]: { type: "array", items: file } };
-      return { "multipart/form-data": { schema: { ...schema, properties } } };
+      const files = { type: "array", description: "Files beside the fields", items: file };
+      const properties = { ...schema.properties, [body.fileField]: files };
+      const json = { "application/json": { schema: jsonSchema(body.fields, "input") } };
+      const form = { "multipart/form-data": { schema: { ...schema, properties } } };
+      return body.isJsonToo ? { ...json, ...form } : form;
     }
   }
 }

@@ -40,7 +40,7 @@ export interface OutgoingOptions {
 export interface OutgoingCall {
   method?: string;
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Uint8Array;
   signal?: AbortSignal | null;
   /** The answer goes on for as long as it likes, as server-sent events do. */
   isStream?: boolean;

@@ -1,5 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
+import { boundedMap } from "../bounded-map.ts";
 import { type ByteText, bytesOf } from "./byte-text.ts";
 import { allowedByHash } from "./inline-hashes.ts";
 import { contentSecurityPolicy } from "./security-headers.ts";
@@ -31,7 +32,7 @@ export class PageCache {
 
   constructor(most = 400, imageOrigins: readonly string[] = []) {
     this.#pages = new LRUCache({ max: most });
-    this.#askedOnce = new LRUCache({ max: most * REMEMBERED_PER_PAGE });
+    this.#askedOnce = boundedMap<true>(most * REMEMBERED_PER_PAGE);
     this.#imageOrigins = imageOrigins;
   }
 

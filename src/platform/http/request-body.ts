@@ -14,6 +14,8 @@ interface FormBody {
 interface MultipartBody {
   kind: "multipart";
   fields: z.ZodObject;
+  /** The same fields are taken as JSON too, then without files. */
+  isJsonToo?: true;
   /** Name of the field that files come in; a file under another name is 400. */
   fileField: string;
   /** Files of one request, at most; more are 409. */
@@ -58,7 +60,7 @@ export function withBodyOf(
 ): void {
   if (body === undefined || !("kind" in body)) return register(app, {});
   void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
+    if (!(body.kind === "multipart" && body.isJsonToo)) scope.removeAllContentTypeParsers();
     if (body.kind === "multipart") await scope.register(multipart);
     else if (body.kind === "form")
       scope.addContentTypeParser(
@@ -92,6 +94,10 @@ export async function readBody(
 }
 
 async function readMultipart(request: FastifyRequest, body: MultipartBody): Promise<ReadBody> {
+  if (body.isJsonToo && !request.isMultipart()) {
+    if (isForm(request)) throw unsupportedMediaType();
+    return { schema: body.fields, value: request.body ?? {}, files: [] };
+  }
   if (!request.isMultipart()) throw unsupportedMediaType();
   const { fileField, filesMost: files, fileBytesMost: fileSize } = body;
   const limits = { files, fileSize, fields: fieldsMost, fieldSize: fieldBytesMost };

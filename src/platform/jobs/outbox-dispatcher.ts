@@ -12,7 +12,14 @@ import { retryDelay } from "./retry-schedule.rules.ts";
 
 /** Makes one message leave. Rejecting means it did not: it is tried again, unless the error says
  *  `permanent: true`. */
-export type OutboxHandler = (message: ClaimedMessage) => Promise<void>;
+export type OutboxHandler = ((message: ClaimedMessage) => Promise<void>) & {
+  /** Whether messages of the kind leave one after the other on a node: what one says holds until the next. */
+  isInOrder?: boolean;
+};
+
+/** A handler whose messages leave one after the other. */
+export const inOrder = (handler: OutboxHandler): OutboxHandler =>
+  Object.assign((message: ClaimedMessage) => handler(message), { isInOrder: true });
 
 export interface OutboxOptions {
   connection: Connection;
@@ -25,6 +32,8 @@ export interface OutboxOptions {
   /** How long a taken message is left alone. A handler that takes three quarters of it has failed, so
    *  that no other node sends while this one still tries. */
   leaseMs?: number;
+  /** How many messages are under way at a time on this node. */
+  atOnce?: number;
 }
 
 export interface OutboxDispatcher {
@@ -35,43 +44,26 @@ export interface OutboxDispatcher {
   kick(): void;
   /** Sends what is due now and answers how many messages left. */
   drain(): Promise<number>;
-  /** Takes no further message and waits for the one being sent. */
+  /** Takes no further message and waits for those being sent. */
   stop(): Promise<void>;
 }
 
-/** Sends what waits in the outbox: at least once, in the order due, one at a time on this node. A message
- *  is leased, not locked, while it is sent, so that a slow mail server holds no transaction. */
+/** Sends what waits in the outbox: at least once, begun in the order due, several at a time, so that one that is slow
+ *  holds up no other. A message is leased, not locked, while it is sent, so that a slow mail server holds no
+ *  transaction. */
 export function createOutboxDispatcher(options: OutboxOptions): OutboxDispatcher {
   const { log, pollMs = 5_000 } = options;
   const handlers = new Map(Object.entries(options.handlers ?? {}));
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<number> | undefined;
-  let askedAgain = false;
   const stopping = new AbortController();
-
-  async function drainAgain(): Promise<number> {
-    let sent = 0;
-    try {
-      do {
-        askedAgain = false;
-        sent += await drainOnce(options, handlers, stopping.signal);
-      } while (askedAgain && !stopping.signal.aborted);
-    } finally {
-      running = undefined;
-    }
-    return sent;
-  }
-
-  /** One drain at a time; a call meanwhile makes it look once more, so no kick is missed. */
-  function drain(): Promise<number> {
-    if (running) askedAgain = true;
-    return (running ??= drainAgain());
-  }
+  const senders = createSenders(options, handlers, stopping.signal);
+  let timer: NodeJS.Timeout | undefined;
 
   function look(): void {
     if (stopping.signal.aborted) return;
     // The database may be away for a while: the next look finds everything still there.
-    drain().catch((error: unknown) => log.error("outbox.away", { code: failureCode(error) }));
+    senders
+      .drain()
+      .catch((error: unknown) => log.error("outbox.away", { code: failureCode(error) }));
   }
 
   return {
@@ -84,11 +76,11 @@ export function createOutboxDispatcher(options: OutboxOptions): OutboxDispatcher
       look();
     },
     kick: look,
-    drain,
+    drain: senders.drain,
     async stop() {
       stopping.abort();
       clearInterval(timer);
-      await running?.catch(() => 0);
+      await senders.ended().catch(() => 0);
     },
   };
 }
@@ -96,22 +88,101 @@ export function createOutboxDispatcher(options: OutboxOptions): OutboxDispatcher
 type Handlers = ReadonlyMap<string, OutboxHandler>;
 
 const LEASE_MS = 60_000;
+const AT_ONCE = 4;
 
-/** Sends until nothing is due, and answers how many messages left. */
-async function drainOnce(
-  options: OutboxOptions,
+interface Drain {
+  sent: number;
+  failure?: unknown;
+  end: PromiseWithResolvers<number>;
+}
+
+/** Claims of one node, one after the other: two at a time could each take a message of a kind in order. */
+function createClaims(
+  { connection, clock, leaseMs = LEASE_MS }: OutboxOptions,
   handlers: Handlers,
-  stopping: AbortSignal,
-): Promise<number> {
-  const { connection, clock, leaseMs = LEASE_MS } = options;
-  let sent = 0;
-  while (!stopping.aborted) {
+) {
+  /** Kinds in order of which one is under way. */
+  const underWay = new Set<string>();
+  let turn: Promise<unknown> = Promise.resolve();
+
+  async function claimOne(): Promise<ClaimedMessage | undefined> {
     const now = clock.now();
-    const message = await claimDueMessage(connection, now, new Date(now.getTime() + leaseMs));
-    if (!message) return sent;
-    if (await sendOne(options, handlers.get(message.kind), message)) sent += 1;
+    const until = new Date(now.getTime() + leaseMs);
+    const message = await claimDueMessage(connection, now, until, [...underWay]);
+    if (message && handlers.get(message.kind)?.isInOrder === true) underWay.add(message.kind);
+    return message;
   }
-  return sent;
+
+  return {
+    next(): Promise<ClaimedMessage | undefined> {
+      const claimed = turn.then(claimOne);
+      // The caller gets the failure; the next claim waits for the end of this one alone.
+      turn = claimed.catch(() => undefined);
+      return claimed;
+    },
+    /** Ends what is under way of a kind; whether others may have waited for it. */
+    end: (kind: string): boolean => underWay.delete(kind),
+  };
+}
+
+/** Senders that work side by side: one looks, and each that finds a message has another look meanwhile. */
+function createSenders(options: OutboxOptions, handlers: Handlers, stopping: AbortSignal) {
+  const { atOnce = AT_ONCE } = options;
+  const claims = createClaims(options, handlers);
+  let drain: Drain | undefined;
+  let active = 0;
+  let asked = 0;
+
+  async function send(of: Drain, message: ClaimedMessage): Promise<void> {
+    open(of);
+    try {
+      if (await sendOne(options, handlers.get(message.kind), message)) of.sent += 1;
+    } finally {
+      // What waited for it may leave now.
+      if (claims.end(message.kind)) asked += 1;
+    }
+  }
+
+  async function work(of: Drain): Promise<void> {
+    let seen = asked;
+    while (!stopping.aborted) {
+      const message = await claims.next();
+      if (message) await send(of, message);
+      // Whoever called meanwhile may have meant something that was not there yet.
+      else if (seen === asked) return;
+      seen = asked;
+    }
+  }
+
+  function open(of: Drain): void {
+    if (active >= atOnce || stopping.aborted) return;
+    active += 1;
+    work(of)
+      .catch((error: unknown) => (of.failure ??= error))
+      .finally(() => {
+        active -= 1;
+        if (active === 0) end(of);
+      });
+  }
+
+  function end(of: Drain): void {
+    drain = undefined;
+    if (of.failure === undefined) of.end.resolve(of.sent);
+    else of.end.reject(of.failure);
+  }
+
+  return {
+    /** Sends what is due; a call meanwhile makes them look once more, so no kick is missed. */
+    drain(): Promise<number> {
+      asked += 1;
+      drain ??= { sent: 0, end: Promise.withResolvers<number>() };
+      const current = drain;
+      open(current);
+      if (active === 0) end(current);
+      return current.end.promise;
+    },
+    ended: async (): Promise<number> => drain?.end.promise ?? 0,
+  };
 }
 
 async function sendOne(

@@ -16,7 +16,14 @@ export interface ClaimedMessage {
  *  already: the message leaves once. */
 export async function enqueueMessage(
   connection: Connection,
-  message: { kind: string; ref: string; payload: Record<string, unknown>; at: Date },
+  message: {
+    kind: string;
+    ref: string;
+    payload: Record<string, unknown>;
+    at: Date;
+    /** Where it is not to leave at once. */
+    leavesAt?: Date;
+  },
 ): Promise<boolean> {
   const result = await connection
     .insertInto("outbox_messages")
@@ -25,7 +32,7 @@ export async function enqueueMessage(
       ref: message.ref,
       payload: JSON.stringify(message.payload),
       created_at: message.at,
-      next_attempt_at: message.at,
+      next_attempt_at: message.leavesAt ?? message.at,
     })
     .onConflict((conflict) => conflict.columns(["kind", "ref"]).doNothing())
     .executeTakeFirst();
@@ -33,11 +40,13 @@ export async function enqueueMessage(
 }
 
 /** Takes the message that is due longest and leases it until `leasedUntil`: another node skips it, and
- *  it comes back by itself where this process dies while sending. Undefined where none is due. */
+ *  it comes back by itself where this process dies while sending. `except` are kinds that wait. Undefined where none is
+ *  due. */
 export async function claimDueMessage(
   connection: Connection,
   at: Date,
   leasedUntil: Date,
+  except: readonly string[] = [],
 ): Promise<ClaimedMessage | undefined> {
   return connection
     .updateTable("outbox_messages")
@@ -49,6 +58,7 @@ export async function claimDueMessage(
         .where("sent_at", "is", null)
         .where("failed_at", "is", null)
         .where("next_attempt_at", "<=", at)
+        .$if(except.length > 0, (due) => due.where("kind", "not in", except))
         .orderBy("next_attempt_at")
         .orderBy("id")
         .limit(1)

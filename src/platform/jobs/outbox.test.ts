@@ -3,7 +3,7 @@ import { openTestDatabase } from "#test/harness/database.ts";
 import { fixedClock } from "../clock/clock.ts";
 import type { OpenDatabase } from "../database/database.ts";
 import { createLog } from "../log/log.ts";
-import { createOutboxDispatcher, type OutboxHandler } from "./outbox-dispatcher.ts";
+import { createOutboxDispatcher, inOrder, type OutboxHandler } from "./outbox-dispatcher.ts";
 import { claimDueMessage, enqueueMessage } from "./outbox.queries.ts";
 import { retryDelay, retryDelays } from "./retry-schedule.rules.ts";
 
@@ -25,7 +25,10 @@ describe("the outbox", () => {
 
   const enqueue = (ref: string, kind = "greeting") =>
     enqueueMessage(database.connection, { kind, ref, payload: { secret: ref }, at: clock.now() });
-  const dispatcher = (handler: OutboxHandler, options: { leaseMs?: number } = {}) =>
+  const dispatcher = (
+    handler: OutboxHandler,
+    options: { leaseMs?: number; atOnce?: number } = {},
+  ) =>
     createOutboxDispatcher({
       connection: database.connection,
       clock,
@@ -155,6 +158,104 @@ describe("the outbox", () => {
     release();
     await expect.poll(() => sent).toEqual(["one", "two"]);
     await outbox.stop();
+  });
+
+  /** A handler whose messages are under way until they are let go; what began and ended in which order. */
+  function gated() {
+    const story: string[] = [];
+    const gates = new Map<string, () => void>();
+    return {
+      story,
+      handler: async ({ ref }: { ref: string }) => {
+        story.push(`${ref} begins`);
+        await new Promise<void>((resolve) => gates.set(ref, resolve));
+        story.push(`${ref} ends`);
+      },
+      async letGo(ref: string): Promise<void> {
+        await expect.poll(() => gates.has(ref)).toBe(true);
+        gates.get(ref)?.();
+      },
+    };
+  }
+
+  it("sends several at once, no more than it is told: one that is slow holds up no other", async () => {
+    const { story, handler, letGo } = gated();
+    for (const ref of ["one", "two", "three"]) await enqueue(ref);
+    const outbox = dispatcher(handler, { atOnce: 2 });
+    const drained = outbox.drain();
+    await expect.poll(() => story).toEqual(["one begins", "two begins"]);
+    await letGo("two");
+    await expect.poll(() => story).toContain("three begins");
+    // One that comes while the others are slow leaves as soon as there is room.
+    await enqueue("four");
+    outbox.kick();
+    expect(story).not.toContain("four begins");
+    await letGo("three");
+    await letGo("four");
+    await expect.poll(() => story).toContain("four ends");
+    expect(story).not.toContain("one ends");
+    await letGo("one");
+    expect(await drained).toBe(4);
+  });
+
+  it("sends each once where several nodes send several at once", async () => {
+    const refs = Array.from({ length: 30 }, (_none, at) => `m-${at}`);
+    for (const ref of refs) await enqueue(ref);
+    const sent: string[] = [];
+    const send: OutboxHandler = async ({ ref }) => {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      sent.push(ref);
+    };
+    const nodes = [dispatcher(send), dispatcher(send, { atOnce: 8 })];
+    const counts = await Promise.all(nodes.map((node) => node.drain()));
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(30);
+    expect(sent.toSorted()).toEqual(refs.toSorted());
+  });
+
+  it("sends a kind in order one after the other, while other kinds leave", async () => {
+    const { story, handler, letGo } = gated();
+    await enqueue("first", "change");
+    await enqueue("second", "change");
+    await enqueue("third", "change");
+    await enqueue("beside");
+    const outbox = dispatcher(handler);
+    outbox.handle({ change: inOrder(handler) });
+    const drained = outbox.drain();
+    await letGo("beside");
+    await expect.poll(() => story).toContain("beside ends");
+    expect(story.filter((line) => line.endsWith("begins"))).toEqual([
+      "first begins",
+      "beside begins",
+    ]);
+    for (const ref of ["first", "second", "third"]) await letGo(ref);
+    expect(await drained).toBe(4);
+    expect(story.filter((line) => !line.startsWith("beside"))).toEqual([
+      "first begins",
+      "first ends",
+      "second begins",
+      "second ends",
+      "third begins",
+      "third ends",
+    ]);
+  });
+
+  it("says that the database is away once, and sends what is there afterwards", async () => {
+    await enqueue("one");
+    const outbox = createOutboxDispatcher({
+      connection: database.connection.withPlugin({
+        transformQuery: () => {
+          throw Object.assign(new Error("away"), { code: "ECONNREFUSED" });
+        },
+        transformResult: async ({ result }) => result,
+      }),
+      clock,
+      log,
+      handlers: { greeting: async () => undefined },
+    });
+    await expect(outbox.drain()).rejects.toMatchObject({ code: "ECONNREFUSED" });
+    await expect(outbox.drain()).rejects.toMatchObject({ code: "ECONNREFUSED" });
+    await outbox.stop();
+    expect(await dispatcher(async () => undefined).drain()).toBe(1);
   });
 
   it("polls by itself once started, and waits for the message under way when stopped", async () => {

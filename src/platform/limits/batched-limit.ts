@@ -1,4 +1,3 @@
-import { LRUCache } from "lru-cache";
 import type { Clock } from "../clock/clock.ts";
 import type { Log } from "../log/log.ts";
 import {
@@ -10,6 +9,7 @@ import {
 } from "./call-window.rules.ts";
 import { type CallLimit, tooManyRequests } from "./call-limit.ts";
 import type { SharedCounts } from "./shared-counts.ts";
+import { boundedMap } from "../bounded-map.ts";
 
 /** Share of an allowance that a node counts before it tells the others. */
 const batchShare = 0.1;
@@ -42,7 +42,7 @@ export function createBatchedLimit(options: {
   log?: Pick<Log, "warn">;
 }) {
   const { clock, counts, name, maxCallers = 50_000, log } = options;
-  const callers = new LRUCache<string, CallerState>({ max: maxCallers });
+  const callers = boundedMap<CallerState>(maxCallers);
 
   async function report(key: string, state: CallerState): Promise<void> {
     const calls = state.unreported;

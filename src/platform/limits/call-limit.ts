@@ -1,7 +1,7 @@
-import { LRUCache } from "lru-cache";
 import type { Clock } from "../clock/clock.ts";
 import { AppError } from "../errors.ts";
 import type { SharedCounts } from "./shared-counts.ts";
+import { boundedMap } from "../bounded-map.ts";
 
 export interface CallLimit {
   /** Counts a call of a key; throws TOO_MANY_REQUESTS (429) beyond the allowance. What is refused is not
@@ -32,7 +32,7 @@ export interface CallLimitOptions {
  *  first call. The keys unseen for longest are dropped from memory first. */
 export function createCallLimit(options: CallLimitOptions): CallLimit {
   const { clock, most, windowMs, maxKeys = 20_000, shared } = options;
-  const calls = new LRUCache<string, number[]>({ max: maxKeys });
+  const calls = boundedMap<number[]>(maxKeys);
 
   function countHere(key: string, now: number): void {
     const recent = (calls.get(key) ?? []).filter((at) => at > now - windowMs);

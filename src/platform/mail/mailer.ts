@@ -14,6 +14,8 @@ export interface OutgoingMail {
   language: string;
   /** An event that the reader's calendar takes. */
   calendar?: { method: "REQUEST" | "CANCEL"; content: string } | undefined;
+  /** Files that leave with it. */
+  attachments?: readonly { name: string; media_type: string; bytes: Buffer }[] | undefined;
 }
 
 /** Where messages leave. `send` rejects when the message was not taken; a failure that repeating
@@ -56,6 +58,15 @@ export function mimeMessage(mail: OutgoingMail, from: string) {
     ...(mail.calendar === undefined
       ? {}
       : { icalEvent: { filename: "invitacion.ics", ...mail.calendar } }),
+    ...(mail.attachments === undefined || mail.attachments.length === 0
+      ? {}
+      : {
+          attachments: mail.attachments.map(({ name, media_type: contentType, bytes }) => ({
+            filename: oneLine(name),
+            contentType,
+            content: bytes,
+          })),
+        }),
     messageId: messageIdOf(mail.ref, from),
     headers: {
       "Content-Language": mail.language,

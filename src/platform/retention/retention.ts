@@ -21,7 +21,8 @@ export type RetainedRecord =
   | "provider-notification"
   | "provider-call"
   | "bulk-change"
-  | "system-posting";
+  | "system-posting"
+  | "dispute-evidence";
 
 /** The instant before which records of a kind have outlived the term in force. */
 export type CutOff = (record: RetainedRecord) => Promise<Date>;

@@ -41,16 +41,7 @@ export function choosePayments(platform: Platform) {
 function withKeys({ environment: settings }: Platform): PaymentProvider[] {
   const found: PaymentProvider[] = [];
   const privateHosts = settings.OUTGOING_PRIVATE_HOSTS;
-  const { TRANSBANK_COMMERCE_CODE: commerceCode, TRANSBANK_API_KEY: apiKey } = settings;
-  if (commerceCode !== undefined && apiKey !== undefined)
-    found.push(
-      createTransbank({
-        commerceCode,
-        apiKey,
-        address: settings.TRANSBANK_ENVIRONMENT,
-        oneclick: oneclickOf(settings),
-      }),
-    );
+  found.push(...transbankOf(settings));
   const address = settings.KUSHKI_URL;
   const kushki = { address, tokenAddress: address, privateHosts, isSimulated: false };
   for (const [id, publicId, privateId, webhookSecret] of [
@@ -97,6 +88,20 @@ function withKeys({ environment: settings }: Platform): PaymentProvider[] {
         createLinkify({ id, address: url, key, secret, privateHosts, isSimulated: false }),
       );
   return found;
+}
+
+function transbankOf(settings: Platform["environment"]): PaymentProvider[] {
+  const { TRANSBANK_COMMERCE_CODE: commerceCode, TRANSBANK_API_KEY: apiKey } = settings;
+  if (commerceCode === undefined || apiKey === undefined) return [];
+  return [
+    createTransbank({
+      commerceCode,
+      apiKey,
+      address: settings.TRANSBANK_ENVIRONMENT,
+      responseLevel: settings.TRANSBANK_RESPONSE_LEVEL === "2" ? 2 : 1,
+      oneclick: oneclickOf(settings),
+    }),
+  ];
 }
 
 function oneclickOf({

@@ -44,7 +44,8 @@ export abstract class Hand {
     };
   }
 
-  press = (target: Locator) => this.#use(() => this.doPress(target));
+  /** `byKeys`: what does the same and is nearer for who has keys alone. */
+  press = (target: Locator, byKeys = target) => this.#use(() => this.doPress(target, byKeys));
   tick = (target: Locator) => this.#use(() => this.doTick(target));
   /** One of several that exclude each other. */
   pick = (group: Locator, name: string | RegExp) => this.#use(() => this.doPick(group, name));
@@ -55,7 +56,7 @@ export abstract class Hand {
   /** Takes a way around what stands between, where the hand needs one. */
   skip = (_link: Locator): Promise<void> => Promise.resolve();
 
-  protected abstract doPress(target: Locator): Promise<unknown>;
+  protected abstract doPress(target: Locator, byKeys: Locator): Promise<unknown>;
   protected abstract doTick(target: Locator): Promise<unknown>;
   protected abstract doPick(group: Locator, name: string | RegExp): Promise<unknown>;
   protected abstract doChoose(target: Locator, option: string): Promise<unknown>;
@@ -81,7 +82,7 @@ export class Pointer extends Hand {
 
 /** Keys alone, no pointer. */
 export class Keyboard extends Hand {
-  protected doPress = (target: Locator) => this.#reach(target, "Enter");
+  protected doPress = (_target: Locator, byKeys: Locator) => this.#reach(byKeys, "Enter");
   protected doTick = (target: Locator) => this.#reach(target, "Space");
 
   override skip = (link: Locator) => this.#reach(link, "Enter");

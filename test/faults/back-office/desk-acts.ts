@@ -26,7 +26,7 @@ interface DeskNeeds {
   seals: AuditSeals;
   drain(): Promise<number>;
   /** Lets time pass until nothing is held for a dead node any more. */
-  goOn(): void;
+  goOn(ms: number): void;
   isNaive: boolean;
 }
 
@@ -82,7 +82,12 @@ export function createDeskActs(needs: DeskNeeds): Readonly<Record<string, Act | 
     part: async ({ merge }) => duplicates.undo(await actor(), String(merge)),
 
     note: async ({ reference, key }) =>
-      leadActs.addNote(await actor(), String(reference), `Nota ${String(key)}`, String(key)),
+      leadActs.addNote(
+        await actor(),
+        String(reference),
+        { text: `Nota ${String(key)}` },
+        String(key),
+      ),
 
     post: () => modules.movement.services.postSystemMovements(),
 
@@ -90,8 +95,16 @@ export function createDeskActs(needs: DeskNeeds): Readonly<Record<string, Act | 
 
     send: async () => needs.drain(),
 
+    /** What a killed node had taken to send is free again after a minute. */
     sendLate: async () => {
-      needs.goOn();
+      needs.goOn(600_000);
+      return needs.drain();
+    },
+
+    /** What failed several times while connections were cut waits for hours: after the last seal, for the chain is of
+     *  events that come within an hour. */
+    sendLast: async () => {
+      needs.goOn(25 * 3_600_000);
       return needs.drain();
     },
   };

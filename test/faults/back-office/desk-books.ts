@@ -21,7 +21,8 @@ export interface DeskBooks {
   merges: readonly { kept: number; joined: number; isUndone: boolean }[];
   accounts: readonly { id: string; balance: number; sum: number; lowest: number }[];
   postings: readonly { key: string; state: string; movements: number; isGivenBack: boolean }[];
-  unsent: number;
+  /** How often each message was tried that has not left. */
+  unsent: readonly number[];
   /** Notices of the bell, by kind, record and reader. */
   notices: readonly string[];
   audit: { verdict: string; notes: number };
@@ -38,7 +39,7 @@ export function deskDisagreements(books: DeskBooks, told: readonly string[] = []
     ...wrongNotes(books, told),
     ...wrongMerges(books),
     ...wrongAccounts(books),
-    ...(books.unsent === 0 ? [] : [`unsent: ${books.unsent} messages wait`]),
+    ...books.unsent.map((attempts) => `unsent: a message waits after ${attempts} attempts`),
     ...repeated(books.notices).map((one) => `told twice: ${one}`),
     ...(books.audit.verdict === "whole" ? [] : [`the chain is ${books.audit.verdict}`]),
     ...(books.audit.notes === books.notes.length

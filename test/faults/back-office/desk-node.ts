@@ -19,8 +19,6 @@ const started = Number(environment["STARTED_AT"]);
 const monday = Date.parse("2026-11-23T15:00:00Z");
 let offsetMs = 0;
 const clock = { now: () => new Date(monday + Date.now() - started + offsetMs) };
-/** What a killed node had taken to send is free again after a minute. */
-const afterLeasesMs = 600_000;
 
 const crash = crashingAt(Number(environment["CRASH"] ?? 0));
 const opened =
@@ -53,7 +51,7 @@ const acts = createDeskActs({
   modules,
   seals: createAuditSeals({ connection: database.connection, clock }),
   drain: () => platform.outbox.drain(),
-  goOn: () => void (offsetMs = afterLeasesMs),
+  goOn: (ms) => void (offsetMs = ms),
   isNaive: environment["MUTANT"] === "naive-assignment",
 });
 

@@ -14,6 +14,8 @@ export interface Told {
 export interface DeskNodes {
   count: number;
   kills(): number;
+  /** Whether a node is up: where none is, each of them is in its start. */
+  isAnyUp(): boolean;
   /** No node dies by itself any more. */
   calm(): void;
   /** Says something to a node until one answers, as a person's browser and a job do. */
@@ -42,6 +44,7 @@ export async function startDeskNodes(options: {
   async function startNode() {
     const port = await freePort();
     let child: ChildProcess | undefined;
+    let isUp = false;
     const begin = (): Promise<void> => {
       const started = fork(join(import.meta.dirname, "desk-node.ts"), [], {
         cwd: root,
@@ -60,7 +63,9 @@ export async function startDeskNodes(options: {
         },
       });
       child = started;
+      started.once("message", () => (isUp = true));
       started.once("exit", (_code, signal) => {
+        isUp = false;
         if (signal === "SIGKILL") killed += 1;
         if (!isOver) void begin();
       });
@@ -72,6 +77,7 @@ export async function startDeskNodes(options: {
     await begin();
     return {
       url: `http://127.0.0.1:${port}`,
+      isUp: () => isUp,
       async stop() {
         if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
         const ended = new Promise((done) => void child?.once("exit", done));
@@ -86,6 +92,7 @@ export async function startDeskNodes(options: {
   return {
     count,
     kills: () => killed,
+    isAnyUp: () => nodes.some((node) => node.isUp()),
     calm: () => {
       isCalm = true;
     },

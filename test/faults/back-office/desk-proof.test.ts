@@ -35,7 +35,7 @@ describe("the oracle", () => {
     merges: [],
     accounts: [{ id: "ana", balance: 10, sum: 10, lowest: 0 }],
     postings: [{ key: "lead/A", state: "POSTED", movements: 1, isGivenBack: false }],
-    unsent: 0,
+    unsent: [],
     notices: ["lead_assigned A ana"],
     audit: { verdict: "whole", notes: 1 },
   };
@@ -70,7 +70,7 @@ describe("the oracle", () => {
         postings: [{ key: "lead/A", state: "POSTED", movements: 2, isGivenBack: false }],
       },
     ],
-    ["unsent: 1", { ...books, unsent: 1 }],
+    ["unsent: a message", { ...books, unsent: [3] }],
     ["told twice", { ...books, notices: [...books.notices, ...books.notices] }],
     [
       "joined twice",

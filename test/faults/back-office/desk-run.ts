@@ -64,12 +64,12 @@ export async function runDeskFaults(run: DeskFaultRun): Promise<DeskFaultReport>
   try {
     const told: string[] = [];
     await nodes.say(0, "setup");
-    const cutting = temporary === undefined ? undefined : cutConnections(temporary.url);
+    const cutting = temporary === undefined ? undefined : cutConnections(temporary.url, nodes);
     await everybody(run, nodes, told);
     const cuts = (await cutting?.stop()) ?? 0;
     nodes.calm();
     // A planned death may still come: what is left is done by the lives after it.
-    for (const act of ["assign", "post", "sendLate", "post", "sendLate", "seal"])
+    for (const act of ["assign", "post", "sendLate", "post", "sendLate", "seal", "sendLast"])
       await nodes.say(0, act);
     await nodes.stop();
     const books = await readDeskBooks(temporary?.url, folder);
@@ -131,7 +131,10 @@ async function workRound(nodes: DeskNodes, index: number, told: string[]): Promi
 }
 
 /** Ends connections of the nodes to PostgreSQL every so often. */
-function cutConnections(url: string): { stop(): Promise<number> } {
+function cutConnections(
+  url: string,
+  nodes: Pick<DeskNodes, "isAnyUp">,
+): { stop(): Promise<number> } {
   let cuts = 0;
   const over = new AbortController();
   const cut = async (): Promise<void> => {
@@ -139,6 +142,8 @@ function cutConnections(url: string): { stop(): Promise<number> } {
     await client.connect();
     while (!over.signal.aborted) {
       await new Promise((done) => setTimeout(done, 700));
+      // Starts that are cut again and again on a slow machine never end.
+      if (!nodes.isAnyUp()) continue;
       const { rowCount } = await client.query(
         `select pg_terminate_backend(pid) from (select pid from pg_stat_activity
           where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
@@ -205,13 +210,11 @@ async function readDeskBooks(url: string | undefined, folder: string): Promise<D
         `select p.key, p.state, (select count(*)::int from movements m where m.idempotency_key = p.key) as movements,
            exists (select 1 from system_postings b where b.gives_back = p.id) as "isGivenBack" from system_postings p`,
       ),
-      unsent: Number(
-        (
-          await all<{ count: string }>(
-            `select count(*) as count from outbox_messages where kind = 'lead_assigned' and sent_at is null`,
-          )
-        )[0]?.count ?? 0,
-      ),
+      unsent: (
+        await all<{ attempts: number }>(
+          `select attempts from outbox_messages where kind = 'lead_assigned' and sent_at is null`,
+        )
+      ).map(({ attempts }) => attempts),
       notices: (
         await all<{ one: string }>(
           `select type || ' ' || ref || ' ' || user_id as one from bell_notices`,

@@ -2,14 +2,14 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { sql } from "kysely";
-import { openEmbedded, openPostgres } from "#src/platform/database/database.ts";
+import { openEmbedded } from "#src/platform/database/database.ts";
 import { startSimulators } from "#src/providers/payment/simulators/simulator-server.ts";
 import { embeddedCopy } from "#test/harness/embedded-copy.ts";
 import { createTemporaryDatabase } from "#test/harness/postgres.ts";
 import { templateOn } from "#test/harness/postgres-template.ts";
 import { disagreements, type Movement, type OurBooks } from "./books.ts";
 import { startNodes } from "./nodes.ts";
+import { readBooks } from "./our-books.ts";
 import { createPayers, type Told } from "./payers.ts";
 
 export interface FaultRun {
@@ -66,6 +66,10 @@ async function afterwards(
   await nodes.say(0, "/work", {});
 }
 
+/** What the nodes do in the place of a policy (payment-node.ts). */
+const madePolicies =
+  "select ref from outbox_messages where kind = 'fault-policy' and sent_at is not null";
+
 /** People pay while nodes die and providers misbehave; then the providers' books are laid beside ours. */
 export async function runFaults(run: FaultRun): Promise<FaultReport> {
   const folder = await mkdtemp(join(tmpdir(), "amparo-payment-faults-"));
@@ -105,7 +109,7 @@ export async function runFaults(run: FaultRun): Promise<FaultReport> {
     await nodes.stop();
     const response = await fetch(`${simulators.url}/control/ledger`);
     const theirs = (await response.json()) as Movement[];
-    const ours = await readBooks(temporary?.url, folder);
+    const ours = await readBooks(temporary?.url, folder, madePolicies);
     return {
       wrong: [
         ...disagreements(theirs, ours, payers.byHand),
@@ -155,59 +159,4 @@ function wrongAnswers(
       .reduce((sum, one) => sum + (one.kind === "charge" ? one.amount : -one.amount), 0);
     return taken === 0 ? [] : [`told refused, ${taken} taken: ${reference}`];
   });
-}
-
-async function readBooks(databaseUrl: string | undefined, folder: string): Promise<OurBooks> {
-  const database =
-    databaseUrl === undefined
-      ? await openEmbedded(join(folder, "database"))
-      : await openPostgres(databaseUrl);
-  const all = async <Row>(query: string): Promise<Row[]> =>
-    (await sql.raw<Row>(query).execute(database.connection)).rows;
-  try {
-    const payables = await all<{ ref: string; amount: string; state: string }>(
-      "select ref, amount_minor as amount, state from payables",
-    );
-    const payments = await all<{
-      reference: string;
-      payable: string;
-      state: string;
-      amount: string;
-    }>(
-      `select p.reference, q.ref as payable, a.state, p.amount_minor as amount from payments p
-       join payables q on q.id = p.payable_id join payment_attempts a on a.payment_id = p.id`,
-    );
-    const policies = await all<{ ref: string }>(
-      "select ref from outbox_messages where kind = 'fault-policy' and sent_at is not null",
-    );
-    const owed = await all<{ account: string; sum: string }>(
-      `select account, sum(amount_minor) as sum from ledger_entries
-       where account like 'provider_clearing:%' group by account`,
-    );
-    const items = await all<{ reference: string; told: string }>(
-      `select merchant_ref as reference, theirs_minor as told from reconciliation_items
-       where kind = 'AMOUNT_DIFFERS'`,
-    );
-    const open = ["CREATED", "DISPATCHED", "REQUIRES_ACTION", "UNKNOWN"];
-    return {
-      payables: payables.map((one) => ({
-        ref: one.ref,
-        amount: Number(one.amount),
-        isPaid: one.state === "PAID",
-      })),
-      payments: payments.map((one) => ({
-        reference: one.reference,
-        payable: one.payable,
-        isOpen: open.includes(one.state),
-        amount: Number(one.amount),
-      })),
-      policies: policies.map(({ ref }) => ref),
-      owed: Object.fromEntries(
-        owed.map(({ account, sum }) => [account.slice("provider_clearing:".length), Number(sum)]),
-      ),
-      waiting: items.map(({ reference, told }) => ({ reference, told: Number(told) })),
-    };
-  } finally {
-    await database.close();
-  }
 }

@@ -44,6 +44,10 @@ const rows = () =>
   );
 /** Calls that are answered as if there were none. */
 const hidden = ["GET /api/back-office/ledger", "GET /api/chat/console/events"];
+/** A list's file is nobody's who may not read the list. */
+const ofReaders: Readonly<Record<string, string>> = {
+  "GET /api/back-office/disputes.csv": "dispute:read",
+};
 /** Open to all for the hash or token that they may carry; without one it is the session that is handed on. */
 const byHashOrSession = ["POST /api/token", "POST /api/auth/token"];
 /** Open to all for the ticket that they may carry; without one it is the account of who is signed in. */
@@ -57,7 +61,11 @@ const signsOut = "DELETE /api/auth/session";
 
 function expected(label: string, permission: string, who: Who): Answered | "open" {
   if (permission === "public") return "open";
-  const isHeld = permission === "signed-in" ? who !== "visitor" : heldBy[who].includes(permission);
+  const reads = ofReaders[label] ?? permission;
+  const isHeld =
+    permission === "signed-in"
+      ? who !== "visitor"
+      : [permission, reads].every((one) => heldBy[who].includes(one));
   if (isHeld) return "open";
   if (hidden.includes(label)) return { status: 404, code: "NOT_FOUND" };
   return who === "visitor"

@@ -68,6 +68,9 @@ async function addMoney(
     await run(sql`insert into gift_cards (reference, tenant_id, purchase_id, country, title, offer, state, due_on, made_at)
       values (${made["giftCard"]}, ${tenant}::uuid, ${purchaseId}::uuid, 'CL', 'Gift card',
         '{"kind":"GIFTCARD","title":"Gift card","titles":{},"unit":"CLP","amount":10}', 'PENDING', ${day}::date, ${at})`);
+    const offer =
+      await idOf(sql`insert into offer_uses (purchase_id, tenant_id, product_code, title, state, held_at, ended_at)
+      values (${purchaseId}::uuid, ${tenant}::uuid, 'x', 'Kit', 'OWED', ${at}, ${at}) returning id`);
     await run(sql`insert into purchase_events (purchase_id, tenant_id, kind, who, from_state, to_state, at)
       values (${purchaseId}::uuid, ${tenant}::uuid, 'state', 'system', 'OPEN', 'IN_REVIEW', ${at})`);
     await run(sql`insert into payables (id, tenant_id, kind, ref, country, currency, amount_minor, state, pay_path, done_path,
@@ -117,6 +120,12 @@ async function addMoney(
         starts_at, ends_at, created_at)
       select id, tenant_id, 'LLAMADA', 'telefono', 'PROGRAMADA', ${ids.executive}::uuid, ${at}::timestamptz + interval '2 days',
         ${at}::timestamptz + interval '2 days 30 minutes', ${at} from leads where reference = ${ids.lead} returning id`);
-    return { ...made, dispute: String(dispute), item: String(item), event: String(event) };
+    return {
+      ...made,
+      offer: String(offer),
+      dispute: String(dispute),
+      item: String(item),
+      event: String(event),
+    };
   });
 }

@@ -5,7 +5,8 @@ import type { JsonSchema } from "#test/fuzz/openapi-document.ts";
 import { addLeadTo } from "#test/scenarios/back-office/people.ts";
 import { leastValue, namesOf } from "./least-body.ts";
 
-/** Every call of staff and of accounts that takes JSON, sent what it needs and fields that are not its own. */
+/** Every call of staff and of accounts that takes JSON or a form with a file, sent what it needs and fields that are not its
+ *  own. */
 
 type Ids = Readonly<Record<string, string>>;
 
@@ -22,7 +23,10 @@ interface Operation {
   method: "POST" | "PUT" | "PATCH";
   path: string;
   schema: JsonSchema;
+  media: (typeof medias)[number];
 }
+
+const medias = ["application/json", "multipart/form-data"] as const;
 
 export interface Sent extends Operation {
   foreign: Readonly<Record<string, unknown>>;
@@ -30,7 +34,7 @@ export interface Sent extends Operation {
   faults: readonly { field: string; code: string }[];
 }
 
-/** Calls of the document that take JSON, of staff and of accounts. */
+/** Calls of the document that take JSON or a form with a file, of staff and of accounts. */
 async function operations({ app }: Pick<TestApp, "app">): Promise<Operation[]> {
   const { body } = await app.inject({
     url: "/api/openapi.json",
@@ -45,9 +49,12 @@ async function operations({ app }: Pick<TestApp, "app">): Promise<Operation[]> {
   return Object.entries(paths).flatMap(([path, methods]) =>
     /^\/api\/(?:back-office|access|auth)\//.test(path)
       ? Object.entries(methods).flatMap(([name, { requestBody }]) => {
-          const schema = requestBody?.content["application/json"]?.schema;
           const method = name.toUpperCase() as Operation["method"];
-          return schema === undefined ? [] : [{ label: `${method} ${path}`, method, path, schema }];
+          return medias.flatMap((media) => {
+            const schema = requestBody?.content[media]?.schema;
+            const label = `${method} ${path}`;
+            return schema === undefined ? [] : [{ label, method, path, schema, media }];
+          });
         })
       : [],
   );
@@ -109,6 +116,7 @@ const kinds: readonly (readonly [string, string])[] = [
   ["/api/back-office/remittances/", "remittance"],
   ["/api/back-office/disputes/", "dispute"],
   ["/api/back-office/gift-cards/", "giftCard"],
+  ["/api/back-office/owed-offers/", "offer"],
   ["/api/back-office/reconciliation/", "item"],
   ["/api/back-office/teams/", "team"],
   ["/api/access/users/", "executive"],
@@ -162,20 +170,35 @@ const besides: Readonly<Record<string, (lead: string) => object>> = {
   [ofLead[4] ?? ""]: (lead) => ({ references: [lead] }),
 };
 
+/** A form as a browser sends it, each field as text, with a file. */
+const formWithFile = (body: object): string => {
+  const part = (disposition: string, value: string) =>
+    `--parts\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n${value}\r\n`;
+  const fields = Object.entries(body).map(([name, value]) => part(`name="${name}"`, String(value)));
+  const file = part('name="file"; filename="x.pdf"', "%PDF-1.7 x");
+  return `${fields.join("")}${file}--parts--\r\n`;
+};
+
 async function ask(
   { site, people, ids }: Walk,
-  { method, path }: Operation,
+  { method, path, media }: Operation,
   lead: string,
   body: object,
 ) {
+  const isForm = media === "multipart/form-data";
   let answered: Awaited<ReturnType<TestApp["app"]["inject"]>> | undefined;
   const url = addressOf(ids, path.replace(`${own}/{reference}`, `${own}/${lead}`));
   for (const { cookie } of people) {
     answered = await site.app.inject({
       method,
       url,
-      headers: { host: "localhost:3000", cookie, "idempotency-key": randomUUID() },
-      payload: body,
+      headers: {
+        host: "localhost:3000",
+        cookie,
+        "idempotency-key": randomUUID(),
+        ...(isForm ? { "content-type": "multipart/form-data; boundary=parts" } : {}),
+      },
+      payload: isForm ? formWithFile(body) : body,
     });
     if (answered.statusCode !== 403) break;
   }

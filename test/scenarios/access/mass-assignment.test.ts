@@ -7,7 +7,7 @@ import { type Sent, sendForeignFields } from "./foreign-fields.ts";
 import { isClosed } from "./least-body.ts";
 import { countDemonstrated, foreignValues, protectedRows } from "./protected-columns.ts";
 
-/** Bodies that name more than they may. Every call of the back office and of accounts that takes JSON is sent what it needs,
+/** Bodies that name more than they may. Every call of the back office and of accounts that takes JSON or a form is sent what it needs,
  *  and with it fields that are not its own: tenant, owner, status, price, role, id, version, dates. It refuses them by
  *  name or ignores them; in no row of the database does one of their values ever stand. */
 
@@ -49,6 +49,10 @@ describe("a body that names more than it may", () => {
     expect(tried.filter((label) => !stated.includes(label))).toEqual([]);
     expect(tried.length).toBeGreaterThan(65);
     expect(sent.filter(({ schema }) => isClosed(schema)).length).toBeGreaterThan(50);
+    // A form with a file says its fields by itself: none of them is open to others.
+    const forms = sent.filter(({ media }) => media === "multipart/form-data");
+    expect(forms.length).toBeGreaterThan(4);
+    expect(forms.filter(({ schema }) => !isClosed(schema)).map(({ label }) => label)).toEqual([]);
   });
 
   it("is refused by the names that the call does not know, and by nothing else", () => {

@@ -87,7 +87,7 @@ describe("a user administrator", () => {
     expect(not).toContain("No puede: lead:export.");
     expect(not).toContain("Ejecutivo de ventas en amparo/chile: ese rol no lo incluye");
     const [, grant = ""] = /name="grant" value="([^"]+)"/.exec(shown) ?? [];
-    expect((await send(page, { intent: "take", grant })).statusCode).toBe(303);
+    expect((await send(page, { intent: "take", grant, version: "1" })).statusCode).toBe(303);
     expect(readable(await open(page)).match(/name="grant"/g)).toHaveLength(1);
     const wrong = await send(page, { intent: "grant", role: "portal/CLIENT", node: "amparo" });
     expect(wrong.statusCode).toBe(409);
@@ -98,10 +98,21 @@ describe("a user administrator", () => {
     const other = await signInAs(site, "sales/GERENTE");
     const page = `${users}/${other.userId}`;
     expect((await open("/Mi-Cuenta", other)).statusCode).toBe(200);
-    expect((await send(page, { intent: "disable" })).statusCode).toBe(303);
+    const version = async () => {
+      const [, read = ""] =
+        /name="version" value="(\d+)"[^>]*\/?><button[^>]*value="(?:dis|en)able"/.exec(
+          (await open(page)).body,
+        ) ?? [];
+      return read;
+    };
+    const asRead = await version();
+    expect((await send(page, { intent: "disable", version: asRead })).statusCode).toBe(303);
     expect((await open("/Mi-Cuenta", other)).statusCode).toBe(302);
     expect(readable(await open(page))).toContain("Inactivo");
-    expect((await send(page, { intent: "enable" })).statusCode).toBe(303);
+    const stale = await send(page, { intent: "enable", version: asRead });
+    expect(stale.statusCode).toBe(409);
+    expect(readable(stale)).toContain("Inactivo");
+    expect((await send(page, { intent: "enable", version: await version() })).statusCode).toBe(303);
   });
 
   it("changes nothing about themselves", async () => {

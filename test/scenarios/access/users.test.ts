@@ -49,6 +49,24 @@ describe("the session of a user", () => {
     ]);
   });
 
+  it.each([
+    ["sales/SUPERVISOR", "/Gestion/Equipo"],
+    ["portal/REFERIDOR", "/Mis-Referidos"],
+    ["portal/CLIENT", "/Mi-Cuenta"],
+  ])("that only demonstrates, as %s, is told so by each page: %s", async (role, url) => {
+    const banner =
+      /<output class="(?:k-banner[^"]*|notice)">(?:(?!<\/output>).)*Ud\. tiene acceso Demo a esta vista/;
+    const see = async (isDemo: boolean) => {
+      const { cookie } = await signInAs(site, role, { isDemo });
+      const headers = { host: "localhost:3000", cookie, accept: "text/html" };
+      return site.app.inject({ url, headers });
+    };
+    const demo = await see(true);
+    expect(demo.statusCode).toBe(200);
+    expect(demo.body).toMatch(banner);
+    expect((await see(false)).body).not.toMatch(banner);
+  });
+
   it("ends at once where the user is disabled", async () => {
     const person = await signInAs(site, "sales/EJECUTIVO");
     expect((await flush(person)).statusCode).toBe(204);

@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addAccount } from "#test/harness/account-with-password.ts";
-import { createTestApp, type TestApp } from "#test/harness/app.ts";
+import { createTestApp, projectRoot, type TestApp } from "#test/harness/app.ts";
 import { signInAs } from "#test/harness/signed-in-as.ts";
 
 /** What the forms of accounts leave to a person and to nobody else (docs/security.md). */
@@ -64,7 +67,7 @@ describe("a second factor", () => {
     const take = (cookie: string) =>
       site.app.inject({
         method: "DELETE",
-        url: `/api/access/users/${id}/second-factor`,
+        url: `/api/access/users/${id}/second-factor?version=1`,
         headers: headers(cookie),
       });
     expect((await take(other.cookie)).statusCode).toBe(403);
@@ -76,6 +79,26 @@ describe("a second factor", () => {
       .where("user_id", "=", id)
       .execute();
     expect(factors).toEqual([]);
+  });
+});
+
+describe("a way in", () => {
+  it("has no codes by telephone and nobody to ask but us", async () => {
+    const outside = /oauth|oidc|openid|saml|sso|federat|passkey|webauthn|sms|callback/i;
+    const ways = site.app.statedRoutes.map(({ url }) => url);
+    expect(ways.length).toBeGreaterThan(300);
+    expect(ways.filter((url) => outside.test(url))).toEqual([]);
+    const { dependencies } = JSON.parse(
+      readFileSync(join(projectRoot, "package.json"), "utf8"),
+    ) as { dependencies: Record<string, string> };
+    expect(Object.keys(dependencies).filter((name) => outside.test(name))).toEqual([]);
+    // A user has no telephone to which a code could go.
+    const { rows } = await sql<{ name: string }>`
+      select column_name as name from information_schema.columns where table_name = 'users'`.execute(
+      site.database.connection,
+    );
+    expect(rows.map(({ name }) => name)).toContain("email");
+    expect(rows.filter(({ name }) => /phone|mobile|provider|subject/.test(name))).toEqual([]);
   });
 });
 

@@ -91,6 +91,28 @@ describe("an event of the agenda", () => {
     expect(next_step_at).toEqual(new Date("2026-11-25T13:00:00Z"));
   });
 
+  it("is made by the call of its lead as well, once for a key, and for nobody else's lead", async () => {
+    const url = `/api/back-office/leads/${lead}/events`;
+    const body = meeting("12-03", "15:00", "16:00");
+    const twice = async () =>
+      site.app.inject({
+        method: "POST",
+        url,
+        headers: {
+          host: "localhost:3000",
+          cookie: ana.cookie,
+          "idempotency-key": "5a4ab6a4-6f3e-4b08-9d56-0a6f5d8d1c11",
+        },
+        payload: body,
+      });
+    const first = await twice();
+    expect(first.statusCode).toBe(201);
+    expect((await twice()).json()).toEqual(first.json());
+    expect(await find(first.json().data.id)).toMatchObject({ lead, state: "PROGRAMADA" });
+    const stranger = await signInAs(site, "sales/EJECUTIVO");
+    expect((await call(site, stranger, "POST", url, body)).status).toBe(404);
+  });
+
   it.each([
     ["another event", meeting("11-25", "10:30", "11:30"), ["event"]],
     ["the end of the day", meeting("11-25", "17:30", "18:30"), ["hours"]],

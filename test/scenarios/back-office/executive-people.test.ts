@@ -50,6 +50,15 @@ const page = async (who: SignedInPerson, form?: URLSearchParams, query = "") => 
 describe("without the demonstration", () => {
   let team: string;
 
+  it.each(["team", "removeTeam"])(
+    "finds no team by what is none's id, in the form %s",
+    async (form) => {
+      const sent = { form, id: "9 8123 4567", version: "1", name: "Ventas Norte", country: "CL" };
+      const { status } = await page(manager, new URLSearchParams(sent));
+      expect(status).toBe(404);
+    },
+  );
+
   it("a manager makes a team with its supervisor, on the page or by a call", async () => {
     expect((await page(manager)).text).toContain("No hay equipos en tu alcance");
     const sent = await page(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
 import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
-import { addLeadTo, call, demonstrationUser, superviseTeam } from "./people.ts";
+import { addLeadTo, call, demonstrationUser, makeExecutive, superviseTeam } from "./people.ts";
 
 /** Executives, recesses and rules over HTTP, as the people of the back office use them. */
 
@@ -147,10 +147,29 @@ describe("a recess", () => {
       await begin({ ...vacation, from: "2026-12-14T03:00:00Z", to: "2026-12-20T03:00:00Z" }),
     ).toMatchObject({ status: 400, fields: ["from"] });
     const end = () =>
-      call(site, supervisor, "DELETE", `${list}/${ana}/recess/${made.body.data.id}`);
+      call(site, supervisor, "DELETE", `${list}/${ana}/recess/${made.body.data.id}?version=1`);
     expect((await end()).status).toBe(204);
     const { body } = await call(site, supervisor, "GET", `${list}/${ana}`);
     expect(body.data.recess).toBe(null);
+  });
+
+  it("that says that somebody performs badly is neither begun nor ended by them", async () => {
+    const chief = await signInAs(site, "sales/GERENTE", { node: "amparo/chile" });
+    await makeExecutive(site, chief.userId);
+    const own = `${list}/${chief.userId}/recess`;
+    const poor = { ...vacation, reason: "Bajo Rendimiento" };
+    const ofOneself = { status: 400, fields: ["reason"] };
+    expect(await call(site, chief, "POST", own, poor)).toMatchObject(ofOneself);
+    const made = await call(site, administrator, "POST", own, poor);
+    expect(made.status).toBe(201);
+    const one = `${own}/${made.body.data.id}?version=1`;
+    expect(await call(site, chief, "DELETE", one)).toMatchObject(ofOneself);
+    expect((await call(site, administrator, "DELETE", one)).status).toBe(204);
+    const later = { ...vacation, from: "2027-01-04T03:00:00Z", to: "2027-01-15T03:00:00Z" };
+    const leave = await call(site, chief, "POST", own, later);
+    expect(leave.status).toBe(201);
+    const ended = await call(site, chief, "DELETE", `${own}/${leave.body.data.id}?version=1`);
+    expect(ended.status).toBe(204);
   });
 
   it.each([

@@ -6,6 +6,7 @@ import {
   personReminderHandler,
 } from "#src/modules/contact/agenda/agenda-invitations.ts";
 import { enqueueReminders } from "#src/modules/contact/agenda/agenda-reminders.ts";
+import { createIsMailed } from "#src/modules/content/notification/tell.service.ts";
 import { createDrawTemplate } from "#src/modules/content/notification/template.service.ts";
 import type { OutgoingMail } from "#src/platform/mail/mailer.ts";
 import { readWordsFolder } from "#src/platform/words/words-folder.ts";
@@ -42,6 +43,7 @@ beforeAll(async () => {
       draw: createDrawTemplate({ connection }),
       say: words.say,
       from: "Amparo <hola@amparo.example>",
+      isMailed: createIsMailed({ connection }),
     };
     const handlers = {
       agenda_invitation: agendaInvitationHandler(needs),

@@ -44,13 +44,17 @@ const ask = async (id: string, body: object, who = backOffice): Promise<string> 
   expect([asked.status, asked.body]).toMatchObject([201, {}]);
   return asked.body.data.id;
 };
-const decide = (request: string, who: SignedInPerson, body: object = { accept: true }) =>
-  call(site, who, "POST", `/api/back-office/movements/${request}/decision`, body);
+const decide = (request: string, who: SignedInPerson, body: object = {}) =>
+  call(site, who, "POST", `/api/back-office/movements/${request}/decision`, {
+    accept: true,
+    version: 1,
+    ...body,
+  });
 const forced = (amount: string) => ({
   kind: "forced-charge",
   amount,
-  reasonCode: "FC02",
-  evidence: "Venta SAL-7F3K-29Q anulada",
+  reasonCode: "FC09",
+  evidence: "La cuenta se cierra",
 });
 
 describe("an account", () => {
@@ -144,7 +148,13 @@ describe("what a second person decides", () => {
     expect((await decide(request, backOffice)).code).toBe("FORBIDDEN");
     expect((await decide(request, peru)).status).toBe(404);
     expect((await decide(request, manager)).body.data).toEqual({ state: "POSTED" });
-    expect((await decide(request, manager)).code).toBe("NOT_EDITABLE");
+    // Who still reads it as it was asked for is told what became of it.
+    expect(await decide(request, manager)).toMatchObject({
+      status: 409,
+      code: "STALE_EDIT",
+      body: { error: { payload: { current: { version: 2, state: "POSTED" } } } },
+    });
+    expect((await decide(request, manager, { version: 2 })).code).toBe("NOT_EDITABLE");
     expect((await statement(id)).account).toMatchObject({ balance: 0, owed: 500 });
     await post(id, "deposits", "800");
     const after = await statement(id);
@@ -186,19 +196,62 @@ describe("what a second person decides", () => {
   });
 });
 
+/** Recesses Saldo Bajo of a person, and whether each goes on. */
+const lowRecesses = async (user: string) =>
+  (
+    await site.database.connection
+      .selectFrom("recesses")
+      .select(["id", "ends_at"])
+      .where("user_id", "=", user)
+      .where("reason", "=", "Saldo Bajo")
+      .orderBy("starts_at")
+      .execute()
+  ).map(({ id, ends_at: end }) => ({ id, goesOn: end === null }));
+
+/** Lines of the audit trail that say that an account was changed. */
+const changesIn = async (id: string) =>
+  (
+    await site.database.connection
+      .selectFrom("audit_events")
+      .select("action")
+      .where("record", "=", `account/${id}`)
+      .where("action", "=", "movement.change")
+      .execute()
+  ).length;
+
+it("is done once for a key, and is in the audit trail once: a movement and what is asked for", async () => {
+  const { id } = await account();
+  const fresh = await signInAs(site, "sales/BACKOFFICE");
+  const send = async (path: string, payload: object, key: string) => {
+    const answered = await site.app.inject({
+      method: "POST",
+      url: `${base}/${id}/${path}`,
+      headers: { host: "localhost:3000", cookie: fresh.cookie, "idempotency-key": key },
+      payload,
+    });
+    return { status: answered.statusCode, body: answered.json() };
+  };
+  const deposit = { type: "deposits", amount: "1000", reason: "Prueba" };
+  const withdrawal = { kind: "withdrawal", amount: "400", evidence: "Pago" };
+  for (const [path, body] of [
+    ["movements", deposit],
+    ["requests", withdrawal],
+  ] as const) {
+    const before = await changesIn(id);
+    const first = await send(path, body, `twice-${path}`);
+    expect(first.status).toBe(201);
+    expect((await send(path, body, `twice-${path}`)).body).toEqual(first.body);
+    expect(await changesIn(id)).toBe(before + 1);
+    await send(path, body, `again-${path}`);
+    expect(await changesIn(id)).toBe(before + 2);
+  }
+});
+
 it("an executive below the minimum is in recess Saldo Bajo until a deposit", async () => {
   const user = await demonstrationUser(site, "sales.ejecutivo2");
   const id = await open(user);
   const fresh = await signInAs(site, "sales/BACKOFFICE");
-  const recesses = async () =>
-    (
-      await site.database.connection
-        .selectFrom("recesses")
-        .select("ends_at")
-        .where("user_id", "=", user)
-        .where("reason", "=", "Saldo Bajo")
-        .execute()
-    ).map(({ ends_at: end }) => end === null);
+  const recesses = async () => (await lowRecesses(user)).map(({ goesOn }) => goesOn);
   await post(id, "deposits", "1000", fresh);
   await site.database.connection
     .updateTable("accounts")
@@ -270,15 +323,20 @@ describe("the pages", () => {
       form: "ask",
       kind: "forced-charge",
       amount: "7000",
-      reasonCode: "FC02",
-      evidence: "Anulada",
+      reasonCode: "FC09",
+      evidence: "Se cierra la cuenta",
     };
     expect((await page(backOffice, path, asked)).statusCode).toBe(303);
     const fresh = await signInAs(site, "sales/GERENTE");
     const shown = (await page(fresh, path)).body;
     const request = /name="request" value="([^"]+)"/.exec(shown)?.[1] ?? "";
     expect((await page(backOffice, path)).body).not.toContain('name="request"');
-    const decided = await page(fresh, path, { form: "decide", request, decision: "accept" });
+    const decided = await page(fresh, path, {
+      form: "decide",
+      request,
+      version: "1",
+      decision: "accept",
+    });
     expect(decided.headers.location).toBe(`${path}?hecho=decided`);
     expect((await page(owner, path)).body).toContain("$2.000");
     const low = "El saldo es $0 y el mínimo $2.500: faltan $2.500.";
@@ -290,4 +348,46 @@ describe("the pages", () => {
     expect((await page(other, path)).statusCode).toBe(404);
     expect((await page(backOffice, "/Gestion/Movimientos/x")).statusCode).toBe(404);
   });
+});
+
+it("the recess Saldo Bajo is ended by nobody's hand; another minimum begins and ends it", async () => {
+  const user = await demonstrationUser(site, "sales.ejecutivo2");
+  const id = await open(user);
+  const fresh = await signInAs(site, "sales/ADMINISTRADOR");
+  const { balance } = (await statement(id, fresh)).account;
+  const before = await lowRecesses(user);
+  // Two recesses of one instant would overlap.
+  site.clock.set(new Date(site.clock.now().getTime() + 1_000));
+  const setMinimum = async (amount: number) => {
+    const sent = await site.app.inject({
+      method: "POST",
+      url: `/Gestion/Movimientos/${id}`,
+      headers: {
+        host: "localhost:3000",
+        cookie: fresh.cookie,
+        "content-type": "application/x-www-form-urlencoded",
+      },
+      payload: new URLSearchParams({ form: "minimum", amount: String(amount) }).toString(),
+    });
+    expect(sent.statusCode).toBe(303);
+  };
+  await setMinimum(balance + 1);
+  const low = (await lowRecesses(user)).find(({ goesOn }) => goesOn);
+  expect(await lowRecesses(user)).toHaveLength(before.length + 1);
+  const ended = await call(
+    site,
+    fresh,
+    "DELETE",
+    `/api/back-office/executives/${user}/recess/${low?.id}?version=1`,
+  );
+  expect(ended).toMatchObject({ status: 400, fields: ["reason"] });
+  expect(ended.body.error.payload.fields[0].code).toBe("ENDS_WITH_DEPOSIT");
+  const opened = await site.app.inject({
+    url: `/Gestion/Ejecutivos/${user}`,
+    headers: { host: "localhost:3000", cookie: fresh.cookie },
+  });
+  expect([opened.statusCode, opened.body.includes(`value="${low?.id}"`)]).toEqual([200, false]);
+  expect((await lowRecesses(user)).at(-1)?.goesOn).toBe(true);
+  await setMinimum(balance);
+  expect((await lowRecesses(user)).at(-1)?.goesOn).toBe(false);
 });

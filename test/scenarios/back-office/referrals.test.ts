@@ -96,6 +96,21 @@ describe("a referrer", () => {
     expect(await leadOf("Otra Persona")).toBeUndefined();
   });
 
+  it("of a partner that was switched off brings nobody: INVALID_PARTNER in words", async () => {
+    const set = (is_active: boolean) =>
+      site.database.connection
+        .updateTable("tenants")
+        .set({ is_active })
+        .where("path", "=", "amparo/chile/clinica-demo")
+        .execute();
+    await set(false);
+    const refused = await send(referrer, { ...person, fullName: "De Nadie Más" });
+    await set(true);
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain("El partner no existe o no está activo.");
+    expect(await leadOf("De Nadie Más")).toBeUndefined();
+  });
+
   it("is seen by the partner without contact data, and by nobody else", async () => {
     const seen = (await open(partner)).text;
     expect(seen).toContain("Rosario P.");
@@ -154,6 +169,22 @@ describe("a referrer", () => {
       .where("id", "=", referrer.userId)
       .execute();
     expect((await follow()).statusCode).toBe(404);
+  });
+
+  it("sees the newest first, by the day of the request", async () => {
+    const names = ["Elba Ríos Soto", "Ciro Luna Paz"];
+    for (const fullName of names) await send(colleague, { ...person, fullName });
+    const listed = async () => {
+      const { text } = await open(colleague);
+      return names.toSorted((one, other) => text.indexOf(one) - text.indexOf(other));
+    };
+    expect(await listed()).toEqual(names.toReversed());
+    await site.database.connection
+      .updateTable("leads")
+      .set({ created_at: new Date("2026-11-20T15:00:00Z") })
+      .where("full_name", "=", "Ciro Luna Paz")
+      .execute();
+    expect(await listed()).toEqual(names);
   });
 
   it("who may not read referrals is told so", async () => {

@@ -146,13 +146,16 @@ describe("the charge of a lead", () => {
     expect(await balanceOf(blas.account)).toBe(8_500);
   });
 
-  it("is given back for a false customer once that can no longer be undone", async () => {
+  it.each([
+    [98, "a false customer"],
+    [97, "a test"],
+  ])("is given back once a move to %i, %s, can no longer be undone", async (to) => {
     const ana = await seller();
     const lead = await newLead();
     await assign(lead, ana);
     await post();
     const moved = await call(site, backOffice, "POST", `/api/back-office/leads/${lead}/status`, {
-      to: 98,
+      to,
       note: "No existe",
       version: await versionOf(lead),
     });

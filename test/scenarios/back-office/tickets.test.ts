@@ -240,11 +240,13 @@ describe("what is written to us", () => {
     const { reference } = (await contactUs({ topic, text: "Escríbanme" })).body.data;
     const lead = await site.database.connection
       .selectFrom("leads")
-      .select(["request_type", "full_name", "email", "comment"])
+      .select(["request_type", "source", "full_name", "email", "comment"])
       .where("reference", "=", reference)
       .executeTakeFirstOrThrow();
     expect(lead).toEqual({
       request_type: type,
+      // Who writes belongs to a company.
+      source: "EMPRESAS",
       full_name: "Carla Mena",
       email: customer.email,
       comment: "Escríbanme",

@@ -185,6 +185,8 @@ describe("a dispute", () => {
     ]);
     const shown = (await page(manager, "/Gestion/Finanzas/Disputas")).body;
     expect(shown).toContain("pruebas hasta el 3 de diciembre de 2026");
+    expect(shown).toContain("No reconoce el cobro");
+    expect(shown).not.toContain("NOT_RECOGNIZED");
     expect((await page(executive, "/Gestion/Finanzas/Disputas")).statusCode).toBe(403);
     await site.control("charge-back", {
       provider: "kushki_ad",

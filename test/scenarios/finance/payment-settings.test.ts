@@ -246,4 +246,24 @@ describe("fees of providers", () => {
     // Of the withdrawal by the page, and of the fee by the call.
     expect(acts).toHaveLength(2);
   });
+
+  it("are taken from the form with a comma or a point, exactly", async () => {
+    const day = addDays(site.clock.now().toISOString().slice(0, 10), 4);
+    const form = { form: "fee", provider: "mercadopago", country: "CO", from: day };
+    for (const [fee, vat] of [
+      ["1,9,5", "0"],
+      ["1.000,5", "0"],
+      ["2", ",5"],
+    ])
+      expect((await page(admin, { ...form, fee: `${fee}`, vat: `${vat}` })).statusCode).toBe(400);
+    const taken = await page(admin, { ...form, fee: "1,9555", vat: "0.37" });
+    expect(taken.statusCode).toBe(303);
+    const stored = await site.connection
+      .selectFrom("payment_fee_rates")
+      .select(["fee_millionths", "vat_millionths"])
+      .where("provider", "=", "mercadopago")
+      .where("country", "=", "CO")
+      .execute();
+    expect(stored).toEqual([{ fee_millionths: 19_555, vat_millionths: 3_700 }]);
+  });
 });

@@ -181,7 +181,7 @@ describe("one payment", () => {
     const kinds = story.map((one: { kind: string }) => one.kind);
     // The provider's own word of it arrives when it does.
     const own = kinds.filter((kind: string) => kind !== "notified");
-    expect(new Set(own)).toEqual(new Set(["attempt", "call", "charge", "entry"]));
+    expect(new Set(own)).toEqual(new Set(["attempt", "call", "settled", "charge", "entry"]));
     const entries = story.filter((one: { kind: string }) => one.kind === "entry");
     const sum = entries.reduce(
       (all: number, one: { amountMinor: number }) => all + one.amountMinor,
@@ -189,7 +189,12 @@ describe("one payment", () => {
     );
     expect([entries.length, sum]).toEqual([2, 0]);
     const shown = await page(manager, `/Gestion/Finanzas/Pagos/${paid}`);
-    for (const words of ["Libro: prima de quillay", "Intento: aprobado", "vale para esta compra"])
+    for (const words of [
+      "Libro: prima de quillay",
+      "Intento: preparado",
+      "Resuelto: aprobado",
+      "vale para esta compra",
+    ])
       expect(shown.body).toContain(words);
     const drawn = shown.body.slice(shown.body.indexOf("<main"), shown.body.indexOf("</main>"));
     expect(drawn).not.toMatch(/premiums_payable|payment_ok|finance\.(?:account|event|attempt)/);
@@ -215,6 +220,40 @@ describe("one payment", () => {
     );
     const { story } = (await call(site, manager, "GET", `${base}/${waiting}`)).body.data;
     expect(story.filter((one: { what: string }) => one.what.startsWith("ask."))).toHaveLength(2);
+    // Who asked stands there too.
+    const acts = story.filter((one: { kind: string }) => one.kind === "act");
+    expect(acts.map((one: { what: string }) => one.what)).toEqual(["asked", "asked"]);
+    expect((await page(backOffice, own)).body).toContain(
+      "Una persona preguntó de nuevo al proveedor",
+    );
+  });
+
+  it("is given up by who may, where its provider confirms that nothing can be charged", async () => {
+    const payableId = await site.payable();
+    const open = await site.pay({
+      payableId,
+      flow: "t-one-time",
+      provider: "transbank",
+      key: "left",
+    });
+    const send = (who: SignedInPerson, reference: string, reason = "El pagador no vuelve") =>
+      call(site, who, "POST", `${base}/${reference}/give-up`, { reason });
+    expect((await send(manager, open.reference)).status).toBe(403);
+    expect((await send(backOffice, open.reference, " ")).status).toBe(400);
+    expect((await send(backOffice, paid)).code).toBe("ALREADY_SETTLED");
+    const own = `/Gestion/Finanzas/Pagos/${open.reference}`;
+    expect((await page(manager, own)).body).not.toContain('value="given-up"');
+    const form = { form: "given-up", reason: "El pagador no vuelve" };
+    expect((await page(backOffice, own, { form: "given-up", reason: "" })).statusCode).toBe(400);
+    expect((await page(backOffice, own, form)).headers.location).toBe(`${own}?hecho=given-up`);
+    const { body } = await call(site, manager, "GET", `${base}/${open.reference}`);
+    expect(body.data.state).toBe("VOID");
+    const act = body.data.story.find((one: { kind: string }) => one.kind === "act");
+    expect(act).toMatchObject({ what: "given-up", code: "El pagador no vuelve" });
+    expect(typeof act.by).toBe("string");
+    // What it was for may be paid another way.
+    const again = { payableId, flow: "t-one-time", provider: "transbank", key: "other" };
+    expect((await site.pay(again as Parameters<typeof site.pay>[0])).paymentState).toBe("PENDING");
   });
 });
 

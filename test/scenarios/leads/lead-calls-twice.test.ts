@@ -87,6 +87,30 @@ const event = {
   to: "2026-11-25T10:30:00-03:00",
 };
 
+const rule = {
+  name: "Chile entero",
+  position: 9,
+  countries: ["CL"],
+  way: "round-robin",
+};
+async function teamOf(name: string): Promise<string> {
+  const found = await site.database.connection
+    .selectFrom("teams")
+    .select("id")
+    .where("name", "=", name)
+    .executeTakeFirstOrThrow();
+  return found.id;
+}
+/** Opens the account of an executive with something on it. */
+async function accountOf({ userId }: SignedInPerson): Promise<string> {
+  const accounts = "/api/back-office/accounts";
+  const opened = await post(accounts, { user: userId, currency: "CLP" }, { key: randomUUID() });
+  const { id } = JSON.parse(opened.text).data;
+  const deposit = { type: "deposits", amount: "50000", reason: "Prueba" };
+  await post(`${accounts}/${id}/movements`, deposit, { key: randomUUID() });
+  return id;
+}
+
 describe("a call that comes twice", () => {
   it.each([
     [
@@ -151,6 +175,52 @@ describe("a call that comes twice", () => {
       expect(refused.text).toContain("IDEMPOTENCY_CONFLICT");
       const again = await post(url(), bodyOf(first), { key: "x".repeat(201), type });
       expect(again.status).toBe(400);
+    },
+  );
+
+  it.each([
+    [
+      "a view",
+      `${leads}/views`,
+      async () => ({ name: "Del lunes", query: "status=2" }),
+      { name: "Del martes" },
+      "lead_views",
+    ],
+    [
+      "a rule of assignment",
+      "/api/back-office/assignment-rules",
+      async () => ({ ...rule, team: await teamOf("Ventas Chile") }),
+      { name: "Otra" },
+      "assignment_rules",
+    ],
+    [
+      "a withdrawal that is asked for",
+      "/api/back-office/accounts/:account/requests",
+      async () => ({ kind: "withdrawal", amount: "5000", evidence: "Transferencia 99" }),
+      { amount: "6000" },
+      "movement_requests",
+    ],
+  ] as const)(
+    "keeps %s once, and refuses its key with something else",
+    async (_what, url, body, other, table) => {
+      const worker = executive;
+      executive = await signInAs(site, "sales/ADMINISTRADOR");
+      const to = url.replace(":account", url.includes(":") ? await accountOf(worker) : "");
+      const rows = async () => {
+        const found = await sql<{ count: string | number }>`
+          select count(*) as count from ${sql.table(table)}`.execute(site.database.connection);
+        return Number(found.rows[0]?.count);
+      };
+      const key = randomUUID();
+      const [sent, before] = [await body(), await rows()];
+      const answers = await Promise.all([post(to, sent, { key }), post(to, sent, { key })]);
+      const refused = await post(to, { ...sent, ...other }, { key });
+      executive = worker;
+      expect(answers[0]).toMatchObject({ status: 201 });
+      expect(answers[1]).toEqual(answers[0]);
+      expect(await rows()).toBe(before + 1);
+      expect(refused.status).toBe(409);
+      expect(refused.text).toContain("IDEMPOTENCY_CONFLICT");
     },
   );
 

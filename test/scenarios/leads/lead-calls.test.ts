@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exampleRequest } from "#test/scenarios/visitor/lead-site.ts";
 import { readXlsx } from "#test/harness/read-xlsx.ts";
@@ -243,6 +244,41 @@ describe("a visitor's request", () => {
       expect(refused).toMatchObject({ status: 400, code: "BAD_REQUEST" });
       expect(JSON.stringify(refused.body)).toContain(field);
     }
+  });
+
+  it.each([
+    ["that there is not", "no-hay"],
+    ["of another country", "lima-demo"],
+    ["that is a company", "empresa-ajena"],
+    ["that was switched off", "apagada-demo"],
+  ])("names no partner %s: 400 INVALID_PARTNER", async (_what, partner) => {
+    const { connection } = site.database;
+    const off = { kind: "partner", name: "Apagada", is_active: false } as const;
+    const parent = await connection
+      .selectFrom("tenants")
+      .select("id")
+      .where("path", "=", "amparo/chile")
+      .executeTakeFirstOrThrow();
+    await connection
+      .insertInto("tenants")
+      .values({ ...off, id: randomUUID(), parent_id: parent.id, path: "amparo/chile/apagada-demo" })
+      .onConflict((conflict) => conflict.column("path").doNothing())
+      .execute();
+    const asked = {
+      country: "CL",
+      fullName: "Nora Vidal",
+      phone: "9 8123 4567",
+      source: "EMPRESAS",
+      consent: "Por teléfono",
+    };
+    const backOffice = await signInAs(site, "sales/BACKOFFICE", { name: "Ximena Lagos" });
+    expect(await call(backOffice, "POST", "", { ...asked, partner })).toMatchObject({
+      status: 400,
+      code: "INVALID_PARTNER",
+      body: { error: { payload: { fields: [{ field: "partner", code: "INVALID_PARTNER" }] } } },
+    });
+    const good = await call(backOffice, "POST", "", { ...asked, partner: "clinica-demo" });
+    expect(good.status).toBe(201);
   });
 
   it("leaves as CSV for who may export, without contact data, and the trail knows", async () => {

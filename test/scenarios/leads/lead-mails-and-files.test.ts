@@ -7,21 +7,28 @@ import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
 import { call } from "#test/scenarios/back-office/people.ts";
 import { exampleRequest } from "#test/scenarios/visitor/lead-site.ts";
 import { sentNames } from "#test/harness/mail-folder.ts";
+import { startS3Service } from "#test/simulators/s3-service.ts";
 
 /** What an executive writes to the person of a lead, and what is attached to it. */
 
 const base = "/api/back-office/leads";
 const secret = "a shared secret of the mail server";
 let site: TestApp;
+let bucket: Awaited<ReturnType<typeof startS3Service>>;
 let executive: SignedInPerson;
 let other: SignedInPerson;
 let support: SignedInPerson;
 let backOffice: SignedInPerson;
 let demo: SignedInPerson;
 beforeAll(async () => {
+  bucket = await startS3Service();
   // A Monday, noon in Santiago.
   site = await createTestApp(
-    { INBOUND_MAIL_SECRET: secret, MAIL_REPLY_DOMAIN: "responde.example" },
+    {
+      INBOUND_MAIL_SECRET: secret,
+      MAIL_REPLY_DOMAIN: "responde.example",
+      FILES_URL: bucket.url,
+    },
     "2026-11-23T15:00:00Z",
   );
   executive = await signInAs(site, "sales/EJECUTIVO", { name: "Paula Riquelme" });
@@ -30,7 +37,10 @@ beforeAll(async () => {
   backOffice = await signInAs(site, "sales/BACKOFFICE");
   demo = await signInAs(site, "sales/BACKOFFICE", { isDemo: true });
 });
-afterAll(() => site.close());
+afterAll(async () => {
+  await site.close();
+  await bucket.close();
+});
 
 async function request(): Promise<string> {
   const sent = await site.app.inject({
@@ -255,7 +265,8 @@ describe("a file of a lead", () => {
     expect((await download(other, reference, id)).statusCode).toBe(404);
     // Of another lead there is no such file.
     expect((await download(executive, await request(), id)).statusCode).toBe(404);
-    const gone = await call(site, executive, "DELETE", `${base}/${reference}/attachments/${id}`);
+    const file = `${base}/${reference}/attachments/${id}?version=1`;
+    const gone = await call(site, executive, "DELETE", file);
     expect([gone.status, await auditOf("lead.file-remove")]).toEqual([204, 1]);
     expect((await download(executive, reference, id)).statusCode).toBe(404);
     expect((await timelineOf(reference)).map(({ kind }) => kind)).toEqual([
@@ -263,6 +274,21 @@ describe("a file of a lead", () => {
       "file-added",
       "created",
     ]);
+  });
+
+  it("lies in the bucket; where that is down nothing is half attached, and the person is told", async () => {
+    const reference = await request();
+    const before = bucket.state.objects.size;
+    const { id } = await attach(executive, reference);
+    expect(bucket.state.objects.size).toBe(before + 1);
+    bucket.state.mode = "failing";
+    expect((await attach(executive, reference)).status).toBe(503);
+    const refused = await download(executive, reference, id);
+    expect([refused.statusCode, refused.json().error.name]).toEqual([503, "FILES_UNAVAILABLE"]);
+    bucket.state.mode = "well";
+    const listed = await call(site, executive, "GET", `${base}/${reference}/attachments`);
+    expect(listed.body.data).toHaveLength(1);
+    expect((await download(executive, reference, id)).body).toBe(pdf);
   });
 
   it("that holds health data is opened with that permission alone", async () => {
@@ -346,7 +372,7 @@ describe("the page of a lead", () => {
     const shown = await open(page);
     expect(shown.text).toContain(`/api/back-office/leads/${reference}/attachments/${id}`);
     expect(shown.text).toContain("Eliminar liquidación.pdf para siempre");
-    const removed = await open(page, { intent: "fileRemove", file: id });
+    const removed = await open(page, { intent: "fileRemove", file: id, version: "1" });
     expect(removed.to).toBe(`${page}?hecho=fileRemoved`);
     expect((await open(page)).text).toContain("Todavía no hay archivos.");
   });

@@ -159,6 +159,10 @@ it("a purchase with nothing due is paid at once, and nobody is charged", async (
     state: "OK",
     provider: "queplan",
     amountMinor: 0,
+    class: "none",
+    cause: "Esta compra no tiene un pago en línea.",
+    reason: { code: "NOTHING_DUE" },
+    next: { kind: "done" },
   });
   expect(await at.taken()).toBe(before);
 });

@@ -55,14 +55,14 @@ const pay = async (browser: Browser, page: string) => {
   return { url: `${origin}${pathname}`, fields: Object.fromEntries(searchParams) };
 };
 
-/** The confirmation once the outbox made its documents. */
+/** The confirmation once both papers are drawn: the policy is shown before the receipt is. */
 async function issuedPage(browser: Browser): Promise<string> {
   for (let tried = 0; tried < 100; tried += 1) {
     const { body } = await browser.open(`${base}/Confirmacion`);
-    if (body.includes("/issued/policy")) return body;
+    if (body.includes("/issued/receipt")) return body;
     await new Promise((wait) => setTimeout(wait, 50));
   }
-  throw new Error("No policy was issued.");
+  throw new Error("No receipt was issued.");
 }
 
 /** The mail that leads to the confirmation. */
@@ -217,6 +217,15 @@ describe("addresses of a purchase", () => {
     ["/Compra-Online", 303, "/Comparar/Seguros-de-Salud"],
     [`${base}(qppayment:abc)`, 302, `${base}/Pago`],
     [`${base}/datos-PERSONALES`, 301, `${base}/Datos-personales`],
+    // All that is written otherwise is settled in one hop, the query kept.
+    [`${base.toUpperCase()}/DATOS-personales?a=1`, 301, `${base}/Datos-personales?a=1`],
+    [`/compra-online/${base.split("/")[2]}/datos-personales/`, 301, `${base}/Datos-personales`],
+    [`/Compra-Online/Lafken-Dental-Esencial`, 301, "/Compra-Online/lafken-dental-esencial"],
+    [
+      `/en/compra-online/LAFKEN-dental-esencial/payment`,
+      301,
+      "/en/Compra-Online/lafken-dental-esencial/Payment",
+    ],
     [`${base}/No-Existe`, 404, undefined],
     ["/Compra-Online/no-such-product", 404, undefined],
     [`${base}/Pago`, 302, base],

@@ -80,11 +80,16 @@ export function cartBuyer(
   { host = "localhost:80", person = titular }: { host?: string; person?: object } = {},
 ) {
   let cookie = "";
-  const call = async (method: "GET" | "POST" | "DELETE", url: string, payload?: object) => {
+  const call = async (
+    method: "GET" | "POST" | "DELETE",
+    url: string,
+    payload?: object,
+    key = randomUUID() as string,
+  ) => {
     const response = await site.app.inject({
       method,
       url,
-      headers: { host, cookie, "idempotency-key": randomUUID() },
+      headers: { host, cookie, ...(key === "" ? {} : { "idempotency-key": key }) },
       ...(payload === undefined ? {} : { payload }),
     });
     const [own] = response.cookies;

@@ -179,12 +179,22 @@ describe("a link to buy several while one of them is being bought", () => {
   it("of an executive too: its household is another purchase than the one under way", async () => {
     const browser = browserOf(site.site);
     await begin(browser, basic, []);
-    const link = `${at(basic)}?session=abcdefgh&sessionType=client`;
+    const shared = await site.site.app.inject({
+      method: "POST",
+      url: "/api/shared-links",
+      headers: { host: "localhost:80" },
+      payload: { url: "/Comparar/Seguros-de-Salud" },
+    });
+    const session = String(shared.json().data.link).split("/").at(-1) ?? "";
+    const link = `${at(basic)}?session=${session}&sessionType=client`;
     const opened = await browser.open(link);
     expect([opened.statusCode, opened.headers.location]).toEqual([303, `${at(basic)}?aparte=1`]);
     const page = await browser.open(`${at(basic)}?aparte=1`);
     expect(mainOf(page.body)).toContain("Ya tienes una compra de este producto en curso");
     expect((await browserOf(site.site).open(link)).headers.location).toBe(at(basic));
+    // One that nobody made begins anew, and says why.
+    const unknown = await browserOf(site.site).open(link.replace(session, "abcdefgh"));
+    expect(unknown.headers.location).toBe(`${at(basic)}?falta=LINK_OVER`);
   });
 });
 

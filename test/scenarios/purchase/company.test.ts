@@ -50,6 +50,11 @@ const mailWith = (text: string) =>
     )
     .toBeGreaterThan(0);
 
+/** What calls of a purchase and a payment answer, as far as it is looked at. */
+interface Told {
+  data: { payment?: { reference: string; next: object } | null; next: object | string };
+}
+
 const purchase = () =>
   site.connection
     .selectFrom("purchases as p")
@@ -116,6 +121,14 @@ describe("a company that pays by a transfer by hand", () => {
     const waiting = await purchase();
     expect(waiting).toMatchObject({ state: "AWAITING_TRANSFER", status: 501, sub_status: 330 });
     await mailWith("0009-8765-4321");
+    // Whoever lost the answer of the payment reads the same next step of the purchase and of the payment.
+    const read = async (url: string) => (await browser.open(url)).json<Told>().data;
+    const { payment } = await read(`/api/purchases/${waiting.id}`);
+    expect(payment).toMatchObject({
+      state: "PENDING",
+      next: { kind: "instructions", account: "0009-8765-4321", lastDay: "2026-11-26" },
+    });
+    expect((await read(`/api/payments/${payment?.reference}`)).next).toEqual(payment?.next);
     const refused = await sendProof(browser, waiting.id, "comprobante.pdf", "no PDF");
     expect(refused.headers.location).toBe(`${base}/Pago?falta=FILE_TYPE`);
     expect((await browser.open(`${base}/Pago?falta=FILE_TYPE`)).body).toContain(
@@ -268,11 +281,21 @@ describe("a proof that is not what was asked", () => {
     expect((await browser.open(`${base}/Pago`)).body).toContain(
       "borroso.csv: rechazado, muestra otro monto",
     );
+    // Whoever asks the payment itself reads the catalogue's row, until another proof is sent.
+    const told = async () => (await browser.open(`/api/payments/${reference}`)).json<Told>().data;
+    expect(await told()).toMatchObject({
+      state: "PENDING",
+      class: "fix_field",
+      cause: "El comprobante no corresponde a tu compra.",
+      reason: { code: "PROOF_REJECTED", field: "proof" },
+      next: { kind: "instructions" },
+    });
     await mailWith("muestra otro monto");
     const again = await open(finance, url, { form: "proof", proof, reason: "unreadable" });
     expect(again.statusCode).toBe(409);
     const sent = await sendProof(browser, id, "bueno.csv", "dia,monto\n1,2\n");
     expect(sent.headers.location).toBe(`${base}/Pago?hecho=proof`);
     expect((await purchase()).state).toBe("AWAITING_TRANSFER");
+    expect(await told()).toMatchObject({ class: null, reason: null });
   });
 });

@@ -85,6 +85,14 @@ describe("a purchase without a step for 30 days", () => {
       rows.map(() => ["ABANDONED", "FR03"]),
     );
     expect(rows.every(({ erased_at }) => erased_at !== null)).toBe(true);
+    const ends = await connection
+      .selectFrom("lead_events")
+      .select(["system", "to_status"])
+      .where("kind", "=", "status")
+      .where("to_status", "=", 4)
+      .execute();
+    // By the night's job, as the timeline says.
+    expect(ends).toEqual(rows.map(() => ({ system: "QPCRON", to_status: 4 })));
     const kept = JSON.stringify([
       await connection.selectFrom("purchase_forms").selectAll().execute(),
       await connection.selectFrom("purchase_persons").selectAll().execute(),

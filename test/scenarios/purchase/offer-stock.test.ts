@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { AppError } from "#src/platform/errors.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import { returnBesides } from "#src/modules/sale/purchase/purchase-besides.ts";
+import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
+import { call } from "../back-office/people.ts";
 import { openPaymentSite, type PaymentSite } from "../payments/payment-site.ts";
 import { comeBack, press } from "../payments/webpay-site.ts";
 import { holderCard, signedPurchase } from "../subscription/subscriber.ts";
@@ -197,8 +199,134 @@ describe("the last one of an offer", () => {
     await atBank("pay");
     expect((await purchaseOf(paying.id)).state).toMatch(/^(PAID|ISSUED)$/);
     expect([await left(), await useOf(paying.id)]).toEqual([0, ["OWED"]]);
+    // Finance is told of it, with where to find it; no other country's.
+    const { reference } = await purchaseOf(paying.id);
+    const finance = await signInAs(site, "sales/BACKOFFICE");
+    const open = async (who: SignedInPerson, url: string) =>
+      (await site.app.inject({ url, headers: { host: "localhost:3000", cookie: who.cookie } }))
+        .body;
+    const owed = "/Gestion/Finanzas/Gift-Cards#debidas";
+    expect(await open(finance, "/Gestion/Finanzas")).toContain(`href="${owed}"`);
+    const listed = await open(finance, "/Gestion/Finanzas/Gift-Cards");
+    for (const part of ['id="debidas"', title, reference]) expect(listed).toContain(part);
+    const peru = await signInAs(site, "sales/BACKOFFICE", { node: "amparo/peru" });
+    expect(await open(peru, "/Gestion/Finanzas")).not.toContain(owed);
+    const called = await call(site, peru, "GET", "/api/back-office/owed-offers");
+    expect([called.status, called.body.data]).toEqual([200, []]);
+    const portal = await signInAs(site, "portal/enterprise-admin-client");
+    expect((await call(site, portal, "GET", "/api/back-office/owed-offers")).status).toBe(404);
     await asService(site.connection, (own) => returnBesides(site, own, paying.id));
     expect([await left(), await useOf(paying.id)]).toEqual([0, ["RETURNED"]]);
+  });
+
+  it("that is owed is entered as delivered with its proof, once, by who may", async () => {
+    const paying = await buyer("15.151.515-0", 12);
+    const atBank = await begin(paying);
+    await setLeft(0);
+    await atBank("pay");
+    const row = () =>
+      site.connection
+        .selectFrom("offer_uses")
+        .select(["id", "state", "proof", "delivered_by"])
+        .where("purchase_id", "=", paying.id)
+        .executeTakeFirstOrThrow();
+    const { id } = await row();
+    const url = `/api/back-office/owed-offers/${id}/deliver`;
+    const address = "/Gestion/Finanzas/Ofertas-Debidas";
+    const finance = await signInAs(site, "sales/BACKOFFICE", { name: "Bruno Lagos" });
+    const manager = await signInAs(site, "sales/GERENTE");
+    const peru = await signInAs(site, "sales/BACKOFFICE", { node: "amparo/peru" });
+    const portal = await signInAs(site, "portal/enterprise-admin-client");
+    const page = (who: SignedInPerson, form?: Record<string, string>) =>
+      site.app.inject({
+        method: form === undefined ? "GET" : "POST",
+        url: address,
+        headers: {
+          host: "localhost:3000",
+          cookie: who.cookie,
+          ...(form === undefined
+            ? {}
+            : {
+                origin: "http://localhost:3000",
+                "content-type": "application/x-www-form-urlencoded",
+              }),
+        },
+        ...(form === undefined ? {} : { payload: new URLSearchParams(form).toString() }),
+      });
+
+    // Who reads sees it; who may not enter it, and another country's, enter nothing.
+    const read = (await page(manager)).body;
+    expect([read.includes(title), read.includes('name="proof"')]).toEqual([true, false]);
+    const asked = { offer: String(id), proof: "Retiro N.º 12" };
+    expect((await page(manager, asked)).statusCode).toBe(403);
+    expect((await call(site, manager, "POST", url, { proof: "N.º 1" })).status).toBe(403);
+    expect((await call(site, peru, "POST", url, { proof: "N.º 1" })).status).toBe(404);
+    expect((await page(peru, asked)).statusCode).toBe(404);
+    expect((await call(site, portal, "POST", url, { proof: "N.º 1" })).status).toBe(403);
+    expect((await page(finance, { ...asked, offer: "x" })).statusCode).toBe(404);
+    const unproven = await page(finance, { ...asked, proof: " a " });
+    expect([unproven.statusCode, unproven.body.includes("Comprobante de la entrega")]).toEqual([
+      400,
+      true,
+    ]);
+    expect(await row()).toMatchObject({ state: "OWED", proof: null });
+
+    const done = await page(finance, asked);
+    expect([done.statusCode, done.headers.location]).toEqual([303, `${address}?hecho=deliver`]);
+    expect((await page(finance, { ...asked, proof: "Otra vez" })).statusCode).toBe(409);
+    const twice = await call(site, finance, "POST", url, { proof: "Otra vez" });
+    expect([twice.status, twice.code]).toEqual([409, "NOT_EDITABLE"]);
+    const delivered = {
+      state: "DELIVERED",
+      proof: "Retiro N.º 12",
+      delivered_by: finance.userId,
+    };
+    expect(await row()).toMatchObject(delivered);
+    expect((await page(finance)).body).toContain("por Bruno Lagos: Retiro N.º 12");
+    const open = async (at: string) =>
+      (
+        await site.app.inject({
+          url: at,
+          headers: { host: "localhost:3000", cookie: finance.cookie },
+        })
+      ).body;
+    expect(await open("/Gestion/Finanzas")).not.toContain("#debidas");
+    expect(await open("/Gestion/Finanzas/Gift-Cards")).not.toContain('id="debidas"');
+
+    // What was handed over stays so, and the catalogue gets nothing back.
+    await asService(site.connection, (own) => returnBesides(site, own, paying.id));
+    expect([await left(), await row()]).toMatchObject([0, delivered]);
+    const kept = await site.connection
+      .selectFrom("audit_events")
+      .select(["actor_id", "outcome"])
+      .where("action", "=", "owed-offer.deliver")
+      .orderBy("id")
+      .execute();
+    expect(kept.filter(({ outcome }) => outcome === "done")).toEqual([
+      { actor_id: finance.userId, outcome: "done" },
+    ]);
+    const denied = kept.filter(({ outcome }) => outcome === "denied");
+    expect(new Set(denied.map(({ actor_id }) => actor_id))).toEqual(
+      new Set([manager.userId, peru.userId, portal.userId]),
+    );
+  });
+
+  it("two who enter a delivery at once: one proof is kept", async () => {
+    const paying = await buyer("17.171.717-5", 12);
+    const atBank = await begin(paying);
+    await setLeft(0);
+    await atBank("pay");
+    const { id } = await site.connection
+      .selectFrom("offer_uses")
+      .select("id")
+      .where("purchase_id", "=", paying.id)
+      .executeTakeFirstOrThrow();
+    const finance = await signInAs(site, "sales/BACKOFFICE");
+    const url = `/api/back-office/owed-offers/${id}/deliver`;
+    const answers = await Promise.all(
+      ["N.º 1", "N.º 2"].map((proof) => call(site, finance, "POST", url, { proof })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204, 409]));
   });
 
   it("is looked after while a frozen price holds, which goes on without it", async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { browserOf } from "./buyer.ts";
+import { cartBuyer, titular } from "./cart-buyer.ts";
 import { openPaymentSite, type PaymentSite } from "../payments/payment-site.ts";
 import { comeBack, signedPurchase } from "../subscription/subscriber.ts";
 
@@ -25,6 +26,8 @@ interface Price {
 /** What the calls below answer, as far as it is looked at. */
 interface Told {
   reference: string;
+  version: number;
+  values: object;
   state: string;
   class: string | null;
   cause: string | null;
@@ -40,6 +43,7 @@ interface Refused {
   name: string;
   payload: {
     reference: string;
+    state: string;
     cause: string;
     old: Price;
     new: Price;
@@ -138,7 +142,56 @@ describe("a purchase", () => {
   });
 });
 
+describe("a step", () => {
+  it("that is answered says how it stands, the price of now and where it goes on", async () => {
+    const ana = cartBuyer(site);
+    const { id, items } = await ana.begin([product]);
+    const saved = await ana.save(id, "personalData", { titular });
+    // Somebody of another age than was priced is another price, which says why.
+    expect(saved).toMatchObject({ status: "COMPLETED", nextStep: "partialPayment" });
+    const [now] = (await ana.read(id)).items;
+    expect(saved.price).toEqual(now?.priceNow);
+    expect(saved.price).not.toEqual(items[0]?.price);
+    expect(saved.changes).toContainEqual(expect.objectContaining({ kind: "person" }));
+    await ana.accept(id);
+    const again = await ana.save(id, "personalData", { titular });
+    expect([again.price, again.changes]).toEqual([now?.priceNow, []]);
+  });
+
+  it("is only read once the purchase is signed, and while it is paid and after", async () => {
+    const ana = await buyer();
+    const url = `${ana.base}/forms/partialPayment`;
+    const answered = async () => {
+      const { version, values } = (await call(ana.browser, "GET", url)).data;
+      const plan = { periodicidad: "12", diaDeCargo: "9" };
+      const saved = await call(ana.browser, "POST", url, { version, values: { plan } });
+      expect((await call(ana.browser, "GET", url)).data.values).toEqual(values);
+      return [saved.status, saved.error.name, saved.error.payload.state];
+    };
+    expect(await answered()).toEqual([409, "FORM_LOCKED", "SIGNED"]);
+    await ana.pay({ ...card, token: await site.token("kushki_ad") });
+    expect(await answered()).toEqual([409, "FORM_LOCKED", expect.stringMatching(/PAID|ISSUED/)]);
+  });
+});
+
 describe("a payment", () => {
+  it("names the plan that was signed, or is refused by its field", async () => {
+    const ana = await buyer();
+    const token = await site.token("kushki_ad");
+    for (const [field, value] of [
+      ["periodicity", 1],
+      ["chargeDay", 9],
+    ] as const) {
+      const refused = await ana.pay({ ...card, token, [field]: value });
+      expect([refused.status, refused.error.payload.fields]).toEqual([
+        400,
+        [expect.objectContaining({ field, code: "VALUE_NOT_ALLOWED" })],
+      ]);
+    }
+    const paid = await ana.pay({ ...card, token, periodicity: 12, chargeDay: 5 });
+    expect([paid.status, paid.data.state]).toEqual([201, "OK"]);
+  });
+
   it("lists its ways with card kinds, amount, UF, discounts and where a token is made", async () => {
     const ana = await buyer();
     const { data } = await call(ana.browser, "GET", `${ana.base}/payment-options`);
@@ -172,6 +225,13 @@ describe("a payment", () => {
     });
     const again = await ana.pay({ ...card, token: await site.token("kushki_ad") });
     expect([again.status, again.error.name]).toEqual([409, "ALREADY_PAID"]);
+    const { sale_type: type } = await site.connection
+      .selectFrom("sales as s")
+      .innerJoin("purchases as p", "p.sale_reference", "s.reference")
+      .select("s.sale_type")
+      .where("p.id", "=", ana.id)
+      .executeTakeFirstOrThrow();
+    expect(type).toBe("immediatePayment");
   });
 
   it("that is refused is 402 with the catalogue's row, and is read with its cause", async () => {

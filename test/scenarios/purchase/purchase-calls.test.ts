@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "#test/harness/app.ts";
+import type { Profile } from "#src/contracts/profile.ts";
+import { asService } from "#src/platform/database/acting.ts";
+import { createTestApp, openTestModules, type TestApp } from "#test/harness/app.ts";
+import { exampleRequest } from "#test/scenarios/visitor/lead-site.ts";
 
 /** The calls of a purchase: the holder's, a stranger's, and what a client may not send. */
 
@@ -55,6 +58,67 @@ describe("calls of a purchase", () => {
     expect([response.statusCode, response.json().error.name]).toEqual([status, code]);
   });
 
+  it("begin at the price and for the people of the quote that is named, until it is over", async () => {
+    const { purchase, quote } = await openTestModules(site);
+    const { connection } = site.database;
+    const first = (await caller()("POST", "/api/purchases", asked)).json().data;
+    const { price: today } = await asService(connection, async (own) => {
+      const { purchase: found } = await purchase.services.purchases.read(own, first.id);
+      return found;
+    });
+    const profile: Profile = { cotizante: [{ sexo: "Femenino", edad: 44 }] };
+    const shown = { amountMinor: 12_345, currency: "CLP" } as const;
+    const visitorId = randomUUID();
+    await connection
+      .insertInto("visitors")
+      .values({ id: visitorId, token_hash: visitorId, created_at: site.clock.now() })
+      .execute();
+    const { token, expiresAt } = await quote.services.quotes.freezeQuote(connection, {
+      visitorId,
+      profile,
+      snapshot: { ...today, shown },
+    });
+    const begin = (body: object) => caller()("POST", "/api/purchases", { ...asked, ...body });
+    const made = (await begin({ quote: token })).json().data;
+    expect(made.price).toEqual(shown);
+    const kept = await connection
+      .selectFrom("purchases")
+      .select("profile")
+      .where("id", "=", made.id)
+      .executeTakeFirstOrThrow();
+    expect(kept.profile).toEqual(profile);
+    const wrong = [
+      await begin({ quote: "none-of-ours" }),
+      await begin({ quote: token, productCode: "notro-accidentes-llama" }),
+    ];
+    expect(wrong.map(({ statusCode }) => statusCode)).toEqual([404, 404]);
+    site.clock.set(expiresAt.toISOString());
+    expect((await begin({ quote: token })).json().data.price).not.toEqual(shown);
+    site.clock.set("2026-11-23T15:00:00Z");
+  });
+
+  it("go on from the request whose token is named, and are one purchase for one key and body", async () => {
+    const sent = await site.app.inject({
+      method: "POST",
+      url: "/api/leads",
+      headers: { host: "localhost:3000" },
+      payload: exampleRequest({ productCode: asked.productCode }),
+    });
+    const { reference, token } = sent.json().data;
+    const call = caller();
+    const key = randomUUID();
+    const made = await call("POST", "/api/purchases", { ...asked, lead: token }, key);
+    const { id } = made.json().data;
+    const kept = await site.database.connection
+      .selectFrom("purchases")
+      .select("lead_reference")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(kept.lead_reference).toBe(reference);
+    const other = await call("POST", "/api/purchases", asked, key);
+    expect(other.statusCode).toBe(409);
+  });
+
   it("need a key", async () => {
     const response = await caller()("POST", "/api/purchases", asked, null);
     expect(response.json().error.name).toBe("IDEMPOTENCY_KEY_REQUIRED");
@@ -78,11 +142,15 @@ describe("calls of a purchase", () => {
 
   it("take no price, state or step out of order from a client", async () => {
     const call = caller();
-    const made = await call("POST", "/api/purchases", {
+    const refused = await call("POST", "/api/purchases", {
       ...asked,
       price: { amountMinor: 1, currency: "CLP" },
       state: "PAID",
     });
+    expect(refused.statusCode).toBe(400);
+    const { fields } = refused.json().error.payload;
+    expect(fields.map(({ field }: { field: string }) => field)).toEqual(["price", "state"]);
+    const made = await call("POST", "/api/purchases", asked);
     const { id, price, state } = made.json().data;
     expect(state).toBe("OPEN");
     expect(price.amountMinor).toBeGreaterThan(1_000);

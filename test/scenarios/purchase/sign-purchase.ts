@@ -16,7 +16,7 @@ const sixDigits = /(?:digo|Code): (\d{6})\b/;
 
 /** Signs the purchase of a browser by its page: asks for the code, reads it in the mail, types the name. */
 export async function signPurchase(
-  site: TestApp,
+  site: Pick<TestApp, "dataFolder">,
   browser: Browser,
   { url, name = "Ana María Soto", to }: { url: string; name?: string; to: string },
 ): Promise<void> {

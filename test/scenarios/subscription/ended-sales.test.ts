@@ -58,6 +58,30 @@ const afterwards = (payable: string, payment: string) =>
       .execute(),
   );
 
+/** The insurer's letter, as a paper of a sale. */
+function addLetter(who: Awaited<ReturnType<typeof signInAs>>, url: string) {
+  const boundary = "amparo-parts";
+  const part = (disposition: string, value: string) =>
+    `--${boundary}\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n${value}\r\n`;
+  return site.app.inject({
+    method: "POST",
+    url: `${url}/documents`,
+    headers: {
+      host: "localhost:3000",
+      cookie: who.cookie,
+      "content-type": `multipart/form-data; boundary=${boundary}`,
+    },
+    payload: [
+      part('name="kind"', "insurer-letter"),
+      part('name="file"; filename="carta.pdf"', "%PDF-1.7 a letter"),
+      `--${boundary}--\r\n`,
+    ].join(""),
+  });
+}
+
+/** A policy that arrears ended. */
+let ended: Bought;
+
 const leadStatus = async (sale: string) => {
   const row = await site.connection
     .selectFrom("sales as s")
@@ -103,6 +127,60 @@ describe("money that comes after the end", () => {
     await site.atBank(attempt, "pay");
     await afterwards(payable, attempt.reference).toEqual(isReturned);
     expect((await luz.sale()).state).toBe("CANCELED_ARREARS");
+    expect(await site.owed()).toBe(await site.taken());
+    ended = luz;
+  });
+
+  it("puts the policy back where it is paid within 30 days and the insurer agrees, by sale:reinstate", async () => {
+    const { policyActs } = site.modules.subscription.services;
+    const purchase = await purchaseOf(ended);
+    const owing = async () => (await policyActs.show(purchase)).owing;
+    const owed = (await ended.story()).cycles.filter(({ payable_id: id }) => id !== null);
+    expect(await owing()).toMatchObject({
+      kind: "ended",
+      day: "2027-05-24",
+      amount: { amountMinor: owed.reduce((sum, one) => sum + (one.amount_minor ?? 0), 0) },
+    });
+    // Too late by a day, and nothing may be paid any more.
+    const { origin } = site;
+    const pay = (key: string) =>
+      policyActs.payNow(purchase, {
+        cycle: "arrears",
+        flow: "transfer-one-time",
+        provider: "linkify",
+        key,
+        origin,
+      });
+    await site.setClock(morning("2027-05-25"));
+    expect(await owing()).toBeUndefined();
+    await expect(pay("late")).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await site.setClock(morning("2027-05-20"));
+    const { reference } = await ended.sale();
+    const url = `/api/back-office/sales/${reference}`;
+    const backOffice = await signInAs(site, "sales/BACKOFFICE");
+    const put = async (who: typeof backOffice) => {
+      const { version } = (await call(site, who, "GET", url)).body.data;
+      return call(site, who, "POST", `${url}/status`, { version, to: "OK" });
+    };
+    expect((await put(backOffice)).code).toBe("INVALID_TRANSITION");
+    await site.atBank(await pay("again"), "pay");
+    const shown = await policyActs.show(purchase);
+    expect([shown.owing, shown.arrears?.payable.state]).toEqual([undefined, "PAID"]);
+    expect((await put(backOffice)).code).toBe("INVALID_TRANSITION");
+    expect((await addLetter(backOffice, url)).statusCode).toBe(201);
+    const other = await signInAs(site, "staff/POSTVENTA");
+    expect((await put(other)).code).toBe("FORBIDDEN");
+    expect((await put(backOffice)).status).toBe(200);
+    expect((await ended.sale()).state).toBe("OK");
+    const { subscription, cycles, events } = await ended.story();
+    expect(subscription).toMatchObject({ state: "authorized", means: null, cancelled_at: null });
+    // Of the next month, by the dates of the operations: nothing of the days without cover.
+    expect(cycles.filter(({ state }) => state === "scheduled")).toMatchObject([
+      { month: "2027-06-01", amount_minor: null },
+    ]);
+    expect(events.at(-1)).toMatchObject({ who: "sale:reinstate", kind: "authorized" });
+    const term = await site.modules.subscription.services.policyTerms.ofPurchase(purchase);
+    expect(term).toMatchObject({ state: "ACTIVE", ends_on: "2028-02-01" });
     expect(await site.owed()).toBe(await site.taken());
   });
 });
@@ -176,6 +254,40 @@ describe("an online sale that staff cancel", () => {
   });
 });
 
+describe("a refund of a cancelled sale", () => {
+  it("is taken back by who asked, and the request is closed again; a withdrawal in time never is", async () => {
+    await site.setClock(new Date("2027-08-01T15:00:00Z"));
+    const afterSales = await signInAs(site, "staff/POSTVENTA");
+    const cancel = async (bought: Bought, asked: object) => {
+      const { reference } = await bought.sale();
+      const url = `/api/back-office/sales/${reference}`;
+      const { version } = (await call(site, afterSales, "GET", url)).body.data;
+      expect(
+        (await call(site, afterSales, "POST", `${url}/status`, { version, ...asked })).status,
+      ).toBe(200);
+      const [asking] = await site.connection
+        .selectFrom("refunds as r")
+        .innerJoin("payments as p", "p.id", "r.payment_id")
+        .select(["r.id", "r.reference"])
+        .where("p.reference", "=", bought.attempt.reference)
+        .execute();
+      expect(await leadStatus(reference)).toBe(100);
+      const id = asking?.id ?? "";
+      const back = await call(site, afterSales, "POST", `/api/back-office/refunds/${id}/withdraw`);
+      return { back, lead: await leadStatus(reference), refund: asking?.reference ?? "DEV-" };
+    };
+    const lia = await subscribe(site, plan);
+    const byCustomer = { to: "CANCELED_CUSTOMER", endsOn: "2027-08-10", reason: "Lo pide" };
+    const taken = await cancel(lia, byCustomer);
+    expect([taken.back.status, taken.lead]).toEqual([204, 3]);
+    const told = await leftMails(site);
+    expect(told.some((mail) => mail.includes(taken.refund))).toBe(false);
+    const mia = await subscribe(site, plan);
+    const kept = await cancel(mia, { to: "CANCELED_WITHDRAWAL" });
+    expect([kept.back.code, kept.lead]).toEqual(["NOT_EDITABLE", 100]);
+  });
+});
+
 describe("a policy that its insurer refuses", () => {
   it("ends with the insurer's letter; the days that were paid go back, and its person is told", async () => {
     await site.setClock(new Date("2027-09-01T15:00:00Z"));
@@ -190,23 +302,7 @@ describe("a policy that its insurer refuses", () => {
     const without = await refuse();
     expect([without.status, without.code]).toEqual([409, "INVALID_TRANSITION"]);
     expect((await eva.story()).subscription.state).toBe("authorized");
-    const boundary = "amparo-parts";
-    const part = (disposition: string, value: string) =>
-      `--${boundary}\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n${value}\r\n`;
-    const letter = await site.app.inject({
-      method: "POST",
-      url: `${url}/documents`,
-      headers: {
-        host: "localhost:3000",
-        cookie: afterSales.cookie,
-        "content-type": `multipart/form-data; boundary=${boundary}`,
-      },
-      payload: [
-        part('name="kind"', "insurer-letter"),
-        part('name="file"; filename="carta.pdf"', "%PDF-1.7 a letter"),
-        `--${boundary}--\r\n`,
-      ].join(""),
-    });
+    const letter = await addLetter(afterSales, url);
     expect(letter.statusCode).toBe(201);
     const before = new Set(await leftMails(site));
     expect((await refuse()).status).toBe(200);

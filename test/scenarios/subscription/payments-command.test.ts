@@ -1,5 +1,9 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runPaymentsCommand } from "#src/modules/sale/subscription/payments-command.ts";
+import { asService } from "#src/platform/database/acting.ts";
 import { type FolderLock, lockFolder } from "#src/platform/database/folder-lock.ts";
 import { openPaymentSite, type PaymentSite } from "../payments/payment-site.ts";
 import { subscribe } from "./subscriber.ts";
@@ -84,4 +88,79 @@ describe("npm run payments", () => {
       expect(line).toContain("npm run payments -- run FECHA");
     },
   );
+
+  /** A statement in a file of a name, with a header and lines. */
+  async function statement(name: string, ...lines: string[]): Promise<string> {
+    const path = join(site.dataFolder, name);
+    const header = "date,provider_id,merchant_ref,kind,amount,currency,fee,vat,net";
+    await writeFile(path, `${[header, ...lines].join("\n")}\n`);
+    return path;
+  }
+
+  it("loads a statement and says what differs; the same again adds nothing", async () => {
+    const path = await statement(
+      "kushki_ad-2026-11-20.csv",
+      "2026-11-20,TICKET-1,PAG-NOBODY,charge,1000,CLP,20,4,976",
+    );
+    expect(await run("statement", path)).toEqual({
+      code: 0,
+      line: "Cartola: 1 líneas (1 nuevas), 0 liquidadas, 1 diferencias por resolver.",
+    });
+    expect((await run("statement", path)).line).toContain("1 líneas (0 nuevas)");
+  });
+
+  it("says why a statement is not loaded, and keeps nothing of it", async () => {
+    const lines = () => site.connection.selectFrom("statement_lines").select("id").execute();
+    const before = await lines();
+    const wrong = await statement("kushki_ad-2026-11-24.csv", "2026-11-24,T,PAG-1,charge,x,CLP");
+    expect(await run("statement", wrong)).toEqual({
+      code: 1,
+      line: "La cartola no se puede leer: una celda no es lo que dice su columna. No se guardó nada.",
+    });
+    expect(await run("statement", join(site.dataFolder, "kushki_ad-none.csv"))).toEqual({
+      code: 1,
+      line: "El archivo de la cartola no se puede leer.",
+    });
+    const unnamed = await statement("banco.csv");
+    expect((await run("statement", unnamed)).line).toContain("no dice de qué medio de pago es");
+    expect(await lines()).toEqual(before);
+  });
+
+  it("checks the book, and says what does not add up until it is summed again", async () => {
+    expect((await run("rebuild-balances", "--check")).line).toMatch(/^El libro cuadra \(\d+ /);
+    await run("rebuild-balances");
+    await asService(site.connection, (own) =>
+      own.updateTable("ledger_totals").set({ amount_minor: 7 }).execute(),
+    );
+    const wrong = await run("rebuild-balances", "--check");
+    expect(wrong.code).toBe(1);
+    expect(wrong.line).toMatch(/^El libro no cuadra: /);
+    expect((await run("rebuild-balances")).code).toBe(0);
+    expect((await run("rebuild-balances", "--check")).code).toBe(0);
+  });
+});
+
+describe.skipIf(isOnPostgres)("without a server, the embedded database", () => {
+  it("is checked where nobody is asked, and says what needs the site", async () => {
+    const dataFolder = await mkdtemp(join(tmpdir(), "amparo-command-"));
+    const asked: string[] = [];
+    const place = {
+      databaseUrl: undefined,
+      dataFolder,
+      run: async (_database: unknown, { act }: { act: string }) => {
+        asked.push(act);
+        return { kind: "balanced", entries: 0, wrong: [] } as const;
+      },
+    };
+    const printed: string[] = [];
+    const command = (...args: string[]) =>
+      runPaymentsCommand(args, place, (line) => printed.push(line));
+    expect(await command("rebuild-balances", "--check")).toBe(0);
+    expect([await command("run", "2026-12-07"), await command("ask", "PAG-1")]).toEqual([1, 1]);
+    expect(asked).toEqual(["rebuild-balances"]);
+    expect(new Set(printed.slice(1))).toEqual(
+      new Set(["Inicia primero el sitio (npm start): los medios de pago simulados corren con él."]),
+    );
+    await rm(dataFolder, { recursive: true, force: true });
+  });
 });

@@ -169,8 +169,18 @@ describe("a pause", () => {
     const { until } = data.pauses[1] ?? { until: "" };
     const wrong = await call(browser, "POST", `${url}/pause`, { until: "2030-01-01" });
     expect(named(wrong)).toEqual([409, "NOT_EDITABLE"]);
-    const paused = await call(browser, "POST", `${url}/pause`, { until });
+    const { sale_type: type } = await site.connection
+      .selectFrom("sales")
+      .select("sale_type")
+      .where("reference", "=", (await ana.sale()).reference)
+      .executeTakeFirstOrThrow();
+    expect(type).toBe("subscriptionOneClick");
+    const key = randomUUID();
+    const paused = await call(browser, "POST", `${url}/pause`, { until }, key);
     expect(paused.statusCode).toBe(200);
+    // The same call again, whose answer was not heard.
+    const unheard = await call(browser, "POST", `${url}/pause`, { until }, key);
+    expect([unheard.statusCode, unheard.body]).toEqual([200, paused.body]);
     expect(named(await call(browser, "POST", `${url}/pause`, { until }))).toEqual([
       409,
       "NOT_ACTIVE_SUBSCRIPTIONS",
@@ -221,5 +231,18 @@ describe("money that is asked back by who paid", () => {
     expect(kept).toEqual([
       { amount_minor: 100, reason: "duplicate", state: "REQUESTED", asked_by: null },
     ]);
+    // While nobody has decided, who asked takes it back, once, and nobody else.
+    const back = `${url}/${asked.json().data.reference}/withdraw`;
+    expect((await call(browserOf(site), "POST", back)).statusCode).toBe(404);
+    expect((await call(browser, "POST", `${url}/DEV-234567892345/withdraw`)).statusCode).toBe(404);
+    const taken = await call(browser, "POST", back);
+    expect(taken.json()).toMatchObject({ data: { state: "WITHDRAWN" } });
+    expect(named(await call(browser, "POST", back))).toEqual([409, "NOT_EDITABLE"]);
+    const { state } = await site.connection
+      .selectFrom("payments")
+      .select("state")
+      .where("reference", "=", payment ?? "")
+      .executeTakeFirstOrThrow();
+    expect(state).toBe("OK");
   });
 });

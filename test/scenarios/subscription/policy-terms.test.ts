@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addDays } from "#src/contracts/holidays.rules.ts";
+import type { PaymentSettingKey } from "#src/modules/sale/payment-setting/payment-settings.rules.ts";
 import { openPaymentSite, type PaymentSite } from "../payments/payment-site.ts";
 import { browserOf } from "../purchase/buyer.ts";
 import { morning, subscribe } from "./subscriber.ts";
@@ -91,6 +92,44 @@ const templatesOf = async (bought: Bought) => {
     .filter(({ ref }) => ids.some((id) => ref.startsWith(id)))
     .map(({ ref }) => ref.split("/")[1]);
 };
+
+describe("a dated setting of renewal", () => {
+  it("announces by the days of the version in force, and asks for a yes above its percentage", async () => {
+    const ana = await inTheLastMonths(60);
+    await runOn(today());
+    expect(await statesOf(ana)).toEqual(["ACTIVE"]);
+    const from = addDays(today(), 1);
+    const until = addDays(today(), 2);
+    const version = (key: PaymentSettingKey, value: string, from_day: string) => ({
+      key,
+      country: "CL" as const,
+      from_day,
+      value,
+      unit: key === "renewal.yes-percent" ? ("percent" as const) : ("days" as const),
+      is_confirmed: true,
+    });
+    await site.connection
+      .insertInto("payment_settings")
+      .values([
+        version("renewal.notice-days", "59", from),
+        version("renewal.notice-days", "45", until),
+        version("renewal.yes-percent", "0", from),
+        version("renewal.yes-percent", "20", until),
+      ])
+      .execute();
+    // What is paid now is one peso less than what next year costs.
+    const { id, amount_minor: amount } = await subscriptionOf(ana);
+    await site.connection
+      .updateTable("subscriptions")
+      .set({ amount_minor: amount - 1 })
+      .where("id", "=", id)
+      .execute();
+    await runOn(from);
+    expect(await statesOf(ana)).toEqual(["RENEWAL_ANNOUNCED"]);
+    expect(await templatesOf(ana)).toEqual(["payment_result.renewalConsent"]);
+    await site.setClock(morning(until));
+  });
+});
 
 describe("the end of a year", () => {
   it("is announced 45 days before it, and renews by itself", async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPaymentSite, type PaymentSite } from "../payments/payment-site.ts";
-import { holderCard, liveThrough, subscribe } from "./subscriber.ts";
+import { holderCard, liveThrough, morning, subscribe } from "./subscriber.ts";
 
 /** What a person is charged after the first payment, day by day by the injected clock. */
 
@@ -122,7 +122,18 @@ describe("arrears", () => {
     await site.setClock(new Date("2028-04-01T15:00:00Z"));
     const sol = await subscribe(site, { ...plan, chargeDay: 10 });
     await outcome("subscription/K007");
-    await liveThrough(site, "2028-05-05", "2028-05-20");
+    await liveThrough(site, "2028-05-05", "2028-05-14");
+    const [reminded] = (await sol.story()).cycles;
+    // A Sunday: people are written to on Monday at nine, and not before.
+    const reminders = await site.connection
+      .selectFrom("outbox_messages")
+      .select(["ref", "created_at", "next_attempt_at"])
+      .where("ref", "=", `${reminded?.id}/mora_2`)
+      .execute();
+    expect(reminders).toMatchObject([
+      { created_at: morning("2028-05-14"), next_attempt_at: new Date("2028-05-15T13:00:00Z") },
+    ]);
+    await liveThrough(site, "2028-05-15", "2028-05-20");
     await outcome("OK");
     expect((await sol.sale()).state).toBe("OVERDUE");
     const [owed] = (await sol.story()).cycles;

@@ -48,6 +48,25 @@ describe("a partner's subdomain", () => {
     expect((await compare("nadie.localhost")).statusCode).toBe(404);
   });
 
+  it.each([
+    ["/Gestion", 404],
+    ["/Gestion/Solicitudes", 404],
+    ["/en/Back-Office/Access/Users", 404],
+    ["/pt/Gestao/Auditoria", 404],
+    ["/login", 200],
+    ["/Recuperar-Clave", 200],
+    ["/Mi-Cuenta", 302],
+    ["/Mis-Referidos", 302],
+  ])(
+    "answers %s with %i: an account is everybody's, the back office is not",
+    async (url, status) => {
+      const answer = await open("clinica-demo.localhost", url);
+      expect(answer.statusCode).toBe(status);
+      if (status === 404) expect(answer.body).toContain('data-area="marketplace"');
+      if (status === 302) expect(answer.headers.location).toMatch(/^\/login\?/);
+    },
+  );
+
   it("is kept from search engines, the main hosts are not", async () => {
     const partner = await open("clinica-demo.localhost", "/Comparar/Seguros-de-Salud");
     expect(partner.headers["x-robots-tag"]).toBe("noindex");

@@ -6,7 +6,7 @@ import { loadSiteFrame } from "#src/areas/page/frame/site-frame.presenter.ts";
 import { staysIn } from "#src/areas/page/frame/whole-document.ts";
 import { WithoutFrame } from "#src/areas/page/frame/without-frame.tsx";
 import { framePage } from "#src/areas/page/page.ts";
-import { type FrameData, presentChatLink } from "./frame.presenter.ts";
+import { type FrameData, presentChatLink, presentDemo } from "./frame.presenter.ts";
 import { AccountFrame } from "./frame.view.tsx";
 
 const area = "account";
@@ -14,7 +14,7 @@ const area = "account";
 /** The site's frame, and the way to the chat. */
 export const loader = framePage(async (args): Promise<FrameData> => {
   const frame = await loadSiteFrame(args);
-  return { ...frame, chat: presentChatLink(args, frame.partner) };
+  return { ...frame, chat: presentChatLink(args, frame.partner), demo: presentDemo(args) };
 });
 
 export const shouldRevalidate = revalidatesByPath;

@@ -20,6 +20,11 @@ export function AccountFrame({ frame, children }: { frame: FrameData; children: 
       }
       extras={frame.partner?.hasHeader === false ? chat : null}
     >
+      {frame.demo === null ? null : (
+        <div className="wrap">
+          <output className="notice">{frame.demo}</output>
+        </div>
+      )}
       {children}
     </SiteFrame>
   );

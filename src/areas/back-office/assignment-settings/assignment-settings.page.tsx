@@ -4,6 +4,7 @@ import type {
   AssignmentSettings,
   Simulation,
 } from "#src/modules/contact/executive/settings.service.ts";
+import { lineText, requestTypeText } from "#src/modules/contact/lead/lead-words.rules.ts";
 import { refusedForm } from "#src/areas/page/form-faults.ts";
 import { PageFailure } from "#src/areas/page/page-failure.tsx";
 import {
@@ -34,6 +35,7 @@ export const loader = page(async ({ services, facts }) => {
   const { assignmentSettings, words } = services;
   const rules = await assignmentSettings.listRules(actor);
   const { lines, teams } = await assignmentSettings.listOptions(actor);
+  const lineNames = await services.catalog.loadLineNames(language);
   const path = href("assignmentSettings", language);
   const asked = url.searchParams.get("regla");
   const open = rules.find(({ id }) => id === asked);
@@ -48,7 +50,14 @@ export const loader = page(async ({ services, facts }) => {
       path,
       newHref: path,
       values,
-      options: { ...offered, lines },
+      options: {
+        ...offered,
+        requestTypes: offered.requestTypes.map((value) => ({
+          value,
+          label: requestTypeText(value, { say }),
+        })),
+        lines: lines.map(({ code }) => ({ value: code, label: lineText(code, lineNames) ?? code })),
+      },
       teams: teams.map(({ id, name }) => ({ id, name })),
       rules: rules.map((rule) => ({
         id: rule.id,
@@ -61,9 +70,9 @@ export const loader = page(async ({ services, facts }) => {
         isActive: rule.isActive,
         asks: [
           ...rule.countries,
-          ...rule.upperTypes.map((code) => lines.find((one) => one.code === code)?.name ?? code),
+          ...rule.upperTypes.map((code) => lineText(code, lineNames) ?? code),
           ...rule.languages,
-          ...rule.requestTypes,
+          ...rule.requestTypes.map((type) => requestTypeText(type, { say })),
           ...rule.sources,
         ],
       })),

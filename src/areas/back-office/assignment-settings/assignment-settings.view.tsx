@@ -50,9 +50,9 @@ interface SettingsModel {
   options: {
     countries: readonly string[];
     languages: readonly string[];
-    requestTypes: readonly string[];
+    requestTypes: readonly { value: string; label: string }[];
     sources: readonly string[];
-    lines: readonly { code: string; name: string }[];
+    lines: readonly { value: string; label: string }[];
   };
   teams: readonly { id: string; name: string }[];
   rules: readonly {
@@ -212,9 +212,9 @@ function LeadsOfRule({ values, options }: Pick<SettingsModel, "values" | "option
   const asItIs = (value: string) => ({ value, label: value });
   const lists = {
     countries: options.countries.map(named("country")),
-    lines: options.lines.map(({ code, name }) => ({ value: code, label: name })),
+    lines: options.lines,
     languages: options.languages.map(named("language")),
-    requestTypes: options.requestTypes.map(asItIs),
+    requestTypes: options.requestTypes,
     sources: options.sources.map(asItIs),
   };
   return (["countries", "lines", "languages", "requestTypes", "sources"] as const).map((name) => (

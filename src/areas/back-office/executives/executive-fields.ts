@@ -1,5 +1,4 @@
 import { COUNTRY_CODES } from "#src/contracts/identification.ts";
-import { requestTypes } from "#src/contracts/enumerations/operations.ts";
 import type { FieldDefinition } from "#src/ui/kit/fields/kit-form.tsx";
 import type { Say } from "#src/ui/words.tsx";
 
@@ -7,13 +6,17 @@ import type { Say } from "#src/ui/words.tsx";
 export interface WorkOptions {
   lines: readonly { value: string; label: string }[];
   teams: readonly { value: string; label: string }[];
+  requestTypes: readonly { value: string; label: string }[];
   zones: readonly string[];
 }
 
 const plain = (all: readonly string[]) => all.map((value) => ({ value, label: value }));
 
 /** The fields of what an executive works, when, and how much. */
-export function workFields(t: Say, { lines, teams, zones }: WorkOptions): FieldDefinition[] {
+export function workFields(
+  t: Say,
+  { lines, teams, requestTypes, zones }: WorkOptions,
+): FieldDefinition[] {
   const label = (name: string) => t(`executives.field.${name}`);
   const number = (name: string): FieldDefinition => ({
     kind: "number",
@@ -21,6 +24,13 @@ export function workFields(t: Say, { lines, teams, zones }: WorkOptions): FieldD
     label: label(name),
     hint: t(`executives.hint.${name}`),
     decimals: 0,
+  });
+  const noneIsAll = (name: string, options: WorkOptions["lines"]): FieldDefinition => ({
+    kind: "boxes",
+    name,
+    label: label(name),
+    none: t("executives.hint.noneIsAll"),
+    options,
   });
   return [
     {
@@ -31,13 +41,7 @@ export function workFields(t: Say, { lines, teams, zones }: WorkOptions): FieldD
       options: [{ value: "", label: t("executives.noTeam") }, ...teams],
     },
     { kind: "boxes", name: "countries", label: label("countries"), options: plain(COUNTRY_CODES) },
-    {
-      kind: "boxes",
-      name: "lines",
-      label: label("lines"),
-      none: t("executives.hint.noneIsAll"),
-      options: lines,
-    },
+    noneIsAll("lines", lines),
     {
       kind: "boxes",
       name: "languages",
@@ -47,13 +51,7 @@ export function workFields(t: Say, { lines, teams, zones }: WorkOptions): FieldD
         label: t(`executives.language.${value}`),
       })),
     },
-    {
-      kind: "boxes",
-      name: "requestTypes",
-      label: label("requestTypes"),
-      none: t("executives.hint.noneIsAll"),
-      options: plain(requestTypes),
-    },
+    noneIsAll("requestTypes", requestTypes),
     {
       kind: "boxes",
       name: "weekdays",

@@ -1,6 +1,6 @@
 import { COUNTRY_CODES } from "#src/contracts/identification.ts";
 import { requestTypes } from "#src/contracts/enumerations/operations.ts";
-import { badRequest } from "#src/platform/errors.ts";
+import { badRequest, notFound } from "#src/platform/errors.ts";
 
 /** What the forms of executives and teams send. */
 
@@ -73,6 +73,12 @@ export function readWork(values: Values, lines: readonly string[]) {
 }
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** The team that a form names. Throws NOT_FOUND for what is no team's. */
+export function teamIdOf({ id = "" }: Values): string {
+  if (!uuid.test(id)) throw notFound();
+  return id;
+}
 
 /** A team as its form has it. Throws BAD_REQUEST with the fields. */
 export function readTeam(values: Values) {

@@ -34,6 +34,7 @@ export const loader = page(async ({ params, services, facts }) => {
   const { executives, words, clock } = services;
   const { locale, say } = readerOf(facts, words.say(language));
   const record = await executives.getExecutive(actor, idOf(params));
+  const lineNames = await services.catalog.loadLineNames(language);
   const mayChange = actor.permissions.includes("executive:update");
   const done = notices.find((one) => one === url.searchParams.get("hecho"));
   return {
@@ -44,9 +45,14 @@ export const loader = page(async ({ params, services, facts }) => {
       locale,
       now: clock.now(),
       mayChange,
+      lineNames,
     }),
     options: mayChange
-      ? presentOptions(await services.executivePeople.formOptions(actor), record.timeZone)
+      ? presentOptions(
+          await services.executivePeople.formOptions(actor),
+          { say, lineNames },
+          record.timeZone,
+        )
       : null,
     words: words.pick(language, ["kit", "executives", "agenda"]),
   };
@@ -119,7 +125,10 @@ const forms: Readonly<Record<string, Handle>> = {
 
   async end({ services, facts }, id, values) {
     const recess = values["recess"] ?? "";
-    await services.executives.endRecess(staffOf(facts), id, uuid.test(recess) ? recess : id);
+    await services.executives.endRecess(staffOf(facts), id, {
+      recess: uuid.test(recess) ? recess : id,
+      version: Number(values["version"]),
+    });
     return "ended";
   },
 };

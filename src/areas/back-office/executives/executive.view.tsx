@@ -158,10 +158,11 @@ function Recesses({ model, answer, isSending }: ViewProps) {
               </span>
               {one.isOver ? (
                 <StatusPill tone="neutral">{t("executives.over")}</StatusPill>
-              ) : model.mayChange ? (
+              ) : one.mayEnd ? (
                 <Form method="post">
                   <input type="hidden" name="form" value="end" />
                   <input type="hidden" name="recess" value={one.id} />
+                  <input type="hidden" name="version" value={one.version} />
                   <Button type="submit" isSmall>
                     {t("executives.end")}
                   </Button>

@@ -15,7 +15,7 @@ import { badRequest } from "#src/platform/errors.ts";
 import { href } from "#src/routes/back-office.ts";
 import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
 import { WordsProvider } from "#src/ui/words.tsx";
-import { readTeam, readWork } from "./executive-form.ts";
+import { readTeam, readWork, teamIdOf } from "./executive-form.ts";
 import { presentLine, presentPeople } from "./executives.presenter.ts";
 import { ExecutivesView } from "./executives.view.tsx";
 import "#src/ui/kit/kit.css";
@@ -41,6 +41,7 @@ export const loader = page(async ({ services, facts }) => {
           language,
           query: url.searchParams,
           say,
+          lineNames: await services.catalog.loadLineNames(language),
         })
       : null,
     words: words.pick(language, ["kit", "executives"]),
@@ -88,15 +89,16 @@ const forms: Readonly<Record<string, Handle>> = {
     const { id = "", version } = values;
     if (id === "") await executivePeople.addTeam(actor, readTeam(values));
     else
-      await executivePeople.changeTeam(actor, id, {
+      await executivePeople.changeTeam(actor, teamIdOf(values), {
         ...readTeam({ ...values, country: "CL" }),
         version: Number(version),
       });
     return "team";
   },
 
-  async removeTeam({ services, facts }, { id = "", version }) {
-    await services.executivePeople.removeTeam(staffOf(facts), id, Number(version));
+  async removeTeam({ services, facts }, values) {
+    const version = Number(values["version"]);
+    await services.executivePeople.removeTeam(staffOf(facts), teamIdOf(values), version);
     return "teamRemoved";
   },
 };

@@ -1,9 +1,15 @@
+import { requestTypes } from "#src/contracts/enumerations/operations.ts";
 import { civilMinute } from "#src/contracts/holidays.rules.ts";
 import type {
   ExecutiveRecord,
   ListedExecutive,
 } from "#src/modules/contact/executive/executives.service.ts";
 import type { ExecutivePeople } from "#src/modules/contact/executive/executive-people.service.ts";
+import {
+  type LineNames,
+  lineText,
+  requestTypeText,
+} from "#src/modules/contact/lead/lead-words.rules.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import type { WorkOptions } from "./executive-fields.ts";
 import { zones } from "./executive-form.ts";
@@ -38,8 +44,11 @@ export interface ExecutiveModel extends ExecutiveLine {
     from: string;
     to: string | null;
     isOver: boolean;
+    /** The one of a low balance ends with the deposit alone. */
+    mayEnd: boolean;
     isHandedOver: boolean;
     note: string | null;
+    version: number;
   }[];
   agenda: { id: number; when: string; type: string; lead: string; href: string }[];
   mayChange: boolean;
@@ -92,9 +101,14 @@ const workValues = (record: ExecutiveRecord): Record<string, string> => ({
   version: String(record.version),
 });
 
+interface ShownExecutive extends Shown {
+  mayChange: boolean;
+  lineNames: LineNames;
+}
+
 export function presentExecutive(
   record: ExecutiveRecord,
-  { language, locale, now, mayChange }: Shown & { mayChange: boolean },
+  { language, locale, now, mayChange, lineNames }: ShownExecutive,
 ): ExecutiveModel {
   const { timeZone } = record;
   const day = new Intl.DateTimeFormat(locale, {
@@ -118,7 +132,7 @@ export function presentExecutive(
     email: record.email,
     hours: `${record.from}–${record.to} (${timeZone})`,
     languages: record.languages,
-    lines: record.upperTypes,
+    lines: record.upperTypes.map((code) => lineText(code, lineNames) ?? code),
     values: workValues(record),
     recesses: record.recesses.map((one) => ({
       id: one.id,
@@ -127,8 +141,10 @@ export function presentExecutive(
       // The last day of it, not the midnight after.
       to: one.to === null ? null : day.format(new Date(one.to.getTime() - 1)),
       isOver: one.to !== null && one.to <= now,
+      mayEnd: mayChange && one.reason !== "Saldo Bajo",
       isHandedOver: one.isHandedOver,
       note: one.note,
+      version: one.version,
     })),
     agenda: record.agendaAhead.map((one) => ({
       id: one.id,
@@ -145,8 +161,13 @@ export function presentExecutive(
 type FormOptions = Awaited<ReturnType<ExecutivePeople["formOptions"]>>;
 
 /** What the forms offer. A zone on record that is not among them stays. */
-export const presentOptions = ({ lines, teams }: FormOptions, zone?: string): WorkOptions => ({
-  lines: lines.map(({ code, name }) => ({ value: code, label: name })),
+export const presentOptions = (
+  { lines, teams }: FormOptions,
+  { say, lineNames }: { say: Say; lineNames: LineNames },
+  zone?: string,
+): WorkOptions => ({
+  lines: lines.map(({ code }) => ({ value: code, label: lineText(code, lineNames) ?? code })),
+  requestTypes: requestTypes.map((value) => ({ value, label: requestTypeText(value, { say }) })),
   teams: teams.map(({ id, name }) => ({ value: id, label: name })),
   zones: [...new Set([...zones, ...(zone === undefined ? [] : [zone])])],
 });
@@ -171,15 +192,23 @@ export interface PeopleModel {
   newHref: string;
 }
 
+interface PeoplePlace {
+  language: Language;
+  query: URLSearchParams;
+  say: Say;
+  lineNames: LineNames;
+}
+
 /** What the page of executives makes: executives, and teams with who supervises them. */
 export function presentPeople(
   found: FormOptions,
-  { language, query, say }: { language: Language; query: URLSearchParams; say: Say },
+  { language, query, ...words }: PeoplePlace,
 ): PeopleModel {
+  const { say } = words;
   const path = href("executives", language);
   const open = found.teams.find(({ id }) => id === query.get("equipo"));
   return {
-    options: presentOptions(found),
+    options: presentOptions(found, words),
     workers: found.people
       .filter(({ mayWork, isExecutive }) => mayWork && !isExecutive)
       .map(({ name, email }) => ({ value: email, label: `${name} · ${email}` })),

@@ -80,6 +80,7 @@ function ByHand({ form: { hand }, answer, isSending }: Props) {
         attempt={sent?.attempt ?? "0"}
         hidden={{ form: "hand" }}
         submit={t("disputes.hand.submit")}
+        look="second"
         isSending={isSending}
       />
     </>

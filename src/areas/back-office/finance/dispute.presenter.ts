@@ -6,9 +6,10 @@ import {
   changeFault,
 } from "#src/modules/sale/dispute/dispute-answer.rules.ts";
 import type { AnsweredDispute } from "#src/modules/sale/dispute/dispute-answer.service.ts";
-import { fileBytesMost, fileKinds, filesMost } from "#src/platform/files/file.rules.ts";
+import { fileKinds, fileMegabytesMost, filesMost } from "#src/platform/files/file.rules.ts";
 import { href } from "#src/routes/back-office.ts";
 import { bytesText } from "#src/ui/kit/file-limits.rules.ts";
+import { disputeReason } from "./dispute-reason.presenter.ts";
 import type { DisputeModel } from "./dispute.view-model.ts";
 import { disputeTones } from "./disputes.presenter.ts";
 
@@ -36,7 +37,7 @@ export function presentDispute(found: AnsweredDispute, reader: Reader): DisputeM
           back: own,
           limits: {
             count: Math.max(1, filesMost - found.files.length),
-            bytes: fileBytesMost,
+            bytes: fileMegabytesMost * 1_000_000,
             endings: Object.keys(fileKinds).map((ending) => `.${ending}`),
           },
         }
@@ -76,7 +77,7 @@ function presentFacts({ dispute, answer }: AnsweredDispute, reader: Reader): Dis
     fact("sales", dispute.sales.join(", ") || null),
     fact("provider", say(`finance.provider.${dispute.provider}`)),
     fact("theirs", dispute.providerDisputeId),
-    fact("reason", dispute.reason),
+    fact("reason", disputeReason(dispute.reason, reader)),
     fact("amount", formatMoney({ amountMinor, currency }, locale)),
     fact("opened", dateAndTime(dispute.openedAt, reader)),
     fact("until", longDay(dispute.evidenceUntil, reader)),

@@ -25,18 +25,20 @@ export function DisputeView(props: DisputeViewProps) {
       {model.late === null ? null : <Banner tone="warning">{model.late}</Banner>}
       {model.readOnly === null ? null : <Banner tone="info">{model.readOnly}</Banner>}
       <div className="k-page-grid">
-        <Panel title={t("disputes.facts")} id="datos">
-          <KeyValues
-            items={model.facts.map(({ name, value, href }) => ({
-              name,
-              value: href === undefined ? value : <Link to={href}>{value}</Link>,
-            }))}
-          />
-        </Panel>
+        <div className="k-stack">
+          <Panel title={t("disputes.facts")} id="datos">
+            <KeyValues
+              items={model.facts.map(({ name, value, href }) => ({
+                name,
+                value: href === undefined ? value : <Link to={href}>{value}</Link>,
+              }))}
+            />
+          </Panel>
+          <Panel title={t("disputes.files.title")} id="documentos">
+            <DisputeFiles {...props} />
+          </Panel>
+        </div>
         <Answer {...props} />
-        <Panel title={t("disputes.files.title")} id="documentos">
-          <DisputeFiles {...props} />
-        </Panel>
       </div>
     </div>
   );

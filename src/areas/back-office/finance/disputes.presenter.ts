@@ -2,6 +2,7 @@ import { formatMoney } from "#src/contracts/money.ts";
 import { dateAndTime, longDay, type Reader } from "#src/areas/page/reader.presenter.ts";
 import type { DisputeRow } from "#src/modules/sale/dispute/dispute.queries.ts";
 import { href } from "#src/routes/back-office.ts";
+import { disputeReason } from "./dispute-reason.presenter.ts";
 import type { Line } from "./lines.view.tsx";
 
 export type DisputesModel = ReturnType<typeof presentDisputes>;
@@ -18,7 +19,7 @@ export function presentDisputes(disputes: readonly DisputeRow[], reader: Reader)
     note: [
       say(`finance.provider.${one.provider}`),
       ...one.sales,
-      one.reason,
+      disputeReason(one.reason, reader),
       dateAndTime(one.openedAt, reader),
       one.state === "OPEN"
         ? say("finance-desk.disputes.evidence", { day: longDay(one.evidenceUntil, reader) })

@@ -23,12 +23,18 @@ import "#src/ui/kit/kit.css";
 /** Gift cards that come with purchases: value, recipient and the first day on which each may be sent. */
 export const loader = page(async ({ services, facts }) => {
   facts.markPersonal();
-  const { giftCards, words } = services;
+  const { giftCards, owedOffers, words } = services;
   const say = words.say(facts.language);
   const isDone = facts.url.searchParams.get("hecho") === "send";
   return {
     title: say("finance-desk.giftCards.title"),
-    model: presentGiftCards(await giftCards.list(financeActor(facts)), readerOf(facts, say)),
+    model: presentGiftCards(
+      {
+        cards: await giftCards.list(financeActor(facts)),
+        owed: (await owedOffers.list(financeActor(facts))).rows,
+      },
+      readerOf(facts, say),
+    ),
     done: isDone ? say("finance-desk.giftCards.done") : null,
     words: words.pick(facts.language, ["kit", "finance-desk"]),
   };

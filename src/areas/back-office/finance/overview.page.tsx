@@ -13,7 +13,7 @@ import "#src/ui/kit/kit.css";
 /** All money at once; each figure leads to its list. */
 export const loader = page(async ({ services, facts }) => {
   facts.markPersonal();
-  const { financeDesk, disputes, giftCards, words } = services;
+  const { financeDesk, disputes, giftCards, owedOffers, words } = services;
   const actor = financeActor(facts);
   const say = words.say(facts.language);
   const isOpen = actor.permissions.includes("dispute:read");
@@ -21,6 +21,7 @@ export const loader = page(async ({ services, facts }) => {
     title: say("finance-desk.overview.title"),
     model: presentOverview(await financeDesk.overview(actor), readerOf(facts, say), {
       giftCards: await giftCards.countDue(actor),
+      owed: await owedOffers.count(actor),
       disputes: isOpen ? await disputes.countOpen(actor) : null,
     }),
     words: words.pick(facts.language, ["kit", "finance-desk"]),

@@ -10,7 +10,7 @@ export type OverviewModel = ReturnType<typeof presentOverview>;
 export function presentOverview(
   { since, sums, unmatched }: Overview,
   reader: Reader,
-  { disputes, giftCards }: { disputes: number | null; giftCards: number },
+  { disputes, giftCards, owed }: { disputes: number | null; giftCards: number; owed: number },
 ) {
   const { say, language, locale } = reader;
   const payments = href("payments", language);
@@ -50,6 +50,8 @@ export function presentOverview(
     open: [
       counted("unmatched", unmatched, href("reconciliation", language)),
       counted("giftCards", giftCards, href("giftCards", language)),
+      // One that is owed is somebody's loss: where there is none, nothing is said.
+      ...(owed === 0 ? [] : [counted("owed", owed, `${href("giftCards", language)}#debidas`)]),
       ...(disputes === null ? [] : [counted("disputes", disputes, href("disputes", language))]),
     ],
   };

@@ -25,7 +25,7 @@ import { presentPayment } from "./payment.presenter.ts";
 import { PaymentView } from "./payment.view.tsx";
 import "#src/ui/kit/kit.css";
 
-const notices = ["ask", "refund", "matched", "proof"] as const;
+const notices = ["ask", "refund", "matched", "proof", "given-up"] as const;
 
 /** One payment: what happened to it, what was asked back, and what may be asked. */
 export const loader = page(async ({ params, services, facts }) => {
@@ -95,6 +95,17 @@ async function matchTransfer(
   await services.finance.match(actor, reference, { amountMinor, bankReference });
 }
 
+/** Gives the payment up. Throws as the service, or REQUIRED. */
+async function giveUp(
+  { services, facts }: PageArguments,
+  reference: string,
+  values: Record<string, string>,
+): Promise<void> {
+  const reason = (values["reason"] ?? "").trim().slice(0, 200);
+  if (reason.length < 3) throw badRequest([{ field: "reason", code: "REQUIRED" }]);
+  await services.finance.giveUp(financeActor(facts), reference, reason);
+}
+
 /** Does not accept the proof of a transfer. Throws as the service, or REQUIRED. */
 async function refuseProof(
   { services, facts }: PageArguments,
@@ -118,6 +129,7 @@ export const action = formAction(async (args): Promise<Refused<FormAnswer> | Res
     if (form === undefined) throw new AppError({ code: "BAD_REQUEST", status: 400 });
     if (form === "ask") await services.finance.ask(financeActor(facts), reference);
     else if (form === "proof") await refuseProof(args, reference, values);
+    else if (form === "given-up") await giveUp(args, reference, values);
     else if (form === "matched") await matchTransfer(args, reference, values);
     else await askRefund(args, reference, values);
     return seeOther(`${href("payment", facts.language, { reference })}?hecho=${form}`);

@@ -1,6 +1,7 @@
 import { decimalText, formatMoney, STORAGE_DECIMALS } from "#src/contracts/money.ts";
 import { dateAndTime, type Reader } from "#src/areas/page/reader.presenter.ts";
-import type { PaymentRow, RefundRow, StoryRow } from "#src/modules/sale/finance/finance.queries.ts";
+import type { PaymentRow, RefundRow } from "#src/modules/sale/finance/finance.queries.ts";
+import type { StoryRow } from "#src/modules/sale/finance/story.queries.ts";
 import type { PaymentRecord } from "#src/modules/sale/finance/finance.service.ts";
 import { saidDeferred } from "#src/modules/sale/payment/said-deferred.rules.ts";
 import { refundReasons } from "#src/modules/sale/refund/refund-reasons.rules.ts";
@@ -50,7 +51,7 @@ export function presentPayment(
     saleHref: ((reference: string) => string) | null;
   },
 ) {
-  const { payment, story, refunds, leftMinor, mayAsk, mayMatch, mayRefund } = record;
+  const { payment, story, refunds, leftMinor, mayAsk, mayMatch, mayGiveUp, mayRefund } = record;
   const { say, language, locale } = reader;
   const { currency } = payment;
   const decimals = STORAGE_DECIMALS[currency];
@@ -66,6 +67,7 @@ export function presentPayment(
     leftValue: decimalText(leftMinor, decimals),
     mayAsk,
     mayMatch,
+    mayGiveUp,
     proofs: proofs.map((proof) => presentProof(proof, record, reader)),
     proofReasons: proofReasons.map((value) => ({ value, label: say(`documents.proof.${value}`) })),
     amountValue: decimalText(payment.amountMinor, decimals),
@@ -158,8 +160,11 @@ function storyText({ kind, what }: StoryRow, { say }: Reader, insurerOf: Insurer
 
 const tableOf: Readonly<Record<string, string>> = {
   attempt: "attempt",
+  act: "act",
+  settled: "attempt",
   charge: "standing",
   "refund-decided": "decision",
+  "refund-failed": "refundState",
   "refund-done": "way",
   item: "item",
   "item-resolved": "resolution",

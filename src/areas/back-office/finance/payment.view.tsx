@@ -57,6 +57,7 @@ export function PaymentView({ done, ...props }: ViewProps & { done: string | nul
           <KeyValues items={model.facts.map((fact) => ({ ...fact, value: valueOf(fact) }))} />
         </Panel>
         {model.mayMatch ? <Match {...props} /> : null}
+        {model.mayGiveUp ? <GiveUp {...props} /> : null}
         {model.mayMatch || model.proofs.length > 0 ? <Proofs {...props} /> : null}
         <Refunds {...props} />
         <Story story={model.story} />
@@ -101,6 +102,27 @@ function Match({ model, answer, isSending }: ViewProps) {
         attempt={sent?.attempt ?? "0"}
         hidden={{ form: "matched" }}
         submit={t("finance.match.submit")}
+        isSending={isSending}
+      />
+    </Panel>
+  );
+}
+
+/** The payment that its payer left open: given up, what it was for may be paid again. */
+function GiveUp({ answer, isSending }: ViewProps) {
+  const t = useWords();
+  const sent = answer?.form === "given-up" ? answer : null;
+  return (
+    <Panel title={t("finance.giveUp.title")} id="dejar-sin-efecto">
+      <p className="k-muted">{t("finance.giveUp.text")}</p>
+      <KitForm
+        id="dejar-sin-efecto"
+        fields={[{ kind: "text", name: "reason", label: t("finance.giveUp.reason") }]}
+        values={sent?.values ?? {}}
+        faults={sent?.faults ?? []}
+        attempt={sent?.attempt ?? "0"}
+        hidden={{ form: "given-up" }}
+        submit={t("finance.giveUp.submit")}
         isSending={isSending}
       />
     </Panel>

@@ -26,7 +26,7 @@ export const paymentParts = { d: "devoluciones", t: "transferencia" };
 type ShownRow = PaymentRowModel & { hasLeft?: boolean };
 
 const columns: readonly PageColumn<ShownRow>[] = [
-  { id: "reference", width: 200, isName: true },
+  { id: "reference", width: 160, isName: true },
   {
     id: "state",
     cell: ({ state, tone, hasLeft }, t) => (
@@ -40,7 +40,7 @@ const columns: readonly PageColumn<ShownRow>[] = [
   { id: "amount", width: 120, isNumber: true },
   { id: "provider", width: 180 },
   { id: "flow", width: 180 },
-  { id: "made", width: 180 },
+  { id: "made", width: 220 },
   { id: "for", width: 160, isExtra: true },
   { id: "sale", width: 160, isExtra: true },
   { id: "country", width: 160, isExtra: true },

@@ -1,38 +1,15 @@
 import type { PageArguments } from "#src/areas/page/page.ts";
-import { type FormAnswer } from "#src/areas/page/form-faults.ts";
-import { isAppError } from "#src/platform/errors.ts";
-import type { Say } from "#src/platform/words/words.ts";
+import { proven } from "#src/areas/page/proof.ts";
 import { financeActor } from "./finance-actor.ts";
 
-/** Who acts by a form that wants a fresh proof: the password in it, or one of the last quarter of an hour. Throws
- *  INVALID_CREDENTIALS. */
-export async function provenActor({ request, services, facts }: PageArguments, password: string) {
-  const actor = financeActor(facts);
-  const { accounts } = services;
-  if (password !== "")
-    await accounts.users.stepUp(
-      actor.signedIn,
-      { password },
-      {
-        host: new URL(facts.origin).hostname,
-        address: facts.address,
-        userAgent: request.headers.get("user-agent") ?? "",
-      },
-    );
-  const requireRecentProof = () => {
-    if (password === "") accounts.sessions.requireRecentProof(actor.signedIn);
-  };
-  const { id, kind, user, holder } = actor;
-  return { id, kind, user, holder, requireRecentProof };
-}
+export { unproven } from "#src/areas/page/proof.ts";
 
-/** What a form shows whose proof is missing or wrong; undefined where it failed otherwise. */
-export function unproven(
-  error: unknown,
-  { form, values, say }: { form: string; values: Record<string, string>; say: Say },
-): { shown: FormAnswer; status: number } | undefined {
-  if (!isAppError(error) || !["STEP_UP_REQUIRED", "INVALID_CREDENTIALS"].includes(error.code))
-    return undefined;
-  const faults = [{ field: null, message: say(`errors.${error.code}`) }];
-  return { shown: { form, values, faults, attempt: crypto.randomUUID() }, status: error.status };
+/** Who acts on the company's money by a form that wants a fresh proof. Throws INVALID_CREDENTIALS. */
+export async function provenActor(args: PageArguments, password: string) {
+  const { id, kind, user, holder, requireRecentProof } = await proven(
+    args,
+    financeActor(args.facts),
+    password,
+  );
+  return { id, kind, user, holder, requireRecentProof };
 }

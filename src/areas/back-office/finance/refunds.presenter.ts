@@ -21,6 +21,9 @@ export function presentRefunds(
     return {
       ...refundLine(one, reader),
       waits,
+      // A legal withdrawal is the policyholder's right: staff cannot cancel the refund that follows from it.
+      mayWithdraw:
+        one.state === "REQUESTED" && one.askedBy === userId && one.reason !== "withdrawal",
       isOwn: one.state === "REQUESTED" && one.askedBy === userId,
       mayDecide: mayDecide && waits && !isTransfer && one.askedBy !== userId,
       // The money leaves our bank: who makes the transfer says so with its number.

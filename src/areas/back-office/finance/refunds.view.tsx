@@ -132,9 +132,11 @@ function Withdraw({ row, isSending }: { row: Row; isSending: boolean }) {
     <Form method="post">
       <small>{t("finance.refunds.own")}</small>
       <input type="hidden" name="refund" value={row.id} />
-      <Button type="submit" name="decision" value="withdraw" isBusy={isSending}>
-        {t("finance.refunds.withdraw")}
-      </Button>
+      {row.mayWithdraw ? (
+        <Button type="submit" name="decision" value="withdraw" isBusy={isSending}>
+          {t("finance.refunds.withdraw")}
+        </Button>
+      ) : null}
     </Form>
   );
 }

@@ -67,12 +67,16 @@ const addSetting = ({ services, facts }: PageArguments, values: Values) =>
     isConfirmed: values["confirmed"] === "on",
   });
 
+/** A percentage with one decimal comma or point; the text that is not one is refused where it is read. */
+const decimalIn = (values: Values, field: string): string =>
+  (values[field] ?? "").trim().replace(/^(\d+),(\d+)$/, "$1.$2");
+
 const addFee = ({ services, facts }: PageArguments, values: Values) =>
   services.paymentSettings.addFee(financeActor(facts), {
     provider: oneOf(values, "provider", [anyOne, ...providerIds]),
     country: oneOf(values, "country", [anyOne, ...COUNTRY_CODES]),
-    fee: (values["fee"] ?? "").trim(),
-    vat: (values["vat"] ?? "").trim(),
+    fee: decimalIn(values, "fee"),
+    vat: decimalIn(values, "vat"),
     from: dayFrom(values),
   });
 

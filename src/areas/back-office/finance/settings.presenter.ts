@@ -23,6 +23,9 @@ interface Choice {
 /** The name of a setting's words: keys of messages have no dots of their own. */
 const wordOf = (key: PaymentSettingKey): string => key.replaceAll(".", "-");
 
+/** How a value is said by its unit. */
+const amountWords = { days: "days", "business-days": "businessDays", percent: "percent" } as const;
+
 /** Since when and until when a version holds, and who added it. */
 interface Held {
   from: string;
@@ -71,12 +74,11 @@ function settingLines(
     const versions = own.filter((one) => one.country === country);
     return versions.map((one): Line => {
       const days = numbersOf(one);
-      const business = one.unit === "business-days" ? "businessDays" : "days";
       return {
         id: `${country} ${one.from_day}`,
         title: countryName(country, reader),
         href: null,
-        amount: say(`payment-settings.${business}`, {
+        amount: say(`payment-settings.${amountWords[one.unit]}`, {
           days: days.join(", "),
           count: days.length === 1 ? (days[0] ?? 0) : days.length,
         }),

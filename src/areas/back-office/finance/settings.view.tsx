@@ -1,3 +1,4 @@
+import { buttonClass } from "#src/ui/kit/button.tsx";
 import { Banner } from "#src/ui/kit/banner.tsx";
 import { type FieldDefinition, type FormFault, KitForm } from "#src/ui/kit/fields/kit-form.tsx";
 import { PageHeader } from "#src/ui/kit/page-header.tsx";
@@ -25,7 +26,11 @@ export function SettingsView(props: ViewProps) {
   const none = t("payment-settings.none");
   return (
     <div className="k">
-      <PageHeader title={t("payment-settings.title")} note={t("payment-settings.note")} />
+      <PageHeader
+        title={t("payment-settings.title")}
+        note={t("payment-settings.note")}
+        actions={mayAdd ? <ToForms /> : null}
+      />
       {props.isDone && props.answer === null ? (
         <Banner tone="success">{t("payment-settings.done")}</Banner>
       ) : null}
@@ -41,13 +46,28 @@ export function SettingsView(props: ViewProps) {
           </Panel>
         </div>
         {mayAdd ? (
-          <div className="k-stack">
+          <>
             <AddSetting {...props} />
-            <AddFee {...props} />
-          </div>
+            <AddFee {...props} look="second" />
+          </>
         ) : null}
       </div>
     </div>
+  );
+}
+
+/** The forms stand below the history: it is long, so the head leads to each. */
+function ToForms() {
+  const t = useWords();
+  return (
+    <>
+      <a className={buttonClass({ look: "second" })} href="#agregar-fee">
+        {t("payment-settings.add.fee")}
+      </a>
+      <a className={buttonClass({ look: "second" })} href="#agregar-setting">
+        {t("payment-settings.add.setting")}
+      </a>
+    </>
   );
 }
 
@@ -58,7 +78,9 @@ function Adding({
   begins,
   answer,
   isSending,
+  look,
 }: Pick<ViewProps, "answer" | "isSending"> & {
+  look?: "second";
   form: "setting" | "fee";
   fields: readonly FieldDefinition[];
   begins: Readonly<Record<string, string>>;
@@ -76,6 +98,7 @@ function Adding({
         attempt={sent?.attempt ?? "0"}
         submit={t(`payment-settings.add.${form}`)}
         isSending={isSending}
+        {...(look === undefined ? {} : { look })}
         hidden={{ form }}
       />
     </Panel>
@@ -109,7 +132,7 @@ function AddSetting({ model, ...rest }: ViewProps) {
   );
 }
 
-function AddFee({ model, ...rest }: ViewProps) {
+function AddFee({ model, ...rest }: ViewProps & { look: "second" }) {
   const t = useWords();
   const { options, today } = model;
   const label = (name: string) => t(`payment-settings.field.${name}`);

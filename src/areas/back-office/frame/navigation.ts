@@ -43,6 +43,7 @@ const groups: readonly {
       { page: "remittances", icon: "building-2" },
       { page: "disputes", icon: "circle-alert" },
       { page: "giftCards", icon: "mail" },
+      { page: "owedOffers", icon: "inbox" },
       { page: "ledger", icon: "rows-3" },
       { page: "providers", icon: "settings" },
       { page: "paymentSettings", icon: "calendar" },

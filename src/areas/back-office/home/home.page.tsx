@@ -13,8 +13,7 @@ export const loader = page(async ({ services, facts }) => {
   const headers = { "Cache-Control": "private, no-store" };
   if (session !== null) {
     const ofRole = await services.signedInPlace.firstRolePage(session.user.id, language);
-    if (ofRole !== href("home", language) && ofRole !== href("myAccount", language))
-      return redirect(ofRole, { headers });
+    if (ofRole !== href("home", language)) return redirect(ofRole, { headers });
     const [first] = navigationOf(session.permissions, language).flatMap(({ places }) => places);
     if (first !== undefined) return redirect(first.href, { headers });
   }

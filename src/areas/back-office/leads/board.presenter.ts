@@ -110,6 +110,7 @@ export async function moverOf(
   const moveTo = /^\d{1,3}$/.test(asked) ? Number(asked) : null;
   const leadHref = (one: string) => href("lead", language, { reference: one });
   const lead = presentLead(record, reader, {
+    lineNames: await services.catalog.loadLineNames(language),
     listHref: path,
     leadHref,
     compareHref: compareHrefIn(language),

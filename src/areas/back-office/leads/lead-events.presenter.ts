@@ -16,6 +16,7 @@ export const presentEvents = (
     kind: kinds.find((kind) => kind === event.kind) ?? "other",
     text: eventText(event, rows, reader),
     note: event.note,
+    isHealth: event.is_health,
     at: event.at.toISOString(),
     when: dateAndTime(event.at, reader),
     by: event.actor_name ?? reader.say(`leads.timeline.system.${event.system}`),

@@ -40,6 +40,7 @@ export async function filesOf(
       const isThere = file.scan === "clean" || file.scan === "none";
       return {
         id: file.id,
+        version: file.version,
         name: file.name,
         href: isThere && file.canOpen ? `${action}/${file.id}` : null,
         note: [

@@ -18,6 +18,7 @@ export interface LeadFilesModel {
     href: string | null;
     note: string;
     canRemove: boolean;
+    version: number;
   }[];
 }
 
@@ -31,7 +32,7 @@ export function LeadFilesPanel({ model }: { model: LeadFilesModel }) {
         <p className="k-muted">{t("leads.files.none")}</p>
       ) : (
         <ul className="k-lines">
-          {model.files.map(({ id, name, href, note, canRemove }) => (
+          {model.files.map(({ id, version, name, href, note, canRemove }) => (
             <li key={id}>
               <span className="k-lines__main">
                 {href === null ? (
@@ -43,7 +44,7 @@ export function LeadFilesPanel({ model }: { model: LeadFilesModel }) {
                 )}
                 <small>{note}</small>
               </span>
-              {canRemove ? <RemoveFile id={id} name={name} /> : null}
+              {canRemove ? <RemoveFile id={id} version={version} name={name} /> : null}
             </li>
           ))}
         </ul>
@@ -87,7 +88,7 @@ function AddFile({ model }: { model: LeadFilesModel }) {
 }
 
 /** Twice, because it is for good. */
-function RemoveFile({ id, name }: { id: string; name: string }) {
+function RemoveFile({ id, version, name }: { id: string; version: number; name: string }) {
   const t = useWords();
   return (
     <details className="leads__remove">
@@ -95,6 +96,7 @@ function RemoveFile({ id, name }: { id: string; name: string }) {
       <Form method="post" preventScrollReset>
         <input type="hidden" name="intent" value="fileRemove" />
         <input type="hidden" name="file" value={id} />
+        <input type="hidden" name="version" value={version} />
         <Button type="submit" isSmall>
           {t("leads.files.removeSure", { name })}
         </Button>

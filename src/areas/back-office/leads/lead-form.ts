@@ -79,6 +79,7 @@ export function readCall(values: Values): {
   result: CallResult;
   minutes: number;
   note: string | null;
+  isHealth: boolean;
 } {
   const result = callResults.find((one) => one === values["result"]);
   const channel = (["phone", "email", "whatsapp"] as const).find(
@@ -92,7 +93,8 @@ export function readCall(values: Values): {
   ];
   if (result === undefined || channel === undefined || minutes === undefined || errors.length > 0)
     throw badRequest(errors);
-  return { result, channel, minutes, note: values["note"]?.trim() || null };
+  const note = values["note"]?.trim() || null;
+  return { result, channel, minutes, note, isHealth: values["health"] === "on" };
 }
 
 /** A refusal in words: what is missing at its field where the form has one, the rest above the form. */

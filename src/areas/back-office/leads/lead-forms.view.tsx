@@ -158,6 +158,7 @@ export function CallForm({ answer, isSending }: FormProps) {
           maxLength: 4000,
           isOptional: true,
         },
+        { kind: "checkbox", name: "health", label: t("leads.field.health") },
       ]}
       hidden={{ intent: "call" }}
       submit={t("leads.act.callSave")}
@@ -177,6 +178,7 @@ export function NoteForm({ answer, isSending }: FormProps) {
       {...said}
       fields={[
         { kind: "textarea", name: "text", label: t("leads.act.note"), maxLength: 4000, rows: 2 },
+        { kind: "checkbox", name: "health", label: t("leads.field.health") },
       ]}
       hidden={{ intent: "note" }}
       submit={t("leads.act.noteSave")}

@@ -19,7 +19,7 @@ export async function personOf(
   { sales, ticketDesk }: Asked,
   worker: Worker,
   { record, reader, now }: { record: LeadRecord; reader: Reader; now: Date },
-): Promise<LeadPersonModel> {
+): Promise<Omit<LeadPersonModel, "newTicket">> {
   const may = (permission: string) => worker.permissions.some((one) => one === permission);
   const others = record.others.map(({ id }) => id);
   return {

@@ -3,6 +3,8 @@ import { ButtonLink } from "#src/ui/kit/button.tsx";
 import { Panel } from "#src/ui/kit/split-page.tsx";
 import { StatusPill, type StatusTone } from "#src/ui/kit/status-pill.tsx";
 import { useWords } from "#src/ui/words.tsx";
+import { type LeadTicketModel, LeadTicketPanel } from "./lead-ticket.view.tsx";
+import type { LeadAnswer } from "./leads.view-model.ts";
 
 export interface PersonLine {
   key: string;
@@ -22,14 +24,24 @@ export interface LeadPersonModel {
   tickets: readonly PersonLine[] | null;
   /** Of the person's other requests. */
   sales: readonly PersonLine[] | null;
+  /** A ticket in place of the request; null where none is offered. */
+  newTicket: LeadTicketModel | null;
 }
 
-/** What is agreed with the person, what they ask, and what they bought besides. */
-export function LeadPersonPanels({ model }: { model: LeadPersonModel }) {
+/** What is agreed with the person, what they ask, and what they bought besides; a ticket where they are a client. */
+export function LeadPersonPanels({
+  model,
+  ...form
+}: {
+  model: LeadPersonModel;
+  answer: LeadAnswer | null;
+  isSending: boolean;
+}) {
   const t = useWords();
-  const { events, planHref, tickets, sales } = model;
+  const { events, planHref, tickets, sales, newTicket } = model;
   return (
     <>
+      {newTicket === null ? null : <LeadTicketPanel model={newTicket} {...form} />}
       {events === null ? null : (
         <Panel
           title={t("leads.person.events")}

@@ -15,8 +15,9 @@ export async function purchasesOf(
   if (!may("purchase:read")) return null;
   const { say, language } = reader;
   const found = await purchaseStandings.ofLead(worker, lead);
-  return found.map(({ reference, product, state, step, lastStepAt, sale }) => ({
+  return found.map(({ reference, product, state, step, lastStepAt, sale, mayLead }) => ({
     reference,
+    send: mayLead && may("lead:message") ? crypto.randomUUID() : null,
     href: may("purchase:review")
       ? href("review", language, { reference })
       : sale !== null && may("sale:read")

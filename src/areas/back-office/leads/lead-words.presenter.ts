@@ -4,8 +4,11 @@ import type { StatusTone } from "#src/ui/kit/status-pill.tsx";
 import type { Reader } from "#src/areas/page/reader.presenter.ts";
 
 export {
+  type LineNames,
+  lineText,
   type NamedRows,
   reasonText,
+  requestTypeText,
   statusText,
   subStatusText,
 } from "#src/modules/contact/lead/lead-words.rules.ts";

@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData, useNavigation } from "react-router";
-import { isAppError } from "#src/platform/errors.ts";
+import { isAppError, notFound } from "#src/platform/errors.ts";
 import { PageFailure } from "#src/areas/page/page-failure.tsx";
 import {
   answerHeaders,
@@ -23,6 +23,7 @@ import { assignAsked, assignedOf } from "./lead-assigned.presenter.ts";
 import { personOf } from "./lead-person.presenter.ts";
 import { presentLead } from "./lead.presenter.ts";
 import { purchasesOf } from "./lead-purchases.presenter.ts";
+import { ticketAsked, ticketOf } from "./lead-ticket.presenter.ts";
 import { saleFaults, salesOf, sellAsked } from "./lead-sale.presenter.ts";
 import { compareHrefIn, leadsMeta, workerOf } from "./leads-page.ts";
 import type { LeadAnswer } from "./leads.view-model.ts";
@@ -41,6 +42,8 @@ const notices = [
   "mail",
   "file",
   "fileRemoved",
+  "purchaseLink",
+  "ticket",
 ] as const;
 
 /** One lead: who, for what, at which price, what happened, and what can be done now. */
@@ -54,6 +57,7 @@ export const loader = page(async ({ params, services, facts }) => {
   const reader = readerOf({ ...facts, country: record.country }, words.say(language));
   const asked = url.searchParams.get("pasar");
   const model = presentLead(record, reader, {
+    lineNames: await services.catalog.loadLineNames(language),
     listHref: href("leads", language),
     leadHref: (one) => href("lead", language, { reference: one }),
     compareHref: compareHrefIn(language),
@@ -91,7 +95,10 @@ export const loader = page(async ({ params, services, facts }) => {
       fault: url.searchParams.get("falta"),
       reader,
     }),
-    person: await personOf(services, worker, { record, reader, now: clock.now() }),
+    person: {
+      ...(await personOf(services, worker, { record, reader, now: clock.now() })),
+      newTicket: ticketOf(worker, record),
+    },
     done:
       done === undefined
         ? null
@@ -136,24 +143,30 @@ const intents = [
   "note",
   "call",
   "reveal",
+  "healthNote",
   "assign",
   "edit",
   "sale",
   "mail",
   "fileRemove",
+  "purchaseLink",
+  "ticket",
 ] as const;
 type Intent = (typeof intents)[number];
 
 const formFields: Readonly<Record<Intent, readonly string[]>> = {
   status: moveFields,
-  note: ["text"],
-  call: ["channel", "result", "minutes", "note"],
+  note: ["text", "health"],
+  call: ["channel", "result", "minutes", "note", "health"],
   reveal: [],
+  healthNote: [],
   assign: ["executive"],
   edit: editFields,
   sale: ["startsOn", "paymentKind"],
   mail: ["subject", "body"],
   fileRemove: [],
+  purchaseLink: [],
+  ticket: ["subject", "body"],
 };
 
 const answered = (form: Intent, values: Values): LeadAnswer => ({
@@ -185,7 +198,10 @@ async function act(
       return null;
     }
     case "note":
-      await leadActs.addNote(worker, reference, values["text"] ?? "");
+      await leadActs.addNote(worker, reference, {
+        text: values["text"] ?? "",
+        isHealth: values["health"] === "on",
+      });
       return null;
     case "call":
       await leadActs.addCall(worker, reference, readCall(values));
@@ -193,22 +209,48 @@ async function act(
     case "mail":
       await mailAsked(services, worker, reference, values);
       return null;
-    case "fileRemove":
-      await services.leadFiles.remove(worker, reference, values["file"] ?? "");
+    case "purchaseLink":
+      await services.clientLinks.send(worker, {
+        lead: reference,
+        purchase: values["purchase"] ?? "",
+        id: (values["id"] ?? "").slice(0, 40),
+      });
+      return null;
+    case "ticket":
+      await ticketAsked(services, worker, reference, values);
+      return null;
+    case "fileRemove": {
+      const [id = "", version] = [values["file"], Number(values["version"])];
+      await services.leadFiles.remove(worker, reference, { id, version });
       return "fileRemoved";
+    }
     case "edit": {
       const edit = readLeadEdit(values);
       // Nothing was changed: nothing is kept.
       if (Object.keys(edit).length === 1) return null;
       return (await leadActs.edit(worker, reference, edit)).merged ? "merged" : null;
     }
-    case "reveal": {
-      const field = (["identification", "email", "phone"] as const).find(
-        (one) => one === values["field"],
-      );
-      return leadActs.reveal(worker, reference, field ?? "phone");
-    }
+    case "healthNote":
+      return readHealthNote(services, worker, reference, values);
+    case "reveal":
+      return leadActs.reveal(worker, reference, revealedField(values["field"]));
   }
+}
+
+const revealedField = (sent: string | undefined) =>
+  (["identification", "email", "phone"] as const).find((one) => one === sent) ?? "phone";
+
+/** The words of a note that speaks of health, under the id of its line. */
+async function readHealthNote(
+  { healthNotes }: Pick<PageArguments["services"], "healthNotes">,
+  worker: ReturnType<typeof workerOf>,
+  reference: string,
+  values: Values,
+): Promise<{ field: string; value: string }> {
+  const id = Number(values["note"]);
+  if (!Number.isSafeInteger(id)) throw notFound();
+  const { text: value } = await healthNotes.read(worker, reference, id);
+  return { field: String(id), value };
 }
 
 export const headers = answerHeaders;

@@ -2,8 +2,11 @@ import type { LeadRecord } from "#src/modules/contact/lead/lead-desk.service.ts"
 import { snapshotPersonWords } from "#src/modules/offer/quote/price-snapshot.rules.ts";
 import { dateAndTime, longDate, type Reader } from "#src/areas/page/reader.presenter.ts";
 import {
+  type LineNames,
+  lineText,
   moneyText,
   reasonText,
+  requestTypeText,
   shortTime,
   statusText,
   subStatusText,
@@ -14,6 +17,7 @@ import { nextOfOther } from "./lead-person.presenter.ts";
 import type { LeadFact, LeadModel, MoveFormModel } from "./leads.view-model.ts";
 
 export interface LeadPlace {
+  lineNames: LineNames;
   listHref: string;
   leadHref: (reference: string) => string;
   /** Two leads side by side. */
@@ -56,6 +60,7 @@ export function presentLead(record: LeadRecord, reader: Reader, place: LeadPlace
       shown: contact[field],
     })),
     canReveal: record.canReveal,
+    canReadHealth: record.canReadHealth,
     canEdit: record.canEdit,
     edit: {
       isOpen: place.isEditing === true,
@@ -71,7 +76,7 @@ export function presentLead(record: LeadRecord, reader: Reader, place: LeadPlace
     product: productFacts(record, reader),
     priceNote: priceNote(record, reader),
     profile: profileWords(record, reader),
-    facts: factsOf(record, reader),
+    facts: factsOf(record, reader, place),
     consents: record.consents.map(({ channel, isGiven, source, at }) => ({
       name: say(`leads.channel.${channel}`),
       value: say(isGiven ? "leads.consent.yes" : "leads.consent.no"),
@@ -199,7 +204,11 @@ function profileWords({ frozen, today, profile }: LeadRecord, { say }: Reader): 
   return snapshot.people.map((person) => snapshotPersonWords(person, say));
 }
 
-function factsOf({ lead, rows }: LeadRecord, reader: Reader): LeadFact[] {
+function factsOf(
+  { lead, rows }: LeadRecord,
+  reader: Reader,
+  { lineNames }: Pick<LeadPlace, "lineNames">,
+): LeadFact[] {
   const { say } = reader;
   const isOfPartner = lead.tenant_kind !== "country" && lead.tenant_kind !== "operator";
   const facts: [string, string | null][] = [
@@ -207,8 +216,8 @@ function factsOf({ lead, rows }: LeadRecord, reader: Reader): LeadFact[] {
     ["failureReason", reasonText(lead.failure_reason, rows, reader)],
     ["nextStep", lead.next_step_at === null ? null : dateAndTime(lead.next_step_at, reader)],
     ["country", say(`leads.country.${lead.country}`)],
-    ["line", lead.upper_type],
-    ["requestType", lead.request_type],
+    ["line", lineText(lead.upper_type, lineNames)],
+    ["requestType", requestTypeText(lead.request_type, reader)],
     ["source", lead.source],
     ["origin", lead.origin],
     ["lineOfBusiness", say(`leads.business.${lead.line_of_business === 69 ? 69 : 10}`)],

@@ -63,28 +63,46 @@ export function LeadView({
         <ProductPanel lead={lead} />
         {lead.canEdit ? <LeadEdit {...props} /> : null}
         {purchases === null || purchases.length === 0 ? null : (
-          <LeadPurchasesPanel model={purchases} />
+          <LeadPurchasesPanel model={purchases} answer={props.answer} />
         )}
         {sales === null ? null : <LeadSalePanel model={sales} {...props} />}
         {lead.canEdit ? <ContactMade {...props} /> : null}
         {mail === null ? null : <LeadMailPanel model={mail} {...props} />}
-        <Panel title={t("leads.timeline.title")} id="actividad">
-          {lead.canEdit ? <NoteForm {...props} /> : null}
-          <LeadTimeline events={lead.events} />
-          {lead.olderHref === null ? null : (
-            <ButtonLink to={lead.olderHref} look="ghost">
-              {t("leads.timeline.older")}
-            </ButtonLink>
-          )}
-        </Panel>
+        <TimelinePanel {...props} />
         <FactsPanels lead={lead} />
         <LeadFilesPanel model={files} />
         <AssignedPanel model={assigned} version={lead.version} {...props} />
-        <LeadPersonPanels model={person} />
+        <LeadPersonPanels model={person} {...props} />
         <OthersPanel lead={lead} />
       </div>
       <ChangedMeanwhile lead={lead} />
     </div>
+  );
+}
+
+/** What happened to it, and the form of a note. */
+function TimelinePanel(props: LeadProps) {
+  const { lead, answer } = props;
+  const t = useWords();
+  return (
+    <Panel title={t("leads.timeline.title")} id="actividad">
+      {lead.canEdit ? <NoteForm {...props} /> : null}
+      <LeadTimeline
+        events={lead.events}
+        health={
+          lead.canReadHealth
+            ? {
+                revealed: answer?.form === "healthNote" ? answer.revealed : null,
+              }
+            : undefined
+        }
+      />
+      {lead.olderHref === null ? null : (
+        <ButtonLink to={lead.olderHref} look="ghost">
+          {t("leads.timeline.older")}
+        </ButtonLink>
+      )}
+    </Panel>
   );
 }
 

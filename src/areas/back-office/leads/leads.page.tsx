@@ -51,8 +51,10 @@ export const loader = page(async ({ services, facts }) => {
     worker.permissions.includes(one),
   );
   const mayCreate = worker.permissions.includes("lead:create");
+  const lineNames = await services.catalog.loadLineNames(language);
   const list = presentLeads(listed, counts, values, reader, {
     path,
+    lineNames,
     language,
     executives: mayAssign ? await services.executives.listExecutives(worker) : [],
     mayMove: worker.permissions.includes("lead:change-status"),
@@ -75,6 +77,7 @@ export const loader = page(async ({ services, facts }) => {
     record === null
       ? null
       : presentLead(record, reader, {
+          lineNames,
           listHref: path,
           leadHref,
           compareHref: compareHrefIn(language),

@@ -13,9 +13,12 @@ import type { Reader } from "#src/areas/page/reader.presenter.ts";
 import type { Language } from "#src/routes/languages.ts";
 import type { FilterField } from "#src/ui/kit/filters.rules.ts";
 import {
+  type LineNames,
+  lineText,
   moneyText,
   type NamedRows,
   reasonText,
+  requestTypeText,
   shortTime,
   statusText,
   subStatusText,
@@ -39,6 +42,7 @@ interface ListPlace {
   path: string;
   language: Language;
   mayExport: boolean;
+  lineNames: LineNames;
   mayMove: boolean;
   /** Who may be given leads, for who assigns them. */
   executives: readonly { id: string; name: string }[];
@@ -59,11 +63,11 @@ export function presentLeads(
   place: ListPlace,
 ): Omit<LeadsModel, "open" | "saved"> {
   const { say } = reader;
-  const { path, newHref, mayExport, query, now, leadHref } = place;
+  const { path, newHref, mayExport, query, now } = place;
   const filter = callQueryOf(page.filter).toString();
   const exportHref = (format: string) =>
     `/api/back-office/leads/export?${filter === "" ? "" : `${filter}&`}format=${format}&language=${place.language}`;
-  const rows = page.rows.map((row) => presentRow(row, values.rows, reader, { now, leadHref }));
+  const rows = page.rows.map((row) => presentRow(row, values.rows, reader, place));
   return {
     readAt: now.getTime(),
     path,
@@ -78,7 +82,7 @@ export function presentLeads(
     sort: { ...page.order },
     views: viewsOf(counts, reader, place),
     columns: columnsAsked(query),
-    fields: fieldsOf(values, reader, query),
+    fields: fieldsOf(values, reader, place),
     bulk:
       place.mayMove || place.executives.length > 0
         ? bulkOf(page, values.rows, reader, place)
@@ -97,7 +101,7 @@ function presentRow(
   row: LeadListRow,
   rows: NamedRows,
   reader: Reader,
-  { now, leadHref }: Pick<ListPlace, "now" | "leadHref">,
+  { now, leadHref, lineNames }: Pick<ListPlace, "now" | "leadHref" | "lineNames">,
 ): LeadRowModel {
   const { say } = reader;
   const money =
@@ -117,12 +121,12 @@ function presentRow(
     premium: moneyText(money, reader),
     lastAct: shortTime(row.lastActAt, now, reader),
     country: say(`leads.country.${row.country}`),
-    line: row.line ?? "–",
+    line: lineText(row.line, lineNames) ?? "–",
     insurer: row.insurerName ?? "–",
     executive: row.executive?.name ?? say("leads.nobody"),
     source: row.source,
     origin: row.origin,
-    requestType: row.requestType,
+    requestType: requestTypeText(row.requestType, reader),
     lineOfBusiness: say(`leads.business.${row.lineOfBusiness === 69 ? 69 : 10}`),
     created: shortTime(row.createdAt, now, reader),
     firstAnswer: shortTime(row.firstAnswerAt, now, reader),
@@ -210,12 +214,21 @@ const reportFields = ({ say }: Reader): FilterField[] => [
   },
 ];
 
-function fieldsOf(values: FilterValues, reader: Reader, query: URLSearchParams): FilterField[] {
+function fieldsOf(
+  values: FilterValues,
+  reader: Reader,
+  { query, lineNames }: Pick<ListPlace, "query" | "lineNames">,
+): FilterField[] {
   const { say } = reader;
-  const plain = (key: string, column: string, options: readonly string[]): FilterField => ({
+  const plain = (
+    key: string,
+    column: string,
+    options: readonly string[],
+    text = (value: string): string => value,
+  ): FilterField => ({
     key,
     label: say(`leads.column.${column}`),
-    options: options.map((value) => ({ value, label: value })),
+    options: options.map((value) => ({ value, label: text(value) })),
   });
   const people = (key: string, column: string, of: FilterValues["executives"]): FilterField => ({
     key,
@@ -224,42 +237,27 @@ function fieldsOf(values: FilterValues, reader: Reader, query: URLSearchParams):
   });
   const nobody = { id: "none", name: say("leads.nobody") };
   return [
-    {
-      key: "estado",
-      label: say("leads.column.status"),
-      options: statuses.map((id) => ({ value: String(id), label: statusText(id, reader) })),
-    },
-    {
-      key: "subestado",
-      label: say("leads.column.subStatus"),
-      options: values.rows.subStatuses.map(({ id }) => ({
-        value: String(id),
-        label: subStatusText(id, values.rows, reader) ?? "",
-      })),
-    },
-    {
-      key: "motivo",
-      label: say("leads.column.failureReason"),
-      options: values.rows.reasons.map(({ code }) => ({
-        value: code,
-        label: reasonText(code, values.rows, reader) ?? "",
-      })),
-    },
-    {
-      key: "pais",
-      label: say("leads.column.country"),
-      options: ["CL", "PE", "CO", "INT"].map((value) => ({
-        value,
-        label: say(`leads.country.${value}`),
-      })),
-    },
+    plain("estado", "status", statuses.map(String), (id) => statusText(Number(id), reader)),
+    plain(
+      "subestado",
+      "subStatus",
+      values.rows.subStatuses.map(({ id }) => String(id)),
+      (id) => subStatusText(Number(id), values.rows, reader) ?? "",
+    ),
+    plain(
+      "motivo",
+      "failureReason",
+      values.rows.reasons.map(({ code }) => code),
+      (code) => reasonText(code, values.rows, reader) ?? "",
+    ),
+    plain("pais", "country", ["CL", "PE", "CO", "INT"], (code) => say(`leads.country.${code}`)),
     people("ejecutivo", "executive", [...values.executives, nobody]),
     people("socio", "partner", values.partners),
-    plain("linea", "line", values.lines),
+    plain("linea", "line", values.lines, (code) => lineText(code, lineNames) ?? code),
     plain("fuente", "source", values.sources),
     // Too many for a menu: those of the address can be taken away.
     plain("origen", "origin", [...new Set(query.getAll("origen"))]),
-    plain("tipo", "requestType", requestTypes),
+    plain("tipo", "requestType", requestTypes, (type) => requestTypeText(type, reader)),
     ...reportFields(reader),
     {
       key: "negocio",

@@ -87,6 +87,8 @@ export interface LeadEventModel {
   kind: "created" | "status" | "note" | "call" | "mail" | "edit" | "reveal" | "other";
   text: string;
   note: string | null;
+  /** Its note speaks of health, and is read apart. */
+  isHealth: boolean;
   at: string;
   when: string;
   by: string;
@@ -118,6 +120,7 @@ export interface LeadModel {
     shown: string | null;
   }[];
   canReveal: boolean;
+  canReadHealth: boolean;
   canEdit: boolean;
   edit: EditModel;
   /** Why nobody may call now; null: one may. */
@@ -165,12 +168,15 @@ export interface LeadAnswer {
     | "note"
     | "call"
     | "reveal"
+    | "healthNote"
     | "create"
     | "assign"
     | "edit"
     | "sale"
     | "mail"
-    | "fileRemove";
+    | "fileRemove"
+    | "purchaseLink"
+    | "ticket";
   values: Readonly<Record<string, string>>;
   faults: readonly { field: string | null; message: string }[];
   revealed: { field: string; value: string } | null;

@@ -46,6 +46,7 @@ export const loader = page(async ({ params, services, facts }) => {
       month: month.name,
       userId: actor.user.id,
       key: crypto.randomUUID(),
+      fault: url.searchParams.get("falta"),
     }),
     done: done === undefined ? null : say(`movements.done.${done}`),
     words: words.pick(language, ["kit", "movements"]),
@@ -82,11 +83,18 @@ const forms: Readonly<Record<string, Handle>> = {
   },
 
   async ask({ services, facts }, id, values) {
-    await services.movements.ask(staffOf(facts), id, {
+    const asked = {
       kind: values["kind"] === "withdrawal" ? "withdrawal" : "forced-charge",
       amount: values["amount"] ?? "",
       reasonCode: values["reasonCode"] || null,
       evidence: text(values, "evidence", 1000),
+    } as const;
+    // Of the page that was shown: a form that is sent twice asks once.
+    const key = `page/${(values["key"] ?? "").slice(0, 40) || crypto.randomUUID()}`;
+    const actor = staffOf(facts);
+    const scope = `form movement-requests ${actor.user.id}/${id}`;
+    await services.movements.ask(actor, id, asked, {
+      sent: { scope, key, input: asked, isRepeated: false },
     });
     return "asked";
   },
@@ -106,6 +114,7 @@ const forms: Readonly<Record<string, Handle>> = {
     await movements.decide(password === "" ? actor : { ...actor, provedAt: clock.now() }, asked, {
       isAccepted: values["decision"] === "accept",
       reason: (values["reason"] ?? "").trim().slice(0, 500) || null,
+      version: Number(values["version"]),
     });
     return "decided";
   },

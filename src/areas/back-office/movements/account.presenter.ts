@@ -1,6 +1,7 @@
 import { dateFormat } from "#src/contracts/date-format.ts";
 import { decimalText, formatMoney, STORAGE_DECIMALS } from "#src/contracts/money.ts";
 import { dateAndTime, type Reader } from "#src/areas/page/reader.presenter.ts";
+import { evidenceKindOf } from "#src/modules/sale/movement/evidence.rules.ts";
 import { signOf } from "#src/modules/sale/movement/movement.rules.ts";
 import type { Movements } from "#src/modules/sale/movement/movement.service.ts";
 import { monthAfter } from "#src/modules/sale/movement/statement.rules.ts";
@@ -24,11 +25,19 @@ export function lowText(
   });
 }
 
+interface AccountPlace {
+  month: string;
+  userId: string;
+  key: string;
+  /** What the form with files came back with. */
+  fault: string | null;
+}
+
 /** The page of an account in words. `key` is of the form that posts: sent twice, it posts once. */
 export function presentAccountPage(
   { account, ...found }: Statement,
   reader: Reader,
-  { month, userId, key }: { month: string; userId: string; key: string },
+  { month, userId, key, fault }: AccountPlace,
 ) {
   const { say, language, locale } = reader;
   const { currency } = account;
@@ -60,7 +69,10 @@ export function presentAccountPage(
       id: String(movement.id),
       when: dateAndTime(movement.at, reader),
       type: say(`movements.type.${movement.type}`),
-      reason: [movement.reason, movement.related].filter((part) => part !== null).join(" · "),
+      // By its number it is named as evidence.
+      reason: [`#${movement.id}`, movement.reason, movement.related]
+        .filter((part) => part !== null)
+        .join(" · "),
       by: movement.made_by_name ?? say("movements.system"),
       amount: money(signOf(movement.type) * movement.amount_minor),
       balance: money(movement.balance_after_minor),
@@ -75,14 +87,51 @@ export function presentAccountPage(
       amount: money(request.amount_minor),
       mayDecide: found.mayDecide && request.state === "REQUESTED" && request.asked_by !== userId,
     })),
-    reasons: found.reasons.map(({ code, name }) => ({ value: code, label: `${code} · ${name}` })),
+    ...askingOf(account, found, reader, fault),
     mayPost: found.mayPost,
   };
 }
 
+/** The forms that ask for what a second person decides. */
+const askingOf = (
+  { id }: Statement["account"],
+  { reasons }: Pick<Statement, "reasons">,
+  { say, language }: Reader,
+  fault: string | null,
+) => ({
+  reasons: reasons.map(({ code, name, evidence }) => ({
+    value: code,
+    label: `${code} · ${name}`,
+    hint: say(`movements.evidence.${evidenceKindOf(evidence)}`),
+  })),
+  askAction: `/api/back-office/accounts/${id}/requests`,
+  askBack: href("account", language, { id }),
+  askFault: fault === null ? null : say(faultWords(fault)),
+});
+
+const faults = [
+  "INVALID_AMOUNT",
+  "FILE_TYPE",
+  "FILE_TOO_BIG",
+  "TOO_MANY_FILES",
+  "IDEMPOTENCY_CONFLICT",
+  "DEMO_ACCESS",
+  "EVIDENCE_LEAD",
+  "EVIDENCE_CONTACTED",
+  "EVIDENCE_FALSE",
+  "EVIDENCE_SALE",
+  "EVIDENCE_MOVEMENT",
+  "EVIDENCE_MOVEMENTS",
+  "EVIDENCE_FILE",
+  "EVIDENCE_EXPLANATION",
+];
+const faultWords = (code: string): string =>
+  faults.includes(code) ? `errors.${code}` : "movements.ask.refused";
+
 /** What somebody asked for, and what became of it. */
 const requestOf = (request: Statement["requests"][number], { say }: Reader) => ({
   id: request.id,
+  version: request.version,
   title: [say(`movements.request.${request.kind}`), request.reason_name]
     .filter((part) => part !== null)
     .join(": "),
@@ -90,6 +139,14 @@ const requestOf = (request: Statement["requests"][number], { say }: Reader) => (
     name: request.asked_by_name,
     evidence: request.evidence,
   }),
+  files: request.files.map(({ id, name, scan }) => ({
+    id,
+    name,
+    href:
+      scan === "clean" || scan === "none"
+        ? `/api/back-office/movements/${request.id}/attachments/${id}`
+        : null,
+  })),
   state: say(`movements.state.${request.state}`),
   isOpen: request.state === "REQUESTED",
 });

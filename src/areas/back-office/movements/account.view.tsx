@@ -9,6 +9,7 @@ import { Panel } from "#src/ui/kit/split-page.tsx";
 import { StatusPill } from "#src/ui/kit/status-pill.tsx";
 import { useWords } from "#src/ui/words.tsx";
 import type { AccountModel } from "./account.presenter.ts";
+import { AskWithFiles } from "./ask-with-files.view.tsx";
 
 interface ViewProps {
   model: AccountModel;
@@ -168,33 +169,18 @@ function Requests({ model }: { model: AccountModel }) {
               <span className="k-lines__main">
                 {one.title} · {one.amount}
                 <small>{one.note}</small>
-                {one.mayDecide ? (
-                  <Form method="post" className="k-form">
-                    <input type="hidden" name="form" value="decide" />
-                    <input type="hidden" name="request" value={one.id} />
-                    <label>
-                      {t("movements.field.decision")}{" "}
-                      <input className="k-input" name="reason" maxLength={500} />
-                    </label>
-                    <label>
-                      {t("movements.field.proof")}{" "}
-                      <input
-                        className="k-input"
-                        name="proof"
-                        type="password"
-                        autoComplete="current-password"
-                      />
-                    </label>
-                    <p>
-                      <Button type="submit" name="decision" value="accept" look="primary">
-                        {t("movements.request.accept")}
-                      </Button>{" "}
-                      <Button type="submit" name="decision" value="reject">
-                        {t("movements.request.reject")}
-                      </Button>
-                    </p>
-                  </Form>
-                ) : null}
+                {one.files.map(({ id, name, href }) => (
+                  <small key={id}>
+                    {href === null ? (
+                      name
+                    ) : (
+                      <a href={href} download>
+                        {name}
+                      </a>
+                    )}
+                  </small>
+                ))}
+                {one.mayDecide ? <Decision of={one} /> : null}
               </span>
               <StatusPill tone={one.isOpen ? "wait" : "neutral"}>{one.state}</StatusPill>
             </li>
@@ -202,6 +188,33 @@ function Requests({ model }: { model: AccountModel }) {
         </ul>
       )}
     </Panel>
+  );
+}
+
+/** What somebody else says of it, with the password as a proof. */
+function Decision({ of: { id, version } }: { of: AccountModel["requests"][number] }) {
+  const t = useWords();
+  return (
+    <Form method="post" className="k-form">
+      <input type="hidden" name="form" value="decide" />
+      <input type="hidden" name="request" value={id} />
+      <input type="hidden" name="version" value={version} />
+      <label>
+        {t("movements.field.decision")} <input className="k-input" name="reason" maxLength={500} />
+      </label>
+      <label>
+        {t("movements.field.proof")}{" "}
+        <input className="k-input" name="proof" type="password" autoComplete="current-password" />
+      </label>
+      <p>
+        <Button type="submit" name="decision" value="accept" look="primary">
+          {t("movements.request.accept")}
+        </Button>{" "}
+        <Button type="submit" name="decision" value="reject">
+          {t("movements.request.reject")}
+        </Button>
+      </p>
+    </Form>
   );
 }
 
@@ -224,6 +237,7 @@ function Posting(props: ViewProps) {
     <>
       <PostForm {...props} />
       <AskForm {...props} />
+      <AskWithFiles model={props.model} />
       <MinimumForm {...props} />
     </>
   );
@@ -294,7 +308,7 @@ function AskForm(props: ViewProps) {
           },
           { kind: "textarea", name: "evidence", label: label("evidence"), maxLength: 1000 },
         ]}
-        hidden={{ form: "ask" }}
+        hidden={{ form: "ask", key: model.key }}
         submit={t("movements.ask.submit")}
         {...formParts(props, "ask")}
       />

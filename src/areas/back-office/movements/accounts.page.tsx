@@ -60,6 +60,7 @@ export const loader = page(async ({ services, facts }) => {
       rates: mayRate
         ? presentRates(await postingRates.list(actor), reader, {
             lines: await postingRates.lines(actor),
+            lineNames: await services.catalog.loadLineNames(language),
             opened: url.searchParams.get("tarifa"),
           })
         : null,

@@ -1,6 +1,7 @@
 import { COUNTRY_CODES } from "#src/contracts/identification.ts";
 import { CURRENCIES, decimalText, formatMoney, STORAGE_DECIMALS } from "#src/contracts/money.ts";
 import { percentText, type Reader } from "#src/areas/page/reader.presenter.ts";
+import { type LineNames, lineText } from "#src/modules/contact/lead/lead-words.rules.ts";
 import type { PostingRate } from "#src/modules/sale/movement/posting-rates.rules.ts";
 import { href } from "#src/routes/back-office.ts";
 
@@ -25,14 +26,16 @@ const keyOf = ({ country, line }: Pick<PostingRate, "country" | "line">): string
 export function presentRates(
   rates: readonly PostingRate[],
   reader: Reader,
-  { lines, opened }: { lines: readonly { code: string; name: string }[]; opened: string | null },
+  {
+    lines,
+    lineNames,
+    opened,
+  }: { lines: readonly { code: string }[]; lineNames: LineNames; opened: string | null },
 ): RatesModel {
   const { say, language, locale } = reader;
   const path = href("accounts", language);
   const nameOf = (line: string) =>
-    line === ""
-      ? say("movements.rates.all")
-      : (lines.find(({ code }) => code === line)?.name ?? line);
+    line === "" ? say("movements.rates.all") : (lineText(line, lineNames) ?? line);
   const open = rates.find((rate) => keyOf(rate) === opened);
   return {
     lines: rates.map((rate) => ({
@@ -69,7 +72,7 @@ export function presentRates(
       country: COUNTRY_CODES.map((value) => ({ value, label: say(`leads.country.${value}`) })),
       line: [
         { value: "", label: say("movements.rates.all") },
-        ...lines.map(({ code, name }) => ({ value: code, label: name })),
+        ...lines.map(({ code }) => ({ value: code, label: nameOf(code) })),
       ],
       currency: CURRENCIES.map((value) => ({ value, label: value })),
     },

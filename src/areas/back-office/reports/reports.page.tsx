@@ -28,6 +28,7 @@ export const loader = page(async ({ services, facts }) => {
     model: presentReport(report, readerOf(facts, say), {
       query,
       values,
+      lineNames: await services.catalog.loadLineNames(language),
       today: civilMinute(clock.now(), country.timeZone).date,
       maySeeFile: !actor.isDemo,
     }),

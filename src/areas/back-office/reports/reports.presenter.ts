@@ -3,6 +3,11 @@ import { COUNTRY_CODES } from "#src/contracts/identification.ts";
 import { dateFormat } from "#src/contracts/date-format.ts";
 import { callQueryOf, pageQueryOf } from "#src/modules/contact/lead/lead-filter.rules.ts";
 import {
+  type LineNames,
+  lineText,
+  requestTypeText,
+} from "#src/modules/contact/lead/lead-words.rules.ts";
+import {
   type FigureName,
   kindOf,
   type ReportName,
@@ -23,6 +28,7 @@ interface FilterValues {
 }
 
 interface Place {
+  lineNames: LineNames;
   query: URLSearchParams;
   values: FilterValues;
   /** Civil day of the site's country. */
@@ -33,12 +39,12 @@ interface Place {
 /** A report in words: every figure with the address of the list that it counts. */
 export function presentReport(report: LeadReport, reader: Reader, place: Place): ReportModel {
   const { say, language } = reader;
-  const { query, today, values } = place;
+  const { query, today } = place;
   const path = href("reports", language);
   const isFunnel = report.by === "step";
   const rows = isFunnel
     ? stepRows(report, reader)
-    : report.rows.map((row) => rowOf(row, report, reader, values));
+    : report.rows.map((row) => rowOf(row, report, reader, place));
   const [first = "arrived"] = report.figures;
   return {
     path,
@@ -57,7 +63,7 @@ export function presentReport(report: LeadReport, reader: Reader, place: Place):
     })),
     period: report.period,
     today,
-    fields: fieldsOf(values, reader, query),
+    fields: fieldsOf(place, reader),
     csvHref: place.maySeeFile ? csvOf(report) : null,
     tiles: tilesOf(report, reader),
     chart: chartOf(report, rows),
@@ -168,12 +174,7 @@ function moreOf(row: ReportRow, { name, total }: LeadReport, reader: Reader): Re
   }
 }
 
-function rowOf(
-  row: ReportRow,
-  report: LeadReport,
-  reader: Reader,
-  values: FilterValues,
-): ReportRowModel {
+function rowOf(row: ReportRow, report: LeadReport, reader: Reader, place: Place): ReportRowModel {
   const [first = "arrived"] = report.figures;
   const most = Math.max(1, ...report.rows.map(({ counts }) => counts[first]));
   return {
@@ -183,7 +184,7 @@ function rowOf(
         : row.key.kind === "value"
           ? (row.key.value ?? "")
           : "",
-    label: labelOf(row, reader, values),
+    label: labelOf(row, reader, place),
     cells: [
       ...report.figures.map((figure) => cellOf(row, figure, reader)),
       ...moreOf(row, report, reader),
@@ -216,13 +217,14 @@ function stepRows(report: LeadReport, reader: Reader): ReportRowModel[] {
   });
 }
 
-function labelOf({ key, name }: ReportRow, reader: Reader, values: FilterValues): string {
+function labelOf({ key, name }: ReportRow, reader: Reader, { values, lineNames }: Place): string {
   const { say } = reader;
   if (key.kind === "all") return say("reports.all");
   if (key.kind === "part") return partText(key, reader);
   const { by, value } = key;
   if (value === null) return say(by === "executive" ? "leads.nobody" : "reports.none");
   if (by === "country") return say(`leads.country.${value}`);
+  if (by === "line") return lineText(value, lineNames) ?? value;
   if (by === "failureReason") return reasonText(value, reader, values);
   return name ?? (value === "" ? say("reports.none") : value);
 }
@@ -275,7 +277,7 @@ function chartOf({ by, name }: LeadReport, rows: readonly ReportRowModel[]): Rep
   };
 }
 
-function fieldsOf(values: FilterValues, reader: Reader, query: URLSearchParams): FilterField[] {
+function fieldsOf({ values, lineNames, query }: Place, reader: Reader): FilterField[] {
   const { say } = reader;
   const field = (
     key: string,
@@ -296,11 +298,19 @@ function fieldsOf(values: FilterValues, reader: Reader, query: URLSearchParams):
       { value: "none", label: say("leads.nobody") },
     ]),
     field("socio", "partner", named(values.partners)),
-    field("linea", "line", plain(values.lines)),
+    field(
+      "linea",
+      "line",
+      values.lines.map((value) => ({ value, label: lineText(value, lineNames) ?? value })),
+    ),
     field("fuente", "source", plain(values.sources)),
     // Origins are too many for a menu: those of the address can be taken away.
     field("origen", "origin", plain([...new Set(query.getAll("origen"))])),
-    field("tipo", "requestType", plain(requestTypes)),
+    field(
+      "tipo",
+      "requestType",
+      requestTypes.map((value) => ({ value, label: requestTypeText(value, reader) })),
+    ),
     field(
       "negocio",
       "lineOfBusiness",

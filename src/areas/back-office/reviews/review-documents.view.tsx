@@ -77,8 +77,12 @@ function AddDocument({ adding }: { adding: NonNullable<Props["adding"]> }) {
           type="file"
           className="k-input"
           accept={adding.accept}
+          aria-describedby="agregar-accepted"
           required
         />
+        <small id="agregar-accepted" className="k-muted">
+          {adding.accepted}
+        </small>
       </div>
       <p>
         <Button type="submit" icon="upload">

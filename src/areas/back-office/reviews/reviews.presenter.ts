@@ -135,12 +135,16 @@ function presentAdding(
     mayMoveDocument(isSent ? approval : null, "PENDING", "staff"),
   );
   if (open.length === 0 || endedStates.some((one) => one === state)) return null;
+  const endings = Object.keys(fileKinds);
   return {
     action: `/api/back-office/reviews/${reference}/documents`,
     back: href("review", language, { reference }),
-    accept: Object.keys(fileKinds)
-      .map((ending) => `.${ending}`)
-      .join(","),
+    accept: endings.map((ending) => `.${ending}`).join(","),
+    accepted: say("reviews.documents.add.accepted", {
+      kinds: new Intl.ListFormat(language, { type: "disjunction" }).format(
+        endings.map((ending) => ending.toUpperCase()),
+      ),
+    }),
     kinds: open.map(({ kind }) => ({ value: kind, label: say(`documents.kind.${kind}`) })),
     reasons: broughtReasons.map((value) => ({
       value,

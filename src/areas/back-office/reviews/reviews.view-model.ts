@@ -73,6 +73,8 @@ export interface ReviewModel {
     action: string;
     back: string;
     accept: string;
+    /** The kinds of file, in words. */
+    accepted: string;
     kinds: { value: string; label: string }[];
     reasons: { value: string; label: string }[];
   } | null;

@@ -12,7 +12,7 @@ const columns: readonly PageColumn<ReviewRowModel>[] = [
     width: 200,
   },
   { id: "documents", width: 200 },
-  { id: "since", width: 180 },
+  { id: "since", width: 220 },
   { id: "insurer", width: 160, isExtra: true },
   { id: "country", width: 160, isExtra: true },
 ];

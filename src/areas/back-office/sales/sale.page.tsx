@@ -6,21 +6,27 @@ import {
   formAction,
   isPageError,
   page,
+  type PageArguments,
   type Refused,
   seeOther,
 } from "#src/areas/page/page.ts";
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { staffMeta, staffOf } from "#src/areas/page/staff-page.ts";
+import { proven, unproven } from "#src/areas/page/proof.ts";
+import { isCivilDay } from "#src/contracts/civil-day.rules.ts";
+import { badRequest } from "#src/platform/errors.ts";
 import { href } from "#src/routes/back-office.ts";
 import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
 import { WordsProvider } from "#src/ui/words.tsx";
 import { readSaleMove, refusedSaleForm } from "./sale-form.ts";
 import { presentSale } from "./sales.presenter.ts";
 import { SaleView } from "./sale.view.tsx";
+import { presentSubscription } from "./subscription.presenter.ts";
 import "#src/ui/kit/kit.css";
 import "./sales.css";
 
-const notices = ["created", "status", "document"] as const;
+const notices = ["created", "status", "document", "pause", "resume", "decline-renewal"] as const;
+const subscriptionForms = ["pause", "resume", "decline-renewal"] as const;
 /** What the form of the papers comes back with: it is sent to its call, and works without JavaScript. */
 const fileFaults = ["FILE_TYPE", "FILE_TOO_BIG", "TOO_MANY_FILES", "FORBIDDEN", "DEMO_ACCESS"];
 
@@ -41,6 +47,11 @@ export const loader = page(async ({ params, services, facts }) => {
       moveTo: url.searchParams.get("pasar"),
       held: actor.permissions,
     }),
+    subscription: presentSubscription(
+      await services.policyDesk.show(actor, record.sale.reference),
+      reader,
+      actor.permissions,
+    ),
     done: done === undefined ? null : say(`sales.done.${done}`),
     fileFault:
       fault === null
@@ -52,24 +63,44 @@ export const loader = page(async ({ params, services, facts }) => {
   };
 });
 
-/** Moves the sale. */
-export const action = formAction(
-  async ({ params, request, services, facts }): Promise<Refused<FormAnswer> | Response> => {
-    facts.markPersonal();
-    const reference = params["reference"] ?? "";
-    const values = await formValues(request);
-    try {
+/** What the forms of its subscription do. Throws as the desk, or REQUIRED. */
+async function changeSubscription(
+  args: PageArguments,
+  form: "pause" | "resume" | "decline-renewal",
+  values: Record<string, string>,
+): Promise<void> {
+  const { params, services, facts } = args;
+  const reference = params["reference"] ?? "";
+  const { policyDesk } = services;
+  if (form === "resume") return policyDesk.resume(staffOf(facts), reference);
+  if (form === "decline-renewal") {
+    const { proof = "" } = values;
+    const actor = await proven(args, staffOf(facts), proof);
+    return policyDesk.declineRenewal(actor, reference);
+  }
+  const { until = "" } = values;
+  if (!isCivilDay(until)) throw badRequest([{ field: "until", code: "REQUIRED" }]);
+  if (values["isAccepted"] !== "on") throw badRequest([{ field: "isAccepted", code: "REQUIRED" }]);
+  return policyDesk.pause(staffOf(facts), reference, { until });
+}
+
+/** Moves the sale, or changes its subscription. */
+export const action = formAction(async (args): Promise<Refused<FormAnswer> | Response> => {
+  const { params, request, services, facts } = args;
+  facts.markPersonal();
+  const reference = params["reference"] ?? "";
+  const { proof, ...values } = await formValues(request);
+  const form = subscriptionForms.find((one) => one === values["form"]);
+  try {
+    if (form === undefined)
       await services.sales.move(staffOf(facts), reference, readSaleMove(values));
-    } catch (error) {
-      return refusedSaleForm(error, {
-        form: "move",
-        values,
-        say: services.words.say(facts.language),
-      });
-    }
-    return seeOther(`${href("sale", facts.language, { reference })}?hecho=status`);
-  },
-);
+    else await changeSubscription(args, form, { ...values, proof: proof ?? "" });
+  } catch (error) {
+    const asked = { form: form ?? "move", values, say: services.words.say(facts.language) };
+    return unproven(error, asked) ?? refusedSaleForm(error, asked);
+  }
+  return seeOther(`${href("sale", facts.language, { reference })}?hecho=${form ?? "status"}`);
+});
 
 export const headers = answerHeaders;
 export const meta = staffMeta;
@@ -85,6 +116,7 @@ export default function SalePage() {
       <KitProvider>
         <SaleView
           sale={loaded.model}
+          subscription={loaded.subscription}
           done={sent === undefined ? loaded.done : null}
           fileFault={loaded.fileFault}
           answer={sent ?? null}

@@ -1,30 +1,36 @@
 import { Link } from "react-router";
 import { Banner } from "#src/ui/kit/banner.tsx";
 import { Button, ButtonLink } from "#src/ui/kit/button.tsx";
-import { type FieldDefinition, type FormFault, KitForm } from "#src/ui/kit/fields/kit-form.tsx";
+import { type FieldDefinition, KitForm } from "#src/ui/kit/fields/kit-form.tsx";
 import { KeyValues } from "#src/ui/kit/key-values.tsx";
 import { PageHeader } from "#src/ui/kit/page-header.tsx";
 import { Panel } from "#src/ui/kit/split-page.tsx";
 import { StatusPill } from "#src/ui/kit/status-pill.tsx";
 import { Timeline } from "#src/ui/kit/timeline.tsx";
 import { type Say, useWords } from "#src/ui/words.tsx";
-import type { SaleModel, SaleMoveModel } from "./sales.view-model.ts";
-
-interface Answer {
-  values: Readonly<Record<string, string>>;
-  faults: readonly FormFault[];
-  attempt: string;
-}
+import type { SaleAnswer, SaleModel, SaleMoveModel } from "./sales.view-model.ts";
+import type { SubscriptionPanelModel } from "./subscription.presenter.ts";
+import { SubscriptionPanel } from "./subscription.view.tsx";
 
 interface ViewProps {
   sale: SaleModel;
-  answer: Answer | null;
+  answer: SaleAnswer | null;
   isSending: boolean;
 }
 
 /** One sale. */
-export function SaleView(props: ViewProps & { done: string | null; fileFault: string | null }) {
-  const { sale, done, fileFault } = props;
+export function SaleView(
+  props: ViewProps & {
+    subscription: SubscriptionPanelModel;
+    done: string | null;
+    fileFault: string | null;
+  },
+) {
+  const { sale, subscription, done, fileFault, answer, isSending } = props;
+  const faults =
+    answer !== null && ["resume", "decline-renewal"].includes(answer.form)
+      ? answer.faults.filter(({ field }) => field === null)
+      : [];
   const t = useWords();
   return (
     <div className="k">
@@ -36,6 +42,11 @@ export function SaleView(props: ViewProps & { done: string | null; fileFault: st
       />
       {done === null ? null : <Banner tone="success">{done}</Banner>}
       {fileFault === null ? null : <Banner tone="error">{fileFault}</Banner>}
+      {faults.map(({ message }) => (
+        <Banner tone="error" key={message}>
+          {message}
+        </Banner>
+      ))}
       <div className="k-page-grid">
         <StatePanel {...props} />
         <Panel title={t("sales.facts.title")} id="datos">
@@ -47,6 +58,9 @@ export function SaleView(props: ViewProps & { done: string | null; fileFault: st
             }))}
           />
         </Panel>
+        {subscription === null ? null : (
+          <SubscriptionPanel model={subscription} answer={answer} isSending={isSending} />
+        )}
         <Documents sale={sale} />
         <Panel title={t("sales.timeline.title")} id="historia">
           <Timeline
@@ -67,8 +81,9 @@ export function SaleView(props: ViewProps & { done: string | null; fileFault: st
 }
 
 /** Where it stands and where it may go: each move with the form that asks what it needs. */
-function StatePanel({ sale, answer, isSending }: ViewProps) {
+function StatePanel({ sale, answer: sent, isSending }: ViewProps) {
   const t = useWords();
+  const answer = sent?.form === "move" ? sent : null;
   const { move, moves } = sale;
   return (
     <Panel title={t("sales.act.title")} id="estado">

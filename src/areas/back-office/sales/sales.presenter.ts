@@ -176,6 +176,9 @@ function factsOf({ sale, withdrawUntil }: SaleRecord, reader: Reader): SaleModel
     { name: say("sales.column.executive"), value: sale.executive_name ?? say("sales.nobody") },
     { name: say("sales.column.startsOn"), value: longDay(sale.starts_on, reader) },
     { name: say("sales.facts.payment"), value: say(`sales.payment.${sale.payment_kind}`) },
+    ...(sale.sale_type === null
+      ? []
+      : [{ name: say("sales.facts.saleType"), value: say(`sales.saleType.${sale.sale_type}`) }]),
     { name: say("sales.column.policyNumber"), value: sale.policy_number },
     {
       name: say("sales.facts.received"),

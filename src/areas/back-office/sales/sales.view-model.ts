@@ -1,3 +1,4 @@
+import type { FormFault } from "#src/ui/kit/fields/kit-form.tsx";
 import type { ListModel } from "#src/ui/kit/list-page.tsx";
 
 export type SaleTone = "wait" | "success" | "error" | "neutral";
@@ -26,6 +27,14 @@ export interface SaleMoveModel {
   asksReceived: boolean;
   asksReturn: boolean;
   today: string;
+}
+
+/** What the page shows again of a form that was refused. */
+export interface SaleAnswer {
+  form: string;
+  values: Readonly<Record<string, string>>;
+  faults: readonly FormFault[];
+  attempt: string;
 }
 
 export interface SaleModel {

@@ -38,7 +38,7 @@ export const loader = page(async ({ params, services, facts }) => {
   const older = Number.isSafeInteger(before) && before > 0 ? before : null;
   const record = await ticketDesk.find(staffOf(facts), reference, older);
   const reader = readerOf(facts, words.say(language));
-  const done = intents.find((one) => one === url.searchParams.get("hecho"));
+  const done = [...intents, "file" as const].find((one) => one === url.searchParams.get("hecho"));
   return {
     words: words.pick(language, ["kit", "tickets"]),
     // A title of a page stands in histories and tabs: it names the ticket, not what it is about.
@@ -51,6 +51,7 @@ export const loader = page(async ({ params, services, facts }) => {
       now: clock.now(),
       moveTo: url.searchParams.get("pasar"),
       key: crypto.randomUUID(),
+      fault: url.searchParams.get("falta"),
     }),
   };
 });

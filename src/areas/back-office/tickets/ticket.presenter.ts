@@ -2,6 +2,7 @@ import { addDays, civilMinute } from "#src/contracts/holidays.rules.ts";
 import type { TicketRecord } from "#src/modules/contact/ticket/ticket-desk.service.ts";
 import { longestWait, ticketMovesFrom } from "#src/modules/contact/ticket/ticket.rules.ts";
 import { momentText, type Reader } from "#src/areas/page/reader.presenter.ts";
+import { presentFiles, sendingOf } from "./ticket-files.presenter.ts";
 import { ticketTones } from "./ticket-words.presenter.ts";
 import type { TicketLineModel, TicketModel, TicketMoveModel } from "./tickets.view-model.ts";
 
@@ -13,6 +14,8 @@ interface TicketPlace {
   /** The status whose form is open. */
   moveTo: string | null;
   key: string;
+  /** What the form of files came back with. */
+  fault: string | null;
 }
 
 /** One ticket in words. */
@@ -44,6 +47,7 @@ export function presentTicket(
     owners: record.owners.map(({ id, name }) => ({ value: id, label: name })),
     owner: ticket.owner ?? "",
     key,
+    sending: sendingOf({ path, reference: ticket.reference, fault: place.fault }, reader),
   };
 }
 
@@ -97,6 +101,9 @@ function presentLine(
       line.html === null
         ? null
         : `/api/back-office/tickets/${ticket.reference}/messages/${line.id}/original`,
+    files: presentFiles(line.files, ticket.reference, reader),
+    filesRefused:
+      line.files_refused === 0 ? null : say("tickets.files.left", { count: line.files_refused }),
     when: momentText(line.at, timeZone, reader),
     at: line.at.toISOString(),
     by: line.authorName ?? (line.kind === "request" ? requester : system),

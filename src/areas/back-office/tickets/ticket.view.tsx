@@ -8,6 +8,7 @@ import { Panel } from "#src/ui/kit/split-page.tsx";
 import { StatusPill } from "#src/ui/kit/status-pill.tsx";
 import { Timeline } from "#src/ui/kit/timeline.tsx";
 import { type Say, useWords } from "#src/ui/words.tsx";
+import { LineFiles, WriteWithFiles } from "./ticket-files.view.tsx";
 import type {
   TicketAnswer,
   TicketLineModel,
@@ -70,6 +71,7 @@ export function TicketView({ done, ...props }: TicketProps & { done: string | nu
             </Panel>
           </div>
         ) : null}
+        {ticket.canUpdate || ticket.canWrite ? <WriteWithFiles ticket={ticket} /> : null}
         <Panel title={t("tickets.facts")} id="datos">
           <KeyValues items={ticket.facts} />
         </Panel>
@@ -87,7 +89,7 @@ const icons: Readonly<Record<TicketLineModel["kind"], KitIconName>> = {
 };
 
 const presentEvent = (
-  { id, kind, title, text, original, when, at, by }: TicketLineModel,
+  { id, kind, title, text, original, files, filesRefused, when, at, by }: TicketLineModel,
   t: Say,
 ) => ({
   id,
@@ -105,6 +107,7 @@ const presentEvent = (
           {t("tickets.original")}
         </a>
       )}
+      <LineFiles files={files} filesRefused={filesRefused} />
     </>
   ),
   when,

@@ -29,6 +29,15 @@ export interface TicketLineModel {
   text: string;
   /** Where the mail's HTML part is, as a file. */
   original: string | null;
+  files: readonly {
+    id: string;
+    name: string;
+    /** Null where its bytes cannot be had. */
+    href: string | null;
+    note: string;
+  }[];
+  /** That files of a mail were not kept. */
+  filesRefused: string | null;
   when: string;
   at: string;
   by: string;
@@ -64,6 +73,8 @@ export interface TicketModel {
   owner: string;
   /** A message sent twice is one. */
   key: string;
+  /** The form that sends files: the call that takes them, and the page that it leads back to. */
+  sending: { action: string; back: string; accept: string; fault: string | null };
 }
 
 /** What came back of a form that was refused. */

@@ -43,6 +43,7 @@ export const loader = page(async (args) => {
       email: user.email,
       kind: user.kind,
       isActive: user.isActive,
+      version: user.version,
       isPending: user.activatedAt === null,
       isDone: url.searchParams.get("hecho") === "1",
       isSelf: session?.user.id === id,
@@ -54,6 +55,7 @@ export const loader = page(async (args) => {
         code: grant.role,
         node: grant.path,
         isDemo: grant.isDemo,
+        version: grant.version,
         from: longDate(grant.from, reader),
         until: grant.until === null ? null : longDate(grant.until, reader),
       })),
@@ -139,19 +141,18 @@ async function act(
       return;
     }
     case "take":
-      return people.take(by, text("grant"));
+      return people.take(by, text("grant"), Number(text("version")));
     case "disable":
-      await people.disable(by, id);
-      return;
     case "enable":
-      await people.enable(by, id);
-      return;
+      return people.change(by, id, {
+        version: Number(text("version")),
+        isActive: text("intent") === "enable",
+      });
     case "end-sessions":
       await people.endSessions(by, id);
       return;
     case "reset-factor":
-      await people.resetSecondFactor(by, id);
-      return;
+      return people.resetSecondFactor(by, id, Number(text("version")));
     default:
   }
 }

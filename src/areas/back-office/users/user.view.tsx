@@ -14,6 +14,8 @@ interface UserModel {
   email: string;
   kind: "staff" | "portal";
   isActive: boolean;
+  /** Of the account, as its forms send it back. */
+  version: number;
   isPending: boolean;
   isDone: boolean;
   /** Nobody changes themselves. */
@@ -26,6 +28,7 @@ interface UserModel {
     code: string;
     node: string;
     isDemo: boolean;
+    version: number;
     from: string;
     until: string | null;
   }[];
@@ -91,7 +94,7 @@ function Grants({ model }: { model: UserModel }) {
         <p className="access-none">{t("access.user.noGrants")}</p>
       ) : (
         <ul className="k-lines">
-          {model.grants.map(({ id, role, code, node, isDemo, from, until }) => (
+          {model.grants.map(({ id, version, role, code, node, isDemo, from, until }) => (
             <li key={id}>
               <span className="k-lines__main">
                 <strong>{role}</strong>
@@ -109,6 +112,7 @@ function Grants({ model }: { model: UserModel }) {
               {model.mayGrant && !model.isSelf ? (
                 <form method="post" action={model.path}>
                   <input type="hidden" name="grant" value={id} />
+                  <input type="hidden" name="version" value={version} />
                   <button
                     className="k-btn k-btn--ghost"
                     name="intent"
@@ -167,6 +171,7 @@ function Account({ model }: { model: UserModel }) {
   return (
     <Panel title={t("access.user.account")} id="cuenta">
       <form method="post" action={model.path} className="access-acts">
+        <input type="hidden" name="version" value={model.version} />
         {acts.map(([intent = "", key = ""]) => (
           <button
             key={intent}

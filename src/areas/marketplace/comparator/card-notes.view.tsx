@@ -67,13 +67,15 @@ export function CardNotes({
   );
 }
 
-/** "¿Está mi clínica?": the way to ask. */
+/** "¿Está mi clínica?": the way to ask. The filter of that name is a stop of the Tab key; what leads to it from
+ *  each of twenty cards is none. */
 export function NetworkQuestion({ name }: { name: string }) {
   const t = useWords();
   return (
     <a
       className={`card__note card__network row ${iconFirst("hospital", 16)}`}
       href={`#${filterSheetId}`}
+      tabIndex={-1}
       data-group={clinicGroup}
       aria-label={`${t("comparator.network.ask")} ${name}`}
     >

@@ -19,6 +19,7 @@ import { PromoCard } from "./product-card.view.tsx";
 import { RankingDisclosure } from "./ranking-disclosure.view.tsx";
 import { Results } from "./results.view.tsx";
 import { ResultsToolbar } from "./results-toolbar.view.tsx";
+import { listId, SkipLinks, SkipToResults } from "./skip-links.view.tsx";
 
 /** The comparator: profile, filters, list, tray (CQ 2). The state is all in the address. */
 export function ComparatorView({
@@ -44,12 +45,15 @@ export function ComparatorView({
   return (
     <>
       <div className="wrap">
+        <SkipLinks
+          compare={model.compare}
+          items={selection.items}
+          hasProducts={model.outcome.kind === "results"}
+        />
         {model.event === null ? null : <EventBanner event={model.event} />}
         <ComparatorHead model={model} isProfileFinished={isFinished} share={share} />
         {/* The filters have more stops of the Tab key than all that stands before them. */}
-        <a className="skip skip--here only-lg" href={`#${resultsId}`}>
-          {t("comparator.skipFilters")}
-        </a>
+        <SkipToResults className="only-lg" />
         <div className="shell">
           <Filters
             filters={model.filters}
@@ -70,7 +74,9 @@ export function ComparatorView({
                 <Toolbars model={model} sheet={sheet} />
               </>
             )}
-            <List model={model} loading={loading} selection={selection} />
+            <div id={listId} tabIndex={-1}>
+              <List model={model} loading={loading} selection={selection} />
+            </div>
             {model.notice === null ? null : <PromoCard card={model.notice} />}
             <RankingDisclosure ranking={model.ranking} />
           </section>
@@ -170,7 +176,7 @@ function List({
           isGrowing={loading === "growing"}
           compare={{
             formId: compareFormId,
-            parameter: model.compare.tableParameter,
+            table: model.compare,
             selection,
           }}
         />

@@ -12,6 +12,7 @@ export function DialogLink({
   id,
   className,
   label,
+  isTabStop = true,
   children,
 }: {
   to: string;
@@ -20,6 +21,8 @@ export function DialogLink({
   className?: string;
   /** Its name, where that says more than what is seen. */
   label?: string | undefined;
+  /** False where the Tab key stops at another link to the same place. */
+  isTabStop?: boolean;
   children: ReactNode;
 }) {
   const open = useDialogOpening();
@@ -29,6 +32,7 @@ export function DialogLink({
       id={id}
       className={className}
       aria-label={label}
+      tabIndex={isTabStop ? undefined : -1}
       to={to}
       data-opens={opens.kind}
       onPointerEnter={preload}

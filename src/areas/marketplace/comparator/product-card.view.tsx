@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
 import { BrandGround } from "../../../ui/monogram.tsx";
@@ -20,6 +20,8 @@ export interface CardCompare {
   /** Form and field of the box without JavaScript. */
   formId: string;
   parameter: string;
+  /** What a chosen card's Tab key comes to after its box: the list and the tray are a long way on. */
+  next: ReactNode;
   /** False where the selection was full already. */
   onToggle: () => boolean;
 }
@@ -111,8 +113,11 @@ function CardActions({ card, compare }: { card: ProductCardModel; compare: CardC
           {compareWords}
         </label>
       )}
+      {compare?.next}
+      {/* The name leads to the same place: one stop of the Tab key for both. */}
       <DialogLink
         className="btn btn--ghost"
+        isTabStop={false}
         to={card.href}
         opens={detailOf(card)}
         label={`${t("comparator.detail")} ${t("comparator.detailOf", { name: card.name })}`}

@@ -9,6 +9,7 @@ import { compareItemOf } from "./compare-item.rules.ts";
 import { CardSkeletons } from "./loading-list.view.tsx";
 import type {
   ApartModel,
+  CompareModel,
   ListOutcome,
   Paging,
   ProductCardModel,
@@ -16,12 +17,13 @@ import type {
 } from "./comparator.view-model.ts";
 import { growingState } from "./list-loading.state.ts";
 import { type CardCompare, ProductCard, PromoCard } from "./product-card.view.tsx";
+import { compareButtonId, SkipToCompare } from "./skip-links.view.tsx";
 import { useNewCardFocus } from "./new-card-focus.state.ts";
 
 /** How the list takes part in comparing. */
 export interface ResultsCompare {
   formId: string;
-  parameter: string;
+  table: Pick<CompareModel, "tableHref" | "tableParameter">;
   selection: CompareSelection;
 }
 
@@ -51,7 +53,10 @@ export function Results({
           isChosen: chosen.has(card.code),
           isFull: chosen.size >= compareLimit && !chosen.has(card.code),
           formId: compare.formId,
-          parameter: compare.parameter,
+          parameter: compare.table.tableParameter,
+          next: chosen.has(card.code) ? (
+            <SkipToCompare compare={compare.table} items={compare.selection.items} />
+          ) : null,
           onToggle: () => compare.selection.toggle(toItem(card)),
         }
       : null;
@@ -86,7 +91,12 @@ export function Results({
         )}
         {isGrowing ? <CardSkeletons count={2} /> : null}
       </ul>
-      <button className="btn btn--second still-only" type="submit" form={compare.formId}>
+      <button
+        className="btn btn--second still-only"
+        id={compareButtonId}
+        type="submit"
+        form={compare.formId}
+      >
         {t("comparator.compare.chosen")}
       </button>
       {outcome.others.length === 0 ? null : (

@@ -92,6 +92,9 @@ function factsOf(purchase: StepPurchase["purchase"], policy: Policy, reader: Rea
       label: say("my-purchase.state"),
       value: say(`my-purchase.states.${state ?? "PENDING"}`),
     },
+    ...(policy.arrears?.payable.state === "PAID"
+      ? [{ label: say("my-purchase.reinstating"), value: say("my-purchase.reinstatingText") }]
+      : []),
     ...(next === undefined
       ? []
       : [{ label: say("my-purchase.next"), value: longDay(next.charge_on, reader) }]),
@@ -109,13 +112,13 @@ function presentOwing(
   if (owing === undefined) return null;
   const { say } = reader;
   const amount = formatMoney(owing.amount, reader.locale);
-  const values = { amount, day: longDay(owing.cycle.charge_on, reader) };
+  const values = { amount, day: longDay(owing.day, reader) };
   const isWaiting = told?.state === "PENDING";
   const action = told?.action;
   return {
-    title: say(owing.isLate ? "my-purchase.late" : "my-purchase.due"),
-    text: say(owing.isLate ? "my-purchase.lateText" : "my-purchase.dueText", values),
-    cycle: owing.cycle.id,
+    title: say(`my-purchase.${owing.kind}`),
+    text: say(`my-purchase.${owing.kind}Text`, values),
+    cycle: owing.id,
     key: crypto.randomUUID(),
     ways: isWaiting
       ? []

@@ -27,6 +27,7 @@ export function LandingCards({
                       isFull: false,
                       formId: compare.form,
                       parameter: compare.field,
+                      next: null,
                       onToggle: () => false,
                     }
               }

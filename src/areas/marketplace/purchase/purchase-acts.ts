@@ -70,6 +70,8 @@ export async function actOn(args: PageArguments): Promise<Answered> {
       return refusable(act, takeBack);
     case "reopen":
       return refusable(act, reopen);
+    case "by-hand":
+      return refusable(act, typeByHand);
     case "code":
       return refusable(act, sendSignatureCode);
     case "sign":
@@ -304,6 +306,19 @@ async function takeBack({ args, place, sent, reader }: Act): Promise<Response> {
     id: step?.purchase.id ?? "",
     visitorId: args.facts.visitorId,
     fileId: textOf(sent, DOCUMENT_FILE),
+  });
+  return seeOther(placeHref(place, reader.language));
+}
+
+/** Takes a file of people back: they are typed instead. */
+async function typeByHand({ args, place, sent, reader }: Act): Promise<Response> {
+  await args.services.purchaseForms.save({
+    id: place.step?.purchase.id ?? "",
+    visitorId: args.facts.visitorId,
+    key: "massInsured",
+    language: reader.language,
+    version: Number(textOf(sent, VERSION)),
+    values: {},
   });
   return seeOther(placeHref(place, reader.language));
 }

@@ -18,7 +18,8 @@ import { besidesOf } from "./besides-drawing.ts";
 import type { PurchasePlace } from "./purchase-place.ts";
 import type { Again, Drawn } from "./purchase-drawn.ts";
 import { drawSignature } from "./signature-drawing.ts";
-import { placeHref } from "./purchase-place.ts";
+import { placeHref, stepHref } from "./purchase-place.ts";
+import { presentRoster } from "./roster.presenter.ts";
 import { itemFacts, presentCart } from "./cart.presenter.ts";
 import { drawEnd } from "./done-drawing.ts";
 import { drawStart } from "./start-drawing.ts";
@@ -35,6 +36,7 @@ import {
   FAULT,
   type PurchaseContent,
   type PurchasePageModel,
+  type RosterModel,
 } from "./purchase.view-model.ts";
 
 /** The page of a place: what it asks, or what became of it. */
@@ -111,6 +113,9 @@ async function documentsOf(
   return found;
 }
 
+/** What a file of people is refused with as a whole. */
+const rosterFaults = ["ROSTER", "TOO_FEW_ROWS", "STALE_EDIT", "CARD_DATA_REFUSED"] as const;
+
 /** What a form that another address took was refused with: a file of a wrong kind. */
 function faultOf({ request }: PageArguments, reader: Reader): string | null {
   const { say } = reader;
@@ -118,7 +123,14 @@ function faultOf({ request }: PageArguments, reader: Reader): string | null {
   const ofDocument = documentFault(query, reader);
   if (ofDocument !== undefined) return ofDocument;
   const code = query.get(FAULT);
-  const known = ["FILE_TYPE", "FILE_TOO_BIG", "TOO_MANY_FILES", "REQUIRED", "FORM_LOCKED"] as const;
+  const known = [
+    "FILE_TYPE",
+    "FILE_TOO_BIG",
+    "TOO_MANY_FILES",
+    "REQUIRED",
+    "FORM_LOCKED",
+    ...rosterFaults,
+  ] as const;
   const found = known.find((one) => one === code);
   return found === undefined
     ? null
@@ -153,10 +165,16 @@ async function drawForm(
     language: reader.language,
   });
   if (shown.definition === null) return { kind: "own", step: key };
+  const roster =
+    key === "massInsured"
+      ? await rosterOf({ services }, { place, purchased, version: shown.version }, reader)
+      : null;
+  // A file's people are not drawn as fields.
+  const isLoaded = roster !== null && roster.loaded !== null;
   const form = presentStepForm(
     {
-      definition: shown.definition,
-      answers: again.answers ?? (shown.values as Answers),
+      definition: isLoaded ? { profileFormFields: [] } : shown.definition,
+      answers: again.answers ?? (isLoaded ? {} : (shown.values as Answers)),
       version: shown.version,
       fields: again.fields ?? [],
     },
@@ -183,7 +201,27 @@ async function drawForm(
     stale: again.stale ?? null,
     health:
       key === "dps" ? presentHealthPart(shown.facts as unknown as HealthStepFacts, reader) : null,
+    roster,
   };
+}
+
+async function rosterOf(
+  { services }: Pick<PageArguments, "services">,
+  { place, purchased, version }: Pick<Drawn, "place" | "purchased"> & { version: number },
+  reader: Reader,
+): Promise<RosterModel> {
+  const { language } = reader;
+  return presentRoster(
+    {
+      ...(await services.insuredFiles.shown(purchased)),
+      purchaseId: purchased.purchase.id,
+      country: purchased.purchase.country,
+      version,
+      back: placeHref(place, language),
+      nextHref: stepHref(place.base, undefined, language),
+    },
+    reader,
+  );
 }
 
 async function drawPayment(

@@ -9,6 +9,7 @@ import { useFormAnswers } from "#src/ui/form/use-form-answers.ts";
 import { type Say, useWords } from "#src/ui/words.tsx";
 import { ItemFactsView } from "./purchase-facts.view.tsx";
 import { HealthPart } from "./purchase-state.view.tsx";
+import { LoadedRoster, Roster } from "./roster.view.tsx";
 import {
   type PurchaseContent,
   type PurchasePageModel,
@@ -20,16 +21,20 @@ type FormContent = Extract<PurchaseContent, { kind: "form" }>;
 
 const idPrefix = "compra";
 
-/** One step's questions, by the one renderer of forms. */
-export function PurchaseForm({
-  model,
-  content,
-}: {
-  model: PurchasePageModel;
-  content: FormContent;
-}) {
+/** One step's questions; of people that came in a file, that file. */
+export function PurchaseForm(props: { model: PurchasePageModel; content: FormContent }) {
+  const { roster } = props.content;
+  return roster === null || roster.loaded === null ? (
+    <Questions {...props} />
+  ) : (
+    <LoadedRoster model={roster} loaded={roster.loaded} action={props.model.action} />
+  );
+}
+
+/** The questions of a step, by the one renderer of forms. */
+function Questions({ model, content }: { model: PurchasePageModel; content: FormContent }) {
   const t = useWords();
-  const { form } = content;
+  const { form, roster } = content;
   const ref = useRef<HTMLFormElement>(null);
   const attempt = useAttempt(form.errors);
   const filled = useFormAnswers({
@@ -55,6 +60,7 @@ export function PurchaseForm({
       )}
       {content.stale === null ? null : <Stale stale={content.stale} />}
       {content.health === null ? null : <HealthPart part={content.health} />}
+      {roster === null ? null : <Roster model={roster} />}
       {content.items.map((item) => (
         <ItemFactsView key={item.title} item={item} />
       ))}

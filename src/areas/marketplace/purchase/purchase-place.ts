@@ -13,6 +13,7 @@ import {
   stepOfSegment,
   stepSegments,
 } from "#src/modules/sale/purchase/purchase-steps.rules.ts";
+import { endedStates } from "#src/modules/sale/purchase/purchase-transitions.rules.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
 import { knownError, notFound } from "#src/platform/errors.ts";
 import type { Language } from "#src/routes/languages.ts";
@@ -140,9 +141,12 @@ async function openSession(
   const { services, facts, request } = args;
   const session = askedUrl(request).searchParams.get(linkParameters.session);
   if (session === null) return undefined;
-  if (askedUrl(request).searchParams.get(SESSION_TYPE) === "resume")
-    return resume(args, record, session);
-  await services.openedLinks.openSession(session, {
+  const type = askedUrl(request).searchParams.get(SESSION_TYPE);
+  const linked = type === "resume" || type === "client" ? await linkedTo(args, session) : undefined;
+  if (linked !== undefined) return resume(args, linked, session);
+  const over = seeOther(`${stepHref(record.code, undefined, facts.language)}?${FAULT}=LINK_OVER`);
+  if (type === "resume") return over;
+  const isKnown = await services.openedLinks.openSession(session, {
     country: facts.country,
     language: facts.language,
     userAgent: request.headers.get("user-agent") ?? undefined,
@@ -158,24 +162,29 @@ async function openSession(
     these: [],
   });
   const clean = stepHref(record.code, undefined, facts.language);
-  return seeOther(own.length === 0 ? clean : `${clean}?${APART}=1`);
+  if (own.length > 0) return seeOther(`${clean}?${APART}=1`);
+  return isKnown ? seeOther(clean) : over;
 }
 
-/** A mail's link to a purchase that is not paid: straight on where the browser holds it, else by a code. One that is
- *  over leads to the first step, which says so. */
-async function resume(
-  { services, facts }: PageArguments,
-  record: ProductRecord,
+/** The purchase that a mail's link leads to; undefined of a link that is over, and of a purchase that ended unpaid. */
+async function linkedTo(
+  { services }: PageArguments,
   session: string,
-): Promise<Response> {
+): Promise<StepPurchase | undefined> {
   const found = await services.myPurchases.linked(session).catch((error: unknown) => {
     if (knownError(error)?.code === "NOT_FOUND") return undefined;
     throw error;
   });
-  const own = stepHref(record.code, undefined, facts.language);
-  if (found === undefined) return seeOther(`${own}?${FAULT}=LINK_OVER`);
+  return found === undefined || endedStates.includes(found.purchase.state) ? undefined : found;
+}
+
+/** A mail's link, of a reminder or an executive: straight on where the browser holds the purchase, else by a code. */
+async function resume(
+  { services, facts }: PageArguments,
+  { purchase: { reference } }: StepPurchase,
+  session: string,
+): Promise<Response> {
   const { visitorId } = facts;
-  const { reference } = found.purchase;
   const code = await services.purchaseHolders.takeUp({ reference, visitorId });
   return seeOther(
     code === undefined

@@ -112,6 +112,22 @@ export interface HealthPartModel {
   conditions: readonly string[];
 }
 
+/** People of a company by file. */
+export interface RosterModel {
+  action: string;
+  back: string;
+  version: number;
+  templates: readonly { href: string; label: string }[];
+  /** "Tu archivo tiene 250 personas."; null where rows are typed. */
+  loaded: string | null;
+  nextHref: string;
+  /** What was wrong with the file that was sent last. */
+  refused: {
+    title: string;
+    lines: readonly { row: number; column: string; message: string }[];
+  } | null;
+}
+
 export type PurchaseContent =
   | {
       kind: "start";
@@ -136,6 +152,8 @@ export type PurchaseContent =
       items: readonly ItemFacts[];
       stale: StaleModel | null;
       health: HealthPartModel | null;
+      /** People by file instead of rows that are typed; null of other steps. */
+      roster: RosterModel | null;
     }
   | {
       /** A person decides, or declined. */

@@ -41,6 +41,10 @@ export function reviewFacts(
   const company = (forms.find(({ key }) => key === "company")?.values ?? {}) as {
     empresa?: Record<string, string>;
   };
+  const { empleados: employees } = (forms.find(({ key }) => key === "massInsured")?.values ??
+    {}) as {
+    empleados?: readonly unknown[];
+  };
   const change = (key: StepKey) => itemHref(base, key, at, language);
   const { titular } = holder;
   const bought = boughtPrice(saidSnapshot(purchase.price), reader);
@@ -66,6 +70,15 @@ export function reviewFacts(
             label: say("purchase.review.company"),
             value: company.empresa["razonSocial"] ?? "",
             href: change("company"),
+          },
+        ]),
+    ...(employees === undefined
+      ? []
+      : [
+          {
+            label: say("purchase.group.empleados"),
+            value: say("purchase.review.people", { count: employees.length }),
+            href: change("massInsured"),
           },
         ]),
     { label: say("purchase.review.insurer"), value: purchase.insurer_name, href: null },

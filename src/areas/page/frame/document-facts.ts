@@ -23,7 +23,7 @@ export interface FrameHandle {
   styles: string | null;
   /** Address of the same sheet, for documents that link it; absent where none does. */
   sheet?: string | null;
-  /** Address of what paper changes, where the area has it in a sheet of its own. */
+  /** Address of what paper and the system's own colours change, where the area has it in a sheet of its own. */
   printSheet?: string | null;
 }
 

@@ -4,7 +4,14 @@ import { href } from "#src/routes/portal.ts";
 
 /** The site's frame with the account of the signed-in user; null for anonymous visitors. */
 export type PortalFrameData = SiteFrameData & {
-  account: { label: string; href: string; leave: string; signOutAction: string } | null;
+  account: {
+    label: string;
+    href: string;
+    leave: string;
+    signOutAction: string;
+    /** That all they hold is a demonstration (AL 1); null for everybody else. */
+    demo: string | null;
+  } | null;
 };
 
 export async function loadPortalFrame(args: PageArguments): Promise<PortalFrameData> {
@@ -20,6 +27,7 @@ export async function loadPortalFrame(args: PageArguments): Promise<PortalFrameD
       href: href("myAccount", language),
       leave: say("portal.account.leave"),
       signOutAction: href("login", language),
+      demo: session.isDemo ? say("errors.DEMO_ACCESS") : null,
     },
   };
 }

@@ -10,6 +10,11 @@ export function PortalFrame({ frame, children }: { frame: PortalFrameData; child
   return (
     <SiteFrame frame={frame} search={<SearchBox model={frame.search} pathname={pathname} />}>
       {frame.account === null ? null : <OwnAccount account={frame.account} />}
+      {frame.account?.demo == null ? null : (
+        <div className="wrap">
+          <output className="notice">{frame.account.demo}</output>
+        </div>
+      )}
       {children}
     </SiteFrame>
   );

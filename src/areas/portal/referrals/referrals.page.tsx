@@ -62,6 +62,7 @@ export const loader = page(async (args) => {
         rows,
         next,
         only: await referredPeople.limitsOf(person),
+        lineNames: await services.catalog.loadLineNames(language),
         accounts: await accountsOf(args),
         userId: person.user.id,
         isDone: searchParams.get("hecho") === "1",

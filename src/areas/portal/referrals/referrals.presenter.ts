@@ -1,7 +1,11 @@
 import { dateFormat } from "#src/contracts/date-format.ts";
 import { formatMoney } from "#src/contracts/money.ts";
 import { longDate, type Reader } from "#src/areas/page/reader.presenter.ts";
-import type { Referred } from "#src/modules/contact/lead/referred/referrals.service.ts";
+import { type LineNames, lineText } from "#src/modules/contact/lead/lead-words.rules.ts";
+import type {
+  Referred,
+  ReferralLimits,
+} from "#src/modules/contact/lead/referred/referrals.service.ts";
 import type { ReferredStanding } from "#src/modules/contact/lead/referred/referred-status.rules.ts";
 import { signOf } from "#src/modules/sale/movement/movement.rules.ts";
 import type { Movements } from "#src/modules/sale/movement/movement.service.ts";
@@ -24,21 +28,25 @@ const tones: Readonly<Record<ReferredStanding, StatusTone>> = {
 /** Movements of the month that are shown. */
 const shownMovements = 8;
 
+const limitsInWords = ({ line, insurer }: ReferralLimits, names: LineNames): string[] =>
+  [lineText(line, names), insurer].filter((one) => one !== null);
+
+interface FoundReferrals {
+  rows: readonly Referred[];
+  next: number | null;
+  /** Null for who only reads. */
+  only: ReferralLimits | null;
+  lineNames: LineNames;
+  accounts: readonly Statement[];
+  userId: string;
+  isDone: boolean;
+}
+
 /** The page of a referrer in words. */
-export function presentReferrals(
-  found: {
-    rows: readonly Referred[];
-    next: number | null;
-    /** Null for who only reads. */
-    only: readonly string[] | null;
-    accounts: readonly Statement[];
-    userId: string;
-    isDone: boolean;
-  },
-  reader: Reader,
-) {
+export function presentReferrals(found: FoundReferrals, reader: Reader) {
   const { say, language, locale, origin } = reader;
-  const { only, next } = found;
+  const { next } = found;
+  const only = found.only && limitsInWords(found.only, found.lineNames);
   const own = href("myReferrals", language);
   return {
     done: found.isDone ? say("referrals.done") : null,
@@ -47,7 +55,7 @@ export function presentReferrals(
       name: row.name,
       note: [
         longDate(row.at, reader),
-        row.line,
+        lineText(row.line, found.lineNames),
         row.referrer === null ? null : say("referrals.by", { name: row.referrer }),
       ]
         .filter((part) => part !== null)

@@ -1,4 +1,5 @@
 import { countryOf } from "#src/config/countries.ts";
+import type { IsMailed } from "#src/modules/content/notification/tell.service.ts";
 import type { DrawTemplate } from "#src/modules/content/notification/template.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
@@ -77,9 +78,11 @@ export const agendaInvitationHandler =
 
 /** Reminds the person of a meeting that they were invited to. */
 export const personReminderHandler =
-  (needs: InvitationNeeds): OutboxHandler =>
+  (needs: InvitationNeeds & { isMailed: IsMailed }): OutboxHandler =>
   async ({ ref, payload }) => {
     const id = readEvent(payload);
+    // Whoever switches reminders off for everybody means the person of the meeting too; the invitation is no reminder.
+    if (!(await needs.isMailed("agenda_reminder", null))) return;
     const event = await asService(needs.connection, (own) => findInvitation(own, id));
     const isOver = event === undefined || event.from <= needs.clock.now();
     if (isOver || event.email === null || !event.isAgreed || event.state !== "PROGRAMADA") return;

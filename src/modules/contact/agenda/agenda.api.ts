@@ -2,6 +2,7 @@ import { z } from "zod";
 import { actorOf, type ExecutiveFacts } from "#src/modules/contact/executive/executives.service.ts";
 import { isPlannable } from "#src/contracts/zoned-time.rules.ts";
 import { answer, apiRoute, type ApiRoute, dataAnswer } from "#src/platform/http/api-routes.ts";
+import type { SentCall } from "#src/platform/http/sent-call.ts";
 import { eventChannels, eventTypes } from "./agenda.rules.ts";
 import type { Agenda, ShownEvent } from "./agenda.service.ts";
 
@@ -47,6 +48,7 @@ const presentEvent = (event: ShownEvent) => ({
 export const agendaRoutes = (agenda: Agenda): ApiRoute<ExecutiveFacts>[] => [
   listEvents(agenda),
   addEvent(agenda),
+  addEventOfLead(agenda),
   moveEvent(agenda),
   closeEvent(agenda),
 ];
@@ -71,31 +73,57 @@ const listEvents = (agenda: Agenda): ApiRoute<ExecutiveFacts> =>
     },
   });
 
+const newEvent = { type: z.enum(eventTypes), channel: z.enum(eventChannels), ...slot };
+
+/** What both calls answer that make an event. */
+async function made(
+  agenda: Agenda,
+  facts: ExecutiveFacts,
+  {
+    body,
+    sent,
+    ...lead
+  }: {
+    lead: string;
+    isAddressed?: boolean;
+    body: z.output<z.ZodObject<typeof newEvent>>;
+    sent: SentCall | undefined;
+  },
+) {
+  const asked = { ...lead, type: body.type, channel: body.channel, ...slotOf(body) };
+  const event = await agenda.addEvent(actorOf(facts), asked, sent);
+  return { status: 201 as const, body: { data: { id: event } }, headers: noStore };
+}
+
 const addEvent = (agenda: Agenda): ApiRoute<ExecutiveFacts> =>
   apiRoute({
     method: "POST",
     url: "/api/back-office/agenda",
     summary: "Makes an event of a lead, in its executive's agenda",
     tag,
-    body: z
-      .object({
-        lead: z.string().max(20),
-        type: z.enum(eventTypes),
-        channel: z.enum(eventChannels),
-        ...slot,
-      })
-      .strict(),
+    body: z.object({ lead: z.string().max(20), ...newEvent }).strict(),
     responses: { 201: dataAnswer("Its id") },
     permission: "agenda:update",
     audit: "agenda.create",
     idempotent: true,
-    async handle({ body, headers }, facts: ExecutiveFacts) {
-      const { lead, type, channel } = body;
-      const asked = { lead, type, channel, ...slotOf(body) };
-      const key = headers["idempotency-key"];
-      const made = await agenda.addEvent(actorOf(facts), asked, key);
-      return { status: 201, body: { data: { id: made } }, headers: noStore };
-    },
+    handle: ({ body, sent }, facts: ExecutiveFacts) =>
+      made(agenda, facts, { lead: body.lead, body, sent }),
+  });
+
+const addEventOfLead = (agenda: Agenda): ApiRoute<ExecutiveFacts> =>
+  apiRoute({
+    method: "POST",
+    url: "/api/back-office/leads/:reference/events",
+    summary: "Makes an event of the lead, in its executive's agenda",
+    tag,
+    params: z.object({ reference: z.string().max(20) }),
+    body: z.object(newEvent).strict(),
+    responses: { 201: dataAnswer("Its id") },
+    permission: "agenda:update",
+    audit: "agenda.create",
+    idempotent: true,
+    handle: ({ params, body, sent }, facts: ExecutiveFacts) =>
+      made(agenda, facts, { lead: params.reference, isAddressed: true, body, sent }),
   });
 
 const moveEvent = (agenda: Agenda): ApiRoute<ExecutiveFacts> =>

@@ -9,7 +9,8 @@ import { auditingDenials, recordAsked } from "#src/modules/identity/audit/denial
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { badRequest, notFound } from "#src/platform/errors.ts";
-import { once } from "#src/platform/jobs/once.ts";
+import type { SentCall } from "#src/platform/http/sent-call.ts";
+import { onceSent } from "#src/platform/jobs/once.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import { eventOverlaps, staleEvent, stateRefused } from "./agenda.errors.ts";
 import {
@@ -171,22 +172,26 @@ async function eventsOfPeriod(
     .map((event) => ({ ...event, personZone: countryOf(event.country).timeZone }));
 }
 
-type EventAsked = SlotAsked & Pick<NewEvent, "type" | "channel"> & { lead: string };
+type EventAsked = SlotAsked &
+  Pick<NewEvent, "type" | "channel"> & {
+    lead: string;
+    /** The lead stands in the call's address: one that is not seen is not found. */
+    isAddressed?: boolean;
+  };
 
 /** Makes an event of a lead, in its executive's agenda; of a call that came twice with its key, the event that it
- *  made. Throws BAD_REQUEST, EVENT_OVERLAP, IDEMPOTENCY_CONFLICT. */
+ *  made. Throws BAD_REQUEST, NOT_FOUND, EVENT_OVERLAP, IDEMPOTENCY_CONFLICT. */
 const addEvent = async (
   needs: AgendaNeeds,
   actor: ExecutiveActor,
   asked: EventAsked,
-  key?: string,
+  sent?: SentCall,
 ): Promise<number> => {
-  const made = await within(needs, actor, { action: "agenda.create" }, (transaction) => {
-    const at = needs.clock.now();
-    const sent = { scope: `agenda/${actor.user.id}`, key: key?.trim() || undefined, input: asked };
-    const add = async () => ({ id: await addTo(needs, transaction, actor, asked) });
-    return once(transaction, { ...sent, at }, add);
-  });
+  const made = await within(needs, actor, { action: "agenda.create" }, (transaction) =>
+    onceSent(transaction, sent, needs.clock.now(), async () => ({
+      id: await addTo(needs, transaction, actor, asked),
+    })),
+  );
   return made.id;
 };
 
@@ -201,7 +206,10 @@ async function addTo(
   const isSeen =
     facts !== undefined &&
     needs.access.decide("agenda:read", actor.holder, facts).outcome === "allowed";
-  if (lead === undefined || !isSeen) throw badRequest([{ field: "lead", code: "UNKNOWN_LEAD" }]);
+  if (lead === undefined || !isSeen)
+    throw asked.isAddressed === true
+      ? notFound()
+      : badRequest([{ field: "lead", code: "UNKNOWN_LEAD" }]);
   needs.access.require("agenda:update", actor.holder, facts);
   if (!isChannelOf(asked.type, asked.channel))
     throw badRequest([{ field: "channel", code: "INVALID" }]);

@@ -1,5 +1,5 @@
 import type { DrawTemplate } from "#src/modules/content/notification/template.service.ts";
-import type { Tell } from "#src/modules/content/notification/tell.service.ts";
+import type { IsMailed, Tell } from "#src/modules/content/notification/tell.service.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
 import { createIntervalJob } from "#src/platform/jobs/interval-job.ts";
@@ -21,7 +21,12 @@ import { createCalendarFeeds } from "./calendar-feed.service.ts";
 /** Calls and meetings with the people of leads, and their reminders. */
 export function openAgenda(
   { connection, clock, log, outbox, mailer, words, environment }: Platform,
-  { access, tell, draw }: { access: AccessService; tell: Tell; draw: DrawTemplate },
+  {
+    access,
+    tell,
+    isMailed,
+    draw,
+  }: { access: AccessService; tell: Tell; isMailed: IsMailed; draw: DrawTemplate },
 ) {
   const trail = createAuditTrail({ connection, clock });
   const agenda = createAgenda({ access, clock, trail });
@@ -34,7 +39,7 @@ export function openAgenda(
     outbox: {
       [agendaReminderKind]: agendaReminderHandler({ connection, tell }),
       [agendaInvitationKind]: agendaInvitationHandler(mails),
-      [personReminderKind]: personReminderHandler(mails),
+      [personReminderKind]: personReminderHandler({ ...mails, isMailed }),
     },
     jobs: [
       createIntervalJob({

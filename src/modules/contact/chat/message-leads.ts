@@ -1,5 +1,5 @@
 import type { CountryCode } from "#src/contracts/identification.ts";
-import type { RequestType } from "#src/modules/contact/lead/lead.rules.ts";
+import type { RequestType } from "#src/contracts/enumerations/operations.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import type { Language } from "#src/routes.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readMessage, readStartForm } from "./start-form.rules.ts";
-import { chatLanguageOf, cleanPath, topicOf } from "./topics.rules.ts";
+import { chatLanguageOf, cleanPath, requestTypeOfTopic, topicOf } from "./topics.rules.ts";
 
 const good = {
   name: "Ana Pérez",
@@ -74,6 +74,17 @@ describe("the form before a chat", () => {
       text: "uno\ndos  tres",
     });
   });
+});
+
+it.each([
+  ["health", "CL", "Seguros"],
+  ["companies", "PE", "Colectivos"],
+  ["group-plans", "CO", "Colectivos"],
+  ["life-travel-eps", "INT", "International Health"],
+  ["other", "CL", "Contactos"],
+  ["other", "INT", "Contactos"],
+] as const)("a message about %s in %s is a lead of the type %s", (topic, country, type) => {
+  expect(requestTypeOfTopic(topic, country)).toBe(type);
 });
 
 describe("the topic of a chat", () => {

@@ -1,5 +1,5 @@
 import type { CountryCode } from "#src/contracts/identification.ts";
-import type { RequestType } from "#src/modules/contact/lead/lead.rules.ts";
+import type { RequestType } from "#src/contracts/enumerations/operations.ts";
 import { defaultLanguage, languages, pageRoutes } from "#src/routes.ts";
 
 /** What a visitor may want to talk about: the options of the form, in their order (SA 2.10 names them
@@ -21,8 +21,9 @@ export const isTopic = (value: unknown): value is TopicCode =>
   topicCodes.includes(value as TopicCode);
 export const isArea = (value: unknown): value is AreaCode => areaCodes.includes(value as AreaCode);
 
-/** The request type (BO 3) of a message about a topic. */
+/** The request type (BO 3) of a message about a topic; one that names no line is Contactos (AL 6). */
 export function requestTypeOfTopic(topic: TopicCode, country: CountryCode): RequestType {
+  if (topic === "other") return "Contactos";
   if (country === "INT") return "International Health";
   return topic === "companies" || topic === "group-plans" ? "Colectivos" : "Seguros";
 }

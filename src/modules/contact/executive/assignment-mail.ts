@@ -4,10 +4,10 @@ import type { OutboxHandler } from "#src/platform/jobs/outbox-dispatcher.ts";
 import { href } from "#src/routes/back-office.ts";
 import { leadAssignedKind } from "./assignment.service.ts";
 
-/** Tells an executive of a new lead, and who had it before that another one has it now. Mail and bell name the reference alone: whose it is stands behind the sign-in. */
+/** Tells an executive of a new lead, who had it before that another one has it now, and whose lead it is that its person buys online. Mail and bell name the reference alone: whose it is stands behind the sign-in. */
 export const leadAssignedHandler =
   (tell: Tell): OutboxHandler =>
-  async ({ ref, payload: { userId, reference, country, isPrevious } }) => {
+  async ({ ref, payload: { userId, reference, country, isPrevious, isBuying } }) => {
     if (typeof userId !== "string" || typeof reference !== "string")
       throw Object.assign(new Error("The payload is no assignment's."), {
         code: "BAD_PAYLOAD",
@@ -15,7 +15,8 @@ export const leadAssignedHandler =
       });
     const inCountry = COUNTRY_CODES.find((code) => code === country);
     const isGone = isPrevious === true;
-    const key = isGone ? (`${leadAssignedKind}.previous` as const) : leadAssignedKind;
+    const variant = isGone ? ".previous" : isBuying === true ? ".buying" : "";
+    const key = `${leadAssignedKind}${variant}` as const;
     await tell({ key, ref, userId, country: inCountry }, (reader, say) => ({
       values: { name: greetedName(reader), reference },
       facts: [{ name: say("mail.fact.reference"), value: reference }],

@@ -131,8 +131,9 @@ const ruleRoutes = (settings: AssignmentSettings): ApiRoute<ExecutiveFacts>[] =>
     responses: { 201: dataAnswer("Its id") },
     permission: "lead-setting:update",
     audit: "assignment-rule.create",
-    async handle({ body }, facts: ExecutiveFacts) {
-      const made = await settings.addRule(actorOf(facts), changeOf(body));
+    idempotent: true,
+    async handle({ body, sent }, facts: ExecutiveFacts) {
+      const made = await settings.addRule(actorOf(facts), changeOf(body), sent);
       return { status: 201, body: { data: { id: made } }, headers: noStore };
     },
   }),

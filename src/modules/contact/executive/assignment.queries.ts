@@ -321,12 +321,14 @@ function givenEvent(lead: AssignableLead, given: Parameters<typeof giveLeads>[2]
 /** Sub-status En Gestión of 2 Asignado. */
 const inProgress = 201;
 
+/** Why the system takes leads from an executive (lead-transitions.tsv). */
+export type HandOverReason = "recess" | "inactive";
+
 /** Puts one open lead of an executive into 7 Por Reasignar; the executive is kept as the last. False where none is
  *  left that another node does not hold. */
 export async function handOverOne(
   transaction: Connection,
-  executive: string,
-  at: Date,
+  { executive, reason, at }: { executive: string; reason: HandOverReason; at: Date },
 ): Promise<boolean> {
   const lead = await leads(transaction)
     .where("l.executive_user_id", "=", executive)
@@ -360,7 +362,7 @@ export async function handOverOne(
       detail: JSON.stringify({
         fields: ["status", "subStatus"],
         version: lead.version + 1,
-        reason: "recess",
+        reason,
       }),
     })
     .execute();

@@ -182,6 +182,44 @@ describe("a recess", () => {
     expect(await test.readLead(closed.id)).toMatchObject({ status: 3 });
   });
 
+  it.each(["as an executive", "as a user"])(
+    "is not needed of who works no longer, %s: open leads are handed over",
+    async (as) => {
+      const [gone, other] = [await test.addExecutive(), await test.addExecutive()];
+      await test.addRule();
+      const lead = await test.addLead({ status: 13, executive: gone });
+      const kept = await test.addLead({ status: 2, executive: other });
+      await test.recesses.handOverDue();
+      expect(await test.readLead(lead.id)).toMatchObject({ status: 13 });
+      await (as === "as a user"
+        ? test.connection
+            .updateTable("users")
+            .set({ status: "Inactivo" })
+            .where("id", "=", gone)
+            .execute()
+        : test.connection
+            .updateTable("executives")
+            .set({ is_active: false })
+            .where("user_id", "=", gone)
+            .execute());
+      await test.recesses.handOverDue();
+      expect(await test.readLead(lead.id)).toMatchObject({ status: 7, executive_user_id: gone });
+      const [event] = await test.connection
+        .selectFrom("lead_events")
+        .select(["system", "from_status", "to_status", "detail"])
+        .where("lead_id", "=", lead.id)
+        .execute();
+      expect(event).toMatchObject({
+        system: "QPCRON",
+        from_status: 13,
+        to_status: 7,
+        detail: { reason: "inactive" },
+      });
+      expect(await test.readLead(kept.id)).toMatchObject({ status: 2 });
+      expect(await test.assignments.assignNext()).toMatchObject({ executive: other });
+    },
+  );
+
   it("is refused where it overlaps another, and accepted where they touch", async () => {
     const executive = await test.addExecutive();
     const begin = (from: string, to: string | null) =>

@@ -8,6 +8,8 @@ import type { Clock } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { badRequest } from "#src/platform/errors.ts";
+import type { SentCall } from "#src/platform/http/sent-call.ts";
+import { onceSent } from "#src/platform/jobs/once.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import type { NewExecutive } from "./executive-people.types.ts";
 import { executiveNotFound, inUse, staleEdit } from "./executive.errors.ts";
@@ -63,11 +65,13 @@ const within = <Result>(
 const staffOf = (needs: PeopleNeeds): Promise<StaffMember[]> =>
   asService(needs.connection, (own) => listStaff(own, needs.clock.now()));
 
-/** Makes a user an executive. Throws BAD_REQUEST with the fields, NOT_FOUND where it is not in the actor's scope. */
+/** Makes a user an executive. Throws BAD_REQUEST with the fields, NOT_FOUND where it is not in the actor's scope,
+ *  IDEMPOTENCY_CONFLICT. */
 async function addExecutive(
   needs: PeopleNeeds,
   actor: ExecutiveActor,
   { email, ...asked }: NewExecutive,
+  sent?: SentCall,
 ): Promise<string> {
   const refuse = (field: string, code: string) => badRequest([{ field, code }]);
   if (asked.to <= asked.from) throw refuse("hours.to", "ENDS_BEFORE_IT_BEGINS");
@@ -76,7 +80,7 @@ async function addExecutive(
   // Before the transaction: while one is open, the embedded database answers nobody else.
   const [country = "CL"] = asked.countries;
   const node = asked.team === null ? await needs.access.findNode(nodeOf[country]) : undefined;
-  return within(needs, actor, "executive.create", async (transaction) => {
+  const add = async (transaction: Connection) => {
     const place = asked.team === null ? node : await lockTeamRow(transaction, asked.team);
     if (place === undefined) throw refuse("team", "UNKNOWN_TEAM");
     const { path } = place;
@@ -93,8 +97,12 @@ async function addExecutive(
       tenantId: "tenantId" in place ? place.tenantId : place.id,
       at: needs.clock.now(),
     });
-    return user.id;
-  });
+    return { id: user.id };
+  };
+  const made = await within(needs, actor, "executive.create", (transaction) =>
+    onceSent(transaction, sent, needs.clock.now(), () => add(transaction)),
+  );
+  return made.id;
 }
 
 /** What the forms offer: lines, the teams in sight, and who may become an executive or supervise a team. */
@@ -127,17 +135,19 @@ async function checkSupervisors(
   if (after.some((id) => !before.includes(id) && !able.has(id))) throw refuse("NO_SUPERVISOR");
 }
 
-/** Makes a team. Throws BAD_REQUEST with the fields, NOT_FOUND where its country is not in the actor's scope. */
+/** Makes a team. Throws BAD_REQUEST with the fields, NOT_FOUND where its country is not in the actor's scope,
+ *  IDEMPOTENCY_CONFLICT. */
 async function addTeam(
   needs: PeopleNeeds,
   actor: ExecutiveActor,
   asked: TeamAsked,
+  sent?: SentCall,
 ): Promise<string> {
   const path = nodeOf[asked.country];
   const node = await needs.access.findNode(path);
   await checkSupervisors(needs, actor, { before: [], after: asked.supervisors });
   const isTaken = await isNameTaken(needs, asked.name);
-  return within(needs, actor, "team.create", async (transaction) => {
+  const add = async (transaction: Connection) => {
     if (node === undefined) throw badRequest([{ field: "country", code: "INVALID" }]);
     needs.access.require("executive:update", actor.holder, { path, team: null, executive: null });
     if (isTaken) throw nameTaken();
@@ -148,8 +158,12 @@ async function addTeam(
       tenantId: node.id,
       users: asked.supervisors,
     });
-    return id;
-  });
+    return { id };
+  };
+  const made = await within(needs, actor, "team.create", (transaction) =>
+    onceSent(transaction, sent, needs.clock.now(), () => add(transaction)),
+  );
+  return made.id;
 }
 
 const isNameTaken = (needs: PeopleNeeds, name: string, except?: string): Promise<boolean> =>

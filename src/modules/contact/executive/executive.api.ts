@@ -131,14 +131,16 @@ const recessRoutes = (executives: Executives): ApiRoute<ExecutiveFacts>[] => [
     responses: { 201: dataAnswer("The recess") },
     permission: "executive:update",
     audit: "executive.recess",
-    async handle({ params, body }, facts: ExecutiveFacts) {
-      const made = await executives.beginRecess(actorOf(facts), params.id, {
+    idempotent: true,
+    async handle({ params, body, sent }, facts: ExecutiveFacts) {
+      const asked = {
         reason: body.reason,
         from: new Date(body.from),
         to: body.to == null ? null : new Date(body.to),
         isHandedOver: body.handOver,
         note: body.note?.trim() || null,
-      });
+      };
+      const made = await executives.beginRecess(actorOf(facts), params.id, asked, sent);
       return { status: 201, body: { data: { id: made } }, headers: noStore };
     },
   }),
@@ -148,11 +150,12 @@ const recessRoutes = (executives: Executives): ApiRoute<ExecutiveFacts>[] => [
     summary: "Ends a recess now",
     tag,
     params: z.object({ id, recess: id }),
+    querystring: z.object({ version: z.coerce.number().int().min(1) }),
     responses: { 204: { description: "Ended" } },
     permission: "executive:update",
     audit: "executive.recess",
-    async handle({ params }, facts: ExecutiveFacts) {
-      await executives.endRecess(actorOf(facts), params.id, params.recess);
+    async handle({ params: { id: executive, recess: one }, query }, facts: ExecutiveFacts) {
+      await executives.endRecess(actorOf(facts), executive, { recess: one, ...query });
       return { status: 204 };
     },
   }),

@@ -1,13 +1,14 @@
 import type { ExecutiveRecord, ListedExecutive } from "./executives.service.ts";
 import type { Recess } from "./recess.queries.ts";
 
-const presentRecess = ({ id, reason, from, to, isHandedOver, note }: Recess) => ({
+const presentRecess = ({ id, reason, from, to, isHandedOver, note, version }: Recess) => ({
   id,
   reason,
   from,
   to,
   handOver: isHandedOver,
   note,
+  version,
 });
 
 export const presentExecutive = (one: ListedExecutive) => ({

@@ -57,6 +57,7 @@ interface RecessesTable {
   note: string | null;
   made_by: string | null;
   created_at: Date;
+  version: Generated<number>;
 }
 
 interface AssignmentRulesTable {

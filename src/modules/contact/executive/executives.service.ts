@@ -10,6 +10,8 @@ import type { UserSession } from "#src/modules/identity/session/session-reader.s
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { type AppError, badRequest } from "#src/platform/errors.ts";
+import type { SentCall } from "#src/platform/http/sent-call.ts";
+import { onceSent } from "#src/platform/jobs/once.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import { listCandidates } from "./candidates.queries.ts";
 import { executiveNotFound, staleEdit } from "./executive.errors.ts";
@@ -25,7 +27,7 @@ import {
   updateExecutive,
 } from "./executive.queries.ts";
 import type { Candidate } from "./fit.rules.ts";
-import { endRecess, listRecesses, type Recess } from "./recess.queries.ts";
+import { endRecess, findRecess, listRecesses, type Recess } from "./recess.queries.ts";
 import type { Recesses } from "./recess.service.ts";
 import { isWorking } from "./working-hours.rules.ts";
 
@@ -203,39 +205,52 @@ const changeExecutive = (
   });
 
 /** Begins a recess; the leads are handed over at once where it has begun and says so. Throws BAD_REQUEST for
- *  one that is over, ends before it begins, overlaps another or has no note where it needs one. */
+ *  one that is over, ends before it begins, overlaps another or has no note where it needs one,
+ *  IDEMPOTENCY_CONFLICT. */
 async function beginRecess(
   needs: ExecutivesNeeds,
   actor: ExecutiveActor,
   id: string,
   asked: RecessAsked,
+  sent?: SentCall,
 ): Promise<string> {
-  checkRecess(asked, needs.clock.now());
-  const recess = await within(needs, actor, about(recessAct, id), async (transaction) => {
+  const at = needs.clock.now();
+  const begun = await within(needs, actor, about(recessAct, id), async (transaction) => {
     const found = await reach(needs, transaction, actor, { id, permission: "executive:update" });
     // Nobody says of themselves that they perform badly, nor takes it back (BO 3).
-    if (asked.reason === "Bajo Rendimiento" && id === actor.user.id)
-      throw badRequest([{ field: "reason", code: "NOT_ALLOWED_FOR_ONESELF" }]);
-    return needs.recesses.begin(transaction, {
-      ...asked,
-      executive: id,
-      tenantId: found.tenantId,
-      madeBy: actor.user.id,
+    if (asked.reason === "Bajo Rendimiento" && id === actor.user.id) throw notForOneself();
+    const { tenantId } = found;
+    const recess = { ...asked, executive: id, tenantId, madeBy: actor.user.id };
+    return onceSent(transaction, sent, at, async () => {
+      // Asked again when it is over, it is still the one that was begun.
+      checkRecess(asked, at);
+      return { id: await needs.recesses.begin(transaction, recess) };
     });
   });
   await needs.recesses.handOverDue();
-  return recess;
+  return begun.id;
 }
 
-/** Ends a recess now. Throws NOT_FOUND. */
+const notForOneself = () => badRequest([{ field: "reason", code: "NOT_ALLOWED_FOR_ONESELF" }]);
+
+/** The system began it, and the deposit that restores the balance ends it (AL 7). */
+const endsWithDeposit = () => badRequest([{ field: "reason", code: "ENDS_WITH_DEPOSIT" }]);
+
+/** Ends a recess now. Throws NOT_FOUND, STALE_EDIT, BAD_REQUEST for one's own that says that one performs badly, and for
+ *  one that ends with a deposit. */
 const finishRecess = (
   needs: ExecutivesNeeds,
   actor: ExecutiveActor,
   id: string,
-  recess: string,
+  { recess, version }: { recess: string; version: number },
 ): Promise<void> =>
   within(needs, actor, about(recessAct, id), async (transaction) => {
     await reach(needs, transaction, actor, { id, permission: "executive:update" });
+    const found = await findRecess(transaction, { executive: id, id: recess });
+    if (found === undefined) throw executiveNotFound();
+    if (found.reason === "Bajo Rendimiento" && id === actor.user.id) throw notForOneself();
+    if (found.reason === "Saldo Bajo") throw endsWithDeposit();
+    if (found.version !== version) throw staleEdit({ version: found.version, to: found.to });
     const isEnded = await endRecess(transaction, {
       executive: id,
       id: recess,

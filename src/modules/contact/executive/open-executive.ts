@@ -55,7 +55,7 @@ export async function openExecutive(
   const trail = createAuditTrail({ connection, clock });
   const executives = createExecutives({ access, trail, recesses, clock });
   const executivePeople = createExecutivePeople({ connection, access, trail, clock });
-  const settings = createAssignmentSettings({ connection, access, assignments });
+  const settings = createAssignmentSettings({ connection, clock, access, assignments });
   const leadAssign = createLeadAssign({ connection, access, trail, assignments });
   return {
     services: {

@@ -44,12 +44,10 @@ export const peopleRoutes = (people: ExecutivePeople): ApiRoute<ExecutiveFacts>[
     responses: { 201: dataAnswer("Its id") },
     permission: "executive:update",
     audit: "executive.create",
-    async handle({ body: { lines, hours, ...rest } }, facts: ExecutiveFacts) {
-      const made = await people.addExecutive(actorOf(facts), {
-        ...rest,
-        upperTypes: lines,
-        ...hoursOf(hours),
-      });
+    idempotent: true,
+    async handle({ body: { lines, hours, ...rest }, sent }, facts: ExecutiveFacts) {
+      const asked = { ...rest, upperTypes: lines, ...hoursOf(hours) };
+      const made = await people.addExecutive(actorOf(facts), asked, sent);
       return { status: 201, body: { data: { id: made } }, headers: noStore };
     },
   }),
@@ -66,8 +64,9 @@ const teamRoutes = (people: ExecutivePeople): ApiRoute<ExecutiveFacts>[] => [
     responses: { 201: dataAnswer("Its id") },
     permission: "executive:update",
     audit: "team.create",
-    async handle({ body }, facts: ExecutiveFacts) {
-      const made = await people.addTeam(actorOf(facts), { ...body, isActive: true });
+    idempotent: true,
+    async handle({ body, sent }, facts: ExecutiveFacts) {
+      const made = await people.addTeam(actorOf(facts), { ...body, isActive: true }, sent);
       return { status: 201, body: { data: { id: made } }, headers: noStore };
     },
   }),

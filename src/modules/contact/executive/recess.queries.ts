@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Connection } from "#src/platform/database/database.ts";
+import { openStatuses } from "./candidates.queries.ts";
 import type { RecessesTable } from "./executive.tables.ts";
 
 export interface Recess {
@@ -13,6 +14,7 @@ export interface Recess {
   handedOverAt: Date | null;
   note: string | null;
   madeBy: string | null;
+  version: number;
 }
 
 const recesses = (connection: Connection) =>
@@ -27,6 +29,7 @@ const recesses = (connection: Connection) =>
       "handed_over_at as handedOverAt",
       "note",
       "made_by as madeBy",
+      "version",
     ]);
 
 /** Recesses of an executive that are not over at an instant, and the ten before them. */
@@ -43,6 +46,13 @@ export async function listRecesses(
   const isOver = ({ to }: Recess) => to !== null && to <= at;
   return [...rows.filter((row) => !isOver(row)), ...rows.filter(isOver).slice(0, 10)];
 }
+
+/** One recess of an executive. */
+export const findRecess = (
+  connection: Connection,
+  { executive, id }: { executive: string; id: string },
+): Promise<Recess | undefined> =>
+  recesses(connection).where("id", "=", id).where("user_id", "=", executive).executeTakeFirst();
 
 /** Whether an executive is in some recess at any time between two instants. */
 export async function isRecessBetween(
@@ -61,7 +71,11 @@ export async function isRecessBetween(
 
 export async function insertRecess(
   transaction: Connection,
-  recess: Omit<Recess, "id" | "handedOverAt"> & { executive: string; tenantId: string; at: Date },
+  recess: Omit<Recess, "id" | "handedOverAt" | "version"> & {
+    executive: string;
+    tenantId: string;
+    at: Date;
+  },
 ): Promise<string> {
   const id = randomUUID();
   await transaction
@@ -92,6 +106,7 @@ export async function endRecess(
     .updateTable("recesses")
     .set({
       ends_at: sql<Date>`greatest(${at}::timestamptz, starts_at + interval '1 millisecond')`,
+      version: sql`version + 1`,
     })
     .where("id", "=", id)
     .where("user_id", "=", executive)
@@ -113,6 +128,26 @@ export const listDueHandOvers = (
     .where("starts_at", "<=", at)
     .where((end) => end.or([end("ends_at", "is", null), end("ends_at", ">", at)]))
     .execute();
+
+/** Executives who work no longer, as such or as users, and still have open leads. */
+export const listGoneWithLeads = async (connection: Connection): Promise<string[]> => {
+  const rows = await connection
+    .selectFrom("executives as e")
+    .innerJoin("users as u", "u.id", "e.user_id")
+    .select("e.user_id as executive")
+    .where((gone) => gone.or([gone("e.is_active", "=", false), gone("u.status", "<>", "Activo")]))
+    .where((gone) =>
+      gone.exists(
+        gone
+          .selectFrom("leads as l")
+          .select("l.id")
+          .whereRef("l.executive_user_id", "=", "e.user_id")
+          .where("l.status", "in", [...openStatuses]),
+      ),
+    )
+    .execute();
+  return rows.map(({ executive }) => executive);
+};
 
 export async function markHandedOver(transaction: Connection, id: string, at: Date): Promise<void> {
   await transaction
@@ -140,7 +175,7 @@ export const listIdleSince = (
       )`.as("since"),
     ])
     .where("e.is_active", "=", true)
-    .where("l.status", "in", [2, 9, 13, 14, 500, 501])
+    .where("l.status", "in", [...openStatuses])
     .where("l.is_demonstration", "=", false)
     .groupBy("e.user_id")
     .execute();

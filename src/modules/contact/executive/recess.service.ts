@@ -3,13 +3,14 @@ import { civilMinute } from "#src/contracts/holidays.rules.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
-import { handOverOne, lockTeam } from "./assignment.queries.ts";
+import { handOverOne, type HandOverReason, lockTeam } from "./assignment.queries.ts";
 import { listCandidates } from "./candidates.queries.ts";
 import { findTeamOf } from "./executive.queries.ts";
 import {
   insertRecess,
   isRecessBetween,
   listDueHandOvers,
+  listGoneWithLeads,
   listIdleSince,
   markHandedOver,
   type Recess,
@@ -32,7 +33,7 @@ interface RecessesNeeds {
 async function begin(
   needs: RecessesNeeds,
   transaction: Connection,
-  recess: Omit<Recess, "id" | "handedOverAt"> & { executive: string; tenantId: string },
+  recess: Omit<Recess, "id" | "handedOverAt" | "version"> & { executive: string; tenantId: string },
 ): Promise<string> {
   const team = await findTeamOf(transaction, recess.executive);
   if (team !== null) await lockTeam(transaction, team);
@@ -40,23 +41,33 @@ async function begin(
   return insertRecess(transaction, { ...recess, at: needs.clock.now() });
 }
 
+/** A transaction a lead: none is held long, and what is left after a crash is taken up again. */
+async function handOverAll(
+  needs: RecessesNeeds,
+  executive: string,
+  reason: HandOverReason,
+): Promise<void> {
+  const one = () =>
+    asService(needs.connection, (transaction) =>
+      handOverOne(transaction, { executive, reason, at: needs.clock.now() }),
+    );
+  while (await one());
+}
+
 async function handOver(
   needs: RecessesNeeds,
   { id, executive }: { id: string; executive: string },
 ): Promise<void> {
-  // A transaction a lead: none is held long, and what is left after a crash is taken up again.
-  const one = () =>
-    asService(needs.connection, (transaction) =>
-      handOverOne(transaction, executive, needs.clock.now()),
-    );
-  while (await one());
+  await handOverAll(needs, executive, "recess");
   await asService(needs.connection, (transaction) =>
     markHandedOver(transaction, id, needs.clock.now()),
   );
 }
 
-/** Hands over the leads of recesses that began. */
+/** Hands over the leads of recesses that began, and those of executives who work no longer. */
 async function handOverDue(needs: RecessesNeeds): Promise<void> {
+  const gone = await asService(needs.connection, listGoneWithLeads);
+  for (const executive of gone) await handOverAll(needs, executive, "inactive");
   const due = await asService(needs.connection, (own) => listDueHandOvers(own, needs.clock.now()));
   for (const one of due) await handOver(needs, one);
 }

@@ -1,7 +1,10 @@
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
+import type { Clock } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { badRequest } from "#src/platform/errors.ts";
+import type { SentCall } from "#src/platform/http/sent-call.ts";
+import { onceSent } from "#src/platform/jobs/once.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import {
   type AssignableLead,
@@ -42,6 +45,7 @@ export type AssignmentSettings = ReturnType<typeof createAssignmentSettings>;
 
 interface AssignmentSettingsNeeds {
   connection: Connection;
+  clock: Clock;
   access: AccessService;
   assignments: Assignments;
 }
@@ -107,13 +111,17 @@ async function addRule(
   needs: AssignmentSettingsNeeds,
   actor: ExecutiveActor,
   rule: RuleChange,
+  sent?: SentCall,
 ): Promise<string> {
   requireAll(needs, actor, "lead-setting:update");
   const root = await needs.access.findNode(rootPath);
   if (root === undefined) throw new Error("The tree has no root.");
   return needs.access.asHolder(actor.holder, async (own) => {
     await checkTeam(own, rule.team);
-    return insertRule(own, root.id, rule);
+    const made = await onceSent(own, sent, needs.clock.now(), async () => ({
+      id: await insertRule(own, root.id, rule),
+    }));
+    return made.id;
   });
 }
 

@@ -1,5 +1,6 @@
-import { holidaysOf } from "#src/contracts/holidays.rules.ts";
+import { addDays, holidaysOf } from "#src/contracts/holidays.rules.ts";
 import type { CountryCode } from "#src/contracts/identification.ts";
+import { zonedInstant } from "#src/contracts/zoned-time.rules.ts";
 import {
   type ContactRule,
   contactRules,
@@ -81,6 +82,23 @@ export function isContactTime(country: CountryCode, timeZone: string, at: Date):
   return (
     !isHoliday && hours !== undefined && hours !== null && minute >= hours[0] && minute < hours[1]
   );
+}
+
+/** Days in a row without a contact hour, at most. */
+const longestSilence = 14;
+
+/** When people of a country may next be written to: now, or when their contact hours next begin. */
+export function nextContactTime(country: CountryCode, timeZone: string, at: Date): Date {
+  if (isContactTime(country, timeZone, at)) return at;
+  const { day } = civilMoment(at, timeZone);
+  for (let ahead = 0; ahead <= longestSilence; ahead += 1) {
+    const date = addDays(day, ahead);
+    const [from] = ruleOn(country, date).hours[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? [];
+    if (from === undefined) continue;
+    const begins = zonedInstant(date, from, timeZone);
+    if (begins > at && isContactTime(country, timeZone, begins)) return begins;
+  }
+  throw new Error(`No contact hours of ${country} were found within ${longestSilence} days.`);
 }
 
 const dayMs = 86_400_000;

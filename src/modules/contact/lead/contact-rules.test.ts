@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { holidaysOf } from "#src/contracts/holidays.rules.ts";
-import { type Attempt, type ContactAsked, contactRefusal } from "./contact-rules.rules.ts";
+import {
+  type Attempt,
+  type ContactAsked,
+  contactRefusal,
+  nextContactTime,
+} from "./contact-rules.rules.ts";
 
 const santiago = "America/Santiago";
 const asked = (change: Partial<ContactAsked> = {}): ContactAsked => ({
@@ -102,5 +107,24 @@ describe("whether a person may be sought out", () => {
     ],
   ])("%s", (_when, change, refusal) => {
     expect(contactRefusal(asked(change))).toBe(refusal);
+  });
+});
+
+describe("people are next written to", () => {
+  it.each([
+    ["at once by day", "CL", santiago, "2026-11-23T15:00:00Z", "2026-11-23T15:00:00Z"],
+    ["at nine after midnight", "CL", santiago, "2026-11-23T03:05:00Z", "2026-11-23T12:00:00Z"],
+    ["the next morning at eight", "CL", santiago, "2026-11-23T23:00:00Z", "2026-11-24T12:00:00Z"],
+    ["on Monday of a Sunday", "CL", santiago, "2026-11-22T15:00:00Z", "2026-11-23T12:00:00Z"],
+    ["after a holiday", "CL", santiago, "2026-12-08T15:00:00Z", "2026-12-09T12:00:00Z"],
+    [
+      "in Colombia on Monday of a Saturday afternoon",
+      "CO",
+      bogota.timeZone,
+      "2026-11-21T20:00:00Z",
+      "2026-11-23T12:00:00Z",
+    ],
+  ] as const)("%s", (_name, country, zone, at, next) => {
+    expect(nextContactTime(country, zone, new Date(at))).toEqual(new Date(next));
   });
 });

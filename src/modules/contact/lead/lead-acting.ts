@@ -62,13 +62,19 @@ async function leadsOf(
   return new Map(leads.map((lead) => [lead.reference, lead]));
 }
 
+type WorkOnAll<T> = (
+  transaction: Connection,
+  leads: ReadonlyMap<string, WorkedLead>,
+  about: Pick<ActAbout, "isRepeated">,
+) => Promise<T>;
+
 /** The same for acts on leads together: one that is refused refuses all. */
 async function withinAll<T>(
   { access, trail, audit }: ActingNeeds,
   actor: LeadActor,
   references: readonly string[],
   { act, lock }: { act: LeadAct; lock: "update" | "none" },
-  work: (transaction: Connection, leads: ReadonlyMap<string, WorkedLead>) => Promise<T>,
+  work: WorkOnAll<T>,
 ): Promise<T> {
   let refusal: AppError | undefined;
   let refused: string | undefined;
@@ -83,8 +89,9 @@ async function withinAll<T>(
       if (refusal !== undefined) refused ??= reference;
     }
     if (refusal !== undefined) return undefined;
-    const done = await work(transaction, leads);
-    if (lock === "update")
+    const said: Pick<ActAbout, "isRepeated"> = {};
+    const done = await work(transaction, leads, said);
+    if (lock === "update" && said.isRepeated !== true)
       await audit.keepDone(actor, act, [...leads.values()], { transaction, about: {} });
     return { done };
   });
@@ -128,12 +135,24 @@ export function createLeadActing({ access, trail }: Omit<ActingNeeds, "audit">) 
       actor: LeadActor,
       references: readonly string[],
       act: LeadAct,
-      work: (transaction: Connection, leads: ReadonlyMap<string, WorkedLead>) => Promise<T>,
+      work: WorkOnAll<T>,
     ) => withinAll(needs, actor, references, { act, lock: "update" }, work),
 
     /** Keeps an act that changed no lead that it held, or made one. */
     keep: (actor: LeadActor, act: LeadAct, transaction: Connection, about: AuditAbout = {}) =>
       trail.add({ ...audit.auditOf(actor, act, "done"), ...about }, transaction),
+
+    /** Keeps an act that the policy refused for some leads of many. */
+    keepDenied: (
+      actor: LeadActor,
+      act: LeadAct,
+      leads: readonly WorkedLead[],
+      transaction: Connection,
+    ) => trail.addAll(audit.refusedOf(actor, act, leads), transaction),
+
+    /** Keeps that an act was asked of leads that are not there for its person: one event. */
+    keepHidden: (actor: LeadActor, act: LeadAct, references: readonly string[]) =>
+      trail.add(audit.hiddenOf(actor, act, references)),
 
     /** Keeps an act on many leads: one event of each. */
     keepDone: audit.keepDone,

@@ -14,6 +14,10 @@ const params = z.object({ reference: z.string().max(40) });
 const text = (maximum: number) => z.string().trim().min(1).max(maximum);
 const version = z.number().int().min(1).max(2_147_483_647);
 const longestNote = 4_000;
+const health = z
+  .boolean()
+  .default(false)
+  .describe("Whether the note speaks of health: then health:read alone reads it");
 const instant = z.iso.datetime({ offset: true }).transform((value) => new Date(value));
 
 export const moveBody = z.object({
@@ -141,14 +145,15 @@ const addNote = ({ acts }: ActNeeds): ApiRoute<LeadDeskFacts> =>
     summary: "Adds a note, which is never changed",
     tag,
     params,
-    body: z.object({ text: text(longestNote) }),
+    body: z.object({ text: text(longestNote), health }),
     responses: { 204: { description: "Added" } },
     permission: "lead:update",
     audit: null,
     idempotent: true,
     handle: async ({ params: { reference }, body, headers }, { session }: LeadDeskFacts) => {
       const key = headers["idempotency-key"];
-      await acts.addNote(actorOf(session), reference, body.text, key);
+      const note = { text: body.text, isHealth: body.health };
+      await acts.addNote(actorOf(session), reference, note, key);
       return { status: 204 };
     },
   });
@@ -165,6 +170,7 @@ const addCall = ({ acts }: ActNeeds): ApiRoute<LeadDeskFacts> =>
       result: z.enum(callResults),
       minutes: z.number().int().min(0).max(600),
       note: z.string().max(longestNote).nullable().default(null),
+      health,
     }),
     responses: { 204: { description: "Kept" } },
     permission: "lead:update",
@@ -172,7 +178,8 @@ const addCall = ({ acts }: ActNeeds): ApiRoute<LeadDeskFacts> =>
     idempotent: true,
     handle: async ({ params: { reference }, body, headers }, { session }: LeadDeskFacts) => {
       const key = headers["idempotency-key"];
-      await acts.addCall(actorOf(session), reference, body, key);
+      const { health: isHealth, ...call } = body;
+      await acts.addCall(actorOf(session), reference, { ...call, isHealth }, key);
       return { status: 204 };
     },
   });

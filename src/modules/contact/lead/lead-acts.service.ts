@@ -205,20 +205,20 @@ async function move(
   });
 }
 
-/** Adds a note; it is never changed. */
+/** Adds a note; it is never changed. One that speaks of health is read by who holds health:read alone. */
 async function addNote(
   needs: LeadActsNeeds,
   actor: LeadActor,
   reference: string,
-  typed: string,
+  { isHealth = false, ...typed }: { text: string; isHealth?: boolean },
   key?: string,
 ): Promise<void> {
-  const text = typed.trim();
+  const text = typed.text.trim();
   if (text === "") throw badRequest([{ field: "text", code: "REQUIRED" }]);
   const act = { permission: "lead:update", action: "lead.note" } as const;
   await needs.acting.change(actor, reference, act, async (transaction, lead, about) => {
     const at = needs.clock.now();
-    const called = { actor, name: `note/${lead.id}`, input: { text }, key, at };
+    const called = { actor, name: `note/${lead.id}`, input: { text, isHealth }, key, at };
     const add = async () => {
       await updateLead(transaction, lead.id, { last_act_at: at });
       await insertEvent(transaction, {
@@ -228,6 +228,7 @@ async function addNote(
         system: "QPOPTIMIZE",
         kind: "note",
         note: text,
+        isHealth,
       });
       return {};
     };
@@ -260,6 +261,8 @@ interface CallMade {
   result: CallResult;
   minutes: number;
   note: string | null;
+  /** The note speaks of health. */
+  isHealth?: boolean;
 }
 
 async function keepCall(
@@ -277,7 +280,8 @@ async function keepCall(
   });
   if (refusal !== null) throw contactNotAllowed(refusal);
   const day = civilDate(at, zoneOf(lead));
-  await insertCall(transaction, { ...call, lead, at, day, actor: actor.user.id });
+  const { isHealth = false, note, ...made } = call;
+  await insertCall(transaction, { ...made, note, lead, at, day, actor: actor.user.id });
   await updateLead(transaction, lead.id, {
     last_act_at: at,
     contact_attempts: lead.contact_attempts + 1,
@@ -290,7 +294,8 @@ async function keepCall(
     system: "QPOPTIMIZE",
     kind: "call",
     detail: { channel: call.channel, result: call.result, minutes: call.minutes },
-    note: call.note,
+    note,
+    isHealth,
   });
 }
 

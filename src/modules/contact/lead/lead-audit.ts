@@ -85,14 +85,13 @@ export function createLeadAudit(
     before: readonly WorkedLead[],
     { transaction, about }: { transaction: Connection; about: AuditAbout },
   ): Promise<void> {
-    const ids = before.map(({ id }) => id);
-    const after = new Map(
-      (await leadsById(transaction, ids, "none")).map((lead) => [lead.id, lead]),
-    );
-    const events = before.map((lead) => {
-      const changes = changesOf(lead, after.get(lead.id) ?? lead, auditedColumns, toldFields);
-      return { ...auditOf(actor, act, "done", lead), ...changes, ...about };
-    });
+    const now = await leadsById(transaction, idsOf(before), "none");
+    const after = new Map(now.map((lead) => [lead.id, lead]));
+    const events = before.map((lead) => ({
+      ...auditOf(actor, act, "done", lead),
+      ...changesOf(lead, after.get(lead.id) ?? lead, auditedColumns, toldFields),
+      ...about,
+    }));
     await trail.addAll(events, transaction);
   }
 
@@ -107,5 +106,16 @@ export function createLeadAudit(
     record: reference !== undefined && isReference(reference) ? reference : null,
   });
 
-  return { auditOf, keepDone, deniedOf };
+  /** Of many that are not there for the person the first is named, and how many there are. */
+  const hiddenOf = (actor: LeadActor, act: LeadAct, references: readonly string[]) => ({
+    ...deniedOf(actor, act, references.find(isReference), undefined),
+    facts: { refused: references.length },
+  });
+
+  const refusedOf = (actor: LeadActor, act: LeadAct, leads: readonly WorkedLead[]) =>
+    leads.map((lead) => auditOf(actor, act, "denied", lead));
+
+  return { auditOf, keepDone, deniedOf, hiddenOf, refusedOf };
 }
+
+const idsOf = (leads: readonly WorkedLead[]): number[] => leads.map(({ id }) => id);

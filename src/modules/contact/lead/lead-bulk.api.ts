@@ -37,13 +37,14 @@ export const leadBulkRoutes = (bulk: LeadBulk): ApiRoute<LeadDeskFacts>[] => [
     responses: { 200: dataAnswer("The operation, and the leads that were left as they are") },
     permission: "lead:read",
     audit: null,
-    handle: async ({ body }, { session }: LeadDeskFacts) => {
+    idempotent: true,
+    handle: async ({ body, sent }, { session }: LeadDeskFacts) => {
       const { references, filter, except = [], expectedCount, action } = body;
       if ((references === undefined) === (filter === undefined))
         throw badRequest([{ field: "filter", code: "REQUIRED" }]);
       const which =
         references === undefined ? { filter: searchOf(filter ?? {}), except } : { references };
-      const asked = { which, expectedCount };
+      const asked = { which, expectedCount, sent };
       const actor = actorOf(session);
       return answer({
         data: await ("assign" in action

@@ -11,6 +11,8 @@ export interface LeadBefore {
   team: string | null;
   nextStepAt: string | null;
   statusSince: string;
+  /** Into which one it was joined; absent of changes that were made before this was kept. */
+  mergedInto?: number | null;
   /** Appointments that the change ended. */
   appointments: readonly number[];
   /** Those that it put into the agenda. */
@@ -26,6 +28,7 @@ export const beforeOf = (lead: WorkedLead, cancelled: readonly number[] = []): L
   team: lead.team_id,
   nextStepAt: lead.next_step_at?.toISOString() ?? null,
   statusSince: lead.status_since.toISOString(),
+  mergedInto: lead.merged_into,
   appointments: cancelled,
 });
 
@@ -45,17 +48,16 @@ export async function leadsById(
   return rows;
 }
 
-/** Ids of those that are in a person's scope; others are as if there were none. */
-export async function idsOfReferences(
+/** Those that are in a person's scope; others are as if there were none. */
+export async function findReferences(
   connection: Connection,
   references: readonly string[],
   scope: RawBuilder<boolean>,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select l.id from leads l where l.reference = any(${[...references]}::text[]) and ${scope}`.execute(
-    connection,
-  );
-  return rows.map(({ id }) => id);
+): Promise<{ id: number; reference: string }[]> {
+  const { rows } = await sql<{ id: number; reference: string }>`
+    select l.id, l.reference from leads l
+    where l.reference = any(${[...references]}::text[]) and ${scope}`.execute(connection);
+  return rows;
 }
 
 /** Leads of these whose person agreed to be reached in some way. */
@@ -88,6 +90,7 @@ export async function moveLeads(
     update leads set status = ${to}, sub_status = ${subStatus}::int, failure_reason = ${failureReason}::text,
       status_since = case when status = ${to} then status_since else ${at}::timestamptz end,
       next_step_at = case when ${cancelsAgenda}::boolean then null else next_step_at end,
+      merged_into = case when status = 6 and ${to}::int <> 6 then null else merged_into end,
       last_act_at = ${at}, version = version + 1
     where id = any(${[...ids]}::bigint[])`.execute(connection);
 }
@@ -202,7 +205,9 @@ export async function restoreLeads(
     update leads l set status = (r.before ->> 'status')::int, sub_status = (r.before ->> 'subStatus')::int,
       failure_reason = r.before ->> 'failureReason', executive_user_id = (r.before ->> 'executive')::uuid,
       team_id = (r.before ->> 'team')::uuid, next_step_at = (r.before ->> 'nextStepAt')::timestamptz,
-      status_since = (r.before ->> 'statusSince')::timestamptz, version = l.version + 1, last_act_at = ${at}
+      status_since = (r.before ->> 'statusSince')::timestamptz,
+      merged_into = case when r.before ? 'mergedInto' then (r.before ->> 'mergedInto')::bigint else l.merged_into end,
+      version = l.version + 1, last_act_at = ${at}
     from lead_operation_rows r join leads was on was.id = r.lead_id
     where r.operation_id = ${operation} and r.lead_id = l.id
       and (l.version = r.version_after or ${onlyGivenSince})

@@ -10,11 +10,13 @@ const minute = 60_000;
 describe("a change of many leads", () => {
   let test: Awaited<ReturnType<typeof openTestDesk>>;
   let ana: LeadActor;
+  let manager: LeadActor;
   let admin: LeadActor;
   beforeAll(async () => {
     test = await openTestDesk();
     test.clock.set(noon);
     ana = await test.actor("ana@amparo.example", "sales/EJECUTIVO", "amparo/chile");
+    manager = await test.actor("gerente@amparo.example", "sales/GERENTE", "amparo/chile");
     admin = await test.actor("admin@amparo.example", "sales/ADMINISTRADOR");
   });
   afterAll(() => test.database.close());
@@ -124,6 +126,76 @@ describe("a change of many leads", () => {
       await refused(test.bulk.move(admin, { which: { references: many }, expectedCount: 1, move })),
     ).toMatchObject({ code: "BAD_REQUEST", fields: [{ field: "references", code: "TOO_BIG" }] });
   });
+
+  it("keeps in the audit trail the leads whose move is not the person's", async () => {
+    const references = await some(2, { executive: ana.user.id });
+    const move = { to: 7, note: "A otra persona" };
+    const given = await test.bulk.move(ana, { which: { references }, expectedCount: 2, move });
+    expect(given).toMatchObject({
+      moved: 0,
+      refused: references.map((reference) => ({ reference, code: "FORBIDDEN" })),
+    });
+    const kept = await test.connection
+      .selectFrom("audit_events")
+      .select(["action", "outcome", "record"])
+      .where("record", "in", references)
+      .orderBy("id")
+      .execute();
+    expect(kept).toEqual(
+      references.map((record) => ({ action: "lead.bulk-status", outcome: "denied", record })),
+    );
+  });
+
+  it.each(["status", "assign"] as const)(
+    "keeps once in the audit trail that a change was asked of leads out of one's sight: %s",
+    async (kind) => {
+      const hers = await some(1, { executive: ana.user.id });
+      const others = await some(2);
+      const who = kind === "status" ? ana : manager;
+      const unknown = kind === "status" ? "AMP-2222-222" : "AMP-3333-333";
+      const away = await some(2, { path: "amparo/peru" });
+      const [hidden, mine] = kind === "status" ? [others, hers] : [away, others];
+      const asked = (references: readonly string[]) =>
+        kind === "status"
+          ? test.bulk.move(who, {
+              which: { references },
+              expectedCount: mine.length,
+              move: { to: 2, subStatus: 202 },
+            })
+          : test.bulk.assign(who, {
+              which: { references },
+              expectedCount: mine.length,
+              executive: undefined,
+            });
+      const kept = () =>
+        test.connection
+          .selectFrom("audit_events")
+          .select(["record", "outcome", "facts"])
+          .where("action", "=", `lead.bulk-${kind}`)
+          .where("actor_id", "=", who.user.id)
+          .where("outcome", "=", "denied")
+          .orderBy("id")
+          .execute();
+      const before = (await kept()).length;
+      // Those of others beside one's own, as many as one may see; the whole is done of one's own.
+      await asked([...mine, ...hidden, "no@is.example"]);
+      expect((await kept()).slice(before)).toEqual([
+        { record: hidden[0], outcome: "denied", facts: { refused: 3 } },
+      ]);
+      expect((await stored(hidden)).every(({ version }) => version === 1)).toBe(true);
+      // One that nobody has is answered as one of somebody else, and kept alike.
+      const answers = [];
+      for (const reference of [hidden[0] ?? "", unknown])
+        answers.push(await refused(asked([reference])));
+      expect(answers[0]).toMatchObject({ code: "COUNT_CHANGED", payload: { count: 0 } });
+      expect(answers[1]).toEqual(answers[0]);
+      expect((await kept()).slice(before + 1).map(({ record }) => record)).toEqual([
+        hidden[0],
+        unknown,
+      ]);
+      expect(JSON.stringify(await kept())).not.toContain("example");
+    },
+  );
 
   it("takes every lead of a filter in scope", async () => {
     const made = await some(25, { path: "amparo/chile/clinica-demo", fullName: "Solo Estas" });

@@ -9,6 +9,8 @@ import type { LeadActing } from "./lead-acting.ts";
 import { leadMailRoutes } from "./mails/lead-mails.api.ts";
 import { createLeadMails, leadWrittenKind } from "./mails/lead-mails.service.ts";
 import { leadWrittenMailHandler } from "./mails/lead-written-mail.ts";
+import { healthNoteRoutes } from "./notes/health-notes.api.ts";
+import { createHealthNotes } from "./notes/health-notes.service.ts";
 
 /** What is written to the person of a lead, and what is attached to it. */
 export function openCorrespondence(
@@ -17,13 +19,18 @@ export function openCorrespondence(
 ) {
   const { say } = words;
   const leadFiles = createLeadFiles({ clock, access, acting, files });
+  const healthNotes = createHealthNotes({ acting });
   const random = systemRandom;
   const kickOutbox = outbox.kick;
   const leadMails = createLeadMails({ clock, random, access, acting, draw, say, kickOutbox });
   const replyDomain = environment.MAIL_REPLY_DOMAIN;
   return {
-    services: { leadFiles, leadMails },
-    routes: [...leadFileRoutes(leadFiles), ...leadMailRoutes(leadMails)],
+    services: { leadFiles, leadMails, healthNotes },
+    routes: [
+      ...leadFileRoutes(leadFiles),
+      ...leadMailRoutes(leadMails),
+      ...healthNoteRoutes(healthNotes),
+    ],
     outbox: {
       [leadWrittenKind]: leadWrittenMailHandler({ connection, mailer, draw, say, replyDomain }),
     },

@@ -21,6 +21,7 @@ import type { LeadActing } from "./lead-acting.ts";
 import type { LeadActor } from "./lead-desk.types.ts";
 import { readEdit } from "./lead-edit.rules.ts";
 import { onceForKey } from "./lead-once.ts";
+import { invalidPartner } from "./lead-desk.errors.ts";
 import { countryNodes, linesOfBusiness } from "./lead-origin.rules.ts";
 import { identifiedBy, referenceAlphabet, referenceFrom, requestTypeOf } from "./lead.rules.ts";
 import { noStatus } from "./lead.status.ts";
@@ -129,16 +130,20 @@ async function readHandLead(needs: HandLeadsNeeds, actor: LeadActor, input: Hand
   };
 }
 
-/** The node that a lead belongs to. Throws BAD_REQUEST for an unknown partner. */
-async function pathOf(
+/** The node that a lead belongs to. */
+const pathOf = ({ country, partner, referred }: HandLead): string =>
+  referred?.path ??
+  (partner === undefined ? countryNodes[country] : `${countryNodes[country]}/${partner}`);
+
+/** Checked after the scope: the answer must not reveal partners outside it. Throws INVALID_PARTNER. */
+async function requirePartner(
   { access }: HandLeadsNeeds,
-  { country, partner, referred }: HandLead,
-): Promise<string> {
-  const node = countryNodes[country];
-  const path = referred?.path ?? (partner === undefined ? node : `${node}/${partner}`);
-  if (partner !== undefined && (await access.findNode(path)) === undefined)
-    throw badRequest([{ field: "partner", code: "INVALID_PARTNER" }]);
-  return path;
+  { partner, referred }: HandLead,
+  path: string,
+): Promise<void> {
+  if (partner === undefined && referred === undefined) return;
+  const node = await access.findNode(path);
+  if (node?.kind !== "partner" || !node.isActive) throw invalidPartner();
 }
 
 const productOf = (product: { displayName: string; organization: string; upperType: string }) => ({
@@ -147,7 +152,8 @@ const productOf = (product: { displayName: string; organization: string; upperTy
   upperType: product.upperType,
 });
 
-/** Throws BAD_REQUEST with the fields, FORBIDDEN, NOT_FOUND for a country out of scope, IDEMPOTENCY_CONFLICT. */
+/** Throws BAD_REQUEST with the fields, INVALID_PARTNER, FORBIDDEN, NOT_FOUND for a country out of scope,
+ *  IDEMPOTENCY_CONFLICT. */
 async function create(
   needs: HandLeadsNeeds,
   actor: LeadActor,
@@ -158,7 +164,7 @@ async function create(
   access.require("lead:create", actor.holder);
   const { country, productCode, referred } = input;
   const { snapshot, isReferring, ...typed } = await readHandLead(needs, actor, input);
-  const path = await pathOf(needs, input);
+  const path = pathOf(input);
   const upperType = snapshot?.product.upperType ?? referred?.upperType ?? null;
   // Of the product where there is one: nobody names another insurer's product with a grant for one.
   const insurer =
@@ -167,6 +173,7 @@ async function create(
       : await access.asHolder(actor.holder, (own) => findInsurerOf(own, productCode));
   const { requestType } = typed;
   await requireNode(needs, actor, path, { country, upperType, insurer, requestType });
+  await requirePartner(needs, input, path);
   const isDirect = input.partner === undefined && referred === undefined && !isReferring;
   const at = needs.clock.now();
   const make = async (transaction: Connection): Promise<{ reference: string }> => {

@@ -159,17 +159,29 @@ const getTimeline = ({ desk }: ReadNeeds): ApiRoute<LeadDeskFacts> =>
     summary: "What happened to a lead, the newest first",
     tag,
     params,
-    querystring: z.object({ before: z.coerce.number().int().min(1).optional() }),
-    responses: { 200: dataAnswer("Its timeline") },
+    querystring: z.object({
+      page: z.coerce.number().int().min(1).max(1_000).default(1).describe("From 1; 50 lines each"),
+    }),
+    responses: {
+      200: {
+        description: "Its timeline",
+        schema: z.object({
+          data: z.array(z.looseObject({ id: z.number().int(), kind: z.string() })),
+          metaData: z.object({
+            total: z.number().int().describe("Lines of the whole timeline"),
+            page: z.number().int(),
+            isMore: z.boolean().describe("Whether there is another page"),
+          }),
+        }),
+      },
+    },
     permission: "lead:read",
     audit: null,
     handle: async (call, { session }: LeadDeskFacts) => {
-      const { events, moreBefore } = await desk.timeline(
-        actorOf(session),
-        call.params.reference,
-        call.query.before ?? null,
-      );
-      return answer({ data: presentEvents(events), metaData: { before: moreBefore } });
+      const { reference } = call.params;
+      const { page } = call.query;
+      const { events, ...more } = await desk.timelinePage(actorOf(session), reference, page);
+      return answer({ data: presentEvents(events), metaData: { ...more, page } });
     },
   });
 

@@ -28,6 +28,15 @@ export const staleEdit = (
 /** Nobody may seek the person out now. */
 export const contactNotAllowed = (reason: ContactRefusal): AppError =>
   new AppError({ code: "CONTACT_NOT_ALLOWED", status: 409, payload: { reason } });
+
 /** A bulk change that would touch another number of rows than the person saw. */
 export const countChanged = (count: number): AppError =>
   new AppError({ code: "COUNT_CHANGED", status: 409, payload: { count } });
+
+/** The lead or referral names a partner that there is not, or that was switched off. */
+export const invalidPartner = (): AppError =>
+  new AppError({
+    code: "INVALID_PARTNER",
+    status: 400,
+    fields: [{ field: "partner", code: "INVALID_PARTNER" }],
+  });

@@ -59,13 +59,13 @@ function servicesOver(
   const assigning = createLeadAssign({ connection, access, trail, assignments }).many;
   const saleStateOf = async (_transaction: unknown, id: number) => saleStates.get(id) ?? null;
   const sales = { stateOf: saleStateOf, move: async () => [] };
-  const duplicates = createDuplicates({ clock, access, acting, sales });
+  const duplicates = createDuplicates({ clock, access, acting, trail, sales });
   return {
     desk,
     deskActs: createLeadActs({ clock, access, acting, priceNow, saleStateOf, joins: duplicates }),
     duplicates,
     check: createDuplicateCheck({ connection, clock, sales }),
-    bulk: createLeadBulk({ clock, access, acting, desk, connection, assigning }),
+    bulk: createLeadBulk({ clock, access, acting, trail, desk, connection, assigning }),
     byHand: createHandLeads({ clock, access, acting, trail, priceNow }),
     acting,
   };

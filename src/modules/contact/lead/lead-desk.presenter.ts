@@ -45,6 +45,7 @@ export const presentEvents = (events: readonly EventRow[]) =>
     subStatus: event.sub_status,
     detail: event.detail,
     note: event.note,
+    health: event.is_health,
   }));
 
 /** A lead as the call answers it: contact masked, and nothing of its profile but what lists of people say. */

@@ -28,7 +28,7 @@ import {
 } from "./lead-list.queries.ts";
 import { eventsPage, type LeadRecord, pricesOf, recordOf } from "./lead-record.ts";
 import { contactSearchOf, leadsInScope, reportedLeads } from "./lead-scope.queries.ts";
-import { loadLeadRows, type WorkedLead } from "./lead-work.queries.ts";
+import { countEvents, listEvents, loadLeadRows, type WorkedLead } from "./lead-work.queries.ts";
 
 export type { LeadRecord } from "./lead-record.ts";
 
@@ -147,6 +147,9 @@ async function findLead(
 const zoneOfLead = (needs: LeadDeskNeeds, actor: LeadActor, reference: string) =>
   needs.acting.read(actor, reference, readAct, async (_transaction, lead) => zoneOf(lead));
 
+/** Lines of a timeline that are given at once. */
+const timelineSize = 50;
+
 /** Older lines of a lead's timeline. Throws NOT_FOUND, FORBIDDEN. */
 const timeline = (
   needs: LeadDeskNeeds,
@@ -155,8 +158,17 @@ const timeline = (
   before: number | null,
 ) =>
   needs.acting.read(actor, reference, readAct, (transaction, lead) =>
-    eventsPage(transaction, lead, { before, size: 50 }),
+    eventsPage(transaction, lead, { before, size: timelineSize }),
   );
+
+/** A page of a lead's timeline, the newest first, by its number (AL 5). Throws NOT_FOUND, FORBIDDEN. */
+const timelinePage = (needs: LeadDeskNeeds, actor: LeadActor, reference: string, page: number) =>
+  needs.acting.read(actor, reference, readAct, async (transaction, lead) => {
+    const skip = (page - 1) * timelineSize;
+    const total = await countEvents(transaction, lead.id);
+    const events = await listEvents(transaction, lead.id, { skip, take: timelineSize });
+    return { events, total, isMore: total > skip + timelineSize };
+  });
 
 /** What people see of the leads in their scope. */
 export function createLeadDesk(options: {
@@ -175,6 +187,7 @@ export function createLeadDesk(options: {
     findLead,
     zoneOf: zoneOfLead,
     timeline,
+    timelinePage,
   });
 }
 

@@ -302,7 +302,7 @@ describe("leads as people work them", () => {
     test.clock.set(noon);
     expect(await stored(id)).toMatchObject({ contact_attempts: 2, first_answer_at: noon });
     expect((await eventsOf(id)).map(({ kind }) => kind)).toEqual(["call", "call"]);
-    await test.deskActs.addNote(ana, reference, "Llamar mañana");
+    await test.deskActs.addNote(ana, reference, { text: "Llamar mañana" });
     expect((await test.desk.timeline(ana, reference, null)).events[0]).toMatchObject({
       kind: "note",
       note: "Llamar mañana",
@@ -340,7 +340,7 @@ describe("leads as people work them", () => {
     );
     expect(
       await codeOf(test.byHand.create(ana, { ...input, phone: "9 8123 4567", partner: "nadie" })),
-    ).toBe("BAD_REQUEST");
+    ).toBe("INVALID_PARTNER");
   });
 
   it("do not come from foreign tenants, whatever the query asks for", async () => {

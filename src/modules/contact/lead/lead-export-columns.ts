@@ -3,12 +3,21 @@ import { civilMinute } from "#src/contracts/holidays.rules.ts";
 import { CURRENCIES, decimalText, STORAGE_DECIMALS } from "#src/contracts/money.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import type { LeadListRow } from "./lead-desk.types.ts";
-import { type NamedRows, reasonText, statusText, subStatusText } from "./lead-words.rules.ts";
+import {
+  type LineNames,
+  lineText,
+  type NamedRows,
+  reasonText,
+  requestTypeText,
+  statusText,
+  subStatusText,
+} from "./lead-words.rules.ts";
 
 /** What the cells of a file are said with. */
 export interface ExportWords {
   say: Say;
   rows: NamedRows;
+  lines: LineNames;
 }
 
 type Cell = string | number | null;
@@ -35,7 +44,7 @@ const columns: Readonly<Record<string, ExportColumn>> = {
   country: ofList("country", ({ country }, { say }) => say(`leads.country.${country}`)),
   product: ofList("product", (row) => row.productName),
   insurer: ofList("insurer", (row) => row.insurerName),
-  line: ofList("line", (row) => row.line),
+  line: ofList("line", (row, { lines }) => lineText(row.line, lines)),
   premium: ofList("premium", premiumOf),
   premiumCurrency: column("leads.exported.currency", (row) => row.premiumCurrency),
   premiumMinor: column("leads.exported.minor", (row) => row.premiumMinor),
@@ -43,7 +52,7 @@ const columns: Readonly<Record<string, ExportColumn>> = {
   partner: ofList("partner", (row) => row.partner?.name ?? null),
   source: ofList("source", (row) => row.source),
   origin: ofList("origin", (row) => row.origin),
-  requestType: ofList("requestType", (row) => row.requestType),
+  requestType: ofList("requestType", (row, words) => requestTypeText(row.requestType, words)),
   lineOfBusiness: ofList("lineOfBusiness", ({ lineOfBusiness }, { say }) =>
     say(`leads.business.${lineOfBusiness === 69 ? 69 : 10}`),
   ),

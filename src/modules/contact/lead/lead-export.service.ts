@@ -15,15 +15,15 @@ import {
   headsOf,
   isExportColumn,
 } from "./lead-export-columns.ts";
-import type { NamedRows } from "./lead-words.rules.ts";
-import { makeXlsx, type XlsxCell } from "./xlsx.ts";
+import type { LineNames, NamedRows } from "./lead-words.rules.ts";
+import { makeXlsx, type XlsxCell } from "#src/platform/sheet/xlsx.ts";
 
 /** Rows of a CSV at most; more of them are to be narrowed. */
 export const longestExport = 200_000;
 /** Rows of an XLSX at most: it is made whole, in memory. */
 export const longestWorkbook = 20_000;
-const pageRows = 100;
-const workbookPageRows = 1_000;
+/** Rows that are held at a time. */
+const pageRows = 1_000;
 
 const exportAct = { permission: "lead:export", action: "lead.export" } as const;
 
@@ -35,6 +35,7 @@ interface LeadExportNeeds {
   sayIn(language: ExportLanguage): Say;
   /** Names of what people added to the lists of sub-statuses and reasons. */
   namedRows(): Promise<NamedRows>;
+  lineNames(language: ExportLanguage): Promise<LineNames>;
 }
 
 type ExportLanguage = "es" | "en" | "pt";
@@ -48,6 +49,7 @@ export interface ExportAsked {
 const wordsOf = async (needs: LeadExportNeeds, language: ExportLanguage): Promise<ExportWords> => ({
   say: needs.sayIn(language),
   rows: await needs.namedRows(),
+  lines: await needs.lineNames(language),
 });
 
 function requireExport(needs: LeadExportNeeds, actor: LeadActor, asked: readonly string[]): void {
@@ -132,7 +134,7 @@ async function xlsx(
   do {
     const page: LeadListPage = await needs.desk.list(actor, ordered(query, after), {
       keys: "call",
-      take: workbookPageRows,
+      take: pageRows,
       isCounted: false,
     });
     for (const row of page.rows) rows.push(cellsOf(asked, row, words));

@@ -1,3 +1,5 @@
+import { requestTypes } from "#src/contracts/enumerations/operations.ts";
+import { COUNTRY_CODES } from "#src/contracts/identification.ts";
 import type { PageAsked } from "#src/contracts/keyset.ts";
 import type { LeadFieldError } from "./lead.rules.ts";
 import { leadStatuses, openStatuses } from "./lead.status.ts";
@@ -157,9 +159,18 @@ export function readListAsked(query: URLSearchParams, keys: "call" | "page"): Re
   };
 }
 
+/** Filters whose values are few and the same everywhere. */
+const closedLists: Readonly<Partial<Record<FilterKey, readonly string[]>>> = {
+  country: COUNTRY_CODES,
+  requestType: requestTypes,
+  lineOfBusiness: ["10", "69"],
+};
+
 function isValue(key: FilterKey, kind: "number" | "text" | "uuid", value: string): boolean {
   if (key !== "status" && value === noValue) return true;
   if (key === "status") return Object.hasOwn(leadStatuses, value);
+  const known = closedLists[key];
+  if (known !== undefined) return known.includes(value);
   if (kind === "number") return /^\d{1,6}$/.test(value);
   return kind === "uuid" ? uuid.test(value) : value.length <= longestValue;
 }

@@ -42,6 +42,8 @@ export async function moveFactsOf(
   };
 }
 
+const joinedStatus = 6;
+
 /** Statuses in which nobody answered yet. */
 const unansweredStatuses = [1, 2, 7, 8];
 
@@ -73,6 +75,8 @@ export async function writeMove(
       status: row.to,
       sub_status: subStatus,
       failure_reason: row.to === 4 ? (asked.failureReason ?? null) : null,
+      // Out of Duplicado it stands alone again: answers to its mails and its files are its own.
+      ...(row.from === joinedStatus && row.to !== joinedStatus ? { merged_into: null } : {}),
       last_act_at: at,
       ...(row.from === row.to ? {} : { status_since: at }),
       ...(isAnswer ? { first_answer_at: at } : {}),

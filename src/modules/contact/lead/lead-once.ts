@@ -1,5 +1,6 @@
 import type { Connection } from "#src/platform/database/database.ts";
-import { once } from "#src/platform/jobs/once.ts";
+import type { SentCall } from "#src/platform/http/sent-call.ts";
+import { once, onceSent } from "#src/platform/jobs/once.ts";
 import type { ActAbout } from "./lead-acting.ts";
 import type { LeadActor } from "./lead-desk.types.ts";
 
@@ -32,5 +33,20 @@ export async function onceForKey<Answer extends object>(
     },
   );
   if (about !== undefined) about.isRepeated = !isDone;
+  return answer;
+}
+
+/** The same for a call as the table of calls made it. */
+export async function onceTold<Answer extends object>(
+  transaction: Connection,
+  {
+    sent,
+    at,
+    about,
+  }: { sent: SentCall | undefined; at: Date; about: Pick<ActAbout, "isRepeated"> },
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const answer = await onceSent(transaction, sent, at, work);
+  if (sent?.isRepeated === true) about.isRepeated = true;
   return answer;
 }

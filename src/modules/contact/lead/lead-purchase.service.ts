@@ -1,10 +1,12 @@
 import type { CountryCode } from "#src/contracts/identification.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import { referralInForce } from "#src/contracts/referral.ts";
+import { leadAssignedKind } from "#src/modules/contact/executive/assignment.service.ts";
 import type { PriceSnapshot } from "#src/modules/offer/quote/price-snapshot.rules.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { newToken, tokenHash } from "#src/platform/http/visitor-cookie.ts";
+import { enqueueMessage } from "#src/platform/jobs/outbox.queries.ts";
 import { randomText, type RandomSource } from "#src/platform/random/random.ts";
 import type { Language } from "#src/routes/languages.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
@@ -17,13 +19,23 @@ import {
 } from "./lead.queries.ts";
 import { originOf, referenceAlphabet, referenceFrom, requestTypeOf } from "./lead.rules.ts";
 import { recordedPrice } from "./lead-price.rules.ts";
+import type { LeadSystem } from "./lead.tables.ts";
 import { judgeMove } from "./lead-transition.rules.ts";
-import { findWorkedLead, loadLeadRows, updateLead, type WorkedLead } from "./lead-work.queries.ts";
+import {
+  endAppointments,
+  findWorkedLead,
+  loadLeadRows,
+  updateLead,
+  type WorkedLead,
+} from "./lead-work.queries.ts";
 
 /** Source of a lead made on the site (D2, BO 3). */
 const siteSource = "QUEPLAN.CL";
 const purchaseStatus = 500;
 const failedStatus = 4;
+/** Effects of the system's moves, in the words of the table. */
+const agendaCancelled = "future agenda cancelled";
+const executiveTold = "the executive, if any, stays and is told";
 /** Until the first step says who it is. */
 const unnamed = "Compra en línea";
 
@@ -73,12 +85,28 @@ const ofLead = (lead: WorkedLead): PurchaseLead => ({
   insurer: lead.insurer,
 });
 
+/** Has the executive told that the person of a lead began to buy online. */
+async function tellExecutive(
+  transaction: Connection,
+  { reference, version, country, executive_user_id: userId }: WorkedLead,
+  at: Date,
+): Promise<void> {
+  if (userId === null) return;
+  await enqueueMessage(transaction, {
+    kind: leadAssignedKind,
+    ref: `${reference}/purchase/${version}`,
+    payload: { userId, reference, country, isBuying: true },
+    at,
+  });
+}
+
 /** One move by a row of the table; false where none allows it. */
 async function move(
   needs: LeadPurchasesNeeds,
   transaction: Connection,
   lead: WorkedLead,
   asked: { to: number; subStatus?: number; failureReason?: string; note?: string },
+  system: LeadSystem = "QPCLIENTS",
 ): Promise<boolean> {
   const at = needs.clock.now();
   const rows = await loadLeadRows(transaction);
@@ -86,14 +114,17 @@ async function move(
   const facts = await moveFactsOf(transaction, lead, { hasPrice: true, saleState });
   const decision = judgeMove(rows, { facts, asked, mover: { kind: "system" }, at });
   if (!decision.ok) return false;
+  const isAgendaOver = decision.row.effect.includes(agendaCancelled);
+  if (isAgendaOver) await endAppointments(transaction, lead.id, "CANCELADA", at);
+  if (decision.row.effect.includes(executiveTold)) await tellExecutive(transaction, lead, at);
   await writeMove(transaction, lead, {
     row: decision.row,
     subStatus: asked.to === purchaseStatus ? (asked.subStatus ?? null) : decision.subStatus,
     asked,
-    change: {},
+    change: isAgendaOver ? { next_step_at: null } : {},
     at,
     actor: null,
-    system: "QPCLIENTS",
+    system,
   });
   return true;
 }
@@ -220,16 +251,17 @@ async function nameBuyer(
   );
 }
 
-/** Ends the lead of a purchase that ended without being paid: 4 with the reason, and a note where that asks for one. */
+/** Ends the lead of a purchase that ended without being paid: 4 with the reason, and a note where that asks for one. The
+ *  timeline names the system that ended it: the public site, unless it says another one. */
 async function fail(
   needs: LeadPurchasesNeeds,
   transaction: Connection,
   reference: string,
-  { failureReason, note }: { failureReason: string; note: string },
+  { failureReason, note, system }: { failureReason: string; note: string; system?: LeadSystem },
 ): Promise<void> {
   const lead = await findWorkedLead(transaction, reference, "update");
   if (lead !== undefined)
-    await move(needs, transaction, lead, { to: failedStatus, failureReason, note });
+    await move(needs, transaction, lead, { to: failedStatus, failureReason, note }, system);
 }
 
 /** Out of a transfer that was announced and back: 501 and 500. */

@@ -41,6 +41,8 @@ export interface LeadRecord {
   lead: WorkedLead;
   contact: Record<RevealedField, string | null>;
   canReveal: boolean;
+  /** Whether the words of notes that speak of health may be read. */
+  canReadHealth: boolean;
   canEdit: boolean;
   consents: Awaited<ReturnType<typeof consentsOf>>;
   /** By channel, the contact rule that forbids its use now; null where the channel may be used. */
@@ -97,6 +99,7 @@ export async function recordOf(
     consents,
     contact: maskedContact(lead),
     canReveal: may("lead:read-contact"),
+    canReadHealth: may("health:read"),
     canEdit: may("lead:update"),
     contactRefusals: Object.fromEntries(
       (["phone", "email", "whatsapp"] as const).map((channel) => [
@@ -161,7 +164,7 @@ export async function eventsPage(
   { id }: WorkedLead,
   { before, size }: { before: number | null; size: number },
 ): Promise<Pick<LeadRecord, "events" | "moreBefore">> {
-  const events = await listEvents(transaction, id, { before, take: size });
+  const events = await listEvents(transaction, id, { before, take: size + 1 });
   return {
     events: events.slice(0, size),
     moreBefore: events.length > size ? (events[size - 1]?.id ?? null) : null,

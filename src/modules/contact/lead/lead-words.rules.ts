@@ -1,3 +1,5 @@
+import { requestTypes } from "#src/contracts/enumerations/operations.ts";
+
 /** Says a message of the locales. */
 type Say = (key: string, params?: Record<string, string | number>) => string;
 
@@ -32,6 +34,18 @@ export function reasonText(
     ? say(`leads.reason.${code}`)
     : (rows.reasons.find((one) => one.code === code)?.name ?? code);
 }
+
+/** Names of lines of insurance by code, in the reader's language. */
+export type LineNames = ReadonlyMap<string, string>;
+
+export const lineText = (code: string | null, names: LineNames): string | null =>
+  code === null ? null : (names.get(code) ?? code);
+
+/** What BO 3 calls a type of request, in the reader's language. */
+export const requestTypeText = (type: string, { say }: { say: Say }): string =>
+  requestTypes.some((one) => one === type)
+    ? say(`leads.requestType.${type.replaceAll(" ", "")}`)
+    : type;
 
 const named = [
   201, 202, 203, 204, 205, 301, 302, 303, 330, 401, 402, 403, 404, 1201, 1202, 1203, 1204, 1205,

@@ -144,6 +144,8 @@ export interface NewEvent {
   subStatus?: number | null;
   detail?: Record<string, unknown>;
   note?: string | null;
+  /** The note speaks of health. */
+  isHealth?: boolean;
 }
 
 /** Adds a line to the timeline. */
@@ -171,6 +173,7 @@ export async function insertEvents(
         sub_status: event.subStatus ?? null,
         detail: JSON.stringify(event.detail ?? {}),
         note: event.note ?? null,
+        is_health: event.isHealth === true && (event.note ?? "") !== "",
       })),
     )
     .execute();
@@ -178,11 +181,22 @@ export async function insertEvents(
 
 export type EventRow = Selectable<LeadEventsTable> & { actor_name: string | null };
 
-/** The timeline, the newest first, before an event; one more than `take` says that there is more. */
-export function listEvents(
+/** Lines of a timeline. */
+export async function countEvents(connection: Connection, leadId: number): Promise<number> {
+  const { total } = await connection
+    .selectFrom("lead_events")
+    .select(({ fn }) => fn.countAll<string>().as("total"))
+    .where("lead_id", "=", leadId)
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** The timeline, the newest first: before an event, or after so many lines. Notes marked as health
+ *  data come without their text, for every reader. */
+export async function listEvents(
   connection: Connection,
   leadId: number,
-  { before, take }: { before: number | null; take: number },
+  { before = null, skip = 0, take }: { before?: number | null; skip?: number; take: number },
 ): Promise<EventRow[]> {
   let query = connection
     .selectFrom("lead_events as e")
@@ -191,10 +205,24 @@ export function listEvents(
     .select("u.name as actor_name")
     .where("e.lead_id", "=", leadId);
   if (before !== null) query = query.where("e.id", "<", before);
-  return query
-    .orderBy("e.id", "desc")
-    .limit(take + 1)
-    .execute();
+  const events = await query.orderBy("e.id", "desc").offset(skip).limit(take).execute();
+  return events.map((event) => (event.is_health ? { ...event, note: null } : event));
+}
+
+/** The words of a note that speaks of health. */
+export async function findHealthNote(
+  connection: Connection,
+  leadId: number,
+  id: number,
+): Promise<string | undefined> {
+  const found = await connection
+    .selectFrom("lead_events")
+    .select("note")
+    .where("id", "=", id)
+    .where("lead_id", "=", leadId)
+    .where("is_health", "=", true)
+    .executeTakeFirst();
+  return found?.note ?? undefined;
 }
 
 /** Fields that changed after a version: what a save that began before it has to differ from. */

@@ -65,6 +65,8 @@ interface LeadEventsTable {
   sub_status: number | null;
   detail: ColumnType<Record<string, unknown>, string | undefined, never>;
   note: string | null;
+  /** Whether the note speaks of health: then timelines have it without its words. */
+  is_health: Generated<boolean>;
 }
 
 interface LeadCallsTable {

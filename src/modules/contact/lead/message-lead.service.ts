@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { CountryCode } from "#src/contracts/identification.ts";
-import type { RequestType } from "#src/contracts/enumerations/operations.ts";
+import type { LeadSource, RequestType } from "#src/contracts/enumerations/operations.ts";
 import { referralInForce } from "#src/contracts/referral.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
@@ -29,6 +29,8 @@ export interface ContactMessage {
   /** Path of the page where it was written. */
   origin: string;
   requestType: RequestType;
+  /** Where it was written, where that is not the site. */
+  source?: LeadSource;
   fullName: string;
   email: string;
   /** E.164; null where none was given. */
@@ -90,7 +92,7 @@ function leadOf(
     quoteId: null,
     status: webStatus,
     requestType,
-    source: siteSource,
+    source: message.source ?? siteSource,
     webApplication: origin.webApplication,
     country,
     origin: origin.tag,

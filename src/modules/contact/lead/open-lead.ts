@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Assigning } from "#src/modules/contact/executive/lead-assign.service.ts";
 import type { DrawTemplate } from "#src/modules/content/notification/template.service.ts";
+import type { CatalogService } from "#src/modules/offer/catalog/catalog.service.ts";
 import type { QuoteService } from "#src/modules/offer/quote/quote.service.ts";
 import type { PriceNow } from "#src/modules/offer/quote/price-snapshot.rules.ts";
 import type { VisitorService } from "#src/modules/identity/visitor/visitor.service.ts";
@@ -83,6 +84,7 @@ interface LeadNeeds {
   saleStateOf: SaleStateOf;
   moveSales: SalesOfLeads["move"];
   teamsOf: TeamsOf;
+  catalog: Pick<CatalogService, "loadLineNames">;
   leadAssign: { many: Assigning };
   sessions: WatchedSessions;
   capacitiesOf(connection: Connection, ids: readonly string[]): Promise<Map<string, number>>;
@@ -142,18 +144,24 @@ function openDesk({ connection, clock, words, outbox }: Platform, needs: LeadNee
   const parts = { clock, access, acting, priceNow };
   const desk = createLeadDesk({ ...parts, quotes, connection });
   const sales = { stateOf: saleStateOf, move: needs.moveSales };
-  const duplicates = createDuplicates({ clock, access, acting, sales });
+  const duplicates = createDuplicates({ clock, access, acting, trail, sales });
   const handLeads = createHandLeads({ ...parts, trail });
   const kickOutbox = outbox.kick;
   const { keep } = acting;
   const listViewsOf = (kind: ViewKind) =>
-    createListViews({ clock, access, keep, teamsOf: needs.teamsOf, kind });
+    createListViews({ clock, access, trail, keep, teamsOf: needs.teamsOf, kind });
   const services = {
     leads: createLeadService({ connection, clock, visitors, quotes, priceNow, kickOutbox }),
     referredPeople: createReferrals({ clock, access, handLeads }),
     leadDesk: desk,
     leadActs: createLeadActs({ ...parts, saleStateOf, joins: duplicates }),
-    leadBulk: createLeadBulk({ ...parts, desk, connection, assigning: needs.leadAssign.many }),
+    leadBulk: createLeadBulk({
+      ...parts,
+      trail,
+      desk,
+      connection,
+      assigning: needs.leadAssign.many,
+    }),
     handLeads,
     duplicates,
     leadViews: listViewsOf(leadViewKind),
@@ -166,7 +174,13 @@ function openDesk({ connection, clock, words, outbox }: Platform, needs: LeadNee
   return {
     acting,
     duplicateCheck: createDuplicateCheck({ connection, clock, sales }),
-    exports: createLeadExport({ ...parts, desk, sayIn: words.say, namedRows }),
+    exports: createLeadExport({
+      ...parts,
+      desk,
+      sayIn: words.say,
+      namedRows,
+      lineNames: needs.catalog.loadLineNames,
+    }),
     services,
   };
 }

@@ -93,13 +93,13 @@ async function openProfile(
   return href("comparator", reader.language, { comparator }, filter);
 }
 
-/** The household of a shared purchase link; nothing where its session is none of ours. */
+/** The household of a shared purchase link; false where its session is none of ours. */
 async function openSession(
   needs: OpenedLinksNeeds,
   id: string | null,
   reader: LinkReader,
-): Promise<void> {
-  if (id !== null) await openShared(needs, id, reader);
+): Promise<boolean> {
+  return id !== null && (await openShared(needs, id, reader)) !== undefined;
 }
 
 /** Where any other page leads that was opened with a household or a link's code in its query;

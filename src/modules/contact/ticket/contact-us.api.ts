@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import { countryOfPath, type Holder } from "#src/modules/identity/access/policy.rules.ts";
+import { fileBytesMost, filesMost } from "#src/platform/files/file.rules.ts";
 import { apiRoute, type ApiRoute, dataAnswer } from "#src/platform/http/api-routes.ts";
 import type { Language } from "#src/routes.ts";
 import type { TicketActor } from "./ticket-acting.ts";
@@ -29,18 +30,23 @@ export const contactUsRoutes = (contactUs: ContactUs): ApiRoute<ContactUsFacts>[
     url: "/api/contact-us",
     summary: "Writes to us: a ticket, or a request of the kind that the topic stands for",
     tag: "Contact",
-    body: z
-      .object({
+    body: {
+      kind: "multipart",
+      isJsonToo: true,
+      fields: z.strictObject({
         topic: z.enum(contactTopicNames),
         text: z.string().trim().min(1).max(ticketLimits.text),
         legalId: z.string().trim().max(40).optional(),
-      })
-      .strict(),
+      }),
+      fileField: "attachments",
+      filesMost,
+      fileBytesMost,
+    },
     responses: { 201: dataAnswer("The reference of the ticket or request") },
     permission: "contact-us:create",
     audit: "contact-us.create",
     idempotent: true,
-    async handle({ body, headers }, facts: ContactUsFacts) {
+    async handle({ body, files, headers }, facts: ContactUsFacts) {
       const { session, language } = facts;
       if (session === null) throw new Error("Nobody is signed in.");
       await facts.countRequest();
@@ -49,6 +55,7 @@ export const contactUsRoutes = (contactUs: ContactUs): ApiRoute<ContactUsFacts>[
       const { user } = session;
       const made = await contactUs.send({
         ...body,
+        files: files.filter(({ bytes }) => bytes.length > 0),
         country: country ?? facts.country.code,
         language,
         requester: { name: user.name, email: user.email, phone: null, userId: user.id },

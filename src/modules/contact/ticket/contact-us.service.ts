@@ -1,12 +1,17 @@
+import { createHash } from "node:crypto";
+import type { LeadSource } from "#src/contracts/enumerations/operations.ts";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import { parseIdentificationOf } from "#src/contracts/identification-kinds.ts";
 import { countryNodes } from "#src/modules/contact/lead/lead-origin.rules.ts";
+import { keepSentFiles } from "#src/modules/contact/lead/files/lead-files.service.ts";
 import { createMessageLeads } from "#src/modules/contact/lead/message-lead.service.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { badRequest } from "#src/platform/errors.ts";
+import type { CheckedFile } from "#src/platform/files/file-check.ts";
+import type { Files } from "#src/platform/files/files.ts";
 import { hashRequest } from "#src/platform/jobs/idempotency.ts";
 import type { Language } from "#src/routes.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
@@ -14,7 +19,7 @@ import { type ContactTopic, contactTopics } from "./contact-us.rules.ts";
 import { once } from "#src/platform/jobs/once.ts";
 import type { TicketBook } from "./ticket-book.service.ts";
 import { legalIdNotFound } from "./ticket.errors.ts";
-import { isKnownIdentification } from "./ticket.queries.ts";
+import { findLeadOf, isKnownIdentification } from "./ticket.queries.ts";
 import { cleanText, ticketLimits } from "./ticket.rules.ts";
 
 export interface ContactMessage {
@@ -35,6 +40,7 @@ export interface ContactMessage {
   isLegalIdChecked: boolean;
   /** The same key is the same message; without one, the same words of the same person are. */
   key: string | undefined;
+  files?: readonly { name: string; bytes: Buffer }[];
 }
 
 export type ContactUs = ReturnType<typeof createContactUs>;
@@ -44,6 +50,7 @@ interface ContactUsNeeds {
   clock: Clock;
   access: Pick<AccessService, "findNode">;
   book: TicketBook;
+  files: Pick<Files, "check" | "add">;
   /** Wakes the outbox after a commit. */
   kickOutbox(): void;
 }
@@ -67,11 +74,19 @@ async function identificationOf(
   return parsed.value;
 }
 
+interface MessagePlace {
+  text: string;
+  path: string;
+  at: Date;
+  files: readonly CheckedFile[];
+  source: LeadSource;
+}
+
 async function keep(
   needs: ContactUsNeeds,
   transaction: Connection,
   message: ContactMessage,
-  { text, path, at }: { text: string; path: string; at: Date },
+  { text, path, at, files, source }: MessagePlace,
 ): Promise<{ reference: string }> {
   const { country, language, requester, topic } = message;
   const becomes = contactTopics[topic];
@@ -86,16 +101,18 @@ async function keep(
       text,
       requester,
       madeBy: null,
+      sent: { files, isHealth: false },
       at,
     });
     return { reference };
   }
-  return leads.recordMessage(transaction, {
+  const made = await leads.recordMessage(transaction, {
     country,
     language,
     visitorId: message.visitorId,
     origin: message.origin,
     requestType: becomes.lead,
+    source,
     fullName: requester.name,
     email: requester.email,
     phone: requester.phone,
@@ -104,10 +121,14 @@ async function keep(
     via: "contact",
     at,
   });
+  const lead = files.length === 0 ? undefined : await findLeadOf(transaction, made.reference);
+  if (lead !== undefined)
+    await keepSentFiles(needs.files, transaction, { lead, files, by: requester.userId, at });
+  return made;
 }
 
 /** Takes a message; answers the reference of the ticket or lead that it became. Throws BAD_REQUEST,
- *  NOT_FOUND_LEGAL_ID, IDEMPOTENCY_CONFLICT. */
+ *  NOT_FOUND_LEGAL_ID, FILE_TYPE, FILE_TOO_BIG, IDEMPOTENCY_CONFLICT. */
 async function send(
   needs: ContactUsNeeds,
   message: ContactMessage,
@@ -116,18 +137,28 @@ async function send(
   if (text === "") throw badRequest([{ field: "text", code: "REQUIRED" }]);
   if (text.length > ticketLimits.text)
     throw badRequest([{ field: "text", code: "TOO_BIG", params: { maximum: ticketLimits.text } }]);
+  const { files: sentFiles = [], ...said } = message;
+  const files = await Promise.all(sentFiles.map((file) => needs.files.check(file)));
   // A browser that keeps no cookie is another visitor each time.
-  const { key, visitorId: _visitor, ...input } = message;
+  const { key, visitorId: _visitor, ...words } = said;
+  const digests = files.map(({ name, bytes }) => [
+    name,
+    createHash("sha256").update(bytes).digest("hex"),
+  ]);
+  const input = files.length === 0 ? words : { ...words, files: digests };
   const country = countryNodes[message.country];
   const own = message.path ?? `${country}/${message.partner ?? ""}`;
-  const path = (await needs.access.findNode(own)) === undefined ? country : own;
+  const node = await needs.access.findNode(own);
+  const path = node === undefined ? country : own;
+  // What people of a company write is written on the employers' pages (AL 6).
+  const source = node?.kind === "company" || node?.kind === "group" ? "EMPRESAS" : "QUEPLAN.CL";
   const at = needs.clock.now();
   const who = message.requester.userId ?? message.requester.email;
   const sent = await asService(needs.connection, (transaction) =>
     once(
       transaction,
       { scope: `contact-us/${who}`, key: key ?? hashRequest(input), input, at },
-      () => keep(needs, transaction, message, { text, path, at }),
+      () => keep(needs, transaction, message, { text, path, at, files, source }),
     ),
   );
   needs.kickOutbox();

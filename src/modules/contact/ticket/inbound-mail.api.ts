@@ -4,8 +4,11 @@ import { apiRoute, type ApiRoute, dataAnswer, parsedBody } from "#src/platform/h
 import type { InboundMails } from "./inbound-mail.service.ts";
 import { ticketLimits } from "./ticket.rules.ts";
 
-/** Bytes of a mail that is handed over, at most. */
+/** Bytes of a mail that is handed over, at most, files included. It is read before its signature is checked, so it is no
+ *  longer than any other body. */
 const longestMail = 1_048_576;
+/** Files of one mail that are looked at. */
+const filesOfMailMost = 50;
 
 const mailSchema = z.object({
   messageId: z.string().trim().min(1).max(500),
@@ -17,6 +20,13 @@ const mailSchema = z.object({
   text: z.string().nullable().default(null),
   html: z.string().nullable().default(null),
   isAutomatic: z.boolean().default(false),
+  attachments: z
+    .array(z.object({ name: z.string().max(500), content: z.base64() }))
+    .max(filesOfMailMost)
+    .default([])
+    .transform((files) =>
+      files.map(({ name, content }) => ({ name, bytes: Buffer.from(content, "base64") })),
+    ),
 });
 
 function jsonOf(body: Buffer): unknown {

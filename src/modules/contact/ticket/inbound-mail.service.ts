@@ -7,11 +7,15 @@ import { isEmail } from "#src/contracts/email.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
-import { AppError, badRequest, notFound } from "#src/platform/errors.ts";
+import { AppError, badRequest, isAppError, notFound } from "#src/platform/errors.ts";
+import type { CheckedFile } from "#src/platform/files/file-check.ts";
+import { filesMost } from "#src/platform/files/file.rules.ts";
+import type { Files } from "#src/platform/files/files.ts";
 import { isSame } from "#src/platform/http/signed-text.ts";
 import { lockIdempotencyKey } from "#src/platform/jobs/idempotency.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import { wordsOfMail } from "./mail-text.rules.ts";
+import type { TicketFiles } from "./ticket-files.ts";
 import type { TicketBook } from "./ticket-book.service.ts";
 import { findTicketOfMail, lockTicketByToken } from "./ticket.queries.ts";
 import { replyMailbox, ticketLimits } from "./ticket.rules.ts";
@@ -30,6 +34,7 @@ export interface InboundMail {
   html: string | null;
   /** An answer of a machine (Auto-Submitted): it opens nothing. */
   isAutomatic: boolean;
+  attachments: readonly { name: string; bytes: Buffer }[];
 }
 
 /** A signed mail is taken for so long, earlier or later than our clock says. */
@@ -43,16 +48,34 @@ interface InboundMailsNeeds {
   connection: Connection;
   clock: Clock;
   book: TicketBook;
+  files: Pick<Files, "check">;
+  ticketFiles: Pick<TicketFiles, "list">;
   /** Shared with the mail server; undefined: no mail is taken. */
   secret: string | undefined;
   /** Wakes the outbox after a commit. */
   kickOutbox(): void;
 }
 
+/** The files of a mail that may be kept. A mail is never refused for its files: who wrote it would hear nothing. */
+async function filesOf(
+  { files }: InboundMailsNeeds,
+  { attachments }: InboundMail,
+): Promise<CheckedFile[]> {
+  const kept: CheckedFile[] = [];
+  for (const one of attachments) {
+    const checked = await files.check(one).catch((error: unknown) => {
+      if (isAppError(error)) return undefined;
+      throw error;
+    });
+    if (checked !== undefined) kept.push(checked);
+  }
+  return kept;
+}
+
 async function take(
   needs: InboundMailsNeeds,
   transaction: Connection,
-  mail: InboundMail,
+  { checked, ...mail }: InboundMail & { checked: readonly CheckedFile[] },
 ): Promise<{ reference: string }> {
   await lockIdempotencyKey(transaction, `inbound-mail/${mail.messageId}`);
   const lead = tokenIn(mail.to, leadMailbox);
@@ -68,12 +91,18 @@ async function take(
   if (text === "") throw badRequest([{ field: "text", code: "REQUIRED" }]);
   const at = needs.clock.now();
   const from = mail.from.toLowerCase();
-  const kept = { id: mail.messageId, from, html: mail.html };
+  const fitting = (room: number) => partsOf(mail, checked, room);
   const token = tokenIn(mail.to, replyMailbox);
   if (token !== undefined) {
     const ticket = await lockTicketByToken(transaction, token);
     if (ticket === undefined) throw notFound();
-    return needs.book.requesterWrote(transaction, ticket, { text, userId: null, mail: kept, at });
+    const room = filesMost - (await needs.ticketFiles.list(transaction, ticket.id)).length;
+    return needs.book.requesterWrote(transaction, ticket, {
+      text,
+      userId: null,
+      at,
+      ...fitting(room),
+    });
   }
   const country = countryIn(mail.to);
   if (country === undefined) throw badRequest([{ field: "to", code: "INVALID" }]);
@@ -91,10 +120,24 @@ async function take(
       userId: null,
     },
     madeBy: null,
-    mail: kept,
     at,
+    ...fitting(filesMost),
   });
   return { reference };
+}
+
+/** What is kept of a mail: as many of its files as there is room for in the ticket. */
+function partsOf(
+  { messageId: id, from, html, attachments }: Omit<InboundMail, "text">,
+  checked: readonly CheckedFile[],
+  room: number,
+) {
+  const files = checked.slice(0, Math.max(0, room));
+  const filesRefused = attachments.length - files.length;
+  return {
+    sent: { files, isHealth: false },
+    mail: { id, from: from.toLowerCase(), html, filesRefused },
+  };
 }
 
 /** Throws INVALID_TOKEN (401) where the signature is not that of the body. */
@@ -120,7 +163,10 @@ async function receive(
   if (!isEmail(mail.from) || mail.from.length > ticketLimits.email)
     throw badRequest([{ field: "from", code: "INVALID_EMAIL" }]);
   if (mail.isAutomatic) return null;
-  const taken = await asService(needs.connection, (transaction) => take(needs, transaction, mail));
+  const checked = await filesOf(needs, mail);
+  const taken = await asService(needs.connection, (transaction) =>
+    take(needs, transaction, { ...mail, checked }),
+  );
   needs.kickOutbox();
   return taken;
 }

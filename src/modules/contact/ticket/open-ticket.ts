@@ -2,7 +2,7 @@ import type { AccessService } from "#src/modules/identity/access/access.service.
 import type { FindDemonstrated } from "#src/modules/contact/lead/demonstration/demonstration-leads.service.ts";
 import type { ChatConsole } from "#src/modules/contact/chat/chat-parts.service.ts";
 import type { DrawTemplate } from "#src/modules/content/notification/template.service.ts";
-import type { Tell } from "#src/modules/content/notification/tell.service.ts";
+import type { IsMailed, Tell } from "#src/modules/content/notification/tell.service.ts";
 import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
@@ -24,7 +24,10 @@ import { createTicketDesk } from "./ticket-desk.service.ts";
 import { ticketMailHandlers } from "./ticket-mail.ts";
 import { keepTicketTerms } from "./ticket-terms.service.ts";
 import { ticketRoutes } from "./ticket.api.ts";
-import { deleteOldTickets } from "./ticket.queries.ts";
+import { ticketFileRoutes } from "./ticket-files.api.ts";
+import { createTicketFileDesk } from "./ticket-files.service.ts";
+import { createTicketFiles, type TicketFiles } from "./ticket-files.ts";
+import { deleteTickets, lockOldTickets } from "./ticket.queries.ts";
 
 /** What people ask of after-sales and support, and what they write on the contact page. */
 export async function openTicket(
@@ -34,37 +37,35 @@ export async function openTicket(
     chat: { console: ChatConsole };
     draw: DrawTemplate;
     tell: Tell;
+    isMailed: IsMailed;
     demonstrated: FindDemonstrated;
   },
 ) {
   const { connection, clock, log, outbox } = platform;
   const { access, chat } = needs;
   await addDemonstration(platform, needs.demonstrated);
-  const book = createTicketBook();
+  const { files } = platform;
+  const ticketFiles = createTicketFiles({ files });
+  const book = createTicketBook({ ticketFiles });
   const acting = createTicketActing({ access, trail: createAuditTrail({ connection, clock }) });
-  const ticketDesk = createTicketDesk({ clock, access, acting });
+  const ticketDesk = createTicketDesk({ clock, access, acting, ticketFiles });
+  const ticketFileDesk = createTicketFileDesk({ access, acting, files });
   const kickOutbox = outbox.kick;
-  const ticketActs = createTicketActs({ clock, access, acting, book, kickOutbox });
-  const contactUs = createContactUs({ connection, clock, access, book, kickOutbox });
-  const conversations = createConversations({
-    connection,
-    clock,
-    access,
-    acting,
-    book,
-    console: chat.console,
-    kickOutbox,
-  });
+  const ticketActs = createTicketActs({ clock, access, acting, book, files, kickOutbox });
+  const contactUs = createContactUs({ connection, clock, access, book, files, kickOutbox });
+  const common = { connection, clock, access, acting, book, kickOutbox };
+  const conversations = createConversations({ ...common, console: chat.console });
   const secret = platform.environment.INBOUND_MAIL_SECRET;
-  const inboundMails = createInboundMails({ connection, clock, book, secret, kickOutbox });
+  const inboundMails = createInboundMails({ ...common, files, ticketFiles, secret });
   return {
     services: { ticketDesk, ticketActs, contactUs, conversations },
     routes: [
       ...ticketRoutes({ desk: ticketDesk, acts: ticketActs }),
+      ...ticketFileRoutes({ acts: ticketActs, files: ticketFileDesk }),
       ...contactUsRoutes(contactUs),
       ...inboundMailRoutes(inboundMails),
     ],
-    outbox: mailHandlers(platform, needs),
+    outbox: mailHandlers(platform, { ...needs, ticketFiles }),
     jobs: [
       createIntervalJob({
         name: "ticket-terms",
@@ -75,19 +76,27 @@ export async function openTicket(
         },
       }),
     ],
-    purges: [purgeSolvedTickets(connection)],
+    purges: [purgeSolvedTickets(connection, ticketFiles)],
   } satisfies ModuleParts;
 }
 
 const mailHandlers = (
-  { connection, environment, mailer, words }: Platform,
-  { draw, tell }: { draw: DrawTemplate; tell: Tell },
+  { connection, clock, environment, mailer, words }: Platform,
+  {
+    draw,
+    tell,
+    isMailed,
+    ticketFiles,
+  }: { draw: DrawTemplate; tell: Tell; isMailed: IsMailed; ticketFiles: TicketFiles },
 ) =>
   ticketMailHandlers({
     connection,
+    clock,
+    isMailed,
     mailer,
     draw,
     tell,
+    ticketFiles,
     say: words.say,
     replyDomain: environment.MAIL_REPLY_DOMAIN,
   });
@@ -103,12 +112,17 @@ async function addDemonstration(
   );
 }
 
-/** Erases tickets that were solved long ago. */
+/** Erases tickets that were solved long ago, with their files. */
 const purgeSolvedTickets =
-  (connection: Connection): Purge =>
+  (connection: Connection, ticketFiles: TicketFiles): Purge =>
   async (cutOff) => {
     const solvedBefore = await cutOff("solved-ticket");
     return deleteInBatches((limit) =>
-      asService(connection, (own) => deleteOldTickets(own, { solvedBefore, limit })),
+      asService(connection, async (own) => {
+        const ids = await lockOldTickets(own, { solvedBefore, limit });
+        if (ids.length === 0) return { numDeletedRows: 0n };
+        await ticketFiles.removeOf(own, ids);
+        return deleteTickets(own, ids);
+      }),
     );
   };

@@ -8,6 +8,11 @@ import { type AppError, notFound } from "#src/platform/errors.ts";
 import { findTicket, type WorkedTicket } from "./ticket.queries.ts";
 import { isTicketReference } from "./ticket.rules.ts";
 
+/** What an act tells of itself: one that a call asked for before is not kept again. */
+interface TicketTold {
+  isRepeated: boolean;
+}
+
 /** Who works a ticket, or asks by one: the part of a session that this module asks for. */
 export interface TicketActor {
   /** Of the session. */
@@ -105,7 +110,7 @@ export function createTicketActing(options: {
       actor: TicketActor,
       reference: string,
       { act, lock }: { act: TicketAct; lock: "update" | "none" },
-      work: (transaction: Connection, ticket: WorkedTicket) => Promise<T>,
+      work: (transaction: Connection, ticket: WorkedTicket, about: TicketTold) => Promise<T>,
     ): Promise<T> {
       let refusal: AppError | undefined;
       const holder = ticketHolder(actor.holder);
@@ -115,8 +120,10 @@ export function createTicketActing(options: {
           : undefined;
         refusal = ticket ? access.refusal(act.permission, holder, ticketFacts(ticket)) : notFound();
         if (ticket === undefined || refusal !== undefined) return undefined;
-        const done = await work(transaction, ticket);
-        const changes = lock === "update" ? await changedIn(transaction, ticket) : undefined;
+        const about: TicketTold = { isRepeated: false };
+        const done = await work(transaction, ticket, about);
+        const isKept = lock === "update" && !about.isRepeated;
+        const changes = isKept ? await changedIn(transaction, ticket) : undefined;
         if (changes !== undefined)
           await trail.add({ ...auditOf(actor, act, "done", ticket), ...changes }, transaction);
         return { done };

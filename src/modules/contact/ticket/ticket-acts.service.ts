@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { isEmail } from "#src/contracts/email.ts";
 import { countryNodes } from "#src/modules/contact/lead/lead-origin.rules.ts";
 import type { TicketStatus } from "#src/contracts/enumerations/record-statuses.ts";
@@ -6,11 +7,15 @@ import type { AccessService } from "#src/modules/identity/access/access.service.
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { badRequest, type FieldError } from "#src/platform/errors.ts";
+import { fileTooBig } from "#src/platform/files/file.errors.ts";
+import { fileBytesMost } from "#src/platform/files/file.rules.ts";
+import type { Files } from "#src/platform/files/files.ts";
 import type { Language } from "#src/routes.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import { type TicketActing, type TicketActor, ticketFacts, ticketHolder } from "./ticket-acting.ts";
 import { offeredTo, type TicketBook } from "./ticket-book.service.ts";
 import { once } from "#src/platform/jobs/once.ts";
+import type { SentWith } from "./ticket-files.ts";
 import { staleTicket, ticketMoveRefused } from "./ticket.errors.ts";
 import {
   findLeadOf,
@@ -75,6 +80,7 @@ interface TicketActsNeeds {
   access: AccessService;
   acting: TicketActing;
   book: TicketBook;
+  files: Pick<Files, "check">;
   /** Wakes the outbox after a commit. */
   kickOutbox(): void;
 }
@@ -134,7 +140,7 @@ async function answer(
   needs: TicketActsNeeds,
   transaction: Connection,
   ticket: WorkedTicket,
-  { text, by }: { text: string; by: string },
+  { text, by, sent }: { text: string; by: string; sent?: SentWith },
 ): Promise<void> {
   const at = needs.clock.now();
   const messageId = await needs.book.addLine(transaction, ticket, {
@@ -143,6 +149,7 @@ async function answer(
     body: text,
     at,
   });
+  await needs.book.attach(transaction, ticket, { messageId, by, sent });
   await updateTicket(transaction, ticket.id, {
     last_act_at: at,
     first_answer_at: ticket.first_answer_at ?? at,
@@ -201,44 +208,83 @@ async function create(
   return made;
 }
 
+/** What is written on a ticket, with the files that come with it. */
+export interface TicketText {
+  text: string;
+  isInternal: boolean;
+  files?: readonly { name: string; bytes: Buffer }[];
+  /** The files speak of health. */
+  isHealth?: boolean;
+}
+
+/** The files of a message, as they may be kept. Throws FILE_TYPE, FILE_TOO_BIG, BAD_REQUEST where an answer, which
+ *  leaves by mail, has some that speak of health. */
+async function sentWith(
+  needs: TicketActsNeeds,
+  { files = [], isHealth = false }: TicketText,
+  isMailed: boolean,
+): Promise<SentWith> {
+  if (isMailed && isHealth && files.length > 0)
+    throw badRequest([{ field: "health", code: "HEALTH_BY_MAIL" }]);
+  const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
+  if (isMailed && bytes > fileBytesMost) throw fileTooBig();
+  return { isHealth, files: await Promise.all(files.map((file) => needs.files.check(file))) };
+}
+
+/** What says whether a message that comes again is the same one. */
+const inputOf = ({ text, isInternal, files = [], isHealth = false }: TicketText) => ({
+  text,
+  isInternal,
+  ...(files.length === 0
+    ? {}
+    : {
+        isHealth,
+        files: files.map(({ name, bytes }) => [
+          name,
+          createHash("sha256").update(bytes).digest("hex"),
+        ]),
+      }),
+});
+
 /** Writes on a ticket: who asked writes to us, who works it answers or notes. Answers the reference that it
  *  stands in: of a ticket that was solved long ago, a new one's. Throws BAD_REQUEST, NOT_FOUND, FORBIDDEN,
- *  IDEMPOTENCY_CONFLICT. */
+ *  FILE_TYPE, FILE_TOO_BIG, TOO_MANY_FILES, IDEMPOTENCY_CONFLICT. */
 async function addMessage(
   needs: TicketActsNeeds,
   actor: TicketActor,
   reference: string,
-  input: { text: string; isInternal: boolean },
+  input: TicketText,
   key: string | undefined,
 ): Promise<{ reference: string }> {
   const text = written("text", input.text, ticketLimits.text);
   const by = actor.user.id;
   const isRequester = !input.isInternal && (await isAskedBy(needs, actor, reference));
   const act = isRequester ? writeAct : answerAct;
+  const sent = await sentWith(needs, input, !isRequester && !input.isInternal);
   const done = await needs.acting.on(
     actor,
     reference,
     { act, lock: "update" },
-    async (transaction, ticket) => {
+    async (transaction, ticket, about) => {
       const at = needs.clock.now();
-      const sent = { scope: `ticket/${ticket.id}/${by}`, key, input, at };
-      return once(transaction, sent, async () => {
+      const called = { scope: `ticket/${ticket.id}/${by}`, key, input: inputOf(input), at };
+      about.isRepeated = true;
+      return once(transaction, called, async () => {
+        about.isRepeated = false;
         if (isRequester)
           return needs.book.requesterWrote(transaction, ticket, {
             text,
             userId: by,
             mail: null,
+            sent,
             at,
           });
         if (input.isInternal) {
-          await needs.book.addLine(transaction, ticket, {
-            kind: "note",
-            author: by,
-            body: text,
-            at,
-          });
+          const line = { kind: "note", author: by, body: text, at } as const;
+          const messageId = await needs.book.addLine(transaction, ticket, line);
+          await needs.book.attach(transaction, ticket, { messageId, by, sent });
           await updateTicket(transaction, ticket.id, { last_act_at: at });
-        } else await answer(needs, transaction, ticket, { text, by });
+        } else await answer(needs, transaction, ticket, { text, by, sent });
         return { reference };
       });
     },

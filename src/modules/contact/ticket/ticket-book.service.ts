@@ -8,6 +8,7 @@ import { enqueueMessage } from "#src/platform/jobs/outbox.queries.ts";
 import type { Language } from "#src/routes.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import { type AnswerClock, clockAfter, dueAt } from "./answer-clock.rules.ts";
+import type { SentWith, TicketFiles } from "./ticket-files.ts";
 import { insertMessage, insertTicket, updateTicket, type WorkedTicket } from "./ticket.queries.ts";
 import {
   isReopened,
@@ -45,6 +46,8 @@ export interface TicketAsked {
   previousId?: number | null;
   conversationId?: string | null;
   mail?: IncomingMail | null;
+  /** What came with the question. */
+  sent?: SentWith | undefined;
   at: Date;
 }
 
@@ -53,6 +56,8 @@ export interface IncomingMail {
   id: string;
   from: string;
   html: string | null;
+  /** How many of its files were not taken. */
+  filesRefused: number;
 }
 
 /** What the requester wrote. */
@@ -60,6 +65,7 @@ export interface RequesterMessage {
   text: string;
   userId: string | null;
   mail: IncomingMail | null;
+  sent?: SentWith | undefined;
   at: Date;
 }
 
@@ -69,11 +75,11 @@ const columnsOf = (country: CountryCode, clock: AnswerClock) => ({
   due_at: dueAt({ country, timeZone: countryOf(country).timeZone }, clock),
 });
 
-function needsOf(randomBelow: (limit: number) => number = (limit) => randomInt(limit)) {
-  return { randomBelow };
+interface TicketBookNeeds {
+  randomBelow(limit: number): number;
+  /** Stores the files of a message; left out where no message has files. */
+  ticketFiles?: Pick<TicketFiles, "keep"> | undefined;
 }
-
-type TicketBookNeeds = ReturnType<typeof needsOf>;
 
 /** Opens a ticket as new and tells its requester and its queue. */
 async function open(
@@ -87,7 +93,7 @@ async function open(
     );
     const made = await insertTicket(transaction, newTicket(reference, asked));
     if (made === undefined) continue;
-    await putQuestion(transaction, { ...made, reference }, asked);
+    await putQuestion(needs, transaction, { ...made, reference }, asked);
     return { id: made.id, reference };
   }
   throw new Error("Ten references in a row were taken.");
@@ -129,9 +135,10 @@ function newTicket(reference: string, asked: TicketAsked): Parameters<typeof ins
 
 /** The first line of a ticket, of which its requester and its queue are told. */
 async function putQuestion(
+  needs: TicketBookNeeds,
   transaction: Connection,
   ticket: Pick<WorkedTicket, "id" | "tenant_id" | "reference">,
-  { text, mail, madeBy, requester, at }: TicketAsked,
+  { text, mail, madeBy, requester, sent, at }: TicketAsked,
 ): Promise<void> {
   const messageId = await addLine(transaction, ticket, {
     kind: "request",
@@ -140,8 +147,10 @@ async function putQuestion(
     mail_id: mail?.id ?? null,
     mail_from: mail?.from ?? null,
     html: mail?.html ?? null,
+    files_refused: mail?.filesRefused ?? 0,
     at,
   });
+  await attach(needs, transaction, ticket, { messageId, by: madeBy ?? requester.userId, sent });
   for (const to of requester.email === null ? ["queue"] : ["requester", "queue"])
     await enqueueMessage(transaction, {
       kind: ticketOpenedKind,
@@ -149,6 +158,18 @@ async function putQuestion(
       payload: { ticketId: ticket.id, messageId, to },
       at,
     });
+}
+
+/** Keeps what came with a message, if something did. Throws TOO_MANY_FILES. */
+async function attach(
+  { ticketFiles }: TicketBookNeeds,
+  transaction: Connection,
+  ticket: Pick<WorkedTicket, "id" | "tenant_id">,
+  { sent, ...message }: { messageId: number; by: string | null; sent: SentWith | undefined },
+): Promise<void> {
+  if (sent === undefined || sent.files.length === 0) return;
+  if (ticketFiles === undefined) throw new Error("Files came where none are taken.");
+  await ticketFiles.keep(transaction, ticket, { ...message, sent });
 }
 
 /** Adds a line to a ticket's timeline. */
@@ -224,7 +245,7 @@ async function requesterWrote(
   ticket: WorkedTicket,
   message: RequesterMessage,
 ): Promise<{ reference: string }> {
-  const { at, text, userId, mail } = message;
+  const { at, text, userId, mail, sent } = message;
   if (ticket.status === "solved" && !isReopened(ticket.status_since, at))
     return open(needs, transaction, {
       country: ticket.country,
@@ -246,6 +267,7 @@ async function requesterWrote(
       payment: ticket.payment,
       previousId: ticket.id,
       mail,
+      sent,
       at,
     });
   const messageId = await addLine(transaction, ticket, {
@@ -255,8 +277,10 @@ async function requesterWrote(
     mail_id: mail?.id ?? null,
     mail_from: mail?.from ?? null,
     html: mail?.html ?? null,
+    files_refused: mail?.filesRefused ?? 0,
     at,
   });
+  await attach(needs, transaction, ticket, { messageId, by: userId, sent });
   const row = ticketMovesFrom(ticket.status, "requester").find(({ to }) => to === "open");
   if (row === undefined) await updateTicket(transaction, ticket.id, { last_act_at: at });
   else await move(transaction, ticket, row, { by: null, at });
@@ -266,10 +290,12 @@ async function requesterWrote(
 
 /** Opens tickets, moves them and takes what their requesters write: what every way in has in common. Each works
  *  within the caller's transaction. */
-export function createTicketBook(
-  randomBelow: (limit: number) => number = (limit) => randomInt(limit),
-) {
-  return { ...withNeeds(needsOf(randomBelow), { open, requesterWrote }), addLine, move, tell };
+export function createTicketBook({
+  randomBelow = (limit) => randomInt(limit),
+  ticketFiles,
+}: Partial<TicketBookNeeds> = {}) {
+  const needs: TicketBookNeeds = { randomBelow, ticketFiles };
+  return { ...withNeeds(needs, { open, requesterWrote, attach }), addLine, move, tell };
 }
 
 export type TicketBook = ReturnType<typeof createTicketBook>;

@@ -33,6 +33,7 @@ import {
   type TicketListRow,
   type TicketOfPerson,
 } from "./ticket-list.queries.ts";
+import type { TicketFile, TicketFiles } from "./ticket-files.ts";
 import {
   findLine,
   listLines,
@@ -53,11 +54,16 @@ export interface TicketListPage extends KeysetPage<TicketListRow> {
   filter: TicketFilter;
 }
 
+/** A file of a message, and whether this person may have its bytes. */
+export interface ShownFile extends TicketFile {
+  canOpen: boolean;
+}
+
 export interface TicketRecord {
   ticket: WorkedTicket;
   /** Masked: mails leave without anybody seeing it. */
   email: string | null;
-  lines: readonly TicketLine[];
+  lines: readonly (TicketLine & { files: readonly ShownFile[] })[];
   moreBefore: number | null;
   /** Whether somebody answers here, and where the ticket may go by hand. */
   canUpdate: boolean;
@@ -74,6 +80,7 @@ interface TicketDeskNeeds {
   clock: Clock;
   access: AccessService;
   acting: TicketActing;
+  ticketFiles: Pick<TicketFiles, "list">;
 }
 
 const contextOf = (needs: TicketDeskNeeds, actor: TicketActor) => ({
@@ -173,10 +180,19 @@ const find = (
       withNotes: canUpdate || isInside(actor.holder),
     });
     const lines = found.slice(0, shownLines);
+    const mayHealth =
+      needs.access.decide("health:read", holder, ticketFacts(ticket)).outcome === "allowed";
+    const files = (await needs.ticketFiles.list(transaction, ticket.id)).map((file) => ({
+      ...file,
+      canOpen: !file.isHealth || mayHealth || file.added_by === actor.user.id,
+    }));
     return {
       ticket,
       email: ticket.requester_email === null ? null : maskedEmail(ticket.requester_email),
-      lines,
+      lines: lines.map((line) => ({
+        ...line,
+        files: files.filter(({ messageId }) => messageId === line.id),
+      })),
       moreBefore: found.length > shownLines ? (lines.at(-1)?.id ?? null) : null,
       canUpdate,
       moves: canUpdate ? offeredTo(ticket.status) : [],

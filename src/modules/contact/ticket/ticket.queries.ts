@@ -145,12 +145,8 @@ export const findTicketOfConversation = (
     .where("conversation_id", "=", conversationId)
     .executeTakeFirst();
 
-/** People who may be given a ticket of a node: active, with a grant in force that may change tickets there. */
-export const listPossibleOwners = (
-  connection: Connection,
-  path: string,
-  at: Date,
-): Promise<{ id: string; name: string }[]> =>
+/** Active people with a grant in force that may change tickets of a node. */
+const holdersAt = (connection: Connection, path: string, at: Date) =>
   connection
     .selectFrom("users as u")
     .innerJoin("grants as g", "g.user_id", "u.id")
@@ -172,8 +168,22 @@ export const listPossibleOwners = (
     .where("u.activated_at", "is not", null)
     .where(sql<boolean>`(${path} = t.path or ${path} like t.path || '/%')`)
     .orderBy("u.name")
-    .orderBy("u.id")
-    .execute();
+    .orderBy("u.id");
+
+/** People who may be given a ticket of a node. */
+export const listPossibleOwners = (
+  connection: Connection,
+  path: string,
+  at: Date,
+): Promise<{ id: string; name: string }[]> => holdersAt(connection, path, at).execute();
+
+/** Users who attend the queues of a node: those whose scope (platform or country) includes its unassigned tickets. */
+export const listAttendants = (
+  connection: Connection,
+  path: string,
+  at: Date,
+): Promise<{ id: string }[]> =>
+  holdersAt(connection, path, at).where("r.scope", "in", ["platform", "country"]).execute();
 
 /** Ids of tickets whose term came before an instant: those that wait for a day, those whose requester does not
  *  answer, those of them who were not told yet. */
@@ -198,27 +208,36 @@ export const lockTicketById = (
 ): Promise<WorkedTicket | undefined> =>
   worked(transaction).where("k.id", "=", id).forUpdate("k").executeTakeFirst();
 
-/** Erases tickets that were solved before an instant, at most `limit`. */
-export const deleteOldTickets = (
+/** Ids of tickets that were solved before an instant, at most `limit`, held until they are erased. */
+export async function lockOldTickets(
   connection: Connection,
   { solvedBefore, limit }: { solvedBefore: Date; limit: number },
-) =>
+): Promise<number[]> {
+  const old = await connection
+    .selectFrom("tickets")
+    .select("id")
+    .where("status", "=", "solved")
+    .where("status_since", "<", solvedBefore)
+    .orderBy("id")
+    .limit(limit)
+    .forUpdate()
+    .execute();
+  return old.map(({ id }) => id);
+}
+
+export const deleteTickets = (connection: Connection, ids: readonly number[]) =>
   connection
     .deleteFrom("tickets")
-    .where("id", "in", (tickets) =>
-      tickets
-        .selectFrom("tickets as old")
-        .select("old.id")
-        .where("old.status", "=", "solved")
-        .where("old.status_since", "<", solvedBefore)
-        .orderBy("old.id")
-        .limit(limit),
-    )
+    .where("id", "in", [...ids])
     .executeTakeFirstOrThrow();
 
 /** A lead by its reference, as a ticket refers to it. */
 export const findLeadOf = (connection: Connection, reference: string) =>
-  connection.selectFrom("leads").select("id").where("reference", "=", reference).executeTakeFirst();
+  connection
+    .selectFrom("leads")
+    .select(["id", "tenant_id"])
+    .where("reference", "=", reference)
+    .executeTakeFirst();
 
 /** Whether somebody with this identification ever asked us for something. */
 export async function isKnownIdentification(

@@ -56,11 +56,23 @@ export interface TicketMessagesTable {
   to_status: string | null;
   to_owner: string | null;
   at: Date;
+  /** Files of a mail that were not kept. */
+  files_refused: Generated<number>;
+}
+
+/** Files that come with a message (db/migrations/20261126T1539-contact-ticket-files.sql). */
+export interface TicketMessageFilesTable {
+  file_id: string;
+  message_id: number;
+  ticket_id: number;
+  tenant_id: string;
+  is_health: Generated<boolean>;
 }
 
 declare module "#src/platform/database/database.ts" {
   interface Database {
     tickets: TicketsTable;
     ticket_messages: TicketMessagesTable;
+    ticket_message_files: TicketMessageFilesTable;
   }
 }

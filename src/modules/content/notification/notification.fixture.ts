@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
-import type { OutgoingMail } from "#src/platform/mail/mailer.ts";
+import type { Mailer, OutgoingMail } from "#src/platform/mail/mailer.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import { seedNotifications, type TemplateFile } from "./notification-seed.ts";
-import { createTell, type Tell } from "./tell.service.ts";
+import { createIsMailed, createTell, type IsMailed, type Tell } from "./tell.service.ts";
 import { createDrawTemplate, drawnText, type DrawTemplate } from "./template.service.ts";
 
 /** The committed types and templates. */
@@ -27,15 +27,20 @@ export const drawSeeded: DrawTemplate = async (key, { language }, values) => {
 export async function openTestTell(
   { connection, clock }: { connection: Connection; clock: Clock },
   say: (language: string) => Say,
-): Promise<{ tell: Tell; sent: OutgoingMail[] }> {
+): Promise<{
+  tell: Tell;
+  isMailed: IsMailed;
+  mailer: Mailer;
+  draw: DrawTemplate;
+  sent: OutgoingMail[];
+}> {
   await seedNotifications({ connection, clock }, notificationsFolder);
   const sent: OutgoingMail[] = [];
-  const tell = createTell({
-    connection,
-    clock,
-    mailer: { send: async (mail) => void sent.push(mail), close: async () => undefined },
-    draw: createDrawTemplate({ connection }),
-    say,
-  });
-  return { tell, sent };
+  const mailer: Mailer = {
+    send: async (mail) => void sent.push(mail),
+    close: async () => undefined,
+  };
+  const draw = createDrawTemplate({ connection });
+  const tell = createTell({ connection, clock, mailer, draw, say });
+  return { tell, isMailed: createIsMailed({ connection }), mailer, draw, sent };
 }

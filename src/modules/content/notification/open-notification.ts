@@ -14,7 +14,7 @@ import { createNotificationService } from "./notification.service.ts";
 import { createPreferences } from "./preference.service.ts";
 import { unsentRoutes } from "./unsent.api.ts";
 import { createUnsent } from "./unsent.service.ts";
-import { createTell } from "./tell.service.ts";
+import { createIsMailed, createTell } from "./tell.service.ts";
 import { templateRoutes } from "./template.api.ts";
 import { createTemplateDesk } from "./template-desk.service.ts";
 import { createDrawTemplate } from "./template.service.ts";
@@ -25,7 +25,8 @@ export async function openTemplates(platform: Platform) {
   await seedNotifications(platform, join(root, "db/seed/notifications"));
   const draw = createDrawTemplate({ connection });
   const tell = createTell({ connection, clock, mailer, draw, say: words.say });
-  return { services: { draw, tell }, routes: [] } satisfies ModuleParts;
+  const isMailed = createIsMailed({ connection });
+  return { services: { draw, tell, isMailed }, routes: [] } satisfies ModuleParts;
 }
 
 /** Notices that pages show, the bell, what each person chose, and what people of the back office change of notifications. */

@@ -7,6 +7,7 @@ import type { Mailer } from "#src/platform/mail/mailer.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import { findChoice, findReader, insertBellNotice, type Reader } from "./bell.queries.ts";
 import { findStoredType } from "./notification-type.queries.ts";
+import type { NotificationChannel } from "./notification-types.rules.ts";
 import { ringsAt, waysOf } from "./preference.rules.ts";
 import { partsOfKey, type TemplateKey } from "./template.rules.ts";
 import type { Drawn, DrawTemplate } from "./template.service.ts";
@@ -20,6 +21,8 @@ export interface Happening {
   ref: string;
   userId: string;
   country?: CountryCode | undefined;
+  /** The only way on which it is told, where the other one is not this user's or is told elsewhere. */
+  only?: NotificationChannel | undefined;
 }
 
 /** What is told of it, once its reader is known. */
@@ -39,6 +42,35 @@ export type Tell = (
   happening: Happening,
   about: (reader: NotificationReader, say: Say) => Told,
 ) => Promise<void>;
+
+/** Somebody with an account and the ways on which a type reaches them now: none where it is switched off for
+ *  everybody, by themselves, or where their account was disabled. */
+async function reached(
+  connection: Connection,
+  type: string,
+  userId: string,
+): Promise<{ reader: Reader; ways: NotificationChannel[] } | undefined> {
+  return asService(connection, async (own) => {
+    const found = await findStoredType(own, type);
+    const reader = await findReader(own, userId);
+    if (found === undefined || reader === undefined || !found.isActive) return undefined;
+    if (found.isOptional && !reader.isActivated) return undefined;
+    return { reader, ways: waysOf(found, await findChoice(own, userId, type)) };
+  });
+}
+
+/** Whether a type's own mail, written by who sends it, leaves now for somebody: not where the type is switched off for
+ *  everybody; of who has an account (null: they have none) not where they left its mail off either. */
+export type IsMailed = (type: string, userId: string | null) => Promise<boolean>;
+
+export const createIsMailed =
+  ({ connection }: { connection: Connection }): IsMailed =>
+  async (type, userId) => {
+    if (userId !== null)
+      return (await reached(connection, type, userId))?.ways.includes("mail") === true;
+    const found = await asService(connection, (own) => findStoredType(own, type));
+    return found?.isActive === true && found.channels.includes("mail");
+  };
 
 export function createTell(needs: {
   connection: Connection;
@@ -67,16 +99,12 @@ export function createTell(needs: {
   }
 
   return async (happening, about) => {
-    const { key, userId, country, ref } = happening;
+    const { key, userId, country, ref, only } = happening;
     const { type: name } = partsOfKey(key);
-    const { type, reader, choice } = await asService(connection, async (own) => ({
-      type: await findStoredType(own, name),
-      reader: await findReader(own, userId),
-      choice: await findChoice(own, userId, name),
-    }));
-    if (type === undefined || reader === undefined || !type.isActive) return;
-    if (type.isOptional && !reader.isActivated) return;
-    const ways = waysOf(type, choice);
+    const found = await reached(connection, name, userId);
+    if (found === undefined) return;
+    const { reader } = found;
+    const ways = found.ways.filter((way) => only === undefined || way === only);
     if (ways.length === 0) return;
     const say = needs.say(reader.language);
     const told = about(reader, say);

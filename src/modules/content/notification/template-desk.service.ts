@@ -5,6 +5,8 @@ import type { Clock } from "#src/platform/clock/clock.ts";
 import { type MailContent, writtenMail } from "#src/platform/mail/mail-layout.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import type { Language } from "#src/routes.ts";
+import type { SentCall } from "#src/platform/http/sent-call.ts";
+import { onceSent } from "#src/platform/jobs/once.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import {
   staleEdit,
@@ -166,24 +168,28 @@ function previewOf(
 }
 
 /** Saves a text as the next version of its place; it holds for what is sent from now on. Throws BAD_REQUEST,
- *  STALE_EDIT. */
+ *  STALE_EDIT, IDEMPOTENCY_CONFLICT. */
 async function save(
   needs: TemplateDeskNeeds,
   { holder, user }: NotificationActor,
   asked: AskedTemplate,
-  { text, version }: { text: TemplateText; version: number },
+  { text, version, sent }: { text: TemplateText; version: number; sent?: SentCall | undefined },
 ): Promise<number> {
   needs.access.require(permission, holder, everything);
   check(asked, text);
-  return needs.access.asHolder(holder, async (own) => {
-    const place = placeOf(asked);
-    const before = await findTemplate(own, place);
-    const next = version + 1;
-    const isNext = (before?.version ?? 0) === version;
-    const row = { ...place, ...text, version: next, madeBy: user.id, madeAt: needs.clock.now() };
-    if (!isNext || !(await insertTemplate(own, row))) throw staleEdit(before ?? {});
-    return next;
-  });
+  const at = needs.clock.now();
+  const saved = await needs.access.asHolder(holder, (own) =>
+    onceSent(own, sent, at, async () => {
+      const place = placeOf(asked);
+      const before = await findTemplate(own, place);
+      const next = version + 1;
+      const isNext = (before?.version ?? 0) === version;
+      const row = { ...place, ...text, version: next, madeBy: user.id, madeAt: at };
+      if (!isNext || !(await insertTemplate(own, row))) throw staleEdit(before ?? {});
+      return { version: next };
+    }),
+  );
+  return saved.version;
 }
 
 /** Types and texts of notifications, as people of the back office see and change them. */

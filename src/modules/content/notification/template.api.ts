@@ -75,8 +75,9 @@ export const templateRoutes = (desk: TemplateDesk): ApiRoute<NotificationDeskFac
     responses: { 201: dataAnswer("Its version") },
     permission: "notification:update",
     audit: "template.change",
-    async handle({ body }, facts: NotificationDeskFacts) {
-      const version = await desk.save(actorOf(facts), askedOf(body), body);
+    idempotent: true,
+    async handle({ body, sent }, facts: NotificationDeskFacts) {
+      const version = await desk.save(actorOf(facts), askedOf(body), { ...body, sent });
       return { status: 201, body: { data: { version } }, headers: noStore };
     },
   }),

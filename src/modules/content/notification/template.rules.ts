@@ -27,6 +27,7 @@ const linked = new Set([
   "lead_requested",
   "lead_requested.unnamed",
   "activation_code.myPurchaseLink",
+  "activation_code.purchaseClient",
   "user_invited",
   "password_reset",
 ]);
@@ -53,6 +54,7 @@ export const templateFields: Readonly<Partial<Record<TemplateKey, readonly strin
   "lead_message.unreachable": byHand,
   lead_assigned: ["name", "reference"],
   "lead_assigned.previous": ["name", "reference"],
+  "lead_assigned.buying": ["name", "reference"],
   "lead_unattended.executive": ["name", "reference", "minutes"],
   "lead_unattended.supervisor": ["name", "reference", "minutes", "executive"],
   agenda_reminder: ["name", "what", "when", "reference"],
@@ -65,6 +67,7 @@ export const templateFields: Readonly<Partial<Record<TemplateKey, readonly strin
   "activation_code.signature": ["product"],
   "activation_code.myPurchase": ["product"],
   "activation_code.myPurchaseLink": ["product"],
+  "activation_code.purchaseClient": ["product"],
   password_reset: ["name"],
   "account_alert.locked": ["name", "when"],
   "account_alert.passwordChanged": ["name", "when"],

@@ -21,6 +21,7 @@ export const shownUser = z.object({
   language: z.string(),
   status: z.enum(["Activo", "Inactivo"]),
   activatedAt: z.iso.datetime().nullable(),
+  version: z.int().describe("Version to send with the next change"),
 });
 export const shownGrant = z.object({
   id: z.string(),
@@ -30,6 +31,11 @@ export const shownGrant = z.object({
   from: z.iso.datetime(),
   until: z.iso.datetime().nullable(),
   isDemo: z.boolean(),
+  version: z.int().describe("Version to send when it is taken away"),
+});
+/** The version that was read, in the address of what takes something away. */
+export const readVersion = z.object({
+  version: z.coerce.number().int().min(1).describe("The version that was read"),
 });
 export const limits = z
   .partialRecord(z.enum(["insurer", "upperType"]), text)
@@ -67,6 +73,7 @@ export const presentUser = ({
   language,
   status: isActive ? ("Activo" as const) : ("Inactivo" as const),
   activatedAt: activatedAt?.toISOString() ?? null,
+  version: user.version,
 });
 
 export const presentGrant = ({ role, path, from, until, isDemo, ...grant }: Grant) => ({
@@ -81,4 +88,5 @@ export const presentGrant = ({ role, path, from, until, isDemo, ...grant }: Gran
   from: from.toISOString(),
   until: until?.toISOString() ?? null,
   isDemo,
+  version: grant.version,
 });

@@ -8,6 +8,7 @@ import {
   id,
   limits,
   noStore,
+  readVersion,
   tag,
   text,
 } from "./access-calls.ts";
@@ -32,16 +33,18 @@ const giveRole = ({ people }: AccessCallsNeeds): ApiRoute<AccessCallFacts> =>
     },
     permission: "access:grant",
     audit: null,
-    async handle({ body }, facts: AccessCallFacts) {
+    idempotent: true,
+    async handle({ body, sent }, facts: AccessCallFacts) {
       const { user, from, until, limits: narrowed, isDemo, role, node } = body;
-      const made = await people.grant(byOf(facts), user, {
+      const given = {
         role,
         node,
         ...(narrowed && { limits: narrowed }),
         ...(isDemo === undefined ? {} : { isDemo }),
         ...(from === undefined ? {} : { from: new Date(from) }),
         ...(until == null ? {} : { until: new Date(until) }),
-      });
+      };
+      const made = await people.grant(byOf(facts), user, given, sent);
       return { ...answer({ data: { id: made } }, noStore), status: 201 };
     },
   });
@@ -53,11 +56,12 @@ const takeRole = ({ people }: AccessCallsNeeds): ApiRoute<AccessCallFacts> =>
     summary: "Takes a role away; needs a recent password or code",
     tag,
     params: id,
+    querystring: readVersion,
     responses: { 204: { description: "Taken" } },
     permission: "access:grant",
     audit: null,
-    async handle({ params }, facts: AccessCallFacts) {
-      await people.take(byOf(facts), params.id);
+    async handle({ params, query }, facts: AccessCallFacts) {
+      await people.take(byOf(facts), params.id, query.version);
       return done;
     },
   });

@@ -10,6 +10,7 @@ import {
   noStore,
   presentGrant,
   presentUser,
+  readVersion,
   shownGrant,
   shownUser,
   tag,
@@ -62,7 +63,7 @@ const inviteUser = ({ people }: AccessCallsNeeds): ApiRoute<AccessCallFacts> =>
     tag,
     body: z.object({
       email: text.min(1),
-      name: z.string().min(1).max(120),
+      name: z.string().trim().min(1).max(120),
       kind: z.enum(["staff", "portal"]),
       role: text.min(1),
       node: text.min(1).describe("Path in the tree of tenants"),
@@ -82,13 +83,15 @@ const inviteUser = ({ people }: AccessCallsNeeds): ApiRoute<AccessCallFacts> =>
     },
     permission: "access:update",
     audit: null,
-    async handle({ body }, facts: AccessCallFacts) {
+    idempotent: true,
+    async handle({ body, sent }, facts: AccessCallFacts) {
       const { role, node, limits: narrowed, ...invited } = body;
       const { user, expiresAt } = await people.invite(
         byOf(facts),
         { ...invited, timeZone: "America/Santiago" },
         { role, node, ...(narrowed && { limits: narrowed }) },
         facts.origin,
+        sent,
       );
       const data = { user: presentUser(user), expiresAt: expiresAt.toISOString() };
       return { ...answer({ data }, noStore), status: 201 };
@@ -126,15 +129,18 @@ const changeUser = ({ people }: AccessCallsNeeds): ApiRoute<AccessCallFacts> =>
     body: z.strictObject({
       name: z.string().trim().min(1).max(120).optional(),
       status: z.enum(["Activo", "Inactivo"]).optional(),
+      version: z.int().min(1).describe("The version that was read"),
     }),
     responses: { 204: { description: "Changed" } },
     permission: "access:update",
     audit: null,
     async handle({ params, body }, facts: AccessCallFacts) {
-      const by = byOf(facts);
-      if (body.name !== undefined) await people.rename(by, params.id, body.name);
-      if (body.status === "Inactivo") await people.disable(by, params.id);
-      if (body.status === "Activo") await people.enable(by, params.id);
+      const { version, name, status } = body;
+      await people.change(byOf(facts), params.id, {
+        version,
+        ...(name === undefined ? {} : { name }),
+        ...(status === undefined ? {} : { isActive: status === "Activo" }),
+      });
       return done;
     },
   });
@@ -162,11 +168,12 @@ const resetSecondFactor = ({ people }: AccessCallsNeeds): ApiRoute<AccessCallFac
     summary: "Takes a user's second factor away; needs a recent password or code",
     tag,
     params: id,
+    querystring: readVersion,
     responses: { 204: { description: "They set up another at their next sign-in" } },
     permission: "access:update",
     audit: null,
-    async handle({ params }, facts: AccessCallFacts) {
-      await people.resetSecondFactor(byOf(facts), params.id);
+    async handle({ params, query }, facts: AccessCallFacts) {
+      await people.resetSecondFactor(byOf(facts), params.id, query.version);
       return done;
     },
   });

@@ -32,6 +32,7 @@ export interface Grant {
   until: Date | null;
   isDemo: boolean;
   givenBy: string | null;
+  version: number;
 }
 
 const tenants = (connection: Connection) =>
@@ -152,6 +153,7 @@ const grants = (connection: Connection) =>
       "grants.valid_until as until",
       "grants.is_demo as isDemo",
       "grants.given_by as givenBy",
+      "grants.version",
     ])
     .where("grants.taken_at", "is", null);
 
@@ -183,7 +185,7 @@ export async function listUserIds(
 
 export async function insertGrant(
   connection: Connection,
-  grant: Omit<Grant, "path"> & { at: Date },
+  grant: Omit<Grant, "path" | "version"> & { at: Date },
 ): Promise<void> {
   await connection
     .insertInto("grants")
@@ -211,7 +213,7 @@ export async function takeGrant(
 ): Promise<void> {
   await connection
     .updateTable("grants")
-    .set({ taken_by: taken.by, taken_at: taken.at })
+    .set({ taken_by: taken.by, taken_at: taken.at, version: sql`version + 1` })
     .where("id", "=", id)
     .where("taken_at", "is", null)
     .execute();

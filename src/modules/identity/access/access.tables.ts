@@ -65,6 +65,7 @@ interface GrantsTable {
   given_at: Date;
   taken_by: string | null;
   taken_at: Date | null;
+  version: Generated<number>;
 }
 
 declare module "#src/platform/database/database.ts" {

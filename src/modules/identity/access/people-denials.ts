@@ -4,7 +4,7 @@ import {
   type DeniedAct,
   recordAsked,
 } from "#src/modules/identity/audit/denials.service.ts";
-import type { By, People } from "./people.service.ts";
+import type { By, People, UserChange } from "./people.service.ts";
 
 type Act = Pick<DeniedAct, "action" | "permission">;
 
@@ -18,6 +18,10 @@ const acts = {
   resetSecondFactor: { permission: "access:update", action: "account.second-factor-reset" },
   endSessions: { permission: "access:update", action: "account.end-sessions" },
 } as const satisfies Readonly<Record<string, Act>>;
+
+/** What a change of a user is called where it is refused. */
+const actOf = ({ isActive }: UserChange): Act =>
+  isActive === undefined ? acts.rename : isActive ? acts.enable : acts.disable;
 
 /** The same acts on users and grants, of which the audit trail keeps those that the policy refuses. A command is nobody who
  *  could be refused. */
@@ -43,7 +47,7 @@ export function auditedPeople(people: People, trail: Pick<AuditTrail, "add">): P
     take: kept({ ...acts.take, kind: "grant" }, people.take),
     disable: kept({ ...acts.disable, ...ofUser }, people.disable),
     enable: kept({ ...acts.enable, ...ofUser }, people.enable),
-    rename: kept({ ...acts.rename, ...ofUser }, people.rename),
+    change: (by, id, asked) => kept({ ...actOf(asked), ...ofUser }, people.change)(by, id, asked),
     resetSecondFactor: kept({ ...acts.resetSecondFactor, ...ofUser }, people.resetSecondFactor),
     endSessions: kept({ ...acts.endSessions, ...ofUser }, people.endSessions),
   };

@@ -1,15 +1,13 @@
 import { randomUUID } from "node:crypto";
-import type { Accounts } from "#src/modules/identity/account/account.service.ts";
-import type { SignedIn } from "#src/modules/identity/account/user-sessions.service.ts";
 import { type User, userNotFound } from "#src/modules/identity/account/users.service.ts";
 import type { AuditFacts } from "#src/modules/identity/audit/audit-event.rules.ts";
-import type { Clock } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
-import { type AppError, badRequest, notFound } from "#src/platform/errors.ts";
+import { badRequest, notFound, staleEdit } from "#src/platform/errors.ts";
+import type { SentCall } from "#src/platform/http/sent-call.ts";
+import { onceSent } from "#src/platform/jobs/once.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import {
-  forbidden,
   invalidPartner,
   notEditable,
   refusalOf,
@@ -23,26 +21,28 @@ import {
   type Grant,
   insertGrant,
   listGrants,
-  listHoldersOf,
   listNodesBelow,
   listRoleLimits,
   listUserIds,
-  lockAdministrators,
   mayGiveRole,
   type Role,
   takeGrant,
   type Tenant,
 } from "./access.queries.ts";
-import type { AccessService } from "./access.service.ts";
 import type { GrantLimits } from "./access.tables.ts";
-import { countryOfPath, type Decision, type Holder } from "./policy.rules.ts";
+import { countryOfPath, type Decision } from "./policy.rules.ts";
+import {
+  actorOf,
+  type By,
+  changeable,
+  isId,
+  judgeUser,
+  type PeopleNeeds,
+  requireAnotherAdministrator,
+} from "./people-changeable.ts";
 import { nodeKindsOf } from "./role-tables.rules.ts";
 
-/** The role that somebody always has to hold. */
-export const administratorRole = "staff/ADMINISTRADOR";
-
-/** Who does something here: signed in, with what they hold; null where a command does it. */
-export type By = { signedIn: SignedIn; holder: Holder } | null;
+export type { By } from "./people-changeable.ts";
 
 export interface GivenGrant {
   role: string;
@@ -54,86 +54,7 @@ export interface GivenGrant {
   isDemo?: boolean;
 }
 
-/** An act on grants, for the audit trail. */
-export type KeepAccessAct = (
-  transaction: Connection,
-  act: {
-    action: "access.grant" | "access.take";
-    actorId: string | null;
-    sessionId: string | null;
-    userId: string;
-    grantId: string;
-    tenantId: string;
-    facts: AuditFacts;
-  },
-) => Promise<void>;
-
-const isId = (text: string): boolean =>
-  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text);
-
 export type People = ReturnType<typeof createPeople>;
-
-interface PeopleNeeds {
-  connection: Connection;
-  clock: Clock;
-  accounts: Accounts;
-  access: AccessService;
-  keepAct: KeepAccessAct;
-  kickOutbox(): void;
-}
-
-const actorOf = (by: By) => ({
-  actorId: by?.signedIn.user.id ?? null,
-  sessionId: by?.signedIn.session.id ?? null,
-});
-
-/** What a permission decides about a user, who stands at the nodes of their grants: to be seen one of them is
- *  enough, to be changed all of them have to be in scope. One without any is seen from the root alone. */
-function judgeUser(
-  needs: PeopleNeeds,
-  by: NonNullable<By>,
-  permission: "access:read" | "access:update",
-  grants: readonly Grant[],
-): AppError | undefined {
-  const paths = grants.length > 0 ? grants.map(({ path }) => path) : ["amparo"];
-  const refusals = paths.map((path) =>
-    refusalOf(needs.access.decide(permission, by.holder, { path })),
-  );
-  if (permission === "access:read") return refusals.includes(undefined) ? undefined : refusals[0];
-  return refusals.find((refusal) => refusal !== undefined);
-}
-
-/** The user of an act. Throws USER_NOT_FOUND (404) for one out of sight, FORBIDDEN (403), NOT_EDITABLE (409) for
- *  oneself. */
-async function changeable(
-  needs: PeopleNeeds,
-  transaction: Connection,
-  by: By,
-  userId: string,
-): Promise<void> {
-  if (!isId(userId)) throw userNotFound();
-  const grants = await listGrants(transaction, userId);
-  if (by === null) return;
-  const seen = judgeUser(needs, by, "access:read", grants);
-  if (seen?.code === "NOT_FOUND") throw userNotFound();
-  if (by.signedIn.user.id === userId) throw notEditable();
-  const refusal = judgeUser(needs, by, "access:update", grants);
-  if (refusal?.code === "NOT_FOUND") throw forbidden();
-  if (refusal !== undefined) throw refusal;
-}
-
-/** Throws NOT_EDITABLE (409) where nobody would be left who holds staff/ADMINISTRADOR. */
-async function requireAnotherAdministrator(
-  needs: PeopleNeeds,
-  transaction: Connection,
-  without: { userId: string } | { grantId: string },
-): Promise<void> {
-  await lockAdministrators(transaction);
-  const holders = await listHoldersOf(transaction, administratorRole, needs.clock.now());
-  const isOne = (one: { userId: string; grantId: string }): boolean =>
-    "userId" in without ? one.userId === without.userId : one.grantId === without.grantId;
-  if (holders.some(isOne) && holders.every(isOne)) throw notEditable();
-}
 
 /** The role, where this user may hold it and the giver may give it at this node. */
 async function requireGivable(
@@ -217,49 +138,62 @@ async function give(
   return id;
 }
 
-/** Invites somebody with their first role, which they hold once they are in. Throws BAD_REQUEST,
- *  INVALID_PARTNER (400), FORBIDDEN (403), NOT_FOUND, ROLE_NOT_FOUND (404), USER_ALREADY_EXISTS,
- *  ROLE_NOT_ALLOWED (409), STEP_UP_REQUIRED (403). */
+/** Invites somebody with their first role, which they hold once they are in. The link's token is known to who made
+ *  it alone: no kept answer has it. Throws BAD_REQUEST, INVALID_PARTNER (400), FORBIDDEN (403), NOT_FOUND,
+ *  ROLE_NOT_FOUND (404), USER_ALREADY_EXISTS, ROLE_NOT_ALLOWED, IDEMPOTENCY_CONFLICT (409), STEP_UP_REQUIRED (403). */
 async function invite(
   needs: PeopleNeeds,
   by: By,
   invited: Parameters<typeof needs.accounts.invitations.invite>[1],
   given: GivenGrant,
   origin: string,
-): Promise<{ user: User; token: string; expiresAt: Date }> {
+  sent?: SentCall,
+): Promise<{ user: User; token: string | null; expiresAt: Date }> {
   if (by !== null) {
     needs.access.require("access:update", by.holder, { path: given.node });
     needs.accounts.sessions.requireRecentProof(by.signedIn);
   }
-  const result = await asService(needs.connection, async (transaction) => {
-    const made = await needs.accounts.invitations.invite(transaction, invited, {
-      ...actorOf(by),
-      origin,
-    });
-    const held = await listGrants(transaction, made.user.id);
-    if (!held.some(({ role, path }) => role === given.role && path === given.node))
-      await give(needs, transaction, by, made.user, given);
-    return made;
-  });
+  const shown: { token: string | null } = { token: null };
+  const result = await asService(needs.connection, (transaction) =>
+    onceSent(transaction, sent, needs.clock.now(), async () => {
+      const { user, token, expiresAt } = await needs.accounts.invitations.invite(
+        transaction,
+        invited,
+        { ...actorOf(by), origin },
+      );
+      const held = await listGrants(transaction, user.id);
+      if (!held.some(({ role, path }) => role === given.role && path === given.node))
+        await give(needs, transaction, by, user, given);
+      shown.token = token;
+      return { user, expiresAt: expiresAt.toISOString() };
+    }),
+  );
   needs.kickOutbox();
-  return result;
+  return { ...shown, user: result.user, expiresAt: new Date(result.expiresAt) };
 }
 
-/** Gives a role. Needs a step-up. */
+/** Gives a role. Needs a step-up. Throws IDEMPOTENCY_CONFLICT too. */
 async function grantRole(
   needs: PeopleNeeds,
   by: By,
   userId: string,
   given: GivenGrant,
+  sent?: SentCall,
 ): Promise<string> {
   if (by !== null) needs.accounts.sessions.requireRecentProof(by.signedIn);
   const user = isId(userId) ? await needs.accounts.users.find(userId) : undefined;
   if (user === undefined) throw userNotFound();
-  return asService(needs.connection, (transaction) => give(needs, transaction, by, user, given));
+  const made = await asService(needs.connection, (transaction) =>
+    onceSent(transaction, sent, needs.clock.now(), async () => ({
+      id: await give(needs, transaction, by, user, given),
+    })),
+  );
+  return made.id;
 }
 
-/** Takes a grant away, by who could have given it. Needs a step-up. */
-async function take(needs: PeopleNeeds, by: By, grantId: string): Promise<void> {
+/** Takes a grant away, by who could have given it. Needs a step-up. Throws STALE_EDIT where it is another by now than
+ *  who takes it read. */
+async function take(needs: PeopleNeeds, by: By, grantId: string, version?: number): Promise<void> {
   if (by !== null) needs.accounts.sessions.requireRecentProof(by.signedIn);
   await asService(needs.connection, async (transaction) => {
     const grant = isId(grantId) ? await findGrant(transaction, grantId) : undefined;
@@ -276,6 +210,8 @@ async function take(needs: PeopleNeeds, by: By, grantId: string): Promise<void> 
       if (!(await mayGiveRole(transaction, names, grant.role))) throw roleNotAllowed();
     }
     await requireAnotherAdministrator(needs, transaction, { grantId });
+    if (version !== undefined && version !== grant.version)
+      throw staleEdit({ version: grant.version });
     const { actorId, sessionId } = actorOf(by);
     await takeGrant(transaction, grantId, { by: actorId, at: needs.clock.now() });
     await needs.accounts.sessions.renewAtNextRequest(transaction, grant.userId);
@@ -301,17 +237,39 @@ const enable = (needs: PeopleNeeds, by: By, userId: string): Promise<boolean> =>
     return needs.accounts.users.enable(transaction, userId, actorOf(by));
   });
 
-const rename = (needs: PeopleNeeds, by: By, userId: string, name: string): Promise<void> =>
+/** Renames, disables or enables a user whom somebody read in a version: all of it or nothing. Throws as `disable`, and
+ *  STALE_EDIT. */
+const change = (needs: PeopleNeeds, by: By, userId: string, asked: UserChange): Promise<void> =>
   asService(needs.connection, async (transaction) => {
+    const { users } = needs.accounts;
+    const { version, name, isActive } = asked;
     await changeable(needs, transaction, by, userId);
-    await needs.accounts.users.rename(transaction, { userId, name }, actorOf(by));
+    if (isActive === false) await requireAnotherAdministrator(needs, transaction, { userId });
+    const fields = Object.keys(asked).filter((field) => field !== "version");
+    await users.requireVersion(transaction, userId, version, fields);
+    if (name !== undefined) await users.rename(transaction, { userId, name }, actorOf(by));
+    if (isActive === true) await users.enable(transaction, userId, actorOf(by));
+    if (isActive === false) await users.disable(transaction, userId, actorOf(by));
   });
 
-/** Takes a user's second factor away. Needs a step-up. */
-async function resetSecondFactor(needs: PeopleNeeds, by: By, userId: string): Promise<void> {
+export interface UserChange {
+  version: number;
+  name?: string;
+  isActive?: boolean;
+}
+
+/** Takes a user's second factor away. Needs a step-up. Throws STALE_EDIT where the account is another by now. */
+async function resetSecondFactor(
+  needs: PeopleNeeds,
+  by: By,
+  userId: string,
+  version?: number,
+): Promise<void> {
   if (by !== null) needs.accounts.sessions.requireRecentProof(by.signedIn);
   await asService(needs.connection, async (transaction) => {
     await changeable(needs, transaction, by, userId);
+    if (version !== undefined)
+      await needs.accounts.users.requireVersion(transaction, userId, version, []);
     await needs.accounts.users.resetSecondFactor(transaction, userId, actorOf(by));
   });
   needs.kickOutbox();
@@ -359,7 +317,7 @@ export function createPeople(needs: PeopleNeeds) {
     take,
     disable,
     enable,
-    rename,
+    change,
     resetSecondFactor,
     endSessions,
     list,

@@ -7,8 +7,14 @@ import {
 import type { OutboxHandler } from "#src/platform/jobs/outbox-dispatcher.ts";
 import type { ClaimedMessage } from "#src/platform/jobs/outbox.queries.ts";
 import type { Say } from "#src/platform/words/words.ts";
-import { accountAlerts, accountMessageKinds, type AccountMessageKind } from "./account-messages.ts";
+import {
+  accountAlerts,
+  accountMessageKinds,
+  type AccountMessageKind,
+  resetAskedKind,
+} from "./account-messages.ts";
 import { accountLink } from "./account-paths.rules.ts";
+import type { PasswordChanges } from "./password-change.service.ts";
 
 /** What the outbox does for accounts: invitation, activation code, reset link and alerts, in the language of the
  *  account. To an account that was disabled meanwhile nothing leaves. */
@@ -27,6 +33,14 @@ export const accountMailHandlers = (tell: Tell): Record<string, OutboxHandler> =
         ),
     ]),
   );
+
+/** Answers who asked for a link to a new password, where they have an account. */
+export const resetAskedHandler = (
+  changes: Pick<PasswordChanges, "sendReset">,
+): Record<string, OutboxHandler> => ({
+  [resetAskedKind]: ({ payload }) =>
+    changes.sendReset({ email: text(payload, "email"), origin: text(payload, "origin") }),
+});
 
 const told: Record<
   AccountMessageKind,

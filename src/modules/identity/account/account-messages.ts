@@ -1,6 +1,7 @@
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { enqueueMessage } from "#src/platform/jobs/outbox.queries.ts";
+import type { RandomSource } from "#src/platform/random/random.ts";
 
 /** Kinds of messages about accounts (notification-types: user_invited, activation_code, password_reset,
  *  account_alert). None may be switched off. */
@@ -39,5 +40,28 @@ export const enqueueAccountMessage = (
     kind: message.kind,
     ref: `${message.userId}/${message.event}`,
     payload: { ...message.payload, userId: message.userId, at: clock.now().toISOString() },
+    at: clock.now(),
+  });
+
+/** Somebody asked for a link to a new password, for an account or for none. */
+export const resetAskedKind = "password_reset_asked";
+
+export interface ResetAsked {
+  /** As it is stored and compared. */
+  email: string;
+  origin: string;
+}
+
+/** Enqueues a request for a reset link in the caller's transaction. The message names no user: the e-mail is looked up
+ *  when the message is sent. */
+export const enqueueResetAsked = (
+  { clock, random }: { clock: Clock; random: RandomSource },
+  transaction: Connection,
+  asked: ResetAsked,
+): Promise<boolean> =>
+  enqueueMessage(transaction, {
+    kind: resetAskedKind,
+    ref: random.bytes(12).toString("base64url"),
+    payload: { ...asked },
     at: clock.now(),
   });

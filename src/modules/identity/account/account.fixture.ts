@@ -6,6 +6,8 @@ import { createSharedCounts } from "#src/platform/limits/shared-counts.ts";
 import type { RandomSource } from "#src/platform/random/random.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import type { AccountAct, AccountNeeds, Caller } from "./account-needs.ts";
+import { resetAskedHandler } from "./account-mail.ts";
+import { resetAskedKind } from "./account-messages.ts";
 import { createAccounts } from "./account.service.ts";
 import { createPasswordHashes, type HashWorker } from "./password-hashes.ts";
 import { passwordPolicies, type PasswordPolicyName } from "./password-policy.rules.ts";
@@ -90,7 +92,10 @@ export async function openTestAccounts(options: TestOptions = {}) {
     accounts,
     withPolicy,
     worker,
-    ...withNeeds({ connection, clock, accounts }, { wait, messages, invite, newUser, enter }),
+    ...withNeeds(
+      { connection, clock, accounts },
+      { wait, messages, sendResets, invite, newUser, enter },
+    ),
     /** How many statements the accounts have sent. */
     statements: () => asked,
     /** Forgets all failures. */
@@ -141,6 +146,17 @@ const messages = async ({ connection }: Made, kind: string) =>
       .orderBy("id")
       .execute()
   ).map(({ payload }) => payload);
+
+/** Does what the outbox does with the wishes for a new password, and takes them out of it. */
+async function sendResets({ connection, accounts }: Made): Promise<void> {
+  const asked = await connection
+    .deleteFrom("outbox_messages")
+    .where("kind", "=", resetAskedKind)
+    .returningAll()
+    .execute();
+  const handle = resetAskedHandler(accounts.changes)[resetAskedKind];
+  for (const message of asked) await handle?.(message);
+}
 
 const invite = (
   { connection, accounts }: Made,

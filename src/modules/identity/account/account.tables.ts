@@ -74,6 +74,8 @@ interface UserSessionsTable {
   is_renewal_due: Generated<boolean>;
   previous_hash: string | null;
   previous_until: Date | null;
+  /** Whose cookie it is, without port; null for a session of an application. */
+  host: string | null;
 }
 
 interface RefreshTokensTable {

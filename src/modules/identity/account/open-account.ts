@@ -4,7 +4,7 @@ import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.servic
 import type { ModuleParts } from "#src/platform/module-parts.ts";
 import type { Platform } from "#src/platform/platform.ts";
 import { systemRandom } from "#src/platform/random/random.ts";
-import { accountMailHandlers } from "./account-mail.ts";
+import { accountMailHandlers, resetAskedHandler } from "./account-mail.ts";
 import { createAccounts } from "./account.service.ts";
 import type { AccountNeeds } from "./account-needs.ts";
 import type { ClaimsOf } from "./application-tokens.service.ts";
@@ -61,7 +61,7 @@ export function openAccount(
       isDemonstrationOn: hasDemonstration(environment),
     },
     routes: [],
-    outbox: accountMailHandlers(tell),
+    outbox: { ...accountMailHandlers(tell), ...resetAskedHandler(accounts.changes) },
     purges: [accounts.users.purgeTickets, accounts.sessions.purgeExpired],
   } satisfies ModuleParts;
 }

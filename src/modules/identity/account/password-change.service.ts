@@ -4,8 +4,8 @@ import { networkOf } from "#src/platform/limits/network.rules.ts";
 import { tooManyRequests } from "#src/platform/limits/call-limit.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import { invalidCredentials, invalidToken, passwordTokenExpired } from "./account.errors.ts";
-import { enqueueAccountMessage } from "./account-messages.ts";
-import { type AccountNeeds, type Caller, normalizeEmail } from "./account-needs.ts";
+import { enqueueAccountMessage, enqueueResetAsked, type ResetAsked } from "./account-messages.ts";
+import { type AccountNeeds, type Caller, emailLimit, normalizeEmail } from "./account-needs.ts";
 import type { Passwords } from "./passwords.ts";
 import type { Entered, SignIn } from "./sign-in.service.ts";
 import { endTicket, endTickets } from "./ticket.queries.ts";
@@ -129,17 +129,17 @@ async function changeOwn(
   needs.needs.kickOutbox();
 }
 
-/** Sends a link for a new password where an active account has this e-mail; tells nobody whether one has.
- *  The account of a demonstration has no mail. Throws TOO_MANY_REQUESTS (429) for a network. */
+/** Takes the wish for a link to a new password. It does the same for an e-mail that has an account as for any other: whether
+ *  there is one is looked up by the outbox, when the answer has left. Throws TOO_MANY_REQUESTS (429) for a network. */
 async function requestReset(
-  needs: PasswordChangesNeeds,
+  { needs }: PasswordChangesNeeds,
   email: string,
   caller: Caller,
   origin: string,
 ): Promise<void> {
-  const at = needs.needs.clock.now();
+  const at = needs.clock.now();
   const key = normalizeEmail(email);
-  const network = await needs.needs.counts.add("resets.network", networkOf(caller.address), {
+  const network = await needs.counts.add("resets.network", networkOf(caller.address), {
     calls: 1,
     at,
     windowMs: quarterMs,
@@ -147,20 +147,33 @@ async function requestReset(
   });
   if (!network.isTaken) throw tooManyRequests(network.endsAt.getTime() - at.getTime());
   const counted = { calls: 1, at, windowMs: quarterMs, most: resetsLimit.email };
-  const isAllowed = (await needs.needs.counts.add("resets.email", key, counted)).isTaken;
-  await needs.needs.connection.transaction().execute(async (transaction) => {
-    const user = await findUserByEmail(transaction, key);
-    if (!isAllowed || user === undefined || !user.isActive || user.activatedAt === null) return;
+  const { isTaken } = await needs.counts.add("resets.email", key, counted);
+  if (!isTaken || key.length > emailLimit) return;
+  const asked = { email: key, origin };
+  await needs.connection
+    .transaction()
+    .execute((transaction) => enqueueResetAsked(needs, transaction, asked));
+  needs.kickOutbox();
+}
+
+/** Sends the link that was asked for, where an active account has the e-mail; the account of a demonstration has no mail. */
+async function sendReset(
+  { needs }: PasswordChangesNeeds,
+  { email, origin }: ResetAsked,
+): Promise<void> {
+  await needs.connection.transaction().execute(async (transaction) => {
+    const user = await findUserByEmail(transaction, email);
+    if (user === undefined || !user.isActive || user.activatedAt === null) return;
     if (user.isDemonstration) return;
-    await endTickets(transaction, user.id, ["reset"], at);
-    const { ticket } = await issueTicket(needs.needs, transaction, "reset", user.id);
-    await enqueueAccountMessage(needs.needs, transaction, {
+    await endTickets(transaction, user.id, ["reset"], needs.clock.now());
+    const { ticket } = await issueTicket(needs, transaction, "reset", user.id);
+    await enqueueAccountMessage(needs, transaction, {
       kind: "password_reset",
       userId: user.id,
       event: ticket.slice(0, 8),
       payload: { token: ticket, origin },
     });
-    await needs.needs.keepAct(transaction, {
+    await needs.keepAct(transaction, {
       action: "account.reset-asked",
       outcome: "done",
       actorId: null,
@@ -168,7 +181,7 @@ async function requestReset(
       sessionId: null,
     });
   });
-  needs.needs.kickOutbox();
+  needs.kickOutbox();
 }
 
 /** Whether a reset link still opens anything; throws INVALID_TOKEN (401), PASSWORD_TOKEN_EXPIRED (410). */
@@ -200,5 +213,13 @@ async function reset(
 
 /** Changes of passwords: an expired one after its sign-in, one's own, and one that was forgotten. */
 export function createPasswordChanges(needs: PasswordChangesNeeds) {
-  return withNeeds(needs, { changeExpired, changeOwn, requestReset, requireReset, isReset, reset });
+  return withNeeds(needs, {
+    changeExpired,
+    changeOwn,
+    requestReset,
+    sendReset,
+    requireReset,
+    isReset,
+    reset,
+  });
 }

@@ -128,7 +128,10 @@ describe("changing a password", () => {
   });
 
   describe("that was forgotten", () => {
-    const ask = (email: string) => test.accounts.changes.requestReset(email, browser, origin);
+    const ask = async (email: string) => {
+      await test.accounts.changes.requestReset(email, browser, origin);
+      await test.sendResets();
+    };
     const lastToken = async () => String((await test.messages("password_reset")).at(-1)?.["token"]);
     const reset = (token: string, password: string) =>
       failure(test.accounts.changes.reset({ token, password }));
@@ -173,6 +176,23 @@ describe("changing a password", () => {
       const user = await test.newUser("insistente@amparo.example");
       for (let n = 0; n < 5; n += 1) await ask(user.user.email);
       expect(await test.messages("password_reset")).toHaveLength(3);
+    });
+
+    it("asks the database as often and the same for an e-mail that nobody has as for a known one", async () => {
+      const user = await test.newUser("conocida@amparo.example");
+      await test.invite("invitada@amparo.example");
+      const asked = async (email: string) => {
+        const before = test.statements();
+        await test.accounts.changes.requestReset(email, browser, origin);
+        return test.statements() - before;
+      };
+      const known = await asked(user.user.email);
+      expect(known).toBeGreaterThan(1);
+      for (const email of ["desconocida@amparo.example", "invitada@amparo.example"])
+        expect(await asked(email)).toBe(known);
+      // One mail of three wishes.
+      await test.sendResets();
+      expect(await test.messages("password_reset")).toHaveLength(1);
     });
 
     it("is refused to a network that asks too often", async () => {

@@ -249,6 +249,14 @@ describe("signing in", () => {
       expect(await test.accounts.sessions.find(token)).toBeUndefined();
     });
 
+    it("open on the host whose cookie they are, and on no other", async () => {
+      const { token } = await test.enter(email, camila.secret);
+      const on = (host: string) => test.accounts.sessions.find(token, { host });
+      expect(await on(browser.host)).toMatchObject({ user: { email } });
+      for (const host of ["pe.localhost", "clinica-demo.localhost", ""])
+        expect([host, await on(host)]).toEqual([host, undefined]);
+    });
+
     it("have a new token at each sign-in, and the browser's one before ends", async () => {
       const first = await test.enter(email, camila.secret);
       test.wait(60_000);

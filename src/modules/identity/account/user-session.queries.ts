@@ -18,7 +18,7 @@ export interface StoredSession {
 
 export async function insertUserSession(
   connection: Connection,
-  session: Omit<StoredSession, "isRenewalDue"> & { tokenHash: string },
+  session: Omit<StoredSession, "isRenewalDue"> & { tokenHash: string; host: string | null },
 ): Promise<void> {
   await connection
     .insertInto("user_sessions")
@@ -37,6 +37,7 @@ export async function insertUserSession(
       ended_at: null,
       previous_hash: null,
       previous_until: null,
+      host: session.host,
     })
     .execute();
 }
@@ -70,17 +71,27 @@ const openSessions = (connection: Connection, when: { at: Date; idleSince: Date 
       ]),
     );
 
-/** The open session of a token, or of the token before it while that one still answers. */
+/** The open session of a token, or of the token before it while that one still answers; on another host than its own
+ *  a token opens none. */
 export async function findSessionByToken(
   connection: Connection,
-  tokenHash: string,
+  { tokenHash, host }: { tokenHash: string; host?: string | undefined },
   when: { at: Date; idleSince: Date },
 ): Promise<StoredSession | undefined> {
-  const current = await openSessions(connection, when)
+  const ofHost = () =>
+    openSessions(connection, when).$if(host !== undefined, (sessions) =>
+      sessions.where((where) =>
+        where.or([
+          where("user_sessions.host", "is", null),
+          where("user_sessions.host", "=", host ?? ""),
+        ]),
+      ),
+    );
+  const current = await ofHost()
     .where("user_sessions.token_hash", "=", tokenHash)
     .executeTakeFirst();
   if (current !== undefined) return current;
-  const before = await openSessions(connection, when)
+  const before = await ofHost()
     .where("user_sessions.previous_hash", "=", tokenHash)
     .where("user_sessions.previous_until", ">", when.at)
     .executeTakeFirst();

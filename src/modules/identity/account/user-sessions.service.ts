@@ -106,21 +106,22 @@ async function open(
     expiresAt: options.expiresAt ?? new Date(at.getTime() + sessionMs),
     isRenewalDue: false,
   };
-  await insertUserSession(transaction, { ...session, tokenHash: tokenHash(token) });
+  const host = kind === "browser" && caller.host !== "" ? caller.host : null;
+  await insertUserSession(transaction, { ...session, tokenHash: tokenHash(token), host });
   return { token, session };
 }
 
-/** Who a token signs in; undefined for a malformed, unknown, ended, expired or idle one. `isAct`: whether the
- *  request is an act of the person, unlike a stream or a poll. */
+/** Who a token signs in; undefined for a malformed, unknown, ended, expired or idle one, and for one of another host.
+ *  `isAct`: whether the request is an act of the person, unlike a stream or a poll. */
 async function find(
   needs: Needs,
   token: string | undefined,
-  { isAct = true } = {},
+  { isAct = true, host }: { isAct?: boolean; host?: string } = {},
 ): Promise<SignedIn | undefined> {
   if (!isToken(token)) return undefined;
   const signedIn = await withUser(
     needs,
-    await findSessionByToken(needs.connection, tokenHash(token), when(needs)),
+    await findSessionByToken(needs.connection, { tokenHash: tokenHash(token), host }, when(needs)),
   );
   if (signedIn === undefined || !isAct) return signedIn;
   const at = needs.clock.now();
@@ -172,7 +173,11 @@ async function list(needs: Needs, { session, user }: SignedIn): Promise<ListedSe
 async function signOut(needs: Needs, token: string | undefined): Promise<void> {
   if (!isToken(token)) return;
   await needs.connection.transaction().execute(async (transaction) => {
-    const signedIn = await findSessionByToken(transaction, tokenHash(token), when(needs));
+    const signedIn = await findSessionByToken(
+      transaction,
+      { tokenHash: tokenHash(token) },
+      when(needs),
+    );
     await endSessions(transaction, { tokenHash: tokenHash(token) }, needs.clock.now());
     if (signedIn !== undefined)
       await needs.keepAct(transaction, {

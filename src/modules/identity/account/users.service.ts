@@ -1,4 +1,5 @@
 import type { Connection } from "#src/platform/database/database.ts";
+import { staleEdit } from "#src/platform/errors.ts";
 import { networkOf } from "#src/platform/limits/network.rules.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import { invalidCode, invalidCredentials, userNotFound } from "./account.errors.ts";
@@ -77,6 +78,21 @@ const list = (
   reader: Connection = needs.needs.connection,
 ): Promise<User[]> => listUsers(reader, ids);
 
+/** Throws STALE_EDIT (409) with what the account is now, where it is no longer what somebody read; holds it until the
+ *  transaction ends. */
+async function requireVersion(
+  _needs: UsersNeeds,
+  transaction: Connection,
+  userId: string,
+  version: number,
+  fields: readonly string[],
+): Promise<void> {
+  const user = await locked(transaction, userId);
+  if (user.version === version) return;
+  const status = user.isActive ? "Activo" : "Inactivo";
+  throw staleEdit({ version: user.version, name: user.name, status }, fields);
+}
+
 /** Disables an account: its sessions and tickets end with the same commit. In the caller's transaction, which
  *  has made sure that it is not the last administrator's. False where it is disabled already. */
 async function disable(
@@ -133,6 +149,7 @@ async function resetSecondFactor(
 ): Promise<void> {
   await locked(transaction, userId);
   await needs.factors.reset(transaction, userId);
+  await updateUser(transaction, userId, {});
   await needs.sessions.endAll(transaction, userId);
   await endTickets(transaction, userId, ["second-factor", "enrol"], needs.needs.clock.now());
   await alert(needs, transaction, userId, "secondFactorReset");
@@ -255,6 +272,7 @@ export function createUsers(needs: UsersNeeds) {
       find,
       findByEmail,
       list,
+      requireVersion,
       disable,
       enable,
       resetSecondFactor,

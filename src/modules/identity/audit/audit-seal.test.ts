@@ -182,11 +182,12 @@ describe("the seal of the audit trail", () => {
     try {
       const seals = await sealedEvents(3);
       const at = fixedClock("2026-11-23T12:00:00Z");
+      const logged: unknown[] = [];
       const keeper = () =>
         createHeadKeeper({
           dataFolder,
           clock: at,
-          log: { info: () => undefined },
+          log: { info: (name, more) => void logged.push([name, more]) },
           timeZone: "America/Santiago",
           seals,
         });
@@ -198,6 +199,10 @@ describe("the seal of the audit trail", () => {
         ["2026-11-23", 3],
         ["2026-11-25", 3],
       ]);
+      // The log has what the file has: neither can be made anew alone.
+      expect(logged).toEqual(
+        (await keptHeads(dataFolder)).map((head) => ["audit.head", { ...head }]),
+      );
       await writeFile(join(dataFolder, "audit/heads.tsv"), "a day\n");
       await expect(keptHeads(dataFolder)).rejects.toThrow(/Line 1/);
     } finally {

@@ -116,6 +116,8 @@ async function invite(
     },
     task.origin,
   );
+  if (invited.token === null)
+    throw new Error("A command's invitation was answered without its link.");
   return {
     kind: "invited",
     email: invited.user.email,

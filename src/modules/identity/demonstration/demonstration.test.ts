@@ -157,6 +157,7 @@ describe("demonstration accounts", () => {
     await test.prepare();
     expect(await rows()).toEqual(before);
     await test.accounts.changes.requestReset(demo("portal.admin"), own, "http://localhost:3000");
+    await test.sendResets();
     expect(await test.messages("password_reset")).toEqual([]);
   });
 
@@ -185,6 +186,12 @@ describe("demonstration accounts", () => {
       password,
       code: expect.stringMatching(/^\d{6}$/),
     });
+  });
+
+  it("have a password that does not expire", async () => {
+    test.wait(400 * 86_400_000);
+    expect(await failure(enter(demo("portal.access")))).toBeUndefined();
+    expect(await failure(enter(demo("demo.expirada")))).toMatchObject({ code: "PASSWORD_EXPIRED" });
   });
 
   it("are disabled where they are off, with the sessions they had", async () => {

@@ -44,6 +44,7 @@ export function accessTo(asked: AskedPage): PageAccess {
     const to = guard.to ?? "/";
     return { kind: "redirect", to: samePageIn(asked.language, to) ?? to };
   }
+  if (guard?.kind === "mainHosts") return missing;
   const { settings, layout, defaultPath } = partner;
   if (path === referralPath || matched?.route.isOpen === true) return open;
   if (settings.pseudoLogin && settings.referer === null && !asked.isReferred)
@@ -87,7 +88,7 @@ function guardOf(
 }
 
 function guardTarget(guard: Guard | undefined, defaultPath: string | null): string | null {
-  if (guard === undefined || guard.kind === "clinics") return null;
+  if (guard === undefined || guard.kind === "clinics" || guard.kind === "mainHosts") return null;
   const to = defaultPath ?? guard.to ?? "/";
   return guard.kind === "collective" ? `${to}?${noticeParameter}=${collectiveNotice}` : to;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { partnerLayoutSchema, partnerSettingsSchema } from "#src/contracts/partner.ts";
-import { languages, pageRoutes, type PageRoute } from "#src/routes.ts";
+import { areaPages, type Language, languages, pageRoutes, type PageRoute } from "#src/routes.ts";
 import { isTopLevelOnly, matchRoute, topLevelPattern } from "#src/routes/match-route.rules.ts";
 import { accessTo } from "./partner-access.rules.ts";
 
@@ -28,6 +28,11 @@ const ask = (path: string, partner: Asked["partner"], also: Partial<Asked> = {})
   return access.kind === "redirect" ? access.to : access.kind;
 };
 
+const pathIn = (path: string, language: Language): string => {
+  const filled = path.replace(/:\w+\??/g, "x");
+  return language === "es" ? `/${filled}` : `/${language}/${filled}`;
+};
+
 const redirected = "/Comparar/Isapres";
 const withDialog = `${redirected}?aviso=colectivos`;
 const ours = [
@@ -36,7 +41,6 @@ const ours = [
   "/Trabaja-con-Nosotros",
   "/Practicas-Profesionales",
   "/Referidos-Queplan",
-  "/Gestion/Chat",
   "/en/Work-with-Us",
 ];
 const collective = [
@@ -68,6 +72,37 @@ describe("the guards of the route table", () => {
     expect(ask(path, partnerWith({}, {}, "/Comparar/Isapres"))).toBe(target);
     expect(ask(`${path}.data`, partnerWith({}, {}, "/Comparar/Isapres"))).toBe(target);
     expect(ask(path, null)).toBe("open");
+  });
+
+  const staffPaths = Object.values<PageRoute>(areaPages["back-office"]).flatMap(({ paths }) =>
+    languages.map((language) => pathIn(paths[language], language)),
+  );
+  it("have no page of staff on a partner's host, whatever the partner allows and leads to", () => {
+    const everything = { allowedUrls: ["*"], redirects: { allowedPaths: ["*"] } };
+    expect(staffPaths).toContain("/Gestion/Solicitudes/x");
+    for (const path of staffPaths) {
+      for (const partner of [
+        partnerWith(everything),
+        partnerWith(everything, {}, "/Gestion"),
+        partnerWith({ pseudoLogin: true }, {}, "/Comparar/Isapres"),
+      ])
+        expect([path, ask(path, partner), ask(`${path}.data`, partner)]).toEqual([
+          path,
+          "missing",
+          "missing",
+        ]);
+      expect([path, ask(path, null)]).toEqual([path, "open"]);
+    }
+  });
+
+  it("have the account and a referrer's people on a partner's host, whatever it allows", () => {
+    const nothing = { allowedUrls: ["/nada"], redirects: { allowedPaths: ["/nada"] } };
+    const own = Object.values<PageRoute>({ ...areaPages.account, ...areaPages.portal });
+    for (const { paths } of own)
+      for (const language of languages) {
+        const path = pathIn(paths[language], language);
+        expect([path, ask(path, partnerWith(nothing))]).toEqual([path, "open"]);
+      }
   });
 
   it.each(free)("let %s pass everywhere", (path) => {
@@ -183,6 +218,7 @@ describe("the route of an address", () => {
       "finance/gift-cards",
       "finance/ledger",
       "finance/overview",
+      "finance/owed-offers",
       "finance/payment",
       "finance/payments",
       "finance/providers",

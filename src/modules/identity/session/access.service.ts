@@ -30,6 +30,7 @@ export function createEnforcer(
   }
 
   return {
+    senderOf: ({ session }) => session?.user.id,
     async admit({ permission, audit }: Access, facts: CallerFacts): Promise<void> {
       const decided = decideAccess(permission, facts);
       const { session } = facts;

@@ -74,15 +74,15 @@ export function createSessionReader(options: {
   }
 
   return {
-    /** Who a Cookie header signs in. `isAct`: whether the request is an act of the person, unlike a stream or a poll
-     *  (BO 9). */
+    /** Who a Cookie header signs in, on the host that it was set for. `isAct`: whether the request is an act of the
+     *  person, unlike a stream or a poll (BO 9). */
     async read(
       header: string | null | undefined,
-      { isAct = true }: { isAct?: boolean } = {},
+      { isAct = true, host }: { isAct?: boolean; host?: string } = {},
     ): Promise<ReadSession> {
       const token = readOwnCookie(header, siteCookies.session, isTls);
       if (token === undefined) return { session: null, isBad: false };
-      const found = await users.find(token, { isAct });
+      const found = await users.find(token, host === undefined ? { isAct } : { isAct, host });
       if (found === undefined) return { session: null, isBad: true };
       const newToken = await users.renew(found);
       return {

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from "node:crypto";
-import { LRUCache } from "lru-cache";
 import {
   leadingZeroBits,
   PLAIN_WAIT_MS,
@@ -25,6 +24,7 @@ import {
 } from "./challenge.rules.ts";
 import { robotCheck } from "./visitor.errors.ts";
 import { spendChallenge, updateHumanUntil } from "./visitor.queries.ts";
+import { boundedMap } from "#src/platform/bounded-map.ts";
 
 /** Who calls: the visitor where there is a good cookie, and the address in any case. */
 export interface Caller {
@@ -72,8 +72,8 @@ function needsOf(options: HumanCheckOptions) {
     maxCallers,
     ...(options.log ? { log: options.log } : {}),
   });
-  const passes = new LRUCache<string, number>({ max: maxCallers });
-  const lookedUp = new LRUCache<string, number>({ max: maxCallers });
+  const passes = boundedMap<number>(maxCallers);
+  const lookedUp = boundedMap<number>(maxCallers);
   const { sign, isSigned } = createSigner(secret, "");
   return { connection, clock, callsPerMinute, counts, calls, passes, lookedUp, sign, isSigned };
 }

@@ -105,9 +105,10 @@ describe("a decision", () => {
     await follower.refresh();
     await features.useBuiltIn(follower.payload);
     const experiments = serviceOf(features);
-    const before = performance.now();
+    // Of the processor: on a busy machine the clock runs on while others compute.
+    const before = process.cpuUsage();
     for (let call = 0; call < 1_000; call += 1) experiments.decide(`visitor-${call}`, comparator);
-    expect(performance.now() - before).toBeLessThan(500);
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(500);
     features.stop();
   });
 });

@@ -1,4 +1,3 @@
-import { LRUCache } from "lru-cache";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import type { Log } from "#src/platform/log/log.ts";
@@ -20,6 +19,7 @@ import {
   type Exposure,
   insertExposures,
 } from "./feature.queries.ts";
+import { boundedMap } from "#src/platform/bounded-map.ts";
 
 export type { Variants } from "./experiments.rules.ts";
 
@@ -97,7 +97,7 @@ function decideBy(source: FeatureSource, visitorId: string | undefined, path: st
 function keepExposures({ connection, clock, log }: ExperimentOptions) {
   const waiting = new Map<string, Exposure>();
   /** When what was seen is no longer kept, by visitor and experiment. */
-  const remembered = new LRUCache<string, number>({ max: REMEMBERED_MOST });
+  const remembered = boundedMap<number>(REMEMBERED_MOST);
   let timer: NodeJS.Timeout | undefined;
   let flushing: Promise<void> = Promise.resolve();
 

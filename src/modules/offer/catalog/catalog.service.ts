@@ -20,6 +20,7 @@ import {
 import {
   type CatalogueNames,
   findCatalogueNames,
+  findLineNames,
   findPopularCodes,
   type InsuranceTypeRow,
   listAdditionalTypes,
@@ -92,6 +93,8 @@ export interface CatalogService {
   loadPopular(country: string, edition: CatalogueEdition): Promise<ReadonlySet<string>>;
   /** Active products of a country as they are searched by name, summaries in the language. */
   listProductNames(country: string, language: Language): Promise<ProductNameRow[]>;
+  /** Names of the lines of insurance by code. */
+  loadLineNames(language: Language): Promise<ReadonlyMap<string, string>>;
   listRegions(country: string): Promise<RegionRow[]>;
   listOrganizationsByTypes(
     country: string,
@@ -181,6 +184,7 @@ const storedLists = (
   findComparator: (country, baseUrl) => findComparator(connection, country, baseUrl),
   listComparators: (country) => listComparators(connection, country),
   listProductNames: (country, language) => listProductNames(connection, country, language),
+  loadLineNames: (language) => findLineNames(connection, language),
   listRegions: (country) => listRegions(connection, country),
   listOrganizationsByTypes: (country, types) =>
     listOrganizationsByTypes(connection, country, types),

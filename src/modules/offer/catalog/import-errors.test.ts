@@ -33,6 +33,34 @@ const productCodes = async () =>
   );
 
 describe("errors of an import", () => {
+  it.each([
+    ["percent", "100.01", "", "amount"],
+    ["percent", "-1", "", "amount"],
+    ["percent", "10", "3;15|6;101", "parcels"],
+  ])(
+    "name an offer that takes off %s %s, by instalments '%s'",
+    async (unit, amount, parcels, column) => {
+      const [product] = smallCatalogue()["products"] ?? [];
+      const offer = (more: object) => ({
+        product_code: product?.["code"] ?? "",
+        kind: "PARCELED",
+        title: "Descuento",
+        ...more,
+      });
+      const refused = await load({
+        ...smallCatalogue(),
+        offers: [offer({ unit, amount, parcels })],
+      });
+      expect(refused.outcome).toBe("refused");
+      expect(refused.problems.map((one) => [one.file, one.column])).toContainEqual([
+        "offers.csv",
+        column,
+      ]);
+      const whole = offer({ unit: "percent", amount: "100", parcels: "3;0|6;100" });
+      expect((await load({ ...smallCatalogue(), offers: [whole] })).problems).toEqual([]);
+    },
+  );
+
   it("name file, row, column and value, and nothing is written", async () => {
     const content = smallCatalogue();
     content["products"]?.push({ ...productRow("malo", "DENTIST", "prueba"), badge: "x" });

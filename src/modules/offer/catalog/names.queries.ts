@@ -71,6 +71,16 @@ export async function findCatalogueNames(
   };
 }
 
+/** Names of the lines of insurance by code, in a language: the one place that has them for pages and files of staff. */
+export async function findLineNames(
+  connection: Connection,
+  language: Language,
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ code: string; name: string }>`
+    select code, ${shown("display_name", language)} as name from upper_types`.execute(connection);
+  return new Map(rows.map(({ code, name }) => [code, name]));
+}
+
 /** Nothing where the page speaks the catalogue's own language. */
 const phraseIn = (language: Language) =>
   language === "es" ? sql<string>`null::text` : sql<string>`${sql.ref(`text_${language}`)}`;

@@ -10,7 +10,13 @@ import { withNeeds } from "#src/platform/with-needs.ts";
 import type { PriceNow, PriceSnapshot } from "./price-snapshot.rules.ts";
 import { comparePrices, type QuoteChange } from "./quote-changes.rules.ts";
 import { quoteNotFound } from "./quote.errors.ts";
-import { findOwnQuote, findQuoteById, findQuoteByLinkHash, insertQuote } from "./quote.queries.ts";
+import {
+  findOwnQuote,
+  findQuoteById,
+  findQuoteByLinkHash,
+  insertQuote,
+  type QuoteRow,
+} from "./quote.queries.ts";
 
 /** How long a quote can be reopened (D8.1). */
 export const quoteDays = 30;
@@ -115,26 +121,45 @@ async function findFrozenPrice(
   return { snapshot: row.result, frozenAt: row.created_at, expiresAt: row.expires_at };
 }
 
+/** A frozen price as a purchase is begun at it. */
+interface HeldQuote {
+  id: string;
+  snapshot: PriceSnapshot;
+  profile: Profile | null;
+  expiresAt: Date;
+}
+
+const heldQuote = (row: QuoteRow): HeldQuote => ({
+  id: row.id,
+  snapshot: row.result,
+  profile: row.inputs.profile,
+  expiresAt: row.expires_at,
+});
+
 /** The frozen price that a visitor holds for a product; undefined where none holds now. */
 async function findOwn(
   needs: QuoteNeeds,
   within: Connection,
   own: { visitorId: string; productCode: string; country: CountryCode },
-): Promise<
-  { id: string; snapshot: PriceSnapshot; profile: Profile | null; expiresAt: Date } | undefined
-> {
+): Promise<HeldQuote | undefined> {
   const row = await findOwnQuote(within, { ...own, at: needs.clock.now() });
-  return (
-    row && {
-      id: row.id,
-      snapshot: row.result,
-      profile: row.inputs.profile,
-      expiresAt: row.expires_at,
-    }
-  );
+  return row && heldQuote(row);
+}
+
+/** The frozen price of a link, for a purchase of the same product that begins with it; undefined where it is over.
+ *  Throws NOT_FOUND for a link that there is none of, or of something else. */
+async function findNamed(
+  needs: QuoteNeeds,
+  within: Connection,
+  named: { token: string; productCode: string; country: CountryCode },
+): Promise<HeldQuote | undefined> {
+  const { token, productCode, country } = named;
+  const row = isToken(token) ? await findQuoteByLinkHash(within, tokenHash(token)) : undefined;
+  if (row?.product_code !== productCode || row.result.country !== country) throw quoteNotFound();
+  return row.expires_at > needs.clock.now() ? heldQuote(row) : undefined;
 }
 
 /** Quotes that keep their price for 30 days, or say exactly why they cannot. */
 export function createQuoteService(needs: QuoteNeeds) {
-  return { ...withNeeds(needs, { freezeQuote, reopenQuote, findOwn }), findFrozenPrice };
+  return { ...withNeeds(needs, { freezeQuote, reopenQuote, findOwn, findNamed }), findFrozenPrice };
 }

@@ -91,7 +91,7 @@ const addRoute = (answers: DisputeAnswers): ApiRoute<AnswerFacts> =>
     params,
     body: {
       kind: "multipart",
-      fields: z.object({
+      fields: z.strictObject({
         back: z.string().max(200).optional().describe("Page of this site that a form goes back to"),
       }),
       fileField: "file",

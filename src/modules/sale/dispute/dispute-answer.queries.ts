@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Connection } from "#src/platform/database/database.ts";
 import { claimMs } from "./dispute-answer.rules.ts";
 import type { DisputeAnswersTable, DisputesTable } from "./dispute.tables.ts";
@@ -93,3 +93,37 @@ export async function closeAnswer(
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows) === 1;
 }
+
+/** Disputes that were decided before an instant and of whose answer something is there, the oldest first. */
+export async function listOldEvidence(
+  service: Connection,
+  { closedBefore, limit }: { closedBefore: Date; limit: number },
+): Promise<number[]> {
+  const rows = await service
+    .selectFrom("disputes as d")
+    .select("d.id")
+    .where("d.state", "!=", "OPEN")
+    .where("d.closed_at", "<", closedBefore)
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        exists(
+          selectFrom("dispute_answers as a")
+            .select("a.dispute_id")
+            .whereRef("a.dispute_id", "=", "d.id"),
+        ),
+        exists(
+          selectFrom("stored_files as f")
+            .select("f.id")
+            .where("f.owner_kind", "=", "dispute")
+            .where("f.owner_id", "=", sql<string>`d.id::text`),
+        ),
+      ]),
+    )
+    .orderBy("d.closed_at")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export const deleteAnswer = (service: Connection, id: number) =>
+  service.deleteFrom("dispute_answers").where("dispute_id", "=", id).execute();

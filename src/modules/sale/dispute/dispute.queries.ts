@@ -50,10 +50,23 @@ export interface DisputeRow {
   answer: AnswerState | null;
 }
 
-/** Disputes in scope, open ones first; at most 200. */
+/** Whether it is over, when it was opened and its id: as the list is ordered. */
+export interface DisputeKey {
+  isOver: boolean;
+  openedAt: string;
+  id: number;
+}
+
+/** Those that come after a row of the list. */
+export const disputesAfter = ({ isOver, openedAt, id }: DisputeKey): RawBuilder<boolean> =>
+  sql<boolean>`((d.state <> 'OPEN') > ${isOver} or (d.state <> 'OPEN') = ${isOver} and (
+    d.opened_at < ${openedAt}::timestamptz or d.opened_at = ${openedAt}::timestamptz and d.id > ${id}))`;
+
+/** Disputes in scope, open ones first; at most 200, unless it says otherwise. */
 export async function listDisputes(
   connection: Connection,
   scope: RawBuilder<boolean>,
+  { where = sql<boolean>`true`, most = 200 }: { where?: RawBuilder<boolean>; most?: number } = {},
 ): Promise<DisputeRow[]> {
   const { rows } = await sql<DisputeRow>`
     select d.id, p.reference as payment,
@@ -64,10 +77,21 @@ export async function listDisputes(
     from disputes d join payments p on p.id = d.payment_id join payables y on y.id = p.payable_id
       left join dispute_answers a on a.dispute_id = d.id
       ${saleInScope(scope)}
-    where ${scope} order by d.state <> 'OPEN', d.opened_at desc, d.id limit 200`.execute(
+    where ${scope} and ${where} order by d.state <> 'OPEN', d.opened_at desc, d.id limit ${most}`.execute(
     connection,
   );
   return rows;
+}
+
+export async function countDisputes(
+  connection: Connection,
+  scope: RawBuilder<boolean>,
+  where: RawBuilder<boolean>,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count
+    from disputes d join payments p on p.id = d.payment_id join payables y on y.id = p.payable_id
+      ${saleInScope(scope)} where ${scope} and ${where}`.execute(connection);
+  return rows[0]?.count ?? 0;
 }
 
 /** Opens a dispute; false where it is there already. */

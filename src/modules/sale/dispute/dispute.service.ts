@@ -20,6 +20,9 @@ import {
   closeDispute,
   type DisputedCharge,
   type DisputeRow,
+  countDisputes,
+  type DisputeKey,
+  disputesAfter,
   findDisputedCharge,
   insertDispute,
   listDisputes,
@@ -68,13 +71,33 @@ async function list(needs: DisputeNeeds, actor: DisputeReader): Promise<DisputeR
   return needs.access.asHolder(actor.holder, (own) => listDisputes(own, scopeOf(needs, actor)));
 }
 
-/** How many are open. Throws FORBIDDEN (403). */
-async function countOpen(needs: DisputeNeeds, actor: DisputeReader): Promise<number> {
+/** A page of disputes in scope, open ones first. Throws FORBIDDEN (403). */
+async function page(
+  needs: DisputeNeeds,
+  actor: DisputeReader,
+  { states, after, take }: { states: readonly string[]; after: DisputeKey | null; take: number },
+): Promise<{ rows: DisputeRow[]; isMore: boolean; total: number }> {
   needs.access.require("dispute:read", actor.holder);
-  const open = await needs.access.asHolder(actor.holder, (own) =>
-    listDisputes(own, sql`${scopeOf(needs, actor)} and d.state = 'OPEN'`),
+  const scope = scopeOf(needs, actor);
+  const filter =
+    states.length === 0 ? sql<boolean>`true` : sql<boolean>`d.state = any(${[...states]}::text[])`;
+  return needs.access.asHolder(actor.holder, async (own) => {
+    const where = after === null ? filter : sql<boolean>`${filter} and ${disputesAfter(after)}`;
+    const found = await listDisputes(own, scope, { where, most: take + 1 });
+    return {
+      rows: found.slice(0, take),
+      isMore: found.length > take,
+      total: await countDisputes(own, scope, filter),
+    };
+  });
+}
+
+/** How many are open. Throws FORBIDDEN (403). */
+function countOpen(needs: DisputeNeeds, actor: DisputeReader): Promise<number> {
+  needs.access.require("dispute:read", actor.holder);
+  return needs.access.asHolder(actor.holder, (own) =>
+    countDisputes(own, scopeOf(needs, actor), sql<boolean>`d.state = 'OPEN'`),
   );
-  return open.length;
 }
 
 /** Asks every provider for its disputes and enters what is new; how many changed. One that does not answer is asked again
@@ -207,4 +230,4 @@ export async function findIn(
 
 /** Charges that their payers dispute. */
 export const createDisputes = (needs: DisputeNeeds) =>
-  withNeeds(needs, { list, countOpen, askAll, hear, heard });
+  withNeeds(needs, { list, page, countOpen, askAll, hear, heard });

@@ -16,6 +16,7 @@ import { disputeAnswerRoutes } from "./dispute-answer.api.ts";
 import { createDisputeAnswers } from "./dispute-answer.service.ts";
 import { disputeRoutes } from "./dispute.api.ts";
 import { createDisputes } from "./dispute.service.ts";
+import { purgeDisputeEvidence } from "./dispute-purge.ts";
 
 const everyMs = 15 * 60_000;
 
@@ -61,6 +62,7 @@ export function openDispute(
   return {
     services: { disputes, disputeAnswers },
     routes: [...disputeRoutes(disputes), ...disputeAnswerRoutes(disputeAnswers)],
+    purges: [purgeDisputeEvidence({ connection, files })],
     jobs: [
       createIntervalJob({
         name: "disputes",

@@ -55,7 +55,7 @@ const addRoute = ({ documents, transfers }: CallNeeds): ApiRoute<DocumentFacts> 
     tag,
     params,
     body: fileForm(
-      z.object({
+      z.strictObject({
         kind: z.enum([proof, ...documentKinds]).describe("Which paper it is"),
         back: z.string().max(200).optional().describe("Page of this site that a form goes back to"),
       }),

@@ -24,7 +24,7 @@ interface ProofNeeds {
   clock: Clock;
   access: AccessService;
   finance: Pick<Finance, "find">;
-  payments: Pick<Payments, "find">;
+  payments: Pick<Payments, "find" | "tellWaiting">;
   transfers: PurchaseTransfers;
 }
 
@@ -115,6 +115,12 @@ async function refuse(
       refused_at: at,
     });
     if (!isNew) throw documentNotEditable();
+    // Until another is sent, the payment says so itself (PP 8).
+    const refused = new Set(
+      (await listProofRefusals(transaction, purchase.id)).map(({ file_id: file }) => file),
+    );
+    if (purchase.payable_id !== null && proofs.every((proof) => refused.has(proof.id)))
+      await needs.payments.tellWaiting(transaction, purchase.payable_id, "PROOF_REJECTED");
     await enqueueMessage(transaction, {
       kind: proofRefused,
       ref: id,

@@ -1,12 +1,17 @@
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import type { Disputes } from "#src/modules/sale/dispute/dispute.service.ts";
 import type { createDemonstrationPayments } from "#src/modules/sale/payment/demonstration-payments.service.ts";
+import { type FeeRate, feeOn, partOf } from "#src/modules/sale/payment-setting/fee-rates.rules.ts";
+import { feesIn } from "#src/modules/sale/payment-setting/payment-settings.service.ts";
 import type { Reconciliation } from "#src/modules/sale/reconciliation/reconciliation.service.ts";
 import type { Remittances } from "#src/modules/sale/remittance/remittance.service.ts";
 import type { Refunds } from "#src/modules/sale/refund/refund.service.ts";
+import { asService } from "#src/platform/database/acting.ts";
+import type { Connection } from "#src/platform/database/database.ts";
 import type { HeldClock } from "#src/platform/clock/held-clock.ts";
 
 interface MoneyNeeds {
+  connection: Connection;
   clock: HeldClock;
   access: Pick<AccessService, "findNode" | "holderOf">;
   demonstratePayment: ReturnType<typeof createDemonstrationPayments>;
@@ -96,8 +101,11 @@ async function make(needs: MoneyNeeds, tenantId: string, at: Date): Promise<numb
       state: "OPEN",
       evidenceUntil: null,
     });
-  const text = statementOf(paid, at.toISOString().slice(0, 10));
-  const asked = { provider: "kushki_ad", text, source: "command", by: null } as const;
+  const day = at.toISOString().slice(0, 10);
+  const { provider } = common;
+  const fee = feeOn(await asService(needs.connection, feesIn), { provider, country: "CL", day });
+  const text = statementOf(paid, day, fee);
+  const asked = { provider, text, source: "command", by: null } as const;
   await needs.reconciliation.loadText(asked);
   return made;
 }
@@ -125,10 +133,14 @@ async function makeRemittances(needs: MoneyNeeds, tenantId: string, day: string)
 }
 
 /** The provider's statement of that day, with one line of each kind that does not match. */
-function statementOf(paid: readonly { ref: string; amountMinor: number }[], day: string): string {
+function statementOf(
+  paid: readonly { ref: string; amountMinor: number }[],
+  day: string,
+  rate: FeeRate,
+): string {
   const line = (id: string, ref: string, amount: number, extra = 0) => {
-    const fee = Math.floor(amount * 0.02 + 0.5) + extra;
-    const vat = Math.floor(amount * 0.0038 + 0.5);
+    const fee = partOf(amount, rate.fee_millionths) + extra;
+    const vat = partOf(amount, rate.vat_millionths);
     return `${day},${id},${ref},charge,${amount},CLP,${fee},${vat},${amount - fee - vat}`;
   };
   const [, , , , , , other, fee, twice, missing, ...equal] = paid;

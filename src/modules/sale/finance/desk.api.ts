@@ -1,14 +1,24 @@
 import { z } from "zod";
 import { providerIds } from "#src/contracts/enumerations/payments.ts";
 import { isDayCursor } from "#src/contracts/keyset.ts";
+import { decimalText, STORAGE_DECIMALS } from "#src/contracts/money.ts";
 import type { UserSession } from "#src/modules/identity/session/session-reader.service.ts";
+import {
+  asFile,
+  fileAnswer,
+  fileOfList,
+  fileRowsMost,
+  toFile,
+} from "#src/modules/sale/sale/list-file.service.ts";
 import { notFound } from "#src/platform/errors.ts";
 import { answer, type ApiRoute, apiRoute, dataAnswer } from "#src/platform/http/api-routes.ts";
+import type { Language } from "#src/routes/languages.ts";
 import { arrearsAges } from "./arrears-ages.rules.ts";
 import type { FinanceDesk } from "./desk.service.ts";
 
 interface DeskFacts {
   session: UserSession | null;
+  language: Language;
 }
 
 const base = "/api/back-office";
@@ -21,6 +31,42 @@ const actorOf = ({ session }: DeskFacts) => {
   if (session?.kind !== "staff") throw notFound();
   return session;
 };
+
+const cycleFilter = z.object({
+  state: z.enum(cycleStates).optional().describe("State of the charge"),
+  age: z.enum(arrearsAges).optional().describe("Of those in arrears: for how long"),
+  next: z.enum(["1"]).optional().describe("Only those of the next 30 days"),
+});
+
+const filterOf = ({ age, state, next }: z.output<typeof cycleFilter>) => ({
+  state: age === undefined ? (state ?? null) : ("recycling" as const),
+  age: age ?? null,
+  isNext: next === "1",
+});
+
+const recurrentFile = (desk: FinanceDesk): ApiRoute<DeskFacts> =>
+  fileOfList({
+    url: `${base}/recurrent`,
+    name: "cobros-recurrentes",
+    summary: "The charges of a filter as CSV, at most 10,000",
+    audit: "payment.export",
+    filter: cycleFilter,
+    head: ["day", "state", "subscription", "sale", "insurer", "country", "currency", "amount"],
+    async rows(query, facts: DeskFacts) {
+      const filter = { ...filterOf(query), before: null };
+      const { rows } = await desk.recurrent(actorOf(facts), filter, fileRowsMost);
+      return rows.map((one) => [
+        one.chargeOn,
+        one.state,
+        one.subscription,
+        one.sale,
+        one.insurer,
+        one.country,
+        one.currency,
+        Number(decimalText(one.amountMinor ?? one.lastMinor, STORAGE_DECIMALS[one.currency])),
+      ]);
+    },
+  });
 
 const replayRoute = (desk: FinanceDesk): ApiRoute<DeskFacts> =>
   apiRoute({
@@ -46,10 +92,8 @@ export const deskRoutes = (desk: FinanceDesk): ApiRoute<DeskFacts>[] => [
     url: `${base}/recurrent`,
     summary: "Charges of subscriptions by their day; the next 30 days where it is asked",
     tag,
-    querystring: z.object({
-      state: z.enum(cycleStates).optional().describe("State of the charge"),
-      age: z.enum(arrearsAges).optional().describe("Of those in arrears: for how long"),
-      next: z.enum(["1"]).optional().describe("Only those of the next 30 days"),
+    querystring: cycleFilter.extend({
+      as: asFile,
       after: z
         .string()
         .max(47)
@@ -58,17 +102,15 @@ export const deskRoutes = (desk: FinanceDesk): ApiRoute<DeskFacts>[] => [
         .describe("Cursor of the page before"),
       take: z.coerce.number().int().min(1).max(200).default(50).describe("Rows of a page"),
     }),
-    responses: { 200: dataAnswer("The charges") },
+    responses: { 200: dataAnswer("The charges"), ...fileAnswer },
     permission: "payment:read",
     audit: null,
     async handle({ query }, facts: DeskFacts) {
-      const filter = {
-        state: query.age === undefined ? (query.state ?? null) : ("recycling" as const),
-        age: query.age ?? null,
-        before: query.after ?? null,
-        isNext: query.next === "1",
-      };
-      const { rows, ...page } = await desk.recurrent(actorOf(facts), filter, query.take);
+      const actor = actorOf(facts);
+      const file = toFile(`${base}/recurrent`, query);
+      if (file !== undefined) return file;
+      const filter = { ...filterOf(query), before: query.after ?? null };
+      const { rows, ...page } = await desk.recurrent(actor, filter, query.take);
       return answer({ data: rows, metaData: page }, noStore);
     },
   }),
@@ -91,5 +133,6 @@ export const deskRoutes = (desk: FinanceDesk): ApiRoute<DeskFacts>[] => [
       );
     },
   }),
+  recurrentFile(desk),
   replayRoute(desk),
 ];

@@ -5,6 +5,7 @@ import { COUNTRY_CODES } from "#src/contracts/identification.ts";
 import { readMomentPage } from "#src/contracts/keyset.ts";
 import { CURRENCIES } from "#src/contracts/money.ts";
 import type { UserSession } from "#src/modules/identity/session/session-reader.service.ts";
+import { asFile, fileAnswer, toFile } from "#src/modules/sale/sale/list-file.service.ts";
 import { notFound } from "#src/platform/errors.ts";
 import { answer, apiRoute, type ApiRoute, dataAnswer } from "#src/platform/http/api-routes.ts";
 import { paymentsCsv, presentPaymentRow } from "./finance.presenter.ts";
@@ -37,6 +38,7 @@ const listQuery = filter.extend({
   after: z.string().max(500).optional().describe("Cursor of the page before"),
   before: z.string().max(500).optional().describe("Cursor of the page after"),
   take: z.coerce.number().int().min(1).max(200).default(50).describe("Rows of a page"),
+  as: asFile,
 });
 
 const row = z.object({
@@ -51,6 +53,13 @@ const row = z.object({
   sale: z.string().nullable().describe("References of the sales that it is of"),
   madeAt: z.iso.datetime().describe("When it was begun"),
   settledAt: z.iso.datetime().nullable().describe("When its outcome was known"),
+});
+
+const pageFacts = z.object({
+  total: z.int().describe("How many the filter has, at most 10,000"),
+  isMore: z.boolean().describe("Whether there are more than that"),
+  next: z.string().nullable().describe("Cursor of the next page"),
+  previous: z.string().nullable().describe("Cursor of the page before"),
 });
 
 // Finance is the company's own: a portal's user is told nothing of it.
@@ -80,20 +89,19 @@ const lists = (finance: Finance): ApiRoute<FinanceCallFacts>[] => [
         description: "The payments",
         schema: z.object({
           data: z.array(row),
-          metaData: z.object({
-            total: z.int().describe("How many the filter has, at most 10,000"),
-            isMore: z.boolean().describe("Whether there are more than that"),
-            next: z.string().nullable().describe("Cursor of the next page"),
-            previous: z.string().nullable().describe("Cursor of the page before"),
-          }),
+          metaData: pageFacts,
         }),
       },
+      ...fileAnswer,
     },
     permission: "payment:read",
     audit: null,
     async handle({ query }, facts: FinanceCallFacts) {
+      const actor = actorOf(facts);
+      const file = toFile(base, query);
+      if (file !== undefined) return file;
       const cursors = { despues: query.after ?? null, antes: query.before ?? null };
-      const { rows, ...page } = await finance.list(actorOf(facts), filterOf(query), {
+      const { rows, ...page } = await finance.list(actor, filterOf(query), {
         asked: readMomentPage(cursors, "uuid"),
         take: query.take,
       });
@@ -155,10 +163,33 @@ const matchRoute = (finance: Finance): ApiRoute<FinanceCallFacts> =>
     },
   });
 
+const giveUpRoute = (finance: Finance): ApiRoute<FinanceCallFacts> =>
+  apiRoute({
+    method: "POST",
+    url: `${base}/:reference/give-up`,
+    summary: "Gives up a payment that waits for its payer, where its provider confirms its end",
+    tag,
+    params,
+    idempotent: true,
+    body: z.object({ reason: z.string().trim().min(3).max(200).describe("Why") }).strict(),
+    responses: {
+      200: {
+        description: "Its state now",
+        schema: z.object({ data: z.object({ state: z.string().describe("State now") }) }),
+      },
+    },
+    permission: "payment:reconcile",
+    audit: "payment.give-up",
+    async handle({ params: { reference }, body: { reason } }, facts: FinanceCallFacts) {
+      return answer({ data: await finance.giveUp(actorOf(facts), reference, reason) }, noStore);
+    },
+  });
+
 /** Payments as the company's finance sees them. */
 export const financeRoutes = (finance: Finance): ApiRoute<FinanceCallFacts>[] => [
   ...lists(finance),
   matchRoute(finance),
+  giveUpRoute(finance),
   apiRoute({
     method: "GET",
     url: `${base}/:reference`,

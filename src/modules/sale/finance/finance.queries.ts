@@ -34,6 +34,8 @@ export interface PaymentRow {
   sales: readonly string[];
   madeAt: Date;
   settledAt: Date | null;
+  /** Whether it waits for its payer. */
+  isWaiting: boolean;
   /** What was taken off to come to the amount; null where its owner says nothing of that. */
   discounts:
     | readonly { kind: "offer" | "bundle" | "code"; title: string; amountMinor: number }[]
@@ -54,7 +56,8 @@ const from = (scope: RawBuilder<boolean>) =>
 
 const selected = sql`p.id, p.reference, p.state, p.provider, p.flow, y.country, p.currency,
   p.amount_minor as "amountMinor", y.kind as "payableKind", y.ref as "payableRef",
-  array(select o.reference from payment_sales(p.reference, y.id) o order by o.id) as sales, p.made_at as "madeAt", p.settled_at as "settledAt", y.discounts,
+  array(select o.reference from payment_sales(p.reference, y.id) o order by o.id) as sales, p.made_at as "madeAt", p.settled_at as "settledAt",
+  exists (select from payment_attempts a where a.payment_id = p.id and a.state = 'REQUIRES_ACTION') as "isWaiting", y.discounts,
   (select coalesce(jsonb_agg(jsonb_build_object('part', l.part, 'insurer', l.insurer, 'amountMinor', l.amount_minor)
     order by l.position), '[]') from payable_lines l where l.payable_id = y.id and l.part is not null) as parts, p.installments,
   p.rate_hundredths as "rateHundredths", p.payer_total_minor as "payerTotalMinor"`;
@@ -131,79 +134,6 @@ export async function findPayment(
   return rows[0];
 }
 
-/** One thing that happened to a payment, as its table keeps it. */
-export interface StoryRow {
-  at: Date;
-  kind:
-    | "attempt"
-    | "call"
-    | "charge"
-    | "entry"
-    | "refund-asked"
-    | "refund-decided"
-    | "refund-done"
-    | "item"
-    | "item-resolved"
-    | "message"
-    | "notified";
-  /** State, outcome, standing, event or account: in words by the kind. */
-  what: string;
-  code: string | null;
-  amountMinor: number | null;
-  by: string | null;
-}
-
-/** Everything that happened to a payment, the oldest first: the attempt, each call to its provider, charges, refunds and
- *  entries of the ledger. */
-export async function listStory(connection: Connection, paymentId: string): Promise<StoryRow[]> {
-  const { rows } = await sql<StoryRow>`
-    with charged as (select * from provider_charges where payment_id = ${paymentId}),
-      returned as (select * from refunds where payment_id = ${paymentId}),
-      named as (
-        select array_remove(array[split_part(y.ref, '/', 1)]
-          || array(select r.id || '/rule' from returned r)
-          || array(select m.ref from outbox_messages m, returned r where m.kind = 'payment-refund' and m.ref like r.id || '/%')
-          || array(select k.id || '/' || t.name from subscription_cycles k cross join (values ('payment_result'),
-            ('payment_result.differs'), ('payment_result.due'), ('payment_result.cardExpires'), ('mora_1'), ('mora_2'),
-            ('mora_3'), ('mora_3.termination')) as t (name) where k.payable_id = y.id)
-          || array(select c.id::text from charged c), '') as refs
-        from payments p join payables y on y.id = p.payable_id where p.id = ${paymentId}
-      ),
-      notified as (select * from payment_notifications(${paymentId}))
-    select * from (
-      select a.made_at as at, 'attempt' as kind, a.state as what, a.error_code as code,
-        null::bigint as "amountMinor", null::text as "by", 1 as step
-      from payment_attempts a where a.payment_id = ${paymentId}
-      union all select c.at, 'call', c.kind || '.' || c.outcome, c.code, null, null, 2
-      from provider_calls c where c.payment_id = ${paymentId}
-      union all select c.at, 'charge', c.standing, null, c.amount_minor, null, 3 from charged c
-      union all select r.asked_at, 'refund-asked', r.reason, null, r.amount_minor, u.name, 4
-      from returned r left join users u on u.id = r.asked_by
-      union all select r.decided_at, 'refund-decided', case when r.state = 'REJECTED' then 'REJECTED' else 'APPROVED' end,
-        null, r.amount_minor, u.name, 5
-      from returned r left join users u on u.id = r.decided_by where r.decided_at is not null
-      union all select r.done_at, 'refund-done', coalesce(r.way, 'NULLIFIED'), null, r.amount_minor, null, 6
-      from returned r where r.done_at is not null
-      union all select t.at, 'entry', e.account, t.event, e.amount_minor, null, 7
-      from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-      where t.ref in (select c.provider || ':' || c.provider_id from charged c union all select 'refund:' || r.reference from returned r)
-      union all select i.opened_at, 'item', i.kind, null, null, null, 8
-      from reconciliation_items i join charged c on c.provider = i.provider and c.provider_id = i.provider_id
-      union all select i.resolved_at, 'item-resolved', i.resolution, null, null, u.name, 9
-      from reconciliation_items i join charged c on c.provider = i.provider and c.provider_id = i.provider_id
-        left join users u on u.id = i.resolved_by where i.resolved_at is not null
-      union all select coalesce(m.sent_at, m.created_at), 'message',
-        case when m.sent_at is not null then 'sent' when m.failed_at is not null then 'failed' else 'waiting' end,
-        m.kind, null, null, 10
-      from named n join outbox_messages m on m.ref = any (n.refs)
-      union all select n.received_at, 'notified',
-        case when n.failed_at is not null then 'failed' when n.done_at is not null then 'done' else 'waiting' end,
-        n.id::text, null, null, 11
-      from notified n
-    ) as story order by at, step limit 300`.execute(connection);
-  return rows;
-}
-
 /** A refund with what its queue shows of other rows. */
 export interface RefundRow {
   id: string;
@@ -226,12 +156,13 @@ export interface RefundRow {
   askedAt: Date;
 }
 
-/** Refunds in scope, those that wait for a person first, at most 200; of one payment where it is named. */
+/** Refunds in scope, those that wait for a person first, at most 200; of one payment, or one alone, where it is named. */
 export async function listRefundRows(
   connection: Connection,
-  { scope, paymentId }: { scope: RawBuilder<boolean>; paymentId?: string | undefined },
+  { scope, paymentId, id }: { scope: RawBuilder<boolean>; paymentId?: string; id?: string },
 ): Promise<RefundRow[]> {
-  const only = paymentId === undefined ? sql`true` : sql`r.payment_id = ${paymentId}::uuid`;
+  const ofPayment = paymentId === undefined ? sql`true` : sql`r.payment_id = ${paymentId}::uuid`;
+  const only = id === undefined ? ofPayment : sql`${ofPayment} and r.id = ${id}::uuid`;
   const { rows } = await sql<RefundRow>`
     select r.id, r.reference, p.reference as payment, p.provider, r.state, r.reason, r.currency,
       r.amount_minor as "amountMinor", c.amount_minor as "chargedMinor", r.asked_by as "askedBy",

@@ -13,18 +13,19 @@ import type { Payments } from "#src/modules/sale/payment/payment.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import { notFound } from "#src/platform/errors.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
-import { alreadySettled } from "./finance.errors.ts";
+import { alreadySettled, paymentInProgress } from "./finance.errors.ts";
 import {
   countedTo,
   findPayment,
   listPayments,
   listRefundRows,
-  listStory,
   type PaymentFilter,
   type PaymentRow,
   type RefundRow,
-  type StoryRow,
 } from "./finance.queries.ts";
+import { listStory, type StoryRow } from "./story.queries.ts";
+
+import { type ListedRefund, listRefundPage, type RefundListAsked } from "./refund-list.queries.ts";
 
 export interface PaymentListPage extends KeysetPage<PaymentRow> {
   total: number;
@@ -38,6 +39,8 @@ export interface PaymentRecord {
   /** What could still be asked for, in storage units of the currency; 0 where the payment was not paid. */
   leftMinor: number;
   mayAsk: boolean;
+  /** Whether it waits for its payer: no more where its provider is asked or never answered. */
+  mayGiveUp: boolean;
   /** Whether it waits for a transfer that a person may say has come. */
   mayMatch: boolean;
   mayRefund: boolean;
@@ -68,7 +71,7 @@ interface FinanceNeeds {
   clock: Clock;
   access: AccessService;
   trail: Pick<AuditTrail, "add">;
-  payments: Pick<Payments, "ask" | "find" | "matchTransfer">;
+  payments: Pick<Payments, "ask" | "find" | "matchTransfer" | "giveUp" | "noteAct">;
 }
 
 export type Finance = ReturnType<typeof createFinance>;
@@ -173,6 +176,7 @@ const read = (
       refunds: asked,
       leftMinor,
       mayAsk: payment.state === "PENDING" && held.has("payment:reconcile"),
+      mayGiveUp: payment.state === "PENDING" && payment.isWaiting && held.has("payment:reconcile"),
       mayMatch:
         payment.state === "PENDING" && payment.flow === byHand && held.has("payment:reconcile"),
       mayRefund: leftMinor > 0 && held.has("refund:request"),
@@ -187,6 +191,22 @@ async function refunds(needs: FinanceNeeds, actor: FinanceActor): Promise<Refund
   );
 }
 
+/** A page of refunds in scope, the newest first. Throws FORBIDDEN (403). */
+async function refundPage(
+  needs: FinanceNeeds,
+  actor: FinanceActor,
+  asked: RefundListAsked,
+): Promise<{ rows: readonly ListedRefund[]; next: string | null; total: number }> {
+  needs.access.require("payment:read", actor.holder);
+  const { rows, total } = await needs.access.asHolder(actor.holder, (own) =>
+    listRefundPage(own, asked, scopeOf(needs, actor)),
+  );
+  const keyOf = (row: ListedRefund) => [row.askedAt.toISOString(), row.id];
+  // Pages go on alone.
+  const page = keysetPage(rows, { asked: { kind: "first" }, size: asked.take, keyOf });
+  return { rows: page.rows, next: page.next, total };
+}
+
 /** Finds a refund in scope, for an act on it. Throws FORBIDDEN (403), NOT_FOUND (404); a refusal is kept in the audit
  *  trail. */
 function findRefund(
@@ -198,7 +218,9 @@ function findRefund(
   const asked = { ...act, record: recordAsked("refund", id) };
   return auditingDenials(needs.trail, actor, asked, async () => {
     needs.access.require(act.permission, actor.holder);
-    const found = (await refunds(needs, actor)).find((one) => one.id === id);
+    const [found] = await needs.access.asHolder(actor.holder, (own) =>
+      listRefundRows(own, { scope: scopeOf(needs, actor), id }),
+    );
     if (found === undefined) throw notFound();
     return found;
   });
@@ -214,6 +236,7 @@ async function ask(
   const attempt = await needs.payments.find(reference);
   if (attempt === undefined) throw notFound();
   if (attempt.paymentState !== "PENDING") throw alreadySettled();
+  await needs.payments.noteAct(attempt, { act: "asked", by: actor.user.id });
   const asked = await needs.payments.ask({ id: attempt.id });
   return { state: asked?.attempt.paymentState ?? attempt.paymentState };
 }
@@ -230,6 +253,10 @@ async function match(
   const { payment, mayMatch } = await find(needs, actor, reference, act);
   if (payment.flow !== byHand) throw notFound();
   if (!mayMatch) throw alreadySettled();
+  const { bankReference: note } = came;
+  const attempt = await needs.payments.find(reference);
+  if (attempt === undefined) throw notFound();
+  await needs.payments.noteAct(attempt, { act: "matched", by: actor.user.id, note });
   // A line of the bank's statement names the payment: both are the same charge.
   const settled = await needs.payments.matchTransfer(reference, {
     providerId: reference,
@@ -239,7 +266,37 @@ async function match(
   return { state: settled.paymentState };
 }
 
+/** Gives up a payment that waits for its payer, where the provider confirms that nothing was or can be charged: what it was
+ *  for may be paid again. Throws FORBIDDEN (403), NOT_FOUND (404), ALREADY_SETTLED, PAYMENT_IN_PROGRESS (409). */
+async function giveUp(
+  needs: FinanceNeeds,
+  actor: FinanceActor,
+  reference: string,
+  reason: string,
+): Promise<{ state: string }> {
+  const act = { permission: "payment:reconcile", action: "payment.give-up" } as const;
+  await find(needs, actor, reference, act);
+  const attempt = await needs.payments.find(reference);
+  if (attempt === undefined) throw notFound();
+  if (attempt.paymentState !== "PENDING") throw alreadySettled();
+  if (attempt.state !== "REQUIRES_ACTION") throw paymentInProgress(reference);
+  await needs.payments.noteAct(attempt, { act: "given-up", by: actor.user.id, note: reason });
+  const ended = await needs.payments.giveUp(reference);
+  if (ended.paymentState === "PENDING") throw paymentInProgress(reference);
+  return { state: ended.paymentState };
+}
+
 /** What the company's finance sees of payments, and asks their providers. */
 export function createFinance(needs: FinanceNeeds) {
-  return withNeeds(needs, { list, exported, find, refunds, findRefund, ask, match });
+  return withNeeds(needs, {
+    list,
+    exported,
+    find,
+    refunds,
+    refundPage,
+    findRefund,
+    ask,
+    match,
+    giveUp,
+  });
 }

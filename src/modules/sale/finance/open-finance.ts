@@ -17,6 +17,7 @@ import { deskRoutes } from "./desk.api.ts";
 import { createFinanceDesk } from "./desk.service.ts";
 import { financeRoutes } from "./finance.api.ts";
 import { createFinance } from "./finance.service.ts";
+import { refundListRoutes } from "./refund-list.api.ts";
 import { keptPaymentQuery } from "./payment-filter.rules.ts";
 import { openPaymentStream } from "./payment-stream.ts";
 
@@ -47,14 +48,14 @@ export async function openFinance(
     listViewsOf: ListViewsOf;
   },
 ) {
-  const { clock, step } = platform;
+  const { clock, connection, step } = platform;
   const { access, payments, reconciliation, paymentInbox: inbox } = needs;
   const isSimulated = needs.paymentProviders.every((one) => one.isSimulated === true);
   const { demonstrated } = needs;
   if (demonstrated !== undefined && isSimulated)
     await step("demonstration money", async () => {
       const { users } = await demonstrated();
-      return makeDemonstrationMoney({ ...needs, clock, users });
+      return makeDemonstrationMoney({ ...needs, connection, clock, users });
     });
   const finance = createFinance({ clock, access, trail: createAuditTrail(platform), payments });
   const providers = needs.paymentProviders;
@@ -62,7 +63,12 @@ export async function openFinance(
   const stream = openPaymentStream({ ...platform, sessions: needs.sessions });
   return {
     services: { finance, financeDesk, paymentViews: needs.listViewsOf(paymentViewKind) },
-    routes: [...stream.routes, ...financeRoutes(finance), ...deskRoutes(financeDesk)],
+    routes: [
+      ...stream.routes,
+      ...financeRoutes(finance),
+      ...refundListRoutes(finance),
+      ...deskRoutes(financeDesk),
+    ],
     attach: stream.attach,
     jobs: [stream.job],
   } satisfies ModuleParts;

@@ -7,6 +7,7 @@ import type { Platform } from "#src/platform/platform.ts";
 import { systemRandom } from "#src/platform/random/random.ts";
 import { giftCardRoutes } from "./gift-card.api.ts";
 import { createGiftCards } from "./gift-card.service.ts";
+import { createOwedOffers } from "./owed-offers.service.ts";
 
 /** Gift cards that come with purchases: made when one is paid, sent by finance, cancelled with the sale. */
 export function openGiftCard(
@@ -22,7 +23,11 @@ export function openGiftCard(
   const trail = createAuditTrail({ connection, clock });
   const base = { connection, clock, access, saleSystem, trail };
   const giftCards = createGiftCards({ ...base, random: systemRandom });
+  const owedOffers = createOwedOffers({ connection, clock, access, trail });
   needs.onPurchasePaid(giftCards.hearPaid);
   needs.onSaleMoved(giftCards.hearMoved);
-  return { services: { giftCards }, routes: giftCardRoutes(giftCards) } satisfies ModuleParts;
+  return {
+    services: { giftCards, owedOffers },
+    routes: giftCardRoutes(giftCards, owedOffers),
+  } satisfies ModuleParts;
 }

@@ -4,7 +4,13 @@ import type { Connection } from "#src/platform/database/database.ts";
 import { enqueueMessage } from "#src/platform/jobs/outbox.queries.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import { insufficientBalance, invalidAmount, keyConflict } from "./movement.errors.ts";
-import { type Account, findByKey, insertMovement, setBalance } from "./movement.queries.ts";
+import {
+  type Account,
+  findByKey,
+  insertMovement,
+  setBalance,
+  setMinimum,
+} from "./movement.queries.ts";
 import { post } from "./movement.rules.ts";
 
 /** Begins and ends the recess Saldo Bajo of an executive; the module of executives does. */
@@ -28,6 +34,13 @@ export interface NewPosting {
   /** Null where the system posts it. */
   by: string | null;
   key: string;
+}
+
+/** What was posted; `isRepeated` where the key came before, and nothing is posted again. */
+export interface Posted {
+  id: number | null;
+  balance: number;
+  isRepeated: boolean;
 }
 
 export type MovementBook = ReturnType<typeof createMovementBook>;
@@ -62,13 +75,13 @@ async function postMovement(
   transaction: Connection,
   account: Account,
   posting: NewPosting,
-): Promise<{ id: number | null; balance: number }> {
+): Promise<Posted> {
   const { type, amount, isForced = false, reason, key } = posting;
   const before = await findByKey(transaction, account.id, key);
   if (before !== undefined) {
     const isSame = before.type === type && before.amount_minor === amount;
     if (!isSame || before.reason !== reason) throw keyConflict();
-    return { id: before.id, balance: account.balance_minor };
+    return { id: before.id, balance: account.balance_minor, isRepeated: true };
   }
   const result = post(
     { balance: account.balance_minor, owed: account.owed_minor },
@@ -97,7 +110,26 @@ async function postMovement(
   await setBalance(transaction, account.id, result.state);
   const { balance } = result.state;
   await tell(needs, transaction, account, { ref: `${account.id}/${key}`, amount, balance });
-  return { id: ids[0] ?? null, balance };
+  return { id: ids[0] ?? null, balance, isRepeated: false };
+}
+
+/** Sets the minimum of an account: the recess Saldo Bajo of its owner begins and ends with that as with a posting,
+ *  since nobody ends it by hand (AL 7). */
+async function changeMinimum(
+  needs: MovementBookNeeds,
+  transaction: Connection,
+  account: Account,
+  minimum: number,
+): Promise<void> {
+  const { id, user_id: userId, balance_minor: balance, minimum_minor: before } = account;
+  await setMinimum(transaction, id, minimum);
+  if (userId === null || balance < before === balance < minimum) return;
+  if (balance >= minimum) return needs.lowBalance.end(transaction, userId);
+  const at = needs.clock.now();
+  const ref = `${id}/minimum/${at.getTime()}`;
+  const payload = { userId, account: id, currency: account.currency, amount: 0, balance, minimum };
+  await enqueueMessage(transaction, { kind: lowKind, ref, payload, at });
+  await needs.lowBalance.begin(transaction, userId);
 }
 
 /** Begins the recess Saldo Bajo of the owner of an account whose balance does not cover a charge, and tells the owner once. */
@@ -117,7 +149,7 @@ async function refuseLeads(
 
 /** The one way by which something is posted to an account that the transaction holds. */
 export function createMovementBook(needs: MovementBookNeeds) {
-  return withNeeds(needs, { post: postMovement, refuseLeads });
+  return withNeeds(needs, { post: postMovement, changeMinimum, refuseLeads });
 }
 
 /** What a charge says that pays a forced one later. */

@@ -1,7 +1,17 @@
 import { z } from "zod";
 import { CURRENCIES } from "#src/contracts/money.ts";
-import { notFound } from "#src/platform/errors.ts";
-import { answer, apiRoute, type ApiRoute, dataAnswer } from "#src/platform/http/api-routes.ts";
+import { ownPath } from "#src/contracts/own-path.rules.ts";
+import { isAppError, notFound } from "#src/platform/errors.ts";
+import { fileBytesMost, filesMost } from "#src/platform/files/file.rules.ts";
+import { downloadAnswer } from "#src/platform/files/files.ts";
+import {
+  answer,
+  apiRoute,
+  type ApiRoute,
+  dataAnswer,
+  longestKey,
+} from "#src/platform/http/api-routes.ts";
+import { sentInput } from "#src/platform/http/sent-call.ts";
 import { drawPdf } from "#src/platform/pdf/pdf-document.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import { type MovementActor, type Movements, postedTypes } from "./movement.service.ts";
@@ -87,8 +97,9 @@ const accountRoutes = (movements: Movements): ApiRoute<MovementFacts>[] => [
     responses: { 201: dataAnswer("Its id") },
     permission: "movement:create",
     audit: "movement.open",
-    async handle({ body: { user, ...body } }, facts: MovementFacts) {
-      const made = await movements.open(actorOf(facts), { ...body, userId: user });
+    idempotent: true,
+    async handle({ body: { user, ...body }, sent }, facts: MovementFacts) {
+      const made = await movements.open(actorOf(facts), { ...body, userId: user }, sent);
       return { status: 201, body: { data: made }, headers: noStore };
     },
   }),
@@ -205,9 +216,10 @@ const postingRoutes = (movements: Movements): ApiRoute<MovementFacts>[] => [
     responses: { 201: dataAnswer("Its id, and the balance after it") },
     permission: "movement:create",
     audit: null,
-    async handle({ params: { id }, body, headers }, facts: MovementFacts) {
-      const key = headers["idempotency-key"] ?? crypto.randomUUID();
-      const data = await movements.post(actorOf(facts), id, { ...body, key: `call/${key}` });
+    async handle({ params: { id }, body, sent }, facts: MovementFacts) {
+      // The book keeps it too, for longer than answers are kept.
+      const key = `call/${sent?.key ?? crypto.randomUUID()}`;
+      const data = await movements.post(actorOf(facts), id, { ...body, key }, sent);
       return { status: 201, body: { data }, headers: noStore };
     },
   }),
@@ -223,12 +235,32 @@ const postingRoutes = (movements: Movements): ApiRoute<MovementFacts>[] => [
     responses: { 201: dataAnswer("The opposite's id, and the balance after it") },
     permission: "movement:create",
     audit: null,
-    async handle({ params: { id, movement }, body: { reason } }, facts: MovementFacts) {
-      const data = await movements.reverse(actorOf(facts), id, { movement, reason });
+    idempotent: true,
+    async handle({ params: { id, movement }, body: { reason }, sent }, facts: MovementFacts) {
+      const data = await movements.reverse(actorOf(facts), id, { movement, reason, sent });
       return { status: 201, body: { data }, headers: noStore };
     },
   }),
 ];
+
+/** What is asked for, with what proves it. */
+const askBody = {
+  kind: "multipart",
+  isJsonToo: true,
+  fields: z.strictObject({
+    kind: z.enum(["withdrawal", "forced-charge"]).describe("What is asked for"),
+    amount,
+    reasonCode: z.string().max(10).nullable().default(null).describe("Of a forced charge"),
+    evidence: text(1000).describe(
+      "What proves it, of the kind that the reason asks for: it names leads and sales by reference and movements as #12",
+    ),
+    key: z.string().max(longestKey).optional().describe("Stands for Idempotency-Key in a form"),
+    back: z.string().max(200).optional().describe("Page of this site that a form goes back to"),
+  }),
+  fileField: "file",
+  filesMost,
+  fileBytesMost,
+} as const;
 
 /** What somebody else decides on. */
 const requestRoutes = (movements: Movements): ApiRoute<MovementFacts>[] => [
@@ -238,22 +270,33 @@ const requestRoutes = (movements: Movements): ApiRoute<MovementFacts>[] => [
     summary: "Asks for a withdrawal, or for a charge beyond the balance",
     tag,
     params,
-    body: z
-      .object({
-        kind: z.enum(["withdrawal", "forced-charge"]).describe("What is asked for"),
-        amount,
-        reasonCode: z.string().max(10).nullable().default(null).describe("Of a forced charge"),
-        evidence: text(1000).describe("What proves it"),
-      })
-      .strict(),
-    responses: { 201: dataAnswer("Its id") },
+    body: askBody,
+    idempotent: true,
+    responses: {
+      201: dataAnswer("Its id"),
+      303: { description: "Back to the page that sent the form" },
+    },
     permission: "movement:create",
     audit: null,
-    async handle({ params: { id }, body }, facts: MovementFacts) {
-      const data = await movements.ask(actorOf(facts), id, body);
-      return { status: 201, body: { data }, headers: noStore };
+    async handle({ params: { id }, body, files, sent }, facts: MovementFacts) {
+      const { back: page, key: formKey, ...asked } = body;
+      const back = ownPath(page);
+      try {
+        const named = files.filter(({ bytes }) => bytes.length > 0);
+        const input = sentInput({ params: { id }, query: {}, body: asked, files: named });
+        const ofForm = sent?.key === undefined && formKey !== undefined;
+        const once = sent && ofForm ? { ...sent, key: formKey, input } : sent;
+        const data = await movements.ask(actorOf(facts), id, asked, { sent: once, files: named });
+        if (back === undefined) return { status: 201, body: { data }, headers: noStore };
+        return { status: 303, headers: { location: `${back}?hecho=asked` } };
+      } catch (error) {
+        if (back === undefined || !isAppError(error) || error.report) throw error;
+        const code = error.fields[0]?.code ?? error.code;
+        return { status: 303, headers: { location: `${back}?falta=${code}` } };
+      }
     },
   }),
+  evidenceRoute(movements),
   apiRoute({
     method: "POST",
     url: "/api/back-office/movements/:id/decision",
@@ -264,14 +307,30 @@ const requestRoutes = (movements: Movements): ApiRoute<MovementFacts>[] => [
       .object({
         accept: z.boolean().describe("Whether it is posted"),
         reason: z.string().trim().max(500).nullable().default(null),
+        version: z.int().min(1).describe("The version that was read"),
       })
       .strict(),
     responses: { 200: dataAnswer("Its state") },
     permission: "movement:approve",
     audit: null,
-    async handle({ params: { id }, body: { accept, reason } }, facts: MovementFacts) {
-      const data = await movements.decide(actorOf(facts), id, { isAccepted: accept, reason });
+    async handle({ params: { id }, body: { accept, ...body } }, facts: MovementFacts) {
+      const data = await movements.decide(actorOf(facts), id, { isAccepted: accept, ...body });
       return answer({ data }, noStore);
     },
   }),
 ];
+
+const evidenceRoute = (movements: Movements): ApiRoute<MovementFacts> =>
+  apiRoute({
+    method: "GET",
+    url: "/api/back-office/movements/:id/attachments/:file",
+    summary: "A file that proves what was asked for, to keep; kept in the audit trail",
+    tag,
+    params: params.extend({ file: z.uuid().describe("Id of the file") }),
+    responses: { 200: { description: "The file", mediaType: "application/octet-stream" } },
+    // Who asks for charges has it, and who decides on them.
+    permission: "movement:read",
+    audit: null,
+    handle: async ({ params: { id, file } }, facts: MovementFacts) =>
+      downloadAnswer(await movements.openEvidence(actorOf(facts), id, file)),
+  });

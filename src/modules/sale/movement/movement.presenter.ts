@@ -1,4 +1,5 @@
 import { decimalText, STORAGE_DECIMALS } from "#src/contracts/money.ts";
+import type { StoredFile } from "#src/platform/files/files.ts";
 import { csvLine } from "#src/modules/contact/lead/csv.rules.ts";
 import type { Account, Movement, MovementRequest } from "./movement.queries.ts";
 import { signOf } from "./movement.rules.ts";
@@ -26,16 +27,18 @@ export const presentMovement = (movement: Movement) => ({
   at: movement.at.toISOString(),
 });
 
-export const presentRequest = (request: MovementRequest) => ({
+export const presentRequest = (request: MovementRequest & { files: readonly StoredFile[] }) => ({
   id: request.id,
   kind: request.kind,
   amount: request.amount_minor,
   reasonCode: request.reason_code,
   evidence: request.evidence,
+  files: request.files.map(({ id, name, size, scan }) => ({ id, name, size, scan })),
   state: request.state,
   askedBy: request.asked_by_name,
   decidedBy: request.decided_by_name,
   decision: request.decision,
+  version: request.version,
 });
 
 /** A statement as CSV (UTF-8 with its mark): amounts are plain decimals with their sign. */

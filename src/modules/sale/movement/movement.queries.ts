@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, sql } from "kysely";
+import { type Insertable, type RawBuilder, type Selectable, sql } from "kysely";
 import type { Currency } from "#src/contracts/money.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import type { AccountsTable, MovementRequestsTable, MovementsTable } from "./movement.tables.ts";
@@ -206,7 +206,7 @@ export const findRequest = (connection: Connection, id: string) =>
 
 export async function insertRequest(
   connection: Connection,
-  request: Selectable<MovementRequestsTable>,
+  request: Insertable<MovementRequestsTable>,
 ): Promise<void> {
   await connection.insertInto("movement_requests").values(request).execute();
 }
@@ -223,6 +223,7 @@ export async function decideRequest(
       decided_by: decided.by,
       decided_at: decided.at,
       decision: decided.decision,
+      version: sql`version + 1`,
     })
     .where("id", "=", id)
     .execute();

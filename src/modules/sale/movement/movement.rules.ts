@@ -54,10 +54,3 @@ export function post(
     taken === 0 ? [] : [{ type, amount: taken, after: state.balance, isOwed: false }];
   return { ok: true, postings, state };
 }
-
-/** Characters that explain FC10, at least. */
-const shortestExplanation = 20;
-
-/** Whether the evidence of a forced charge is enough for its reason. */
-export const isEvidenceEnough = (reason: string, evidence: string): boolean =>
-  evidence.trim().length >= (reason === "FC10" ? shortestExplanation : 1);

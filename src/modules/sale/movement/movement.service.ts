@@ -1,17 +1,21 @@
 import { randomUUID } from "node:crypto";
-import type { PermissionName } from "#src/contracts/access.ts";
 import type { MovementType } from "#src/contracts/enumerations/payments.ts";
 import { type Currency, parseMoney } from "#src/contracts/money.ts";
-import type { AccessService } from "#src/modules/identity/access/access.service.ts";
-import type { Holder, RecordFacts } from "#src/modules/identity/access/policy.rules.ts";
 import { recordsInScope } from "#src/modules/identity/access/record-scope.service.ts";
-import type { AuditAbout, AuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
-import type { Clock } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
-import { type AppError, badRequest, notFound } from "#src/platform/errors.ts";
+import { badRequest, notFound, staleEdit } from "#src/platform/errors.ts";
+import type { Files, OpenedFile, StoredFile } from "#src/platform/files/files.ts";
+import type { SentCall } from "#src/platform/http/sent-call.ts";
+import { onceSent } from "#src/platform/jobs/once.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
-import type { MovementBook } from "./movement-book.ts";
+import {
+  accountFacts,
+  type MovementActor,
+  type MovementsNeeds,
+  onceOf,
+  within,
+} from "./movement-acting.ts";
 import { alreadyDone, invalidAmount, stepUpRequired } from "./movement.errors.ts";
 import {
   type Account,
@@ -26,27 +30,12 @@ import {
   listReasons,
   listRequests,
   openAccount,
-  setMinimum,
   tenantOfPerson,
 } from "./movement.queries.ts";
-import { isEvidenceEnough, oppositeOf } from "./movement.rules.ts";
+import { evidenceOwner, keepEvidence, requireEvidence } from "./movement-evidence.ts";
+import { oppositeOf } from "./movement.rules.ts";
 import { dueOf } from "./system-postings.queries.ts";
 
-/** Who acts: the part of a session that this module asks for. */
-export interface MovementActor {
-  id: string;
-  kind: string;
-  user: { id: string };
-  holder: Holder;
-  /** When a password or a code was given last. */
-  provedAt: Date;
-}
-
-const accountFacts = (account: Account): RecordFacts => ({
-  path: account.path,
-  executive: account.user_id,
-  maker: account.user_id,
-});
 const columns = { tenant: "a.tenant_id", executive: "a.user_id", maker: "a.user_id" };
 /** How long a proof of who is there counts for money. */
 const proofMs = 15 * 60_000;
@@ -58,52 +47,12 @@ export interface StatementAsked {
   to: Date;
 }
 
+export type { MovementActor } from "./movement-acting.ts";
+
 export type Movements = ReturnType<typeof createMovements>;
 
-interface MovementsNeeds {
-  connection: Connection;
-  clock: Clock;
-  access: AccessService;
-  trail: Pick<AuditTrail, "add">;
-  book: MovementBook;
-}
-
-/** Runs an act on one account in a transaction of the person, with the policy's decision and the trail's line. */
-async function within<T>(
-  needs: MovementsNeeds,
-  actor: MovementActor,
-  id: string,
-  act: { permission: PermissionName; isChange: boolean },
-  work: (transaction: Connection, account: Account, about: AuditAbout) => Promise<T>,
-): Promise<T> {
-  const { permission, isChange } = act;
-  const event = {
-    action: isChange ? "movement.change" : "movement.read",
-    permission,
-    session: { id: actor.id, kind: actor.kind },
-    actorId: actor.user.id,
-    grantId: needs.access.grantUsed(permission, actor.holder),
-    record: `account/${id.slice(0, 60)}`,
-    tenantId: actor.holder.grants[0]?.tenantId ?? null,
-  } as const;
-  const about: AuditAbout = {};
-  let refusal: AppError | undefined;
-  const result = await needs.access.asHolder(actor.holder, async (transaction) => {
-    const account = await findAccount(transaction, id, isChange ? "update" : "none");
-    refusal = account
-      ? needs.access.refusal(permission, actor.holder, accountFacts(account))
-      : notFound();
-    if (account === undefined || refusal !== undefined) return undefined;
-    const done = await work(transaction, account, about);
-    const tenantId = account.tenant_id;
-    if (isChange)
-      await needs.trail.add({ ...event, outcome: "done", tenantId, ...about }, transaction);
-    return { done };
-  });
-  if (result !== undefined) return result.done;
-  await needs.trail.add({ ...event, outcome: "denied" });
-  throw refusal ?? notFound();
-}
+/** A file as it was sent. */
+type SentEvidence = Parameters<Files["check"]>[0] & object;
 
 const change = { permission: "movement:create", isChange: true } as const;
 
@@ -121,11 +70,13 @@ async function list(needs: MovementsNeeds, actor: MovementActor): Promise<Accoun
   return needs.access.asHolder(actor.holder, (own) => listAccounts(own, scope));
 }
 
-/** Opens the account of a person or a partner, or finds it. Throws BAD_REQUEST, FORBIDDEN, NOT_FOUND. */
+/** Opens the account of a person or a partner, or finds it. Throws BAD_REQUEST, FORBIDDEN, NOT_FOUND,
+ *  IDEMPOTENCY_CONFLICT. */
 async function open(
   needs: MovementsNeeds,
   actor: MovementActor,
   asked: { userId: string | null; partner: string | null; currency: Currency },
+  sent?: SentCall,
 ): Promise<{ id: string }> {
   needs.access.require("movement:create", actor.holder);
   const { userId, partner, currency } = asked;
@@ -136,20 +87,26 @@ async function open(
       : await asService(needs.connection, (own) => tenantOfPerson(own, userId));
   if (tenantId === undefined || (userId === null && node?.kind !== "partner"))
     throw badRequest([{ field: "holder", code: "INVALID" }]);
-  return needs.access.asHolder(actor.holder, async (transaction) => {
-    const at = needs.clock.now();
-    const id = await openAccount(transaction, {
-      id: randomUUID(),
-      tenantId,
-      userId,
-      currency,
-      at,
-    });
-    const account = await findAccount(transaction, id, "none");
-    if (account === undefined) throw notFound();
-    needs.access.require("movement:create", actor.holder, accountFacts(account));
-    return { id };
-  });
+  const at = needs.clock.now();
+  return needs.access.asHolder(actor.holder, (transaction) =>
+    onceSent(transaction, sent, at, async () => {
+      const made = { id: randomUUID(), tenantId, userId, currency, at };
+      const id = await openAccount(transaction, made);
+      const account = await findAccount(transaction, id, "none");
+      if (account === undefined) throw notFound();
+      needs.access.require("movement:create", actor.holder, accountFacts(account));
+      return { id };
+    }),
+  );
+}
+
+/** What was asked for, with the files that prove it. */
+async function requestsOf({ files }: MovementsNeeds, own: Connection, id: string) {
+  const requests = await listRequests(own, id);
+  const found: ((typeof requests)[number] & { files: StoredFile[] })[] = [];
+  for (const one of requests)
+    found.push({ ...one, files: await files.list(own, evidenceOwner(one.id)) });
+  return found;
 }
 
 /** An account with its statement of a time: opening + movements = closing. Throws NOT_FOUND, FORBIDDEN. */
@@ -175,7 +132,7 @@ const statement = (
         opening,
         closing: movements.at(-1)?.balance_after_minor ?? opening,
         due: account.user_id === null ? 0 : await dueOf(own, account.user_id, account.currency),
-        requests: await listRequests(own, id),
+        requests: await requestsOf(needs, own, id),
         reasons: (await listReasons(own)).filter(({ accounts }) => accounts.includes(account.kind)),
         mayPost: may("movement:create"),
         mayDecide: may("movement:approve"),
@@ -196,35 +153,45 @@ const post = (
     related: string | null;
     key: string;
   },
+  sent?: SentCall,
 ) =>
-  within(needs, actor, id, change, (transaction, account, about) => {
-    const amount = amountOf(asked.amount, account.currency);
-    const { type: kind, related } = asked;
-    about.facts = { kind, amount, currency: account.currency, related };
-    return needs.book.post(transaction, account, { ...asked, amount, by: actor.user.id });
-  });
+  within(needs, actor, id, change, (transaction, account, about) =>
+    onceOf(needs, transaction, { sent, about }, async () => {
+      const amount = amountOf(asked.amount, account.currency);
+      const { type: kind, related } = asked;
+      about.facts = { kind, amount, currency: account.currency, related };
+      const posting = { ...asked, amount, by: actor.user.id };
+      const { isRepeated, ...posted } = await needs.book.post(transaction, account, posting);
+      about.isRepeated = isRepeated;
+      return posted;
+    }),
+  );
 
-/** Undoes a movement by its opposite, once. Throws NOT_FOUND, NOT_EDITABLE, INSUFFICIENT_BALANCE. */
+/** Undoes a movement by its opposite, once. Throws NOT_FOUND, NOT_EDITABLE, INSUFFICIENT_BALANCE,
+ *  IDEMPOTENCY_CONFLICT. */
 const reverse = (
   needs: MovementsNeeds,
   actor: MovementActor,
   id: string,
-  { movement, reason }: { movement: number; reason: string },
+  { movement, reason, sent }: { movement: number; reason: string; sent?: SentCall | undefined },
 ) =>
-  within(needs, actor, id, change, async (transaction, account, about) => {
-    const found = await findMovement(transaction, id, movement);
-    if (found === undefined) throw notFound();
-    if (found.reversed_by !== null || found.reverses !== null) throw alreadyDone();
-    about.facts = { kind: "reversal", amount: found.amount_minor, related: String(found.id) };
-    return needs.book.post(transaction, account, {
-      type: oppositeOf(found.type),
-      amount: found.amount_minor,
-      reason,
-      reverses: found.id,
-      by: actor.user.id,
-      key: `reversal/${found.id}`,
-    });
-  });
+  within(needs, actor, id, change, (transaction, account, about) =>
+    onceOf(needs, transaction, { sent, about }, async () => {
+      const found = await findMovement(transaction, id, movement);
+      if (found === undefined) throw notFound();
+      if (found.reversed_by !== null || found.reverses !== null) throw alreadyDone();
+      about.facts = { kind: "reversal", amount: found.amount_minor, related: String(found.id) };
+      const { isRepeated: _never, ...posted } = await needs.book.post(transaction, account, {
+        type: oppositeOf(found.type),
+        amount: found.amount_minor,
+        reason,
+        reverses: found.id,
+        by: actor.user.id,
+        key: `reversal/${found.id}`,
+      });
+      return posted;
+    }),
+  );
 
 const changeMinimum = (needs: MovementsNeeds, actor: MovementActor, id: string, text: string) =>
   within(needs, actor, id, change, async (transaction, account, about) => {
@@ -232,11 +199,12 @@ const changeMinimum = (needs: MovementsNeeds, actor: MovementActor, id: string, 
     if (!read.ok || read.money.amountMinor < 0) throw invalidAmount();
     about.fields = ["minimum"];
     about.facts = { amount: read.money.amountMinor, currency: account.currency };
-    await setMinimum(transaction, id, read.money.amountMinor);
+    await needs.book.changeMinimum(transaction, account, read.money.amountMinor);
   });
 
-/** Asks for a withdrawal, or for a charge beyond the balance with its reason and evidence. */
-const ask = (
+/** Asks for a withdrawal, or for a charge beyond the balance with its reason and the evidence that it needs. Throws
+ *  INVALID_AMOUNT, BAD_REQUEST, FILE_TYPE, FILE_TOO_BIG, NOT_FOUND, FORBIDDEN, IDEMPOTENCY_CONFLICT. */
+async function ask(
   needs: MovementsNeeds,
   actor: MovementActor,
   id: string,
@@ -246,8 +214,10 @@ const ask = (
     reasonCode: string | null;
     evidence: string;
   },
-): Promise<{ id: string }> =>
-  within(needs, actor, id, change, async (transaction, account, about) => {
+  { sent, files = [] }: { sent?: SentCall | undefined; files?: readonly SentEvidence[] } = {},
+): Promise<{ id: string }> {
+  const checked = await Promise.all(files.map((file) => needs.files.check(file)));
+  return within(needs, actor, id, change, async (transaction, account, about) => {
     const amount = amountOf(asked.amount, account.currency);
     about.facts = { kind: asked.kind, amount, currency: account.currency, status: "REQUESTED" };
     const evidence = asked.evidence.trim();
@@ -257,34 +227,60 @@ const ask = (
       : undefined;
     if (isForced && (reason === undefined || !reason.accounts.includes(account.kind)))
       throw badRequest([{ field: "reasonCode", code: "INVALID" }]);
-    if (!isEvidenceEnough(reason?.code ?? "", evidence))
-      throw badRequest([{ field: "evidence", code: "REQUIRED" }]);
-    const request = randomUUID();
-    await insertRequest(transaction, {
-      id: request,
-      account_id: id,
-      tenant_id: account.tenant_id,
-      kind: asked.kind,
-      amount_minor: amount,
-      reason_code: reason?.code ?? null,
-      evidence,
-      state: "REQUESTED",
-      asked_by: actor.user.id,
-      asked_at: needs.clock.now(),
-      decided_by: null,
-      decided_at: null,
-      decision: null,
+    const at = needs.clock.now();
+    return onceOf(needs, transaction, { sent, about }, async () => {
+      const words = reason?.evidence ?? "";
+      await requireEvidence(transaction, account, { words, evidence, files: checked.length });
+      const request = randomUUID();
+      await insertRequest(transaction, {
+        id: request,
+        account_id: id,
+        tenant_id: account.tenant_id,
+        kind: asked.kind,
+        amount_minor: amount,
+        reason_code: reason?.code ?? null,
+        evidence,
+        state: "REQUESTED",
+        asked_by: actor.user.id,
+        asked_at: at,
+        decided_by: null,
+        decided_at: null,
+        decision: null,
+      });
+      const by = actor.user.id;
+      await keepEvidence(needs.files, transaction, { request, account, by, sent: checked });
+      return { id: request };
     });
-    return { id: request };
   });
+}
 
-/** Decides what somebody else asked for. Throws STEP_UP_REQUIRED, SAME_PERSON, NOT_EDITABLE,
+/** A file of what was asked for, for who asks or decides; that it was opened is kept. Throws NOT_FOUND, FORBIDDEN,
+ *  FILE_NOT_SCANNED, FILE_INFECTED. */
+async function openEvidence(
+  needs: MovementsNeeds,
+  actor: MovementActor,
+  requestId: string,
+  file: string,
+): Promise<OpenedFile> {
+  const seen = await asService(needs.connection, (own) => findRequest(own, requestId));
+  if (seen === undefined) throw notFound();
+  const decides = actor.holder.grants.some(({ permissions }) =>
+    permissions.has("movement:approve"),
+  );
+  const permission = decides ? "movement:approve" : "movement:create";
+  const act = { permission, isChange: true, action: "movement.file-read" } as const;
+  return within(needs, actor, seen.account_id, act, (transaction) =>
+    needs.files.open(transaction, evidenceOwner(requestId), file),
+  );
+}
+
+/** Decides what somebody else asked for. Throws STEP_UP_REQUIRED, SAME_PERSON, STALE_EDIT, NOT_EDITABLE,
  *  INSUFFICIENT_BALANCE, NOT_FOUND, FORBIDDEN. */
 async function decide(
   needs: MovementsNeeds,
   actor: MovementActor,
   requestId: string,
-  { isAccepted, reason }: { isAccepted: boolean; reason: string | null },
+  { isAccepted, reason, version }: { isAccepted: boolean; reason: string | null; version: number },
 ): Promise<{ state: "POSTED" | "REJECTED" }> {
   const seen = await asService(needs.connection, (own) => findRequest(own, requestId));
   if (seen === undefined) throw notFound();
@@ -295,6 +291,8 @@ async function decide(
     const request = await findRequest(transaction, requestId);
     if (request === undefined) throw notFound();
     needs.access.requireTwoPeople(request.asked_by, actor.user.id);
+    if (request.version !== version)
+      throw staleEdit({ version: request.version, state: request.state });
     if (request.state !== "REQUESTED") throw alreadyDone();
     if (!isAccepted && (reason ?? "") === "")
       throw badRequest([{ field: "reason", code: "REQUIRED" }]);
@@ -365,6 +363,7 @@ export function createMovements(needs: MovementsNeeds) {
     reverse,
     setMinimum: changeMinimum,
     ask,
+    openEvidence,
     decide,
     postForSystem,
   });

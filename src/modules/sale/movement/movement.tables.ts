@@ -40,6 +40,7 @@ export interface MovementRequestsTable {
   decided_by: string | null;
   decided_at: Date | null;
   decision: string | null;
+  version: Generated<number>;
 }
 
 /** Movements: only ever added. */

@@ -1,7 +1,14 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { movementTypes } from "#src/contracts/enumerations/payments.ts";
-import { type AccountState, isEvidenceEnough, oppositeOf, post, signOf } from "./movement.rules.ts";
+import {
+  evidenceFault,
+  type EvidenceFound,
+  type EvidenceKind,
+  evidenceKindOf,
+} from "./evidence.rules.ts";
+import { type AccountState, oppositeOf, post, signOf } from "./movement.rules.ts";
 import { monthAfter, monthOf } from "./statement.rules.ts";
 
 const at = (balance: number, owed = 0): AccountState => ({ balance, owed });
@@ -77,10 +84,58 @@ it("its opposite has the other sign", () => {
   for (const type of movementTypes) expect(signOf(oppositeOf(type))).toBe(-signOf(type));
 });
 
-it("evidence of 'another reason' is an explanation", () => {
-  expect(isEvidenceEnough("FC10", "Diecinueve letras..")).toBe(false);
-  expect(isEvidenceEnough("FC10", "Veinte letras justas")).toBe(true);
-  expect(isEvidenceEnough("FC01", " ")).toBe(false);
+/** Nothing that was named is there. */
+const nothing: EvidenceFound = { leads: [], sales: [], movements: [], files: 0 };
+const worked = { contactAttempts: 1, status: 2 };
+const untouched = { contactAttempts: 0, status: 2 };
+const credit = { isCredit: true };
+
+it("each reason's row names a kind of evidence", () => {
+  const rows = readFileSync("db/migrations/20261123T2005-sale-movements.sql", "utf8");
+  const words = [...rows.matchAll(/^ {2}\('FC\d\d', .*, '((?:[^']|'')+)'\)[,;]$/gm)].map(
+    ([, text = ""]) => text.replaceAll("''", "'"),
+  );
+  expect(words.map(evidenceKindOf)).toEqual([
+    "lead",
+    "canceledSale",
+    "twoCredits",
+    "credit",
+    "leads",
+    "falseLead",
+    "file",
+    "file",
+    "text",
+    "explanation",
+  ]);
+  expect(evidenceKindOf("something that somebody adds")).toBe("text");
+});
+
+it.each<[EvidenceKind, string, Partial<EvidenceFound>, string | null]>([
+  ["lead", "Está trabajada", {}, "EVIDENCE_LEAD"],
+  ["lead", "AMP-7F3K-29Q no existe", {}, "EVIDENCE_LEAD"],
+  ["lead", "AMP-7F3K-29Q", { leads: [untouched] }, "EVIDENCE_CONTACTED"],
+  ["lead", "AMP-7F3K-29Q", { leads: [worked] }, null],
+  ["leads", "AMP-7F3K-29Q y AMP-7F3K-29R", { leads: [untouched] }, "EVIDENCE_LEAD"],
+  ["leads", "AMP-7F3K-29Q y AMP-7F3K-29R", { leads: [untouched, worked] }, null],
+  ["falseLead", "AMP-7F3K-29Q", { leads: [worked] }, "EVIDENCE_FALSE"],
+  ["falseLead", "AMP-7F3K-29Q", { leads: [{ contactAttempts: 0, status: 98 }] }, null],
+  ["canceledSale", "La venta", {}, "EVIDENCE_SALE"],
+  ["canceledSale", "SAL-7F3K-29Q", { sales: [{ state: "OK" }] }, "EVIDENCE_SALE"],
+  ["canceledSale", "SAL-7F3K-29Q", { sales: [{ state: "CANCELED_CUSTOMER" }] }, null],
+  ["credit", "El abono 12", {}, "EVIDENCE_MOVEMENT"],
+  ["credit", "#12", { movements: [{ isCredit: false }] }, "EVIDENCE_MOVEMENT"],
+  ["credit", "#12", { movements: [credit] }, null],
+  ["twoCredits", "#12 y #12", { movements: [credit] }, "EVIDENCE_MOVEMENTS"],
+  ["twoCredits", "#12 y #15", { movements: [credit] }, "EVIDENCE_MOVEMENTS"],
+  ["twoCredits", "#12 y #15", { movements: [credit, credit] }, null],
+  ["file", "La factura", {}, "EVIDENCE_FILE"],
+  ["file", "La factura", { files: 1 }, null],
+  ["text", " ", {}, "REQUIRED"],
+  ["text", "Se va", {}, null],
+  ["explanation", "Diecinueve letras..", {}, "EVIDENCE_EXPLANATION"],
+  ["explanation", "Veinte letras justas", {}, null],
+])("evidence of the kind %s: %s with %j is %s", (kind, text, found, code) => {
+  expect(evidenceFault(kind, text, { ...nothing, ...found })).toBe(code);
 });
 
 it("a statement is of a month", () => {

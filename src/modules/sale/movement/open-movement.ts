@@ -24,7 +24,7 @@ const postEveryMs = 5_000;
 
 /** Accounts of executives, referrers and partners, and their movements. */
 export async function openMovement(
-  { connection, clock, step, words, outbox, log }: Platform,
+  { connection, clock, step, words, outbox, log, files }: Platform,
   {
     access,
     lowBalance,
@@ -47,7 +47,7 @@ export async function openMovement(
   }
   const trail = createAuditTrail({ connection, clock });
   const book = createMovementBook({ clock, lowBalance });
-  const movements = createMovements({ connection, clock, access, trail, book });
+  const movements = createMovements({ connection, clock, access, trail, book, files });
   const postings = createSystemPostings({
     connection,
     clock,

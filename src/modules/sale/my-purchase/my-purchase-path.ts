@@ -1,13 +1,15 @@
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
 import { href } from "#src/routes/marketplace.ts";
 
-/** The address with which a mail leads back to a purchase that is not paid (PP 4). */
+/** The address with which a mail leads back to a purchase that is not paid (PP 4): a reminder, or one that an executive
+ *  sends. */
 export const resumeUrl = (
   purchase: Pick<StepPurchase["purchase"], "language" | "base_url" | "product_code">,
   token: string,
+  type: "resume" | "client" = "resume",
 ): string => {
   const path = href("purchase", purchase.language, { product: purchase.product_code });
-  return `${purchase.base_url}${path}?session=${token}&sessionType=resume`;
+  return `${purchase.base_url}${path}?session=${token}&sessionType=${type}`;
 };
 
 /** The address of a link to a purchase, as a mail has it. */

@@ -1,4 +1,5 @@
 import { countryOf } from "#src/config/countries.ts";
+import type { IsMailed } from "#src/modules/content/notification/tell.service.ts";
 import type { DrawTemplate } from "#src/modules/content/notification/template.service.ts";
 import { signerOf } from "#src/modules/sale/purchase/purchase-buyer.rules.ts";
 import type { PurchaseHolders } from "#src/modules/sale/purchase/purchase-holders.service.ts";
@@ -74,17 +75,20 @@ export const resumeHandler =
     purchases: Purchases;
     myPurchases: MyPurchases;
     draw: DrawTemplate;
+    isMailed: IsMailed;
     mailer: Mailer;
     say(language: string): Say;
   }): OutboxHandler =>
   async ({ ref, payload }) => {
     const id = String(payload["purchase"]);
     const template = resumeTemplates.find((one) => one === payload["template"]);
+    // Each of them may be switched off for everybody.
+    if (template === undefined || !(await needs.isMailed(template, null))) return;
     const step = await asService(needs.connection, (own) => needs.purchases.read(own, id));
     const { purchase, forms } = step;
     const { name, email } = signerOf(forms);
     const isLeft = purchase.state === "OPEN" || purchase.state === "SIGNED";
-    if (template === undefined || !isLeft || email === "") return;
+    if (!isLeft || email === "") return;
     await sendReminder(needs, { step: purchase, name, email, template, ref });
   };
 

@@ -69,7 +69,8 @@ const listRoute = (settings: PaymentSettings): ApiRoute<SettingFacts> =>
   apiRoute({
     method: "GET",
     url: "/api/back-office/payment-settings",
-    summary: "Days of arrears, notices and withdrawal and fees of providers, with every version",
+    summary:
+      "Days of arrears, notices, withdrawal and renewal and fees of providers, with every version",
     tag,
     responses: { 200: dataAnswer("The versions, the newest of each first; fees beside them") },
     permission: "ledger:read",
@@ -86,14 +87,14 @@ const addSettingRoute = (settings: PaymentSettings): ApiRoute<SettingFacts> =>
     tag,
     body: z
       .object({
-        key: z.enum(paymentSettingKeys).describe("Which days"),
+        key: z.enum(paymentSettingKeys).describe("Which setting"),
         country: z.enum(COUNTRY_CODES).describe("Of which country"),
         from,
         value: z.string().max(60).describe("Whole numbers from 0 to 365, as 0;4;8"),
         unit: z
           .enum(settingUnits)
           .default("days")
-          .describe("business-days: of the withdrawal alone"),
+          .describe("business-days: of the withdrawal alone; percent: of a price that renews"),
         isConfirmed: z.boolean().describe("Whether counsel has confirmed it for the country"),
       })
       .strict(),

@@ -1,7 +1,7 @@
 import type { CountryCode } from "#src/contracts/identification.ts";
 import { readRows } from "#src/modules/identity/access/role-tables.rules.ts";
 
-/** Days of arrears, notices and withdrawal as dated data (PP 1, 9): db/seed/payments/payment-settings.tsv, then the
+/** Days of arrears, notices, withdrawal and renewal as dated data (PP 1, 9): db/seed/payments/payment-settings.tsv, then the
  *  table. Pure. */
 
 export const paymentSettingKeys = [
@@ -12,10 +12,12 @@ export const paymentSettingKeys = [
   "arrears.notice-days",
   "card.notice-days",
   "withdrawal.days",
+  "renewal.notice-days",
+  "renewal.yes-percent",
 ] as const;
 export type PaymentSettingKey = (typeof paymentSettingKeys)[number];
 
-export const settingUnits = ["days", "business-days"] as const;
+export const settingUnits = ["days", "business-days", "percent"] as const;
 export type SettingUnit = (typeof settingUnits)[number];
 
 export interface PaymentSetting {
@@ -24,7 +26,7 @@ export interface PaymentSetting {
   /** From which day on it holds. */
   from_day: string;
   value: string;
-  /** Business days are of the withdrawal alone. */
+  /** As `unitsOf` has it for the key. */
   unit: SettingUnit;
   is_confirmed: boolean;
 }
@@ -35,6 +37,12 @@ export interface SettingAsked {
   country: CountryCode;
   day: string;
 }
+
+/** How each setting may be counted. */
+export const unitsOf = (key: PaymentSettingKey): readonly SettingUnit[] => {
+  if (key === "withdrawal.days") return ["days", "business-days"];
+  return key === "renewal.yes-percent" ? ["percent"] : ["days"];
+};
 
 const countries = ["CL", "PE", "CO", "INT"] as const;
 export const settingPattern = /^\d+(;\d+)*$/;

@@ -71,6 +71,9 @@ const everywhere = { path: "amparo" };
 export const settingsIn = (connection: Connection): Promise<PaymentSetting[]> =>
   listPaymentSettings(connection);
 
+/** Every version of what providers take. */
+export const feesIn = (connection: Connection): Promise<FeeRate[]> => listFeeVersions(connection);
+
 const dayIn = ({ clock }: SettingsNeeds, country: CountryCode): string =>
   civilDate(clock.now(), countryOf(country).timeZone);
 

@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { PaymentSettingKey, SettingUnit } from "./payment-settings.rules.ts";
 
-/** Days of arrears, notices and withdrawal (db/migrations/20261125T2232-sale-payment-settings.sql). */
+/** Days of arrears, notices, withdrawal and renewal (db/migrations/20261125T2232-sale-payment-settings.sql). */
 interface PaymentSettingsTable {
   key: PaymentSettingKey;
   country: "CL" | "PE" | "CO" | "INT";

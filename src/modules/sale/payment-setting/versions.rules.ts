@@ -6,6 +6,7 @@ import {
   type PaymentSetting,
   type PaymentSettingKey,
   settingPattern,
+  unitsOf,
 } from "./payment-settings.rules.ts";
 
 /** Whether a new version of a setting or a fee may be added: from today on, once a day, and with a sense. Versions are
@@ -24,6 +25,7 @@ export type VersionVerdict =
         | "INVALID_PERCENTAGE";
     };
 
+/** Of days, and of percent. */
 const mostDays = 365;
 
 /** How many numbers a setting has. */
@@ -35,6 +37,8 @@ const counts: Readonly<Record<PaymentSettingKey, readonly [least: number, most: 
   "arrears.notice-days": [1, 1],
   "card.notice-days": [1, 1],
   "withdrawal.days": [1, 1],
+  "renewal.notice-days": [1, 1],
+  "renewal.yes-percent": [1, 1],
 };
 
 /** Settings that are steps of arrears: each is taken on a day of its own. */
@@ -77,8 +81,7 @@ export function judgeSetting(
   if (own.some((one) => one.from_day === from))
     return { ok: false, field: "from", code: "FROM_DAY_TAKEN" };
   if (!areDays(asked)) return { ok: false, field: "value", code: "INVALID_DAYS" };
-  if (unit !== "days" && key !== "withdrawal.days")
-    return { ok: false, field: "unit", code: "INVALID_DAYS" };
+  if (!unitsOf(key).includes(unit)) return { ok: false, field: "unit", code: "INVALID_DAYS" };
   if (!stepKeys.some((one) => one === key)) return { ok: true };
   const all = [...settings, asked];
   // Also on the days on which another step changes later.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FeeRate } from "./fee-rates.rules.ts";
+import { type FeeRate, feeOn, partOf } from "./fee-rates.rules.ts";
 import type { PaymentSetting, PaymentSettingKey } from "./payment-settings.rules.ts";
 import { judgeFee, judgeSetting, untilOf } from "./versions.rules.ts";
 
@@ -82,6 +82,15 @@ describe("a version of a setting", () => {
     expect(said(setting("withdrawal.days", "5", unit))).toBe("ok");
     expect(said(setting("termination.day", "31", unit))).toBe("unit INVALID_DAYS");
   });
+
+  it("counts percent of the price that renews alone", () => {
+    const unit = { unit: "percent" } as const;
+    expect(said(setting("renewal.yes-percent", "15", unit))).toBe("ok");
+    expect(said(setting("renewal.yes-percent", "15"))).toBe("unit INVALID_DAYS");
+    expect(said(setting("renewal.notice-days", "60", unit))).toBe("unit INVALID_DAYS");
+    expect(said(setting("renewal.notice-days", "60"))).toBe("ok");
+    expect(said(setting("renewal.yes-percent", "366", unit))).toBe("value INVALID_DAYS");
+  });
 });
 
 describe("a version of a fee", () => {
@@ -110,6 +119,41 @@ describe("a version of a fee", () => {
   ])("%s", (_name, change, verdict) => {
     const found = judgeFee([fee()], fee(change), today);
     expect(found.ok ? "ok" : `${found.field} ${found.code}`).toBe(verdict);
+  });
+});
+
+describe("the fee of a charge", () => {
+  const rate = (provider: string, country: FeeRate["country"], from_day: string, fee: number) => ({
+    provider,
+    country,
+    from_day,
+    fee_millionths: fee,
+    vat_millionths: 3_800,
+  });
+  const fees = [
+    rate("*", "*", "2020-01-01", 20_000),
+    rate("*", "CL", "2026-01-01", 21_000),
+    rate("kushki", "*", "2020-01-01", 22_000),
+    rate("kushki", "CL", "2026-06-01", 23_000),
+    rate("kushki", "CL", "2026-12-01", 24_000),
+  ];
+  it.each([
+    ["linkify", "PE", "2026-07-01", 20_000],
+    ["linkify", "CL", "2026-07-01", 21_000],
+    ["kushki", "CL", "2026-05-31", 22_000],
+    ["kushki", "CL", "2026-11-30", 23_000],
+    ["kushki", "CL", "2026-12-01", 24_000],
+  ] as const)("of %s in %s on %s is of %i millionths", (provider, country, day, fee) => {
+    expect(feeOn(fees, { provider, country, day }).fee_millionths).toBe(fee);
+  });
+
+  it("is rounded half up, once", () => {
+    expect([partOf(48_541, 20_000), partOf(48_541, 3_800), partOf(25, 20_000)]).toEqual([
+      971, 184, 1,
+    ]);
+    expect(() => feeOn([], { provider: "kushki", country: "CL", day: "2026-12-01" })).toThrow(
+      "has no fee",
+    );
   });
 });
 

@@ -5,6 +5,7 @@ import type { Ledger } from "#src/modules/sale/ledger/ledger.service.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import { createIntervalJob } from "#src/platform/jobs/interval-job.ts";
 import type { Job } from "#src/platform/jobs/job.ts";
+import { inOrder } from "#src/platform/jobs/outbox-dispatcher.ts";
 import type { ModuleParts } from "#src/platform/module-parts.ts";
 import type { Platform } from "#src/platform/platform.ts";
 import { systemRandom } from "#src/platform/random/random.ts";
@@ -106,7 +107,8 @@ export async function openPayment(
     routes: paymentRoutes(payments, inbox, catalogue),
     outbox: {
       [cardDeletion]: deleteCardHandler(providers),
-      [agreementChange]: changeAgreementHandler(providers),
+      // The amount, the pause and the end of an agreement: the last word is what holds.
+      [agreementChange]: inOrder(changeAgreementHandler(providers)),
     },
     attach: (app: FastifyInstance) => needs.simulators?.attach(app),
     jobs: [

@@ -52,15 +52,6 @@ export const flowOf = (method: PaymentMethod): PaymentFlow =>
 export const cardKindsOf = ({ type }: Pick<PaymentMethod, "type">): readonly CardKind[] =>
   flowsOfType[type].cards;
 
-/** The sale type that a payment by this method makes (PP 1). */
-export function saleTypeOf(
-  method: PaymentMethod,
-): "immediatePayment" | "subscriptionCard" | "subscriptionOneClick" | "subscriptionTransfer" {
-  if (method.type === "tdc-token") return "subscriptionOneClick";
-  if (!isSubscription(method)) return "immediatePayment";
-  return method.type.startsWith("transfer") ? "subscriptionTransfer" : "subscriptionCard";
-}
-
 /** Contracts that are used only where a product, or its source, names them. */
 const onlyNamed: readonly ProviderId[] = ["kushki", "linkify_qps"];
 

@@ -1,25 +1,24 @@
 import { describe, expect, it } from "vitest";
 import { holdsCardNumber } from "#src/contracts/card-number.rules.ts";
 import { wrongOf } from "./own-checks.rules.ts";
-import { cardKindsOf, flowOf, providersOf, saleTypeOf } from "./options.rules.ts";
+import { cardKindsOf, flowOf, providersOf } from "./options.rules.ts";
 
-describe("flow and sale type of a payment method", () => {
+describe("flow of a payment method", () => {
   it.each([
-    ["t", 12, "t-one-time", "immediatePayment"],
-    ["t", 0, "t-one-time", "immediatePayment"],
-    ["t", 1, "t-subscriptions", "subscriptionCard"],
-    ["tdc", 12, "tdc-one-time", "immediatePayment"],
-    ["tdc", 6, "tdc-subscriptions", "subscriptionCard"],
-    ["tdd", 0, "tdd-one-time", "immediatePayment"],
-    ["tdd", 1, "tdd-subscriptions", "subscriptionCard"],
-    ["tdc-token", 1, "t-subscriptions-one-click", "subscriptionOneClick"],
-    ["transfer", 12, "transfer-one-time", "immediatePayment"],
-    ["transfer", 1, "transfer-one-time", "subscriptionTransfer"],
-    ["transfer_non_automated", 1, "transfer-one-time-non-automated", "subscriptionTransfer"],
-    ["no_payment", 1, "no-payment-one-time", "immediatePayment"],
-  ] as const)("%s every %i months: %s, %s", (type, periodicity, flow, saleType) => {
+    ["t", 12, "t-one-time"],
+    ["t", 0, "t-one-time"],
+    ["t", 1, "t-subscriptions"],
+    ["tdc", 12, "tdc-one-time"],
+    ["tdc", 6, "tdc-subscriptions"],
+    ["tdd", 0, "tdd-one-time"],
+    ["tdd", 1, "tdd-subscriptions"],
+    ["tdc-token", 1, "t-subscriptions-one-click"],
+    ["transfer", 12, "transfer-one-time"],
+    ["transfer", 1, "transfer-one-time"],
+    ["transfer_non_automated", 1, "transfer-one-time-non-automated"],
+    ["no_payment", 1, "no-payment-one-time"],
+  ] as const)("%s every %i months: %s", (type, periodicity, flow) => {
     expect(flowOf({ type, periodicity })).toBe(flow);
-    expect(saleTypeOf({ type, periodicity })).toBe(saleType);
   });
 
   it("knows the kinds of cards of a type", () => {

@@ -96,6 +96,13 @@ export const partsOf = (
   id: string,
 ): Promise<PayableLine[]> => listLines(transaction, id);
 
+/** What is owed under its owner's name of it; undefined where there is nothing. */
+export const owedAs = (
+  _needs: object,
+  transaction: Connection,
+  named: { kind: Payable["kind"]; ref: string },
+): Promise<Payable | undefined> => findPayable(transaction, named);
+
 /** What is owed, with what was taken off; undefined where there is no such payable. */
 export const owed = (
   _needs: object,

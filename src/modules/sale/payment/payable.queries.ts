@@ -11,6 +11,7 @@ export interface Payable {
   country: PayablesTable["country"];
   amount: Money;
   state: PayablesTable["state"];
+  paidAt: Date | null;
   payPath: string;
   donePath: string;
   /** What was taken off to come to the amount; null where its owner says nothing of that. */
@@ -97,6 +98,7 @@ const payableOf = (row: Selectable<PayablesTable>): Payable => ({
   country: row.country,
   amount: { amountMinor: row.amount_minor, currency: row.currency },
   state: row.state,
+  paidAt: row.paid_at,
   payPath: row.pay_path,
   donePath: row.done_path,
   discounts: row.discounts,
@@ -120,6 +122,20 @@ export async function lockPayable(
   id: string,
 ): Promise<Payable | undefined> {
   const row = await payables(transaction).where("id", "=", id).forUpdate().executeTakeFirst();
+  return row && payableOf(row);
+}
+
+/** The payable of an attempt, which never becomes another's, held until the transaction ends. */
+export async function lockPayableOf(
+  transaction: Connection,
+  attemptId: string,
+): Promise<Payable | undefined> {
+  const row = await payables(transaction)
+    .where("id", "=", (attempts) =>
+      attempts.selectFrom("payment_attempts").select("payable_id").where("id", "=", attemptId),
+    )
+    .forUpdate()
+    .executeTakeFirst();
   return row && payableOf(row);
 }
 

@@ -48,8 +48,10 @@ export const paymentAnswer = z.object({
   next: nextAction.describe("What to do now"),
 });
 
+export type PaymentAnswer = z.output<typeof paymentAnswer>;
+
 /** The part of a payment that a program goes on by. */
-export const presentAnswer = (shown: PresentedPayment): z.output<typeof paymentAnswer> => ({
+export const presentAnswer = (shown: PresentedPayment): PaymentAnswer => ({
   reference: shown.reference,
   state: shown.state,
   class: shown.reason?.class ?? null,

@@ -41,10 +41,19 @@ export interface CatalogueError {
 }
 
 export interface ErrorCatalogue {
-  /** The row of a code: of the provider and flow, else of all flows, else of all providers, else UNLISTED. */
+  /** The row of a code: of the provider and flow, else of all flows, else of the provider's range that it lies in, else of
+   *  all providers, else UNLISTED. */
   find(key: ErrorKey): CatalogueError;
   size: number;
 }
+
+/** Why finance is told of a refusal (PP 8): the catalogue does not list its code, or it is our own fault and never the
+ *  payer's; undefined of any other. */
+export const alertOf = ({
+  class: kind,
+  isListed,
+}: Pick<CatalogueError, "class" | "isListed">): "unlisted" | "ours" | undefined =>
+  !isListed ? "unlisted" : kind === "ours" ? "ours" : undefined;
 
 /** Reads both tables. Throws where a sentence has no translation, a class is unknown or a key comes twice. */
 export function readErrorCatalogue(errors: string, sentences: string): ErrorCatalogue {
@@ -59,6 +68,7 @@ export function readErrorCatalogue(errors: string, sentences: string): ErrorCata
     return found;
   };
   const rows = new Map<string, CatalogueError>();
+  const ranges: (CodeRange & { provider: string; error: CatalogueError })[] = [];
   for (const row of readRows(errors)) {
     const error = {
       class: classOf(row["class"]),
@@ -68,10 +78,13 @@ export function readErrorCatalogue(errors: string, sentences: string): ErrorCata
       next: inAll(row["next_es"] ?? ""),
       isListed: row["wire"] !== "UNLISTED",
     };
+    const range = rangeOf(row["wire"] ?? "");
     for (const provider of (row["provider"] ?? "").split("|")) {
       const key = keyOf(provider, row["flow"] ?? "", row["wire"] ?? "");
       if (rows.has(key)) throw new Error(`The catalogue has ${key} twice.`);
       rows.set(key, error);
+      if (range !== undefined)
+        ranges.push({ provider, ...range, error: { ...error, isListed: false } });
     }
   }
   const unlisted = rows.get(keyOf("*", "*", "UNLISTED"));
@@ -83,10 +96,28 @@ export function readErrorCatalogue(errors: string, sentences: string): ErrorCata
       rows.get(keyOf(provider, "*", code)) ??
       // Our own checks speak in the codes of the list that has them (BO 5).
       (flow === ownFlow ? rows.get(keyOf("mercadopago", "*", code)) : undefined) ??
+      ranges.find((one) => one.provider === provider && isWithin(code, one))?.error ??
       rows.get(keyOf("*", "*", code)) ??
       unlisted,
     size: rows.size,
   };
+}
+
+/** Codes of four digits by their first two, both included. */
+interface CodeRange {
+  from: number;
+  to: number;
+}
+
+/** The codes of a row such as "20xx–21xx not listed"; undefined of a row of one code. */
+function rangeOf(wire: string): CodeRange | undefined {
+  const [, from, to] = /^(\d\d)xx–(\d\d)xx not listed$/.exec(wire) ?? [];
+  return from === undefined ? undefined : { from: Number(from), to: Number(to) };
+}
+
+function isWithin(code: string, { from, to }: CodeRange): boolean {
+  const first = /^\d{4}$/.test(code) ? Number(code.slice(0, 2)) : Number.NaN;
+  return first >= from && first <= to;
 }
 
 const keyOf = (provider: string, flow: string, code: string) => `${provider} ${flow} ${code}`;

@@ -149,8 +149,9 @@ export type NextAction =
 
 export type ProviderAnswer =
   | { kind: "approved"; providerId: string; amount: Money; facts: Record<string, string | number> }
-  /** `flow` and `code` are those of the catalogue; without them what is known already holds. */
-  | { kind: "declined"; flow?: string; code?: string }
+  /** `flow` and `code` are those of the catalogue; without them what is known already holds. `means` is a card that was
+   *  kept there to pay this alone, and did not: it is deleted. */
+  | { kind: "declined"; flow?: string; code?: string; means?: string }
   /** The call itself was refused and cannot have charged anything. */
   | { kind: "refused"; flow: string; code: string }
   | { kind: "action"; action: NextAction; token: string }

@@ -75,7 +75,12 @@ export async function openTestPayments(others: readonly PaymentProvider[] = []) 
     [scripted.provider, ...others].map((one) => [one.id, one]),
   );
   const owners = new Map<Payable["kind"], OnSettled>();
-  const settling = { connection, clock, log, ledger, catalogue, owners };
+  const alerts: { event: string; facts: unknown }[] = [];
+  const heard = {
+    warn: log.warn,
+    error: (event: string, facts?: object) => void alerts.push({ event, facts }),
+  };
+  const settling = { connection, clock, log: heard, ledger, catalogue, owners };
   const settle = createSettle(settling);
   const call = createProviderCalls({ connection, clock, log });
   const payments = createPayments({
@@ -133,6 +138,8 @@ export async function openTestPayments(others: readonly PaymentProvider[] = []) 
         }),
       );
     },
+    /** What the log was told as an error while something was settled. */
+    alerts,
     pay: (payableId: string, key = "key", more: object = {}) =>
       payments.pay({
         payableId,

@@ -63,7 +63,13 @@ export function presentPayment(
 
 function reasonOf(attempt: Attempt): { flow: string; code: string } | undefined {
   if (attempt.state === "UNKNOWN") return { flow: "*", code: "TIMEOUT" };
-  if (isPending(attempt.state) || attempt.state === "APPROVED") return undefined;
+  const { flow: way, state, toldCode } = attempt;
+  // Nothing is due online: that is what there is to say of it.
+  if (state === "APPROVED" && way === "no-payment-one-time")
+    return { flow: way, code: "NOTHING_DUE" };
+  // The proof of a transfer was refused, and another may be sent.
+  if (state === "REQUIRES_ACTION" && toldCode !== null) return { flow: way, code: toldCode };
+  if (isPending(state) || state === "APPROVED") return undefined;
   const { errorFlow: flow, errorCode: code } = attempt;
   return flow === null || code === null ? { flow: "*", code: "UNLISTED" } : { flow, code };
 }

@@ -32,6 +32,8 @@ export interface Attempt {
   nextAction: NextAction | null;
   errorFlow: string | null;
   errorCode: string | null;
+  /** Code of the message that is shown to the payer while the payment waits. */
+  toldCode: string | null;
   completedAt: Date | null;
   madeAt: Date;
   expiresAt: Date;
@@ -63,6 +65,7 @@ const attempts = (connection: Connection) =>
       "a.next_action as nextAction",
       "a.error_flow as errorFlow",
       "a.error_code as errorCode",
+      "a.told_code as toldCode",
       "a.completed_at as completedAt",
       "a.made_at as madeAt",
       "a.expires_at as expiresAt",
@@ -284,6 +287,15 @@ export async function setAttempt(
     .execute();
   await setPaymentState(transaction, attempt.paymentId, now.paymentState, settledAt);
 }
+
+/** Stores the code of the message for the payer. Only attempts that wait for the payer are changed. */
+export const setToldCode = (transaction: Connection, payableId: string, code: string | null) =>
+  transaction
+    .updateTable("payment_attempts")
+    .set({ told_code: code })
+    .where("payable_id", "=", payableId)
+    .where("state", "=", "REQUIRES_ACTION")
+    .execute();
 
 /** Keeps in how many instalments the payer chose to pay at the provider. */
 export const setInstallments = (transaction: Connection, id: string, installments: number) =>

@@ -12,6 +12,7 @@ import type { DeferredOffer } from "./deferred.rules.ts";
 import { deferred, type OfferNeeds, offered, options, providerOf } from "./offers.ts";
 import { isOnlyNamed } from "./options.rules.ts";
 import { ownFlow, wrongOf } from "./own-checks.rules.ts";
+import { isGivenUpByStaff, noteAct } from "./payment-acts.ts";
 import type { PaymentProvider } from "./payment-provider.ts";
 import {
   alreadyPaid,
@@ -31,15 +32,16 @@ import {
   markCompleted,
   markDispatched,
   setMeans,
+  setToldCode,
 } from "./payment.queries.ts";
-import { closePayable, holdPayables, makePayable, owed, partsOf } from "./owing.ts";
+import { closePayable, holdPayables, makePayable, owed, owedAs, partsOf } from "./owing.ts";
 import { findPayable, lockPayable, type Payable } from "./payable.queries.ts";
 import type { CallProvider } from "./provider-calls.ts";
 import type { OnSettled, Settle } from "./settle.ts";
 import { isPending } from "./payment.status.ts";
 import { attemptLifeMs, nextAskAt } from "./settle.rules.ts";
 
-export { paymentAnswer, presentAnswer } from "./payment-answer.ts";
+export { type PaymentAnswer, paymentAnswer, presentAnswer } from "./payment-answer.ts";
 export { paymentDeclined, providerUnavailable } from "./payment.errors.ts";
 export type { AgreementCharge, NextAction } from "./payment-provider.ts";
 export type { PresentedPayment } from "./payment.presenter.ts";
@@ -299,6 +301,17 @@ const latest = (
   payableId: string,
 ): Promise<Attempt | undefined> => findLatestAttempt(transaction, payableId);
 
+/** Tells the payer of a payment that waits why it does, by a code of the catalogue, or no more; in the caller's
+ *  transaction. */
+async function tellWaiting(
+  _needs: PaymentNeeds,
+  transaction: Connection,
+  payableId: string,
+  code: string | null,
+): Promise<void> {
+  await setToldCode(transaction, payableId, code);
+}
+
 /** The reference of the newest refused payment of a payable by a provider, in the caller's transaction. */
 const refusedBy = (
   _needs: PaymentNeeds,
@@ -356,8 +369,12 @@ export function createPayments(needs: PaymentNeeds) {
     matchTransfer,
     linkCharge,
     latest,
+    tellWaiting,
     refusedBy,
+    noteAct,
+    isGivenUpByStaff,
     owed,
+    named: owedAs,
     partsOf,
   });
 }

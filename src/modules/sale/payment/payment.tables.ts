@@ -87,6 +87,8 @@ interface PaymentAttemptsTable {
   next_action: ColumnType<object | null, string | null, string | null>;
   error_flow: string | null;
   error_code: string | null;
+  /** Code of the catalogue whose message is shown to the payer while the payment waits. */
+  told_code: ColumnType<string | null, never, string | null>;
   completed_at: Date | null;
   made_at: Date;
   expires_at: Date;
@@ -130,6 +132,17 @@ interface ProviderCallsTable {
   at: Date;
 }
 
+/** What people of finance did with a payment (db/migrations/20261126T1529-sale-payment-acts.sql); rows are only added. */
+interface PaymentActsTable {
+  id: GeneratedAlways<number>;
+  tenant_id: string;
+  payment_id: string;
+  act: "asked" | "matched" | "given-up";
+  note: string | null;
+  by_user: string;
+  at: Date;
+}
+
 interface InboundEventsTable {
   id: GeneratedAlways<number>;
   provider: string;
@@ -164,8 +177,9 @@ declare module "#src/platform/database/database.ts" {
     payment_routes: PaymentRoutesTable;
     provider_calls: ProviderCallsTable;
     inbound_events: InboundEventsTable;
+    payment_acts: PaymentActsTable;
     commission_rates: CommissionRatesTable;
   }
 }
 
-export type { PayablesTable, PaymentAttemptsTable, ProviderChargesTable };
+export type { PayablesTable, PaymentActsTable, PaymentAttemptsTable, ProviderChargesTable };

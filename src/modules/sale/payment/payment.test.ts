@@ -89,6 +89,20 @@ describe("payments", () => {
         expect(one.reason).toMatchObject({ code: "PAYMENT_IN_PROGRESS" });
   });
 
+  it("tells finance of a code that no row lists, as it came, and of a fault of ours; of no other", async () => {
+    const refuse = async (flow: string, code: string) => {
+      test.alerts.length = 0;
+      test.next.start = { kind: "refused", flow, code };
+      await test.pay(await test.payable(), `alert-${code}`);
+      return test.alerts.map(({ facts }) => facts);
+    };
+    expect(await refuse("one-time", "-777")).toMatchObject([
+      { why: "unlisted", provider: "transbank", flow: "one-time", code: "-777" },
+    ]);
+    expect(await refuse("own", "4020")).toMatchObject([{ why: "ours", code: "4020" }]);
+    expect(await refuse("one-time", "-4")).toEqual([]);
+  });
+
   it("settles once, however many bring the answer at the same time", async () => {
     const before = await test.balances();
     const id = await test.payable();

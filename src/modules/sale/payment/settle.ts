@@ -5,7 +5,7 @@ import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { enqueueMessage } from "#src/platform/jobs/outbox.queries.ts";
 import type { Log } from "#src/platform/log/log.ts";
-import type { ErrorCatalogue } from "./payment-errors.rules.ts";
+import { alertOf, type ErrorCatalogue } from "./payment-errors.rules.ts";
 import type { ProviderAnswer } from "./payment-provider.ts";
 import { isPending, paymentStateOf } from "./payment.status.ts";
 import {
@@ -18,7 +18,7 @@ import {
 import { findCharge, insertCharge } from "./charge.queries.ts";
 import {
   listLines,
-  lockPayable,
+  lockPayableOf,
   type Payable,
   setCommissions,
   setPayableState,
@@ -72,6 +72,7 @@ async function apply(needs: SettleNeeds, transaction: Connection, applied: Appli
   }
   if (judgement.kind === "charge") return keepCharge(needs, transaction, applied);
   const { to, error } = judgement;
+  if (error !== undefined) alert(needs, attempt, error);
   await setAttempt(transaction, attempt, {
     state: to,
     paymentState: answer.kind === "closed" ? "VOID" : paymentStateOf[to],
@@ -86,15 +87,27 @@ async function apply(needs: SettleNeeds, transaction: Connection, applied: Appli
     at,
   });
   // A card that was enrolled to pay this, and did not: nothing is charged by it.
-  if (!isPending(to) && attempt.means !== null)
+  const unused = attempt.means ?? (answer.kind === "declined" ? answer.means : undefined);
+  if (!isPending(to) && unused !== undefined)
     await enqueueMessage(transaction, {
       kind: cardDeletion,
-      ref: `${attempt.provider}/${attempt.means}`,
-      payload: { provider: attempt.provider, means: attempt.means },
+      ref: `${attempt.provider}/${unused}`,
+      payload: { provider: attempt.provider, means: unused },
       at,
     });
   if (!isPending(to))
     await tell(needs, transaction, { attempt, payable, answer, outcome: "REFUSED" });
+}
+
+/** What no row of the catalogue names, and what is our own fault, is looked at by a person (PP 8): the code as it came. */
+function alert(
+  { log, catalogue }: SettleNeeds,
+  { provider, reference }: Attempt,
+  { flow, code }: { flow: string; code: string },
+): void {
+  const why = alertOf(catalogue.find({ provider, flow, code }));
+  if (why !== undefined)
+    log.error("payment.refusal-to-look-at", { why, provider, flow, code, reference });
 }
 
 async function keepCharge(
@@ -234,9 +247,8 @@ function classOf(needs: SettleNeeds, attempt: Attempt, answer: ProviderAnswer): 
 export function createSettle(needs: SettleNeeds) {
   return (id: string, answer: ProviderAnswer, how: { isAsked: boolean }): Promise<Attempt> =>
     asService(needs.connection, async (transaction) => {
-      const found = await findAttempt(transaction, { id });
-      const payable = found && (await lockPayable(transaction, found.payableId));
-      // Read again under the lock: what was there before it may be settled by now.
+      const payable = await lockPayableOf(transaction, id);
+      // Read under the lock: what was there before it may be settled by now.
       const attempt = payable && (await findAttempt(transaction, { id }));
       if (payable === undefined || attempt === undefined)
         throw new Error("There is no such attempt.");

@@ -8,7 +8,6 @@ import {
 } from "#src/platform/http/api-routes.ts";
 import type { Carts } from "./cart.service.ts";
 import type { PurchaseFacts } from "./purchase-call.types.ts";
-import { keyRequired } from "./purchase.errors.ts";
 
 interface ItemCallNeeds {
   carts: Carts;
@@ -18,10 +17,6 @@ interface ItemCallNeeds {
 const tag = "Purchases";
 const id = z.object({ id: z.uuid().describe("Id of the purchase") });
 const code = z.string().min(1).max(100).describe("Code of the product");
-
-const requireKey = (headers: Record<string, string | undefined>): void => {
-  if (!headers["idempotency-key"]?.trim()) throw keyRequired();
-};
 
 /** Adding a product to what is bought together, and taking one out. */
 export const itemRoutes = ({ carts, presented }: ItemCallNeeds): ApiRoute<PurchaseFacts>[] => [
@@ -36,15 +31,14 @@ export const itemRoutes = ({ carts, presented }: ItemCallNeeds): ApiRoute<Purcha
       .object({
         productCode: code,
         consents: z
-          .object({ purchase: z.boolean().describe("That the data is processed to buy it") })
+          .strictObject({ purchase: z.boolean().describe("That the data is processed to buy it") })
           .describe("What was agreed to"),
       })
       .strict(),
     responses: { 201: dataAnswer("The purchase with all its products") },
     permission: "public",
     audit: null,
-    async handle({ params, body, headers }, facts: PurchaseFacts) {
-      requireKey(headers);
+    async handle({ params, body }, facts: PurchaseFacts) {
       await facts.countRequest();
       await carts.add({
         id: params.id,
@@ -66,8 +60,7 @@ export const itemRoutes = ({ carts, presented }: ItemCallNeeds): ApiRoute<Purcha
     responses: { 204: { description: "It is taken out, and its own purchase cancelled" } },
     permission: "public",
     audit: null,
-    async handle({ params, headers }, { visitorId }: PurchaseFacts) {
-      requireKey(headers);
+    async handle({ params }, { visitorId }: PurchaseFacts) {
       await carts.remove({ ...params, visitorId });
       return { status: 204, headers: { "cache-control": "private, no-store" } };
     },

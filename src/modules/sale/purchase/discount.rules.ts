@@ -1,4 +1,4 @@
-import { percentOf } from "#src/contracts/percentage.rules.ts";
+import { percentOf, readParcels } from "#src/contracts/percentage.rules.ts";
 
 /** What a discount takes off a price (PP 1, BO 9). Pure; amounts in storage units of the currency. */
 
@@ -10,19 +10,6 @@ export interface DiscountOffer {
   amount: number | null;
   /** "1;12|2;6": instalments and the percentage that they have. */
   parcels: string | null;
-}
-
-const parcelPattern = /^(\d{1,2});(\d{1,3}(?:\.\d{1,2})?)$/;
-
-/** The percentages of parcelled discounts, by instalments. What cannot be read is left out. */
-export function readParcels(text: string | null): Map<number, number> {
-  const found = new Map<number, number>();
-  for (const part of (text ?? "").split("|")) {
-    const [, installments, percentage] = parcelPattern.exec(part.trim()) ?? [];
-    if (installments !== undefined && percentage !== undefined)
-      found.set(Number(installments), Number(percentage));
-  }
-  return found;
 }
 
 /** What an offer takes off: the percentage of the chosen instalments, else its own; an amount is at most the base. */

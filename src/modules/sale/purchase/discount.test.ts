@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { percentOf, readPercentage } from "#src/contracts/percentage.rules.ts";
-import { bestDiscount, type DiscountOffer, discountOf, readParcels } from "./discount.rules.ts";
+import { percentOf, readParcels, readPercentage } from "#src/contracts/percentage.rules.ts";
+import { bestDiscount, type DiscountOffer, discountOf } from "./discount.rules.ts";
 
 const offer = (change: Partial<DiscountOffer>): DiscountOffer => ({
   kind: "DISCOUNT",

@@ -1,6 +1,7 @@
 import type { CountryCode } from "#src/contracts/identification.ts";
 import type { PartnerLimits } from "#src/contracts/partner-limits.ts";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
+import type { Profile } from "#src/contracts/profile.ts";
 import type { LeadPurchases } from "#src/modules/contact/lead/lead-purchase.service.ts";
 import type { DrawTemplate } from "#src/modules/content/notification/template.service.ts";
 import type { VisitorService } from "#src/modules/identity/visitor/visitor.service.ts";
@@ -38,7 +39,9 @@ import {
 } from "./purchase-transfer.service.ts";
 import { createPurchasePrices } from "./purchase-price.service.ts";
 import { purgeLeftPurchases } from "./purchase-purge.ts";
+import type { OpeningNeeds } from "./purchase-opening.ts";
 import type { PurchaseRow } from "./purchase.queries.ts";
+import { answeringOnce } from "./repeated-calls.service.ts";
 import { purchaseRoutes } from "./purchase.api.ts";
 import { endedStates } from "./purchase-transitions.rules.ts";
 import {
@@ -107,6 +110,20 @@ const giveBackFailed =
     if (purchase !== undefined) await returnBesides({ clock }, transaction, purchase.id);
   };
 
+/** The quote of a link that is named, else the visitor's own. */
+const quoteFinder =
+  (quotes: Pick<QuoteService, "findOwn" | "findNamed">): OpeningNeeds["findQuote"] =>
+  (own, { named, ...of }) =>
+    named === undefined ? quotes.findOwn(own, of) : quotes.findNamed(own, { ...of, token: named });
+
+/** The household that a visitor told; null where it prices nobody. */
+const householdOfVisitor =
+  (visitors: Pick<VisitorService, "findVisitor">) =>
+  async (country: CountryCode, visitorId: string): Promise<Profile | null> => {
+    const found = (await visitors.findVisitor(visitorId))?.profile ?? null;
+    return found !== null && householdOf(country, found).ok ? found : null;
+  };
+
 /** What is bought online: from Contratar to a paid policy. */
 export function openPurchase(
   { connection, clock, files, mailer, words }: Platform,
@@ -121,7 +138,7 @@ export function openPurchase(
     onRefundEnded(told: HearRefund): void;
     onSaleMoved(hear: HearSaleMoved): void;
     draw: DrawTemplate;
-    quotes: Pick<QuoteService, "findOwn">;
+    quotes: Pick<QuoteService, "findOwn" | "findNamed">;
     visitors: Pick<VisitorService, "findVisitor">;
     sayPayment: Parameters<typeof purchaseRoutes>[0]["sayPayment"];
   },
@@ -136,7 +153,7 @@ export function openPurchase(
     clock,
     random: systemRandom,
     priceForSale,
-    findQuote: (own, of) => quotes.findOwn(own, of),
+    findQuote: quoteFinder(quotes),
     leadPurchases,
     saleSystem,
     steps,
@@ -206,14 +223,12 @@ export function openPurchase(
       prices: purchasePrices,
       payments: purchasePayments,
       carts,
-      profileOf: async (country, visitorId) => {
-        const found = (await needs.visitors.findVisitor(visitorId))?.profile ?? null;
-        return found !== null && householdOf(country, found).ok ? found : null;
-      },
+      profileOf: householdOfVisitor(needs.visitors),
       ends: purchaseEnds,
       say: words.say,
       sayPayment: needs.sayPayment,
       documentsOf: listedBy(listers),
+      answeredOnce: answeringOnce(base),
     }),
     outbox: {
       [transferMessage]: transferHandler({

@@ -1,20 +1,17 @@
-import { countryOf } from "#src/config/countries.ts";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
-import { type Clock, civilDate } from "#src/platform/clock/clock.ts";
+import type { Clock } from "#src/platform/clock/clock.ts";
+import { formStep } from "./form-step.service.ts";
 import { isDayChosen, lowestEmployees } from "./purchase-means.rules.ts";
 import type { PurchasePerson, PurchaseRow } from "./purchase.queries.ts";
-import { faultsOf, sharesFault, type StepFault } from "./step-checks.rules.ts";
+import { sharesFault } from "./step-checks.rules.ts";
 import {
   companyFields,
-  employeeFields,
   isaprePolicyFields,
   personalDataFields,
   planFields,
   reviewFields,
 } from "./step-definitions.data.ts";
-import type { FormKey } from "./purchase-steps.rules.ts";
-import type { FormValues } from "./purchase.tables.ts";
-import type { StepField, StepModule, StepPurchase } from "./step-modules.service.ts";
+import type { StepModule } from "./step-modules.service.ts";
 
 export interface OwnStepNeeds {
   clock: Clock;
@@ -25,39 +22,6 @@ export interface OwnStepNeeds {
   /** How often it may be paid, alone or with what is bought with it. */
   periodicitiesOf(purchase: PurchaseRow): Promise<number[]>;
 }
-
-/** What of an answer counts besides its fields. */
-type Further = (values: FormValues) => StepFault[];
-
-const none: Further = () => [];
-
-/** A step that is one form of the renderer. */
-const formStep = (
-  key: FormKey,
-  { clock }: OwnStepNeeds,
-  how: { fields(step: StepPurchase): Promise<readonly StepField[]>; further?: Further },
-): StepModule => ({
-  key,
-  async show(step) {
-    const form = step.forms.find((one) => one.key === key);
-    return {
-      definition: { profileFormFields: await how.fields(step) },
-      values: form?.values ?? {},
-    };
-  },
-  async save(_transaction, { purchase }, values, { definition }) {
-    const today = civilDate(clock.now(), countryOf(purchase.country).timeZone);
-    const fields = definition?.profileFormFields ?? [];
-    const asked = { profileFormFields: fields };
-    const faults = [
-      ...faultsOf(purchase.country, asked, { values, today }),
-      ...(how.further ?? none)(values),
-    ];
-    return faults.length > 0
-      ? { ok: false, fields: faults }
-      : { ok: true, values, isComplete: true };
-  },
-});
 
 /** Insured besides who takes it out. */
 export const othersOf = (persons: readonly PurchasePerson[]): PurchasePerson[] =>
@@ -79,10 +43,6 @@ export const ownSteps = (needs: OwnStepNeeds): StepModule[] => [
   }),
   formStep("company", needs, {
     fields: async ({ purchase }) => companyFields(lowestEmployees(await needs.productOf(purchase))),
-  }),
-  formStep("massInsured", needs, {
-    fields: async ({ purchase }) =>
-      employeeFields(Math.min(100, lowestEmployees(await needs.productOf(purchase)))),
   }),
   formStep("isaprePolicy", needs, { fields: async () => isaprePolicyFields() }),
   formStep("partialPayment", needs, {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { paymentAnswer } from "#src/modules/sale/payment/payment.service.ts";
 import { failedAnswer } from "#src/platform/http/open-api.ts";
+import { formStatuses } from "./purchase-transitions.rules.ts";
 
 /** The shapes of what calls of a purchase answer (PP 5). */
 
@@ -68,6 +69,18 @@ export const purchaseShown = z.object({
     priceVersion: z.int().describe("Version that accepting the price names"),
     changes: z.array(change).describe("Why the price of now is not the one that was agreed"),
     documents: z.array(document).describe("Documents that were issued and that are asked for"),
+    payment: paymentAnswer
+      .nullable()
+      .describe("The newest payment that was begun, as its own call answers it; null before one"),
+  }),
+});
+
+export const formSaved = z.object({
+  data: z.object({
+    status: z.enum(formStatuses).describe("Whether the step is completed"),
+    price: money.nullable().describe("Price of now of all that is bought together"),
+    changes: z.array(change).describe("Why it is not the one that was agreed"),
+    nextStep: z.string().describe("Step at which it goes on"),
   }),
 });
 

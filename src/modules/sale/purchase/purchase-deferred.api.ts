@@ -44,7 +44,7 @@ export const deferredRoute = ({
     summary: "In how many instalments a card may pay, with interest and total of each",
     tag: "Purchases",
     params: z.object({ id: z.uuid().describe("Id of the purchase") }),
-    body: z.object({
+    body: z.strictObject({
       flow: z.enum(paymentFlows).describe("Flow of the payment"),
       provider: z.enum(providerIds).optional().describe("Provider of the payment"),
       bin: z

@@ -8,7 +8,7 @@ import { heldCart } from "./cart-reading.service.ts";
 import { cartDueNow, type DueNeeds } from "./purchase-dues.ts";
 import { mayDefer } from "./purchase-means.rules.ts";
 import { options, type PaymentOption } from "./purchase-options.ts";
-import { formLocked, installmentsRefused, meansRefused, notSigned } from "./purchase.errors.ts";
+import { formLocked, notSigned, valueRefused } from "./purchase.errors.ts";
 import { updatePurchase } from "./purchase.queries.ts";
 import type { Purchases } from "./purchase.service.ts";
 import { nextStepOf } from "./purchase-steps.rules.ts";
@@ -75,7 +75,7 @@ export async function deferredOptions(
     ({ flow, provider }) =>
       flow === asked.flow && (asked.provider === undefined || provider === asked.provider),
   );
-  if (way === undefined) throw meansRefused();
+  if (way === undefined) throw valueRefused("flow");
   const found = mayDefer(way) ? await optionsOf(needs, steps, { way, bin: asked.bin }) : [];
   const kept = found.map(({ installments, rateHundredths, total, due }) => ({
     installments,
@@ -106,7 +106,7 @@ export function offeredBefore(
   const offer = deferred?.offers.find(
     (one) => one.installments === installments && one.dueMinor === due.amountMinor,
   );
-  if (!isSameWay || offer === undefined || !mayDefer(way)) throw installmentsRefused();
+  if (!isSameWay || offer === undefined || !mayDefer(way)) throw valueRefused("installments");
   const { rateHundredths, totalMinor } = offer;
   return { installments, rateHundredths, total: { ...due, amountMinor: totalMinor } };
 }

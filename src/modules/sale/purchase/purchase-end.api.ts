@@ -3,7 +3,6 @@ import { type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
 import { cancelReasons } from "./cancel-reasons.rules.ts";
 import type { createPurchaseEnds } from "./purchase-end.service.ts";
 import type { PurchaseFacts } from "./purchase-call.types.ts";
-import { keyRequired } from "./purchase.errors.ts";
 
 interface EndCallNeeds {
   ends: ReturnType<typeof createPurchaseEnds>;
@@ -12,10 +11,6 @@ interface EndCallNeeds {
 const tag = "Purchases";
 const noStore = { "cache-control": "private, no-store" };
 const params = z.object({ id: z.uuid().describe("Id of the purchase") });
-
-const requireKey = (headers: Record<string, string | undefined>): void => {
-  if (!headers["idempotency-key"]?.trim()) throw keyRequired();
-};
 
 /** Leaving what is not paid. */
 export const endRoutes = ({ ends }: EndCallNeeds): ApiRoute<PurchaseFacts>[] => [
@@ -30,8 +25,7 @@ export const endRoutes = ({ ends }: EndCallNeeds): ApiRoute<PurchaseFacts>[] => 
     responses: { 204: { description: "It is cancelled" } },
     permission: "public",
     audit: null,
-    async handle({ params: { id }, body, headers }, { visitorId }: PurchaseFacts) {
-      requireKey(headers);
+    async handle({ params: { id }, body }, { visitorId }: PurchaseFacts) {
       await ends.cancel({ id, visitorId, reason: body.reason });
       return { status: 204, headers: noStore };
     },
@@ -46,8 +40,7 @@ export const endRoutes = ({ ends }: EndCallNeeds): ApiRoute<PurchaseFacts>[] => 
     responses: { 204: { description: "Another way may be chosen" } },
     permission: "public",
     audit: null,
-    async handle({ params: { id }, headers }, { visitorId }: PurchaseFacts) {
-      requireKey(headers);
+    async handle({ params: { id } }, { visitorId }: PurchaseFacts) {
       await ends.giveUp({ id, visitorId });
       return { status: 204, headers: noStore };
     },

@@ -221,5 +221,7 @@ async function reopen(
   });
 }
 
+export type PurchaseForms = ReturnType<typeof createPurchaseForms>;
+
 /** The forms of purchases: what is asked, and how answers are taken. */
 export const createPurchaseForms = (needs: FormNeeds) => withNeeds(needs, { show, save, reopen });

@@ -1,4 +1,4 @@
-import type { PaymentFlow } from "#src/contracts/enumerations/payments.ts";
+import type { PaymentFlow, SaleType } from "#src/contracts/enumerations/payments.ts";
 import { isDeferrable } from "#src/modules/sale/payment/deferred.rules.ts";
 import { cardKindsOf as kindsOf } from "#src/modules/sale/payment/options.rules.ts";
 import { type CardKind, paymentTypes } from "#src/contracts/enumerations/payments.ts";
@@ -65,7 +65,7 @@ export const mayDefer = (way: {
 }): boolean => way.tokens !== null && isDeferrable(way.flow) && isOnePayment(way.periodicity);
 
 /** How a sale is paid, as its lead is closed with (BO 3, PP 1): by hand each time, again and again, or once. */
-export function saleKindOf({
+function saleKindOf({
   flow,
   periodicity,
 }: {
@@ -76,6 +76,36 @@ export function saleKindOf({
   if (isByHand || (flow === "transfer-one-time" && !isOnePayment(periodicity))) return "transfer";
   return isOnePayment(periodicity) ? "single" : "subscription";
 }
+
+const cardFlows: readonly PaymentFlow[] = [
+  "t-subscriptions",
+  "tdc-subscriptions",
+  "tdd-subscriptions",
+];
+const transferFlows: readonly PaymentFlow[] = [
+  "transfer-one-time",
+  "transfer-one-time-non-automated",
+];
+
+/** The type of a sale, by how its payment began (PP 1, PP 6). */
+export function saleTypeOf({
+  flow,
+  periodicity,
+}: {
+  flow: PaymentFlow;
+  periodicity: number;
+}): SaleType {
+  if (flow === "t-subscriptions-one-click") return "subscriptionOneClick";
+  if (cardFlows.includes(flow)) return "subscriptionCard";
+  const isEachCycle = transferFlows.includes(flow) && !isOnePayment(periodicity);
+  return isEachCycle ? "subscriptionTransfer" : "immediatePayment";
+}
+
+/** What a sale keeps of how it is paid. */
+export const soldBy = (way: { flow: PaymentFlow; periodicity: number }) => ({
+  payment: saleKindOf(way),
+  saleType: saleTypeOf(way),
+});
 
 /** How often a product may be paid, the most frequent first. */
 export const periodicitiesOf = (

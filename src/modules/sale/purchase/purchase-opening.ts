@@ -62,7 +62,9 @@ export interface PurchaseAsked {
   /** Path of the page where the visitor came from. */
   origin: string;
   /** Token of the confirmation of the request that it goes on from. */
-  request?: string | undefined;
+  lead?: string | undefined;
+  /** Token of the link of a frozen quote: the purchase begins at its price, for the people of it. */
+  quoteToken?: string | undefined;
   /** The Idempotency-Key: the same key and product begin one purchase. */
   key?: string | undefined;
   /** A frozen quote, whose price holds until it expires. */
@@ -99,7 +101,7 @@ export interface OpeningNeeds {
 async function once(
   clock: Clock,
   transaction: Connection,
-  { key, visitorId, productCode, consents, further = [] }: PurchaseAsked,
+  { key, visitorId, productCode, consents, further = [], lead, quoteToken }: PurchaseAsked,
   begin: () => Promise<PurchaseRow>,
 ): Promise<PurchaseRow> {
   if (key === undefined) return begin();
@@ -108,6 +110,8 @@ async function once(
     productCode,
     consents,
     ...(further.length === 0 ? {} : { further }),
+    ...(lead === undefined ? {} : { lead }),
+    ...(quoteToken === undefined ? {} : { quoteToken }),
   });
   await lockIdempotencyKey(transaction, `${scope}:${key}`);
   const given = await answerToRepeat(transaction, scope, key, requestHash);
@@ -126,22 +130,33 @@ async function once(
   return made;
 }
 
-/** The frozen price that the visitor holds for the product, where it is of the same household. */
+/** The frozen price of the quote that was named, else the one that the visitor holds for the product, where it is of the
+ *  same household. Throws NOT_FOUND for a quote of something else. */
 async function quoteOf(
   { connection, findQuote }: Pick<OpeningNeeds, "connection" | "findQuote">,
   asked: PurchaseAsked,
 ): Promise<PurchaseAsked["quote"]> {
-  const found = await asService(connection, (own) => findQuote(own, asked));
+  const { visitorId, productCode, country, quoteToken: named } = asked;
+  const found = await asService(connection, (own) =>
+    findQuote(own, { visitorId, productCode, country, named }),
+  );
   const isSame =
     found !== undefined &&
-    (asked.profile === null || hashRequest(found.profile) === hashRequest(asked.profile));
+    (named !== undefined ||
+      asked.profile === null ||
+      hashRequest(found.profile) === hashRequest(asked.profile));
   return isSame && found.snapshot.shown !== null ? found : undefined;
 }
 
-/** The frozen price that a visitor holds for a product. */
+/** The frozen price of a link, or the one that a visitor holds for a product. */
 type FindQuote = (
   own: Connection,
-  of: { visitorId: string; productCode: string; country: CountryCode },
+  of: {
+    visitorId: string;
+    productCode: string;
+    country: CountryCode;
+    named: string | undefined;
+  },
 ) => Promise<PurchaseAsked["quote"]>;
 
 /** What a product is bought at. Throws PRODUCT_NOT_FOUND (404), PRODUCT_NOT_ONLINE (409). */
@@ -174,7 +189,7 @@ export async function openPurchases(
   // Of the same household: the one that the first is priced for.
   const { profile } = first.asked;
   for (const code of further) {
-    const { quote: _of, request: _request, ...rest } = asked;
+    const { quote: _of, lead: _lead, quoteToken: _token, ...rest } = asked;
     all.push(await priced(needs, { ...rest, productCode: code, profile }));
   }
   const fault = cartFault(all.map(({ product, snapshot }) => ({ ...product, ...snapshot })));
@@ -205,7 +220,7 @@ export async function insert(
   const keys = steps.known(all);
   const [first = "review"] = keys;
   const lead = await leadPurchases.begin(transaction, {
-    requestToken: asked.request,
+    requestToken: asked.lead,
     visitorId: asked.visitorId,
     country: asked.country,
     partner: asked.partner,

@@ -24,7 +24,8 @@ import {
   promoAsked,
 } from "./purchase-dues.ts";
 import { holdBesides, releaseBesides } from "./purchase-besides.ts";
-import { flowOf, methodsFor, saleKindOf } from "./purchase-means.rules.ts";
+import { flowOf, methodsFor, soldBy } from "./purchase-means.rules.ts";
+import { type PlanAsked, requireSignedPlan } from "./purchase-plan.ts";
 import { options, type PaymentOption } from "./purchase-options.ts";
 import {
   cardDataRefused,
@@ -32,11 +33,11 @@ import {
   cartChanged,
   cartDiscountOver,
   formLocked,
-  meansRefused,
   notSigned,
   offerTaken,
   priceChanged,
   stepNotAllowed,
+  valueRefused,
 } from "./purchase.errors.ts";
 import type { PurchasePrices } from "./purchase-price.service.ts";
 import { type PurchaseRow, updatePurchase } from "./purchase.queries.ts";
@@ -60,7 +61,7 @@ interface PayNeeds extends DueNeeds {
   transfers: Pick<PurchaseTransfers, "announce">;
 }
 
-export interface PayAsked {
+export interface PayAsked extends PlanAsked {
   id: string;
   visitorId: string | undefined;
   flow: PaymentFlow;
@@ -106,7 +107,7 @@ async function judgeCode(
 }
 
 /** Begins to pay: the purchase, then the attempt, are committed before anybody is called. Throws NOT_FOUND,
- *  STEP_NOT_ALLOWED, NOT_SIGNED, PRICE_CHANGED, BAD_REQUEST (flow, token, installments), why a code does not count (409), and what
+ *  STEP_NOT_ALLOWED, NOT_SIGNED, PRICE_CHANGED, BAD_REQUEST (flow, token, installments, plan), why a code does not count (409), and what
  *  `payments.pay` throws. */
 async function pay(needs: PayNeeds, asked: PayAsked) {
   const { connection, payments } = needs;
@@ -122,6 +123,7 @@ async function pay(needs: PayNeeds, asked: PayAsked) {
       flow === asked.flow && (asked.provider === undefined || provider === asked.provider),
   );
   if (way === undefined) throw await noWay(needs, steps, { flow: asked.flow, ways });
+  requireSignedPlan(way, asked);
   if (way.tokens !== null && asked.token === undefined) throw cardRequired();
   // Nobody pays more than was shown because a code is over by now.
   if (way.due.promoRefusal !== null) throw promoRefused(way.due.promoRefusal);
@@ -163,7 +165,7 @@ async function noWay(
   const isOfProduct = items.some(({ product, plan }) =>
     methodsFor(product, plan.months).some((method) => flowOf(method) === flow),
   );
-  if (!isOfProduct) return meansRefused();
+  if (!isOfProduct) return valueRefused("flow");
   return providerUnavailable(ways.map((one) => ({ flow: one.flow, provider: one.provider })));
 }
 
@@ -291,7 +293,7 @@ async function beginToPay(
   if (purchase.sale_reference !== null)
     await saleSystem.agree(transaction, purchase.sale_reference, {
       price: purchase.price,
-      payment: saleKindOf({ flow: way.flow, periodicity: months }),
+      ...soldBy({ flow: way.flow, periodicity: months }),
     });
   if (purchase.lead_reference !== null)
     await leadPurchases.atStep(transaction, purchase.lead_reference, stepSubStatus.payment);

@@ -57,6 +57,7 @@ async function abandon(
     await leadPurchases.fail(transaction, purchase.lead_reference, {
       failureReason: reason,
       note: purchase.reference,
+      system: "QPCRON",
     });
   await erase(needs, transaction, id);
 }

@@ -4,10 +4,31 @@ import { holdsCardNumber } from "#src/contracts/card-number.rules.ts";
 import { ageOn, readBirthDate } from "./civil-birth.rules.ts";
 import { faultsOf } from "./step-checks.rules.ts";
 import { discountsOf, drivenCharges, dueOf, fixedDue, nextCharges } from "./purchase-due.rules.ts";
-import { isDayChosen } from "./purchase-means.rules.ts";
+import { isDayChosen, soldBy } from "./purchase-means.rules.ts";
 import { planFields } from "./step-definitions.data.ts";
 import { buyerOf } from "./purchase-buyer.rules.ts";
 import { withAges } from "./purchase-profile.rules.ts";
+
+describe("a sale that is paid by", () => {
+  it.each([
+    ["t-one-time", 12, "immediatePayment", "single"],
+    ["tdc-one-time", 0, "immediatePayment", "single"],
+    ["t-subscriptions", 1, "subscriptionCard", "subscription"],
+    ["tdc-subscriptions", 6, "subscriptionCard", "subscription"],
+    ["tdd-subscriptions", 3, "subscriptionCard", "subscription"],
+    ["t-subscriptions-one-click", 1, "subscriptionOneClick", "subscription"],
+    ["transfer-one-time", 12, "immediatePayment", "single"],
+    ["transfer-one-time", 1, "subscriptionTransfer", "transfer"],
+    ["transfer-one-time-non-automated", 0, "immediatePayment", "transfer"],
+    ["transfer-one-time-non-automated", 3, "subscriptionTransfer", "transfer"],
+    ["no-payment-one-time", 12, "immediatePayment", "single"],
+  ] as const)(
+    "%s every %i months is %s, its lead closed as %s",
+    (flow, periodicity, saleType, payment) => {
+      expect(soldBy({ flow, periodicity })).toEqual({ saleType, payment });
+    },
+  );
+});
 
 describe("what is due", () => {
   const price = { amountMinor: 48_541, currency: "CLP" } as const;

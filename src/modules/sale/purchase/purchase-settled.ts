@@ -19,7 +19,7 @@ interface SettledNeeds {
   clock: Clock;
   purchases: Purchases;
   saleSystem: SaleSystem;
-  payments: Pick<Payments, "latest" | "partsOf">;
+  payments: Pick<Payments, "latest" | "partsOf" | "isGivenUpByStaff">;
   leadPurchases: LeadPurchases;
   promoCodes: PromoCodes;
 }
@@ -58,7 +58,10 @@ async function goBack(
     await needs.purchases.move(transaction, id, { to: "SIGNED", who: "settle()" });
   if (state !== "AWAITING_TRANSFER") return;
   const attempt = payable === null ? undefined : await needs.payments.latest(transaction, payable);
-  const who = attempt?.paymentState === "VOID" ? "policyholder" : "system";
+  const isOwn =
+    attempt?.paymentState === "VOID" &&
+    !(await needs.payments.isGivenUpByStaff(transaction, attempt.paymentId));
+  const who = isOwn ? "policyholder" : "system";
   await needs.purchases.move(transaction, id, { to: "SIGNED", who });
   if (lead !== null) await needs.leadPurchases.collect(transaction, lead, false);
 }

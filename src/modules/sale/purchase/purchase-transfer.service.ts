@@ -102,14 +102,17 @@ async function addProof(
   const { purchase } = held;
   if (!(await isAwaiting(needs, purchase))) throw formLocked(purchase.state);
   const file = await needs.files.check(asked.file);
-  return asService(needs.connection, (transaction) =>
-    needs.files.add(transaction, {
+  return asService(needs.connection, async (transaction) => {
+    // This one is to be looked at: nothing is wrong with it so far.
+    if (purchase.payable_id !== null)
+      await needs.payments.tellWaiting(transaction, purchase.payable_id, null);
+    return needs.files.add(transaction, {
       owner: ownerOf(purchase.id),
       tenantId: purchase.tenant_id,
       addedBy: null,
       file,
-    }),
-  );
+    });
+  });
 }
 
 /** The proofs of a purchase without their bytes. `reader` is whose rights decide what is seen. */

@@ -8,7 +8,7 @@ import { notFound } from "#src/platform/errors.ts";
 import { href } from "#src/routes.ts";
 import { cardDataRefused, keyRequired, notSigned } from "./purchase.errors.ts";
 import { holdsCardNumber } from "#src/contracts/card-number.rules.ts";
-import type { createPurchaseForms } from "./purchase-forms.service.ts";
+import type { PurchaseForms } from "./purchase-forms.service.ts";
 import type { createPurchasePayments } from "./purchase-payment.service.ts";
 import type { createPurchaseEnds } from "./purchase-end.service.ts";
 import type { Carts } from "./cart.service.ts";
@@ -18,6 +18,7 @@ import { deferredRoute } from "./purchase-deferred.api.ts";
 import { endRoutes } from "./purchase-end.api.ts";
 import type { PurchasePrices } from "./purchase-price.service.ts";
 import type { PurchaseFacts } from "./purchase-call.types.ts";
+import type { AnsweredOnce } from "./repeated-calls.service.ts";
 import {
   paymentDeclined,
   presentAnswer,
@@ -26,6 +27,7 @@ import {
 import type { Say } from "#src/platform/words/words.ts";
 import type { Language } from "#src/routes/languages.ts";
 import {
+  formSaved,
   paymentMade,
   paymentOptions,
   paymentRefused,
@@ -33,14 +35,14 @@ import {
   purchaseBegun,
   purchaseShown,
 } from "./purchase-answers.ts";
-import { presentBegun, presentOption, presentPurchase } from "./purchase.presenter.ts";
+import { presentBegun, presentOption, presentPurchase, presentStep } from "./purchase.presenter.ts";
 import type { ListedDocument, StepPurchase } from "./step-modules.service.ts";
 import type { Purchases } from "./purchase.service.ts";
 import { formKeys, stepSegments } from "./purchase-steps.rules.ts";
 
 interface CallNeeds {
   purchases: Purchases;
-  forms: ReturnType<typeof createPurchaseForms>;
+  forms: PurchaseForms;
   prices: PurchasePrices;
   payments: ReturnType<typeof createPurchasePayments>;
   carts: Carts;
@@ -51,6 +53,7 @@ interface CallNeeds {
   /** A payment in the reader's language. */
   sayPayment(attempt: PaidAttempt, reader: { language: Language; host: string }): PresentedPayment;
   documentsOf(step: StepPurchase): Promise<readonly ListedDocument[]>;
+  answeredOnce: AnsweredOnce;
 }
 
 type PaidAttempt = Awaited<ReturnType<ReturnType<typeof createPurchasePayments>["pay"]>>;
@@ -73,12 +76,14 @@ const readerOf = ({ say }: CallNeeds, { language }: PurchaseFacts) => ({
   say: say(language),
 });
 
-/** The purchase as a call answers it: with its price of now and its documents. */
+/** The purchase as a call answers it: with its price of now, its documents and where its payment stands. */
 async function presented(needs: CallNeeds, purchaseId: string, facts: PurchaseFacts) {
   const { steps, own } = await heldBy(needs, purchaseId, facts);
   const documents = await needs.documentsOf(own);
-  const data = presentPurchase({ steps, own, documents }, readerOf(needs, facts));
-  return answer({ data }, noStore);
+  const attempt = await needs.payments.attemptOf(own.purchase);
+  const payment = attempt && needs.sayPayment(attempt, { ...facts, host: facts.origin });
+  const bought = { steps, own, documents, payment: payment && presentAnswer(payment) };
+  return answer({ data: presentPurchase(bought, readerOf(needs, facts)) }, noStore);
 }
 
 /** 201 of what is paid, 202 of what waits; throws PAYMENT_DECLINED (402) of what was refused. */
@@ -107,16 +112,21 @@ const openRoute = (needs: CallNeeds): ApiRoute<PurchaseFacts> =>
     summary: "Begins to buy a product online",
     tag,
     idempotent: true,
-    body: z.object({
+    body: z.strictObject({
       productCode,
       items: z
         .array(productCode)
         .max(20)
         .optional()
         .describe("Codes of up to five products of one household, with or without the first"),
-      request: z.string().max(100).optional().describe("Token of the request that it goes on from"),
+      lead: z.string().max(100).optional().describe("Token of the request that it goes on from"),
+      quote: z
+        .string()
+        .max(100)
+        .optional()
+        .describe("Token of the link of a quote, at whose price it begins"),
       consents: z
-        .object({
+        .strictObject({
           purchase: z.boolean().describe("That the data is processed to buy"),
           news: z.boolean().default(false).describe("That news may be sent"),
         })
@@ -141,7 +151,8 @@ const openRoute = (needs: CallNeeds): ApiRoute<PurchaseFacts> =>
         profile: await needs.profileOf(facts.country.code, visitorId),
         consents: body.consents,
         origin: "/",
-        request: body.request,
+        lead: body.lead,
+        quoteToken: body.quote,
         key,
       });
       const { steps, own } = await heldBy(needs, made.id, { ...facts, visitorId });
@@ -195,21 +206,21 @@ const formRoutes = (needs: CallNeeds): ApiRoute<PurchaseFacts>[] => [
     tag,
     idempotent: true,
     params: formPlace,
-    body: z.object({ version: z.int().min(0).describe("Version that was read"), values }),
+    body: z.strictObject({ version: z.int().min(0).describe("Version that was read"), values }),
     responses: {
       200: {
-        description: "Where it goes on",
-        schema: z.object({
-          data: z.object({ nextStep: z.string().describe("Step at which it goes on") }),
-        }),
+        description: "How the step stands, the price of now, and where it goes on",
+        schema: formSaved,
       },
     },
     permission: "public",
     audit: null,
-    async handle({ params, body, headers }, { visitorId, language }: PurchaseFacts) {
+    async handle({ params, body, headers }, facts: PurchaseFacts) {
       keyOf(headers);
-      const saved = await needs.forms.save({ ...params, ...body, visitorId, language });
-      return answer({ data: saved }, noStore);
+      const { visitorId, language } = facts;
+      const { nextStep } = await needs.forms.save({ ...params, ...body, visitorId, language });
+      const bought = await heldBy(needs, params.id, facts);
+      return answer({ data: { ...presentStep(bought, params.key), nextStep } }, noStore);
     },
   }),
 ];
@@ -225,7 +236,7 @@ const acceptRoute = (needs: CallNeeds): ApiRoute<PurchaseFacts> =>
     tag,
     idempotent: true,
     params: id,
-    body: z.object({ priceVersion: z.int().min(1).describe("Version that was read") }),
+    body: z.strictObject({ priceVersion: z.int().min(1).describe("Version that was read") }),
     responses: { 200: { description: "The purchase", schema: purchaseShown }, ...priceRefused },
     permission: "public",
     audit: null,
@@ -255,6 +266,25 @@ const optionsRoute = (needs: CallNeeds): ApiRoute<PurchaseFacts> =>
     },
   });
 
+const payBody = z.strictObject({
+  flow: z.enum(paymentFlows).describe("Flow of the payment"),
+  provider: z.enum(providerIds).optional().describe("Provider of the payment"),
+  token: z
+    .string()
+    .max(200)
+    .optional()
+    .describe("What the browser got for a card from its provider"),
+  installments,
+  periodicity: z
+    .int()
+    .min(0)
+    .max(12)
+    .optional()
+    .describe("Months between payments, as they were signed"),
+  chargeDay: z.int().min(1).max(28).optional().describe("Day of later charges, as it was signed"),
+  promoCode: z.string().min(1).max(40).optional().describe("A promotional code"),
+});
+
 const payRoute = (needs: CallNeeds): ApiRoute<PurchaseFacts> =>
   apiRoute({
     method: "POST",
@@ -263,17 +293,7 @@ const payRoute = (needs: CallNeeds): ApiRoute<PurchaseFacts> =>
     tag,
     idempotent: true,
     params: id,
-    body: z.object({
-      flow: z.enum(paymentFlows).describe("Flow of the payment"),
-      provider: z.enum(providerIds).optional().describe("Provider of the payment"),
-      token: z
-        .string()
-        .max(200)
-        .optional()
-        .describe("What the browser got for a card from its provider"),
-      installments,
-      promoCode: z.string().min(1).max(40).optional().describe("A promotional code"),
-    }),
+    body: payBody,
     responses: {
       201: { description: "It is paid", schema: paymentMade },
       202: {
@@ -303,6 +323,8 @@ const payRoute = (needs: CallNeeds): ApiRoute<PurchaseFacts> =>
         token: body.token,
         promoCode: body.promoCode,
         installments: body.installments,
+        periodicity: body.periodicity,
+        chargeDay: body.chargeDay,
         key,
         origin: facts.origin,
         payPath: pathOf("payment"),
@@ -321,6 +343,8 @@ export const purchaseRoutes = (needs: CallNeeds): ApiRoute<PurchaseFacts>[] => [
   optionsRoute(needs),
   payRoute(needs),
   deferredRoute(needs),
-  ...itemRoutes({ ...needs, presented: (of, facts) => presented(needs, of, facts) }),
-  ...endRoutes(needs),
+  ...[
+    ...itemRoutes({ ...needs, presented: (of, facts) => presented(needs, of, facts) }),
+    ...endRoutes(needs),
+  ].map(needs.answeredOnce),
 ];

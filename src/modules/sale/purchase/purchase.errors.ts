@@ -88,20 +88,15 @@ export const cartChanged = (change: {
 export const paymentWaits = (reference: string): AppError =>
   new AppError({ code: "PAYMENT_IN_PROGRESS", status: 409, payload: { reference } });
 
-/** Not among the ways in which this may be paid now. */
-export const meansRefused = (): AppError =>
+/** Not among the ways in which this may be paid now, instalments that were not offered for it, or another plan than the
+ *  one that was signed. */
+export const valueRefused = (
+  field: "flow" | "installments" | "periodicity" | "chargeDay",
+): AppError =>
   new AppError({
     code: "BAD_REQUEST",
     status: 400,
-    fields: [{ field: "flow", code: "VALUE_NOT_ALLOWED" }],
-  });
-
-/** Instalments that were not offered for this card, way and amount. */
-export const installmentsRefused = (): AppError =>
-  new AppError({
-    code: "BAD_REQUEST",
-    status: 400,
-    fields: [{ field: "installments", code: "VALUE_NOT_ALLOWED" }],
+    fields: [{ field, code: "VALUE_NOT_ALLOWED" }],
   });
 
 /** A card's token is needed for this way; the browser makes it at the provider. */

@@ -2,12 +2,13 @@ import type { Money } from "#src/contracts/money.ts";
 import { href } from "#src/routes.ts";
 import type { Language } from "#src/routes/languages.ts";
 import type { Say } from "#src/platform/words/words.ts";
+import type { PaymentAnswer } from "#src/modules/sale/payment/payment.service.ts";
 import { cartNext, cartSteps } from "./cart-steps.rules.ts";
 import { priceChanges } from "./price-changes.presenter.ts";
 import { discountsOf } from "./purchase-due.rules.ts";
 import { cardKindsOf } from "./purchase-means.rules.ts";
 import type { PaymentOption } from "./purchase-options.ts";
-import { nextStepOf, stepSegments } from "./purchase-steps.rules.ts";
+import { type FormKey, nextStepOf, stepSegments } from "./purchase-steps.rules.ts";
 import type { ListedDocument, StepPurchase } from "./step-modules.service.ts";
 
 /** How a purchase is said to one who reads. */
@@ -69,9 +70,13 @@ export const presentBegun = (
   items: steps.map(presentItem),
 });
 
-/** A purchase as its call says it, with its price of now and its documents. */
+/** A purchase as its call says it, with its price of now, its documents, and the newest payment that was begun. */
 export const presentPurchase = (
-  { documents, ...bought }: Bought & { documents: readonly ListedDocument[] },
+  {
+    documents,
+    payment,
+    ...bought
+  }: Bought & { documents: readonly ListedDocument[]; payment: PaymentAnswer | undefined },
   reader: PurchaseReader,
 ) => {
   const { steps, own } = bought;
@@ -84,8 +89,16 @@ export const presentPurchase = (
     priceVersion,
     changes: priceChanges(price, offered),
     documents,
+    payment: payment ?? null,
   };
 };
+
+/** A step that was answered, with the price of now: an answer may have made it another (PP 5). */
+export const presentStep = ({ steps, own }: Bought, key: FormKey) => ({
+  status: own.forms.find((form) => form.key === key)?.status ?? ("PENDING" as const),
+  price: sumOf(steps.map(priceNow)),
+  changes: priceChanges(own.purchase.price, own.purchase.offered),
+});
 
 /** A way to pay as its call says it. */
 export function presentOption(

@@ -144,9 +144,13 @@ export interface OfferUsesTable {
   tenant_id: string;
   product_code: string;
   title: string;
-  state: "HELD" | "COUNTED" | "OWED" | "RETURNED";
+  state: "HELD" | "COUNTED" | "OWED" | "DELIVERED" | "RETURNED";
   held_at: Date;
+  /** When it was paid, or given back. */
   ended_at: Date | null;
+  delivered_at: Date | null;
+  delivered_by: string | null;
+  proof: string | null;
 }
 
 declare module "#src/platform/database/database.ts" {

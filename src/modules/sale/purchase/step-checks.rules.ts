@@ -31,6 +31,36 @@ export function faultsOf(
   return faults;
 }
 
+type Answers = Readonly<Record<string, unknown>>;
+
+const isTree = (value: unknown): value is Answers =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const pick = (values: unknown, names: readonly string[]): unknown =>
+  isTree(values)
+    ? Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
+    : values;
+
+/** The answers that a step asks for, and nothing that came with them: at the top, in each group, in each row. */
+export function askedOf(
+  fields: readonly { fldName: string; groupedBy?: string | null }[],
+  values: Answers,
+): Record<string, unknown> {
+  const tops = fields.filter(({ groupedBy = null }) => groupedBy === null);
+  return Object.fromEntries(
+    tops.flatMap(({ fldName }) => {
+      const value = values[fldName];
+      if (value === undefined) return [];
+      const members = fields.flatMap((one) => (one.groupedBy === fldName ? [one.fldName] : []));
+      if (members.length === 0) return [[fldName, value]];
+      const kept = Array.isArray(value)
+        ? value.map((row: unknown) => pick(row, members))
+        : pick(value, members);
+      return [[fldName, kept]];
+    }),
+  );
+}
+
 interface Typed {
   path: string;
   name: string;

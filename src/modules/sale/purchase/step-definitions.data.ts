@@ -1,54 +1,9 @@
 import type { CountryCode } from "#src/contracts/identification.ts";
-import type { StepElement, StepField } from "./step-modules.service.ts";
+import { asked, birth, field, group, rows, sexes } from "./step-fields.rules.ts";
+import type { StepField } from "./step-modules.service.ts";
 
 /** What the steps ask, as data for the one form renderer (PP 2). Labels are keys of the messages. */
 
-type Kind = StepField["fieldType"]["fldType"];
-
-const field = (
-  groupedBy: string,
-  fldName: string,
-  { kind = "input", ...element }: StepElement & { kind?: Kind } = {},
-): StepField => ({
-  fldName,
-  groupedBy,
-  fieldType: { fldType: kind },
-  elements: [
-    {
-      label: `purchase.field.${fldName}`,
-      ...(kind === "input" ? { dataType: "text" as const } : {}),
-      ...element,
-    },
-  ],
-});
-const asked = { isRequired: true } as const;
-
-const group = (fldName: string): StepField => ({
-  fldName,
-  groupedBy: null,
-  wrapper: "person",
-  fieldType: { fldType: "group" },
-  elements: [{ label: `purchase.group.${fldName}` }],
-});
-
-const rows = (fldName: string, minimum: number, maximum: number): StepField => ({
-  fldName,
-  groupedBy: null,
-  wrapper: "people",
-  fieldType: { fldType: "array" },
-  elements: [
-    {
-      label: `purchase.group.${fldName}`,
-      rows: { minimum, maximum },
-      ...(minimum === maximum ? {} : { addWord: "person" as const }),
-    },
-  ],
-});
-
-const sexes = ["Femenino", "Masculino"].map((value) => ({
-  value,
-  label: `purchase.option.${value}`,
-}));
 const relationships = ["Cónyuge", "Hijo", "Hija"].map((value, index) => ({
   value,
   label: `purchase.option.${["spouse", "son", "daughter"][index]}`,
@@ -57,8 +12,6 @@ const kin = ["spouse", "child", "parent", "other"].map((value) => ({
   value,
   label: `purchase.option.${value}`,
 }));
-const birth = { mask: "00-00-0000", helper: "purchase.hint.birthDate", ...asked };
-
 /** Who takes it out, and each other person whom it insures. */
 export function personalDataFields(of: {
   country: CountryCode;
@@ -141,16 +94,6 @@ export const companyFields = (minimumEmployees: number): StepField[] => [
   group("representante"),
   field("representante", "nombres", asked),
   field("representante", "identificacion", asked),
-];
-
-/** Whom a company insures, row by row. */
-export const employeeFields = (minimum: number): StepField[] => [
-  rows("empleados", minimum, 100),
-  field("empleados", "nombres", asked),
-  field("empleados", "primerApellido", asked),
-  field("empleados", "identificacion", asked),
-  field("empleados", "fechaNacimiento", birth),
-  field("empleados", "sexo", { kind: "select", allowedValues: sexes, ...asked }),
 ];
 
 /** How often it is paid, and on which day where that is not its provider's to say. */

@@ -3,14 +3,24 @@ import { providerIds } from "#src/contracts/enumerations/payments.ts";
 import { readMomentPage } from "#src/contracts/keyset.ts";
 import { ownPath } from "#src/contracts/own-path.rules.ts";
 import type { UserSession } from "#src/modules/identity/session/session-reader.service.ts";
+import { decimalText, STORAGE_DECIMALS } from "#src/contracts/money.ts";
+import {
+  asFile,
+  fileAnswer,
+  fileOfList,
+  fileRowsMost,
+  toFile,
+} from "#src/modules/sale/sale/list-file.service.ts";
 import { badRequest, isAppError, notFound } from "#src/platform/errors.ts";
 import { answer, type ApiRoute, apiRoute, dataAnswer } from "#src/platform/http/api-routes.ts";
+import type { Language } from "#src/routes/languages.ts";
 import { itemKinds, resolutions, waysOf } from "./reconciliation.rules.ts";
 import type { ItemRow } from "./reconciliation.queries.ts";
 import type { Reconciliation } from "./reconciliation.service.ts";
 
 export interface ReconciliationFacts {
   session: UserSession | null;
+  language: Language;
 }
 
 const base = "/api/back-office/reconciliation";
@@ -30,13 +40,22 @@ const several = <Value extends string>(values: readonly [Value, ...Value[]]) =>
     .default([])
     .transform((value) => (Array.isArray(value) ? value : [value]));
 
-const listQuery = z.object({
+const itemFilter = z.object({
   kind: several(itemKinds).describe("Kinds of items"),
   provider: several(providerIds).describe("Providers"),
   state: z.enum(["open", "resolved"]).default("open").describe("Whether they wait for a person"),
+});
+const listQuery = itemFilter.extend({
+  as: asFile,
   after: z.string().max(500).optional().describe("Cursor of the page before"),
   before: z.string().max(500).optional().describe("Cursor of the page after"),
   take: z.coerce.number().int().min(1).max(200).default(50).describe("Rows of a page"),
+});
+
+const filterOf = ({ kind, provider, state }: z.output<typeof itemFilter>) => ({
+  kinds: kind,
+  providers: provider,
+  isOpen: state === "open",
 });
 
 const present = (item: ItemRow) => {
@@ -56,18 +75,69 @@ const listRoute = (reconciliation: Reconciliation): ApiRoute<ReconciliationFacts
     summary: "What providers' statements and the ledger do not say alike, the newest first",
     tag,
     querystring: listQuery,
-    responses: { 200: dataAnswer("The items, how many of each kind, and the statements") },
+    responses: {
+      200: dataAnswer("The items, how many of each kind, and the statements"),
+      ...fileAnswer,
+    },
     permission: "payment:read",
     audit: null,
     async handle({ query }, facts: ReconciliationFacts) {
+      const actor = actorOf(facts);
+      const file = toFile(base, query);
+      if (file !== undefined) return file;
       const cursors = { despues: query.after ?? null, antes: query.before ?? null };
-      const { rows, statements, ...page } = await reconciliation.list(
-        actorOf(facts),
-        { kinds: query.kind, providers: query.provider, isOpen: query.state === "open" },
-        { asked: readMomentPage(cursors, "digits"), take: query.take },
-      );
+      const { rows, statements, ...page } = await reconciliation.list(actor, filterOf(query), {
+        asked: readMomentPage(cursors, "digits"),
+        take: query.take,
+      });
       const told = statements.map(({ at, ...one }) => ({ ...one, at: at.toISOString() }));
       return answer({ data: rows.map(present), metaData: { ...page, statements: told } }, noStore);
+    },
+  });
+
+const amountOf = (minor: number | null, currency: ItemRow["currency"]): number | null =>
+  minor === null ? null : Number(decimalText(minor, STORAGE_DECIMALS[currency]));
+
+const fileHead = [
+  "opened",
+  "kind",
+  "state",
+  "provider",
+  "provider id",
+  "payment",
+  "ours",
+  "currency",
+  "theirs",
+  "their currency",
+  "resolution",
+  "reason",
+];
+
+const itemFile = (reconciliation: Reconciliation): ApiRoute<ReconciliationFacts> =>
+  fileOfList({
+    url: base,
+    name: "conciliacion",
+    summary: "The items of a filter as CSV, at most 10,000",
+    audit: "reconciliation.export",
+    filter: itemFilter,
+    head: fileHead,
+    async rows(query, facts: ReconciliationFacts) {
+      const page = { asked: { kind: "first" }, take: fileRowsMost } as const;
+      const { rows } = await reconciliation.list(actorOf(facts), filterOf(query), page);
+      return rows.map((one) => [
+        one.openedAt.toISOString(),
+        one.kind,
+        one.state,
+        one.provider,
+        one.providerId,
+        one.payment,
+        amountOf(one.oursMinor, one.currency),
+        one.currency,
+        amountOf(one.theirsMinor, one.theirCurrency),
+        one.theirCurrency,
+        one.resolution,
+        one.reason,
+      ]);
     },
   });
 
@@ -102,7 +172,7 @@ const resolveRoute = (reconciliation: Reconciliation): ApiRoute<ReconciliationFa
 
 const statementForm = {
   kind: "multipart",
-  fields: z.object({
+  fields: z.strictObject({
     provider: z.enum(providerIds).describe("Whose statement it is"),
     back: z.string().max(200).optional().describe("Page of this site that a form goes back to"),
   }),
@@ -163,6 +233,7 @@ export const reconciliationRoutes = (
   reconciliation: Reconciliation,
 ): ApiRoute<ReconciliationFacts>[] => [
   listRoute(reconciliation),
+  itemFile(reconciliation),
   resolveRoute(reconciliation),
   uploadRoute(reconciliation),
 ];

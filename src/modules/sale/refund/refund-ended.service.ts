@@ -4,10 +4,10 @@ import { findRefund, hasOpenRefund, type Refund } from "./refund.queries.ts";
 
 /** What other rooms are told and ask of refunds that end. */
 
-/** A refund that is done or was rejected, with what it was paid for. */
+/** A refund that is done, was rejected or taken back, with what it was paid for. */
 export interface EndedRefund {
   refund: Refund;
-  state: "DONE" | "REJECTED";
+  state: "DONE" | "REJECTED" | "WITHDRAWN";
   payable: HeldCharge["payable"];
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CURRENCIES } from "#src/contracts/money.ts";
 import type { UserSession } from "#src/modules/identity/session/session-reader.service.ts";
 import { AppError, notFound } from "#src/platform/errors.ts";
-import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
+import { type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
 import type { Refund } from "./refund.queries.ts";
 import type { RefundActor, Refunds } from "./refund.service.ts";
 import { refundReasons, refundStates } from "./refund.status.ts";
@@ -53,32 +53,6 @@ const actorOf = (needs: RefundCallsNeeds, { session }: RefundFacts): RefundActor
     requireRecentProof: () => needs.requireRecentProof(session),
   };
 };
-
-const getBackOfficeRefunds = (needs: RefundCallsNeeds): ApiRoute<RefundFacts> =>
-  apiRoute({
-    method: "GET",
-    url: "/api/back-office/refunds",
-    summary: "Refunds of one's scope, newest first, at most 200",
-    tag,
-    querystring: z.object({
-      state: z.enum(refundStates).optional().describe("Only refunds in this state"),
-    }),
-    responses: {
-      200: {
-        description: "The refunds",
-        schema: z.object({
-          data: z.array(refund),
-          metaData: z.object({ total: z.int().describe("Number of refunds") }),
-        }),
-      },
-    },
-    permission: "payment:read",
-    audit: null,
-    async handle({ query }, facts: RefundFacts) {
-      const found = await needs.refunds.list(actorOf(needs, facts), query.state);
-      return answer({ data: found.map(present), metaData: { total: found.length } }, noStore);
-    },
-  });
 
 const postBackOfficeRefunds = (needs: RefundCallsNeeds): ApiRoute<RefundFacts> =>
   apiRoute({
@@ -207,7 +181,6 @@ export function refundRoutes(
 ): ApiRoute<RefundFacts>[] {
   const needs = needsOf(refunds, requireRecentProof);
   return [
-    getBackOfficeRefunds(needs),
     postBackOfficeRefunds(needs),
     postBackOfficeRefundsByIdApprove(needs),
     approveAsTransfer(needs),

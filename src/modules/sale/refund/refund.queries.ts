@@ -18,13 +18,18 @@ export async function insertRefund(transaction: Connection, refund: Refund): Pro
 
 export function findRefund(
   connection: Connection,
-  where: { id: string } | { paymentId: string; key: string },
+  where:
+    | { id: string }
+    | { paymentId: string; key: string }
+    | { paymentId: string; reference: string },
 ): Promise<Refund | undefined> {
   const all = connection.selectFrom("refunds").selectAll();
+  if ("id" in where) return all.where("id", "=", where.id).executeTakeFirst();
+  const own = all.where("payment_id", "=", where.paymentId);
   return (
-    "id" in where
-      ? all.where("id", "=", where.id)
-      : all.where("payment_id", "=", where.paymentId).where("idempotency_key", "=", where.key)
+    "key" in where
+      ? own.where("idempotency_key", "=", where.key)
+      : own.where("reference", "=", where.reference)
   ).executeTakeFirst();
 }
 

@@ -1,13 +1,9 @@
-import { countryOf } from "#src/config/countries.ts";
-import { divideHalfUp, safeInteger } from "#src/contracts/money.ts";
 import {
   auditingDenials,
   type DeniedAct,
   recordAsked,
 } from "#src/modules/identity/audit/denials.service.ts";
-import { sharesOfPart } from "#src/modules/sale/ledger/ledger.rules.ts";
-import type { HeldCharge, PaymentMoney } from "#src/modules/sale/payment/payment-money.service.ts";
-import { civilDate } from "#src/platform/clock/clock.ts";
+import type { HeldCharge } from "#src/modules/sale/payment/payment-money.service.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { notFound } from "#src/platform/errors.ts";
@@ -26,7 +22,6 @@ import { refundNotEditable } from "./refund.errors.ts";
 import {
   claimDueRefund,
   findRefund,
-  hasOpenRefund,
   insertRefund,
   listRefunds,
   moveRefund,
@@ -34,17 +29,15 @@ import {
   sumRefunds,
 } from "./refund.queries.ts";
 import { isAnyOpen, readRefund } from "./refund-ended.service.ts";
+import { enter, holdOf, release, settle } from "./refund-settle.ts";
 import { isRefundMove, type RefundState } from "./refund.status.ts";
 
 export type { RefundActor } from "./refund-needs.ts";
 
 export const refundToSend = "payment-refund";
 
-type Answer = Awaited<ReturnType<PaymentMoney["sendRefund"]>>;
-
 type Reader = Omit<RefundActor, "requireRecentProof">;
 
-const askAgainMs = 10 * 60_000;
 const leaseMs = 60_000;
 
 export type Refunds = ReturnType<typeof createRefunds>;
@@ -61,36 +54,6 @@ const toSend = (
     payload: { refund: refund.id },
     at: needs.clock.now(),
   });
-
-/** Where a payment goes when one of its refunds ends. */
-async function release(
-  needs: RefundsNeeds,
-  transaction: Connection,
-  held: HeldCharge,
-  ended: Refund,
-): Promise<void> {
-  if (await hasOpenRefund(transaction, held.attempt.paymentId)) return;
-  const { done } = await sumRefunds(transaction, held.charge.id);
-  const isWhole = done === held.charge.amount.amountMinor;
-  // The charge that pays it is still there where a second one went back.
-  const isPaid = held.attempt.state === "APPROVED" && held.charge.standing !== "ACCEPTED";
-  const isReversed = ended.way === "REVERSED" && ended.amount_minor === done;
-  await needs.money.move(
-    transaction,
-    held,
-    !isWhole || isPaid ? "OK" : isReversed ? "VOID" : "REFUND",
-  );
-}
-
-async function holdOf(
-  needs: RefundsNeeds,
-  transaction: Connection,
-  refund: Refund,
-): Promise<HeldCharge> {
-  const held = await needs.money.hold(transaction, { chargeId: refund.charge_id });
-  if (held === undefined) throw new Error("A refund has no charge.");
-  return held;
-}
 
 /** Decides about a refund that the actor sees: its row read again under the lock of what was paid. One that is hidden is
  *  kept in the audit trail as refused. */
@@ -121,91 +84,6 @@ async function go(
   const isMove = isRefundMove(refund.state, now.state);
   if (!isMove || !(await moveRefund(transaction, { id: refund.id, from: refund.state }, now)))
     throw refundNotEditable();
-}
-
-/** Enters what came of a refund, in one transaction with the ledger and the payment. */
-async function settle(
-  needs: RefundsNeeds,
-  id: string,
-  answer: Answer,
-  isAsked: boolean,
-): Promise<void> {
-  await needs.money.within(async (transaction) => {
-    const seen = await findRefund(transaction, { id });
-    if (seen === undefined) return;
-    const held = await holdOf(needs, transaction, seen);
-    const refund = await findRefund(transaction, { id });
-    if (refund === undefined || !["SENT", "UNKNOWN"].includes(refund.state)) return;
-    const at = needs.clock.now();
-    const from = { id, from: refund.state };
-    if (answer.kind === "refused") {
-      const failed = { state: "FAILED", error_code: answer.code, ask_at: null } as const;
-      await moveRefund(transaction, from, failed);
-    } else if (answer.kind === "done") {
-      const done = { state: "DONE", way: answer.way, done_at: at, ask_at: null } as const;
-      await moveRefund(transaction, from, done);
-      await enter(needs, transaction, held, refund);
-      await release(needs, transaction, held, { ...refund, ...done });
-      await needs.told?.(transaction, { refund, state: "DONE", payable: held.payable });
-    } else {
-      const state = answer.kind === "unknown" && !isAsked ? "UNKNOWN" : refund.state;
-      const askAt = new Date(at.getTime() + askAgainMs);
-      await moveRefund(transaction, from, { state, ask_at: askAt });
-    }
-  });
-}
-
-/** What of the charge a refund is of: the part that it names, else what is left of each. */
-async function linesOf(
-  transaction: Connection,
-  { lines, charge }: HeldCharge,
-  refund: Refund,
-): Promise<HeldCharge["lines"]> {
-  if (refund.part !== null) return lines.filter((line) => line.part === refund.part);
-  const left: HeldCharge["lines"] = [];
-  for (const line of lines) {
-    const { done } =
-      line.part === null ? { done: 0 } : await sumRefunds(transaction, charge.id, line.part);
-    const amountMinor = Math.max(0, line.amountMinor - done);
-    const commissionMinor =
-      line.amountMinor === 0
-        ? 0
-        : safeInteger(
-            divideHalfUp(
-              BigInt(line.commissionMinor) * BigInt(amountMinor),
-              BigInt(line.amountMinor),
-            ),
-          );
-    left.push({ ...line, amountMinor, commissionMinor });
-  }
-  return left;
-}
-
-async function enter(
-  needs: RefundsNeeds,
-  transaction: Connection,
-  held: HeldCharge,
-  refund: Refund,
-): Promise<void> {
-  const at = needs.clock.now();
-  const isAccepted = held.charge.standing === "ACCEPTED";
-  const posted = {
-    tenantId: refund.tenant_id,
-    ref: `refund:${refund.reference}`,
-    currency: held.charge.amount.currency,
-    amountMinor: refund.amount_minor,
-    provider: held.charge.provider,
-    isFromBank: refund.means === "transfer",
-    shares: isAccepted
-      ? sharesOfPart(await linesOf(transaction, held, refund), refund.amount_minor)
-      : [],
-    day: civilDate(at, countryOf(held.payable.country).timeZone),
-    at,
-  };
-  const event = isAccepted ? "refund_done" : "unknown_charge_returned";
-  await needs.ledger.post(transaction, { ...posted, event });
-  if (isAccepted)
-    await needs.ledger.post(transaction, { ...posted, event: "commission_taken_back" });
 }
 
 /** A refund with what the provider needs of it. */
@@ -318,16 +196,46 @@ const complete = async (
   });
 };
 
-/** Takes back what the same person asked for, while it waits. Throws NOT_FOUND (404), NOT_EDITABLE (409). */
+/** Takes back what the same person asked for, while it waits; never a withdrawal in time, which is the policyholder's
+ *  right. Throws NOT_FOUND (404), NOT_EDITABLE (409). */
 const withdraw = (needs: RefundsNeeds, actor: Reader, id: string): Promise<void> => {
   const act = { id, permission: "refund:request", action: "refund.withdraw" } as const;
   return decide(needs, actor, act, async (transaction, refund, held) => {
-    const isOwn = refund.asked_by === actor.user.id && held.charge.standing === "ACCEPTED";
-    if (!isOwn) throw refundNotEditable();
-    await go(transaction, refund, { state: "WITHDRAWN", decided_at: needs.clock.now() });
-    await release(needs, transaction, held, refund);
+    if (refund.asked_by !== actor.user.id) throw refundNotEditable();
+    await takeBack(needs, transaction, refund, held);
   });
 };
+
+/** The same by who paid, whom the caller knows to be so. Throws NOT_FOUND (404) for one of another payment or of staff,
+ *  NOT_EDITABLE (409). */
+async function withdrawByPayer(
+  needs: RefundsNeeds,
+  transaction: Connection,
+  named: { payment: string; refund: string },
+): Promise<void> {
+  const held = await needs.money.hold(transaction, { reference: named.payment });
+  const refund =
+    held &&
+    (await findRefund(transaction, {
+      paymentId: held.attempt.paymentId,
+      reference: named.refund,
+    }));
+  if (held === undefined || refund === undefined || refund.asked_by !== null) throw notFound();
+  await takeBack(needs, transaction, refund, held);
+}
+
+async function takeBack(
+  needs: RefundsNeeds,
+  transaction: Connection,
+  refund: Refund,
+  held: HeldCharge,
+): Promise<void> {
+  if (refund.reason === "withdrawal" || held.charge.standing !== "ACCEPTED")
+    throw refundNotEditable();
+  await go(transaction, refund, { state: "WITHDRAWN", decided_at: needs.clock.now() });
+  await release(needs, transaction, held, refund);
+  await needs.told?.(transaction, { refund, state: "WITHDRAWN", payable: held.payable });
+}
 
 /** A charge that came late or twice goes back by rule, once. */
 const returnCharge = (needs: RefundsNeeds, chargeId: number): Promise<void> =>
@@ -379,6 +287,7 @@ export function createRefunds(needs: RefundsNeeds) {
     reject,
     complete,
     withdraw,
+    withdrawByPayer,
     returnCharge,
     requestForCharge,
     read: readRefund,

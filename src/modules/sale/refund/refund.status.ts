@@ -1,18 +1,13 @@
 /** States and moves of refunds, as the specification's table of transitions has them (PP). */
 
-export { type RefundReason, refundReasons } from "./refund-reasons.rules.ts";
+import type { RefundState } from "./refund-states.rules.ts";
 
-export const refundStates = [
-  "REQUESTED",
-  "APPROVED",
-  "REJECTED",
-  "WITHDRAWN",
-  "SENT",
-  "UNKNOWN",
-  "DONE",
-  "FAILED",
-] as const;
-export type RefundState = (typeof refundStates)[number];
+export {
+  type RefundReason,
+  refundReasons,
+  type RefundState,
+  refundStates,
+} from "./refund-states.rules.ts";
 
 export const refundMoves: readonly {
   from: readonly RefundState[] | null;

@@ -43,7 +43,7 @@ const addRoute = (reviews: DocumentReviews): ApiRoute<DocumentReviewFacts> =>
     tag,
     params: reference,
     body: fileForm(
-      z.object({
+      z.strictObject({
         kind: z.enum(documentKinds).describe("Which document"),
         reason: z.enum(broughtReasons).describe("How it came to the company"),
         back: z.string().max(200).optional().describe("Page of this site that a form goes back to"),

@@ -1,5 +1,6 @@
 import type { SaleActor } from "#src/modules/contact/lead/lead-sale.service.ts";
 import { recordsInScope } from "#src/modules/identity/access/record-scope.service.ts";
+import { mayLead } from "#src/modules/sale/my-purchase/client-link.service.ts";
 import { nextStepOf, type StepKey } from "#src/modules/sale/purchase/purchase-steps.rules.ts";
 import type { PurchaseState } from "#src/modules/sale/purchase/purchase-transitions.rules.ts";
 import { asService } from "#src/platform/database/acting.ts";
@@ -17,6 +18,8 @@ export interface PurchaseStanding {
   step: StepKey | null;
   lastStepAt: Date;
   sale: string | null;
+  /** Whether its person may be sent the link to it: they have a step before them, and an address. */
+  mayLead: boolean;
 }
 
 type StandingNeeds = Pick<ReviewNeeds, "access" | "clock" | "connection" | "purchases">;
@@ -38,9 +41,9 @@ async function ofLead(
   return asService(needs.connection, async (service) => {
     const found: PurchaseStanding[] = [];
     for (const { id, ...row } of rows) {
-      const isGoingOn = goingOn.includes(row.state);
-      const step = isGoingOn ? nextStepOf((await needs.purchases.read(service, id)).forms) : null;
-      found.push({ ...row, step });
+      const own = await needs.purchases.read(service, id);
+      const step = goingOn.includes(row.state) ? nextStepOf(own.forms) : null;
+      found.push({ ...row, step, mayLead: mayLead(own) });
     }
     return found;
   });

@@ -24,3 +24,11 @@ export interface OnlineEnding {
     ended: EndedSale,
   ): Promise<{ isBeyondPaid: boolean; returnsMoney: boolean } | undefined>;
 }
+
+/** How an online sale that ended for arrears is put back; the room that charges it knows. */
+export interface Reinstating {
+  /** The payment of all that was owed, made in time; null where there is none. */
+  paidArrears(transaction: Connection, saleReference: string): Promise<string | null>;
+  /** Charges it again from the next-cycle date, in the transaction of the move. */
+  reinstate(transaction: Connection, saleReference: string): Promise<void>;
+}

@@ -10,7 +10,7 @@ import { createSaleActing } from "./sale-acting.ts";
 import { saleRoutes } from "./sale.api.ts";
 import { createSaleFiles } from "./sale-files.service.ts";
 import { createSaleMoves, type HearSaleMoved, type SaleCommissions } from "./sale-moves.ts";
-import type { OnlineEnding } from "./online-ending.service.ts";
+import type { OnlineEnding, Reinstating } from "./online-ending.service.ts";
 import { createSales } from "./sale.service.ts";
 import { createSaleSystem } from "./sale-system.service.ts";
 
@@ -37,7 +37,10 @@ export async function openSale(
   }
   const trail = createAuditTrail({ connection, clock });
   const acting = createSaleActing({ access, trail });
-  const online: { ending: OnlineEnding | undefined } = { ending: undefined };
+  const online: { ending: OnlineEnding | undefined; reinstating: Reinstating | undefined } = {
+    ending: undefined,
+    reinstating: undefined,
+  };
   const heard: HearSaleMoved[] = [];
   const moves = createSaleMoves({ connection, clock, leadSales, online, commissions, heard });
   const sales = createSales({ clock, random: systemRandom, access, acting, leadSales, moves });
@@ -57,6 +60,8 @@ export async function openSale(
       onSaleMoved: (hear: HearSaleMoved): void => void heard.push(hear),
       /** What follows where a sale that was made online is cancelled. */
       onOnlineSaleEnded: (ending: OnlineEnding): void => void (online.ending = ending),
+      /** How one that ended for arrears is put back. */
+      onSaleReinstated: (how: Reinstating): void => void (online.reinstating = how),
     },
     routes: saleRoutes({ sales, files: saleFiles }),
   } satisfies ModuleParts;

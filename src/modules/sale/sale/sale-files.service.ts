@@ -3,7 +3,10 @@ import type { PermissionName } from "#src/contracts/access.ts";
 import type { SaleActor } from "#src/modules/contact/lead/lead-sale.service.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
+import type { Connection } from "#src/platform/database/database.ts";
 import { type AppError, badRequest, notFound } from "#src/platform/errors.ts";
+import type { SentCall } from "#src/platform/http/sent-call.ts";
+import { onceSent } from "#src/platform/jobs/once.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import { recordAsked, type SaleActing, saleFactsOf } from "./sale-acting.ts";
 import { tooManyFiles, wrongFileType } from "./sale.errors.ts";
@@ -12,6 +15,7 @@ import {
   insertSaleDocument,
   insertSaleEvent,
   listSaleDocuments,
+  type Sale,
 } from "./sale.queries.ts";
 import { fileName, filesMost, mediaTypeOf } from "./sale-file.rules.ts";
 import type { DocumentKind } from "./sale-transitions.rules.ts";
@@ -34,12 +38,13 @@ interface SaleFilesNeeds {
   acting: SaleActing;
 }
 
-/** Adds a paper: PDF, JPEG or PNG by what it holds. Throws NOT_FOUND, FORBIDDEN, FILE_TYPE, TOO_MANY_FILES. */
+/** Adds a paper: PDF, JPEG or PNG by what it holds. Throws NOT_FOUND, FORBIDDEN, FILE_TYPE, TOO_MANY_FILES,
+ *  IDEMPOTENCY_CONFLICT. */
 async function add(
   needs: SaleFilesNeeds,
   actor: SaleActor,
   reference: string,
-  { kind, file }: { kind: DocumentKind; file: { name: string; bytes: Buffer } | undefined },
+  { kind, file, sent }: AddedPaper,
 ): Promise<{ id: string }> {
   if (file === undefined || file.bytes.length === 0)
     throw badRequest([{ field: "file", code: "REQUIRED" }]);
@@ -57,35 +62,58 @@ async function add(
         refusal = refusals.find((one) => one?.code === "DEMO_ACCESS") ?? refusals[0];
         return undefined;
       }
-      const before = await listSaleDocuments(transaction, sale.id);
-      if (before.length >= filesMost) throw tooManyFiles();
-      const at = needs.clock.now();
-      const document = { id: randomUUID(), name: fileName(name, mediaType) };
-      await insertSaleDocument(transaction, {
-        ...document,
-        sale_id: sale.id,
-        tenant_id: sale.tenant_id,
-        kind,
-        media_type: mediaType,
-        size: bytes.length,
-        bytes,
-        added_by: actor.user.id,
-        added_at: at,
-      });
-      await insertSaleEvent(transaction, {
-        sale,
-        at,
-        actor: actor.user.id,
-        kind: "document",
-        note: document.name,
-      });
-      await needs.acting.keep(actor, addAct, "done", { transaction, sale, fields: ["file"] });
-      return { id: document.id };
+      const paper = { kind, mediaType, name: fileName(name, mediaType), bytes };
+      return onceSent(transaction, sent, needs.clock.now(), () =>
+        keepPaper(needs, transaction, sale, { actor, paper }),
+      );
     },
   });
   if (added !== undefined) return added;
   await needs.acting.keep(actor, addAct, "denied", recordAsked(reference));
   throw refusal ?? notFound();
+}
+
+interface AddedPaper {
+  kind: DocumentKind;
+  file: { name: string; bytes: Buffer } | undefined;
+  /** The call that adds it, where it may come twice. */
+  sent?: SentCall | undefined;
+}
+
+async function keepPaper(
+  needs: SaleFilesNeeds,
+  transaction: Connection,
+  sale: Sale,
+  { actor, paper }: { actor: SaleActor; paper: NewPaper },
+): Promise<{ id: string }> {
+  const before = await listSaleDocuments(transaction, sale.id);
+  if (before.length >= filesMost) throw tooManyFiles();
+  const at = needs.clock.now();
+  const id = randomUUID();
+  const { kind, mediaType, name, bytes } = paper;
+  await insertSaleDocument(transaction, {
+    id,
+    name,
+    sale_id: sale.id,
+    tenant_id: sale.tenant_id,
+    kind,
+    media_type: mediaType,
+    size: bytes.length,
+    bytes,
+    added_by: actor.user.id,
+    added_at: at,
+  });
+  const by = actor.user.id;
+  await insertSaleEvent(transaction, { sale, at, actor: by, kind: "document", note: name });
+  await needs.acting.keep(actor, addAct, "done", { transaction, sale, fields: ["file"] });
+  return { id };
+}
+
+interface NewPaper {
+  kind: DocumentKind;
+  mediaType: string;
+  name: string;
+  bytes: Buffer;
 }
 
 /** One paper with its bytes; that it was opened is kept. Throws NOT_FOUND, FORBIDDEN. */

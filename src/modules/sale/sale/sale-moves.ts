@@ -7,7 +7,7 @@ import type { Connection } from "#src/platform/database/database.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import { settingsIn } from "#src/modules/sale/payment-setting/payment-settings.service.ts";
 import { lastWithdrawalDay } from "#src/modules/sale/payment-setting/withdrawal.rules.ts";
-import type { OnlineEnding } from "./online-ending.service.ts";
+import type { OnlineEnding, Reinstating } from "./online-ending.service.ts";
 import { saleMoveRefused, saleRefused } from "./sale.errors.ts";
 import {
   findSale,
@@ -49,7 +49,7 @@ interface SaleMovesNeeds {
   clock: Clock;
   leadSales: LeadSales;
   /** Set once the room that charges online sales is open. */
-  online: { ending: OnlineEnding | undefined };
+  online: { ending: OnlineEnding | undefined; reinstating: Reinstating | undefined };
   /** What a sale pays to who made it; accounts know (AL 11). */
   commissions?: SaleCommissions | undefined;
   /** Later rooms that follow what becomes of sales. */
@@ -135,6 +135,10 @@ async function factsOf(
     startsOn: sale.starts_on,
     withdrawUntil: await withdrawUntil(transaction, sale),
     paymentReference: sale.payment_reference,
+    arrearsPayment:
+      sale.state === "CANCELED_ARREARS"
+        ? ((await needs.online.reinstating?.paidArrears(transaction, sale.reference)) ?? null)
+        : null,
     documents: new Set(documents.map(({ kind }) => kind)),
     hasPrice,
     leadStatus: sale.lead_status,
@@ -169,6 +173,7 @@ async function write(
         }
       : {}),
     ...(row.to === "OK" ? okChange(sale, asked, at) : {}),
+    ...(isCancellation(row.from) ? { ends_on: null, returns_money: false } : {}),
     ...(row.to === "FAIL" ? { ok_at: null, policy_number: null, received_on: null } : {}),
     ...(isCancellation(row.to)
       ? { ends_on: asked.endsOn ?? null, returns_money: isReturning }
@@ -192,6 +197,8 @@ async function write(
   const moved = { reference: sale.reference, from: row.from, to: row.to };
   // What follows changes tables that no person's role may write.
   await asService(transaction, async (service) => {
+    if (isCancellation(row.from))
+      await needs.online.reinstating?.reinstate(service, sale.reference);
     for (const hear of needs.heard) await hear(service, moved);
   });
 }

@@ -1,3 +1,4 @@
+import type { SaleType } from "#src/contracts/enumerations/payments.ts";
 import type { LeadSales } from "#src/modules/contact/lead/lead-sale.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
@@ -108,12 +109,12 @@ async function open(
   throw new Error("No free reference for a sale was found.");
 }
 
-/** The price that the buyer agreed to since, and how it is paid, while the sale waits for the payment. */
+/** The price that the buyer agreed to since, and how it is paid, while the sale waits for the payment (PP 1). */
 async function agree(
   needs: SaleSystemNeeds,
   transaction: Connection,
   reference: string,
-  { price, payment }: { price: PriceSnapshot; payment: PaymentKind },
+  { price, payment, saleType }: { price: PriceSnapshot; payment: PaymentKind; saleType: SaleType },
 ): Promise<void> {
   const sale = await hold(needs, transaction, reference);
   const { shown } = price;
@@ -123,6 +124,7 @@ async function agree(
     premium_minor: shown.amountMinor,
     currency: shown.currency,
     payment_kind: payment,
+    sale_type: saleType,
     starts_on: dayIn(sale.country, needs.clock.now()),
   });
 }

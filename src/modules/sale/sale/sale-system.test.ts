@@ -30,7 +30,7 @@ async function open() {
     connection,
     clock,
     leadSales,
-    online: { ending: undefined },
+    online: { ending: undefined, reinstating: undefined },
     heard: [],
   });
   const trail = createAuditTrail({ connection, clock });
@@ -56,6 +56,7 @@ async function open() {
       .executeTakeFirstOrThrow();
   return {
     ...desk,
+    trail,
     sell,
     leadOf,
     system: createSaleSystem({ connection, clock, random: systemRandom, leadSales, moves }),
@@ -119,9 +120,9 @@ describe("what a purchase drives", () => {
 
 describe("the sale of a lead that is joined into another", () => {
   it("goes with it, and comes back where the two are parted", async () => {
-    const { clock, access, acting, connection, lead, sell, actor } = test;
+    const { clock, access, acting, trail, connection, lead, sell, actor } = test;
     const sales = { stateOf: saleStateOf, move: moveSales };
-    const duplicates = createDuplicates({ clock, access, acting, sales });
+    const duplicates = createDuplicates({ clock, access, acting, trail, sales });
     const admin = await actor("jefa@shop.example", "sales/ADMINISTRADOR");
     const kept = await lead();
     const sold = await sell(9);

@@ -26,6 +26,7 @@ export type SaleNeed =
   | "noPayment"
   | "payment"
   | "arrearsNotice"
+  | "arrearsPaid"
   | "closableLead";
 
 export interface SaleTransition {
@@ -157,6 +158,14 @@ export const saleTransitions: readonly SaleTransition[] = [
     needs: ["arrearsNotice"],
   },
   {
+    origins: online,
+    from: "CANCELED_ARREARS",
+    to: "OK",
+    permission: "sale:reinstate",
+    ...ofPerson,
+    needs: ["arrearsPaid", "insurerLetter"],
+  },
+  {
     origins: hand,
     from: "OK",
     to: "FAIL",
@@ -188,6 +197,8 @@ export interface SaleFacts {
   /** The last day of the legal withdrawal; null where there is no such right. */
   withdrawUntil: string | null;
   paymentReference: string | null;
+  /** The payment of what was owed as it ended for arrears, made in time. */
+  arrearsPayment: string | null;
   documents: ReadonlySet<DocumentKind>;
   hasPrice: boolean;
   /** Null where the request has been erased. */
@@ -232,6 +243,7 @@ const checks: Readonly<Record<SaleNeed, (facts: SaleFacts, asked: SaleMoveAsked)
   arrearsNotice: ({ arrearsNoticeAt, arrearsNoticeDays, at }) =>
     arrearsNoticeAt !== null &&
     at.getTime() - arrearsNoticeAt.getTime() >= arrearsNoticeDays * dayMs,
+  arrearsPaid: ({ arrearsPayment }) => arrearsPayment !== null,
   closableLead: ({ leadStatus }) => leadStatus !== null && closableStatuses.includes(leadStatus),
 };
 

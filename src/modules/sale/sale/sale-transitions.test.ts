@@ -31,6 +31,7 @@ const facts = (change: Partial<SaleFacts> = {}): SaleFacts => ({
   startsOn: "2026-11-20",
   withdrawUntil: null,
   paymentReference: null,
+  arrearsPayment: null,
   documents: new Set(),
   hasPrice: true,
   leadStatus: 9,
@@ -87,6 +88,25 @@ describe("the moves of a sale", () => {
       permission: null,
     });
     expect(judge({ to: "OK", payment: "PAY-1" }, { origin: "online" }, system).ok).toBe(true);
+  });
+
+  it("put a sale that ended for arrears back by sale:reinstate alone, paid in time and with the insurer's letter", () => {
+    const ended = { state: "CANCELED_ARREARS", origin: "online" } as const;
+    const who: SaleMover = { kind: "person", permissions: new Set(["sale:reinstate"]) };
+    const letter = new Set(["insurer-letter"] as const);
+    const missing = (change: Partial<SaleFacts>) =>
+      judge({ to: "OK" }, { ...ended, ...change }, who);
+    expect(missing({})).toMatchObject({ ok: false, missing: ["arrearsPaid", "insurerLetter"] });
+    expect(missing({ documents: letter })).toMatchObject({ ok: false, missing: ["arrearsPaid"] });
+    expect(missing({ documents: letter, arrearsPayment: "PAG-2" }).ok).toBe(true);
+    const paid = { ...ended, documents: letter, arrearsPayment: "PAG-2" };
+    expect(judge({ to: "OK" }, paid)).toMatchObject({ code: "FORBIDDEN" });
+    expect(judge({ to: "OK", payment: "PAG-2" }, paid, system)).toMatchObject({
+      code: "FORBIDDEN",
+    });
+    expect(judge({ to: "OK" }, { ...paid, origin: "hand" }, who)).toMatchObject({
+      code: "INVALID_TRANSITION",
+    });
   });
 
   it("are refused to who lacks the permission of the row", () => {

@@ -110,8 +110,9 @@ const listRoutes = (sales: Sales): ApiRoute<SaleCallFacts>[] => [
     responses: { 201: dataAnswer("Its reference") },
     permission: "sale:create",
     audit: null,
-    async handle({ body }, facts: SaleCallFacts) {
-      const made = await sales.create(actorOf(facts), body);
+    idempotent: true,
+    async handle({ body, sent }, facts: SaleCallFacts) {
+      const made = await sales.create(actorOf(facts), body, sent);
       return { status: 201, body: { data: made }, headers: noStore };
     },
   }),
@@ -153,7 +154,7 @@ const documentRoutes = (files: SaleFiles): ApiRoute<SaleCallFacts>[] => [
     tag,
     params,
     body: fileForm(
-      z.object({
+      z.strictObject({
         kind: z.enum(documentKinds).describe("Which paper it is"),
         back: z.string().max(200).optional().describe("Page of this site that a form goes back to"),
       }),
@@ -164,10 +165,11 @@ const documentRoutes = (files: SaleFiles): ApiRoute<SaleCallFacts>[] => [
     },
     permission: "sale:read",
     audit: null,
-    async handle({ params: { reference }, body, files: [file] }, facts: SaleCallFacts) {
+    idempotent: true,
+    async handle({ params: { reference }, body, files: [file], sent }, facts: SaleCallFacts) {
       const back = ownPath(body.back);
       try {
-        const added = await files.add(actorOf(facts), reference, { kind: body.kind, file });
+        const added = await files.add(actorOf(facts), reference, { kind: body.kind, file, sent });
         if (back === undefined) return { status: 201, body: { data: added }, headers: noStore };
         return { status: 303, headers: { location: `${back}?hecho=document` } };
       } catch (error) {

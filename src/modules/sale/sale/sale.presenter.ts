@@ -40,6 +40,7 @@ export const presentSale = ({ sale, moves, events, documents }: SaleRecord) => (
   endsOn: sale.ends_on,
   policyNumber: sale.policy_number,
   paymentKind: sale.payment_kind,
+  saleType: sale.sale_type,
   returnsMoney: sale.returns_money,
   moves,
   documents: documents.map(({ at, ...document }) => ({ ...document, at: at.toISOString() })),

@@ -162,6 +162,7 @@ export type NewSale = Omit<
   | "received_on"
   | "ends_on"
   | "payment_reference"
+  | "sale_type"
   | "ok_at"
   | "arrears_notice_at"
   | "arrears_notice_days"

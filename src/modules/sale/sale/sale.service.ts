@@ -10,6 +10,8 @@ import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { AppError, badRequest, notFound } from "#src/platform/errors.ts";
 import { randomText, type RandomSource } from "#src/platform/random/random.ts";
+import type { SentCall } from "#src/platform/http/sent-call.ts";
+import { onceSent, unlessAnswered } from "#src/platform/jobs/once.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import { recordAsked, type SaleAct, type SaleActing, saleFactsOf } from "./sale-acting.ts";
 import { saleMoveRefused, saleRefused, staleSale, unknownLead } from "./sale.errors.ts";
@@ -46,6 +48,8 @@ import {
   saleTransitions,
   sellableStatuses,
 } from "./sale-transitions.rules.ts";
+
+export type { SaleAct } from "./sale-acting.ts";
 
 export interface SaleListPage extends KeysetPage<SaleListRow> {
   total: number;
@@ -230,6 +234,29 @@ const find = (needs: SalesNeeds, actor: SaleActor, reference: string): Promise<S
     }),
   });
 
+/** Lets a later room act on a sale that the person may do this to. Throws NOT_FOUND, FORBIDDEN; a refusal is kept in the
+ *  audit trail. */
+const forAct = (
+  needs: SalesNeeds,
+  actor: SaleActor,
+  reference: string,
+  act: SaleAct,
+): Promise<void> => needs.acting.read(actor, reference, { act, work: async () => undefined });
+
+/** Keeps in the audit trail what a later room did to a sale. */
+const keepDone = (
+  needs: SalesNeeds,
+  actor: SaleActor,
+  reference: string,
+  act: SaleAct,
+): Promise<void> =>
+  needs.acting.read(actor, reference, {
+    act,
+    work: async (transaction, sale) => {
+      await needs.acting.keep(actor, act, "done", { transaction, sale });
+    },
+  });
+
 /** The sales of a lead that is in scope, and whether the person may record one now. */
 async function ofLead(
   needs: SalesNeeds,
@@ -263,18 +290,31 @@ async function ofLeads(
 }
 
 /** Records the sale of a lead, at the price of its open quote or of today. Throws NOT_FOUND, FORBIDDEN,
- *  BAD_REQUEST, INVALID_TRANSITION where the lead cannot be sold. */
-async function create(
+ *  BAD_REQUEST, INVALID_TRANSITION where the lead cannot be sold, IDEMPOTENCY_CONFLICT. */
+const create = (
   needs: SalesNeeds,
   actor: SaleActor,
   asked: SaleAsked,
+  sent?: SentCall,
+): Promise<{ reference: string }> =>
+  unlessAnswered(
+    (given) => needs.access.asHolder(actor.holder, given),
+    sent,
+    () => sell(needs, actor, asked, sent),
+  );
+
+async function sell(
+  needs: SalesNeeds,
+  actor: SaleActor,
+  asked: SaleAsked,
+  sent: SentCall | undefined,
 ): Promise<{ reference: string }> {
   const { lead, price } = await needs.leadSales.offer(actor, asked.lead, createAct);
   if (asked.startsOn < dayIn(lead.country, needs.clock.now()))
     throw badRequest([{ field: "startsOn", code: "IN_THE_PAST" }]);
   const shown = price?.shown ?? null;
   if (price === undefined || shown === null) throw saleRefused("price");
-  return needs.access.asHolder(actor.holder, async (transaction) => {
+  const recordIt = async (transaction: Connection) => {
     const sold = { snapshot: price, shown };
     const reference = await record(needs, transaction, { asked, price: sold, by: actor.user.id });
     await needs.acting.keep(actor, createAct, "done", {
@@ -290,7 +330,10 @@ async function create(
       },
     });
     return { reference };
-  });
+  };
+  return needs.access.asHolder(actor.holder, (transaction) =>
+    onceSent(transaction, sent, needs.clock.now(), () => recordIt(transaction)),
+  );
 }
 
 /** Moves a sale by a row of the table. Throws NOT_FOUND, FORBIDDEN, DEMO_ACCESS, STALE_EDIT and
@@ -343,5 +386,15 @@ async function move(
 
 /** Sales as people of the shop record, see and move them (AL 10). */
 export function createSales(needs: SalesNeeds) {
-  return withNeeds(needs, { list, sellers, find, ofLead, ofLeads, create, move });
+  return withNeeds(needs, {
+    list,
+    sellers,
+    find,
+    forAct,
+    keepDone,
+    ofLead,
+    ofLeads,
+    create,
+    move,
+  });
 }

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { SaleType } from "#src/contracts/enumerations/payments.ts";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import type { Currency } from "#src/contracts/money.ts";
 import type { PriceSnapshot } from "#src/modules/offer/quote/price-snapshot.rules.ts";
@@ -32,6 +33,8 @@ export interface SalesTable {
   ends_on: string | null;
   policy_number: string | null;
   payment_kind: PaymentKind;
+  /** Null of one that a person recorded, and until its payment begins. */
+  sale_type: SaleType | null;
   /** Of the payment that made it OK; null where the policy itself did. */
   payment_reference: string | null;
   state: SaleStateName;

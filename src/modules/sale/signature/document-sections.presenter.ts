@@ -72,6 +72,20 @@ function lineOf(field: StepField, values: Tree, say: Say): string[] {
   return [`${worded(element?.label, say)}: ${option ? worded(option.label, say) : value}`];
 }
 
+/** So many rows have a part of their own each; more are a line each. */
+const rowsInParts = 20;
+
+/** A row of many in one line: its answers in the order of the fields. */
+function shortLine(own: readonly StepField[], row: unknown, say: Say): string {
+  const tree = treeOf(row);
+  return own
+    .flatMap((field) =>
+      lineOf({ ...field, elements: [{ ...field.elements[0], label: "" }] }, tree, say),
+    )
+    .map((line) => line.replace(/^: /, ""))
+    .join(" · ");
+}
+
 /** Every answer under its label, a part for each group and each row. */
 export function answerSections(gathered: Gathered, forms: Forms, say: Say): PlainSection[] {
   return gathered.steps.flatMap(({ key, fields }) => {
@@ -83,6 +97,13 @@ export function answerSections(gathered: Gathered, forms: Forms, say: Say): Plai
         const held = values[container.fldName];
         const rows: unknown[] = Array.isArray(held) ? held : [held];
         const heading = worded(container.elements[0]?.label, say);
+        if (rows.length > rowsInParts)
+          return [
+            {
+              heading,
+              lines: rows.map((row, index) => `${index + 1}. ${shortLine(own, row, say)}`),
+            },
+          ];
         return rows
           .map((row, index) => ({
             heading: rows.length > 1 ? `${heading} ${index + 1}` : heading,

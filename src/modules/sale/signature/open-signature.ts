@@ -115,7 +115,7 @@ export function openSignature(
   needs.purchases.onMoved(voidOnChange({ purchases: needs.purchases, signatures }));
   return {
     services: { signatures, signing, issuing },
-    routes: signatureRoutes({ signing, signatures, issuing }),
+    routes: signatureRoutes({ signing, signatures, issuing, connection, clock }),
     outbox: {
       [purchasePaidKind]: ({ payload }) => issuing.issue(String(payload["purchase"])),
       [cyclePaid]: ({ payload }) => issuing.receipt(String(payload["cycle"])),

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { AppError } from "#src/platform/errors.ts";
+import { answeringOnce } from "#src/modules/sale/purchase/repeated-calls.service.ts";
+import type { Clock } from "#src/platform/clock/clock.ts";
+import type { Connection } from "#src/platform/database/database.ts";
 import { answer, apiRoute, type ApiRoute, dataAnswer } from "#src/platform/http/api-routes.ts";
 import { downloadAnswer } from "#src/platform/files/files.ts";
 import { networkOf } from "#src/platform/limits/network.rules.ts";
@@ -33,12 +35,14 @@ interface Needs {
   signing: Signing;
   signatures: Signatures;
   issuing: Issuing;
+  connection: Connection;
+  clock: Clock;
 }
 
 /** Signing a purchase, and verifying a document. */
 export const signatureRoutes = (needs: Needs): ApiRoute<SignatureCallFacts>[] => [
   ...paperRoutes(needs),
-  ...signingRoutes(needs),
+  ...signingRoutes(needs).map(answeringOnce(needs)),
 ];
 
 /** What is signed and what is issued. */
@@ -122,8 +126,6 @@ const signingRoutes = ({
     audit: null,
     idempotent: true,
     async handle({ params: { id }, body, headers }, facts: SignatureCallFacts) {
-      if (!headers["idempotency-key"])
-        throw new AppError({ code: "IDEMPOTENCY_KEY_REQUIRED", status: 400 });
       const signed = await signing.sign({
         ...body,
         id,

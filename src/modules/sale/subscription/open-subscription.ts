@@ -30,7 +30,12 @@ import { systemRandom } from "#src/platform/random/random.ts";
 import { hearRefund, refundMessage, refundToldHandler } from "./refund-told.ts";
 import { runPaymentsTask } from "./payments-task.ts";
 import { servePaymentsTasks } from "./payments-task.service.ts";
-import type { OnlineEnding } from "#src/modules/sale/sale/online-ending.service.ts";
+import type { UserSession } from "#src/modules/identity/session/session-reader.service.ts";
+import type { Sales } from "#src/modules/sale/sale/sale.service.ts";
+import type { OnlineEnding, Reinstating } from "#src/modules/sale/sale/online-ending.service.ts";
+import { policyDeskRoutes } from "./policy-desk.api.ts";
+import { createPolicyDesk } from "./policy-desk.service.ts";
+import { createReinstating } from "./reinstatement.ts";
 import { createOnlineEnding } from "./sale-ending.ts";
 import { isTransferAwaited } from "./policy-payments.ts";
 import { createPolicyTerms, termMail } from "./policy-terms.service.ts";
@@ -142,6 +147,9 @@ export async function openSubscription(
     onPurchasePaid(hear: HearPaid): void;
     onTransferAwaited(ask: AwaitsTransfer): void;
     onOnlineSaleEnded(ending: OnlineEnding): void;
+    onSaleReinstated(how: Reinstating): void;
+    sales: Pick<Sales, "forAct" | "keepDone">;
+    requireRecentProof(signedIn: UserSession["signedIn"]): void;
     onRefundEnded(told: HearRefund): void;
     leadSales: LeadSales;
     agreements: Agreements;
@@ -203,8 +211,11 @@ export async function openSubscription(
   const actNeeds = { ...base, refunds: needs.refunds, purchases };
   needs.onTransferAwaited((own, purchaseId) => isTransferAwaited(base, own, purchaseId));
   needs.onOnlineSaleEnded(createOnlineEnding(actNeeds));
+  needs.onSaleReinstated(createReinstating(base));
   needs.onRefundEnded(hearRefund({ ...needs, clock }));
   const policyActs = createPolicyActs(actNeeds);
+  const { sales, requireRecentProof } = needs;
+  const policyDesk = createPolicyDesk({ connection, purchases, sales, policyActs, policyTerms });
   return {
     services: {
       subscriptions,
@@ -212,9 +223,14 @@ export async function openSubscription(
       runPaymentsTask: runTask,
       policyActs,
       policyTerms,
+      policyDesk,
     },
     routes: [
       ...subscriptionRoutes({ ...needs, ...base, policyActs }),
+      ...policyDeskRoutes({
+        policyDesk,
+        requireRecentProof: ({ signedIn }) => requireRecentProof(signedIn),
+      }),
       ...enrolmentRoutes({ connection, purchases, policyActs }),
     ],
     outbox: {

@@ -36,6 +36,14 @@ const refusals = {
     "La cartola no se puede leer: una celda no es lo que dice su columna. No se guardó nada.",
 } as const;
 
+const unread = {
+  file: "El archivo de la cartola no se puede leer.",
+  name: "El nombre del archivo no dice de qué medio de pago es: transbank-2026-12-05.csv es de Transbank.",
+} as const;
+
+/** Whether a task asks providers, whose simulators run beside the site. */
+const asksProviders = ({ act }: PaymentsTask): boolean => act === "run" || act === "ask";
+
 function lineOf(result: PaymentsTaskResult): string {
   switch (result.kind) {
     case "ran":
@@ -64,11 +72,15 @@ export async function runPaymentsCommand(
     print(usage);
     return 2;
   }
+  if (task.act === "unread") {
+    print(unread[task.reason]);
+    return 1;
+  }
   try {
     const result = await whereDatabaseIs(place, {
       // Without a server there is no simulator to ask.
       here: (database) =>
-        place.databaseUrl === undefined
+        place.databaseUrl === undefined && asksProviders(task)
           ? Promise.resolve({ kind: "refused", reason: "stopped" } as const)
           : place.run(database, task),
       handed: () => handPaymentsTask(resolve(place.dataFolder), task, patienceMs),

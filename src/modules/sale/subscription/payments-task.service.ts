@@ -34,11 +34,14 @@ export const { serve: servePaymentsTasks, hand: handPaymentsTask } = createTaskK
   PaymentsTaskResult
 >({ name: "payments", read: (task) => taskSchema.parse(task) });
 
-/** The task of `run DATE`, `ask REFERENCE`, `rebuild-balances [--check]` or `statement FILE`, whose name begins with its provider's; undefined where the
- *  arguments order none. Throws where the file cannot be read. */
+/** Why a file is no statement: it cannot be read, or its name names no provider. */
+export type UnreadStatement = { act: "unread"; reason: "file" | "name" };
+
+/** The task of `run DATE`, `ask REFERENCE`, `rebuild-balances [--check]` or `statement FILE`, whose name begins with its
+ *  provider's; undefined where the arguments order none. */
 export async function readPaymentsArguments(
   args: readonly string[],
-): Promise<PaymentsTask | undefined> {
+): Promise<PaymentsTask | UnreadStatement | undefined> {
   const [act, what, ...rest] = args;
   if (rest.length > 0) return undefined;
   if (act === "rebuild-balances" && (what === undefined || what === "--check"))
@@ -49,12 +52,14 @@ export async function readPaymentsArguments(
 }
 
 /** A statement as a file: transbank-2026-12-05.csv is Transbank's. */
-async function readStatementFile(path: string): Promise<PaymentsTask | undefined> {
+async function readStatementFile(path: string): Promise<PaymentsTask | UnreadStatement> {
   const name = basename(path);
   const provider = providerIds
     .toSorted((one, other) => other.length - one.length)
     .find((one) => name.startsWith(one));
-  return provider === undefined
-    ? undefined
-    : { act: "statement", provider, text: await readFile(path, "utf8") };
+  if (provider === undefined) return { act: "unread", reason: "name" };
+  const text = await readFile(path, "utf8").catch(() => undefined);
+  return text === undefined
+    ? { act: "unread", reason: "file" }
+    : { act: "statement", provider, text };
 }

@@ -1,5 +1,4 @@
 import type { PaymentFlow, ProviderId } from "#src/contracts/enumerations/payments.ts";
-import type { Money } from "#src/contracts/money.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
 import { settingsIn } from "#src/modules/sale/payment-setting/payment-settings.service.ts";
 import { lastWithdrawalDay } from "#src/modules/sale/payment-setting/withdrawal.rules.ts";
@@ -12,6 +11,7 @@ import { unearnedDue } from "./cycle-cover.rules.ts";
 import { cardKeepers, changeMeans, removeMeans } from "./policy-means.ts";
 import { pause, pausesOf, resume } from "./policy-pause.ts";
 import { type ActNeeds, paymentsOf } from "./policy-payments.ts";
+import { arrearsOf } from "./reinstatement.ts";
 import { endSale } from "./sale-ending.ts";
 import { chargeDate, isDriven } from "./cycle-dates.rules.ts";
 import {
@@ -45,16 +45,34 @@ const withoutCard: readonly ProviderId[] = [
   "queseguro",
 ];
 
-/** The unpaid cycle that is paid first, how it may be paid, and the newest attempt of it. */
-async function owing(needs: ActNeeds, purchase: Purchase, cycles: readonly Cycle[]) {
+/** By which name a person pays what was owed as the policy ended for arrears. */
+const endedArrears = "arrears";
+
+/** What is owed first: an unpaid cycle, else one that may be paid ahead. */
+function owedCycle(cycles: readonly Cycle[]) {
   const cycle =
     cycles.find(({ state }) => state === "recycling") ??
     cycles.find(({ state, payable_id: payable }) => state === "scheduled" && payable !== null);
   if (cycle?.payable_id == null || cycle.amount_minor === null) return undefined;
-  const payableId = cycle.payable_id;
-  const attempt = await asService(needs.connection, (own) => needs.payments.latest(own, payableId));
   const currency = cycle.price?.shown?.currency ?? "CLP";
-  const amount: Money = { amountMinor: cycle.amount_minor, currency };
+  return {
+    id: cycle.id,
+    day: cycle.charge_on,
+    payableId: cycle.payable_id,
+    amount: { amountMinor: cycle.amount_minor, currency },
+    kind: cycle.state === "recycling" ? ("late" as const) : ("due" as const),
+  };
+}
+
+type OwedNow = Omit<NonNullable<ReturnType<typeof owedCycle>>, "kind"> & {
+  kind: "late" | "due" | "ended";
+};
+
+/** How what is owed may be paid, and the newest attempt of it. */
+async function owing(needs: ActNeeds, purchase: Purchase, owed: OwedNow | undefined) {
+  if (owed === undefined) return undefined;
+  const { amount, payableId } = owed;
+  const attempt = await asService(needs.connection, (own) => needs.payments.latest(own, payableId));
   const ways: { flow: PaymentFlow; provider: ProviderId }[] = [];
   // Kushki is offered where something names it: abroad there is no other for a bank transfer.
   const named = purchase.country === "CL" ? null : "kushki";
@@ -62,7 +80,7 @@ async function owing(needs: ActNeeds, purchase: Purchase, cycles: readonly Cycle
     for (const { id } of await needs.payments.takers({ ...purchase, amount }, { flow, named }))
       if (withoutCard.includes(id) && !(flow === "t-one-time" && id === "kushki"))
         ways.push({ flow, provider: id });
-  return { cycle, amount, attempt, ways, isLate: cycle.state === "recycling" };
+  return { ...owed, attempt, ways };
 }
 
 /** The policy as its person sees it: what was and will be charged, what is owed, and what ending it would return. */
@@ -74,8 +92,16 @@ async function show(needs: ActNeeds, purchase: Purchase) {
     ...shown,
     keepers,
     enrolment: isCharged ? await lastEnrolment(needs, shown.subscription) : {},
-    owing: isCharged ? await owing(needs, purchase, shown.cycles) : undefined,
+    owing: await owing(needs, purchase, isCharged ? owedCycle(shown.cycles) : owedAfter(shown)),
   };
+}
+
+/** What may still be paid of a policy that ended for arrears, in time. */
+function owedAfter({ arrears }: Awaited<ReturnType<typeof policyOf>>): OwedNow | undefined {
+  if (arrears?.payable.state !== "OPEN" || arrears.isOver) return undefined;
+  const { payable, lastDay } = arrears;
+  const { id: payableId, amount } = payable;
+  return { id: endedArrears, day: lastDay, payableId, amount, kind: "ended" };
 }
 
 const policyOf = (needs: ActNeeds, purchase: Purchase) =>
@@ -92,8 +118,13 @@ const policyOf = (needs: ActNeeds, purchase: Purchase) =>
       isIsapre: purchase.insurance_type.includes("ISAPRE"),
     });
     const isInForce = sale?.state === "OK" || sale?.state === "OVERDUE";
+    const arrears =
+      sale?.state === "CANCELED_ARREARS" && subscription !== undefined
+        ? await arrearsOf(needs, own, subscription)
+        : undefined;
     return {
       subscription,
+      arrears,
       cycles,
       paid,
       state: sale?.state ?? null,
@@ -107,7 +138,7 @@ const policyOf = (needs: ActNeeds, purchase: Purchase) =>
     };
   });
 
-/** Begins to pay an unpaid cycle by whatever means, from the page of the purchase. Throws NOT_FOUND, and what
+/** Begins to pay an unpaid cycle, or what was owed as the policy ended for arrears, by whatever means, from the page of the purchase. Throws NOT_FOUND, and what
  *  `payments.pay` throws. */
 async function payNow(
   needs: ActNeeds,
@@ -120,15 +151,19 @@ async function payNow(
     origin: string;
   },
 ) {
-  const cycles = await asService(needs.connection, async (own) => {
-    const subscription = await findSubscription(own, { purchaseId: purchase.id });
-    return subscription === undefined ? [] : listCycles(own, subscription.id);
-  });
-  const found = cycles.find(({ id }) => id === asked.cycle);
-  if (found?.payable_id == null || !["scheduled", "recycling"].includes(found.state))
-    throw notFound();
   const { flow, provider, key, origin } = asked;
-  return needs.payments.pay({ payableId: found.payable_id, flow, provider, key, origin });
+  const payableId =
+    asked.cycle === endedArrears
+      ? owedAfter(await policyOf(needs, purchase))?.payableId
+      : await asService(needs.connection, async (own) => {
+          const subscription = await findSubscription(own, { purchaseId: purchase.id });
+          const cycles = subscription === undefined ? [] : await listCycles(own, subscription.id);
+          const found = cycles.find(({ id }) => id === asked.cycle);
+          const isOwed = found !== undefined && ["scheduled", "recycling"].includes(found.state);
+          return isOwed ? found.payable_id : null;
+        });
+  if (payableId == null) throw notFound();
+  return needs.payments.pay({ payableId, flow, provider, key, origin });
 }
 
 /** The subscription of a purchase, held. Throws NOT_ACTIVE_SUBSCRIPTIONS (409). */

@@ -21,6 +21,9 @@ import { dayOf, scheduleNext } from "./subscription.service.ts";
 
 type Purchase = StepPurchase["purchase"];
 
+/** Its person, or staff for them. */
+type PausedBy = "policyholder" | "sale:update";
+
 /** The pauses that its person may choose now; none of a policy with something owed. */
 export async function pausesOf(
   needs: ActNeeds,
@@ -62,7 +65,7 @@ export async function pausesOf(
 export const pause = (
   needs: ActNeeds,
   purchase: Purchase,
-  { until }: { until: string },
+  { until, who = "policyholder" }: { until: string; who?: PausedBy },
 ): Promise<void> =>
   asService(needs.connection, async (transaction) => {
     const where = { purchaseId: purchase.id };
@@ -82,14 +85,18 @@ export const pause = (
     await insertSubscriptionEvent(transaction, {
       subscription,
       at: needs.clock.now(),
-      who: "policyholder",
+      who,
       kind: "paused",
       detail: { on: dayOf(needs, purchase), cycles: chosen.cycles, until },
     });
   });
 
 /** Goes on before the end of the pause: charged from the next cycle on. Throws NOT_ACTIVE_SUBSCRIPTIONS (409). */
-export const resume = (needs: ActNeeds, purchase: Purchase): Promise<void> =>
+export const resume = (
+  needs: ActNeeds,
+  purchase: Purchase,
+  { who = "policyholder" }: { who?: PausedBy } = {},
+): Promise<void> =>
   asService(needs.connection, async (transaction) => {
     const where = { purchaseId: purchase.id };
     const subscription = await findSubscription(transaction, where, "update");
@@ -102,7 +109,7 @@ export const resume = (needs: ActNeeds, purchase: Purchase): Promise<void> =>
     await insertSubscriptionEvent(transaction, {
       subscription,
       at: needs.clock.now(),
-      who: "policyholder",
+      who,
       kind: "authorized",
       detail: { on: dayOf(needs, purchase) },
     });

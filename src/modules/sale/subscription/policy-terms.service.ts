@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { countries } from "#src/config/countries.ts";
+import { settingsIn } from "#src/modules/sale/payment-setting/payment-settings.service.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
 import { civilDate } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
@@ -31,7 +32,15 @@ import {
   type PolicyTerm,
   updateTerm,
 } from "./term.queries.ts";
-import { announcedUntil, isBeyondTerm, needsYes, termFrom, termOn } from "./term.rules.ts";
+import {
+  announcedUntil,
+  isBeyondTerm,
+  needsYes,
+  termFrom,
+  termOn,
+  type TermSettings,
+  termSettingsOn,
+} from "./term.rules.ts";
 
 /** Terms of policies: announced, renewed by themselves, declined, ended (PP 9). */
 
@@ -73,11 +82,13 @@ async function run(needs: TermNeeds): Promise<number> {
     if (hourIn(at, timeZone) < fromHour) continue;
     const today = civilDate(at, timeZone);
     await asService(needs.connection, (own) => keepTerms(needs, own, code));
-    const span = { today, until: announcedUntil(today) };
+    const settings = await asService(needs.connection, settingsIn);
+    const terms = termSettingsOn(settings, { country: code, day: today });
+    const span = { today, until: announcedUntil(today, terms) };
     for (const id of await asService(needs.connection, (own) => listTermWork(own, code, span))) {
       seen += 1;
       try {
-        await work(needs, id, today);
+        await work(needs, id, { today, terms });
       } catch (error) {
         const found = (error as { code?: unknown }).code;
         const text = typeof found === "string" ? found : "UNKNOWN";
@@ -108,9 +119,13 @@ async function keepTerms(
   }
 }
 
-async function work(needs: TermNeeds, id: string, today: string): Promise<void> {
+async function work(
+  needs: TermNeeds,
+  id: string,
+  { today, terms }: { today: string; terms: TermSettings },
+): Promise<void> {
   const term = await asService(needs.connection, (own) => findOpenTerm(own, id));
-  if (term?.state === "ACTIVE") await announce(needs, id, today);
+  if (term?.state === "ACTIVE") await announce(needs, id, terms);
   const after = await asService(needs.connection, (own) => findOpenTerm(own, id));
   if (after !== undefined && after.state !== "ACTIVE" && after.ends_on <= today)
     await asService(needs.connection, (transaction) => finish(needs, transaction, id));
@@ -128,7 +143,7 @@ async function hold(needs: TermNeeds, transaction: Connection, subscriptionId: s
 }
 
 /** Says what the next term costs, and whether the holder has to agree to it. */
-async function announce(needs: TermNeeds, id: string, today: string): Promise<void> {
+async function announce(needs: TermNeeds, id: string, terms: TermSettings): Promise<void> {
   const seen = await asService(needs.connection, (own) => hold(needs, own, id));
   if (seen === undefined) return;
   // Priced before the transaction: on the embedded database nothing else runs while one is open.
@@ -140,7 +155,7 @@ async function announce(needs: TermNeeds, id: string, today: string): Promise<vo
     if (held?.term.state !== "ACTIVE") return;
     const { subscription, term } = held;
     const next = chargeOf(shown, subscription.months).amountMinor;
-    const isAsked = needsYes(subscription.amount_minor, next, today);
+    const isAsked = needsYes(subscription.amount_minor, next, terms);
     const at = needs.clock.now();
     await updateTerm(transaction, term.id, {
       state: "RENEWAL_ANNOUNCED",
@@ -161,7 +176,7 @@ const note = (
   { clock }: Pick<TermNeeds, "clock">,
   transaction: Connection,
   subscription: Subscription,
-  { who, kind }: { who: "system" | "policyholder"; kind: string },
+  { who, kind }: { who: "system" | "policyholder" | "sale:cancel"; kind: string },
 ) => insertSubscriptionEvent(transaction, { subscription, at: clock.now(), who, kind });
 
 /** Takes away what waits to be charged of days that nobody renewed. */
@@ -230,12 +245,16 @@ const agree = (needs: TermNeeds, purchase: Purchase): Promise<void> =>
     await scheduleNext(needs, transaction, subscription);
   });
 
-/** The holder declines the next term: the policy ends with this one. Throws as `holdAnnounced`. */
-const decline = (needs: TermNeeds, purchase: Purchase): Promise<void> =>
+/** The holder declines the next term, or staff for them: the policy ends with this one. Throws as `holdAnnounced`. */
+const decline = (
+  needs: TermNeeds,
+  purchase: Purchase,
+  { who = "policyholder" }: { who?: "policyholder" | "sale:cancel" } = {},
+): Promise<void> =>
   asService(needs.connection, async (transaction) => {
     const { term, subscription } = await holdAnnounced(needs, transaction, purchase);
     await updateTerm(transaction, term.id, { state: "DECLINED", decided_at: needs.clock.now() });
-    await note(needs, transaction, subscription, { who: "policyholder", kind: "term.declined" });
+    await note(needs, transaction, subscription, { who, kind: "term.declined" });
     await stopBeyond(needs, transaction, subscription);
     await tell(needs, transaction, term, "payment_result.renewalDeclined");
   });

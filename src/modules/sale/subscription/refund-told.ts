@@ -56,7 +56,7 @@ async function purchaseOf(
   return subscription && (await purchases.read(transaction, subscription.purchase_id)).purchase;
 }
 
-/** Hears, in its transaction, that a refund is done or was rejected. */
+/** Hears, in its transaction, that a refund is done, was rejected or taken back by who asked for it. */
 export const hearRefund =
   (needs: HearNeeds) =>
   async (transaction: Connection, ended: EndedRefund): Promise<void> => {
@@ -76,6 +76,8 @@ export const hearRefund =
         note: refund.decision_reason ?? refund.reference,
         by: null,
       });
+    // Who took it back knows: nobody is told.
+    if (state === "WITHDRAWN") return;
     await enqueueMessage(transaction, {
       kind: refundMessage,
       ref: `${refund.reference}/${state}`,
@@ -106,6 +108,8 @@ export const refundToldHandler =
     const { language, country, base_url: origin } = purchase;
     const say = needs.say(language);
     const { currency, amount_minor: amountMinor, state, reference } = refund;
+    // Who paid is told why it does not come back (lead-transitions.tsv, 100 to 3).
+    const why = state === "REJECTED" ? refund.decision_reason : null;
     const { action, ...drawn } = await needs.draw(
       "refund_result",
       { language, country },
@@ -124,7 +128,7 @@ export const refundToldHandler =
         ...drawn,
         language,
         brand: say("mail.brand"),
-        facts: [],
+        facts: why === null ? [] : [{ name: say("mail.fact.reason"), value: why }],
         steps: undefined,
         links: [{ label: action, url: `${origin}${href("myPurchase", language, { key })}` }],
       }),

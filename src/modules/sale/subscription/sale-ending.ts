@@ -4,6 +4,7 @@ import type { SystemMove } from "#src/modules/sale/sale/sale-system.service.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { unearnedDue } from "./cycle-cover.rules.ts";
+import { keepArrears } from "./reinstatement.ts";
 import { type ActNeeds, paidUntil, paymentsOf } from "./policy-payments.ts";
 import { findSubscription, listCycles } from "./subscription.queries.ts";
 import { notEditable } from "./subscription.errors.ts";
@@ -77,8 +78,13 @@ const end = (needs: ActNeeds, transaction: Connection, ended: EndedSale) =>
         );
         returned += asked?.amount_minor ?? 0;
       }
-    if (subscription !== undefined)
+    if (subscription !== undefined) {
+      const owed = (await listCycles(own, subscription.id)).filter(
+        ({ state }) => state === "recycling",
+      );
       await endSubscription(needs, own, subscription, { who: whoOf(ended), reason: told });
+      if (told === "arrears") await keepArrears(needs, own, { subscription, purchase, owed });
+    }
     return { isBeyondPaid: false, returnsMoney: returned > 0 };
   });
 

@@ -7,6 +7,7 @@ import { civilDate } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import type { Log } from "#src/platform/log/log.ts";
+import { sideBySide } from "#src/platform/jobs/side-by-side.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import { type ArrearsStep, type ArrearsTerms, arrearsTermsOn, stepsDue } from "./arrears.rules.ts";
 import { changeDriven, follow, followed } from "./agreement-follow.ts";
@@ -14,7 +15,7 @@ import { isDriven } from "./cycle-dates.rules.ts";
 import { chargeOf, isInUf, reasonsOf } from "./cycle-price.ts";
 import type { ActNeeds } from "./policy-payments.ts";
 import { type PriceNeeds, priceOn } from "./subscription-price.ts";
-import { enqueueNotice, subscriptionMail } from "./subscription-notices.ts";
+import { enqueueNotice, noticeLeavesAt, subscriptionMail } from "./subscription-notices.ts";
 import { tellOfCards } from "./card-notices.ts";
 import {
   findCycle,
@@ -36,6 +37,8 @@ import { fallBehind, moveSale, scheduleNext } from "./subscription.service.ts";
 /** Days before a charge on which its amount is fixed and said. */
 export const noticeDays = 3;
 export const fromHour = 10;
+/** Subscriptions whose charges are under way at a time: a provider's answer takes its time, and holds no transaction. */
+export const chargesAtOnce = 8;
 
 export interface ChargeNeeds extends PriceNeeds, ActNeeds {
   purchases: Purchases;
@@ -60,36 +63,43 @@ async function run(needs: ChargeNeeds): Promise<number> {
       await asService(needs.connection, (own) => endPause(needs, own, id));
     await tellOfCards(needs, code, today);
     const until = addDays(today, noticeDays);
-    const ids = await asService(needs.connection, (own) => listWorkCycles(own, code, until));
-    for (const id of ids) {
-      seen += 1;
-      try {
-        await work(needs, id, today);
-      } catch (error) {
-        const code_ = (error as { code?: unknown }).code;
-        needs.log.warn("subscription.cycle-failed", {
-          cycle: id,
-          code: typeof code_ === "string" ? code_ : "UNKNOWN",
-        });
-      }
-    }
+    const due = await asService(needs.connection, (own) => listWorkCycles(own, code, until));
+    await sideBySide(due, chargesAtOnce, async (cycles) => {
+      for (const id of cycles) await attempt(needs, id, today);
+      seen += cycles.length;
+    });
   }
   return seen;
+}
+
+/** Takes what is due of a cycle; one that fails is logged. */
+async function attempt(needs: ChargeNeeds, id: string, today: string): Promise<void> {
+  try {
+    await work(needs, id, today);
+  } catch (error) {
+    const { code } = error as { code?: unknown };
+    needs.log.warn("subscription.cycle-failed", {
+      cycle: id,
+      code: typeof code === "string" ? code : "UNKNOWN",
+    });
+  }
 }
 
 const read = async (needs: ChargeNeeds, id: string): Promise<HeldCycle | undefined> =>
   asService(needs.connection, (own) => holdCycle(own, id));
 
 async function work(needs: ChargeNeeds, id: string, today: string): Promise<void> {
-  const found = await read(needs, id);
+  let found = await read(needs, id);
   if (found === undefined || found.subscription.state !== "authorized") return;
-  if (found.cycle.state === "scheduled" && found.cycle.amount_minor === null)
+  if (found.cycle.state === "scheduled" && found.cycle.amount_minor === null) {
     await price(needs, found);
-  const priced = await read(needs, id);
-  if (priced?.cycle.state === "scheduled" && priced.cycle.charge_on <= today)
-    await charge(needs, priced);
-  const owed = await read(needs, id);
-  if (owed?.cycle.state === "recycling") await recycle(needs, id, today);
+    found = await read(needs, id);
+  }
+  if (found?.cycle.state === "scheduled" && found.cycle.charge_on <= today) {
+    await charge(needs, found);
+    found = await read(needs, id);
+  }
+  if (found?.cycle.state === "recycling") await recycle(needs, id, today);
 }
 
 /** Fixes the amount of a cycle, makes what is owed, and says so where it is not what was charged before. */
@@ -262,7 +272,13 @@ const take = (
     });
     const template = step === "termination" ? "mora_3.termination" : step;
     if (template !== "retry" && template !== "cancel")
-      await enqueueNotice(transaction, { kind: subscriptionMail, cycle, template, at });
+      await enqueueNotice(transaction, {
+        kind: subscriptionMail,
+        cycle,
+        template,
+        at,
+        leavesAt: noticeLeavesAt(template, { country: subscription.country, at }),
+      });
     return true;
   });
 

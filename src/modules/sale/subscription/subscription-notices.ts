@@ -1,6 +1,8 @@
 import { settingsIn } from "#src/modules/sale/payment-setting/payment-settings.service.ts";
 import { countryOf } from "#src/config/countries.ts";
+import type { CountryCode } from "#src/contracts/identification.ts";
 import { formatMoney, type MoneyLocale } from "#src/contracts/money.ts";
+import { nextContactTime } from "#src/modules/contact/lead/contact-rules.rules.ts";
 import type { DrawTemplate } from "#src/modules/content/notification/template.service.ts";
 import type { TemplateKey } from "#src/modules/content/notification/template.rules.ts";
 import type { Purchases } from "#src/modules/sale/purchase/purchase.service.ts";
@@ -37,14 +39,32 @@ export type NoticeTemplate =
 /** Puts a notice into the outbox, once for each cycle and template. */
 export const enqueueNotice = (
   transaction: Connection,
-  notice: { kind: string; cycle: Pick<Cycle, "id">; template: NoticeTemplate; at: Date },
+  notice: {
+    kind: string;
+    cycle: Pick<Cycle, "id">;
+    template: NoticeTemplate;
+    at: Date;
+    leavesAt?: Date;
+  },
 ): Promise<boolean> =>
   enqueueMessage(transaction, {
     kind: notice.kind,
     ref: `${notice.cycle.id}/${notice.template}`,
     payload: { cycle: notice.cycle.id, template: notice.template },
     at: notice.at,
+    ...(notice.leavesAt === undefined ? {} : { leavesAt: notice.leavesAt }),
   });
+
+/** The templates that remind of arrears: they leave in hours in which people may be sought out (AL 6). What the law
+ *  asks to be told, as the end of a policy, leaves at once. */
+const reminders: readonly NoticeTemplate[] = ["mora_1", "mora_2", "mora_3"];
+
+/** When a notice leaves that is put into the outbox now. */
+export const noticeLeavesAt = (
+  template: NoticeTemplate,
+  { country, at }: { country: CountryCode; at: Date },
+): Date =>
+  reminders.includes(template) ? nextContactTime(country, countryOf(country).timeZone, at) : at;
 
 export interface NoticeNeeds {
   connection: Connection;

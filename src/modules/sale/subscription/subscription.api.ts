@@ -8,10 +8,13 @@ import type { PurchaseHolders } from "#src/modules/sale/purchase/purchase-holder
 import type { Purchases } from "#src/modules/sale/purchase/purchase.service.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
 import type { Refunds } from "#src/modules/sale/refund/refund.service.ts";
+import { answeringOnce } from "#src/modules/sale/purchase/repeated-calls.service.ts";
+import type { Clock } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { notFound } from "#src/platform/errors.ts";
 import { answer, type ApiRoute, apiRoute, dataAnswer } from "#src/platform/http/api-routes.ts";
+import { failedAnswer } from "#src/platform/http/open-api.ts";
 import type { Language } from "#src/routes/languages.ts";
 import type { PolicyActs } from "./policy-acts.service.ts";
 import { cardDataRefused, keyRequired, subscriberNotFound } from "./subscription.errors.ts";
@@ -26,11 +29,12 @@ interface SubscriptionFacts {
 
 interface CallNeeds {
   connection: Connection;
+  clock: Clock;
   policyActs: PolicyActs;
   purchases: Purchases;
   purchaseHolders: Pick<PurchaseHolders, "heldByPayable">;
   payments: Pick<Payments, "find">;
-  refunds: Pick<Refunds, "requestByPayer">;
+  refunds: Pick<Refunds, "requestByPayer" | "withdrawByPayer">;
   storedCards: Pick<StoredCards, "isEnrolledThere">;
 }
 
@@ -116,8 +120,7 @@ const dateRoute = (needs: CallNeeds): ApiRoute<SubscriptionFacts> =>
     responses: { 200: shown },
     permission: "public",
     audit: null,
-    async handle({ params: { id }, body, headers }, facts: SubscriptionFacts) {
-      requireKey(headers);
+    async handle({ params: { id }, body }, facts: SubscriptionFacts) {
       const purchase = await heldBy(needs, id, facts);
       await needs.policyActs.changeDate(purchase, body.chargeDay);
       return answer({ data: await presentPolicy(needs, purchase) }, noStore);
@@ -153,12 +156,18 @@ const meansRoute = (needs: CallNeeds): ApiRoute<SubscriptionFacts> =>
           data: z.object({ next: enrolmentNext.describe("Where the person goes on") }),
         }),
       },
+      402: {
+        description: "PAYMENT_DECLINED: the provider took no such card",
+        schema: failedAnswer({
+          cause: z.string().optional().describe("What happened, in the reader's language"),
+          next: z.string().optional().describe("What to do now, in the reader's language"),
+        }),
+      },
     },
     permission: "public",
     audit: null,
-    async handle({ params: { id }, body, headers }, facts: SubscriptionFacts) {
+    async handle({ params: { id }, body }, facts: SubscriptionFacts) {
       if (holdsCardNumber(body)) throw cardDataRefused();
-      requireKey(headers);
       const purchase = await heldBy(needs, id, facts);
       const { language, origin: host } = facts;
       const { provider, token = "" } = body;
@@ -203,8 +212,7 @@ const pauseRoutes = (needs: CallNeeds): ApiRoute<SubscriptionFacts>[] => [
     responses: { 200: shown },
     permission: "public",
     audit: null,
-    async handle({ params: { id }, body, headers }, facts: SubscriptionFacts) {
-      requireKey(headers);
+    async handle({ params: { id }, body }, facts: SubscriptionFacts) {
       const purchase = await heldBy(needs, id, facts);
       await needs.policyActs.pause(purchase, body);
       return answer({ data: await presentPolicy(needs, purchase) }, noStore);
@@ -220,8 +228,7 @@ const pauseRoutes = (needs: CallNeeds): ApiRoute<SubscriptionFacts>[] => [
     responses: { 200: shown },
     permission: "public",
     audit: null,
-    async handle({ params: { id }, headers }, facts: SubscriptionFacts) {
-      requireKey(headers);
+    async handle({ params: { id } }, facts: SubscriptionFacts) {
       const purchase = await heldBy(needs, id, facts);
       await needs.policyActs.resume(purchase);
       return answer({ data: await presentPolicy(needs, purchase) }, noStore);
@@ -246,8 +253,7 @@ const cancelRoute = (needs: CallNeeds): ApiRoute<SubscriptionFacts> =>
     responses: { 200: shown },
     permission: "public",
     audit: null,
-    async handle({ params: { id }, body, headers }, facts: SubscriptionFacts) {
-      requireKey(headers);
+    async handle({ params: { id }, body }, facts: SubscriptionFacts) {
       const purchase = await heldBy(needs, id, facts);
       const returned = await needs.policyActs.end(purchase, body.reason, body.endDate);
       const data = { ...(await presentPolicy(needs, purchase)), refundDueMinor: returned };
@@ -285,12 +291,7 @@ const refundRoute = (needs: CallNeeds): ApiRoute<SubscriptionFacts> =>
     audit: null,
     async handle({ params: { reference }, body, headers }, facts: SubscriptionFacts) {
       const key = requireKey(headers);
-      const { attempt, purchaseId } = await purchaseOf(needs, reference);
-      const held =
-        purchaseId === undefined
-          ? await needs.purchaseHolders.heldByPayable(attempt.payableId, facts.visitorId)
-          : await needs.purchases.held(purchaseId, facts.visitorId);
-      if (held === undefined) throw notFound();
+      await requirePayer(needs, reference, facts);
       const wanted = { payment: reference, amountMinor: body.amount, reason: body.reason };
       const asked = await asService(needs.connection, (own) =>
         needs.refunds.requestByPayer(own, { ...wanted, key: `payer/${key}` }),
@@ -300,13 +301,50 @@ const refundRoute = (needs: CallNeeds): ApiRoute<SubscriptionFacts> =>
     },
   });
 
+/** The purchase of a payment that the visitor holds. Throws NOT_FOUND (404). */
+async function requirePayer(needs: CallNeeds, reference: string, { visitorId }: SubscriptionFacts) {
+  const { attempt, purchaseId } = await purchaseOf(needs, reference);
+  const held =
+    purchaseId === undefined
+      ? await needs.purchaseHolders.heldByPayable(attempt.payableId, visitorId)
+      : await needs.purchases.held(purchaseId, visitorId);
+  if (held === undefined) throw notFound();
+}
+
+const refundBackRoute = (needs: CallNeeds): ApiRoute<SubscriptionFacts> =>
+  apiRoute({
+    method: "POST",
+    url: "/api/payments/:reference/refund-requests/:refund/withdraw",
+    summary: "Takes back what who paid asked for, while nobody has decided about it",
+    tag: "Payments",
+    idempotent: true,
+    params: z.object({
+      reference: z.string().max(40).describe("Reference of the payment"),
+      refund: z.string().max(40).describe("Reference of the request"),
+    }),
+    responses: { 200: dataAnswer("The request, which is taken back") },
+    permission: "public",
+    audit: null,
+    async handle({ params: { reference, refund }, headers }, facts: SubscriptionFacts) {
+      requireKey(headers);
+      await requirePayer(needs, reference, facts);
+      await asService(needs.connection, (own) =>
+        needs.refunds.withdrawByPayer(own, { payment: reference, refund }),
+      );
+      return answer({ data: { reference: refund, state: "WITHDRAWN" } }, noStore);
+    },
+  });
+
 /** What a person does with a subscription that is theirs, as calls (PP 5). */
 export const subscriptionRoutes = (needs: CallNeeds): ApiRoute<SubscriptionFacts>[] => [
-  readRoute(needs),
-  dateRoute(needs),
-  meansRoute(needs),
-  removeCardRoute(needs),
-  ...pauseRoutes(needs),
-  cancelRoute(needs),
+  ...[
+    readRoute(needs),
+    dateRoute(needs),
+    meansRoute(needs),
+    removeCardRoute(needs),
+    ...pauseRoutes(needs),
+    cancelRoute(needs),
+  ].map(answeringOnce(needs)),
   refundRoute(needs),
+  refundBackRoute(needs),
 ];

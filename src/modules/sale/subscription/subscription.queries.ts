@@ -114,23 +114,25 @@ export const updateCycle = (
   change: Updateable<SubscriptionCyclesTable>,
 ) => transaction.updateTable("subscription_cycles").set(change).where("id", "=", id).execute();
 
-/** Ids of the cycles of a country that something may be due of: charged until a day, or unpaid; oldest first. */
+/** Cycles of a country with work until a day, the oldest first, by subscription: what one is about holds no other up. */
 export async function listWorkCycles(
   connection: Connection,
   country: CountryCode,
   until: string,
-): Promise<string[]> {
+): Promise<string[][]> {
   const rows = await connection
     .selectFrom("subscription_cycles as c")
     .innerJoin("subscriptions as s", "s.id", "c.subscription_id")
-    .select("c.id")
+    .select(["c.id", "c.subscription_id"])
     .where("s.country", "=", country)
     .where("c.state", "in", ["scheduled", "recycling"])
     .where("c.charge_on", "<=", until)
     .orderBy("c.charge_on")
     .orderBy("c.id")
     .execute();
-  return rows.map(({ id }) => id);
+  return [...Map.groupBy(rows, (row) => row.subscription_id).values()].map((cycles) =>
+    cycles.map(({ id }) => id),
+  );
 }
 
 /** Ids of paused subscriptions of a country whose pause is over on a day. */
@@ -177,6 +179,7 @@ export interface SubscriptionEvent {
     | "policyholder"
     | "sale:update"
     | "sale:cancel"
+    | "sale:reinstate"
     | "provider notification";
   kind: string;
   detail?: Record<string, unknown>;

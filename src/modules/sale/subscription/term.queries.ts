@@ -33,6 +33,19 @@ export function findOpenTerm(
   return (lock === "update" ? one.forUpdate() : one).executeTakeFirst();
 }
 
+/** The newest term of a subscription, open or not. */
+export const findLastTerm = (
+  connection: Connection,
+  subscriptionId: string,
+): Promise<PolicyTerm | undefined> =>
+  connection
+    .selectFrom("policy_terms")
+    .selectAll()
+    .where("subscription_id", "=", subscriptionId)
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+
 export const findTerm = (connection: Connection, id: string): Promise<PolicyTerm | undefined> =>
   connection.selectFrom("policy_terms").selectAll().where("id", "=", id).executeTakeFirst();
 

@@ -1,5 +1,11 @@
 import { addDays } from "#src/contracts/holidays.rules.ts";
+import type { CountryCode } from "#src/contracts/identification.ts";
 import { addMonthsTo } from "#src/contracts/operation-dates.rules.ts";
+import {
+  numbersOf,
+  type PaymentSetting,
+  settingOn,
+} from "#src/modules/sale/payment-setting/payment-settings.rules.ts";
 
 /** Terms of policies and how they renew, as the specification's purchase-transitions.tsv has it (PP 9). Civil dates;
  *  pure. */
@@ -23,23 +29,26 @@ export const termMoves: readonly TermMove[] = [
   { from: ["RENEWAL_ANNOUNCED"], to: "ENDED", who: ["system"] },
 ];
 
-interface TermSettings {
-  validFrom: string;
+export interface TermSettings {
   /** Days before the end on which the next term is announced. */
   noticeDays: number;
   /** A price that rises by more than this needs the holder's yes. */
   yesAbovePercent: number;
 }
 
-/** Dated: the newest that is valid on a day counts. */
-const settings: readonly TermSettings[] = [
-  { validFrom: "2020-01-01", noticeDays: 45, yesAbovePercent: 20 },
-];
-
-function termSettingsOn(day: string): TermSettings {
-  const found = settings.findLast(({ validFrom }) => validFrom <= day);
-  if (found === undefined) throw new Error(`No settings of terms are valid on ${day}.`);
-  return found;
+/** How terms of a country renew on a day, by the settings of payments. Throws before the first of them. */
+export function termSettingsOn(
+  settings: readonly PaymentSetting[],
+  { country, day }: { country: CountryCode; day: string },
+): TermSettings {
+  const numberOf = (key: PaymentSetting["key"]): number => {
+    const [first = 0] = numbersOf(settingOn(settings, { key, country, day }));
+    return first;
+  };
+  return {
+    noticeDays: numberOf("renewal.notice-days"),
+    yesAbovePercent: numberOf("renewal.yes-percent"),
+  };
 }
 
 const termMonths = 12;
@@ -61,12 +70,15 @@ export function termOn(
 }
 
 /** Until which day, today included, ends of terms are announced. */
-export const announcedUntil = (today: string): string =>
-  addDays(today, termSettingsOn(today).noticeDays);
+export const announcedUntil = (today: string, { noticeDays }: TermSettings): string =>
+  addDays(today, noticeDays);
 
 /** Whether a price rises by more than the holder takes without being asked. */
-export const needsYes = (beforeMinor: number, nextMinor: number, today: string): boolean =>
-  nextMinor * 100 > beforeMinor * (100 + termSettingsOn(today).yesAbovePercent);
+export const needsYes = (
+  beforeMinor: number,
+  nextMinor: number,
+  { yesAbovePercent }: TermSettings,
+): boolean => nextMinor * 100 > beforeMinor * (100 + yesAbovePercent);
 
 /** Whether days from one on may not be charged: they lie after the end of a term that nobody renews. */
 export const isBeyondTerm = (

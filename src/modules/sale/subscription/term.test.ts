@@ -1,5 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { announcedUntil, isBeyondTerm, needsYes, termOn } from "./term.rules.ts";
+import type { PaymentSetting } from "#src/modules/sale/payment-setting/payment-settings.rules.ts";
+import { announcedUntil, isBeyondTerm, needsYes, termOn, termSettingsOn } from "./term.rules.ts";
+
+const setting = (
+  key: PaymentSetting["key"],
+  value: string,
+  from = "2020-01-01",
+): PaymentSetting => ({
+  key,
+  country: "CL",
+  from_day: from,
+  value,
+  unit: key === "renewal.yes-percent" ? "percent" : "days",
+  is_confirmed: true,
+});
+const settings = [setting("renewal.notice-days", "45"), setting("renewal.yes-percent", "20")];
+const terms = termSettingsOn(settings, { country: "CL", day: "2027-10-09" });
 
 it.each([
   ["2026-11-23", "2026-11-23", 1, "2027-11-23"],
@@ -11,7 +27,21 @@ it.each([
 });
 
 it("a term is announced 45 days before its end", () => {
-  expect(announcedUntil("2027-10-09")).toBe("2027-11-23");
+  expect(announcedUntil("2027-10-09", terms)).toBe("2027-11-23");
+});
+
+it("days and percent are those of the version in force in the country on that day", () => {
+  const later = [
+    setting("renewal.notice-days", "60", "2028-01-01"),
+    setting("renewal.yes-percent", "10", "2028-02-01"),
+  ];
+  const on = (day: string) => termSettingsOn([...later, ...settings], { country: "CL", day });
+  expect(on("2027-12-31")).toEqual({ noticeDays: 45, yesAbovePercent: 20 });
+  expect(on("2028-01-01")).toEqual({ noticeDays: 60, yesAbovePercent: 20 });
+  expect(on("2028-02-01")).toEqual({ noticeDays: 60, yesAbovePercent: 10 });
+  expect(() => termSettingsOn(settings, { country: "PE", day: "2028-02-01" })).toThrow(
+    "holds nothing for PE",
+  );
 });
 
 it.each([
@@ -19,7 +49,7 @@ it.each([
   [10_000, 12_001, true],
   [10_000, 9_000, false],
 ])("a charge that was %i and will be %i needs a yes: %s", (before, next, needs) => {
-  expect(needsYes(before, next, "2027-10-09")).toBe(needs);
+  expect(needsYes(before, next, terms)).toBe(needs);
 });
 
 describe("days after the end", () => {

@@ -1,7 +1,8 @@
-import type { MercadoPagoConfig } from "mercadopago";
+import { type MercadoPagoConfig, Payment } from "mercadopago";
 import { z } from "zod";
+import { defaultAddress } from "#src/contracts/enumerations/places-and-people.ts";
 import type { ProviderAnswer } from "#src/modules/sale/payment/payment-provider.ts";
-import { fromWhole, type Unanswered } from "../provider-http.ts";
+import { fromWhole, type Unanswered, unread } from "../provider-http.ts";
 
 /** What calls of Mercado Pago's official client share: how a payment is read, and how a failure is. */
 
@@ -24,6 +25,14 @@ export const payment = z.object({
     })
     .nullish(),
   installments: z.int().nullish(),
+  // What we said of it ourselves; values of others are not looked at.
+  metadata: z
+    .object({
+      means: z.string().optional().catch(undefined),
+      is_new_means: z.boolean().optional().catch(undefined),
+    })
+    .nullish()
+    .catch(undefined),
 });
 
 const failure = z.object({
@@ -38,8 +47,28 @@ export type Attempted =
 
 export const numberedId = z.union([z.string(), z.number()]).transform(String);
 
+/** The payer is anonymous to the provider: no contact data is sent. */
+export const payerEmail = (reference: string): string =>
+  `${reference.toLowerCase()}@pagos.amparo.example`;
+
+/** No form asks for an address at the payment: what stands in for the payer's is the specification's own (BO 3), never
+ *  one that a person told us, and it is kept nowhere (PP 1). */
+export const payerPlace = {
+  payer: {
+    address: {
+      zip_code: defaultAddress.zip,
+      street_name: `${defaultAddress.city}, ${defaultAddress.region}, ${defaultAddress.country}`,
+    },
+  },
+};
+
 /** Month and year of a card: kept no finer than it shows them. */
-function expiryOf(card: z.output<typeof payment>["card"]): { expires?: string } {
+export function expiryOf(
+  card:
+    | { expiration_month?: number | null | undefined; expiration_year?: number | null | undefined }
+    | null
+    | undefined,
+): { expires?: string } {
   const { expiration_month: month, expiration_year: year } = card ?? {};
   if (month == null || year == null) return {};
   return { expires: `${year}-${String(month).padStart(2, "0")}` };
@@ -47,7 +76,13 @@ function expiryOf(card: z.output<typeof payment>["card"]): { expires?: string } 
 
 export function readPayment(read: z.output<typeof payment>): ProviderAnswer {
   const because = { flow: "status_detail", code: read.status_detail };
-  if (["rejected", "cancelled"].includes(read.status)) return { kind: "declined", ...because };
+  const { means, is_new_means: isNew } = read.metadata ?? {};
+  if (["rejected", "cancelled"].includes(read.status))
+    return {
+      kind: "declined",
+      ...because,
+      ...(means !== undefined && isNew === true ? { means } : {}),
+    };
   if (["in_process", "pending", "authorized"].includes(read.status))
     return { kind: "pending", ...because };
   return {
@@ -57,9 +92,27 @@ export function readPayment(read: z.output<typeof payment>): ProviderAnswer {
     facts: {
       card: read.card?.last_four_digits ?? "",
       ...expiryOf(read.card),
+      ...(means === undefined ? {} : { means }),
       ...((read.installments ?? 1) > 1 ? { installments: read.installments ?? 1 } : {}),
     },
   };
+}
+
+/** What has become of a payment, by our reference. Changes nothing. */
+export async function askPayment(
+  configured: Configured,
+  merchantRef: string,
+): Promise<ProviderAnswer> {
+  const said = await attempted(() =>
+    new Payment(configured()).search({ options: { external_reference: merchantRef } }),
+  );
+  if (!said.ok) return answerOf(said);
+  const read = z.object({ results: z.array(payment) }).safeParse(said.value);
+  if (!read.success) return unread;
+  const { results } = read.data;
+  const paid = results.find(({ status }) => status === "approved");
+  const one = paid ?? results[0];
+  return one === undefined ? { kind: "not-found" } : readPayment(one);
 }
 
 export const answerOf = (said: Exclude<Attempted, { ok: true }>): ProviderAnswer =>

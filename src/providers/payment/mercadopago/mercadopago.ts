@@ -13,13 +13,17 @@ import type {
 import { withNeeds } from "#src/platform/with-needs.ts";
 import {
   answerOf,
+  askPayment,
   attempted,
   type Configured,
   numberedId,
+  payerEmail,
+  payerPlace,
   payment,
   readPayment,
 } from "./mercadopago-client.ts";
 import { createPreapprovals } from "./preapproval.ts";
+import { createStoredCards, isStoredCard, ofStoredCards } from "./stored-card.ts";
 import { createJsonCall, fromWhole, jsonOf, toWhole, unread } from "../provider-http.ts";
 
 /** Mercado Pago by its official client. The traps that the client has: its base address is one for the process, it
@@ -63,9 +67,12 @@ export function createMercadoPago(settings: MercadoPagoSettings): PaymentProvide
     return new MercadoPagoConfig({ accessToken, options: options as object });
   };
   const agreements = createPreapprovals(configured);
+  const storedCards = createStoredCards(configured);
   const payments = withNeeds(configured, { start, ask });
-  const productOf = ({ flow }: Pick<AttemptKeys, "flow">) =>
-    flow === agreementFlow ? agreements : payments;
+  const productOf = ({ flow }: Pick<AttemptKeys, "flow">) => {
+    if (flow === agreementFlow) return agreements;
+    return ofStoredCards.has(flow) ? storedCards : payments;
+  };
   return {
     id: "mercadopago",
     start: (asked) => productOf(asked).start(asked),
@@ -76,8 +83,12 @@ export function createMercadoPago(settings: MercadoPagoSettings): PaymentProvide
       change: agreements.changeAgreement,
       of: agreements.agreementOf,
     },
-    // What is stored there is the agreement: without it nothing is charged any more.
-    deleteCard: (means) => agreements.changeAgreement(means, { status: "cancelled" }),
+    keepCard: storedCards.keepCard,
+    // Where an agreement is what is stored there, nothing is charged without it any more.
+    deleteCard: (means) =>
+      isStoredCard(means)
+        ? storedCards.deleteCard(means)
+        : agreements.changeAgreement(means, { status: "cancelled" }),
     currencies: ["CLP", "PEN", "COP"],
     isSimulated: settings.isSimulated,
     tokens: { url: `${settings.tokenAddress}/v1/card_tokens`, publicKey: settings.publicKey },
@@ -103,8 +114,8 @@ async function start(
     description: merchantRef,
     // The account's country decides what is charged; this says what was meant.
     metadata: { currency: amount.currency },
-    // Whoever pays is nobody to the provider: no contact data leaves the house.
-    payer: { email: `${merchantRef.toLowerCase()}@pagos.amparo.example` },
+    payer: { email: payerEmail(merchantRef) },
+    additional_info: payerPlace,
   };
   const said = await attempted(() => new Payment(configured(merchantRef)).create({ body }));
   if (!said.ok) return answerOf(said);
@@ -112,18 +123,8 @@ async function start(
   return read.success ? readPayment(read.data) : unread;
 }
 
-async function ask(configured: Configured, { merchantRef }: AttemptKeys): Promise<ProviderAnswer> {
-  const said = await attempted(() =>
-    new Payment(configured()).search({ options: { external_reference: merchantRef } }),
-  );
-  if (!said.ok) return answerOf(said);
-  const read = z.object({ results: z.array(payment) }).safeParse(said.value);
-  if (!read.success) return unread;
-  const { results } = read.data;
-  const paid = results.find(({ status }) => status === "approved");
-  const one = paid ?? results[0];
-  return one === undefined ? { kind: "not-found" } : readPayment(one);
-}
+const ask = (configured: Configured, { merchantRef }: AttemptKeys): Promise<ProviderAnswer> =>
+  askPayment(configured, merchantRef);
 
 const notification = z.object({
   type: z.string().optional(),

@@ -16,6 +16,7 @@ import {
   attempted,
   type Configured,
   numberedId,
+  payerEmail,
   payment,
   readPayment,
 } from "./mercadopago-client.ts";
@@ -52,8 +53,7 @@ async function start(configured: Configured, asked: ChargeAsked): Promise<Provid
     card_token_id: token,
     external_reference: merchantRef,
     reason: merchantRef,
-    // Whoever pays is nobody to the provider: no contact data leaves the house.
-    payer_email: `${merchantRef.toLowerCase()}@pagos.amparo.example`,
+    payer_email: payerEmail(merchantRef),
     back_url: returnUrl,
     status: "authorized",
     auto_recurring: {

@@ -4,6 +4,8 @@ import { z } from "zod";
 export const faultsAsked = z.object({
   provider: z.string(),
   seed: z.int(),
+  /** How long a call waits that is delayed, in milliseconds. */
+  delayMs: z.int().min(1).max(60_000).default(500),
   rates: z
     .object({
       drop_before: z.number().min(0).max(1),
@@ -25,6 +27,7 @@ type Fault = keyof z.output<typeof faultsAsked>["rates"];
 
 export interface Faults {
   set(asked: z.output<typeof faultsAsked>): void;
+  delayMs(): number;
   /** Whether this fault happens now. */
   happens(fault: Fault): boolean;
 }
@@ -33,6 +36,7 @@ export interface Faults {
 export function createFaults(): Faults {
   let rates: Partial<Record<Fault, number>> = {};
   let state = 1;
+  let delayMs = 500;
   // Marsaglia's xorshift: small, and the same everywhere.
   const random = () => {
     state ^= state << 13;
@@ -41,7 +45,9 @@ export function createFaults(): Faults {
     return (state >>> 0) / 4_294_967_296;
   };
   return {
+    delayMs: () => delayMs,
     set(asked) {
+      delayMs = asked.delayMs;
       rates = Object.fromEntries(
         Object.entries(asked.rates).flatMap(([name, rate]) =>
           rate === undefined ? [] : [[name, rate]],

@@ -10,6 +10,8 @@ export interface MercadoPagoCard {
   /** Month and year that the card shows. */
   month?: number;
   year?: number;
+  /** Spent to keep the card under a customer. */
+  isUsed?: boolean;
 }
 
 /** Instalments and the interest of each, in hundredths of a per cent. */

@@ -27,6 +27,8 @@ interface MercadoPagoPayment {
   refunds: { key: string; id: string; amount: number }[];
   madeAt: string;
   webhook: string;
+  /** What the merchant said of it, given back as it came. */
+  metadata?: Record<string, unknown>;
 }
 
 const paymentAsked = z.object({
@@ -35,7 +37,7 @@ const paymentAsked = z.object({
   installments: z.int().positive(),
   external_reference: z.string(),
   notification_url: z.url(),
-  metadata: z.object({ currency: z.string() }).optional(),
+  metadata: z.looseObject({ currency: z.string() }).optional(),
 });
 
 /** How long a payment of CONT is under way. */
@@ -110,6 +112,7 @@ const shownPayment = ({ faults }: SimulatorNeeds, one: MercadoPagoPayment) => ({
   transaction_amount: faults.happens("lie_amount") ? one.amount + 1 : one.amount,
   currency_id: faults.happens("lie_currency") ? "PEN" : one.currency,
   transaction_amount_refunded: one.refunded,
+  metadata: one.metadata ?? {},
   card: {
     last_four_digits: one.last4,
     ...(one.month === undefined ? {} : { expiration_month: one.month, expiration_year: one.year }),
@@ -153,11 +156,12 @@ export function createPayment(
   const { transaction_amount: amount } = asked.data;
   if (interest[installments] === undefined) return refuse(400, "4033");
   const token = shop.tokens.get(given);
-  if (token === undefined) return refuse(400, "2006");
-  const webhook = asked.data.notification_url;
+  if (token === undefined || token.isUsed === true) return refuse(400, "2006");
+  const { notification_url: webhook, metadata = {} } = asked.data;
   // An account is of one country; the simulated one takes the currency of whoever asks.
   const currency = asked.data.metadata?.currency ?? "CLP";
-  const made = pay(shop, token, { key, reference, amount, currency, installments, webhook });
+  const of = { key, reference, amount, currency, installments, webhook, metadata };
+  const made = pay(shop, token, of);
   return typeof made === "string" ? refuse(400, made) : told(shop, made, 201);
 }
 
@@ -167,7 +171,7 @@ export function pay(
   token: MercadoPagoCard,
   of: Pick<
     MercadoPagoPayment,
-    "key" | "reference" | "amount" | "currency" | "webhook" | "installments"
+    "key" | "reference" | "amount" | "currency" | "webhook" | "installments" | "metadata"
   >,
 ): MercadoPagoPayment | string {
   const comes = outcomeOf(shop.needs, token);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { makeToken, offers, refuse } from "./mercadopago-cards.ts";
+import { createCustomerSimulator } from "./mercadopago-customers.ts";
 import {
   createPayment,
   type MercadoPago,
@@ -23,9 +24,10 @@ import type {
 export const createMercadoPagoSimulator = (needs: SimulatorNeeds): SimulatedProvider => {
   const shop = openMercadoPago(needs);
   const preapprovals = agreementsOf(shop);
+  const customers = createCustomerSimulator(shop);
   return {
     isServerCall: (path) =>
-      /^\/mercadopago\/(v1\/payment|preapproval|authorized_payments)/.test(path),
+      /^\/mercadopago\/(v1\/(payment|customers)|preapproval|authorized_payments)/.test(path),
     tick: preapprovals.tick,
     tellDispute({ id, providerId, state }) {
       const webhook = shop.payments.get(providerId)?.webhook;
@@ -34,11 +36,14 @@ export const createMercadoPagoSimulator = (needs: SimulatorNeeds): SimulatedProv
     },
     answer(call) {
       const path = call.path.slice("/mercadopago".length);
+      const isOfMerchant = call.headers["authorization"]?.startsWith("Bearer ") === true;
       if (path === "/v1/card_tokens" && call.method === "POST")
-        return makeToken(shop.keepToken, call.body);
+        return isOfMerchant ? customers.makeToken(call.body) : makeToken(shop.keepToken, call.body);
       const isOfAgreements = /^\/(preapproval|authorized_payments)(\/|$)/.test(path);
-      if (!isOfAgreements && !path.startsWith("/v1/payment")) return undefined;
-      if (!call.headers["authorization"]?.startsWith("Bearer ")) return refuse(401, "5");
+      const isOfCustomers = /^\/v1\/customers(\/|$)/.test(path);
+      if (!isOfAgreements && !isOfCustomers && !path.startsWith("/v1/payment")) return undefined;
+      if (!isOfMerchant) return refuse(401, "5");
+      if (isOfCustomers) return customers.answer(call, path);
       return isOfAgreements ? preapprovals.answer(call, path) : answerPayments(shop, call, path);
     },
   };

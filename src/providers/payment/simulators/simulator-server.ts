@@ -3,12 +3,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createFaults } from "./faults.ts";
 import { createNotifier } from "./notifier.ts";
-import type {
-  SimulatedAnswer,
-  SimulatedCall,
-  SimulatedProvider,
-  SimulatorNeeds,
-} from "./simulated-call.ts";
+import type { SimulatedAnswer, SimulatedCall, SimulatorNeeds } from "./simulated-call.ts";
 import { createControl } from "./simulator-control.ts";
 import { type SimulatedDispute, type SimulatedEvidence, takesFiles } from "./simulated-disputes.ts";
 import { openJournal, type SimulatedEntry } from "./simulated-ledger.ts";
@@ -35,24 +30,11 @@ export async function startSimulators(options: {
   let offsetMs = 0;
   const now = () => new Date(Date.now() + offsetMs);
   let url = "";
+  const address = (returnUrl: string) =>
+    isBehindSite ? `${new URL(returnUrl).origin}/simulador` : url;
   const ledger = openJournal<SimulatedEntry>(folder, "ledger");
   const outcomes = new Map<string, string>();
-  const providers = new Map(
-    Object.entries(simulatedProviders).map(([name, create]) => {
-      const faults = createFaults();
-      const notifier = createNotifier(faults);
-      const needs: SimulatorNeeds = {
-        folder,
-        ledger,
-        faults,
-        now,
-        address: (returnUrl) => (isBehindSite ? `${new URL(returnUrl).origin}/simulador` : url),
-        notify: notifier.notify,
-        outcome: (card) => outcomes.get(`${name} ${card.slice(-4)}`),
-      };
-      return [name, { faults, notifier, provider: create(needs) }];
-    }),
-  );
+  const providers = openProviders({ folder, ledger, now, outcomes, address });
   const control = createControl({
     ledger,
     disputes: openJournal<SimulatedDispute>(folder, "disputes"),
@@ -71,17 +53,39 @@ export async function startSimulators(options: {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const call = await callOf(request);
+    const found = providers.get(call.path.split("/")[1] ?? "");
+    // Answers to disputes go wrong as every call to a provider does.
+    if (found !== undefined && isEvidence(call))
+      return goWrong(found.faults, { request, response }, () => control(call));
     const controlled = control(call);
     if (controlled !== undefined) return send(response, controlled);
-    const found = providers.get(call.path.split("/")[1] ?? "");
     if (found === undefined) return send(response, notFound);
-    await answerAs(found, { call, request, response });
+    const { faults, provider } = found;
+    if (!provider.isServerCall(call.path)) return send(response, provider.answer(call) ?? notFound);
+    await goWrong(faults, { request, response }, () => provider.answer(call));
   }
 
   const simulators = await listen(port, answer);
   url = simulators.url;
   return simulators;
 }
+
+/** Each provider with what goes wrong at it and what it has to tell. */
+const openProviders = ({
+  outcomes,
+  ...shared
+}: Pick<SimulatorNeeds, "folder" | "ledger" | "now" | "address"> & {
+  outcomes: ReadonlyMap<string, string>;
+}) =>
+  new Map(
+    Object.entries(simulatedProviders).map(([name, create]) => {
+      const faults = createFaults();
+      const notifier = createNotifier(faults);
+      const outcome = (card: string) => outcomes.get(`${name} ${card.slice(-4)}`);
+      const provider = create({ ...shared, faults, notify: notifier.notify, outcome });
+      return [name, { faults, notifier, provider }];
+    }),
+  );
 
 /** A server of this machine alone; what goes wrong in an answer is 400. */
 async function listen(
@@ -107,24 +111,20 @@ async function listen(
 
 const notFound: SimulatedAnswer = { status: 404, json: { error_message: "Not found" } };
 
-/** One call to a provider, which goes wrong where its faults say so. */
-async function answerAs(
-  { faults, provider }: { faults: SimulatorNeeds["faults"]; provider: SimulatedProvider },
-  {
-    call,
-    request,
-    response,
-  }: Record<"call", SimulatedCall> & {
-    request: IncomingMessage;
-    response: ServerResponse;
-  },
+const isEvidence = ({ method, path }: SimulatedCall): boolean =>
+  method === "POST" && /^\/[a-z_]+\/disputes\//.test(path);
+
+/** One call of the merchant's server, which goes wrong where the provider's faults say so. */
+async function goWrong(
+  faults: SimulatorNeeds["faults"],
+  { request, response }: { request: IncomingMessage; response: ServerResponse },
+  work: () => SimulatedAnswer | undefined,
 ): Promise<void> {
-  const isServer = provider.isServerCall(call.path);
-  if (isServer && faults.happens("drop_before")) return void request.socket.destroy();
-  if (isServer && faults.happens("http_500")) return send(response, { status: 500, json: {} });
-  if (isServer && faults.happens("delay")) await sleep(500);
-  const answered = provider.answer(call) ?? notFound;
-  if (isServer && faults.happens("drop_after")) return void request.socket.destroy();
+  if (faults.happens("drop_before")) return void request.socket.destroy();
+  if (faults.happens("http_500")) return send(response, { status: 500, json: {} });
+  if (faults.happens("delay")) await sleep(faults.delayMs());
+  const answered = work() ?? notFound;
+  if (faults.happens("drop_after")) return void request.socket.destroy();
   send(response, answered);
 }
 

@@ -12,7 +12,13 @@ import type {
   RefundAsked,
 } from "#src/modules/sale/payment/payment-provider.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
-import { attempted, clientOptions, failedAnswer, flowOfCode } from "./transbank-client.ts";
+import {
+  attempted,
+  clientOptions,
+  failedAnswer,
+  flowOfCode,
+  type ResponseLevel,
+} from "./transbank-client.ts";
 
 /** Transbank's Oneclick by its official client: a card that the payer enrols once on Transbank's page and that is
  *  charged afterwards without the payer. */
@@ -23,12 +29,15 @@ export interface OneclickSettings {
   childCode: string;
   apiKey: string;
   address: string;
+  /** Absent: 1. */
+  responseLevel?: ResponseLevel | undefined;
 }
 
 interface OneclickNeeds {
   inscriptions: InstanceType<typeof Oneclick.MallInscription>;
   transactions: InstanceType<typeof Oneclick.MallTransaction>;
   childCode: string;
+  level: ResponseLevel | undefined;
 }
 
 const started = z.object({ token: z.string(), url_webpay: z.url() });
@@ -58,12 +67,14 @@ const refunded = z.object({
   authorization_code: z.string().nullish(),
 });
 
-export function createOneclick({ commerceCode, childCode, apiKey, address }: OneclickSettings) {
+export function createOneclick(settings: OneclickSettings) {
+  const { commerceCode, childCode, apiKey, address, responseLevel: level } = settings;
   const options = clientOptions(commerceCode, apiKey, address);
   const needs: OneclickNeeds = {
     inscriptions: new Oneclick.MallInscription(options),
     transactions: new Oneclick.MallTransaction(options),
     childCode,
+    level,
   };
   return withNeeds(needs, {
     start,
@@ -96,7 +107,7 @@ async function start(needs: OneclickNeeds, asked: ChargeAsked): Promise<Provider
   const said = await attempted(() =>
     needs.transactions.authorize(username, tbkUser, merchantRef, [detail]),
   );
-  return said.ok ? readCharge(said.value, means) : failedAnswer(said.failed);
+  return said.ok ? readCharge(needs, said.value, means) : failedAnswer(said.failed);
 }
 
 /** Whoever pays is nobody to the provider: no contact data leaves the house. */
@@ -119,7 +130,7 @@ async function enrol(
 
 /** What became of an enrolment that the payer went through: asked for once. */
 async function finishEnrolment(
-  { inscriptions }: OneclickNeeds,
+  { inscriptions, level }: OneclickNeeds,
   { token, reference }: { token: string; reference: string },
 ): Promise<FinishedEnrolment> {
   const said = await attempted(() => inscriptions.finish(token));
@@ -128,7 +139,7 @@ async function finishEnrolment(
   if (!read.success) return { kind: "unknown", code: "HTTP_5XX" };
   const { response_code: code, tbk_user: tbkUser, card_number: card } = read.data;
   if (code !== 0 || tbkUser == null)
-    return { kind: "declined", flow: flowOfCode(code), code: String(code) };
+    return { kind: "declined", flow: flowOfCode(code, level), code: String(code) };
   const means = meansOf(reference, tbkUser);
   // When the card expires is not said here.
   return { kind: "kept", means, card: card?.slice(-4) ?? null, expires: null };
@@ -145,20 +156,24 @@ async function complete(
 }
 
 async function ask(
-  { transactions }: OneclickNeeds,
+  { transactions, level }: OneclickNeeds,
   { merchantRef, providerToken, means }: AttemptKeys,
 ): Promise<ProviderAnswer> {
   // The payer has not enrolled a card yet: nothing is charged before that.
   if (providerToken !== null && means == null) return { kind: "uncompleted" };
   const said = await attempted(() => transactions.status(merchantRef));
-  if (said.ok) return readCharge(said.value, means ?? undefined);
+  if (said.ok) return readCharge({ level }, said.value, means ?? undefined);
   const { failed } = said;
   const isGone = failed.kind === "refused" && [404, 422].includes(failed.status);
   return isGone ? { kind: "not-found" } : failedAnswer(failed);
 }
 
 /** A charge as Oneclick says it: approved only by response code 0 and AUTHORIZED. */
-function readCharge(said: unknown, means: string | undefined): ProviderAnswer {
+function readCharge(
+  { level }: Pick<OneclickNeeds, "level">,
+  said: unknown,
+  means: string | undefined,
+): ProviderAnswer {
   const read = charged.safeParse(said);
   const [detail] = read.data?.details ?? [];
   if (!read.success || detail === undefined) return { kind: "unknown", code: "HTTP_5XX" };
@@ -167,7 +182,7 @@ function readCharge(said: unknown, means: string | undefined): ProviderAnswer {
   if (!isCharged || code !== 0)
     return code === undefined || code === 0
       ? { kind: "declined" }
-      : { kind: "declined", flow: flowOfCode(code), code: String(code) };
+      : { kind: "declined", flow: flowOfCode(code, level), code: String(code) };
   return {
     kind: "approved",
     // The order is ours and unique, and stands in the daily statement too.

@@ -42,11 +42,15 @@ export const failedAnswer = (
 ): Extract<ProviderAnswer, { kind: "refused" | "unknown" }> =>
   failed.kind === "unknown" ? failed : { kind: "refused", flow: "*", code: String(failed.status) };
 
+/** How much detail Transbank gives of a refusal: 2 for commerces that asked for it, whose first five codes mean
+ *  something else. */
+export type ResponseLevel = 1 | 2;
+
 /** The catalogue's list of a response code: the payer's list has the first five, stored cards have their own, and
- *  commerces that ask for more detail get the others too. */
-export function flowOfCode(code: number): string {
+ *  commerces that ask for more detail have a list of theirs. */
+export function flowOfCode(code: number, level: ResponseLevel = 1): string {
   if (code <= -96) return "oneclick";
-  return code < -5 ? "response_code level 2" : "one-time";
+  return code < -5 || level === 2 ? "response_code level 2" : "one-time";
 }
 
 /** The client's HTTP follows no redirect, and no proxy of the environment: calls go to the configured host. */

@@ -9,7 +9,13 @@ import type {
   RefundAsked,
 } from "#src/modules/sale/payment/payment-provider.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
-import { attempted, clientOptions, failedAnswer, flowOfCode } from "./transbank-client.ts";
+import {
+  attempted,
+  clientOptions,
+  failedAnswer,
+  flowOfCode,
+  type ResponseLevel,
+} from "./transbank-client.ts";
 
 /** Transbank's Webpay Plus by its official client. */
 
@@ -19,6 +25,8 @@ export interface WebpaySettings {
   /** Base address: the provider's, or a simulator's. */
   address: string;
   isSimulated?: boolean;
+  /** Absent: 1. */
+  responseLevel?: ResponseLevel | undefined;
 }
 
 const transaction = z.object({
@@ -41,7 +49,8 @@ const refunded = z.object({
 
 export function createWebpay(settings: WebpaySettings): PaymentProvider {
   const { commerceCode, apiKey, address } = settings;
-  const webpay = new WebpayPlus.Transaction(clientOptions(commerceCode, apiKey, address));
+  const client = new WebpayPlus.Transaction(clientOptions(commerceCode, apiKey, address));
+  const webpay: Webpay = { client, level: settings.responseLevel };
   return {
     id: "transbank",
     currencies: ["CLP"],
@@ -51,14 +60,17 @@ export function createWebpay(settings: WebpaySettings): PaymentProvider {
   };
 }
 
-type Webpay = InstanceType<typeof WebpayPlus.Transaction>;
+interface Webpay {
+  client: InstanceType<typeof WebpayPlus.Transaction>;
+  level: ResponseLevel | undefined;
+}
 
 async function start(
   webpay: Webpay,
   { merchantRef, amount, returnUrl }: ChargeAsked,
 ): Promise<ProviderAnswer> {
   const said = await attempted(() =>
-    webpay.create(merchantRef, merchantRef, amount.amountMinor, returnUrl),
+    webpay.client.create(merchantRef, merchantRef, amount.amountMinor, returnUrl),
   );
   if (!said.ok) return failedAnswer(said.failed);
   const made = z.object({ token: z.string(), url: z.url() }).safeParse(said.value);
@@ -75,8 +87,8 @@ async function start(
 
 async function ask(webpay: Webpay, { providerToken }: AttemptKeys): Promise<ProviderAnswer> {
   if (providerToken === null) return { kind: "not-found" };
-  const said = await attempted(() => webpay.status(providerToken));
-  if (said.ok) return readTransaction(said.value);
+  const said = await attempted(() => webpay.client.status(providerToken));
+  if (said.ok) return readTransaction(said.value, webpay.level);
   const { failed } = said;
   // A token that Webpay does not know any more; anything else is about our keys.
   const isGone = failed.kind === "refused" && [404, 422].includes(failed.status);
@@ -85,13 +97,13 @@ async function ask(webpay: Webpay, { providerToken }: AttemptKeys): Promise<Prov
 
 async function complete(webpay: Webpay, { providerToken }: AttemptKeys): Promise<ProviderAnswer> {
   if (providerToken === null) return { kind: "not-found" };
-  const said = await attempted(() => webpay.commit(providerToken));
+  const said = await attempted(() => webpay.client.commit(providerToken));
   if (!said.ok) return failedAnswer(said.failed);
-  return readTransaction(said.value);
+  return readTransaction(said.value, webpay.level);
 }
 
 /** A charge as Webpay says it: approved only by response code 0 and AUTHORIZED. */
-function readTransaction(said: unknown): ProviderAnswer {
+function readTransaction(said: unknown, level: ResponseLevel | undefined): ProviderAnswer {
   const read = transaction.safeParse(said);
   if (!read.success) return { kind: "unknown", code: "HTTP_5XX" };
   const { status: state, response_code: code, amount, ...one } = read.data;
@@ -100,7 +112,7 @@ function readTransaction(said: unknown): ProviderAnswer {
   if (!isCharged || code !== 0)
     return code === undefined || code === 0
       ? { kind: "declined" }
-      : { kind: "declined", flow: flowOfCode(code), code: String(code) };
+      : { kind: "declined", flow: flowOfCode(code, level), code: String(code) };
   return {
     kind: "approved",
     // The order is ours and unique, and stands in the daily statement too.
@@ -117,7 +129,7 @@ function readTransaction(said: unknown): ProviderAnswer {
 
 async function refund(webpay: Webpay, { providerToken, part }: RefundAsked): Promise<RefundAnswer> {
   if (providerToken === null) return { kind: "refused", flow: "*", code: "422" };
-  const said = await attempted(() => webpay.refund(providerToken, part.amountMinor));
+  const said = await attempted(() => webpay.client.refund(providerToken, part.amountMinor));
   if (!said.ok) return failedAnswer(said.failed);
   const read = refunded.safeParse(said.value);
   if (!read.success) return { kind: "unknown", code: "HTTP_5XX" };
@@ -134,7 +146,7 @@ async function askRefund(
   { providerToken, amount, returnedMinor, part }: RefundAsked,
 ): Promise<RefundAnswer> {
   if (providerToken === null) return { kind: "refused", flow: "*", code: "422" };
-  const said = await attempted(() => webpay.status(providerToken));
+  const said = await attempted(() => webpay.client.status(providerToken));
   if (!said.ok) return said.failed.kind === "unknown" ? said.failed : { kind: "pending" };
   const read = transaction.safeParse(said.value);
   if (!read.success) return { kind: "unknown", code: "HTTP_5XX" };

@@ -39,6 +39,8 @@ export interface KitFormProps {
   /** Changes with every attempt, so that the summary takes focus anew. */
   attempt: number | string;
   submit: string;
+  /** Of the button that sends; a page has one primary one. */
+  look?: "primary" | "second";
   isSending?: boolean;
   /** Where it is sent; the page's own address where left out. */
   action?: string;
@@ -92,7 +94,7 @@ export function KitForm(props: KitFormProps) {
       ))}
       <div className="k-form__foot">
         {props.extra}
-        <Button type="submit" look="primary" isBusy={isSending}>
+        <Button type="submit" look={props.look ?? "primary"} isBusy={isSending}>
           {submit}
         </Button>
       </div>

@@ -74,6 +74,11 @@ const weights: readonly CountryCode[] = [
 ];
 /** Of them and of the next: 12 of the same document, 8 of the same e-mail, 6 of nearly the same name. */
 const duplicates = { certain: 12, likely: 8, possible: 6 } as const;
+const twins = duplicates.certain + duplicates.likely + duplicates.possible;
+/** Where the first and the second halves of those pairs begin. */
+const halves = { first: 60, second: 120 } as const;
+/** One lead of so many has something agreed: 30 of 240. */
+const leadsAnEvent = 8;
 
 /** Leads that nobody sent: the same for the same number, seed and day. */
 export function demonstrationLeads(
@@ -89,10 +94,18 @@ export function demonstrationLeads(
   const standings = standingsOf(rows);
   const taken = new Set<string>();
   const made: DemonstrationLead[] = [];
+  const inHand = standings.find(({ status }) => status === 2);
+  let agreed = 0;
   for (let index = 0; index < count; index += 1) {
     // Every status and sub-status is there, then the ones that people meet most.
-    const standing =
+    const picked =
       standings[index] ?? pick([...standings, ...common(standings), ...common(standings)], chance);
+    // Only two that are still worked on are proposed as one person.
+    const isClosedTwin = isOfPair(index) && closedStatuses.some((one) => one === picked.status);
+    const isEventTooMany =
+      index >= standings.length && isAgreed(picked.status) && agreed >= count / leadsAnEvent;
+    const standing = isClosedTwin || isEventTooMany ? (inHand ?? picked) : picked;
+    if (isAgreed(standing.status)) agreed += 1;
     const lead = leadOf(index, standing, { chance, now, rows, places, taken });
     made.push(withTwin(lead, index, made));
   }
@@ -116,6 +129,12 @@ function standingsOf({ subStatuses }: LeadRows): Standing[] {
     });
 }
 
+/** Something is agreed with a person in Agenda and in Interesa. */
+const isAgreed = (status: number): boolean => [13, 14].includes(status);
+
+const isOfPair = (index: number): boolean =>
+  [halves.first, halves.second].some((start) => index >= start && index < start + twins);
+
 const common = (standings: readonly Standing[]) =>
   standings.filter(({ status }) => [2, 8, 13, 14, 500].includes(status));
 
@@ -125,6 +144,7 @@ interface Invention {
   now: Date;
   rows: LeadRows;
   places: DemonstrationPlaces;
+  /** References and pairs of last names. */
   taken: Set<string>;
 }
 
@@ -132,7 +152,7 @@ function leadOf(index: number, standing: Standing, context: Invention): Demonstr
   const { chance, now, places, taken } = context;
   const { status, subStatus } = standing;
   const country = weights[index % weights.length] ?? "CL";
-  const names = [pick(firstNames, chance), pick(lastNames, chance), pick(lastNames, chance)];
+  const names = [pick(firstNames, chance), ...freeLastNames(context)];
   const partner = chance() < 0.15 ? pickOrNull(places.partnerNodes[country], chance) : null;
   const { createdAt, within, assignedAt, isAnswered, calls } = courseOf(status, context);
   const number = 10_000_000 + Math.floor(chance() * 89_999_999);
@@ -149,12 +169,14 @@ function leadOf(index: number, standing: Standing, context: Invention): Demonstr
     failureReason: status === 4 ? failureReasonOf(subStatus, country, context) : null,
     executive: assignedAt === null ? null : pickOrNull(places.executives[country], chance),
     referrer: (partner && places.referrers.get(partner)) ?? null,
-    product: chance() < 0.92 ? pickOrNull(places.products[country], chance) : null,
+    // Nearly the same name makes a pair with the same product alone, so those of a pair have one.
+    product:
+      chance() < 0.92 || isOfPair(index) ? pickOrNull(places.products[country], chance) : null,
     createdAt,
     assignedAt,
     firstAnswerAt: calls[0]?.at ?? null,
     lastActAt: within(closedStatuses.some((one) => one === status) ? 0.7 : 0.6 + chance() * 0.39),
-    nextStepAt: [13, 14].includes(status)
+    nextStepAt: isAgreed(status)
       ? appointment(new Date(now.getTime() + Math.floor((chance() * 6 - 1) * dayMs)))
       : null,
     isWhatsappGiven: chance() < 0.4,
@@ -223,10 +245,10 @@ function withTwin(
   index: number,
   made: readonly DemonstrationLead[],
 ): DemonstrationLead {
-  const { certain, likely, possible } = duplicates;
-  const place = index - 120;
-  const twin = made[place + 60];
-  if (place < 0 || place >= certain + likely + possible || twin === undefined) return lead;
+  const { certain, likely } = duplicates;
+  const place = index - halves.second;
+  const twin = made[place + halves.first];
+  if (place < 0 || place >= twins || twin === undefined) return lead;
   const of = {
     country: twin.country,
     tenant: twin.tenant,
@@ -234,7 +256,9 @@ function withTwin(
   };
   if (place < certain) {
     const { identification, fullName, phone } = twin;
-    return { ...lead, ...of, identification, fullName, phone };
+    // With the same product as well the two would join by themselves.
+    const product = lead.product?.code === twin.product?.code ? null : lead.product;
+    return { ...lead, ...of, identification, fullName, phone, product };
   }
   if (place < certain + likely)
     return { ...lead, ...of, email: twin.email, fullName: twin.fullName };
@@ -250,6 +274,17 @@ function freeReference(chance: () => number, taken: Set<string>): string {
     if (taken.has(reference)) continue;
     taken.add(reference);
     return reference;
+  }
+}
+
+/** Two last names that no other lead has, while unused pairs are left: otherwise chance would make duplicates. */
+function freeLastNames({ chance, taken }: Invention): [string, string] {
+  for (let attempt = 0; ; attempt += 1) {
+    const names: [string, string] = [pick(lastNames, chance), pick(lastNames, chance)];
+    const both = [...names].sort().join(" ");
+    if (taken.has(both) && attempt < 20) continue;
+    taken.add(both);
+    return names;
   }
 }
 

@@ -73,8 +73,9 @@ const joinLeads = (duplicates: Duplicates): ApiRoute<LeadDeskFacts> =>
     responses: { 200: done("The joins, each to be undone by itself, and the kept lead's version") },
     permission: "lead:merge",
     audit: null,
-    handle: async ({ body }, { session }: LeadDeskFacts) =>
-      answer({ data: await duplicates.join(actorOf(session), body) }),
+    idempotent: true,
+    handle: async ({ body, sent }, { session }: LeadDeskFacts) =>
+      answer({ data: await duplicates.join(actorOf(session), body, sent) }),
   });
 
 const undoJoin = (duplicates: Duplicates): ApiRoute<LeadDeskFacts> =>
@@ -101,8 +102,9 @@ const markDifferent = (duplicates: Duplicates): ApiRoute<LeadDeskFacts> =>
     responses: { 204: { description: "Remembered" } },
     permission: "lead:merge",
     audit: null,
-    handle: async ({ body }, { session }: LeadDeskFacts) => {
-      await duplicates.markDifferent(actorOf(session), body.leads);
+    idempotent: true,
+    handle: async ({ body, sent }, { session }: LeadDeskFacts) => {
+      await duplicates.markDifferent(actorOf(session), body.leads, sent);
       return { status: 204 };
     },
   });

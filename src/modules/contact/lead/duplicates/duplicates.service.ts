@@ -1,7 +1,11 @@
 import type { PermissionName } from "#src/contracts/access.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
+import type { AuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import { auditingDenials, recordAsked } from "#src/modules/identity/audit/denials.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
+import type { Connection } from "#src/platform/database/database.ts";
 import { badRequest, notFound } from "#src/platform/errors.ts";
+import type { SentCall } from "#src/platform/http/sent-call.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import { maskedContact } from "../contact-mask.rules.ts";
 import type { LeadActing } from "../lead-acting.ts";
@@ -9,6 +13,7 @@ import { staleEdit } from "../lead-desk.errors.ts";
 import type { LeadActor } from "../lead-desk.types.ts";
 import { leadsInScope } from "../lead-scope.queries.ts";
 import type { LeadRows } from "../lead-move.types.ts";
+import { onceTold } from "../lead-once.ts";
 import type { Mover } from "../lead-transition.rules.ts";
 import { loadLeadRows, type WorkedLead } from "../lead-work.queries.ts";
 import { type DuplicateLevel, judgePair, type PairJudgement } from "./duplicate.rules.ts";
@@ -47,16 +52,18 @@ export interface ComparedSide {
 
 export type Duplicates = ReturnType<typeof createDuplicates>;
 
-function needsOf(options: {
+interface DuplicatesOptions {
   clock: Clock;
   access: AccessService;
   acting: LeadActing;
+  trail: Pick<AuditTrail, "add">;
   sales: SalesOfLeads;
-}) {
-  const { clock, access, acting, sales } = options;
+}
+
+function needsOf(options: DuplicatesOptions) {
   // That the person may merge both is known by then.
   const mover: Mover = { kind: "person", permissions: new Set([merge]) };
-  return { clock, access, acting, sales, mover };
+  return { ...options, mover };
 }
 
 type DuplicatesNeeds = ReturnType<typeof needsOf>;
@@ -135,18 +142,19 @@ const compare = (
   });
 
 /** Joins leads into the one that is kept. Throws NOT_FOUND, FORBIDDEN, STALE_EDIT, INVALID_TRANSITION,
- *  BAD_REQUEST for a lead with itself, of another country or another partner. */
+ *  BAD_REQUEST for a lead with itself, of another country or another partner, IDEMPOTENCY_CONFLICT. */
 async function joinSeen(
   needs: DuplicatesNeeds,
   actor: LeadActor,
   { keep, join, fields, versions, note }: JoinRequest,
+  sent?: SentCall,
 ): Promise<{ merges: { id: string; joined: string; version: number }[]; version: number }> {
   if (join.length === 0 || join.includes(keep)) throw cannotBeOne();
   const references = [keep, ...new Set(join)];
   const unknown = Object.entries(fields).filter(([, one]) => !references.includes(one));
   if (unknown.length > 0) throw badRequest(unknown.map(([field]) => ({ field, code: "INVALID" })));
-  return needs.acting.changeAll(actor, references, joinAct, async (transaction, leads) => {
-    const at = needs.clock.now();
+  const at = needs.clock.now();
+  const joinAll = async (transaction: Connection, leads: ReadonlyMap<string, WorkedLead>) => {
     for (const lead of leads.values()) requireSeen(lead, versions);
     const rows = await loadLeadRows(transaction);
     const merges: { id: string; joined: string; version: number }[] = [];
@@ -168,8 +176,28 @@ async function joinSeen(
       merges.push({ id: done.id, joined: reference, version: done.joinedVersion });
     }
     return { merges, version: kept.version };
-  });
+  };
+  return needs.acting.changeAll(actor, references, joinAct, (transaction, leads, about) =>
+    onceTold(transaction, { sent, at, about }, () => joinAll(transaction, leads)),
+  );
 }
+
+/** A join that may still be undone, in the actor's sight; the audit trail keeps who asked for another. */
+const undoable = (needs: DuplicatesNeeds, actor: LeadActor, id: string) =>
+  auditingDenials(
+    needs.trail,
+    actor,
+    { ...undoAct, record: recordAsked("merge", id) },
+    async () => {
+      needs.access.require(merge, actor.holder);
+      if (!isUuid(id)) throw notFound();
+      const found = await needs.access.asHolder(actor.holder, (transaction) =>
+        findJoin(transaction, id, sinceUndo(needs)),
+      );
+      if (found === undefined) throw notFound();
+      return found;
+    },
+  );
 
 /** Gives both leads back what each had, within thirty days, once. Throws NOT_FOUND, FORBIDDEN,
  *  INVALID_TRANSITION where one of them went another way since. */
@@ -178,12 +206,7 @@ async function undo(
   actor: LeadActor,
   id: string,
 ): Promise<{ kept: string; joined: string }> {
-  needs.access.require(merge, actor.holder);
-  if (!isUuid(id)) throw notFound();
-  const found = await needs.access.asHolder(actor.holder, (transaction) =>
-    findJoin(transaction, id, sinceUndo(needs)),
-  );
-  if (found === undefined) throw notFound();
+  const found = await undoable(needs, actor, id);
   const references = [found.keptReference, found.joinedReference];
   return needs.acting.changeAll(actor, references, undoAct, async (transaction, leads) => {
     const at = needs.clock.now();
@@ -201,30 +224,30 @@ async function undo(
   });
 }
 
-/** Remembers that two leads are of two people. Throws NOT_FOUND, FORBIDDEN, BAD_REQUEST. */
+/** Remembers that two leads are of two people. Throws NOT_FOUND, FORBIDDEN, BAD_REQUEST, IDEMPOTENCY_CONFLICT. */
 async function keepApart(
   needs: DuplicatesNeeds,
   actor: LeadActor,
   references: readonly [string, string],
+  sent?: SentCall,
 ): Promise<void> {
   const [first, second] = references;
   if (first === second) throw cannotBeOne();
-  await needs.acting.changeAll(actor, references, differentAct, async (transaction, leads) => {
+  const at = needs.clock.now();
+  const part = async (transaction: Connection, leads: ReadonlyMap<string, WorkedLead>) => {
     const [one, other] = [leadIn(leads, first), leadIn(leads, second)];
     if (one.country !== other.country) throw cannotBeOne();
     const [low, high] = one.id < other.id ? [one, other] : [other, one];
-    const by = actor.user.id;
-    await markDifferent(transaction, { low, high }, { by, at: needs.clock.now() });
-  });
+    await markDifferent(transaction, { low, high }, { by: actor.user.id, at });
+    return {};
+  };
+  await needs.acting.changeAll(actor, references, differentAct, (transaction, leads, about) =>
+    onceTold(transaction, { sent, at, about }, () => part(transaction, leads)),
+  );
 }
 
 /** Leads of one person: what is alike, joining field by field, and the way back. */
-export function createDuplicates(options: {
-  clock: Clock;
-  access: AccessService;
-  acting: LeadActing;
-  sales: SalesOfLeads;
-}) {
+export function createDuplicates(options: DuplicatesOptions) {
   return withNeeds(needsOf(options), {
     list,
     listJoins: joinsOf,

@@ -155,7 +155,7 @@ describe("leads of one person", () => {
       fullName: "Eva María Ríos",
       phone: "+56911112222",
     });
-    await test.deskActs.addNote(admin, joined.reference, "Prefiere la tarde");
+    await test.deskActs.addNote(admin, joined.reference, { text: "Prefiere la tarde" });
     await test.deskActs.addCall(admin, joined.reference, {
       channel: "phone",
       result: "reached",
@@ -203,7 +203,7 @@ describe("leads of one person", () => {
       isGiven: false,
     });
     // What comes after stays with the kept one.
-    await test.deskActs.addNote(admin, kept.reference, "Después");
+    await test.deskActs.addNote(admin, kept.reference, { text: "Después" });
     await test.duplicates.undo(admin, merges[0]?.id ?? "");
     const after = await test.desk.findLead(admin, kept.reference);
     expect(after.events.filter(({ kind }) => kind === "note").map(({ note }) => note)).toEqual([
@@ -243,7 +243,7 @@ describe("leads of one person", () => {
         nextStepAt: one.status === 14 ? new Date(noon.getTime() + day) : null,
       });
       for (let count = 0; count < one.notes; count += 1)
-        await test.deskActs.addNote(admin, lead.reference, `Nota ${count}`);
+        await test.deskActs.addNote(admin, lead.reference, { text: `Nota ${count}` });
       if (one.whatsapp !== null)
         await sql`insert into lead_consents (lead_id, tenant_id, channel, purpose, is_given, source, at)
           select id, tenant_id, 'whatsapp', 'contact', ${one.whatsapp}, 'call', ${noon} from leads where id = ${lead.id}`.execute(

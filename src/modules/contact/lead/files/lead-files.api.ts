@@ -37,6 +37,7 @@ export const leadFileRoutes = (files: LeadFiles): ApiRoute<LeadDeskFacts>[] => [
             health: file.isHealth,
             canOpen: file.canOpen,
             addedAt: file.added_at.toISOString(),
+            version: file.version,
           })),
         },
         noStore,
@@ -56,21 +57,27 @@ export const leadFileRoutes = (files: LeadFiles): ApiRoute<LeadDeskFacts>[] => [
     handle: async ({ params: { reference, id } }, { session }: LeadDeskFacts) =>
       downloadAnswer(await files.open(actorOf(session), reference, id)),
   }),
+  removeRoute(files),
+];
+
+const removeRoute = (files: LeadFiles): ApiRoute<LeadDeskFacts> =>
   apiRoute({
     method: "DELETE",
     url: `${base}/:id`,
     summary: "Takes a file of a lead away for good; kept in the audit trail",
     tag,
     params: one,
+    querystring: z.object({
+      version: z.coerce.number().int().min(1).describe("The version that was read"),
+    }),
     responses: { 204: { description: "Gone" } },
     permission: "lead:update",
     audit: null,
-    async handle({ params: { reference, id } }, { session }: LeadDeskFacts) {
-      await files.remove(actorOf(session), reference, id);
+    async handle({ params: { reference, id }, query }, { session }: LeadDeskFacts) {
+      await files.remove(actorOf(session), reference, { id, ...query });
       return { status: 204 };
     },
-  }),
-];
+  });
 
 const addRoute = (files: LeadFiles): ApiRoute<LeadDeskFacts> =>
   apiRoute({
@@ -80,7 +87,7 @@ const addRoute = (files: LeadFiles): ApiRoute<LeadDeskFacts> =>
     tag,
     params,
     body: fileForm(
-      z.object({
+      z.strictObject({
         health: z.enum(["on"]).optional().describe("Whether it holds health data"),
         back: z.string().max(200).optional().describe("Page of this site that a form goes back to"),
       }),

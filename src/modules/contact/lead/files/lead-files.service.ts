@@ -3,7 +3,8 @@ import type { PermissionName } from "#src/contracts/access.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
-import { notFound } from "#src/platform/errors.ts";
+import { notFound, staleEdit } from "#src/platform/errors.ts";
+import type { CheckedFile } from "#src/platform/files/file-check.ts";
 import { tooManyFiles } from "#src/platform/files/file.errors.ts";
 import { filesMost } from "#src/platform/files/file.rules.ts";
 import type { FileOwner, Files, OpenedFile, StoredFile } from "#src/platform/files/files.ts";
@@ -145,11 +146,18 @@ async function open(
   });
 }
 
-/** Takes a file away for good. Throws NOT_FOUND, FORBIDDEN, DEMO_ACCESS. */
-const remove = (needs: LeadFilesNeeds, actor: LeadActor, reference: string, id: string) =>
+/** Takes a file away for good. Throws NOT_FOUND, FORBIDDEN, DEMO_ACCESS, STALE_EDIT. */
+const remove = (
+  needs: LeadFilesNeeds,
+  actor: LeadActor,
+  reference: string,
+  { id, version }: { id: string; version: number },
+) =>
   needs.acting.change(actor, reference, removeAct, async (transaction, lead) => {
     const found = (await keptOf(needs, transaction, [lead.id])).find(({ file }) => file.id === id);
     if (found === undefined) throw notFound();
+    const { version: now, scan } = found.file;
+    if (now !== version) throw staleEdit({ version: now, scan });
     await needs.files.remove(transaction, found.owner, id);
     const { name } = found.file;
     await noteFile(needs, transaction, lead, { actor, kind: "file-removed", name });
@@ -171,6 +179,31 @@ async function noteFile(
     kind: event.kind,
     note: event.name,
   });
+}
+
+/** Keeps what somebody sent with the message that became a lead, in the transaction of who made it. */
+export async function keepSentFiles(
+  files: Pick<Files, "add">,
+  transaction: Connection,
+  sent: {
+    lead: { id: number; tenant_id: string };
+    files: readonly CheckedFile[];
+    by: string | null;
+    at: Date;
+  },
+): Promise<void> {
+  const { lead, by, at } = sent;
+  for (const file of sent.files) {
+    const addition = {
+      owner: ownerOf("lead", lead.id),
+      tenantId: lead.tenant_id,
+      addedBy: by,
+      file,
+    };
+    const { name: note } = await files.add(transaction, addition);
+    const event = { lead, at, actor: by, system: "QPCLIENTS", kind: "file-added", note } as const;
+    await insertEvent(transaction, event);
+  }
 }
 
 /** Takes away what was attached to a lead that is erased. */

@@ -42,8 +42,9 @@ export const leadMailRoutes = (mails: LeadMails): ApiRoute<LeadDeskFacts>[] => [
     responses: { 202: { description: "It leaves through the outbox" } },
     permission: "lead:message",
     audit: null,
-    async handle({ params: { reference }, body }, { session }: LeadDeskFacts) {
-      await mails.send(actorOf(session), reference, body);
+    idempotent: true,
+    async handle({ params: { reference }, body, sent }, { session }: LeadDeskFacts) {
+      await mails.send(actorOf(session), reference, body, sent);
       return { status: 202 };
     },
   }),

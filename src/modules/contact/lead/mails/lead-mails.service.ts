@@ -5,6 +5,7 @@ import type { Connection } from "#src/platform/database/database.ts";
 import { badRequest, notFound } from "#src/platform/errors.ts";
 import { enqueueMessage } from "#src/platform/jobs/outbox.queries.ts";
 import type { RandomSource } from "#src/platform/random/random.ts";
+import type { SentCall } from "#src/platform/http/sent-call.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import type { LeadActing } from "../lead-acting.ts";
@@ -12,6 +13,7 @@ import { refusalOfContact } from "../lead-contact.ts";
 import { contactNotAllowed } from "../lead-desk.errors.ts";
 import { zoneOf } from "../lead-desk.service.ts";
 import type { LeadActor } from "../lead-desk.types.ts";
+import { onceTold } from "../lead-once.ts";
 import {
   consentsOf,
   insertCall,
@@ -95,57 +97,127 @@ function readAsked({ subject, body }: LeadMailAsked) {
 }
 
 /** Writes to the person of a lead. It counts as an attempt to reach them, and is kept in the timeline. Throws
- *  CONTACT_NOT_ALLOWED with the reason, NOT_FOUND, FORBIDDEN, DEMO_ACCESS, BAD_REQUEST with the fields. */
+ *  CONTACT_NOT_ALLOWED with the reason, NOT_FOUND, FORBIDDEN, DEMO_ACCESS, BAD_REQUEST with the fields,
+ *  IDEMPOTENCY_CONFLICT. */
 async function send(
   needs: LeadMailsNeeds,
   actor: LeadActor,
   reference: string,
   asked: LeadMailAsked,
+  sent?: SentCall,
+): Promise<void> {
+  const at = needs.clock.now();
+  await needs.acting.change(actor, reference, sendAct, (transaction, lead, about) =>
+    onceTold(transaction, { sent, at, about }, async () => {
+      await write(needs, transaction, lead, { actor, asked, at });
+      return {};
+    }),
+  );
+  needs.kickOutbox();
+}
+
+async function write(
+  needs: LeadMailsNeeds,
+  transaction: Connection,
+  lead: WorkedLead,
+  { actor, asked, at }: { actor: LeadActor; asked: LeadMailAsked; at: Date },
 ): Promise<void> {
   const said = readAsked(asked);
-  await needs.acting.change(actor, reference, sendAct, async (transaction, lead) => {
-    const before = await leadOfMail(transaction, asked.id);
-    if (before !== undefined && before.lead_id !== lead.id) throw notFound();
-    if (before !== undefined) return;
-    if (lead.email === null) throw badRequest([{ field: "email", code: "REQUIRED" }]);
-    const at = needs.clock.now();
-    const refusal = refusalOfContact({
-      lead,
-      calls: await listCalls(transaction, lead.id),
-      consents: await consentsOf(transaction, lead.id),
-      channel: "email",
-      userId: actor.user.id,
-      at,
-    });
-    if (refusal !== null) throw contactNotAllowed(refusal);
-    const isNew = await insertLeadMail(transaction, {
-      id: asked.id,
-      lead_id: lead.id,
-      tenant_id: lead.tenant_id,
-      template: asked.template,
-      language: lead.language,
-      ...said,
-      reply_token: needs.random.bytes(16).toString("hex"),
-      made_by: actor.user.id,
-      made_at: at,
-    });
-    // An id of a mail that this person may not see.
-    if (!isNew) throw notFound();
-    await keepAttempt(transaction, lead, { actor, said, at });
-    await enqueueMessage(transaction, {
-      kind: leadWrittenKind,
-      ref: asked.id,
-      payload: { mailId: asked.id },
-      at,
-    });
+  const before = await leadOfMail(transaction, asked.id);
+  if (before !== undefined && before.lead_id !== lead.id) throw notFound();
+  if (before !== undefined) return;
+  if (lead.email === null) throw badRequest([{ field: "email", code: "REQUIRED" }]);
+  await requireContact(transaction, lead, {
+    actor,
+    at,
+    consents: await consentsOf(transaction, lead.id),
   });
+  const isNew = await insertLeadMail(transaction, {
+    id: asked.id,
+    lead_id: lead.id,
+    tenant_id: lead.tenant_id,
+    template: asked.template,
+    language: lead.language,
+    ...said,
+    reply_token: needs.random.bytes(16).toString("hex"),
+    made_by: actor.user.id,
+    made_at: at,
+  });
+  // An id of a mail that this person may not see.
+  if (!isNew) throw notFound();
+  await keepAttempt(transaction, lead, { actor, said, at });
+  await enqueueMessage(transaction, {
+    kind: leadWrittenKind,
+    ref: asked.id,
+    payload: { mailId: asked.id },
+    at,
+  });
+}
+
+/** Throws CONTACT_NOT_ALLOWED with the reason, where the person may not be written to now. */
+async function requireContact(
+  transaction: Connection,
+  lead: WorkedLead,
+  of: {
+    actor: LeadActor;
+    at: Date;
+    consents: Parameters<typeof refusalOfContact>[0]["consents"];
+  },
+): Promise<void> {
+  const { actor, at, consents } = of;
+  const refusal = refusalOfContact({
+    lead,
+    calls: await listCalls(transaction, lead.id),
+    consents,
+    channel: "email",
+    userId: actor.user.id,
+    at,
+  });
+  if (refusal !== null) throw contactNotAllowed(refusal);
+}
+
+/** A mail to the person of a lead that another room writes, about what they began themselves: hours and numbers of
+ *  attempts hold for it, a refusal of news does not. */
+export interface OtherMail {
+  action: "lead.purchase-link";
+  /** What the timeline says of it: nothing personal. */
+  subject: string;
+  /** Puts it into the outbox, in the transaction of who sends; false where it is there already. */
+  put(transaction: Connection): Promise<boolean>;
+  /** The call that asks for it, where it may come twice. */
+  sent?: SentCall | undefined;
+}
+
+/** Sends such a mail: it counts as an attempt to reach the person, and is kept in the timeline and the audit trail, once.
+ *  Throws CONTACT_NOT_ALLOWED with the reason, NOT_FOUND, FORBIDDEN, DEMO_ACCESS, and what `put` throws. */
+async function sendOther(
+  needs: LeadMailsNeeds,
+  actor: LeadActor,
+  reference: string,
+  { action, subject, put, sent }: OtherMail,
+): Promise<void> {
+  const act = { permission: "lead:message", action } as const;
+  const at = needs.clock.now();
+  await needs.acting.change(actor, reference, act, (transaction, lead, about) =>
+    onceTold(transaction, { sent, at, about }, async () => {
+      if (await put(transaction)) {
+        await requireContact(transaction, lead, { actor, at, consents: [] });
+        await keepAttempt(transaction, lead, { actor, said: { subject, body: null }, at });
+      } else about.isRepeated = true;
+      return {};
+    }),
+  );
   needs.kickOutbox();
 }
 
 async function keepAttempt(
   transaction: Connection,
   lead: WorkedLead,
-  { actor, said, at }: { actor: LeadActor; said: { subject: string; body: string }; at: Date },
+  {
+    actor,
+    said,
+    at,
+  }: { actor: LeadActor; said: { subject: string; body: string | null }; at: Date },
 ): Promise<void> {
   await insertCall(transaction, {
     lead,
@@ -198,5 +270,5 @@ export async function takeLeadAnswer(
 
 /** E-mails from templates that people write to the person of a lead. */
 export function createLeadMails(needs: LeadMailsNeeds) {
-  return withNeeds(needs, { draft, send });
+  return withNeeds(needs, { draft, send, sendOther });
 }

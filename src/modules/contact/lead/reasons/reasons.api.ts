@@ -25,6 +25,24 @@ const reason = z
   })
   .strict();
 
+const addRoute = (reasons: FailureReasons): ApiRoute<LeadDeskFacts> =>
+  apiRoute({
+    method: "POST",
+    url: base,
+    summary: "Adds a reason; its code is given",
+    tag,
+    body: reason,
+    responses: { 201: dataAnswer("Its code") },
+    permission: "lead-setting:update",
+    audit: "failure-reason.create",
+    idempotent: true,
+    handle: async ({ body, sent }, { session }: LeadDeskFacts) => ({
+      status: 201,
+      body: { data: { code: await reasons.add(actorOf(session), body, sent) } },
+      headers: noStore,
+    }),
+  });
+
 /** Reasons for which leads fail. */
 export const failureReasonRoutes = (reasons: FailureReasons): ApiRoute<LeadDeskFacts>[] => [
   apiRoute({
@@ -40,21 +58,7 @@ export const failureReasonRoutes = (reasons: FailureReasons): ApiRoute<LeadDeskF
       return answer({ data, metaData: { total: data.length } }, noStore);
     },
   }),
-  apiRoute({
-    method: "POST",
-    url: base,
-    summary: "Adds a reason; its code is given",
-    tag,
-    body: reason,
-    responses: { 201: dataAnswer("Its code") },
-    permission: "lead-setting:update",
-    audit: "failure-reason.create",
-    handle: async ({ body }, { session }: LeadDeskFacts) => ({
-      status: 201,
-      body: { data: { code: await reasons.add(actorOf(session), body) } },
-      headers: noStore,
-    }),
-  }),
+  addRoute(reasons),
   apiRoute({
     method: "PATCH",
     url: `${base}/:code`,

@@ -1,7 +1,10 @@
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import { asService } from "#src/platform/database/acting.ts";
+import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { AppError, badRequest, notFound } from "#src/platform/errors.ts";
+import type { SentCall } from "#src/platform/http/sent-call.ts";
+import { onceSent } from "#src/platform/jobs/once.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import { staleEdit } from "../lead-desk.errors.ts";
 import type { LeadActor } from "../lead-desk.types.ts";
@@ -24,6 +27,7 @@ import {
 
 interface ReasonNeeds {
   connection: Connection;
+  clock: Clock;
   access: AccessService;
 }
 
@@ -48,15 +52,23 @@ function subStatuses(
   return needs.access.asHolder(actor.holder, listFailedSubStatuses);
 }
 
-/** Adds a reason, with a code of our own. Throws FORBIDDEN, BAD_REQUEST. */
-function add(needs: ReasonNeeds, actor: LeadActor, fields: ReasonFields): Promise<string> {
+/** Adds a reason, with a code of our own. Throws FORBIDDEN, BAD_REQUEST, IDEMPOTENCY_CONFLICT. */
+async function add(
+  needs: ReasonNeeds,
+  actor: LeadActor,
+  fields: ReasonFields,
+  sent?: SentCall,
+): Promise<string> {
   requireSettings(needs, actor);
-  return writing(needs, async (transaction, reasons) => {
-    await checkFields(transaction, reasons, null, fields);
-    const code = nextCode(reasons.map((one) => one.code));
-    await insertReason(transaction, code, fields);
-    return code;
-  });
+  const added = await writing(needs, (transaction, reasons) =>
+    onceSent(transaction, sent, needs.clock.now(), async () => {
+      await checkFields(transaction, reasons, null, fields);
+      const code = nextCode(reasons.map((one) => one.code));
+      await insertReason(transaction, code, fields);
+      return { code };
+    }),
+  );
+  return added.code;
 }
 
 /** Changes a reason; of one of the specification its place, and whether it is on. Throws FORBIDDEN, NOT_FOUND,

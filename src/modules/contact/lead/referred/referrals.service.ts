@@ -9,7 +9,7 @@ import type { HandLeads } from "../lead-create.service.ts";
 import type { LeadActor } from "../lead-desk.types.ts";
 import { countryNodes } from "../lead-origin.rules.ts";
 import { leadsInScope } from "../lead-scope.queries.ts";
-import { findLimitNames, listReferred } from "./referred.queries.ts";
+import { findInsurerName, listReferred } from "./referred.queries.ts";
 import { referredStanding, type ReferredStanding, shortName } from "./referred-status.rules.ts";
 
 /** Rows of a page. */
@@ -21,12 +21,17 @@ export interface Referred {
   /** In full for who referred the person; María P. for everybody else. */
   name: string;
   country: CountryCode;
-  /** Name of what is insured. */
+  /** Code of the line of insurance. */
   line: string | null;
   standing: ReferredStanding;
   /** Who referred the person, where it is not the reader. */
   referrer: string | null;
   at: Date;
+}
+
+export interface ReferralLimits {
+  line: string | null;
+  insurer: string | null;
 }
 
 /** A person whom somebody refers, with how they agreed. */
@@ -84,17 +89,15 @@ function placeOf({ clock }: ReferralNeeds, holder: Holder): ReferringPlace | nul
   };
 }
 
-/** What somebody's referrals are limited to, in words; null for who only reads. */
+/** What somebody's referrals are limited to: the code of a line, the name of an insurer. Null for who only reads. */
 async function limitsOf(
   needs: ReferralNeeds,
   { holder }: Pick<LeadActor, "holder">,
-): Promise<string[] | null> {
+): Promise<ReferralLimits | null> {
   const place = placeOf(needs, holder);
   if (place === null) return null;
-  const { line, insurer } = await needs.access.asHolder(holder, (own) =>
-    findLimitNames(own, place),
-  );
-  return [line, insurer].filter((one) => one !== null);
+  const insurer = await needs.access.asHolder(holder, (own) => findInsurerName(own, place.insurer));
+  return { line: place.upperType, insurer };
 }
 
 /** The newest of one's own, or of one's partner, before a row. Throws FORBIDDEN. */

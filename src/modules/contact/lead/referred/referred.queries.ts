@@ -8,7 +8,7 @@ export interface ReferredRow {
   status: number;
   fullName: string;
   country: CountryCode;
-  /** Name of what is insured. */
+  /** Code of the line of insurance. */
   line: string | null;
   madeBy: string | null;
   referrer: string | null;
@@ -22,25 +22,24 @@ export async function listReferred(
 ): Promise<ReferredRow[]> {
   const { rows } = await sql<ReferredRow>`
     select l.id, l.reference, l.status, l.full_name as "fullName", l.country,
-      t.display_name as line, l.made_by as "madeBy", u.name as referrer,
+      l.upper_type as line, l.made_by as "madeBy", u.name as referrer,
       l.created_at as "createdAt"
     from leads l left join users u on u.id = l.made_by
-      left join upper_types t on t.code = l.upper_type
     where ${scope} and l.made_by is not null and l.system = 'QPCLIENTS'
-      and (${before}::bigint is null or l.id < ${before}::bigint)
-    order by l.id desc limit ${take}`.execute(connection);
+      and (${before}::bigint is null or (l.created_at, l.id) <
+        (select b.created_at, b.id from leads b where b.id = ${before}::bigint))
+    order by l.created_at desc, l.id desc limit ${take}`.execute(connection);
   return rows;
 }
 
-/** Names of what a referrer is limited to. */
-export async function findLimitNames(
+/** Name of the insurer that a referrer is limited to. */
+export async function findInsurerName(
   connection: Connection,
-  { upperType, insurer }: { upperType: string | null; insurer: string | null },
-): Promise<{ line: string | null; insurer: string | null }> {
-  const { rows } = await sql<{ line: string | null; insurer: string | null }>`
-    select (select display_name from upper_types where code = ${upperType}::text) as line,
-      (select display_name from organizations where code = ${insurer}::text) as insurer`.execute(
+  insurer: string | null,
+): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    select display_name as name from organizations where code = ${insurer}::text`.execute(
     connection,
   );
-  return rows[0] ?? { line: null, insurer: null };
+  return rows[0]?.name ?? null;
 }

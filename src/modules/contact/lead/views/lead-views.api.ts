@@ -46,9 +46,10 @@ const keepView = (views: ListViews): ApiRoute<LeadDeskFacts> =>
     responses: { 201: done("Its id") },
     permission: "lead:read",
     audit: null,
-    handle: async ({ body }, { session }: LeadDeskFacts) => ({
+    idempotent: true,
+    handle: async ({ body, headers }, { session }: LeadDeskFacts) => ({
       status: 201,
-      body: { data: await views.create(actorOf(session), body) },
+      body: { data: await views.create(actorOf(session), body, headers["idempotency-key"]) },
     }),
   });
 

@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { AuditName, PermissionName } from "#src/contracts/access.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
+import type { AuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import { auditingDenials, recordAsked } from "#src/modules/identity/audit/denials.service.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import { AppError, badRequest, type FieldError, notFound } from "#src/platform/errors.ts";
+import { once } from "#src/platform/jobs/once.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import { staleEdit } from "../lead-desk.errors.ts";
 import type { LeadActor } from "../lead-desk.types.ts";
@@ -66,6 +69,7 @@ export type ListViewsOf = (kind: ViewKind) => ListViews;
 interface ListViewsNeeds {
   clock: Clock;
   access: AccessService;
+  trail: Pick<AuditTrail, "add">;
   /** Keeps an act in the audit trail. */
   keep(
     actor: ViewActor,
@@ -78,6 +82,18 @@ interface ListViewsNeeds {
 
 const keepAct = ({ keep, kind }: ListViewsNeeds, actor: ViewActor, transaction: Connection) =>
   keep(actor, { permission: kind.reads, action: kind.action }, transaction);
+
+/** Does something with a view, of an id or a new one; the audit trail keeps where it is refused. */
+const kept = <Result>(
+  needs: ListViewsNeeds,
+  actor: ViewActor,
+  id: string | null,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  const { reads: permission, action } = needs.kind;
+  const record = id === null ? null : recordAsked("view", id);
+  return auditingDenials(needs.trail, actor, { permission, action, record }, work);
+};
 
 /** Reads what was given; for whom it is says who may say so. Throws BAD_REQUEST, FORBIDDEN. */
 async function readInput(needs: ListViewsNeeds, actor: ViewActor, input: ViewInput) {
@@ -145,59 +161,70 @@ async function list(needs: ListViewsNeeds, actor: ViewActor): Promise<ListView[]
   return views.map((view) => ({ ...view, isOwn: view.owner === userId }));
 }
 
-/** Keeps filters, order and columns under a name. Throws BAD_REQUEST, FORBIDDEN. */
-async function create(
+/** Keeps filters, order and columns under a name, once for a key. Throws BAD_REQUEST, FORBIDDEN,
+ *  IDEMPOTENCY_CONFLICT. */
+const create = (
   needs: ListViewsNeeds,
   actor: ViewActor,
-  input: {
-    name: string;
-    query: string;
-    audience: ViewAudience;
-    team?: string | null | undefined;
-  },
+  input: NewView,
+  key?: string,
+): Promise<{ id: string; query: string }> =>
+  kept(needs, actor, null, () => insert(needs, actor, input, key));
+
+interface NewView {
+  name: string;
+  query: string;
+  audience: ViewAudience;
+  team?: string | null | undefined;
+}
+
+async function insert(
+  needs: ListViewsNeeds,
+  actor: ViewActor,
+  input: NewView,
+  key?: string,
 ): Promise<{ id: string; query: string }> {
   needs.access.require(needs.kind.reads, actor.holder);
   const { name = "", query = "", audience = "own", team_id } = await readInput(needs, actor, input);
-  const id = randomUUID();
-  await needs.access.asHolder(actor.holder, async (transaction) => {
-    if (
-      (await countOwnViews(transaction, { owner: actor.user.id, list: needs.kind.list })) >=
-      mostViews
-    )
-      throw badRequest([{ field: "name", code: "TOO_BIG", params: { maximum: mostViews } }]);
-    await insertView(transaction, {
-      id,
-      list: needs.kind.list,
-      owner: actor.user.id,
-      name,
-      query,
-      audience,
-      team: team_id ?? null,
-      at: needs.clock.now(),
-    });
-    await keepAct(needs, actor, transaction);
-  });
-  return { id, query };
+  const at = needs.clock.now();
+  const { list: of } = needs.kind;
+  const sent = { scope: `views/${of}/${actor.user.id}`, key, input, at };
+  return needs.access.asHolder(actor.holder, (transaction) =>
+    once(transaction, sent, async () => {
+      const id = randomUUID();
+      if ((await countOwnViews(transaction, { owner: actor.user.id, list: of })) >= mostViews)
+        throw badRequest([{ field: "name", code: "TOO_BIG", params: { maximum: mostViews } }]);
+      const view = { id, list: of, owner: actor.user.id, name, query, audience };
+      await insertView(transaction, { ...view, team: team_id ?? null, at });
+      await keepAct(needs, actor, transaction);
+      return { id, query };
+    }),
+  );
 }
 
 /** Another name, other readers or other filters, by who made it. Throws NOT_FOUND, STALE_EDIT, BAD_REQUEST,
  *  FORBIDDEN. */
-async function changeView(
+const changeView = (
   needs: ListViewsNeeds,
   actor: ViewActor,
   { id, version, ...input }: ViewInput & { id: string; version: number },
-): Promise<{ query: string | null }> {
-  const change = await readInput(needs, actor, input);
-  await ofOwn(needs, actor, { id, version }, (transaction) => updateView(transaction, id, change));
-  return { query: change.query ?? null };
-}
+): Promise<{ query: string | null }> =>
+  kept(needs, actor, id, async () => {
+    const change = await readInput(needs, actor, input);
+    const write = (transaction: Connection) => updateView(transaction, id, change);
+    await ofOwn(needs, actor, { id, version }, write);
+    return { query: change.query ?? null };
+  });
 
 /** Takes a view away, by who made it. Throws NOT_FOUND, STALE_EDIT. */
 const remove = (
   needs: ListViewsNeeds,
   actor: ViewActor,
   view: { id: string; version: number },
-): Promise<void> => ofOwn(needs, actor, view, (transaction) => deleteView(transaction, view.id));
+): Promise<void> =>
+  kept(needs, actor, view.id, () =>
+    ofOwn(needs, actor, view, (transaction) => deleteView(transaction, view.id)),
+  );
 
 /** Whether somebody may show a view to everybody. */
 const mayShareWithAll = ({ access, kind }: ListViewsNeeds, { holder }: ViewActor): boolean =>

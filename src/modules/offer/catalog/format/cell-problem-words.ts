@@ -64,6 +64,20 @@ export const cellWords = {
     en: ["It is not a whole number.", "Write digits only, without separators or decimals."],
     pt: ["Não é um número inteiro.", "Escreva só dígitos, sem pontos nem decimais."],
   },
+  INVALID_PERCENTAGE: {
+    es: [
+      "Debe especificar un porcentaje: 0 <= porcentaje <= 100.",
+      "Escribe un número de 0 a 100, también en cada cuota.",
+    ],
+    en: [
+      "It has to be a percentage: 0 <= percentage <= 100.",
+      "Write a number from 0 to 100, also for each of the instalments.",
+    ],
+    pt: [
+      "É preciso indicar uma porcentagem: 0 <= porcentagem <= 100.",
+      "Escreva um número de 0 a 100, também em cada parcela.",
+    ],
+  },
   VALUE_NOT_DECIMAL: {
     es: ["No es un número.", "Escribe dígitos y, si hace falta, un punto decimal: 1234.5."],
     en: ["It is not a number.", "Write digits and, where needed, a decimal point: 1234.5."],

@@ -16,6 +16,7 @@ import {
   type RatedProducts,
   storedProduct,
 } from "./check-entity.ts";
+import { checkOffers } from "./offer-checks.ts";
 import { adjustDemonstration } from "./demonstration.ts";
 import type { EntityCounts, ImportState } from "./import-state.ts";
 import { checkMetadata } from "./metadata-checks.ts";
@@ -74,6 +75,7 @@ async function examineEntity(
     checkProducts(state, checked);
     checkMetadata(checked);
   }
+  if (definition.name === "offers") checkOffers(checked);
   if (definition.name === "rates") checkRates(state, checked, ratedProduct);
 
   const bad = new Set<Row>(dependants);

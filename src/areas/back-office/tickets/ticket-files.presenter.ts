@@ -1,0 +1,57 @@
+import type { ShownFile } from "#src/modules/contact/ticket/ticket-desk.service.ts";
+import { fileKinds } from "#src/platform/files/file.rules.ts";
+import { bytesText } from "#src/ui/kit/file-limits.rules.ts";
+import type { Reader } from "#src/areas/page/reader.presenter.ts";
+import type { TicketLineModel, TicketModel } from "./tickets.view-model.ts";
+
+/** What the call of the form comes back with; anything else is said of the form as a whole. */
+const faults = [
+  "FILE_TYPE",
+  "FILE_TOO_BIG",
+  "TOO_MANY_FILES",
+  "HEALTH_BY_MAIL",
+  "FORBIDDEN",
+  "DEMO_ACCESS",
+  "IDEMPOTENCY_CONFLICT",
+];
+
+const callOf = (reference: string) => `/api/back-office/tickets/${reference}/attachments`;
+
+/** What came with a message, in words. */
+export const presentFiles = (
+  files: readonly ShownFile[],
+  reference: string,
+  { say, locale }: Reader,
+): TicketLineModel["files"] =>
+  files.map((file) => {
+    const isThere = file.scan === "clean" || file.scan === "none";
+    return {
+      id: file.id,
+      name: file.name,
+      href: isThere && file.canOpen ? `${callOf(reference)}/${file.id}` : null,
+      note: [
+        bytesText(file.size, locale),
+        ...(file.isHealth ? [say("tickets.files.isHealth")] : []),
+        ...(isThere && !file.canOpen ? [say("tickets.files.closed")] : []),
+        ...(isThere && file.scan === "clean" ? [] : [say(`tickets.files.scan.${file.scan}`)]),
+      ].join(" · "),
+    };
+  });
+
+/** The form that sends files. */
+export const sendingOf = (
+  { path, reference, fault }: { path: string; reference: string; fault: string | null },
+  { say }: Reader,
+): TicketModel["sending"] => ({
+  action: callOf(reference),
+  back: path,
+  accept: Object.keys(fileKinds)
+    .map((extension) => `.${extension}`)
+    .join(","),
+  fault:
+    fault === null
+      ? null
+      : faults.includes(fault)
+        ? say(`errors.${fault}`)
+        : say("tickets.files.refused"),
+});

@@ -1,0 +1,65 @@
+import type { Clock } from "#src/platform/clock/clock.ts";
+import { asService } from "#src/platform/database/acting.ts";
+import type { Connection } from "#src/platform/database/database.ts";
+import type { ApiAnswer, ApiRequest, ApiRoute } from "#src/platform/http/api-routes.ts";
+import { answerToRepeat, hashRequest, insertGivenAnswer } from "#src/platform/jobs/idempotency.ts";
+import { keyRequired } from "./purchase.errors.ts";
+
+/** Calls of who buys that are answered once for a key (PP 1, D2): a browser or a client that did not hear the answer sends
+ *  the same again and hears it, where a second work of it would be refused. */
+
+interface RepeatNeeds {
+  connection: Connection;
+  clock: Clock;
+}
+
+interface CallerFacts {
+  visitorId: string | undefined;
+}
+
+const noStore = { "cache-control": "private, no-store" };
+
+/** Whose call it is and where: nobody hears what another browser was answered. */
+const scopeOf = <Facts>(
+  { method, url }: ApiRoute<Facts>,
+  { params }: ApiRequest,
+  visitorId: string,
+): string => `call:${visitorId}:${hashRequest({ method, url, params })}`;
+
+async function answered<Facts extends CallerFacts>(
+  { connection, clock }: RepeatNeeds,
+  route: ApiRoute<Facts>,
+  request: ApiRequest,
+  facts: Facts,
+): Promise<ApiAnswer> {
+  const key = request.headers["idempotency-key"]?.trim();
+  if (!key) throw keyRequired();
+  const { visitorId } = facts;
+  if (visitorId === undefined) return route.handle(request, facts);
+  const scope = scopeOf(route, request, visitorId);
+  const requestHash = hashRequest(request.body ?? null);
+  const before = await asService(connection, (own) => answerToRepeat(own, scope, key, requestHash));
+  if (before !== undefined) {
+    const { status, body } = before;
+    return { status, headers: noStore, ...(body === null ? {} : { body }) };
+  }
+  const answer = await route.handle(request, facts);
+  const { status = 200, body = null } = answer;
+  await asService(connection, async (own) => {
+    // Two at once: the states let one of them through, and its answer stands.
+    if ((await answerToRepeat(own, scope, key, requestHash)) !== undefined) return;
+    await insertGivenAnswer(own, { scope, key, requestHash, status, body, at: clock.now() });
+  });
+  return answer;
+}
+
+export type AnsweredOnce = <Facts extends CallerFacts>(route: ApiRoute<Facts>) => ApiRoute<Facts>;
+
+/** Rows that take a key are answered once for it; others stay as they are. Throws IDEMPOTENCY_KEY_REQUIRED (400),
+ *  IDEMPOTENCY_CONFLICT (409) where the key came with another body. */
+export const answeringOnce =
+  (needs: RepeatNeeds): AnsweredOnce =>
+  (route) =>
+    route.idempotent === true
+      ? { ...route, handle: (request, facts) => answered(needs, route, request, facts) }
+      : route;

@@ -1,0 +1,98 @@
+import type { SaleActor } from "#src/modules/contact/lead/lead-sale.service.ts";
+import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
+import type { SaleAct, Sales } from "#src/modules/sale/sale/sale.service.ts";
+import { asService } from "#src/platform/database/acting.ts";
+import { notFound } from "#src/platform/errors.ts";
+import { withNeeds } from "#src/platform/with-needs.ts";
+import type { PolicyActs } from "./policy-acts.service.ts";
+import type { ActNeeds } from "./policy-payments.ts";
+import type { PolicyTerms } from "./policy-terms.service.ts";
+
+/** What staff do with a policy that is paid again and again, for its person (PP, subscription and policy_term): let it rest,
+ *  let it go on, decline its next year. Each in the scope of its sale, and in the audit trail. */
+
+/** Who declines a renewal shows a recent proof of who they are. */
+export interface PolicyDeskActor extends SaleActor {
+  requireRecentProof(): void;
+}
+
+interface DeskNeeds extends Pick<ActNeeds, "connection" | "purchases"> {
+  sales: Pick<Sales, "forAct" | "keepDone">;
+  policyActs: Pick<PolicyActs, "show" | "pause" | "resume">;
+  policyTerms: Pick<PolicyTerms, "ofPurchase" | "decline">;
+}
+
+export type PolicyDesk = ReturnType<typeof createPolicyDesk>;
+
+const readAct = { permission: "sale:read", action: "sale.read" } as const;
+const pauseAct = { permission: "sale:update", action: "sale.pause" } as const;
+const resumeAct = { permission: "sale:update", action: "sale.resume" } as const;
+const declineAct = { permission: "sale:cancel", action: "sale.renewal-decline" } as const;
+
+/** The purchase of a sale that the actor may act on. Throws NOT_FOUND (404) of one that was not made online, FORBIDDEN. */
+async function purchaseOf(
+  needs: DeskNeeds,
+  actor: SaleActor,
+  { reference, act }: { reference: string; act: SaleAct },
+): Promise<StepPurchase["purchase"]> {
+  await needs.sales.forAct(actor, reference, act);
+  const found = await asService(needs.connection, (own) => needs.purchases.ofSale(own, reference));
+  if (found === undefined) throw notFound();
+  return found;
+}
+
+/** The subscription of a sale as staff see it; undefined of a sale that has none. Throws NOT_FOUND, FORBIDDEN. */
+async function show(needs: DeskNeeds, actor: SaleActor, reference: string) {
+  await needs.sales.forAct(actor, reference, readAct);
+  const purchase = await asService(needs.connection, (own) =>
+    needs.purchases.ofSale(own, reference),
+  );
+  if (purchase === undefined) return undefined;
+  const { subscription, pauses, isInForce } = await needs.policyActs.show(purchase);
+  if (subscription === undefined) return undefined;
+  const term = isInForce ? await needs.policyTerms.ofPurchase(purchase) : undefined;
+  return {
+    reference: subscription.reference,
+    state: subscription.state,
+    pausedUntil: subscription.paused_until,
+    pauses,
+    term: term && { endsOn: term.ends_on, mayDecline: term.state === "RENEWAL_ANNOUNCED" },
+  };
+}
+
+/** Lets it rest until a day that is offered; its person was told of the days without cover and agreed. Throws NOT_FOUND,
+ *  FORBIDDEN, NOT_ACTIVE_SUBSCRIPTIONS, NOT_EDITABLE (409). */
+async function pause(
+  needs: DeskNeeds,
+  actor: SaleActor,
+  reference: string,
+  { until }: { until: string },
+): Promise<void> {
+  const purchase = await purchaseOf(needs, actor, { reference, act: pauseAct });
+  await needs.policyActs.pause(purchase, { until, who: pauseAct.permission });
+  await needs.sales.keepDone(actor, reference, pauseAct);
+}
+
+/** Lets it go on before the end of its pause. Throws NOT_FOUND, FORBIDDEN, NOT_ACTIVE_SUBSCRIPTIONS (409). */
+async function resume(needs: DeskNeeds, actor: SaleActor, reference: string): Promise<void> {
+  const purchase = await purchaseOf(needs, actor, { reference, act: resumeAct });
+  await needs.policyActs.resume(purchase, { who: resumeAct.permission });
+  await needs.sales.keepDone(actor, reference, resumeAct);
+}
+
+/** Declines the next year for its person, with a recent proof. Throws STEP_UP_REQUIRED, NOT_FOUND, FORBIDDEN,
+ *  NOT_ACTIVE_SUBSCRIPTIONS, NOT_EDITABLE (409). */
+async function declineRenewal(
+  needs: DeskNeeds,
+  actor: PolicyDeskActor,
+  reference: string,
+): Promise<void> {
+  const purchase = await purchaseOf(needs, actor, { reference, act: declineAct });
+  actor.requireRecentProof();
+  await needs.policyTerms.decline(purchase, { who: declineAct.permission });
+  await needs.sales.keepDone(actor, reference, declineAct);
+}
+
+/** Policies as staff let them rest and end with their year. */
+export const createPolicyDesk = (needs: DeskNeeds) =>
+  withNeeds(needs, { show, pause, resume, declineRenewal });

@@ -1,0 +1,56 @@
+import { resolve } from "node:path";
+import { expect, it } from "vitest";
+import { drawSeeded } from "#src/modules/content/notification/notification.fixture.ts";
+import type { OutgoingMail } from "#src/platform/mail/mailer.ts";
+import { readWordsFolder } from "#src/platform/words/words-folder.ts";
+import { createWordsStore } from "#src/platform/words/words.ts";
+import { openTestDatabase } from "#test/harness/database.ts";
+import { refundToldHandler } from "./refund-told.ts";
+
+/** What who paid reads of money that goes back, or will not. */
+
+it.each([
+  ["REJECTED", "Se usó el seguro en esos días", true],
+  ["REJECTED", null, false],
+  ["DONE", "Se usó el seguro en esos días", false],
+])("of a refund that is %s with “%s” the payer is told why: %s", async (state, reason, isTold) => {
+  const words = createWordsStore(
+    await readWordsFolder(resolve(import.meta.dirname, "../../../locales")),
+    { es: "es-CL", en: "en", pt: "pt-BR" },
+  );
+  const database = await openTestDatabase();
+  const sent: OutgoingMail[] = [];
+  const refund = {
+    reference: "DEV-2222",
+    currency: "CLP",
+    amount_minor: 38_541,
+    state,
+    decision_reason: reason,
+  };
+  const step = {
+    purchase: { id: "1", language: "es", country: "CL", base_url: "https://amparo.example" },
+    forms: [
+      {
+        key: "personalData",
+        values: {
+          titular: { nombres: "Ana", primerApellido: "Soto", correo: "ana@correo.example" },
+        },
+      },
+    ],
+  };
+  const handler = refundToldHandler({
+    connection: database.connection,
+    purchases: { read: async () => step },
+    myPurchases: { makeLink: async () => "key" },
+    refunds: { read: async () => refund },
+    draw: drawSeeded,
+    mailer: { send: async (mail: OutgoingMail) => void sent.push(mail), close: async () => {} },
+    say: words.say,
+  } as unknown as Parameters<typeof refundToldHandler>[0]);
+  const payload = { purchase: "1", refund: "2" };
+  await handler({ id: 1, kind: "refund-told", ref: "DEV-2222", payload, attempts: 1 });
+  await database.close();
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.text.includes("Motivo")).toBe(isTold);
+  if (reason !== null) expect(sent[0]?.text.includes(reason)).toBe(isTold);
+});
