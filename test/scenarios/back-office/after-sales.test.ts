@@ -267,7 +267,13 @@ describe("a mail is refused, and nothing kept of it,", () => {
       "BAD_REQUEST",
     ],
     ["with a NUL", () => mailOf({ text: "a\u0000" }), undefined, 400, "BAD_REQUEST"],
-    ["of 1 MB and one byte", () => " ".repeat(1_048_577), undefined, 413, "BODY_TOO_LARGE"],
+    [
+      "of a byte more than 1 MB of text and 15 MB of a file",
+      () => " ".repeat(1_048_576 + (15 * 1_048_576 * 4) / 3 + 1),
+      undefined,
+      413,
+      "BODY_TOO_LARGE",
+    ],
   ])("%s", async (_what, make, forge, status, code) => {
     const before = await count();
     const made = make();

@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { fileBytesMost } from "#src/platform/files/file.rules.ts";
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
 import { sentNames } from "#test/harness/mail-folder.ts";
 import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
@@ -260,10 +261,18 @@ describe("files of a ticket", () => {
     const id = (await linesOf(reference))[0]?.files[0]?.id ?? "";
     expect(await download(agent, reference, id)).toBe(pdf);
     expect((await handOver([{ name: "a.pdf", content: "no base64!" }])).statusCode).toBe(400);
-    // More than the text of a mail: two megabytes of it arrive too.
-    const big = Buffer.from(`%PDF-1.7\n${" ".repeat(2_000_000)}\n%%EOF\n`).toString("base64");
-    const heavy = (await handOver([{ name: "grande.pdf", content: big }])).json().data.reference;
-    expect((await linesOf(heavy))[0]?.files).toHaveLength(1);
+    // A file as large as files may be arrives; the smallest that is larger is counted as refused.
+    const sized = (bytes: number) =>
+      Buffer.from("%PDF-1.7\n".padEnd(bytes - 6) + "%%EOF\n").toString("base64");
+    for (const [bytes, files, filesRefused] of [
+      [fileBytesMost, 1, 0],
+      [fileBytesMost + 1, 0, 1],
+    ] as const) {
+      const heavy = await handOver([{ name: "grande.pdf", content: sized(bytes) }]);
+      expect(heavy.statusCode).toBe(200);
+      const [line] = await linesOf(heavy.json().data.reference);
+      expect([line?.files.length, line?.filesRefused]).toEqual([files, filesRefused]);
+    }
   });
 
   it("of a message to us are the ticket's, or the lead's that it became", async () => {

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { AppError } from "#src/platform/errors.ts";
 import { apiRoute, type ApiRoute, dataAnswer, parsedBody } from "#src/platform/http/api-routes.ts";
 import type { InboundMails } from "./inbound-mail.service.ts";
+import { fileBytesMost } from "#src/platform/files/file.rules.ts";
 import { ticketLimits } from "./ticket.rules.ts";
 
-/** Bytes of a mail that is handed over, at most, files included. It is read before its signature is checked, so it is no
- *  longer than any other body. */
-const longestMail = 1_048_576;
+/** Bytes of a mail that is handed over, at most: its text and the largest file there may be, as base64. */
+const longestMail = 1_048_576 + 4 * Math.ceil(fileBytesMost / 3);
 /** Files of one mail that are looked at. */
 const filesOfMailMost = 50;
 
