@@ -363,6 +363,12 @@ describe("the demonstration", () => {
       await counted("age=arrears-more"),
       await counted("state=processed"),
     ]).toEqual([8, 2, 1, 1, 8]);
+    // A charge without a payment leads to its sale, where there is one.
+    const { data } = (await call(site, manager, "GET", "/api/back-office/recurrent?next=1")).body;
+    const sold = data.filter(({ sale }: { sale: string | null }) => sale !== null);
+    const { body } = await page(manager, "/Gestion/Finanzas/Recurrentes");
+    expect(sold.length).toBeGreaterThan(0);
+    for (const { sale } of sold) expect(body).toContain(`href="/Gestion/Ventas/${sale}"`);
     // The day's work takes no step of them: none is charged, none ended.
     await site.modules.subscription.services.subscriptionCharges.run();
     expect(await counted("state=recycling")).toBe(4);

@@ -31,7 +31,8 @@ export const loader = page(async ({ services, facts }) => {
     before: after !== null && isDayCursor(after) ? after : null,
     isNext: state === null,
   };
-  const found = await financeDesk.recurrent(financeActor(facts), filter, pageSize);
+  const actor = financeActor(facts);
+  const found = await financeDesk.recurrent(actor, filter, pageSize);
   const say = words.say(facts.language);
   return {
     title: say("finance-desk.recurrent.title"),
@@ -39,6 +40,7 @@ export const loader = page(async ({ services, facts }) => {
       state,
       age,
       insurerOf: await insurerNames({ services, facts }),
+      opensSales: actor.permissions.includes("sale:read"),
     }),
     words: words.pick(facts.language, ["kit", "finance-desk"]),
   };

@@ -1,3 +1,4 @@
+import type { Language } from "#src/routes/languages.ts";
 import { formatMoney } from "#src/contracts/money.ts";
 import { longDay, type Reader } from "#src/areas/page/reader.presenter.ts";
 import type { CycleRow } from "#src/modules/sale/finance/desk.queries.ts";
@@ -15,6 +16,12 @@ const tones = {
   cancelled: "neutral",
 } as const;
 
+interface CyclePlaces {
+  insurerOf(code: string): string;
+  /** Whether sales are open to the reader: a charge without a payment leads to its sale. */
+  opensSales: boolean;
+}
+
 interface RecurrentAsked {
   state: (typeof cycleStates)[number] | null;
   age: ArrearsAge | null;
@@ -24,7 +31,7 @@ interface RecurrentAsked {
 export function presentRecurrent(
   { rows, next, until }: { rows: readonly CycleRow[]; next: string | null; until: string },
   reader: Reader,
-  { state, age, insurerOf }: RecurrentAsked & { insurerOf(code: string): string },
+  { state, age, ...places }: RecurrentAsked & CyclePlaces,
 ) {
   const { say, language } = reader;
   return {
@@ -35,7 +42,7 @@ export function presentRecurrent(
           ? say(`finance-desk.cycle.${state}`)
           : say(`finance-desk.overview.${age}`),
     filters: filtersOf({ state, age }, reader),
-    rows: rows.map((row) => lineOf(row, reader, insurerOf)),
+    rows: rows.map((row) => lineOf(row, reader, places)),
     next:
       next === null
         ? null
@@ -65,13 +72,18 @@ function filtersOf({ state, age }: RecurrentAsked, { say, language }: Reader) {
   ];
 }
 
-function lineOf(row: CycleRow, reader: Reader, insurerOf: (code: string) => string): Line {
+function pageOf({ payment, sale }: CycleRow, language: Language, opensSales: boolean) {
+  if (payment !== null) return href("payment", language, { reference: payment });
+  return sale !== null && opensSales ? href("sale", language, { reference: sale }) : null;
+}
+
+function lineOf(row: CycleRow, reader: Reader, { insurerOf, opensSales }: CyclePlaces): Line {
   const { say, language, locale } = reader;
   const { amountMinor, lastMinor, currency } = row;
   return {
     id: row.id,
     title: `${row.subscription} · ${row.product}`,
-    href: row.payment === null ? null : href("payment", language, { reference: row.payment }),
+    href: pageOf(row, language, opensSales),
     note: [
       longDay(row.chargeOn, reader),
       insurerOf(row.insurer),
