@@ -10,7 +10,8 @@ export type DemonstratedSale = Selectable<SalesTable> & { insurer: string; insur
 export const isInForce = ({ state }: Pick<DemonstratedSale, "state">): boolean =>
   state === "OK" || state === "OVERDUE";
 
-/** Sales of the demonstration in Chile that are priced in pesos: those in force first, then the oldest. */
+/** Sales of the demonstration in Chile that are priced in pesos: those in arrears first, then those in force, then
+ *  the oldest. */
 export async function listDemonstratedSales(
   connection: Connection,
   take: number,
@@ -26,7 +27,8 @@ export async function listDemonstratedSales(
     .where("s.insurer", "is not", null)
     .where("s.insurer_name", "is not", null)
     .$narrowType<{ insurer: NotNull; insurer_name: NotNull }>()
-    .orderBy((sale) => sale("s.state", "not in", ["OK", "OVERDUE"]))
+    .orderBy((sale) => sale("s.state", "!=", "OVERDUE"))
+    .orderBy((sale) => sale("s.state", "!=", "OK"))
     .orderBy("s.id")
     .limit(take)
     .execute();

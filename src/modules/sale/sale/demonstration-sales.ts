@@ -11,18 +11,23 @@ import {
   type SaleStateName,
 } from "./sale-transitions.rules.ts";
 
-const salesMost = 40;
 const dayMs = 86_400_000;
 
-/** States in which the sale of a lead can stand, by the lead's status, taken in turn. */
-const statesOf: Readonly<Record<number, readonly SaleStateName[]>> = {
-  3: ["OK", "OVERDUE", "CANCELED_ARREARS", "CANCELED_INSURER", "CANCELED_CUSTOMER", "OK"],
-  4: ["FAIL"],
-  9: ["PENDING"],
-  100: ["CANCELED_WITHDRAWAL", "CANCELED_INSURER", "CANCELED_CUSTOMER"],
-  500: ["PENDING", "PENDING", "PENDING", "FAIL"],
-  501: ["PENDING"],
-};
+/** How many sales stand in each state, of leads in which statuses: 40 in all (AL 16), three or more of each (PP 10). */
+const shownIn = [
+  { state: "OVERDUE", count: 5, statuses: [3] },
+  { state: "OK", count: 7, statuses: [3] },
+  { state: "CANCELED_ARREARS", count: 3, statuses: [3] },
+  { state: "CANCELED_WITHDRAWAL", count: 3, statuses: [100] },
+  { state: "CANCELED_INSURER", count: 3, statuses: [100] },
+  { state: "CANCELED_CUSTOMER", count: 3, statuses: [100] },
+  { state: "FAIL", count: 4, statuses: [4, 500] },
+  { state: "PENDING", count: 12, statuses: [9, 500, 501] },
+] as const satisfies readonly {
+  state: SaleStateName;
+  count: number;
+  statuses: readonly number[];
+}[];
 
 const wordsOf: Partial<Record<SaleStateName, string>> = {
   FAIL: "La persona no envió sus documentos",
@@ -31,9 +36,6 @@ const wordsOf: Partial<Record<SaleStateName, string>> = {
   CANCELED_ARREARS: "Tres cuotas impagas",
   CANCELED_INSURER: "La compañía puso término al contrato",
 };
-
-const rankOf = ({ status }: SoldLead): number =>
-  status === 3 || status === 100 ? 0 : status === 4 ? 2 : 1;
 
 type SoldLead = Demonstrated["leads"][number];
 
@@ -44,24 +46,28 @@ export function makeDemonstrationSales(
   { leads, now }: { leads: readonly SoldLead[]; now: Date },
 ): Promise<number> {
   const chance = seededChance(10);
-  const turns = new Map<number, number>();
+  // Chile's first: subscriptions are shown of its sales in force.
+  const isAbroad = ({ country }: SoldLead) => country !== "CL";
+  const waiting = new Set(
+    leads.toSorted((one, other) => Number(isAbroad(one)) - Number(isAbroad(other))),
+  );
   return asService(connection, async (transaction) => {
     let made = 0;
-    // What was sold first: there are few of it.
-    for (const lead of leads.toSorted((one, other) => rankOf(one) - rankOf(other))) {
-      if (made >= salesMost) break;
-      const turn = turns.get(lead.status) ?? 0;
-      const states = statesOf[lead.status] ?? [];
-      const state = states[turn % states.length];
-      const price = lead.price as PriceSnapshot | null;
-      const text = Array.from(
-        { length: 7 },
-        () => saleReferenceAlphabet[Math.floor(chance() * saleReferenceAlphabet.length)],
-      ).join("");
-      const sale = state && saleOf(lead, price, saleReference(text));
-      if (state === undefined || sale === undefined) continue;
-      turns.set(lead.status, turn + 1);
-      if (await add(transaction, { sale, lead, state, now })) made += 1;
+    for (const { state, count, statuses } of shownIn) {
+      let shown = 0;
+      for (const lead of waiting) {
+        if (shown >= count) break;
+        if (!statuses.some((status) => status === lead.status)) continue;
+        const text = Array.from(
+          { length: 7 },
+          () => saleReferenceAlphabet[Math.floor(chance() * saleReferenceAlphabet.length)],
+        ).join("");
+        const sale = saleOf(lead, lead.price as PriceSnapshot | null, saleReference(text));
+        if (sale === undefined) continue;
+        waiting.delete(lead);
+        shown += 1;
+        if (await add(transaction, { sale, lead, state, now })) made += 1;
+      }
     }
     return made;
   });

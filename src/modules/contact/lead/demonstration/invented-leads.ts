@@ -77,6 +77,9 @@ const duplicates = { certain: 12, likely: 8, possible: 6 } as const;
 const twins = duplicates.certain + duplicates.likely + duplicates.possible;
 /** Where the first and the second halves of those pairs begin. */
 const halves = { first: 60, second: 120 } as const;
+/** What is sold and what was given up after it is shown in every state of a sale, some of each: more leads of a status
+ *  than chance would make, after the first halves of those pairs. */
+const soldAgain: Readonly<Record<number, number>> = { 3: 18, 100: 12 };
 /** One lead of so many has something agreed: 30 of 240. */
 const leadsAnEvent = 8;
 
@@ -95,11 +98,14 @@ export function demonstrationLeads(
   const taken = new Set<string>();
   const made: DemonstrationLead[] = [];
   const inHand = standings.find(({ status }) => status === 2);
+  const sold = soldStandings(standings);
   let agreed = 0;
   for (let index = 0; index < count; index += 1) {
     // Every status and sub-status is there, then the ones that people meet most.
     const picked =
-      standings[index] ?? pick([...standings, ...common(standings), ...common(standings)], chance);
+      standings[index] ??
+      sold[index - halves.first - twins] ??
+      pick([...standings, ...common(standings), ...common(standings)], chance);
     // Only two that are still worked on are proposed as one person.
     const isClosedTwin = isOfPair(index) && closedStatuses.some((one) => one === picked.status);
     const isEventTooMany =
@@ -128,6 +134,13 @@ function standingsOf({ subStatuses }: LeadRows): Standing[] {
         : below.map(({ id }) => ({ status, subStatus: id }));
     });
 }
+
+/** The statuses that a sale is of, their sub-statuses in turn. */
+const soldStandings = (standings: readonly Standing[]): Standing[] =>
+  Object.entries(soldAgain).flatMap(([status, count]) => {
+    const below = standings.filter((one) => one.status === Number(status));
+    return Array.from({ length: count }, (_, turn) => below[turn % below.length] ?? []).flat();
+  });
 
 /** Something is agreed with a person in Agenda and in Interesa. */
 const isAgreed = (status: number): boolean => [13, 14].includes(status);
