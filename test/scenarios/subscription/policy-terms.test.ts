@@ -81,6 +81,26 @@ const runOn = async (day: string) => {
 
 const today = () => site.clock.now().toISOString().slice(0, 10);
 
+/** Requests of the person of a policy for its product, oldest first. */
+const requestsOf = async ({ id }: Bought) => {
+  const { lead_id: lead } = await site.connection
+    .selectFrom("purchases")
+    .select("lead_id")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const { visitor_id: visitor } = await site.connection
+    .selectFrom("leads")
+    .select("visitor_id")
+    .where("id", "=", lead)
+    .executeTakeFirstOrThrow();
+  return site.connection
+    .selectFrom("leads")
+    .select(["status", "comment"])
+    .where("visitor_id", "=", visitor)
+    .orderBy("id")
+    .execute();
+};
+
 const templatesOf = async (bought: Bought) => {
   const ids = (await termsOf(bought)).map(({ id }) => id);
   const messages = await site.connection
@@ -194,5 +214,113 @@ describe("the end of a year", () => {
       "payment_result.renewalConsent",
       "payment_result.renewalEnded",
     ]);
+    expect(await requestsOf(eva)).toEqual([
+      { status: 3, comment: null },
+      { status: 8, comment: expect.stringContaining(eva.reference) },
+    ]);
+    expect(await requestsOf(ana)).toHaveLength(1);
+  });
+});
+
+/** Somebody who paid a year at once that is about over. */
+async function paidOnce(daysLeft: number) {
+  const bought = await subscribe(site, {
+    product: "lafken-dental-esencial",
+    flow: "tdc-one-time",
+    provider: "kushki_ad",
+    chargeDay: 18,
+    months: 12,
+  });
+  const endsOn = addDays(today(), daysLeft);
+  const startsOn = `${Number(endsOn.slice(0, 4)) - 1}${endsOn.slice(4)}`;
+  await site.connection
+    .updateTable("policy_terms")
+    .set({ starts_on: startsOn, ends_on: endsOn })
+    .where("purchase_id", "=", bought.id)
+    .execute();
+  return { ...bought, endsOn };
+}
+
+const yearsOf = ({ id }: Bought) =>
+  site.connection
+    .selectFrom("policy_terms as t")
+    .leftJoin("subscriptions as s", "s.id", "t.subscription_id")
+    .select(["t.state", "t.number", "t.starts_on", "t.ends_on"])
+    .where((one) => one.or([one("t.purchase_id", "=", id), one("s.purchase_id", "=", id)]))
+    .orderBy("t.number")
+    .execute();
+
+const yearStates = async (bought: Bought) => (await yearsOf(bought)).map(({ state }) => state);
+
+const paysOf = async (bought: Bought) => {
+  const { subscriptions, policyActs } = site.modules.subscription.services;
+  const { purchase } = await site.modules.purchase.services.purchases.read(
+    site.connection,
+    bought.id,
+  );
+  const found = await subscriptions.ofPurchase(bought.id);
+  return { cycles: found?.cycles ?? [], shown: await policyActs.show(purchase), purchase };
+};
+
+describe("a policy that was paid once", () => {
+  it("has a year from its payment, which its page says, and is charged by nobody before its end", async () => {
+    const ana = await paidOnce(46);
+    await runOn(today());
+    expect(await yearStates(ana)).toEqual(["ACTIVE"]);
+    expect((await paysOf(ana)).cycles).toEqual([]);
+    const { browser, path } = await comeIn(ana);
+    const { body } = await browser.open(path);
+    expect(body).toContain("El año de la póliza termina el");
+    expect(body).not.toContain('value="renewal-decline"');
+  });
+
+  it("is announced 45 days before its end, renews by itself, and its person pays the next year on its first day", async () => {
+    const ana = await paidOnce(45);
+    const before = (await paysOf(ana)).shown.paid;
+    await runOn(today());
+    await runOn(today());
+    expect(await yearStates(ana)).toEqual(["RENEWAL_ANNOUNCED"]);
+    expect(await templatesOf(ana)).toEqual(["payment_result.renewal"]);
+    expect((await paysOf(ana)).shown.paid).toEqual(before);
+    const { browser, path } = await comeIn(ana);
+    const { body } = await browser.open(path);
+    expect(body).toContain("Tu póliza se renueva sola");
+    expect(body).not.toContain('name="dia"');
+    expect((await paysOf(ana)).cycles).toMatchObject([
+      { state: "scheduled", position: 1, amount_minor: null },
+    ]);
+    await runOn(ana.endsOn);
+    expect(await yearStates(ana)).toEqual(["RENEWED", "ACTIVE"]);
+    const [first, next] = await yearsOf(ana);
+    expect([next?.starts_on, next?.number]).toEqual([first?.ends_on, 2]);
+    await site.modules.subscription.services.subscriptionCharges.run();
+    const { shown, cycles } = await paysOf(ana);
+    const [year] = cycles;
+    expect(year?.charge_on).toSatisfy((day: string) => day >= ana.endsOn);
+    expect(shown.owing?.amount.amountMinor).toBe(year?.amount_minor);
+    expect(year?.amount_minor).toBeGreaterThan(0);
+    expect((year?.amount_minor ?? 0) % 12).toBe(0);
+  });
+
+  it("ends with its year where its person declines, and charges nothing", async () => {
+    const ana = await paidOnce(30);
+    await runOn(today());
+    const { browser, path } = await comeIn(ana);
+    const declined = await browser.post(path, { _act: "renewal-decline", seguro: "true" });
+    expect(declined.statusCode).toBe(303);
+    await runOn(ana.endsOn);
+    expect(await yearStates(ana)).toEqual(["ENDED"]);
+    expect((await ana.sale()).state).toBe("CANCELED_CUSTOMER");
+    expect((await paysOf(ana)).cycles.map(({ state }) => state)).toEqual(["cancelled"]);
+  });
+
+  it("ends its year with the policy where that ends before", async () => {
+    const ana = await paidOnce(200);
+    const { purchase } = await paysOf(ana);
+    await site.modules.subscription.services.policyActs.end(purchase, "mudanza");
+    expect(await yearStates(ana)).toEqual(["ENDED"]);
+    await runOn(ana.endsOn);
+    expect(await yearStates(ana)).toEqual(["ENDED"]);
+    expect((await paysOf(ana)).cycles).toEqual([]);
   });
 });

@@ -14,6 +14,8 @@ export interface Plan {
   provider: ProviderId;
   chargeDay: number;
   birthDate?: string;
+  /** Months between payments; 1 where it is not said, 12 of a policy that is paid once. */
+  months?: number;
 }
 
 export const holderCard = "5451951574925480";
@@ -39,9 +41,8 @@ const personal = (birthDate: string) => ({
 /** A person who has answered and signed everything, and has to pay. */
 export async function signedPurchase(
   site: PaymentSite,
-  plan: Pick<Plan, "product" | "chargeDay" | "birthDate"> & {
+  plan: Pick<Plan, "product" | "chargeDay" | "birthDate" | "months"> & {
     identification?: string;
-    months?: number;
   },
 ) {
   const { purchase } = site.modules;

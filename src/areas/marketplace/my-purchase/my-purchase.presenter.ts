@@ -1,6 +1,7 @@
 import { formatMoney, type Money } from "#src/contracts/money.ts";
 import type { PolicyActs } from "#src/modules/sale/subscription/policy-acts.service.ts";
 import { isDriven } from "#src/modules/sale/subscription/cycle-dates.rules.ts";
+import { isOnePayment } from "#src/modules/sale/purchase/purchase-means.rules.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
 import { href } from "#src/routes/marketplace.ts";
 import { providerLink } from "#src/areas/marketplace/request-facts/provider-link.ts";
@@ -51,7 +52,7 @@ export function presentMine(
   const owing = presentOwing(policy, told, reader);
   return {
     kind: "mine",
-    facts: factsOf(purchase, policy, reader),
+    facts: factsOf(purchase, policy, { term, reader }),
     together: together
       .filter((other) => other.purchase.id !== purchase.id)
       .map((other) => ({
@@ -63,16 +64,20 @@ export function presentMine(
       proof: { action: `/api/purchases/${purchase.id}/documents`, sent: proofs },
     },
     cycles: presentCycles(policy, { purchase, receipts }, reader),
-    // Its provider charges on its own day.
-    chargeDay:
-      subscription?.state === "authorized" && !isDriven(subscription)
-        ? subscription.charge_day
-        : null,
+    chargeDay: chargeDayOf(subscription),
     ...presentChanges(policy, term, reader),
     withdraw: presentWithdraw(policy, reader),
     end: presentEnd(policy, reader),
   };
 }
+
+/** The day that its person may move; null where its provider has its own, or a year is paid on its first. */
+const chargeDayOf = (subscription: Policy["subscription"]): number | null =>
+  subscription?.state !== "authorized" ||
+  isDriven(subscription) ||
+  isOnePayment(subscription.months)
+    ? null
+    : subscription.charge_day;
 
 const sumOf = (parts: readonly { minor: number; amount: Money }[], reader: Reader): string => {
   const [first] = parts;
@@ -81,7 +86,11 @@ const sumOf = (parts: readonly { minor: number; amount: Money }[], reader: Reade
   return formatMoney({ amountMinor, currency }, reader.locale);
 };
 
-function factsOf(purchase: StepPurchase["purchase"], policy: Policy, reader: Reader): Line[] {
+function factsOf(
+  purchase: StepPurchase["purchase"],
+  policy: Policy,
+  { term, reader }: { term: Parameters<typeof presentChanges>[1]; reader: Reader },
+): Line[] {
   const { say } = reader;
   const { subscription, cycles, state } = policy;
   const next = cycles.find((one) => one.state === "scheduled");
@@ -95,6 +104,9 @@ function factsOf(purchase: StepPurchase["purchase"], policy: Policy, reader: Rea
     ...(policy.arrears?.payable.state === "PAID"
       ? [{ label: say("my-purchase.reinstating"), value: say("my-purchase.reinstatingText") }]
       : []),
+    ...(term === undefined
+      ? []
+      : [{ label: say("my-purchase.yearEnds"), value: longDay(term.ends_on, reader) }]),
     ...(next === undefined
       ? []
       : [{ label: say("my-purchase.next"), value: longDay(next.charge_on, reader) }]),

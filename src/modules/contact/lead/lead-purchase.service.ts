@@ -16,9 +16,11 @@ import {
   findLeadOfVisitor,
   findStoredReferral,
   insertLead,
+  type NewLead,
 } from "./lead.queries.ts";
 import { originOf, referenceAlphabet, referenceFrom, requestTypeOf } from "./lead.rules.ts";
 import { recordedPrice } from "./lead-price.rules.ts";
+import { webStatus } from "./lead.status.ts";
 import type { LeadSystem } from "./lead.tables.ts";
 import { judgeMove } from "./lead-transition.rules.ts";
 import {
@@ -159,51 +161,60 @@ async function beginNew(
   const at = needs.clock.now();
   const origin = originOf(country, begun.origin);
   const { product } = snapshot;
-  for (let attempt = 0; attempt < 10; attempt += 1) {
-    const text = randomText(needs.random, referenceAlphabet, 7);
-    const reference = referenceFrom([...text].map((sign) => referenceAlphabet.indexOf(sign)));
-    const id = await insertLead(transaction, {
-      reference,
-      productCode: product.code,
-      visitorId: begun.visitorId,
-      quoteId: null,
-      status: purchaseStatus,
-      requestType: requestTypeOf({ ...product, country }),
-      source: siteSource,
-      webApplication: origin.webApplication,
-      country,
-      origin: origin.tag,
-      contact: {
-        fullName: unnamed,
-        email: null,
-        phone: null,
-        identification: null,
-        comment: null,
-      },
-      consents: {
-        quote: true,
-        whatsapp: false,
-        news: begun.isNewsGiven,
-        at: at.toISOString(),
-        language,
-      },
-      profile: begun.profile,
-      price: recordedPrice(snapshot),
-      referral: referralInForce(await findStoredReferral(transaction, begun.visitorId), at),
+  const made = await insertNew(needs, transaction, {
+    productCode: product.code,
+    visitorId: begun.visitorId,
+    quoteId: null,
+    status: purchaseStatus,
+    requestType: requestTypeOf({ ...product, country }),
+    source: siteSource,
+    webApplication: origin.webApplication,
+    country,
+    origin: origin.tag,
+    contact: {
+      fullName: unnamed,
+      email: null,
+      phone: null,
+      identification: null,
+      comment: null,
+    },
+    consents: {
+      quote: true,
+      whatsapp: false,
+      news: begun.isNewsGiven,
+      at: at.toISOString(),
       language,
-      accessHash: tokenHash(newToken()),
-      partner: begun.partner,
-      product: {
-        name: product.displayName,
-        insurerName: product.organization,
-        upperType: product.upperType,
-      },
-      at,
-    });
-    if (id === undefined) continue;
-    await updateLead(transaction, id, { sub_status: begun.subStatus });
-    const lead = await findWorkedLead(transaction, reference, "none");
-    if (lead !== undefined) return ofLead(lead);
+    },
+    profile: begun.profile,
+    price: recordedPrice(snapshot),
+    referral: referralInForce(await findStoredReferral(transaction, begun.visitorId), at),
+    language,
+    accessHash: tokenHash(newToken()),
+    partner: begun.partner,
+    product: {
+      name: product.displayName,
+      insurerName: product.organization,
+      upperType: product.upperType,
+    },
+    at,
+  });
+  await updateLead(transaction, made.id, { sub_status: begun.subStatus });
+  const lead = await findWorkedLead(transaction, made.reference, "none");
+  if (lead === undefined) throw new Error("A lead that was made is not there.");
+  return ofLead(lead);
+}
+
+/** Stores a lead under a reference that is free. */
+async function insertNew(
+  { random }: Pick<LeadPurchasesNeeds, "random">,
+  transaction: Connection,
+  lead: Omit<NewLead, "reference">,
+): Promise<{ id: number; reference: string }> {
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    const text = randomText(random, referenceAlphabet, 7);
+    const reference = referenceFrom([...text].map((sign) => referenceAlphabet.indexOf(sign)));
+    const id = await insertLead(transaction, { ...lead, reference });
+    if (id !== undefined) return { id, reference };
   }
   throw new Error("Ten references in a row were taken.");
 }
@@ -276,11 +287,65 @@ async function collect(
   await move(needs, transaction, lead, isAwaited ? { to: 501 } : { to: 500, subStatus: 5005 });
 }
 
+/** A new request of the person of an earlier one, for the same product: somebody speaks with them. It stands as a request
+ *  of the site, is given by the rules, and says why in its comment. Nothing where the earlier one has been erased. */
+async function offerAgain(
+  needs: LeadPurchasesNeeds,
+  transaction: Connection,
+  reference: string,
+  { comment }: { comment: string },
+): Promise<void> {
+  const earlier = await findWorkedLead(transaction, reference, "none");
+  if (earlier === undefined) return;
+  const product =
+    earlier.product_name === null || earlier.insurer_name === null || earlier.upper_type === null
+      ? null
+      : {
+          name: earlier.product_name,
+          insurerName: earlier.insurer_name,
+          upperType: earlier.upper_type,
+        };
+  await insertNew(needs, transaction, {
+    productCode: earlier.product_code,
+    visitorId: earlier.visitor_id,
+    quoteId: null,
+    status: webStatus,
+    requestType: earlier.request_type,
+    source: siteSource,
+    webApplication: earlier.web_application,
+    country: earlier.country,
+    origin: earlier.origin,
+    contact: {
+      fullName: earlier.full_name,
+      email: earlier.email,
+      phone: earlier.phone,
+      identification: earlier.identification,
+      comment,
+    },
+    consents: earlier.consents,
+    profile: earlier.profile,
+    price: null,
+    referral: earlier.referral,
+    language: earlier.language,
+    accessHash: tokenHash(newToken()),
+    partner: earlier.tenant_kind === "partner" ? (earlier.path.split("/").at(-1) ?? null) : null,
+    product,
+    at: needs.clock.now(),
+  });
+}
+
 /** What purchases ask of leads: each has one, and takes it along its steps. All of it in the purchase's transaction. */
 export function createLeadPurchases(options: {
   clock: Clock;
   random: RandomSource;
   saleStateOf: SaleStateOf;
 }) {
-  return withNeeds(needsOf(options), { begin, atStep, nameBuyer, fail, collect });
+  return withNeeds(needsOf(options), {
+    begin,
+    atStep,
+    nameBuyer,
+    fail,
+    collect,
+    offerAgain,
+  });
 }

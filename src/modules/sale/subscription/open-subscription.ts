@@ -1,4 +1,5 @@
 import type { UfOfTheDay } from "#src/contracts/pricing.ts";
+import type { LeadPurchases } from "#src/modules/contact/lead/lead-purchase.service.ts";
 import type { LeadSales } from "#src/modules/contact/lead/lead-sale.service.ts";
 import { templateFields } from "#src/modules/content/notification/template.rules.ts";
 import type { DrawTemplate } from "#src/modules/content/notification/template.service.ts";
@@ -152,6 +153,7 @@ export async function openSubscription(
     requireRecentProof(signedIn: UserSession["signedIn"]): void;
     onRefundEnded(told: HearRefund): void;
     leadSales: LeadSales;
+    leadPurchases: LeadPurchases;
     agreements: Agreements;
     onAgreementTold(hear: HearAgreement): void;
     runPaymentJobs(): Promise<void>;
@@ -186,7 +188,12 @@ export async function openSubscription(
   const subscriptions = createSubscriptions(base);
   const ufOn = (day: string) => catalog.findUf(day);
   const priced = { ...base, log, purchases, priceForSale, ufOn };
-  const policyTerms = createPolicyTerms({ ...priced, refunds: needs.refunds });
+  const policyTerms = createPolicyTerms({
+    ...priced,
+    refunds: needs.refunds,
+    leadPurchases: needs.leadPurchases,
+    say: platform.words.say,
+  });
   const charges = createSubscriptionCharges({
     ...priced,
     refunds: needs.refunds,

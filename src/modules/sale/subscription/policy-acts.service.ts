@@ -1,6 +1,7 @@
 import type { PaymentFlow, ProviderId } from "#src/contracts/enumerations/payments.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
 import { settingsIn } from "#src/modules/sale/payment-setting/payment-settings.service.ts";
+import { isOnePayment } from "#src/modules/sale/purchase/purchase-means.rules.ts";
 import { lastWithdrawalDay } from "#src/modules/sale/payment-setting/withdrawal.rules.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
@@ -179,8 +180,8 @@ async function holdActive(transaction: Connection, purchase: Purchase): Promise<
 const changeDate = (needs: ActNeeds, purchase: Purchase, chargeDay: number): Promise<void> =>
   asService(needs.connection, async (transaction) => {
     const subscription = await holdActive(transaction, purchase);
-    // Its provider charges on its own day.
-    if (isDriven(subscription)) throw notEditable();
+    // Its provider charges on its own day, and a year's payment is due on the year's first.
+    if (isDriven(subscription) || isOnePayment(subscription.months)) throw notEditable();
     if (!Number.isInteger(chargeDay) || chargeDay < 1 || chargeDay > 28) throw notEditable();
     if (subscription.charge_day === chargeDay) return;
     const at = needs.clock.now();

@@ -13,6 +13,7 @@ import {
   type Subscription,
 } from "./subscription.queries.ts";
 import { dayOf, type SubscriptionNeeds } from "./subscription.service.ts";
+import { findOpenTermOf } from "./term.queries.ts";
 
 export interface ActNeeds extends SubscriptionNeeds {
   refunds: Refunds;
@@ -42,8 +43,11 @@ export async function paymentsOf(
       : await payments.latest(transaction, purchase.payable_id);
   if (first === undefined || purchase.payment_reference === null)
     return { subscription, cycles, paid: [] };
+  const year = subscription ? undefined : await findOpenTermOf(transaction, purchase.id);
   const startsOn =
-    subscription?.starts_on ?? dayOf({ clock: { now: () => first.madeAt } }, purchase);
+    subscription?.starts_on ??
+    year?.starts_on ??
+    dayOf({ clock: { now: () => first.madeAt } }, purchase);
   const plan = { starts_on: startsOn, months: subscription?.months ?? 12 };
   const later = cycles.flatMap((cycle): PolicyPayment[] =>
     cycle.state !== "processed" || cycle.payment_reference === null || cycle.amount_minor === null

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { countries } from "#src/config/countries.ts";
+import type { LeadPurchases } from "#src/modules/contact/lead/lead-purchase.service.ts";
 import { settingsIn } from "#src/modules/sale/payment-setting/payment-settings.service.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
 import { civilDate } from "#src/platform/clock/clock.ts";
@@ -7,6 +8,7 @@ import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { enqueueMessage } from "#src/platform/jobs/outbox.queries.ts";
 import type { Log } from "#src/platform/log/log.ts";
+import type { Say } from "#src/platform/words/words.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import { coverOf } from "./cycle-cover.rules.ts";
 import { chargeOf, reasonsOf } from "./cycle-price.ts";
@@ -22,11 +24,14 @@ import {
   type Subscription,
   updateCycle,
 } from "./subscription.queries.ts";
+import { followYear } from "./paid-once.ts";
 import { endSubscription } from "./subscription-end.ts";
 import { dayOf, scheduleNext } from "./subscription.service.ts";
 import {
   findOpenTerm,
+  findOpenTermOf,
   insertTerm,
+  listEndingYears,
   listTermWork,
   listWithoutTerm,
   type PolicyTerm,
@@ -52,13 +57,16 @@ export type TermTemplate =
   | "payment_result.renewalDeclined"
   | "payment_result.renewalEnded";
 
+type Purchase = StepPurchase["purchase"];
+
 interface TermNeeds extends PriceNeeds, ActNeeds {
   purchases: PriceNeeds["purchases"];
   log: Pick<Log, "warn">;
+  leadPurchases: Pick<LeadPurchases, "offerAgain">;
+  say(language: Purchase["language"]): Say;
 }
 
 export type PolicyTerms = ReturnType<typeof createPolicyTerms>;
-type Purchase = StepPurchase["purchase"];
 
 const tell = (
   { clock }: Pick<TermNeeds, "clock">,
@@ -85,18 +93,32 @@ async function run(needs: TermNeeds): Promise<number> {
     const settings = await asService(needs.connection, settingsIn);
     const terms = termSettingsOn(settings, { country: code, day: today });
     const span = { today, until: announcedUntil(today, terms) };
+    const { until } = span;
+    for (const id of await asService(needs.connection, (own) => listEndingYears(own, code, until)))
+      await logged(needs, { purchase: id }, () =>
+        asService(needs.connection, (own) => followYear(needs, own, id)),
+      );
     for (const id of await asService(needs.connection, (own) => listTermWork(own, code, span))) {
       seen += 1;
-      try {
-        await work(needs, id, { today, terms });
-      } catch (error) {
-        const found = (error as { code?: unknown }).code;
-        const text = typeof found === "string" ? found : "UNKNOWN";
-        needs.log.warn("subscription.term-failed", { subscription: id, code: text });
-      }
+      await logged(needs, { subscription: id }, () => work(needs, id, { today, terms }));
     }
   }
   return seen;
+}
+
+/** One that fails holds no other up. */
+async function logged(
+  { log }: Pick<TermNeeds, "log">,
+  what: Record<string, string>,
+  take: () => Promise<void>,
+): Promise<void> {
+  try {
+    await take();
+  } catch (error) {
+    const { code } = error as { code?: unknown };
+    const text = typeof code === "string" ? code : "UNKNOWN";
+    log.warn("subscription.term-failed", { ...what, code: text });
+  }
 }
 
 /** Subscriptions that were made before terms were kept are in the one in which today lies. */
@@ -167,6 +189,8 @@ async function announce(needs: TermNeeds, id: string, terms: TermSettings): Prom
     });
     await note(needs, transaction, subscription, { who: "system", kind: "term.announced" });
     await stopBeyond(needs, transaction, subscription);
+    // Of a year that is paid at once: it is due on its first day.
+    await scheduleNext(needs, transaction, subscription);
     const template = isAsked ? "payment_result.renewalConsent" : "payment_result.renewal";
     await tell(needs, transaction, term, template);
   });
@@ -217,13 +241,32 @@ async function finish(needs: TermNeeds, transaction: Connection, id: string): Pr
   }
   const isDeclined = term.state === "DECLINED";
   await note(needs, transaction, subscription, { who: "system", kind: "term.ended" });
-  if (!isDeclined) await tell(needs, transaction, term, "payment_result.renewalEnded");
+  if (!isDeclined) {
+    await tell(needs, transaction, term, "payment_result.renewalEnded");
+    await offerAgain(needs, transaction, subscription);
+  }
   const endsOn = dayOf(needs, subscription);
   const reason = isDeclined ? "renewal-declined" : "renewal-unanswered";
   const move = { to: "CANCELED_CUSTOMER", endsOn, reason, returnsMoney: false } as const;
   // The end of a sale ends its subscription.
   if (subscription.sale_reference !== null) await endSale(needs, transaction, subscription, move);
   else await endSubscription(needs, transaction, subscription, { who: "system", reason });
+}
+
+/** Nobody said yes to the price: somebody speaks with the person, by a request of its own. */
+async function offerAgain(
+  needs: TermNeeds,
+  transaction: Connection,
+  subscription: Subscription,
+): Promise<void> {
+  const { purchase } = await needs.purchases.read(transaction, subscription.purchase_id);
+  if (purchase.lead_reference === null) return;
+  await needs.leadPurchases.offerAgain(transaction, purchase.lead_reference, {
+    comment: needs.say(purchase.language)("subscription.renewal.unanswered", {
+      policy: purchase.reference,
+      product: purchase.product_name,
+    }),
+  });
 }
 
 /** The announced term of a purchase, held. Throws NOT_ACTIVE_SUBSCRIPTIONS, NOT_EDITABLE (409). */
@@ -263,8 +306,12 @@ const decline = (
 const ofPurchase = (needs: TermNeeds, purchase: Purchase) =>
   asService(needs.connection, async (own) => {
     const subscription = await findSubscription(own, { purchaseId: purchase.id });
-    const term = subscription && (await findOpenTerm(own, subscription.id));
-    if (subscription === undefined || term === undefined) return undefined;
+    if (subscription === undefined) {
+      const year = await findOpenTermOf(own, purchase.id);
+      return year && { ...year, reasons: [] };
+    }
+    const term = await findOpenTerm(own, subscription.id);
+    if (term === undefined) return undefined;
     const { next_price: next } = term;
     return { ...term, reasons: next === null ? [] : reasonsOf(subscription.price, next) };
   });

@@ -10,6 +10,7 @@ import { findSubscription, listCycles } from "./subscription.queries.ts";
 import { notEditable } from "./subscription.errors.ts";
 import { endSubscription } from "./subscription-end.ts";
 import { dayOf, moveSale } from "./subscription.service.ts";
+import { endOpenTerm } from "./term.queries.ts";
 
 /** What the end of an online sale does, whoever ends it: nothing is charged any more, what is under way goes back when
  *  it arrives, and the money that is due is asked for. The one path from a cancelled sale to its money. */
@@ -78,7 +79,8 @@ const end = (needs: ActNeeds, transaction: Connection, ended: EndedSale) =>
         );
         returned += asked?.amount_minor ?? 0;
       }
-    if (subscription !== undefined) {
+    if (subscription === undefined) await endOpenTerm(own, { purchase: purchase.id });
+    else {
       const owed = (await listCycles(own, subscription.id)).filter(
         ({ state }) => state === "recycling",
       );

@@ -35,7 +35,7 @@ export async function endSubscription(
     await updateCycle(transaction, id, { state: "cancelled" });
     if (payable !== null) await needs.payments.closePayable(transaction, payable);
   }
-  await endOpenTerm(transaction, subscription.id);
+  await endOpenTerm(transaction, { subscription: subscription.id });
   await forgetCard(needs, transaction, subscription);
   await updateSubscription(transaction, subscription.id, {
     state: "cancelled",

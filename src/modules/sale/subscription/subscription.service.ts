@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { countryOf } from "#src/config/countries.ts";
+import { onBusinessDay } from "#src/contracts/business-days.rules.ts";
 import type { Payments } from "#src/modules/sale/payment/payment.service.ts";
 import type { Agreements } from "#src/modules/sale/payment/agreements.service.ts";
 import type { StoredCards } from "#src/modules/sale/payment/stored-cards.service.ts";
@@ -11,7 +12,7 @@ import { type Clock, civilDate } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { enqueueMessage } from "#src/platform/jobs/outbox.queries.ts";
-import { type RandomSource, randomText } from "#src/platform/random/random.ts";
+import type { RandomSource } from "#src/platform/random/random.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import { expiryDay } from "./card-expiry.rules.ts";
 import { coverOf } from "./cycle-cover.rules.ts";
@@ -24,26 +25,24 @@ import {
   monthsBetween,
   secondMonth,
 } from "./cycle-dates.rules.ts";
+import { beginTerm, makeSubscription } from "./subscription-making.ts";
 import { subscriptionMail, enqueueNotice } from "./subscription-notices.ts";
 import {
   type Cycle,
   findCycle,
   findSubscription,
   insertCycle,
-  insertSubscription,
   insertSubscriptionEvent,
   listCycles,
   listSubscriptionEvents,
   type Subscription,
   updateCycle,
 } from "./subscription.queries.ts";
-import { findOpenTerm, insertTerm } from "./term.queries.ts";
-import { isBeyondTerm, termFrom } from "./term.rules.ts";
+import { findOpenTerm } from "./term.queries.ts";
+import { isBeyondTerm, isRenewedYearly } from "./term.rules.ts";
 
 /** The outbox's kind for a cycle that was paid: its receipt and its mail follow. */
 export const cyclePaid = "cycle-paid";
-
-const referenceAlphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 export interface SubscriptionNeeds {
   connection: Connection;
@@ -70,76 +69,34 @@ export const dayOf = (
 const textFact = (facts: Settled["facts"], name: string): string | null =>
   facts[name] === undefined || facts[name] === "" ? null : String(facts[name]);
 
-/** The first year of a policy. */
-const beginTerm = (
-  transaction: Connection,
-  { id, tenant_id: tenantId, starts_on: startsOn }: Subscription,
-  at: Date,
-) =>
-  insertTerm(transaction, {
-    id: randomUUID(),
-    subscription_id: id,
-    tenant_id: tenantId,
-    number: 1,
-    state: "ACTIVE",
-    ...termFrom(startsOn),
-    made_at: at,
-  });
-
 /** Makes the subscription of a purchase that is paid again and again, in the transaction that settled its first
- *  payment, with its first cycle. One that is paid once gets none. */
+ *  payment, with its first cycle. Of one that is paid once its first year begins. */
 async function begin(
   needs: SubscriptionNeeds,
   transaction: Connection,
   { purchase, payment, plan, facts }: PurchasePaid,
 ): Promise<void> {
-  const { shown } = purchase.price;
-  if (isOnePayment(plan.months) || shown === null || payment === undefined) return;
+  if (payment === undefined) return;
   const at = needs.clock.now();
-  const id = randomUUID();
   const startsOn = dayOf(needs, purchase);
-  const operationDates = await needs.operationDatesOf(transaction, purchase);
-  const row = {
-    id,
-    tenant_id: purchase.tenant_id,
-    purchase_id: purchase.id,
-    purchase_reference: purchase.reference,
-    sale_reference: purchase.sale_reference,
-    country: purchase.country,
-    product_name: purchase.product_name,
-    insurer: purchase.insurer ?? purchase.insurer_name,
-    state: "authorized" as const,
-    flow: payment.flow,
-    provider: payment.provider,
-    means: textFact(facts, "means"),
-    card: textFact(facts, "card"),
-    card_expires: expiryDay(textFact(facts, "expires")),
-    card_told_on: null,
+  if (isOnePayment(plan.months)) {
+    if (isRenewedYearly(purchase)) await beginTerm(transaction, purchase, { startsOn, at });
+    return;
+  }
+  const made = await makeSubscription(needs, transaction, {
+    purchase,
+    payment,
     months: plan.months,
     charge_day: isDriven(payment) ? drivenDay(startsOn) : plan.chargeDay,
     starts_on: startsOn,
-    operation_dates: [...operationDates],
-    currency: shown.currency,
-    amount_minor: payment.amount.amountMinor,
-    price: JSON.stringify(purchase.price),
-    made_at: at,
-  };
-  for (let attempt = 0; attempt < 10; attempt += 1) {
-    const text = randomText(needs.random, referenceAlphabet, 7);
-    const reference = `SUS-${text.slice(0, 4)}-${text.slice(4)}`;
-    if (await insertSubscription(transaction, { ...row, reference })) break;
-    if ((await findSubscription(transaction, { purchaseId: purchase.id })) !== undefined) return;
-  }
-  const made = await findSubscription(transaction, { id });
-  if (made === undefined) throw new Error("No free reference for a subscription was found.");
-  await insertSubscriptionEvent(transaction, {
-    subscription: made,
-    at,
+    operation_dates: [...(await needs.operationDatesOf(transaction, purchase))],
+    means: textFact(facts, "means"),
+    card: textFact(facts, "card"),
+    card_expires: expiryDay(textFact(facts, "expires")),
     who: "settle()",
-    kind: "authorized",
-    detail: { months: made.months, chargeDay: made.charge_day, payment: payment.reference },
   });
-  await beginTerm(transaction, made, at);
+  if (made === undefined) return;
+  await beginTerm(transaction, made, { startsOn, at });
   await scheduleNext(needs, transaction, made);
 }
 
@@ -156,6 +113,37 @@ function positionOf(subscription: Subscription, counted: readonly Cycle[], month
   return before + 1 + Math.max(0, passed);
 }
 
+/** Which payment of the policy is next, the month that it is of, and the day of its charge. */
+function nextCharge(
+  subscription: Subscription,
+  cycles: readonly Cycle[],
+  today: string,
+): { position: number; month: string; on: string } {
+  const counted = cycles.filter(({ state }) => state !== "cancelled");
+  const last = counted.at(-1);
+  if (isOnePayment(subscription.months)) return nextYear(subscription, last, today);
+  const first = firstMonth(subscription, today);
+  const after =
+    last === undefined
+      ? secondMonth(subscription, today)
+      : addMonths(last.month.slice(0, 7), subscription.months);
+  // After a pause nothing is charged of the months that passed.
+  const month = after < first && last !== undefined ? first : after;
+  return {
+    position: positionOf(subscription, counted, month),
+    month,
+    on: chargedOn(subscription, month),
+  };
+}
+
+/** Of a policy that is paid once a year: the first day of the next year that is not over, or the bank's first after it. */
+function nextYear(subscription: Subscription, last: Cycle | undefined, today: string) {
+  let position = (last?.position ?? 0) + 1;
+  while (coverOf(subscription, position).from < today) position += 1;
+  const { from } = coverOf(subscription, position);
+  return { position, month: from.slice(0, 7), on: onBusinessDay(subscription.country, from) };
+}
+
 /** Schedules the cycle after the last one, where none waits: of the first, by the day on which the month's operations
  *  end; of the others, so many months later. */
 export async function scheduleNext(
@@ -166,17 +154,7 @@ export async function scheduleNext(
   if (subscription.state !== "authorized") return;
   const cycles = await listCycles(transaction, subscription.id);
   if (cycles.some(({ state }) => state === "scheduled")) return;
-  const counted = cycles.filter(({ state }) => state !== "cancelled");
-  const last = counted.at(-1);
-  const today = dayOf(needs, subscription);
-  const first = firstMonth(subscription, today);
-  const after =
-    last === undefined
-      ? secondMonth(subscription, today)
-      : addMonths(last.month.slice(0, 7), subscription.months);
-  // After a pause nothing is charged of the months that passed.
-  const month = after < first && last !== undefined ? first : after;
-  const position = positionOf(subscription, counted, month);
+  const { position, month, on } = nextCharge(subscription, cycles, dayOf(needs, subscription));
   const term = await findOpenTerm(transaction, subscription.id);
   // Nobody renewed the policy: what comes after its end is not charged.
   if (term !== undefined && isBeyondTerm(term, coverOf(subscription, position).from)) return;
@@ -186,7 +164,7 @@ export async function scheduleNext(
     tenant_id: subscription.tenant_id,
     position,
     month: `${month}-01`,
-    charge_on: chargedOn(subscription, month),
+    charge_on: on,
     state: "scheduled" as const,
     amount_minor: null,
     uf_day: null,

@@ -76,8 +76,9 @@ export const termMailHandler =
     const template = templates.find((one) => one === payload["template"]);
     const told = await asService(needs.connection, async (own): Promise<Told | undefined> => {
       const term = await findTerm(own, String(payload["term"]));
-      const subscription = term && (await findSubscription(own, { id: term.subscription_id }));
-      if (term === undefined || subscription === undefined) return undefined;
+      if (term?.subscription_id == null) return undefined;
+      const subscription = await findSubscription(own, { id: term.subscription_id });
+      if (subscription === undefined) return undefined;
       const step = await needs.purchases.read(own, subscription.purchase_id);
       return { term, subscription, step };
     });

@@ -33,6 +33,38 @@ export function findOpenTerm(
   return (lock === "update" ? one.forUpdate() : one).executeTakeFirst();
 }
 
+/** The term that the policy of a purchase is in, which was paid once; its row held where it is to be changed. */
+export function findOpenTermOf(
+  connection: Connection,
+  purchaseId: string,
+  lock: "update" | "none" = "none",
+): Promise<PolicyTerm | undefined> {
+  const one = connection
+    .selectFrom("policy_terms")
+    .selectAll()
+    .where("purchase_id", "=", purchaseId)
+    .where("state", "in", [...open]);
+  return (lock === "update" ? one.forUpdate() : one).executeTakeFirst();
+}
+
+/** Purchases of a country that were paid once, whose year ends until a day and is not announced; the next to end first. */
+export async function listEndingYears(
+  connection: Connection,
+  country: CountryCode,
+  until: string,
+): Promise<string[]> {
+  const rows = await connection
+    .selectFrom("policy_terms")
+    .select("purchase_id as purchase")
+    .where("country", "=", country)
+    .where("subscription_id", "is", null)
+    .where("state", "=", "ACTIVE")
+    .where("ends_on", "<=", until)
+    .orderBy("ends_on")
+    .execute();
+  return rows.flatMap(({ purchase }) => purchase ?? []);
+}
+
 /** The newest term of a subscription, open or not. */
 export const findLastTerm = (
   connection: Connection,
@@ -85,12 +117,15 @@ export async function listWithoutTerm(
   return rows.map(({ id }) => id);
 }
 
-/** Ends the open term of a subscription. */
-export async function endOpenTerm(transaction: Connection, subscriptionId: string): Promise<void> {
-  await transaction
-    .updateTable("policy_terms")
-    .set({ state: "ENDED" })
-    .where("subscription_id", "=", subscriptionId)
-    .where("state", "in", [...open])
-    .execute();
+/** Ends the open term of a subscription, or of a purchase that was paid once. */
+export async function endOpenTerm(
+  transaction: Connection,
+  of: { subscription: string } | { purchase: string },
+): Promise<void> {
+  const ended = transaction.updateTable("policy_terms").set({ state: "ENDED" });
+  const one =
+    "subscription" in of
+      ? ended.where("subscription_id", "=", of.subscription)
+      : ended.where("purchase_id", "=", of.purchase);
+  await one.where("state", "in", [...open]).execute();
 }

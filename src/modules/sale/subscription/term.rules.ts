@@ -53,6 +53,13 @@ export function termSettingsOn(
 
 const termMonths = 12;
 
+/** Whether a policy that was paid once renews: a person's. A trip is over with the trip, and a company's policy goes on
+ *  as its periods do. */
+export const isRenewedYearly = (purchase: {
+  insurance_type: string;
+  steps: readonly string[];
+}): boolean => purchase.insurance_type !== "VIAJE" && !purchase.steps.includes("company");
+
 /** The term that begins on a day: its first day, and the first after it. */
 export const termFrom = (startsOn: string): { starts_on: string; ends_on: string } => ({
   starts_on: startsOn,

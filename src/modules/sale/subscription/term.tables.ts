@@ -1,11 +1,17 @@
 import type { ColumnType, Generated } from "kysely";
+import type { CountryCode } from "#src/contracts/identification.ts";
 import type { PriceSnapshot } from "#src/modules/offer/quote/price-snapshot.rules.ts";
 import type { TermState } from "./term.rules.ts";
 
-/** Terms of policies (db/migrations/20261124T1951-sale-policy-terms.sql). */
+/** Terms of policies (db/migrations/20261124T1951-sale-policy-terms.sql,
+ *  20261126T1905-sale-terms-of-policies-paid-once.sql). */
 export interface PolicyTermsTable {
   id: string;
-  subscription_id: string;
+  /** Null of a policy that was paid once, until its next year is announced. */
+  subscription_id: string | null;
+  /** Of a policy that was paid once, with its country; else the subscription says both. */
+  purchase_id: string | null;
+  country: CountryCode | null;
   tenant_id: string;
   number: number;
   state: TermState;
