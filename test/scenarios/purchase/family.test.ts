@@ -40,6 +40,8 @@ const others = {
   ...row(0, {
     nombres: "Bruno",
     primerApellido: "Rojas",
+    segundoApellido: "Pinto",
+    nacionalidad: "Peruana",
     identificacion: "11.111.111-1",
     fechaNacimiento: "01-02-1972",
     sexo: "Masculino",
@@ -141,14 +143,33 @@ describe("a family", () => {
     const browser = await family();
     await begin(browser, health);
     const asked = await browser.follow(health);
-    // Each has fields of their own; the contact is of who takes it out.
-    expect(mainOf(asked.response.body)).toContain('name="asegurados.2.parentesco"');
+    // Each has fields of their own; who has no other contact is reached where the policyholder is.
+    for (const name of ["parentesco", "segundoApellido", "nacionalidad", "contacto"])
+      expect(mainOf(asked.response.body)).toContain(`name="asegurados.2.${name}"`);
     expect(mainOf(asked.response.body)).not.toContain("asegurados.0.correo");
+    const elsewhere = { ...others, "asegurados.0.contacto": "own" };
+    const unsaid = await answer(browser, health, "Datos-personales", { ...mother, ...elsewhere });
+    expect(unsaid.statusCode).toBe(400);
+    const marked = ["correo", "telefono", "region", "comuna", "calle"].filter((name) =>
+      unsaid.body.includes(`id="compra-asegurados-0-${name}-error"`),
+    );
+    expect(marked).toEqual(["region", "comuna", "calle"]);
+    expect(unsaid.body).not.toContain("asegurados.1.correo");
     const young = { ...others, "asegurados.1.fechaNacimiento": "31-02-2020" };
     const wrong = await answer(browser, health, "Datos-personales", { ...mother, ...young });
     expect(wrong.statusCode).toBe(400);
     expect(wrong.body).toContain('value="Clara"');
-    await answer(browser, health, "Datos-personales", { ...mother, ...others });
+    const own = row(0, {
+      contacto: "own",
+      correo: "bruno@example.cl",
+      region: "5",
+      comuna: "Valparaíso",
+      calle: "Cerro Alegre 3",
+    });
+    // What is sent of a contact that is not asked for is not kept.
+    const unasked = row(1, { contacto: "same", correo: "clara@example.cl" });
+    const told = { ...mother, ...others, ...own, ...unasked };
+    await answer(browser, health, "Datos-personales", told);
     const said = await acceptPrice(browser, health);
     expect(said).toContain("Precio de Cónyuge, 54 años 0,29 UF 0,42 UF");
     const priced = await browser.follow(health);
@@ -180,6 +201,10 @@ describe("a family", () => {
     const pdf = async (kind: string) => textOfPdf((await browser.open(path(kind))).rawPayload);
     const [policy, receipt] = [await pdf("policy"), await pdf("receipt")];
     for (const name of ["Ana María", "Bruno", "Clara", "Diego"]) expect(policy).toContain(name);
+    for (const part of ["Segundo apellido (si tiene): Pinto", "Peruana", "bruno@example.cl"])
+      expect(policy).toContain(part);
+    expect(policy).toContain("Contacto y domicilio: Los mismos de quien contrata");
+    expect(policy).not.toContain("clara@example.cl");
     for (const part of ["22.222.222-2", "10-06-2020", "Las demás personas aseguradas 3", "Hijo"])
       expect(policy).toContain(part);
     // Health is in none, and who is insured is no matter of a receipt.

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { holdsCardNumber } from "#src/contracts/card-number.rules.ts";
 import { ageOn, readBirthDate } from "./civil-birth.rules.ts";
-import { faultsOf } from "./step-checks.rules.ts";
+import { askedOf, faultsOf } from "./step-checks.rules.ts";
 import { discountsOf, drivenCharges, dueOf, fixedDue, nextCharges } from "./purchase-due.rules.ts";
 import { isDayChosen, soldBy } from "./purchase-means.rules.ts";
-import { planFields } from "./step-definitions.data.ts";
+import { personalDataFields, planFields } from "./step-definitions.data.ts";
 import { buyerOf } from "./purchase-buyer.rules.ts";
 import { withAges } from "./purchase-profile.rules.ts";
 
@@ -208,5 +208,71 @@ describe("the document of a step", () => {
     const buyer = (text: string) =>
       buyerOf(key, { [group]: { [name]: text } }, country)?.identification;
     expect([buyer(wrong), buyer(right)]).toEqual([null, kept]);
+  });
+});
+
+describe("each other insured", () => {
+  const fields = personalDataFields({
+    country: "CL",
+    regions: [{ code: 13, displayName: "Metropolitana" }],
+    others: 1,
+    hasBeneficiaries: false,
+  });
+  const own = fields.filter(({ groupedBy }) => groupedBy === "asegurados");
+  const person = {
+    nombres: "Clara",
+    primerApellido: "Rojas",
+    identificacion: "22.222.222-2",
+    fechaNacimiento: "10-06-2020",
+    sexo: "Femenino",
+    parentesco: "Hija",
+  };
+  const faults = (row: object) =>
+    faultsOf(
+      "CL",
+      { profileFormFields: own.concat(fields.filter(({ fldName }) => fldName === "asegurados")) },
+      { values: { asegurados: [row] }, today: "2026-11-26" },
+    ).map(({ field, code }) => `${field.replace("asegurados.0.", "")} ${code}`);
+  const address = { region: "13", comuna: "Ñuñoa", calle: "Los Aromos 12" };
+
+  it("is asked both surnames, nationality, relationship and contact, as the policyholder is", () => {
+    const names = own.map(({ fldName }) => fldName);
+    const holder = fields.filter(({ groupedBy }) => groupedBy === "titular");
+    for (const { fldName } of holder) expect(names).toContain(fldName);
+    expect(names).toContain("parentesco");
+  });
+
+  it.each([
+    { said: "nothing of a contact, as forms of before", row: {}, wrong: [] },
+    { said: "the policyholder's", row: { contacto: "same" }, wrong: [] },
+    {
+      said: "their own and no address",
+      row: { contacto: "own" },
+      wrong: ["region FIELD_REQUIRED", "comuna FIELD_REQUIRED", "calle FIELD_REQUIRED"],
+    },
+    { said: "their own address, a child's", row: { contacto: "own", ...address }, wrong: [] },
+    {
+      said: "a mail and a phone that are none",
+      row: { contacto: "own", ...address, correo: "x", telefono: "12" },
+      wrong: ["telefono PHONE_INVALID", "correo INVALID_EMAIL"],
+    },
+    {
+      said: "something that is no choice",
+      row: { contacto: "x" },
+      wrong: ["contacto VALUE_NOT_ALLOWED"],
+    },
+  ])("says $said", ({ row, wrong }) => {
+    expect(faults({ ...person, ...row })).toEqual(wrong);
+  });
+
+  it("keeps nothing of a contact that is not asked for", () => {
+    const kept = (row: object) => askedOf(fields, { asegurados: [{ ...person, ...row }] });
+    const contact = { correo: "clara@example.cl", ...address };
+    expect(kept({ contacto: "same", ...contact })).toEqual({
+      asegurados: [{ ...person, contacto: "same" }],
+    });
+    expect(kept({ contacto: "own", ...contact })).toEqual({
+      asegurados: [{ ...person, contacto: "own", ...contact }],
+    });
   });
 });

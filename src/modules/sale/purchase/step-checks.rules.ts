@@ -2,6 +2,8 @@ import { isEmail } from "#src/contracts/email.ts";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import { type Identified, parseIdentificationOf } from "#src/contracts/identification-kinds.ts";
 import { validateAnswers } from "#src/modules/offer/profile/profile-form.rules.ts";
+import { isHiddenBy } from "#src/modules/offer/profile/hide-expression.rules.ts";
+import type { StepField } from "./step-modules.service.ts";
 import { ageOn, readBirthDate } from "./civil-birth.rules.ts";
 
 /** What is wrong with the answers of a step. Pure. */
@@ -36,26 +38,37 @@ type Answers = Readonly<Record<string, unknown>>;
 const isTree = (value: unknown): value is Answers =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-const pick = (values: unknown, names: readonly string[]): unknown =>
-  isTree(values)
-    ? Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
-    : values;
+type Asked = Pick<StepField, "fldName" | "groupedBy" | "elements">;
+
+/** Of a group or a row, what is asked in it: what another answer of it hides is not. */
+const pick = (held: unknown, members: readonly Asked[], values: Answers): unknown =>
+  isTree(held)
+    ? Object.fromEntries(
+        Object.entries(held).filter(([name]) =>
+          members.some(
+            ({ fldName, elements }) =>
+              fldName === name &&
+              (elements.length === 0 ||
+                elements.some(
+                  ({ hideExpression: hides }) => !hides || isHiddenBy(hides, values, held) !== true,
+                )),
+          ),
+        ),
+      )
+    : held;
 
 /** The answers that a step asks for, and nothing that came with them: at the top, in each group, in each row. */
-export function askedOf(
-  fields: readonly { fldName: string; groupedBy?: string | null }[],
-  values: Answers,
-): Record<string, unknown> {
+export function askedOf(fields: readonly Asked[], values: Answers): Record<string, unknown> {
   const tops = fields.filter(({ groupedBy = null }) => groupedBy === null);
   return Object.fromEntries(
     tops.flatMap(({ fldName }) => {
       const value = values[fldName];
       if (value === undefined) return [];
-      const members = fields.flatMap((one) => (one.groupedBy === fldName ? [one.fldName] : []));
+      const members = fields.filter((one) => one.groupedBy === fldName);
       if (members.length === 0) return [[fldName, value]];
       const kept = Array.isArray(value)
-        ? value.map((row: unknown) => pick(row, members))
-        : pick(value, members);
+        ? value.map((row: unknown) => pick(row, members, values))
+        : pick(value, members, values);
       return [[fldName, kept]];
     }),
   );

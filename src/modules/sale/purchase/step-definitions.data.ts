@@ -12,6 +12,53 @@ const kin = ["spouse", "child", "parent", "other"].map((value) => ({
   value,
   label: `purchase.option.${value}`,
 }));
+/** Whether a person whom it insures is reached where the policyholder is: a child has no address of its own. */
+const contactOf = { same: "same", own: "own" } as const;
+const contacts = Object.values(contactOf).map((value) => ({
+  value,
+  label: `purchase.option.contact.${value}`,
+}));
+/** Asked of who has a contact of their own. */
+const ownContact = { hideExpression: `contacto != '${contactOf.own}'` } as const;
+
+type Options = readonly { value: string; label: string }[];
+
+/** Each other person whom it insures: as the policyholder, and where they are reached (PP 2). */
+const insuredFields = (others: number, regions: Options): StepField[] => [
+  rows("asegurados", others, others),
+  field("asegurados", "nombres", asked),
+  field("asegurados", "primerApellido", asked),
+  field("asegurados", "segundoApellido", { label: "purchase.field.insured.segundoApellido" }),
+  field("asegurados", "identificacion", asked),
+  field("asegurados", "fechaNacimiento", birth),
+  field("asegurados", "sexo", { kind: "select", allowedValues: sexes, ...asked }),
+  field("asegurados", "nacionalidad"),
+  field("asegurados", "parentesco", { kind: "select", allowedValues: relationships, ...asked }),
+  field("asegurados", "contacto", {
+    kind: "select",
+    allowedValues: contacts,
+    defaultValue: contactOf.same,
+  }),
+  field("asegurados", "correo", { label: "purchase.field.insured.correo", ...ownContact }),
+  field("asegurados", "telefono", {
+    label: "purchase.field.insured.telefono",
+    dataType: "phone",
+    ...ownContact,
+  }),
+  ...(regions.length === 0
+    ? []
+    : [
+        field("asegurados", "region", {
+          kind: "select",
+          allowedValues: regions,
+          ...asked,
+          ...ownContact,
+        }),
+      ]),
+  field("asegurados", "comuna", { ...asked, ...ownContact }),
+  field("asegurados", "calle", { ...asked, ...ownContact }),
+];
+
 /** Who takes it out, and each other person whom it insures. */
 export function personalDataFields(of: {
   country: CountryCode;
@@ -43,21 +90,7 @@ export function personalDataFields(of: {
       : [field("titular", "region", { kind: "select", allowedValues: regions, ...asked })]),
     field("titular", "comuna", asked),
     field("titular", "calle", asked),
-    ...(of.others === 0
-      ? []
-      : [
-          rows("asegurados", of.others, of.others),
-          field("asegurados", "nombres", asked),
-          field("asegurados", "primerApellido", asked),
-          field("asegurados", "identificacion", asked),
-          field("asegurados", "fechaNacimiento", birth),
-          field("asegurados", "sexo", { kind: "select", allowedValues: sexes, ...asked }),
-          field("asegurados", "parentesco", {
-            kind: "select",
-            allowedValues: relationships,
-            ...asked,
-          }),
-        ]),
+    ...(of.others === 0 ? [] : insuredFields(of.others, regions)),
     ...(of.hasBeneficiaries
       ? [
           rows("beneficiarios", 0, 10),
