@@ -76,6 +76,8 @@ describe("a policy that staff change for its person", () => {
     const base = `/api/back-office/sales/${reference}/subscription`;
     const shown = (await page(desk, own)).body;
     expect(shown).toContain('name="until"');
+    // What is charged next is told.
+    expect(shown).toContain("Programado");
     // Who may not lets it neither rest nor go on, and is shown no form for it.
     expect((await page(afterSales, own)).body).not.toContain('name="until"');
     const [until = ""] = /<option value="(\d{4}-\d\d-\d\d)"/.exec(shown)?.slice(1) ?? [];

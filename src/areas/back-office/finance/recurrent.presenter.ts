@@ -9,7 +9,7 @@ import type { Line } from "./lines.view.tsx";
 export type RecurrentModel = ReturnType<typeof presentRecurrent>;
 
 export const cycleStates = ["scheduled", "recycling", "processed", "cancelled"] as const;
-const tones = {
+export const cycleTones = {
   scheduled: "wait",
   recycling: "error",
   processed: "success",
@@ -95,7 +95,7 @@ function lineOf(row: CycleRow, reader: Reader, { insurerOf, opensSales }: CycleP
       .filter((part) => part !== null)
       .join(" · "),
     state: say(`finance-desk.cycle.${row.state}`),
-    tone: tones[row.state],
+    tone: cycleTones[row.state],
     amount: formatMoney({ amountMinor: amountMinor ?? lastMinor, currency }, locale),
   };
 }

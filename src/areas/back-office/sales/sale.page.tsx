@@ -50,7 +50,7 @@ export const loader = page(async ({ params, services, facts }) => {
     subscription: presentSubscription(
       await services.policyDesk.show(actor, record.sale.reference),
       reader,
-      actor.permissions,
+      actor,
     ),
     done: done === undefined ? null : say(`sales.done.${done}`),
     fileFault:

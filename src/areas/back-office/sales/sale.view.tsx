@@ -48,33 +48,37 @@ export function SaleView(
         </Banner>
       ))}
       <div className="k-page-grid">
-        <StatePanel {...props} />
-        <Panel title={t("sales.facts.title")} id="datos">
-          <KeyValues
-            items={sale.facts.map(({ name, value, note, href }) => ({
-              name,
-              value: href === undefined ? value : <Link to={href}>{value}</Link>,
-              ...(note == null ? {} : { note }),
-            }))}
-          />
-        </Panel>
-        {subscription === null ? null : (
-          <SubscriptionPanel model={subscription} answer={answer} isSending={isSending} />
-        )}
-        <Documents sale={sale} />
-        <Panel title={t("sales.timeline.title")} id="historia">
-          <Timeline
-            label={t("sales.timeline.title")}
-            events={sale.events.map(({ id, text, note, at, when, by }) => ({
-              id,
-              icon: "refresh-cw",
-              text: note === null ? text : `${text} · ${note}`,
-              at,
-              when,
-              by,
-            }))}
-          />
-        </Panel>
+        <div className="k-stack">
+          <StatePanel {...props} />
+          <Panel title={t("sales.facts.title")} id="datos">
+            <KeyValues
+              items={sale.facts.map(({ name, value, note, href }) => ({
+                name,
+                value: href === undefined ? value : <Link to={href}>{value}</Link>,
+                ...(note == null ? {} : { note }),
+              }))}
+            />
+          </Panel>
+        </div>
+        <div className="k-stack">
+          {subscription === null ? null : (
+            <SubscriptionPanel model={subscription} answer={answer} isSending={isSending} />
+          )}
+          <Documents sale={sale} />
+          <Panel title={t("sales.timeline.title")} id="historia">
+            <Timeline
+              label={t("sales.timeline.title")}
+              events={sale.events.map(({ id, text, note, at, when, by }) => ({
+                id,
+                icon: "refresh-cw",
+                text: note === null ? text : `${text} · ${note}`,
+                at,
+                when,
+                by,
+              }))}
+            />
+          </Panel>
+        </div>
       </div>
     </div>
   );

@@ -1,5 +1,9 @@
+import type { Line } from "#src/areas/back-office/finance/lines.view.tsx";
+import { cycleTones } from "#src/areas/back-office/finance/recurrent.presenter.ts";
 import { longDay, type Reader } from "#src/areas/page/reader.presenter.ts";
+import { formatMoney } from "#src/contracts/money.ts";
 import type { PolicyDesk } from "#src/modules/sale/subscription/policy-desk.service.ts";
+import { href } from "#src/routes/back-office.ts";
 
 export type SubscriptionPanelModel = ReturnType<typeof presentSubscription>;
 
@@ -7,11 +11,11 @@ export type SubscriptionPanelModel = ReturnType<typeof presentSubscription>;
 export function presentSubscription(
   found: Awaited<ReturnType<PolicyDesk["show"]>>,
   reader: Reader,
-  held: readonly string[],
+  { kind, permissions: held }: { kind: string; permissions: readonly string[] },
 ) {
   if (found === undefined) return null;
   const { say } = reader;
-  const { reference, state, pausedUntil, pauses, term } = found;
+  const { reference, state, pausedUntil, charges, pauses, term } = found;
   const mayUpdate = held.includes("sale:update");
   return {
     facts: [
@@ -30,6 +34,9 @@ export function presentSubscription(
         value: term === undefined ? null : longDay(term.endsOn, reader),
       },
     ],
+    charges: charges.map((one) =>
+      chargeLine(one, reader, kind === "staff" && held.includes("payment:read")),
+    ),
     pauses: mayUpdate
       ? pauses.map(({ until, uncovered, nextCharge }) => ({
           value: until,
@@ -42,5 +49,22 @@ export function presentSubscription(
       : [],
     mayResume: mayUpdate && state === "paused",
     mayDecline: held.includes("sale:cancel") && term?.mayDecline === true,
+  };
+}
+
+type Charge = NonNullable<Awaited<ReturnType<PolicyDesk["show"]>>>["charges"][number];
+
+/** A charge by its day; its payment stands behind it for those who may read payments. */
+function chargeLine(charge: Charge, reader: Reader, opens: boolean): Line {
+  const { say, language, locale } = reader;
+  const { id, day, state, isPriced, amount, payment } = charge;
+  return {
+    id,
+    title: longDay(day, reader),
+    href: opens && payment !== null ? href("payment", language, { reference: payment }) : null,
+    note: isPriced ? null : say("finance-desk.recurrent.unpriced"),
+    state: say(`finance-desk.cycle.${state}`),
+    tone: cycleTones[state],
+    amount: formatMoney(amount, locale),
   };
 }

@@ -1,4 +1,5 @@
 import { Form } from "react-router";
+import { Lines } from "#src/areas/back-office/finance/lines.view.tsx";
 import { Button } from "#src/ui/kit/button.tsx";
 import { KitForm } from "#src/ui/kit/fields/kit-form.tsx";
 import { KeyValues } from "#src/ui/kit/key-values.tsx";
@@ -20,6 +21,8 @@ export function SubscriptionPanel(props: PanelProps) {
   return (
     <Panel title={t("sales.subscription.title")} id="suscripcion">
       <KeyValues items={model.facts} />
+      <h3>{t("sales.subscription.charges")}</h3>
+      <Lines rows={model.charges} none={t("sales.subscription.noCharges")} />
       {model.pauses.length === 0 ? null : <Pause {...props} />}
       {model.mayResume ? (
         <Form method="post">

@@ -29,6 +29,9 @@ const pauseAct = { permission: "sale:update", action: "sale.pause" } as const;
 const resumeAct = { permission: "sale:update", action: "sale.resume" } as const;
 const declineAct = { permission: "sale:cancel", action: "sale.renewal-decline" } as const;
 
+/** Charges of a subscription that are shown with its sale; all of them stand in finance's list. */
+const chargesMost = 6;
+
 /** The purchase of a sale that the actor may act on. Throws NOT_FOUND (404) of one that was not made online, FORBIDDEN. */
 async function purchaseOf(
   needs: DeskNeeds,
@@ -48,13 +51,28 @@ async function show(needs: DeskNeeds, actor: SaleActor, reference: string) {
     needs.purchases.ofSale(own, reference),
   );
   if (purchase === undefined) return undefined;
-  const { subscription, pauses, isInForce } = await needs.policyActs.show(purchase);
+  const { subscription, cycles, pauses, isInForce } = await needs.policyActs.show(purchase);
   if (subscription === undefined) return undefined;
   const term = isInForce ? await needs.policyTerms.ofPurchase(purchase) : undefined;
   return {
     reference: subscription.reference,
     state: subscription.state,
     pausedUntil: subscription.paused_until,
+    /** The newest first; one that is not priced yet comes to what was charged last. */
+    charges: cycles
+      .toSorted((one, other) => other.charge_on.localeCompare(one.charge_on))
+      .slice(0, chargesMost)
+      .map((cycle) => ({
+        id: cycle.id,
+        day: cycle.charge_on,
+        state: cycle.state,
+        isPriced: cycle.amount_minor !== null,
+        amount: {
+          amountMinor: cycle.amount_minor ?? subscription.amount_minor,
+          currency: subscription.currency,
+        },
+        payment: cycle.payment_reference,
+      })),
     pauses,
     term: term && { endsOn: term.ends_on, mayDecline: term.state === "RENEWAL_ANNOUNCED" },
   };
