@@ -10,7 +10,7 @@ import { Timeline } from "#src/ui/kit/timeline.tsx";
 import { type Say, useWords } from "#src/ui/words.tsx";
 import type { SaleAnswer, SaleModel, SaleMoveModel } from "./sales.view-model.ts";
 import type { SubscriptionPanelModel } from "./subscription.presenter.ts";
-import { SubscriptionPanel } from "./subscription.view.tsx";
+import { SubscriptionCharges, SubscriptionPanel } from "./subscription.view.tsx";
 
 interface ViewProps {
   sale: SaleModel;
@@ -62,7 +62,10 @@ export function SaleView(
         </div>
         <div className="k-stack">
           {subscription === null ? null : (
-            <SubscriptionPanel model={subscription} answer={answer} isSending={isSending} />
+            <>
+              <SubscriptionPanel model={subscription} answer={answer} isSending={isSending} />
+              <SubscriptionCharges charges={subscription.charges} />
+            </>
           )}
           <Documents sale={sale} />
           <Panel title={t("sales.timeline.title")} id="historia">

@@ -21,8 +21,6 @@ export function SubscriptionPanel(props: PanelProps) {
   return (
     <Panel title={t("sales.subscription.title")} id="suscripcion">
       <KeyValues items={model.facts} />
-      <h3>{t("sales.subscription.charges")}</h3>
-      <Lines rows={model.charges} none={t("sales.subscription.noCharges")} />
       {model.pauses.length === 0 ? null : <Pause {...props} />}
       {model.mayResume ? (
         <Form method="post">
@@ -33,6 +31,16 @@ export function SubscriptionPanel(props: PanelProps) {
         </Form>
       ) : null}
       {model.mayDecline ? <Decline {...props} /> : null}
+    </Panel>
+  );
+}
+
+/** Its last charges and the next one. */
+export function SubscriptionCharges({ charges }: Pick<PanelProps["model"], "charges">) {
+  const t = useWords();
+  return (
+    <Panel title={t("sales.subscription.charges")} id="cobros" isFlush>
+      <Lines rows={charges} none={t("sales.subscription.noCharges")} />
     </Panel>
   );
 }
