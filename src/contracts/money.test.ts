@@ -16,6 +16,7 @@ import {
   parseDecimal,
   parseDecimalHalfUp,
   parseMoney,
+  readTypedMoney,
   roundToStorage,
   safeInteger,
   ufToClp,
@@ -241,5 +242,47 @@ describe("a format", () => {
     [2, "xx-XX"],
   ])("with a wrong parameter is a SyntaxError: %s, %s", (decimals, locale) => {
     expect(() => formatNumber(100, decimals, locale as "es-CL")).toThrow(SyntaxError);
+  });
+});
+
+describe("an amount that a person types", () => {
+  it.each([
+    ["48.541", "CLP", "es-CL", 48_541],
+    ["48541", "CLP", "es-CL", 48_541],
+    ["$ 48.541", "CLP", "es-CL", 48_541],
+    ["12,5", "USD", "es-CL", 1250],
+    ["1.234,50", "COP", "es-CO", 123_450],
+    ["S/ 1,234.50", "PEN", "es-PE", 123_450],
+    ["48,541", "CLP", "en-US", 48_541],
+    ["1.234,50", "USD", "pt-BR", 123_450],
+    ["0", "CLP", "es-CL", 0],
+    ["-5", "CLP", "es-CL", -5],
+    ["1,5", "CLP", "es-CL", null],
+    ["1.2.3", "CLP", "es-CL", null],
+    ["1,2,3", "USD", "es-CL", null],
+    ["4.85", "CLP", "es-CL", null],
+    ["1.00", "CLP", "es-CL", null],
+    ["4.85", "USD", "es-CL", null],
+    ["todo", "CLP", "es-CL", null],
+    ["", "CLP", "es-CL", null],
+    ["1e5", "CLP", "es-CL", null],
+  ] as const)(
+    "is read with the locale's separators: %j in %s, %s",
+    (typed, code, locale, minor) => {
+      const read = readTypedMoney(typed, code, locale);
+      expect(read.ok ? read.money.amountMinor : null).toBe(minor);
+    },
+  );
+
+  it("is what is shown of any amount", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...MONEY_LOCALES), currency, amount, (locale, code, units) => {
+        const text = formatNumber(units, STORAGE_DECIMALS[code], locale);
+        expect(readTypedMoney(text, code, locale)).toEqual({
+          ok: true,
+          money: { amountMinor: units, currency: code },
+        });
+      }),
+    );
   });
 });

@@ -228,6 +228,23 @@ export function formatUfValue(valueCents: number, locale: MoneyLocale): string {
   return `${symbol}${formatNumber(valueCents, 2, locale)}`;
 }
 
+/** What a person types as an amount of `currency`, with the locale's separators or none, as formatted money begins:
+ *  ("$ 12.345", CLP, es-CL) and ("12345", …) → 12345. More decimals than the currency stores are an error. */
+export function readTypedMoney(
+  typed: string,
+  currency: Currency,
+  locale: MoneyLocale,
+): ReturnType<typeof parseMoney> {
+  const { decimal, group } = SEPARATORS[locale];
+  const number = typed.replace(/^[^\d.,+-]+/, "").replace(/[^\d.,]+$/, "");
+  const [whole = "", ...fractions] = number.split(decimal);
+  const isGrouped = new RegExp(`^[+-]?\\d{1,3}(\\${group}\\d{3})+$`).test(whole);
+  const plain = isGrouped ? whole.replaceAll(group, "") : whole;
+  // A separator of thousands elsewhere is none of decimals: "1.00" is no amount in Chile.
+  const isPlain = !plain.includes(group);
+  return parseMoney(isPlain ? [plain, ...fractions].join(".") : "", currency);
+}
+
 /** Money as text in `locale`, with hard spaces. */
 export function formatMoney(money: Money, locale: MoneyLocale): string {
   return formatExact(exactOf(money), locale);

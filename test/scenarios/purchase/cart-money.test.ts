@@ -137,6 +137,38 @@ describe("money of one of several products", () => {
     return statuses;
   };
 
+  it("is asked back of its own part alone by who paid, on its own page", async () => {
+    const buyer = cartBuyer(site, "17.171.717-5");
+    const { id } = await buyer.toPayment([dental, flame]);
+    await buyer.pay(id);
+    const done = await buyer.issued(id);
+    const { lines } = await keptOf(done);
+    const { policyRefunds } = site.modules.subscription.services;
+    const [first, second] = done.items;
+    const purchaseOf = async (item: typeof first) =>
+      (
+        await asService(site.connection, (own) =>
+          site.modules.purchase.services.purchases.read(own, item?.id ?? ""),
+        )
+      ).purchase;
+    const purchase = await purchaseOf(second);
+    const [, line] = lines;
+    const [payment] = await policyRefunds.show(purchase);
+    expect(payment?.left.amountMinor).toBe(line?.amount_minor);
+    const wanted = { payment: payment?.reference ?? "", reason: "goodwill", key: "one" } as const;
+    const beyond = policyRefunds.ask(purchase, {
+      ...wanted,
+      amountMinor: (line?.amount_minor ?? 0) + 1,
+    });
+    await expect(beyond).rejects.toMatchObject({ code: "INVALID_AMOUNT" });
+    await policyRefunds.ask(purchase, { ...wanted, amountMinor: 100 });
+    const [after] = await policyRefunds.show(purchase);
+    expect(after?.left.amountMinor).toBe((line?.amount_minor ?? 0) - 100);
+    // The other's page says nothing of it.
+    const [other] = await policyRefunds.show(await purchaseOf(first));
+    expect(other?.refunds).toEqual([]);
+  });
+
   it("stands once in the lists of finance, with every sale and part", async () => {
     const buyer = cartBuyer(site, "9.876.543-3");
     const { id } = await buyer.toPayment([dental, flame]);

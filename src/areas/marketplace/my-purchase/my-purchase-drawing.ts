@@ -9,6 +9,7 @@ import {
   presentDocuments,
   presentProofs,
 } from "#src/areas/marketplace/request-facts/documents.presenter.ts";
+import { presentRefunds, type RefusedRefund } from "./policy-refunds.presenter.ts";
 import { presentMine } from "./my-purchase.presenter.ts";
 import type { MyPurchaseModel } from "./my-purchase.view-model.ts";
 
@@ -44,13 +45,27 @@ export interface Again {
   failure?: string | null;
   done?: string | null;
   isSent?: boolean;
+  /** The form of a refund that was refused. */
+  refund?: RefusedRefund | undefined;
+}
+
+const notices: Readonly<Record<string, string>> = {
+  proof: "purchase.transfer.thanks",
+  refund: "my-purchase.refund.sent",
+  "refund-back": "my-purchase.refund.takenBack",
+};
+
+/** What was done by the form that led back here. */
+function doneBefore(query: URLSearchParams, { say }: Reader): string | null {
+  const notice = notices[query.get("hecho") ?? ""];
+  return notice === undefined ? null : say(notice);
 }
 
 export async function drawPlace(
   { services, facts, params, request }: PageArguments,
   place: Place,
   reader: Reader,
-  { failure = null, done = null, isSent = false }: Again = {},
+  { failure = null, done = null, isSent = false, refund }: Again = {},
 ): Promise<MyPurchaseModel> {
   const { say, language } = reader;
   const { key } = params;
@@ -92,6 +107,16 @@ export async function drawPlace(
   ];
   const { refused: why } = policy.enrolment;
   const refused = why && services.storedCards.said(why, { language, host: facts.origin });
+  const refunds = presentRefunds(
+    await services.policyRefunds.show(purchase),
+    {
+      action: common.action,
+      payment: query.get("devolucion"),
+      isInForce: policy.isInForce,
+      refused: refund,
+    },
+    reader,
+  );
   const documents = await services.purchaseDocuments.shown(place.step);
   const sources = { purchase, documents, back: common.action, query, isWhole: false };
   return {
@@ -101,10 +126,13 @@ export async function drawPlace(
       documentFault(query, reader) ??
       proofFault(query, reader) ??
       (refused === undefined ? null : `${refused.cause} ${refused.next}`),
-    done: done ?? (query.get("hecho") === "proof" ? say("purchase.transfer.thanks") : null),
+    done: done ?? (failure === null ? doneBefore(query, reader) : null),
     documents: presentDocuments(sources, reader),
     title: say("my-purchase.mineTitle", { product }),
     lead: say("my-purchase.mineLead"),
-    content: presentMine({ purchase, policy, told, proofs, term, together, receipts }, reader),
+    content: presentMine(
+      { purchase, policy, told, proofs, term, together, receipts, refunds },
+      reader,
+    ),
   };
 }

@@ -1,5 +1,6 @@
 import { useActionData, useLoaderData } from "react-router";
 import type { PaymentFlow, ProviderId } from "#src/contracts/enumerations/payments.ts";
+import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
 import { knownError } from "#src/platform/errors.ts";
 import { href } from "#src/routes/marketplace.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
@@ -19,15 +20,19 @@ import { privateHead } from "#src/areas/page/private-head.presenter.ts";
 import { type Reader, readerOf } from "#src/areas/page/reader.presenter.ts";
 import { type Again, drawPlace, findPlace, type Place } from "./my-purchase-drawing.ts";
 import { MyPurchaseView } from "./my-purchase.view.tsx";
+import { askRefund } from "./refund-acts.ts";
 import {
   ACT,
+  AMOUNT,
   CODE,
   CYCLE,
   DAY,
   KEY,
   MAIL,
   type MyPurchaseModel,
+  PAYMENT,
   REASON,
+  REFUND,
   SURE,
   TOKEN,
   UNTIL,
@@ -133,6 +138,26 @@ const confirmed: ReadonlySet<string> = new Set([
   "renewal-decline",
 ]);
 
+/** Asks for money back, or takes that back; then says so on the page. */
+async function refund(act: Act, purchase: StepPurchase["purchase"]) {
+  const { args, sent, reader } = act;
+  const payment = textOf(sent, PAYMENT);
+  const isBack = textOf(sent, ACT) === "refund-back";
+  if (isBack)
+    await args.services.policyRefunds.takeBack(purchase, { payment, refund: textOf(sent, REFUND) });
+  else {
+    const form = { payment, amount: textOf(sent, AMOUNT), reason: textOf(sent, REASON) };
+    const asked = { ...form, key: textOf(sent, KEY).slice(0, 40) };
+    const refused = await askRefund(args, purchase, asked, reader);
+    if (refused !== undefined) {
+      const failure = Object.values(refused.faults).join(" ");
+      return { ...(await again(act, { failure, refund: refused })), status: 400 };
+    }
+  }
+  const path = href("myPurchase", reader.language, { key: purchase.reference });
+  return seeOther(`${path}?hecho=${isBack ? "refund-back" : "refund"}`);
+}
+
 async function change(act: Act, { step: { purchase } }: Extract<Place, { kind: "mine" }>) {
   const { args, sent, reader } = act;
   const { policyActs, policyTerms } = args.services;
@@ -140,6 +165,7 @@ async function change(act: Act, { step: { purchase } }: Extract<Place, { kind: "
   const isSure = textOf(sent, SURE) === "true";
   if (confirmed.has(what) && !isSure)
     return { ...(await again(act, { failure: reader.say("my-purchase.notSure") })), status: 400 };
+  if (what === "refund" || what === "refund-back") return refund(act, purchase);
   if (what === "pay") {
     const [flow = "", provider = ""] = textOf(sent, WAY).split(":");
     await policyActs.payNow(purchase, {

@@ -34,6 +34,7 @@ export function presentMine(
     term,
     together,
     receipts,
+    refunds,
   }: {
     term: Parameters<typeof presentChanges>[1];
     purchase: StepPurchase["purchase"];
@@ -45,6 +46,7 @@ export function presentMine(
     together: readonly StepPurchase[];
     /** Payments that have a receipt; the first is named by the empty text. */
     receipts: readonly string[];
+    refunds: Mine["refunds"];
   },
   reader: Reader,
 ): Mine {
@@ -66,6 +68,7 @@ export function presentMine(
     cycles: presentCycles(policy, { purchase, receipts }, reader),
     chargeDay: chargeDayOf(subscription),
     ...presentChanges(policy, term, reader),
+    refunds,
     withdraw: presentWithdraw(policy, reader),
     end: presentEnd(policy, reader),
   };

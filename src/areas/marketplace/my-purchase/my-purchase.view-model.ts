@@ -13,6 +13,9 @@ export const SURE = "seguro";
 export const REASON = "motivo";
 export const TOKEN = "_token";
 export const UNTIL = "hasta";
+export const PAYMENT = "_pago";
+export const REFUND = "_devolucion";
+export const AMOUNT = "monto";
 
 export interface Line {
   label: string;
@@ -70,6 +73,40 @@ export interface CardChange {
   isLate: boolean;
 }
 
+/** What was asked back, and the form that asks for more. */
+export interface RefundsModel {
+  asked: readonly {
+    reference: string;
+    payment: string;
+    title: string;
+    state: string;
+    /** Why it was rejected; null of others. */
+    decision: string | null;
+    mayTakeBack: boolean;
+  }[];
+  /** Null where nothing is left that may be asked back. */
+  form: RefundForm | null;
+}
+
+export interface RefundForm {
+  /** Reference of the payment that it is about. */
+  payment: string;
+  about: string;
+  key: string;
+  /** What is typed: first what may be asked back. */
+  amount: string;
+  hint: string;
+  reasons: readonly { value: string; label: string }[];
+  reason: string | null;
+  /** What is wrong with a field; none before it was sent. */
+  faults: { amount?: string; reason?: string };
+  /** What will happen, in its order. */
+  steps: readonly string[];
+  /** Other payments that may be asked back. */
+  others: readonly { label: string; href: string }[];
+  isOpen: boolean;
+}
+
 export interface MyPurchaseModel {
   action: string;
   title: string;
@@ -99,6 +136,7 @@ export interface MyPurchaseModel {
         renewal: RenewalModel | null;
         /** Until when it rests; null where it does not. */
         paused: string | null;
+        refunds: RefundsModel;
         withdraw: { text: string; amount: string } | null;
         end: { lines: Line[]; total: string } | null;
       };

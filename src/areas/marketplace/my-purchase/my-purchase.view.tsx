@@ -12,6 +12,7 @@ import {
   Renewal,
   TransferProof,
 } from "./policy-changes.view.tsx";
+import { PolicyRefunds } from "./policy-refunds.view.tsx";
 import { EndPolicy, WithdrawPolicy } from "./policy-end.view.tsx";
 import {
   ACT,
@@ -149,6 +150,7 @@ function Mine({ action, content }: { action: string; content: Mine }) {
         <RemoveCard action={action} />
       )}
       {content.pauses.length === 0 ? null : <PausePolicy action={action} pauses={content.pauses} />}
+      <PolicyRefunds action={action} refunds={content.refunds} />
       {content.withdraw === null ? null : (
         <WithdrawPolicy action={action} withdraw={content.withdraw} />
       )}

@@ -59,6 +59,16 @@ async function hold(
   return { attempt: held, payable, charge, lines: await listLines(transaction, payable.id) };
 }
 
+/** What was charged by a payment, to be shown: nothing is held. Undefined where nothing was. */
+async function charged(
+  own: Connection,
+  reference: string,
+): Promise<Pick<HeldCharge, "attempt" | "charge" | "lines"> | undefined> {
+  const attempt = await findAttempt(own, { reference });
+  const charge = attempt && (await findCharge(own, { accepted: attempt.paymentId }));
+  return charge && { attempt, charge, lines: await listLines(own, attempt.payableId) };
+}
+
 /** Whether a person's transaction sees a payment: one of another node is not there. */
 const sees = async (own: Connection, reference: string): Promise<boolean> =>
   (await findAttempt(own, { reference })) !== undefined;
@@ -85,6 +95,7 @@ const within = <T>(
 export function createPaymentMoney(needs: PaymentMoneyNeeds) {
   return {
     hold,
+    charged,
     sees,
     move,
     within: <T>(work: (transaction: Connection) => Promise<T>): Promise<T> => within(needs, work),

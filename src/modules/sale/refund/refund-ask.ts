@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { auditingDenials, recordAsked } from "#src/modules/identity/audit/denials.service.ts";
+import type { Money } from "#src/contracts/money.ts";
 import { isHouse } from "#src/modules/sale/payment/houses.rules.ts";
 import type { HeldCharge } from "#src/modules/sale/payment/payment-money.service.ts";
 import { asService } from "#src/platform/database/acting.ts";
@@ -8,7 +9,13 @@ import { notFound } from "#src/platform/errors.ts";
 import { randomText } from "#src/platform/random/random.ts";
 import { invalidAmount, refundNotEditable } from "./refund.errors.ts";
 import type { RefundActor, RefundsNeeds } from "./refund-needs.ts";
-import { findRefund, insertRefund, type Refund, sumRefunds } from "./refund.queries.ts";
+import {
+  findRefund,
+  insertRefund,
+  listOfCharge,
+  type Refund,
+  sumRefunds,
+} from "./refund.queries.ts";
 import type { RefundReason } from "./refund.status.ts";
 
 /** How money is asked back: by staff, by the payer, for a charge that pays nothing. */
@@ -58,7 +65,7 @@ interface Wanted {
 /** What may still be asked back: of the charge, and of the part of it that is named. */
 async function leftOf(
   transaction: Connection,
-  held: HeldCharge,
+  held: Pick<HeldCharge, "charge" | "lines">,
   part: string | undefined,
 ): Promise<number> {
   const { counted } = await sumRefunds(transaction, held.charge.id);
@@ -123,6 +130,26 @@ export const requestByPayer = (
   transaction: Connection,
   wanted: Wanted,
 ): Promise<Refund> => ask(needs, transaction, wanted, null);
+
+/** What of a payment, or of the part of it that is named, may still be asked back (storage units, 0 where nothing may),
+ *  what was asked back of it, newest first, and whether it goes back to a bank account that its payer names. Undefined
+ *  where nothing was charged. */
+export async function standing(
+  needs: RefundsNeeds,
+  own: Connection,
+  { payment, part }: { payment: string; part: string | null },
+): Promise<{ left: Money; isTransfer: boolean; refunds: Refund[] } | undefined> {
+  const charged = await needs.money.charged(own, payment);
+  if (charged === undefined) return undefined;
+  const { attempt, charge } = charged;
+  const isPaid = ["OK", "REQUEST_REFUND"].includes(attempt.paymentState);
+  const left = isPaid ? await leftOf(own, charged, part ?? undefined) : 0;
+  return {
+    left: { amountMinor: Math.max(0, left), currency: charge.amount.currency },
+    isTransfer: isHouse(charge.provider),
+    refunds: await listOfCharge(own, charge.id, part),
+  };
+}
 
 /** What the payer has a right to, in the transaction of what it is for; of what is left of the charge where some went
  *  back before. `askedBy`: the member of staff who ended the sale, so that another person approves. Undefined where

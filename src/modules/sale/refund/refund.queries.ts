@@ -46,6 +46,20 @@ export function listRefunds(
     .execute();
 }
 
+/** Refunds of a charge, newest first; of a part of it, those that name no other part. */
+export function listOfCharge(
+  connection: Connection,
+  chargeId: number,
+  part: string | null,
+): Promise<Refund[]> {
+  const all = connection.selectFrom("refunds").selectAll().where("charge_id", "=", chargeId);
+  const own =
+    part === null
+      ? all
+      : all.where(({ eb, or }) => or([eb("part", "=", part), eb("part", "is", null)]));
+  return own.orderBy("asked_at", "desc").orderBy("id").execute();
+}
+
 /** What of a charge, or of a part of it, is asked for, under way or returned; and returned alone. */
 export async function sumRefunds(
   connection: Connection,

@@ -16,6 +16,7 @@ import {
   requestByPayer,
   requestForCharge,
   requestForPayer,
+  standing,
 } from "./refund-ask.ts";
 import type { RefundActor, RefundsNeeds } from "./refund-needs.ts";
 import { refundNotEditable } from "./refund.errors.ts";
@@ -224,14 +225,17 @@ async function withdrawByPayer(
   await takeBack(needs, transaction, refund, held);
 }
 
+/** Whether who asked may take it back: nobody has decided, and it is no right that was used (PP). */
+const mayTakeBack = (_needs: object, { state, reason }: Pick<Refund, "state" | "reason">) =>
+  state === "REQUESTED" && reason !== "withdrawal";
+
 async function takeBack(
   needs: RefundsNeeds,
   transaction: Connection,
   refund: Refund,
   held: HeldCharge,
 ): Promise<void> {
-  if (refund.reason === "withdrawal" || held.charge.standing !== "ACCEPTED")
-    throw refundNotEditable();
+  if (!mayTakeBack(needs, refund) || held.charge.standing !== "ACCEPTED") throw refundNotEditable();
   await go(transaction, refund, { state: "WITHDRAWN", decided_at: needs.clock.now() });
   await release(needs, transaction, held, refund);
   await needs.told?.(transaction, { refund, state: "WITHDRAWN", payable: held.payable });
@@ -283,11 +287,13 @@ export function createRefunds(needs: RefundsNeeds) {
     request,
     requestByPayer,
     requestForPayer,
+    standing,
     approve,
     reject,
     complete,
     withdraw,
     withdrawByPayer,
+    mayTakeBack,
     returnCharge,
     requestForCharge,
     read: readRefund,

@@ -35,6 +35,7 @@ import type { UserSession } from "#src/modules/identity/session/session-reader.s
 import type { Sales } from "#src/modules/sale/sale/sale.service.ts";
 import type { OnlineEnding, Reinstating } from "#src/modules/sale/sale/online-ending.service.ts";
 import { policyDeskRoutes } from "./policy-desk.api.ts";
+import { createPolicyRefunds } from "./policy-refunds.service.ts";
 import { createPolicyDesk } from "./policy-desk.service.ts";
 import { createReinstating } from "./reinstatement.ts";
 import { createOnlineEnding } from "./sale-ending.ts";
@@ -221,6 +222,7 @@ export async function openSubscription(
   needs.onSaleReinstated(createReinstating(base));
   needs.onRefundEnded(hearRefund({ ...needs, clock }));
   const policyActs = createPolicyActs(actNeeds);
+  const policyRefunds = createPolicyRefunds(actNeeds);
   const { sales, requireRecentProof } = needs;
   const policyDesk = createPolicyDesk({ connection, purchases, sales, policyActs, policyTerms });
   return {
@@ -230,6 +232,7 @@ export async function openSubscription(
       runPaymentsTask: runTask,
       policyActs,
       policyTerms,
+      policyRefunds,
       policyDesk,
     },
     routes: [

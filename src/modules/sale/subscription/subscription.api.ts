@@ -17,6 +17,7 @@ import { answer, type ApiRoute, apiRoute, dataAnswer } from "#src/platform/http/
 import { failedAnswer } from "#src/platform/http/open-api.ts";
 import type { Language } from "#src/routes/languages.ts";
 import type { PolicyActs } from "./policy-acts.service.ts";
+import { payerReasons } from "./payer-reasons.rules.ts";
 import { cardDataRefused, keyRequired, subscriberNotFound } from "./subscription.errors.ts";
 import { findCycle, findSubscription } from "./subscription.queries.ts";
 
@@ -283,7 +284,7 @@ const refundRoute = (needs: CallNeeds): ApiRoute<SubscriptionFacts> =>
     body: z
       .object({
         amount: z.int().describe("Amount in storage units of the currency"),
-        reason: z.enum(["duplicate", "wrong_amount", "goodwill"]).describe("Why it is asked for"),
+        reason: z.enum(payerReasons).describe("Why it is asked for"),
       })
       .strict(),
     responses: { 201: dataAnswer("The request, which a person decides about") },
