@@ -65,6 +65,19 @@ export const backOfficePages = {
     guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
+  /** A form of what the person of a lead buys online, filled with them; never of health (PP 4). */
+  leadPurchase: {
+    page: "leads/lead-purchase",
+    permission: "sale:create",
+    audit: null,
+    paths: {
+      es: "Gestion/Solicitudes/:reference/Contratacion/:purchase/:step?",
+      en: "Back-Office/Leads/:reference/Purchase/:purchase/:step?",
+      pt: "Gestao/Solicitacoes/:reference/Contratacao/:purchase/:step?",
+    },
+    guards: [{ kind: "mainHosts" }],
+    isTopLevelOnly: true,
+  },
   /** Open leads by status, a column each. */
   board: {
     page: "leads/board",

@@ -295,6 +295,7 @@ export const routesWithoutPage = {
   kit: "is no page in production; test/e2e/kit.test.ts walks it",
   leads: "is behind sign-in; test/e2e/leads.test.ts walks it",
   newLead: "is behind sign-in; test/e2e/leads.test.ts walks it",
+  leadPurchase: "is behind sign-in; test/scenarios/purchase/assisted-purchase.test.ts walks it",
   lead: "is behind sign-in; test/e2e/leads.test.ts walks it",
   board: "is behind sign-in; test/scenarios/leads/board.test.ts opens it",
   bell: "is behind sign-in; test/scenarios/back-office/bell.test.ts opens it",

@@ -1,22 +1,51 @@
+import type { CountryCode } from "#src/contracts/identification.ts";
+import { endedStates } from "#src/modules/sale/purchase/purchase-transitions.rules.ts";
 import type { PageArguments } from "#src/areas/page/page.ts";
 import { dateAndTime, type Reader } from "#src/areas/page/reader.presenter.ts";
 import { href } from "#src/routes/back-office.ts";
 import type { LeadPurchasesModel } from "./lead-purchases.view.tsx";
 import type { workerOf } from "./leads-page.ts";
 
+/** Statuses of a lead from which its person begins to buy (PP, purchase). */
+const buyingStatuses: readonly number[] = [1, 2, 7, 8, 9, 13, 14];
+
+interface BuyingLead {
+  id: number;
+  reference: string;
+  status: number;
+  country: CountryCode;
+  product_code: string | null;
+  product_name: string | null;
+}
+
 /** The purchases of a lead in words: state and step alone, with a link to what the worker may open of them. Null for who
  *  may not read purchases. */
 export async function purchasesOf(
-  { purchaseStandings }: Pick<PageArguments["services"], "purchaseStandings">,
+  {
+    purchaseStandings,
+    purchases,
+  }: Pick<PageArguments["services"], "purchaseStandings" | "purchases">,
   worker: ReturnType<typeof workerOf>,
-  { lead, reader }: { lead: { id: number }; reader: Reader },
+  { lead, reader }: { lead: BuyingLead; reader: Reader },
 ): Promise<LeadPurchasesModel | null> {
   const may = (permission: string) => worker.permissions.some((one) => one === permission);
   if (!may("purchase:read")) return null;
   const { say, language } = reader;
   const found = await purchaseStandings.ofLead(worker, lead);
-  return found.map(({ reference, product, state, step, lastStepAt, sale, mayLead }) => ({
+  const isUnderWay = found.some(({ state }) => !endedStates.includes(state));
+  const { product_code: code, country } = lead;
+  const mayOpen =
+    may("sale:create") &&
+    code !== null &&
+    !isUnderWay &&
+    buyingStatuses.includes(lead.status) &&
+    (await purchases.isSoldOnline({ code, country }));
+  const shown = found.map(({ reference, product, state, step, lastStepAt, sale, mayLead }) => ({
     reference,
+    fillHref:
+      state === "OPEN" && may("sale:create")
+        ? href("leadPurchase", language, { reference: lead.reference, purchase: reference })
+        : null,
     send: mayLead && may("lead:message") ? crypto.randomUUID() : null,
     href: may("purchase:review")
       ? href("review", language, { reference })
@@ -32,4 +61,25 @@ export async function purchasesOf(
       say("leads.purchases.last", { when: dateAndTime(lastStepAt, reader) }),
     ].join(" · "),
   }));
+  return {
+    purchases: shown,
+    open: mayOpen ? { id: crypto.randomUUID(), product: lead.product_name ?? code } : null,
+  };
+}
+
+/** Opens a purchase for the person of the lead; the address of its first form. Throws as the service. */
+export async function purchaseOpened(
+  { services, facts }: PageArguments,
+  worker: ReturnType<typeof workerOf>,
+  lead: string,
+  values: Readonly<Record<string, string>>,
+): Promise<string> {
+  const { language, origin, countryOrigins } = facts;
+  const { reference: purchase } = await services.assistedPurchases.begin(worker, {
+    lead,
+    isConsented: values["consent"] === "true",
+    key: (values["id"] ?? "").slice(0, 40) || crypto.randomUUID(),
+    originOf: (country) => countryOrigins.find(({ code }) => code === country)?.origin ?? origin,
+  });
+  return href("leadPurchase", language, { reference: lead, purchase });
 }

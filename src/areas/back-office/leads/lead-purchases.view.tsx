@@ -5,7 +5,13 @@ import { Panel } from "#src/ui/kit/split-page.tsx";
 import { useWords } from "#src/ui/words.tsx";
 import type { LeadAnswer } from "./leads.view-model.ts";
 
-export type LeadPurchasesModel = readonly {
+export interface LeadPurchasesModel {
+  purchases: readonly LeadPurchase[];
+  /** Id of the purchase that may be opened with the person; null where none may. */
+  open: { id: string; product: string } | null;
+}
+
+interface LeadPurchase {
   reference: string;
   /** Null where the reader may open nothing of it. */
   href: string | null;
@@ -13,7 +19,9 @@ export type LeadPurchasesModel = readonly {
   note: string;
   /** Id of the mail with the link to it; null where none may be sent. */
   send: string | null;
-}[];
+  /** Where its forms are filled with the person; null where they may not be. */
+  fillHref: string | null;
+}
 
 /** What the person buys online, and at which step they are. */
 export function LeadPurchasesPanel({
@@ -26,34 +34,55 @@ export function LeadPurchasesPanel({
   const t = useWords();
   return (
     <Panel title={t("leads.purchases.title")} id="contratacion">
-      {answer?.form === "purchaseLink"
+      {answer?.form === "purchaseLink" || answer?.form === "purchaseOpen"
         ? answer.faults.map(({ message }) => (
             <Banner tone="error" key={message}>
               {message}
             </Banner>
           ))
         : null}
-      <ul className="k-lines">
-        {model.map(({ reference, href, state, note, send }) => (
-          <li key={reference}>
-            <span className="k-lines__main">
-              {href === null ? reference : <Link to={href}>{reference}</Link>}
-              <small>{note}</small>
-            </span>
-            <span className="k-muted">{state}</span>
-            {send === null ? null : (
-              <Form method="post">
-                <input type="hidden" name="intent" value="purchaseLink" />
-                <input type="hidden" name="purchase" value={reference} />
-                <input type="hidden" name="id" value={send} />
-                <Button type="submit" isSmall>
-                  {t("leads.purchases.send")}
-                </Button>
-              </Form>
-            )}
-          </li>
-        ))}
-      </ul>
+      {model.purchases.length === 0 ? null : (
+        <ul className="k-lines">
+          {model.purchases.map(({ reference, href, state, note, send, fillHref }) => (
+            <li key={reference}>
+              <span className="k-lines__main">
+                {href === null ? reference : <Link to={href}>{reference}</Link>}
+                <small>{note}</small>
+              </span>
+              <span className="k-muted">{state}</span>
+              {fillHref === null ? null : <Link to={fillHref}>{t("leads.purchases.fill")}</Link>}
+              {send === null ? null : (
+                <Form method="post">
+                  <input type="hidden" name="intent" value="purchaseLink" />
+                  <input type="hidden" name="purchase" value={reference} />
+                  <input type="hidden" name="id" value={send} />
+                  <Button type="submit" isSmall>
+                    {t("leads.purchases.send")}
+                  </Button>
+                </Form>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {model.open === null ? null : <OpenPurchase {...model.open} />}
     </Panel>
+  );
+}
+
+/** Opens a purchase for the person, who has to have agreed to it. */
+function OpenPurchase({ id, product }: NonNullable<LeadPurchasesModel["open"]>) {
+  const t = useWords();
+  return (
+    <Form method="post" className="k-stack">
+      <input type="hidden" name="intent" value="purchaseOpen" />
+      <input type="hidden" name="id" value={id} />
+      <p>{t("leads.purchases.openText", { product })}</p>
+      <label className="check">
+        <input type="checkbox" name="consent" value="true" />
+        <span>{t("leads.purchases.consent")}</span>
+      </label>
+      <Button type="submit">{t("leads.purchases.openSubmit")}</Button>
+    </Form>
   );
 }

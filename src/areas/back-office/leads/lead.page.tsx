@@ -22,7 +22,7 @@ import { presentEvents } from "./lead-events.presenter.ts";
 import { assignAsked, assignedOf } from "./lead-assigned.presenter.ts";
 import { personOf } from "./lead-person.presenter.ts";
 import { presentLead } from "./lead.presenter.ts";
-import { purchasesOf } from "./lead-purchases.presenter.ts";
+import { purchaseOpened, purchasesOf } from "./lead-purchases.presenter.ts";
 import { ticketAsked, ticketOf } from "./lead-ticket.presenter.ts";
 import { saleFaults, salesOf, sellAsked } from "./lead-sale.presenter.ts";
 import { compareHrefIn, leadsMeta, workerOf } from "./leads-page.ts";
@@ -43,6 +43,7 @@ const notices = [
   "file",
   "fileRemoved",
   "purchaseLink",
+  "purchaseForm",
   "ticket",
 ] as const;
 
@@ -119,6 +120,8 @@ export const action = formAction(async (args): Promise<Refused<LeadAnswer> | Res
       const sale = await sellAsked(services, workerOf(facts), reference, values);
       return seeOther(`${href("sale", facts.language, { reference: sale })}?hecho=created`);
     }
+    if (intent === "purchaseOpen")
+      return seeOther(await purchaseOpened(args, workerOf(facts), reference, values));
     const result = await act(args, { reference, values, intent });
     if (typeof result === "string") done = result;
     else if (result !== null)
@@ -150,6 +153,7 @@ const intents = [
   "mail",
   "fileRemove",
   "purchaseLink",
+  "purchaseOpen",
   "ticket",
 ] as const;
 type Intent = (typeof intents)[number];
@@ -166,6 +170,7 @@ const formFields: Readonly<Record<Intent, readonly string[]>> = {
   mail: ["subject", "body"],
   fileRemove: [],
   purchaseLink: [],
+  purchaseOpen: [],
   ticket: ["subject", "body"],
 };
 
@@ -184,7 +189,7 @@ async function act(
     reference,
     values,
     intent,
-  }: { reference: string; values: Values; intent: Exclude<Intent, "sale"> },
+  }: { reference: string; values: Values; intent: Exclude<Intent, "sale" | "purchaseOpen"> },
 ): Promise<{ field: string; value: string } | string | null> {
   const worker = workerOf(facts);
   const { leadActs } = services;

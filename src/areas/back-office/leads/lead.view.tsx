@@ -62,7 +62,8 @@ export function LeadView({
         <ContactPanel {...props} />
         <ProductPanel lead={lead} />
         {lead.canEdit ? <LeadEdit {...props} /> : null}
-        {purchases === null || purchases.length === 0 ? null : (
+        {purchases === null ||
+        (purchases.purchases.length === 0 && purchases.open === null) ? null : (
           <LeadPurchasesPanel model={purchases} answer={props.answer} />
         )}
         {sales === null ? null : <LeadSalePanel model={sales} {...props} />}

@@ -176,6 +176,7 @@ export interface LeadAnswer {
     | "mail"
     | "fileRemove"
     | "purchaseLink"
+    | "purchaseOpen"
     | "ticket";
   values: Readonly<Record<string, string>>;
   faults: readonly { field: string | null; message: string }[];

@@ -4,11 +4,12 @@ import { productHref } from "#src/modules/offer/catalog/product-link.rules.ts";
 import { cancelReasons } from "#src/modules/sale/purchase/cancel-reasons.rules.ts";
 import type { FormKey } from "#src/modules/sale/purchase/purchase-steps.rules.ts";
 import { type AppErrorShape, knownError, notFound } from "#src/platform/errors.ts";
-import { type Answers, answersFromForm, fieldAt } from "#src/ui/form/form-answers.rules.ts";
+import { answersFromForm } from "#src/ui/form/form-answers.rules.ts";
 import { ADD_ROW, answersAfterButton, REMOVE_ROW, UPDATE } from "#src/ui/form/form-rows.rules.ts";
 import type { FormDefinition } from "#src/ui/form/form-definition.rules.ts";
 import { failureOf, type PageArguments, type Refused, seeOther } from "#src/areas/page/page.ts";
-import { type Reader, readerOf } from "#src/areas/page/reader.presenter.ts";
+import { readerOf } from "#src/areas/page/reader.presenter.ts";
+import { staleOf } from "#src/areas/page/step-form/step-form.presenter.ts";
 import { storedProfile } from "#src/areas/marketplace/product-facts/visitor-profile.ts";
 import { DOCUMENT_FILE } from "#src/areas/marketplace/request-facts/documents.view-model.ts";
 import { type Act, longText, textOf } from "./purchase-act.ts";
@@ -17,7 +18,6 @@ import type { Again } from "./purchase-drawn.ts";
 import { findPlace, placeHref, stepHref } from "./purchase-place.ts";
 import { sendSignatureCode, signPurchase, typedSignature } from "./signature-acts.ts";
 import { furtherCodes } from "./further-codes.rules.ts";
-import { wordedDefinition } from "./purchase.presenter.ts";
 import {
   ACT,
   KEY,
@@ -28,7 +28,6 @@ import {
   PROMO,
   type PurchasePageModel,
   REASON,
-  type StaleModel,
   TOKEN,
   VERSION,
   WAY,
@@ -232,36 +231,6 @@ async function takeForm(act: Act): Promise<Answered> {
     const stale = codeOf(error) === "STALE_EDIT" ? staleOf(error, definition, reader) : null;
     return refused(act, error, { answers, stale });
   }
-}
-
-/** What two tabs say differently, field by field: what was sent stays in the form. */
-function staleOf(error: unknown, definition: FormDefinition, reader: Reader): StaleModel {
-  const { payload } = error as AppErrorShape;
-  const { current, sent } = payload as { current: { values: Answers }; sent: Answers };
-  const worded = wordedDefinition(definition, reader);
-  const [now, mine] = [flat(current.values), flat(sent)];
-  const paths = [...new Set([...now.keys(), ...mine.keys()])];
-  return {
-    kept: paths
-      .filter((path) => now.get(path) !== mine.get(path))
-      .map((path) => ({
-        label: fieldAt(worded, path)?.elements[0]?.label ?? path,
-        sent: mine.get(path) ?? "—",
-        now: now.get(path) ?? "—",
-      })),
-  };
-}
-
-function flat(value: unknown, path = ""): Map<string, string> {
-  if (typeof value !== "object" || value === null)
-    return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
-      ? new Map([[path, String(value)]])
-      : new Map();
-  return new Map(
-    Object.entries(value).flatMap(([key, inner]) => [
-      ...flat(inner, path === "" ? key : `${path}.${key}`),
-    ]),
-  );
 }
 
 async function accept({ args, place, sent, reader }: Act): Promise<Response> {

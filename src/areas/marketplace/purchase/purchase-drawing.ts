@@ -14,6 +14,7 @@ import {
   presentDocuments,
   presentProofs,
 } from "#src/areas/marketplace/request-facts/documents.presenter.ts";
+import { presentStepForm } from "#src/areas/page/step-form/step-form.presenter.ts";
 import { besidesOf } from "./besides-drawing.ts";
 import type { PurchasePlace } from "./purchase-place.ts";
 import type { Again, Drawn } from "./purchase-drawn.ts";
@@ -23,12 +24,7 @@ import { presentRoster } from "./roster.presenter.ts";
 import { itemFacts, presentCart } from "./cart.presenter.ts";
 import { drawEnd } from "./done-drawing.ts";
 import { drawStart } from "./start-drawing.ts";
-import {
-  presentPromo,
-  presentPurchase,
-  presentStepForm,
-  presentWays,
-} from "./purchase.presenter.ts";
+import { presentPromo, presentPurchase, presentWays } from "./purchase.presenter.ts";
 import { withdrawalsOf } from "./item-withdrawals.ts";
 import { presentHealthPart, presentState } from "./purchase-health.presenter.ts";
 import {

@@ -10,9 +10,6 @@ import type { StepKey } from "#src/modules/sale/purchase/purchase-steps.rules.ts
 import type { PaymentOption } from "#src/modules/sale/purchase/purchase-payment.service.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
 import type { FieldError } from "#src/platform/errors.ts";
-import { type Answers, fieldAt } from "#src/ui/form/form-answers.rules.ts";
-import type { FormDefinition, FormFieldError } from "#src/ui/form/form-definition.rules.ts";
-import { openingAnswers } from "#src/ui/form/form-rows.rules.ts";
 import { longDay, type Reader } from "#src/areas/page/reader.presenter.ts";
 import { isDemonstration } from "#src/areas/marketplace/product-facts/product-place.presenter.ts";
 import { presentChanges } from "#src/areas/marketplace/request-facts/quote-changes.presenter.ts";
@@ -22,7 +19,6 @@ import type {
   PromoModel,
   PurchaseContent,
   PurchasePageModel,
-  StepFormModel,
   WayModel,
 } from "./purchase.view-model.ts";
 
@@ -33,8 +29,6 @@ const cancellable: readonly StepPurchase["purchase"]["state"][] = [
   "SIGNED",
   "AWAITING_TRANSFER",
 ];
-
-const currencySigns = { CLP: "$", PEN: "S/", COP: "$", USD: "US$" } as const;
 
 /** What is due by the plan that was chosen. */
 export interface DueShown {
@@ -206,70 +200,6 @@ export function presentPromo(
     error: refused === null ? null : say(`errors.${refused}`),
     isKept: kept !== null,
   };
-}
-
-/** Labels that are keys of the messages in words; names of the catalogue as they are. */
-export function wordedDefinition(definition: FormDefinition, { say }: Reader): FormDefinition {
-  const worded = (text: string | null | undefined): string | undefined =>
-    text === undefined || text === null
-      ? undefined
-      : text.startsWith("purchase.") || text.startsWith("health.")
-        ? say(text)
-        : text;
-  return {
-    profileFormFields: definition.profileFormFields.map((field) => ({
-      ...field,
-      elements: field.elements.map((element) => ({
-        ...element,
-        label: worded(element.label),
-        helper: worded(element.helper),
-        ...(element.allowedValues
-          ? {
-              allowedValues: element.allowedValues.map((option) => ({
-                ...option,
-                label: worded(option.label) ?? "",
-              })),
-            }
-          : {}),
-      })),
-    })),
-  };
-}
-
-/** A step's form as it opens, or again with what is wrong. */
-export function presentStepForm(
-  asked: {
-    definition: FormDefinition;
-    answers: Answers;
-    version: number;
-    fields: readonly FieldError[];
-  },
-  reader: Reader,
-): StepFormModel {
-  const definition = wordedDefinition(asked.definition, reader);
-  return {
-    definition,
-    answers: openingAnswers(definition, asked.answers),
-    version: asked.version,
-    errors: presentFaults(asked.fields, definition, reader),
-    country: reader.country.code,
-    currencySign: currencySigns[reader.country.currency],
-  };
-}
-
-/** The fields at fault in words, each once. */
-export function presentFaults(
-  fields: readonly FieldError[],
-  definition: FormDefinition,
-  { say }: Reader,
-): FormFieldError[] {
-  const found = new Map<string, string>();
-  for (const { field, code, params } of fields) {
-    if (found.has(field)) continue;
-    const label = fieldAt(definition, field)?.elements[0]?.label ?? field;
-    found.set(field, say(`errors.${code}`, { field: label, ...params }));
-  }
-  return [...found].map(([path, message]) => ({ path, message }));
 }
 
 /** Ways to pay, each with what is due by it. */

@@ -1,8 +1,6 @@
 import type { MoneyLocale } from "#src/contracts/money.ts";
-import type { CountryCode } from "#src/contracts/identification.ts";
 import type { StepKey } from "#src/modules/sale/purchase/purchase-steps.rules.ts";
-import type { Answers } from "#src/ui/form/form-answers.rules.ts";
-import type { FormDefinition, FormFieldError } from "#src/ui/form/form-definition.rules.ts";
+import type { StaleModel, StepFormModel } from "#src/areas/page/step-form/step-form.view-model.ts";
 import type { TokenPlace } from "./card.rules.ts";
 import type { DocumentsModel } from "#src/areas/marketplace/request-facts/documents.view-model.ts";
 import type {
@@ -11,9 +9,11 @@ import type {
   QuoteChangeModel,
 } from "#src/areas/marketplace/request-facts/request.view-model.ts";
 
+export { VERSION } from "#src/areas/page/step-form/step-form.view-model.ts";
+export type { StaleModel };
+
 /** Names of what a form of the purchase sends besides answers. */
 export const ACT = "_act";
-export const VERSION = "_version";
 export const KEY = "_key";
 export const WAY = "_way";
 export const SIGN = { name: "name", code: "code", hash: "_hash", read: "read" } as const;
@@ -34,16 +34,6 @@ export const FAULT = "falta";
 /** Which link a session is of: an executive's, a mail's, a partner's (PP 4). */
 export const SESSION_TYPE = "sessionType";
 
-/** A form of the one renderer, with what is wrong. */
-export interface StepFormModel {
-  definition: FormDefinition;
-  answers: Answers;
-  version: number;
-  errors: readonly FormFieldError[];
-  country: CountryCode;
-  currencySign: string;
-}
-
 /** A way to pay: "Tarjeta de crédito, Webpay", and what is due by it. */
 export interface WayModel {
   value: string;
@@ -63,11 +53,6 @@ export interface PromoModel {
   error: string | null;
   /** Whether there is one to take back. */
   isKept: boolean;
-}
-
-/** Something said twice by two tabs: what was sent and what is kept now. */
-export interface StaleModel {
-  kept: readonly { label: string; sent: string; now: string }[];
 }
 
 /** A product of the purchase with what is said of it. */

@@ -34,6 +34,8 @@ import {
 /** Source of a lead made on the site (D2, BO 3). */
 const siteSource = "QUEPLAN.CL";
 const purchaseStatus = 500;
+/** Con cliente: an executive opened the purchase. */
+const withClient = 5001;
 const failedStatus = 4;
 /** Effects of the system's moves, in the words of the table. */
 const agendaCancelled = "future agenda cancelled";
@@ -87,13 +89,13 @@ const ofLead = (lead: WorkedLead): PurchaseLead => ({
   insurer: lead.insurer,
 });
 
-/** Has the executive told that the person of a lead began to buy online. */
+/** Has the executive told that the person of a lead began to buy online; not of what they did themselves. */
 async function tellExecutive(
   transaction: Connection,
   { reference, version, country, executive_user_id: userId }: WorkedLead,
-  at: Date,
+  { at, by }: { at: Date; by: string | null },
 ): Promise<void> {
-  if (userId === null) return;
+  if (userId === null || userId === by) return;
   await enqueueMessage(transaction, {
     kind: leadAssignedKind,
     ref: `${reference}/purchase/${version}`,
@@ -108,7 +110,7 @@ async function move(
   transaction: Connection,
   lead: WorkedLead,
   asked: { to: number; subStatus?: number; failureReason?: string; note?: string },
-  system: LeadSystem = "QPCLIENTS",
+  { system = "QPCLIENTS", by = null }: { system?: LeadSystem; by?: string | null } = {},
 ): Promise<boolean> {
   const at = needs.clock.now();
   const rows = await loadLeadRows(transaction);
@@ -118,17 +120,34 @@ async function move(
   if (!decision.ok) return false;
   const isAgendaOver = decision.row.effect.includes(agendaCancelled);
   if (isAgendaOver) await endAppointments(transaction, lead.id, "CANCELADA", at);
-  if (decision.row.effect.includes(executiveTold)) await tellExecutive(transaction, lead, at);
+  if (decision.row.effect.includes(executiveTold))
+    await tellExecutive(transaction, lead, { at, by });
   await writeMove(transaction, lead, {
     row: decision.row,
     subStatus: asked.to === purchaseStatus ? (asked.subStatus ?? null) : decision.subStatus,
     asked,
     change: isAgendaOver ? { next_step_at: null } : {},
     at,
-    actor: null,
+    actor: by,
     system,
   });
   return true;
+}
+
+/** The lead for whose person an executive opens a purchase, brought to 500 with the sub-status Con cliente; undefined
+ *  where it cannot go there, has a sale already or is of something else. */
+async function assist(
+  needs: LeadPurchasesNeeds,
+  transaction: Connection,
+  asked: { reference: string; by: string; country: CountryCode; productCode: string },
+): Promise<PurchaseLead | undefined> {
+  const { reference, by, country, productCode } = asked;
+  const lead = await findWorkedLead(transaction, reference, "update");
+  if (lead?.country !== country || lead.product_code !== productCode) return undefined;
+  if ((await needs.saleStateOf(transaction, lead.id)) !== null) return undefined;
+  const to = { to: purchaseStatus, subStatus: withClient };
+  const isMoved = await move(needs, transaction, lead, to, { system: "QPOPTIMIZE", by });
+  return isMoved ? ofLead(lead) : undefined;
 }
 
 /** The lead of a request that the buyer made before, named by its token or the newest of the visitor, brought to 500;
@@ -272,7 +291,13 @@ async function fail(
 ): Promise<void> {
   const lead = await findWorkedLead(transaction, reference, "update");
   if (lead !== undefined)
-    await move(needs, transaction, lead, { to: failedStatus, failureReason, note }, system);
+    await move(
+      needs,
+      transaction,
+      lead,
+      { to: failedStatus, failureReason, note },
+      system === undefined ? {} : { system },
+    );
 }
 
 /** Out of a transfer that was announced and back: 501 and 500. */
@@ -342,6 +367,7 @@ export function createLeadPurchases(options: {
 }) {
   return withNeeds(needsOf(options), {
     begin,
+    assist,
     atStep,
     nameBuyer,
     fail,

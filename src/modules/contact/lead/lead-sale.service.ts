@@ -148,6 +148,50 @@ async function offer(
   return { lead: soldOf(lead), price: await priceOf(needs, lead) };
 }
 
+/** What a purchase that an executive opens takes over from its lead. */
+export interface LeadToBuy extends SoldLead {
+  language: WorkedLead["language"];
+  profile: WorkedLead["profile"];
+  /** The frozen price that was offered, while it holds. */
+  quote:
+    | { id: string; snapshot: PriceSnapshot; profile: WorkedLead["profile"]; expiresAt: Date }
+    | undefined;
+  /** As the audit trail keeps it. */
+  worked: WorkedLead;
+}
+
+/** The lead for whose person something is bought. Throws NOT_FOUND, FORBIDDEN, DEMO_ACCESS, and keeps that in the audit
+ *  trail. */
+async function toBuy(
+  needs: LeadSalesNeeds,
+  actor: SaleActor,
+  reference: string,
+  act: LeadAct,
+): Promise<LeadToBuy> {
+  const lead = await needs.acting.read(actor, reference, act, async (_own, one) => one);
+  const { quote_id: id, language, profile } = lead;
+  const frozen = id === null ? undefined : await needs.quotes.findFrozenPrice(needs.connection, id);
+  const holds = frozen !== undefined && frozen.expiresAt > needs.clock.now();
+  const quote = id !== null && holds ? { id, profile, ...frozen } : undefined;
+  return { ...soldOf(lead), language, profile, quote, worked: lead };
+}
+
+/** Keeps what was done with the purchase of a lead, in the transaction that does it. */
+const keepBuying = (
+  needs: LeadSalesNeeds,
+  transaction: Connection,
+  {
+    actor,
+    act,
+    lead,
+    purchase,
+  }: { actor: SaleActor; act: LeadAct; lead: LeadToBuy; purchase: string },
+): Promise<void> =>
+  needs.acting.keepDone(actor, act, [lead.worked], {
+    transaction,
+    about: { facts: { related: purchase } },
+  });
+
 /** The lead held until the transaction ends; undefined where it is not there for its person. */
 async function hold(transaction: Connection, reference: string): Promise<SoldLead | undefined> {
   const lead = await findWorkedLead(transaction, reference, "update");
@@ -226,7 +270,16 @@ async function tell(
 /** What sales ask of leads: whose they are, at which price they are sold, and the moves that a sale brings about. */
 export function createLeadSales(needs: LeadSalesNeeds) {
   return {
-    ...withNeeds(needs, { offer, priceOfToday, close, follow: followSale, takeBack, tell }),
+    ...withNeeds(needs, {
+      offer,
+      toBuy,
+      keepBuying,
+      priceOfToday,
+      close,
+      follow: followSale,
+      takeBack,
+      tell,
+    }),
     hold,
   };
 }

@@ -1,12 +1,15 @@
 import type { IsMailed } from "#src/modules/content/notification/tell.service.ts";
 import type { DrawTemplate } from "#src/modules/content/notification/template.service.ts";
 import type { LeadMails } from "#src/modules/contact/lead/mails/lead-mails.service.ts";
+import type { LeadSales } from "#src/modules/contact/lead/lead-sale.service.ts";
+import type { PurchaseForms } from "#src/modules/sale/purchase/purchase-forms.service.ts";
 import type { PurchaseHolders } from "#src/modules/sale/purchase/purchase-holders.service.ts";
 import type { Purchases } from "#src/modules/sale/purchase/purchase.service.ts";
 import { createIntervalJob } from "#src/platform/jobs/interval-job.ts";
 import type { ModuleParts } from "#src/platform/module-parts.ts";
 import type { Platform } from "#src/platform/platform.ts";
 import { systemRandom } from "#src/platform/random/random.ts";
+import { createAssistedPurchases } from "./assisted-purchase.service.ts";
 import { clientLinkRoutes } from "./client-link.api.ts";
 import { createClientLinks } from "./client-link.service.ts";
 import { accessHandler } from "./my-purchase-mail.ts";
@@ -22,15 +25,18 @@ export function openMyPurchase(
     draw: DrawTemplate;
     isMailed: IsMailed;
     leadMails: Pick<LeadMails, "sendOther">;
+    leadSales: LeadSales;
+    purchaseForms: PurchaseForms;
   },
 ) {
   const { connection, clock, counts, secret, words, mailer, log } = platform;
   const base = { connection, clock, counts, secret, random: systemRandom };
   const myPurchases = createMyPurchases({ ...base, ...needs });
   const clientLinks = createClientLinks({ ...needs, connection, clock });
+  const assistedPurchases = createAssistedPurchases({ ...needs, connection });
   const remind = () => remindOfPurchases({ connection, clock, ...needs });
   return {
-    services: { myPurchases, clientLinks, remindOfPurchases: remind },
+    services: { myPurchases, clientLinks, assistedPurchases, remindOfPurchases: remind },
     routes: clientLinkRoutes(clientLinks),
     jobs: [
       createIntervalJob({

@@ -23,6 +23,7 @@ import {
 } from "./purchase.queries.ts";
 import type { Purchases } from "./purchase.service.ts";
 import {
+  assistedKeys,
   type FormKey,
   isStepAllowed,
   nextStepOf,
@@ -49,7 +50,16 @@ interface FormNeeds {
 /** What an answer needs to be kept, whoever brings it. */
 export type KeepNeeds = Pick<FormNeeds, "clock" | "purchases" | "leadPurchases" | "heard">;
 
+/** An executive who fills a form for the person of a lead: the room that asks has decided that they may. */
+export interface Assisting {
+  user: string;
+  /** Keeps the act in the audit trail, in the transaction that does it. */
+  keep(transaction: Connection): Promise<void>;
+}
+
 export interface FormAsked {
+  /** In the place of who holds the purchase. */
+  assisting?: Assisting | undefined;
   id: string;
   visitorId: string | undefined;
   key: FormKey;
@@ -68,8 +78,14 @@ export interface FormShown extends StepShown {
 }
 
 /** The step of a purchase that the visitor holds. Throws NOT_FOUND, STEP_NOT_ALLOWED. */
-async function find({ purchases, connection }: FormNeeds, { id, visitorId, key }: FormAsked) {
-  const held = await purchases.held(id, visitorId);
+async function find({ purchases, connection }: FormNeeds, asked: FormAsked) {
+  const { id, visitorId, key, assisting } = asked;
+  const isAssisted = assistedKeys.some((one) => one === key);
+  if (assisting !== undefined && !isAssisted) throw notFound();
+  const held =
+    assisting === undefined
+      ? await purchases.held(id, visitorId)
+      : await asService(connection, (own) => purchases.read(own, id));
   const form = held?.forms.find((one) => one.key === key);
   const module = purchases.steps.find(key);
   if (held === undefined || form === undefined || module === undefined) throw notFound();
@@ -125,7 +141,9 @@ async function write(
   const saved = await module.save(transaction, step, sent.values, shown);
   if (!saved.ok) throw badRequest(saved.fields);
   const isChanged = saved.isChanged ?? hashRequest(form.values) !== hashRequest(saved.values);
-  await keepAnswers(needs, transaction, step, { key: sent.key, form, saved, isChanged });
+  const by = sent.assisting?.user;
+  await keepAnswers(needs, transaction, step, { key: sent.key, form, saved, isChanged, by });
+  await sent.assisting?.keep(transaction);
   const after = await purchases.read(transaction, sent.id);
   return { nextStep: nextStepOf(after.forms), isPriced: true };
 }
@@ -140,9 +158,11 @@ export async function keepAnswers(
     form: PurchaseForm;
     saved: { values: FormValues; isComplete: boolean };
     isChanged: boolean;
+    /** The executive who filled it; left out: its person did. */
+    by?: string | undefined;
   },
 ): Promise<void> {
-  const { key, form, saved, isChanged } = of;
+  const { key, form, saved, isChanged, by } = of;
   const { purchase } = step;
   const at = needs.clock.now();
   await updateForm(
@@ -153,9 +173,9 @@ export async function keepAnswers(
   await insertPurchaseEvent(transaction, {
     purchase,
     at,
-    who: "policyholder",
+    who: by === undefined ? "policyholder" : "executive",
     kind: "form",
-    detail: { key, version: form.version + 1 },
+    detail: { key, version: form.version + 1, ...(by === undefined ? {} : { by }) },
   });
   if (isChanged) await askAgain(needs, transaction, { step, after: key });
   await tellOf(needs, transaction, { step, key, values: saved.values });

@@ -26,6 +26,7 @@ import { cartFault } from "./cart.rules.ts";
 import {
   cartRefused,
   consentRequired,
+  leadCannotBuy,
   productNotFound,
   productNotOnline,
 } from "./purchase.errors.ts";
@@ -56,7 +57,10 @@ export interface PurchaseAsked {
   limits: PartnerLimits;
   partner: string | null;
   baseUrl: string;
-  visitorId: string;
+  /** Null where an executive opens it: nobody holds it before its person comes by a link. */
+  visitorId: string | null;
+  /** The executive who opens it, with the consent of the person of a lead (PP: sale:create). */
+  assisted?: { lead: string; by: string } | undefined;
   profile: Profile | null;
   consents: { purchase: boolean; news: boolean };
   /** Path of the page where the visitor came from. */
@@ -101,17 +105,27 @@ export interface OpeningNeeds {
 async function once(
   clock: Clock,
   transaction: Connection,
-  { key, visitorId, productCode, consents, further = [], lead, quoteToken }: PurchaseAsked,
+  {
+    key,
+    visitorId,
+    assisted,
+    productCode,
+    consents,
+    further = [],
+    lead,
+    quoteToken,
+  }: PurchaseAsked,
   begin: () => Promise<PurchaseRow>,
 ): Promise<PurchaseRow> {
   if (key === undefined) return begin();
-  const scope = `purchase:${visitorId}`;
+  const scope = `purchase:${visitorId ?? assisted?.by ?? ""}`;
   const requestHash = hashRequest({
     productCode,
     consents,
     ...(further.length === 0 ? {} : { further }),
     ...(lead === undefined ? {} : { lead }),
     ...(quoteToken === undefined ? {} : { quoteToken }),
+    ...(assisted === undefined ? {} : { of: assisted.lead }),
   });
   await lockIdempotencyKey(transaction, `${scope}:${key}`);
   const given = await answerToRepeat(transaction, scope, key, requestHash);
@@ -137,6 +151,7 @@ async function quoteOf(
   asked: PurchaseAsked,
 ): Promise<PurchaseAsked["quote"]> {
   const { visitorId, productCode, country, quoteToken: named } = asked;
+  if (visitorId === null) return undefined;
   const found = await asService(connection, (own) =>
     findQuote(own, { visitorId, productCode, country, named }),
   );
@@ -205,6 +220,56 @@ export async function openPurchases(
   );
 }
 
+/** A purchase that an executive opens for the person of a lead, at the lead's frozen price while that holds. `keep` is
+ *  called in its transaction, once. Throws CONSENT_REQUIRED (400), PRODUCT_NOT_FOUND (404), PRODUCT_NOT_ONLINE,
+ *  LEAD_CANNOT_BUY (409). */
+export async function openAssisted(
+  needs: OpeningNeeds,
+  asked: PurchaseAsked,
+  keep: (transaction: Connection, purchase: PurchaseRow) => Promise<void>,
+): Promise<PurchaseRow> {
+  if (!asked.consents.purchase) throw consentRequired();
+  const first = await priced(needs, asked);
+  return asService(needs.connection, (transaction) =>
+    once(needs.clock, transaction, asked, async () => {
+      const begun = await insert(needs, transaction, first);
+      await keep(transaction, begun);
+      return begun;
+    }),
+  );
+}
+
+/** The lead of a purchase: of the visitor, or the one that an executive names. */
+async function leadOf(
+  { leadPurchases }: OpeningNeeds,
+  transaction: Connection,
+  { asked, snapshot }: Pick<PricedPurchase, "asked" | "snapshot">,
+  subStatus: number,
+): Promise<PurchaseLead> {
+  const { assisted, visitorId, country } = asked;
+  if (assisted !== undefined) {
+    const { lead: reference, by } = assisted;
+    const productCode = snapshot.product.code;
+    const of = { reference, by, country, productCode };
+    const lead = await leadPurchases.assist(transaction, of);
+    if (lead === undefined) throw leadCannotBuy();
+    return lead;
+  }
+  if (visitorId === null) throw new Error("Nobody holds this purchase.");
+  return leadPurchases.begin(transaction, {
+    requestToken: asked.lead,
+    visitorId,
+    country,
+    partner: asked.partner,
+    language: asked.language,
+    profile: asked.profile,
+    snapshot,
+    origin: asked.origin,
+    subStatus,
+    isNewsGiven: asked.consents.news,
+  });
+}
+
 /** A purchase of what was priced; the first of a cart names it. */
 export async function insert(
   needs: OpeningNeeds,
@@ -212,25 +277,14 @@ export async function insert(
   { asked, snapshot }: PricedPurchase,
   cart?: { id: string | null; position: number },
 ): Promise<PurchaseRow> {
-  const { clock, random, steps, leadPurchases, saleSystem } = needs;
+  const { clock, random, steps, saleSystem } = needs;
   const at = clock.now();
   const { product } = snapshot;
   const isOfCompany = policyholderOf(product) === "company";
   const all = formsOf({ ...product, country: asked.country, isOfCompany });
   const keys = steps.known(all);
   const [first = "review"] = keys;
-  const lead = await leadPurchases.begin(transaction, {
-    requestToken: asked.lead,
-    visitorId: asked.visitorId,
-    country: asked.country,
-    partner: asked.partner,
-    language: asked.language,
-    profile: asked.profile,
-    snapshot,
-    origin: asked.origin,
-    subStatus: stepSubStatus[first],
-    isNewsGiven: asked.consents.news,
-  });
+  const lead = await leadOf(needs, transaction, { asked, snapshot }, stepSubStatus[first]);
   const sale = await saleSystem.open(transaction, {
     lead: lead.reference,
     price: snapshot,
@@ -251,11 +305,19 @@ export async function insert(
     if (!(await insertPurchase(transaction, { ...row, reference }))) continue;
     const purchase = await findPurchase(transaction, { id });
     if (purchase === undefined) throw new Error("A purchase that was made is not there.");
-    await putHolder(transaction, { purchase, visitorId: asked.visitorId, at });
+    const { visitorId, assisted } = asked;
+    if (visitorId !== null) await putHolder(transaction, { purchase, visitorId, at });
     if (keys.length > 0) await insertForms(transaction, purchase, { keys, at });
     await putPersons(transaction, purchase, personsOf(snapshot, randomUUID));
-    const opened = { who: "visitor", kind: "state", to: "OPEN" } as const;
-    await insertPurchaseEvent(transaction, { purchase, at, ...opened });
+    await insertPurchaseEvent(transaction, {
+      purchase,
+      at,
+      kind: "state",
+      to: "OPEN",
+      ...(assisted === undefined
+        ? { who: "visitor" }
+        : { who: "executive", detail: { by: assisted.by } }),
+    });
     return purchase;
   }
   throw new Error("No free reference for a purchase was found.");
@@ -289,6 +351,7 @@ const rowOf = (
     ...asked.consents,
     at: at.toISOString(),
     language: asked.language,
+    ...(asked.assisted === undefined ? {} : { by: asked.assisted.by }),
   }),
   made_at: at,
   last_step_at: at,

@@ -16,6 +16,15 @@ export type FormKey = (typeof formKeys)[number];
 export const stepKeys = [...formKeys, "payment", "success"] as const;
 export type StepKey = (typeof stepKeys)[number];
 
+/** Forms that an executive may fill for the person of a lead: never health (PP), nor what somebody says for themselves
+ *  alone, that they read it and that they sign. The employees of a company are its own to name. */
+export const assistedKeys = [
+  "personalData",
+  "company",
+  "isaprePolicy",
+  "partialPayment",
+] as const satisfies readonly FormKey[];
+
 /** Path segment of each step: its title without accents, spaces as hyphens. */
 export const stepSegments: Readonly<Record<StepKey, Readonly<Record<Language, string>>>> = {
   personalData: { es: "Datos-personales", en: "Personal-details", pt: "Dados-pessoais" },

@@ -84,6 +84,9 @@ export const cartChanged = (change: {
     payload: { version: change.version, old: change.was, new: change.now, left: change.left },
   });
 
+/** The lead is in a status from which nobody begins to buy, or has a sale that is not over. */
+export const leadCannotBuy = (): AppError => new AppError({ code: "LEAD_CANNOT_BUY", status: 409 });
+
 /** A payment of it may still be charged: nothing else is begun or ended before that is known. */
 export const paymentWaits = (reference: string): AppError =>
   new AppError({ code: "PAYMENT_IN_PROGRESS", status: 409, payload: { reference } });

@@ -1,9 +1,12 @@
+import type { CountryCode } from "#src/contracts/identification.ts";
+import { limitsOf } from "#src/contracts/partner-limits.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { notFound } from "#src/platform/errors.ts";
 import { purchaseMoveRefused } from "./purchase.errors.ts";
 import {
   insert,
+  openAssisted,
   openPurchases,
   type OpeningNeeds,
   priced,
@@ -95,6 +98,17 @@ export function createPurchases(opening: OpeningNeeds) {
      *  cart of them. Throws CONSENT_REQUIRED, CART_FULL, CART_TWICE (400), PRODUCT_NOT_FOUND (404), PRODUCT_NOT_ONLINE,
      *  CART_APART (409). */
     open: (asked: PurchaseAsked): Promise<PurchaseRow> => openPurchases(opening, asked),
+
+    /** The same by an executive, for the person of a lead; `keep` is called in the transaction. Throws as `open`,
+     *  LEAD_CANNOT_BUY (409). */
+    openAssisted: (
+      asked: PurchaseAsked,
+      keep: (transaction: Connection, purchase: PurchaseRow) => Promise<void>,
+    ): Promise<PurchaseRow> => openAssisted(opening, asked, keep),
+
+    /** Whether a product is sold online in a country, outside of partners' sites. */
+    isSoldOnline: async (product: { code: string; country: CountryCode }): Promise<boolean> =>
+      (await opening.onlineProduct({ ...product, limits: limitsOf(null) })) !== undefined,
 
     /** What a product would be bought at, for a purchase that is to be begun. Throws as `open`. */
     price: (asked: PurchaseAsked): Promise<PricedPurchase> => priced(opening, asked),

@@ -83,6 +83,8 @@ export interface PurchaseConsents {
   news: boolean;
   at: string;
   language: Language;
+  /** The executive who was told of it, where one opened the purchase. */
+  by?: string;
 }
 
 export interface PurchaseHoldersTable {
