@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import texts from "#src/locales/es/purchase.json" with { type: "json" };
 import {
   type FormKey,
   formsOf,
@@ -52,4 +53,27 @@ it("every segment is read in its language, whatever its case, and by no other st
       expect(stepOfSegment(segment.toUpperCase(), language)).toBe(key);
     }
   expect(stepOfSegment("Review", "es")).toBeUndefined();
+});
+
+describe("the title of a step", () => {
+  /** As PP 2 gives them; the confirmation has a segment of its own. */
+  it.each([
+    ["personalData", "Datos personales"],
+    ["company", "Datos de la empresa"],
+    ["massInsured", "Datos de los empleados"],
+    ["dps", "Estado de salud"],
+    ["isaprePolicy", "Datos de tu isapre"],
+    ["partialPayment", "Recaudación"],
+    ["review", "Revisión"],
+    ["signature", "Firma"],
+    ["payment", "Pago"],
+    ["success", "Compra exitosa!"],
+  ] as const)("%s is given to the letter, and its segment follows from it", (key, title) => {
+    expect(texts.title[key]).toBe(title);
+    const folded = title
+      .normalize("NFD")
+      .replaceAll(/[^\w\s]/g, "")
+      .replaceAll(/\s+/g, "-");
+    expect(stepSegments[key].es).toBe(key === "success" ? "Confirmacion" : folded);
+  });
 });
