@@ -191,6 +191,33 @@ describe("a sign-in", () => {
   });
 });
 
+it("shows the recovery codes of a set-up before it asks for another password where it has expired", async () => {
+  const { userId } = await site.database.connection
+    .selectFrom("users")
+    .select("id as userId")
+    .where("email", "=", demonstrationEmail("demo.vista"))
+    .executeTakeFirstOrThrow();
+  await site.database.connection
+    .deleteFrom("second_factors")
+    .where("user_id", "=", userId)
+    .execute();
+  await site.database.connection
+    .updateTable("user_passwords")
+    .set({ never_expires: false, set_at: new Date("2026-01-01T12:00:00Z") })
+    .where("user_id", "=", userId)
+    .execute();
+  await password("demo.vista");
+  const page = readable(await open("/login/Codigo"));
+  const secret = (/account__secret">([A-Z2-7 ]+)</.exec(page)?.[1] ?? "").replaceAll(" ", "");
+  const { totpCode } = await import("#src/modules/identity/account/totp.ts");
+  const first = totpCode(secret, site.clock.now());
+  const confirmed = readable(await send("/login/Codigo", { code: first }));
+  expect(confirmed.match(/<code>[A-Z0-9]{5}-[A-Z0-9]{5}<\/code>/g)).toHaveLength(10);
+  expect(confirmed).toContain('href="/Cambiar-Clave"');
+  expect(jar.has("amparo_session")).toBe(false);
+  expect(readable(await open("/Cambiar-Clave"))).toContain("La contraseña ha expirado.");
+});
+
 describe("/login", () => {
   it.each([
     ["TOKEN_INVALID", "Tu sesión terminó o no se puede leer."],

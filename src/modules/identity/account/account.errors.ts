@@ -33,6 +33,17 @@ export const passwordExpired = (ticket: string, expiresAt: Date): AppError =>
     payload: { ticket, expiresAt: expiresAt.toISOString() },
   });
 
+/** The same after an authenticator was set up: its recovery codes are in the answer, for no later one has them. */
+export const passwordExpiredAtSetUp = (
+  refused: AppError,
+  recoveryCodes: readonly string[],
+): AppError =>
+  new AppError({
+    code: refused.code,
+    status: refused.status,
+    payload: { ...refused.payload, recoveryCodes },
+  });
+
 /** Forged, unreadable, used, or of a session that ended. */
 export const invalidToken = (): AppError => new AppError({ code: "INVALID_TOKEN", status: 401 });
 

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { isAppError } from "#src/platform/errors.ts";
 import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
+import { failedAnswer } from "#src/platform/http/open-api.ts";
+import { passwordExpiredAtSetUp } from "#src/modules/identity/account/account.errors.ts";
 import {
   type AuthCallsNeeds,
   type AuthFacts,
@@ -127,7 +129,16 @@ const confirm = (needs: AuthCallsNeeds): ApiRoute<AuthFacts> =>
     summary: "The first code of an authenticator; the answer has the recovery codes",
     tag,
     body: z.object({ ticket: ticket.optional(), code }),
-    responses: { 200: { description: "The recovery codes", schema: recovery } },
+    responses: {
+      200: { description: "The recovery codes", schema: recovery },
+      403: {
+        description: "PASSWORD_EXPIRED: set up; the ticket opens the change of the password",
+        schema: failedAnswer({
+          ticket: ticket.optional(),
+          recoveryCodes: z.array(z.string()).optional().describe("As above, shown this once"),
+        }),
+      },
+    },
     permission: "public",
     audit: null,
     async handle({ body, headers }, facts) {
@@ -145,7 +156,7 @@ const confirm = (needs: AuthCallsNeeds): ApiRoute<AuthFacts> =>
         caller,
         needs.cookies.tokenIn(headers["cookie"]),
       );
-      if (isAppError(set.entered)) throw set.entered;
+      if (isAppError(set.entered)) throw passwordExpiredAtSetUp(set.entered, set.recoveryCodes);
       const { data, cookies } = await entered(needs, set.entered, { facts, goOn });
       return answer(
         { data: { recoveryCodes: set.recoveryCodes, goOn: data.goOn } },
