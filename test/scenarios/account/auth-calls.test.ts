@@ -187,7 +187,7 @@ const expirePassword = (name: string) =>
       set_at: new Date(site.clock.now().getTime() - 200 * 86_400_000),
     })
     .where("user_id", "in", (users) =>
-      users.selectFrom("users").select("id").where("email", "=", demonstrationEmail(name)),
+      users.selectFrom("users as u").select("u.id").where("u.email", "=", demonstrationEmail(name)),
     )
     .execute();
 

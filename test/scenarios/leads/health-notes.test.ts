@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
 import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
-import { call } from "#test/scenarios/back-office/people.ts";
+import { call, makeExecutive } from "#test/scenarios/back-office/people.ts";
 import { exampleRequest } from "#test/scenarios/visitor/lead-site.ts";
 
 /** Notes of a lead that speak of health, and the pages of its timeline. */
@@ -131,6 +131,103 @@ describe("a note that speaks of health", () => {
       403,
     );
     expect(await readsKept(reference, "done")).toBe(1);
+  });
+});
+
+describe("the note of a move that speaks of health", () => {
+  const newest = async (reference: string) => (await timelineOf(reference)).body.data[0];
+  /** What its line says, who reads its words, and what is kept of it. */
+  async function expectHidden(reference: string, { id }: { id: number }): Promise<void> {
+    const url = `${base}/${reference}/notes/${id}`;
+    expect((await call(site, executive, "GET", url)).status).toBe(403);
+    expect((await call(site, reader, "GET", url)).body.data).toEqual({ id, text: words });
+    expect(await readsKept(reference, "done")).toBe(1);
+    expect(await readsKept(reference, "denied")).toBe(1);
+    for (const who of [executive, reader]) {
+      const opened = await call(site, who, "GET", `${base}/${reference}`);
+      expect(JSON.stringify(opened.body)).not.toContain(words);
+      expect((await page(who, `/Gestion/Solicitudes/${reference}`)).body).not.toContain(words);
+    }
+  }
+
+  it.each([
+    [
+      "a move",
+      async (reference: string) => {
+        const body = { to: 10, version: 1, note: words, health: true };
+        return call(site, executive, "POST", `${base}/${reference}/status`, body);
+      },
+    ],
+    [
+      "a change of many",
+      async (reference: string) => {
+        const action = { to: 10, note: words, health: true };
+        const body = { references: [reference], expectedCount: 1, action };
+        return call(site, executive, "POST", `${base}/bulk`, body);
+      },
+    ],
+    [
+      "a join, by its move",
+      async (reference: string) => {
+        const body = { to: 6, version: 1, keep: await request(), note: words, health: true };
+        return call(site, reader, "POST", `${base}/${reference}/status`, body);
+      },
+    ],
+    [
+      "a join",
+      async (reference: string) => {
+        const body = { keep: await request(), join: [reference], note: words, health: true };
+        return call(site, reader, "POST", `${base}/merge`, body);
+      },
+    ],
+  ])("of %s is in the timeline without its words", async (_of, move) => {
+    const reference = await request();
+    expect((await move(reference)).status).toBe(200);
+    const line = await newest(reference);
+    expect(line).toMatchObject({ kind: "status", health: true, note: null });
+    await expectHidden(reference, line);
+  });
+
+  it("of a forced appointment stands in no agenda", async () => {
+    await makeExecutive(site, executive.userId);
+    const reference = await request();
+    const event = {
+      type: "LLAMADA",
+      channel: "telefono",
+      from: "2026-11-28T03:00:00Z",
+      to: "2026-11-28T03:30:00Z",
+    };
+    const move = (more: object) =>
+      call(site, executive, "POST", `${base}/${reference}/status`, {
+        to: 13,
+        version: 1,
+        health: true,
+        event: { ...event, force: true },
+        ...more,
+      });
+    expect((await move({})).fields).toEqual(["note"]);
+    expect((await move({ note: words })).status).toBe(200);
+    const agenda = await call(
+      site,
+      executive,
+      "GET",
+      "/api/back-office/agenda?from=2026-11-27T00:00:00Z&to=2026-11-29T00:00:00Z",
+    );
+    expect(agenda.body.data).toMatchObject([{ lead: reference, note: null }]);
+    await expectHidden(reference, await newest(reference));
+  });
+
+  it("is marked in the form of a move without JavaScript", async () => {
+    const reference = await request();
+    const path = `/Gestion/Solicitudes/${reference}`;
+    const form = await page(executive, `${path}?pasar=10`);
+    const [move = ""] = /name="intent" value="status".*?<\/form>/s.exec(form.body) ?? [];
+    expect(move).toContain('name="health"');
+    const sent = { intent: "status", to: "10", version: "1", note: words, health: "on" };
+    const refused = await page(executive, `${path}?pasar=10`, { ...sent, note: "" });
+    expect([refused.status, /name="health"[^>]*checked/.test(refused.body)]).toEqual([409, true]);
+    expect((await page(executive, path, sent)).status).toBe(303);
+    await expectHidden(reference, await newest(reference));
   });
 });
 

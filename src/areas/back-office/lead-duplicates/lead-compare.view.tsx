@@ -2,6 +2,7 @@ import { Form, Link } from "react-router";
 import { Banner } from "#src/ui/kit/banner.tsx";
 import { Button } from "#src/ui/kit/button.tsx";
 import { TextInput } from "#src/ui/kit/fields/text-input.tsx";
+import { YesInput } from "#src/ui/kit/fields/yes-input.tsx";
 import { PageHeader } from "#src/ui/kit/page-header.tsx";
 import { Panel } from "#src/ui/kit/split-page.tsx";
 import { StatusPill } from "#src/ui/kit/status-pill.tsx";
@@ -87,6 +88,12 @@ function JoinPanel({ model, sent, isSending }: Pick<CompareProps, "model" | "sen
             rows: 2,
             isOptional: true,
           }}
+        />
+        <YesInput
+          id="duplicates-health"
+          value={sent["health"] ?? ""}
+          error={undefined}
+          field={{ kind: "checkbox", name: "health", label: t("duplicates.healthLabel") }}
         />
         <p className="k-muted">{t("duplicates.joinHint")}</p>
         <div className="k-form__foot">

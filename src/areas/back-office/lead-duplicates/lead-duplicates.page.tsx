@@ -105,7 +105,7 @@ type Form = (args: PageArguments, values: Record<string, string>) => Promise<str
 
 const forms: Readonly<Record<string, Form>> = {
   async join({ services, facts }, values) {
-    const { one = "", other = "", keep = "", note } = values;
+    const { one = "", other = "", keep = "", note, health } = values;
     const fields = Object.fromEntries(
       joinedFieldNames.flatMap((field) => {
         const reference = values[`field-${field}`];
@@ -122,6 +122,7 @@ const forms: Readonly<Record<string, Form>> = {
       fields,
       versions,
       note,
+      health: health === "on",
     });
     return `hecho=joined&union=${merges[0]?.id ?? ""}`;
   },

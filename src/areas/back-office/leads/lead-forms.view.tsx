@@ -92,6 +92,7 @@ function moveFields(
       maxLength: 4000,
       ...(isNoteNeeded ? {} : { isOptional: true }),
     },
+    { kind: "checkbox", name: "health", label: label("health") },
   ];
 }
 

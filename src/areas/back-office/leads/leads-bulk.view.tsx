@@ -4,6 +4,7 @@ import { Button } from "#src/ui/kit/button.tsx";
 import { Dialog } from "#src/ui/kit/dialog.tsx";
 import { ChoiceInput } from "#src/ui/kit/fields/choice-input.tsx";
 import { TextInput } from "#src/ui/kit/fields/text-input.tsx";
+import { YesInput } from "#src/ui/kit/fields/yes-input.tsx";
 import type { Selection } from "#src/ui/kit/table/selection.rules.ts";
 import { showToast } from "#src/ui/kit/toasts.tsx";
 import { useWords } from "#src/ui/words.tsx";
@@ -105,6 +106,7 @@ function moveOf(form: FormData, to: string): object {
     ...(subStatus === undefined ? {} : { subStatus: Number(subStatus) }),
     failureReason: textOf(form, "failureReason"),
     note: textOf(form, "note"),
+    health: form.has("health"),
   };
 }
 
@@ -266,6 +268,12 @@ function BulkFields({
           maxLength: 4000,
           isOptional: move?.asks !== "note",
         }}
+      />
+      <YesInput
+        id="bulk-health"
+        value=""
+        error={undefined}
+        field={{ kind: "checkbox", name: "health", label: t("leads.field.health") }}
       />
     </>
   );

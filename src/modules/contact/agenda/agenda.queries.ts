@@ -146,6 +146,8 @@ export interface NewEvent {
   place: string | null;
   isForced: boolean;
   note: string | null;
+  /** The note speaks of health: it stands in the lead's timeline, where each read is kept, and not here. */
+  isHealth?: boolean;
   by: string;
   at: Date;
   /** The event whose place it takes: calendars know both as one. */
@@ -166,7 +168,7 @@ export async function insertEvent(transaction: Connection, event: NewEvent): Pro
       ends_at: event.to,
       place: event.place,
       is_forced: event.isForced,
-      note: event.note,
+      note: event.isHealth === true ? null : event.note,
       made_by: event.by,
       created_at: event.at,
       ...(event.after === undefined

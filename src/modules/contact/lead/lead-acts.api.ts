@@ -26,6 +26,7 @@ export const moveBody = z.object({
   subStatus: z.number().int().optional(),
   failureReason: z.string().max(20).optional(),
   note: z.string().max(longestNote).optional(),
+  health,
   nextStepAt: instant.optional(),
   force: z.boolean().optional().describe("The next step, where there is no room; needs a note"),
   keep: z.string().max(40).optional(),

@@ -118,9 +118,19 @@ async function joinInto(
   needs: LeadActsNeeds,
   actor: LeadActor,
   reference: string,
-  { keep, version, note }: { keep: string; version: number; note: string | undefined },
+  {
+    keep,
+    version,
+    ...said
+  }: Pick<MoveAsked, "note" | "health"> & { keep: string; version: number },
 ): Promise<{ version: number; status: number; operation: null }> {
-  const asked = { keep, join: [reference], fields: {}, versions: { [reference]: version }, note };
+  const asked = {
+    keep,
+    join: [reference],
+    fields: {},
+    versions: { [reference]: version },
+    ...said,
+  };
   const { merges } = await needs.joins.join(actor, asked).catch((error: unknown) => {
     // The lead itself was found before.
     if (isAppError(error) && error.code === "NOT_FOUND")
@@ -157,9 +167,9 @@ async function move(
   { version, ...asked }: MoveAsked & { version: number },
 ): Promise<{ version: number; status: number; operation: string | null }> {
   const hasPrice = await hasPriceToday(needs, actor, reference);
-  const { keep, note } = asked;
+  const { keep, note, health } = asked;
   if (asked.to === 6 && keep !== undefined)
-    return joinInto(needs, actor, reference, { keep, version, note });
+    return joinInto(needs, actor, reference, { keep, version, note, health });
   const act = { permission: "lead:read", action: "lead.status" } as const;
   return needs.acting.change(actor, reference, act, async (transaction, lead) => {
     const at = needs.clock.now();

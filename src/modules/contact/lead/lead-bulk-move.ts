@@ -21,6 +21,8 @@ export interface BulkMove {
   subStatus?: number | undefined;
   failureReason?: string | undefined;
   note?: string | undefined;
+  /** The note speaks of health. */
+  health?: boolean | undefined;
 }
 
 export interface RefusedRow {
@@ -98,6 +100,7 @@ export async function moveJudged(
         subStatus,
         detail: { fields: ["status", "subStatus"], version: lead.version + 1, operation },
         note: move.note?.trim() || null,
+        isHealth: move.health === true,
       })),
     ),
   );

@@ -22,7 +22,7 @@ const bulkBody = z.object({
           .describe("To an executive, or without one to whom the rules choose"),
       })
       .strict(),
-    moveBody.pick({ to: true, subStatus: true, failureReason: true, note: true }),
+    moveBody.pick({ to: true, subStatus: true, failureReason: true, note: true, health: true }),
   ]),
 });
 

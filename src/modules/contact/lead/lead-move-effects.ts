@@ -31,6 +31,7 @@ export async function effectsOf(
     tenantId: lead.tenant_id,
     executive: executive ?? "",
     note: asked.note?.trim() || null,
+    isHealth: asked.health === true,
     by,
   };
   if (row.to === 13 && asked.event !== undefined) {

@@ -100,6 +100,7 @@ export async function writeMove(
       ...(asked.event === undefined ? {} : { eventAt: asked.event.from.toISOString() }),
     },
     note: asked.note?.trim() || null,
+    isHealth: asked.health === true,
   });
   return next;
 }

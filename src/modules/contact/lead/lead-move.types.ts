@@ -44,6 +44,8 @@ export interface MoveAsked {
   subStatus?: number | undefined;
   failureReason?: string | undefined;
   note?: string | undefined;
+  /** The note speaks of health: no timeline has its words. */
+  health?: boolean | undefined;
   event?: AskedEvent | undefined;
   nextStepAt?: Date | undefined;
   /** The next step may stand where there is no room, for the reason in the note. */

@@ -24,6 +24,10 @@ const joinBody = z
       .default({})
       .describe("The versions that were read, by reference"),
     note: z.string().max(4_000).optional().describe("Why they are one person"),
+    health: z
+      .boolean()
+      .default(false)
+      .describe("Whether the note speaks of health: then health:read alone reads it"),
   })
   .strict();
 

@@ -40,6 +40,8 @@ export interface JoinRequest {
   /** Versions as the person saw them, by reference. */
   versions: Readonly<Record<string, number>>;
   note?: string | undefined;
+  /** The note speaks of health. */
+  health?: boolean | undefined;
 }
 
 /** One of two leads that somebody compares. */
@@ -146,7 +148,7 @@ const compare = (
 async function joinSeen(
   needs: DuplicatesNeeds,
   actor: LeadActor,
-  { keep, join, fields, versions, note }: JoinRequest,
+  { keep, join, fields, versions, note, health = false }: JoinRequest,
   sent?: SentCall,
 ): Promise<{ merges: { id: string; joined: string; version: number }[]; version: number }> {
   if (join.length === 0 || join.includes(keep)) throw cannotBeOne();
@@ -166,6 +168,7 @@ async function joinSeen(
         joined,
         choices: choicesOf(fields, reference),
         note: note?.trim() || null,
+        isHealth: health,
         rows,
         mover: needs.mover,
         sales: needs.sales,

@@ -46,6 +46,8 @@ export interface JoinAsked {
   joined: WorkedLead;
   choices: JoinChoices;
   note: string | null;
+  /** The note speaks of health. */
+  isHealth?: boolean;
   rows: LeadRows;
   mover: Mover;
   sales: SalesOfLeads;
@@ -128,11 +130,12 @@ const versionsOf = (kept: LeadRow, joined: LeadRow): JoinedVersions => ({
 /** Writes the join into both timelines. */
 async function tellJoined(
   transaction: Connection,
-  { kept, joined, by, at, note }: JoinAsked,
+  { kept, joined, by, at, note, isHealth = false }: JoinAsked,
   done: { id: string; fields: readonly string[] } & JoinedVersions,
 ): Promise<void> {
   const { id, fields, version, joinedVersion } = done;
-  const said = { at, actor: by, system: by === null ? "QPCRON" : "QPOPTIMIZE", note } as const;
+  const system = by === null ? "QPCRON" : "QPOPTIMIZE";
+  const said = { at, actor: by, system, note, isHealth } as const;
   await insertEvents(transaction, [
     {
       ...said,
