@@ -73,6 +73,34 @@ const send = (who: SignedInPerson, reference: string, body: object) =>
 const timelineOf = async (reference: string): Promise<{ kind: string; note: string | null }[]> =>
   (await call(site, executive, "GET", `${base}/${reference}/timeline`)).body.data;
 
+/** Hands over what the person of a lead answers to the last mail from it. */
+async function answerByMail(reference: string, more: object) {
+  const { reply_token: token } = await site.database.connection
+    .selectFrom("lead_mails as m")
+    .innerJoin("leads as l", "l.id", "m.lead_id")
+    .select("m.reply_token")
+    .where("l.reference", "=", reference)
+    .executeTakeFirstOrThrow();
+  const payload = JSON.stringify({
+    messageId: `<${reference}@correo.example>`,
+    at: site.clock.now().toISOString(),
+    from: "ana@correo.example",
+    to: [`lead+${token}@responde.example`],
+    subject: "Re",
+    ...more,
+  });
+  return site.app.inject({
+    method: "POST",
+    url: "/api/integration/inbound-mail",
+    headers: {
+      host: "localhost:3000",
+      "content-type": "application/json",
+      "x-signature": createHmac("sha256", secret).update(payload).digest("hex"),
+    },
+    payload,
+  });
+}
+
 /** Mails that left with this subject. */
 async function leftMails(subject: string): Promise<string[]> {
   const folder = join(site.dataFolder, "mail");
@@ -158,41 +186,52 @@ describe("a mail from a lead", () => {
   it("is answered by mail into the timeline of its lead, once", async () => {
     const reference = await request();
     await send(executive, reference, mail());
-    const { reply_token: token } = await site.database.connection
-      .selectFrom("lead_mails as m")
-      .innerJoin("leads as l", "l.id", "m.lead_id")
-      .select("m.reply_token")
-      .where("l.reference", "=", reference)
-      .executeTakeFirstOrThrow();
-    const answerTo = async (tokenOfAddress: string) => {
-      const payload = JSON.stringify({
-        messageId: `<${reference}@correo.example>`,
-        at: site.clock.now().toISOString(),
-        from: "ana@correo.example",
-        to: [`lead+${tokenOfAddress}@responde.example`],
-        subject: "Re",
-        text: "El jueves me acomoda.",
-      });
-      const signature = createHmac("sha256", secret).update(payload).digest("hex");
-      return site.app.inject({
-        method: "POST",
-        url: "/api/integration/inbound-mail",
-        headers: {
-          host: "localhost:3000",
-          "content-type": "application/json",
-          "x-signature": signature,
-        },
-        payload,
-      });
-    };
-    expect((await answerTo(token)).json().data).toEqual({ reference });
-    expect((await answerTo(token)).json().data).toEqual({ reference });
+    const answer = () => answerByMail(reference, { text: "El jueves me acomoda." });
+    expect((await answer()).json().data).toEqual({ reference });
+    expect((await answer()).json().data).toEqual({ reference });
     expect(await timelineOf(reference)).toMatchObject([
       { kind: "answer", note: "El jueves me acomoda." },
       { kind: "mail" },
       { kind: "created" },
     ]);
-    expect((await answerTo("0".repeat(32))).statusCode).toBe(404);
+    const to = [`lead+${"0".repeat(32)}@responde.example`];
+    expect((await answerByMail(reference, { text: "Hola", to })).statusCode).toBe(404);
+  });
+
+  it("brings its files and its HTML to the lead, as many as there is room for, once", async () => {
+    const reference = await request();
+    await send(executive, reference, mail());
+    const text = "Te mando lo pedido.";
+    const html = `<p>${text}</p>`;
+    const answered = (more: object) => answerByMail(reference, { text, html, ...more });
+    const attachments = [
+      { name: "liquidación.pdf", content: Buffer.from(pdf).toString("base64") },
+      { name: "virus.exe", content: Buffer.from("MZ").toString("base64") },
+    ];
+    expect((await answered({ attachments })).json().data).toEqual({ reference });
+    expect((await answered({ attachments })).json().data).toEqual({ reference });
+    const files = async () =>
+      (await call(site, executive, "GET", `${base}/${reference}/attachments`)).body.data;
+    const names = async () => (await files()).map(({ name }: { name: string }) => name);
+    expect((await names()).toSorted()).toEqual(["correo.html", "liquidación.pdf"]);
+    expect(await files()).toMatchObject(Array(2).fill({ canOpen: true, health: false }));
+    expect(await timelineOf(reference)).toMatchObject([
+      { kind: "answer", note: text, detail: { filesRefused: 1 } },
+      { kind: "file-added", note: "correo.html" },
+      { kind: "file-added", note: "liquidación.pdf" },
+      { kind: "mail" },
+      { kind: "created" },
+    ]);
+    const page = await site.app.inject({
+      url: `/Gestion/Solicitudes/${reference}`,
+      headers: { host: "localhost:3000", cookie: executive.cookie },
+    });
+    expect(page.body).toContain("La persona respondió por correo · No se guardó un archivo");
+    for (let place = 3; place < 15; place += 1)
+      expect((await attach(executive, reference, { health: place % 2 === 0 })).status).toBe(201);
+    expect((await answered({ messageId: "<2@correo.example>", attachments })).statusCode).toBe(200);
+    expect((await names()).filter((name: string) => name === "liquidación.pdf")).toHaveLength(14);
+    expect((await timelineOf(reference))[0]).toMatchObject({ detail: { filesRefused: 2 } });
   });
 });
 

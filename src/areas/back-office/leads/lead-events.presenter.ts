@@ -35,6 +35,9 @@ const plainEvents: Readonly<Record<string, string>> = {
 function eventText(event: EventRow, rows: NamedRows, reader: Reader): string {
   const { say } = reader;
   const { detail } = event;
+  const lost = Number(detail["filesRefused"] ?? 0);
+  if (event.kind === "answer" && lost > 0)
+    return `${say("leads.event.answer")} · ${say("leads.event.filesRefused", { count: lost })}`;
   const plain = plainEvents[event.kind];
   if (plain !== undefined) return say(`leads.event.${plain}`);
   const subStatus = subStatusText(event.sub_status, rows, reader);

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { countries } from "#src/config/countries.ts";
 import { countryNodes } from "#src/modules/contact/lead/lead-origin.rules.ts";
 import { leadMailbox } from "#src/modules/contact/lead/mails/lead-mails.rules.ts";
-import { takeLeadAnswer } from "#src/modules/contact/lead/mails/lead-mails.service.ts";
+import { takeLeadAnswer } from "#src/modules/contact/lead/mails/lead-answers.ts";
 import { isEmail } from "#src/contracts/email.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
@@ -48,7 +48,7 @@ interface InboundMailsNeeds {
   connection: Connection;
   clock: Clock;
   book: TicketBook;
-  files: Pick<Files, "check">;
+  files: Pick<Files, "check" | "add" | "list">;
   ticketFiles: Pick<TicketFiles, "list">;
   /** Shared with the mail server; undefined: no mail is taken. */
   secret: string | undefined;
@@ -59,7 +59,7 @@ interface InboundMailsNeeds {
 /** The files of a mail that may be kept. A mail is never refused for its files: who wrote it would hear nothing. */
 async function filesOf(
   { files }: InboundMailsNeeds,
-  { attachments }: InboundMail,
+  attachments: InboundMail["attachments"],
 ): Promise<CheckedFile[]> {
   const kept: CheckedFile[] = [];
   for (const one of attachments) {
@@ -70,6 +70,16 @@ async function filesOf(
     if (checked !== undefined) kept.push(checked);
   }
   return kept;
+}
+
+/** What of a mail is looked at as a file: for a lead its HTML part too, which a ticket has beside its message. */
+function filesSent({ to, html, attachments }: InboundMail): InboundMail["attachments"] {
+  if (html === null || html.trim() === "" || tokenIn(to, leadMailbox) === undefined)
+    return attachments;
+  // Many a mail has a part of a document only; a file that is called one has to begin as one.
+  const isWhole = /^\s*<(?:!doctype html|html)/i.test(html);
+  const bytes = Buffer.from(isWhole ? html : `<!doctype html>\n${html}`, "utf8");
+  return [...attachments, { name: "correo.html", bytes }];
 }
 
 async function take(
@@ -83,7 +93,14 @@ async function take(
     const text = wordsOfMail(mail);
     if (text === "") throw badRequest([{ field: "text", code: "REQUIRED" }]);
     const at = needs.clock.now();
-    return takeLeadAnswer(transaction, { token: lead, messageId: mail.messageId, text, at });
+    return takeLeadAnswer(needs.files, transaction, {
+      token: lead,
+      messageId: mail.messageId,
+      text,
+      files: checked,
+      filesRefused: filesSent(mail).length - checked.length,
+      at,
+    });
   }
   const before = await findTicketOfMail(transaction, mail.messageId);
   if (before !== undefined) return before;
@@ -163,7 +180,7 @@ async function receive(
   if (!isEmail(mail.from) || mail.from.length > ticketLimits.email)
     throw badRequest([{ field: "from", code: "INVALID_EMAIL" }]);
   if (mail.isAutomatic) return null;
-  const checked = await filesOf(needs, mail);
+  const checked = await filesOf(needs, filesSent(mail));
   const taken = await asService(needs.connection, (transaction) =>
     take(needs, transaction, { ...mail, checked }),
   );

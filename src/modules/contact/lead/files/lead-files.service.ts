@@ -55,7 +55,7 @@ interface KeptFile {
 
 /** The files of a lead, with those of leads that were joined into it, the oldest first. */
 async function keptOf(
-  { files }: LeadFilesNeeds,
+  { files }: { files: Pick<Files, "list"> },
   reader: Connection,
   leadIds: readonly number[],
 ): Promise<KeptFile[]> {
@@ -99,8 +99,7 @@ async function attach(
     const input = { name: file?.name, digest, isHealth };
     const add = async () => {
       // The lead's row is held: of two who add at once, the second counts the first one's.
-      const before = await keptOf(needs, transaction, [lead.id]);
-      if (before.length >= filesMost) throw tooManyFiles();
+      if ((await roomForFiles(needs.files, transaction, lead.id)) === 0) throw tooManyFiles();
       const added = await needs.files.add(transaction, {
         owner: ownerOf(isHealth ? "lead-health" : "lead", lead.id),
         tenantId: lead.tenant_id,
@@ -181,7 +180,16 @@ async function noteFile(
   });
 }
 
-/** Keeps what somebody sent with the message that became a lead, in the transaction of who made it. */
+/** How many files a lead has room for, whatever they hold. */
+export async function roomForFiles(
+  files: Pick<Files, "list">,
+  reader: Connection,
+  leadId: number,
+): Promise<number> {
+  return Math.max(0, filesMost - (await keptOf({ files }, reader, [leadId])).length);
+}
+
+/** Keeps what somebody sent with the message that became a lead, or with an answer, in the transaction of who made it. */
 export async function keepSentFiles(
   files: Pick<Files, "add">,
   transaction: Connection,

@@ -22,12 +22,7 @@ import {
   updateLead,
   type WorkedLead,
 } from "../lead-work.queries.ts";
-import {
-  findLeadOfToken,
-  insertLeadMail,
-  insertMailAnswer,
-  leadOfMail,
-} from "./lead-mails.queries.ts";
+import { insertLeadMail, leadOfMail } from "./lead-mails.queries.ts";
 import { leadMailValues } from "./lead-mail-values.ts";
 import { keyOfTemplate, leadMailLimits, type LeadMailTemplate } from "./lead-mails.rules.ts";
 
@@ -243,29 +238,6 @@ async function keepAttempt(
     detail: { subject: said.subject },
     note: said.body,
   });
-}
-
-/** Puts an answer that came by mail into the timeline of its lead, once, in the transaction of who takes mails.
- *  Throws NOT_FOUND for a token that no mail has. */
-export async function takeLeadAnswer(
-  transaction: Connection,
-  { token, messageId, text, at }: { token: string; messageId: string; text: string; at: Date },
-): Promise<{ reference: string }> {
-  const lead = await findLeadOfToken(transaction, token);
-  if (lead === undefined) throw notFound();
-  const answer = { message_id: messageId, lead_id: lead.id, at };
-  if (await insertMailAnswer(transaction, answer)) {
-    await updateLead(transaction, lead.id, { last_act_at: at });
-    await insertEvent(transaction, {
-      lead,
-      at,
-      actor: null,
-      system: "QPCLIENTS",
-      kind: "answer",
-      note: text.slice(0, 20_000),
-    });
-  }
-  return { reference: lead.reference };
 }
 
 /** E-mails from templates that people write to the person of a lead. */
