@@ -37,6 +37,7 @@ import { openPaymentSetting } from "./modules/sale/payment-setting/open-payment-
 import { openSale } from "./modules/sale/sale/open-sale.ts";
 import { moveSales, saleStateOf } from "./modules/sale/sale/sale-state.service.ts";
 import { openCatalog } from "./modules/offer/catalog/open-catalog.ts";
+import { isKnownLimit } from "./modules/offer/catalog/known-limits.service.ts";
 import type { ScopeOfBearer } from "./modules/offer/comparison/organizations.api.ts";
 import { openComparison } from "./modules/offer/comparison/open-comparison.ts";
 import { openProduct } from "./modules/offer/product/open-product.ts";
@@ -387,7 +388,11 @@ export async function openIdentity(platform: Platform) {
     tell: templates.services.tell,
     claimsOf: ({ user, session }) => claimsOf(user.id, session.companyId),
   });
-  const people = openPeople(platform, { ...access.services, ...account.services });
+  const people = openPeople(platform, {
+    ...access.services,
+    ...account.services,
+    isKnownLimit,
+  });
   const audit = openAudit(platform, access.services);
   const integration = openIntegration(platform);
   const demonstration = await openDemonstration(platform, {

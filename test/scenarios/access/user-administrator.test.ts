@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import messages from "#src/locales/en/role-meanings.json" with { type: "json" };
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
 import { addAccount, accountPassword } from "#test/harness/account-with-password.ts";
@@ -94,6 +95,32 @@ describe("a user administrator", () => {
     expect(readable(wrong)).toContain("Este rol no se puede dar a esta persona");
   });
 
+  it("narrows a role to an insurer and a line that the catalogue has", async () => {
+    const page = `${users}/${await idOf(colleague.email)}`;
+    const form = { intent: "grant", role: "sales/GERENTE", node: "amparo/chile" };
+    for (const [more, said] of [
+      [{ insurer: "NINGUNA" }, "Esa aseguradora no está en el catálogo."],
+      [{ upperType: "NINGUNA" }, "Esa línea no está en el catálogo."],
+    ] as const) {
+      const refused = await send(page, { ...form, ...more });
+      expect([refused.statusCode, readable(refused).includes(said)]).toEqual([400, true]);
+    }
+    const [, insurer = ""] =
+      /name="insurer".*?<option value="([^"]+)"/s.exec(
+        (await open(page)).body.replace('<option value=""', ""),
+      ) ?? [];
+    const given = await send(page, { ...form, insurer, upperType: "SEGURO_MASCOTAS" });
+    expect(given.statusCode).toBe(303);
+    expect(readable(await open(page))).toMatch(/ · solo [^<]+, Seguro de mascotas/);
+    const { limits } = await site.database.connection
+      .selectFrom("grants")
+      .select("limits")
+      .where("role", "=", "sales/GERENTE")
+      .where("user_id", "=", await idOf(colleague.email))
+      .executeTakeFirstOrThrow();
+    expect(limits).toEqual({ insurer, upperType: "SEGURO_MASCOTAS" });
+  });
+
   it("disables and enables a colleague, whose sessions end", async () => {
     const other = await signInAs(site, "sales/GERENTE");
     const page = `${users}/${other.userId}`;
@@ -185,8 +212,10 @@ describe("the roles on the screen", () => {
         await open(`/Gestion/Accesos/Roles/${name.split("/").map(encodeURIComponent).join("/")}`),
       );
       const [, permissions = ""] = page.split("access-permissions");
-      const shown = [...permissions.matchAll(/<dt>([^<]+)<\/dt><dd>([^<]*)<\/dd>/g)].flatMap(
-        ([, subject = "", acts = ""]) => acts.split(", ").map((act) => `${subject}:${act}`),
+      const shown = [
+        ...permissions.matchAll(/<dt[^>]*>([^<]+)<\/dt>((?:<dd>.*?<\/dd>)+)/g),
+      ].flatMap(([, subject = "", acts = ""]) =>
+        [...acts.matchAll(/<dd><span[^>]*>([^<]*)/g)].map(([, act = ""]) => `${subject}:${act}`),
       );
       const held = await connection
         .selectFrom("role_permissions")
@@ -196,6 +225,51 @@ describe("the roles on the screen", () => {
       expect(shown.toSorted()).toEqual(held.map(({ permission }) => permission).toSorted());
     }
     expect((await open("/Gestion/Accesos/Roles/sales/NADIE")).statusCode).toBe(404);
+  });
+
+  it.each([
+    [
+      "/Gestion/Accesos/Roles",
+      "solicitudes y ejecutivos del equipo",
+      "une duplicados y lo deshace",
+    ],
+    [
+      "/en/Back-Office/Access/Roles",
+      "leads and executives of the team",
+      "joins duplicates and undoes it",
+    ],
+    [
+      "/pt/Gestao/Acessos/Papeis",
+      "solicitações e executivos da equipe",
+      "une duplicados e o desfaz",
+    ],
+  ])("%s says what narrows each and what its permissions are", async (path, narrowing, meaning) => {
+    expect(readable(await open(path))).toContain(narrowing);
+    const one = readable(await open(`${path}/sales/SUPERVISOR`));
+    for (const text of [narrowing, meaning]) expect(one).toContain(text);
+  });
+
+  it("have words for all that their tables say, and for nothing else", async () => {
+    const { connection } = site.database;
+    const roles = await connection.selectFrom("roles").select(["name", "narrowing"]).execute();
+    const permissions = await connection
+      .selectFrom("permissions")
+      .select(["name", "meaning"])
+      .where("meaning", "<>", "")
+      .execute();
+    const { narrowing, meaning } = messages;
+    const told = (tree: Record<string, Record<string, string>>, sign: string) =>
+      Object.entries(tree)
+        .flatMap(([subject, names]) =>
+          Object.entries(names).map(([name, text]) => `${subject}${sign}${name} ${text}`),
+        )
+        .toSorted();
+    expect(told(narrowing, "/")).toEqual(
+      roles.map((one) => `${one.name} ${one.narrowing}`).toSorted(),
+    );
+    expect(told(meaning, ":")).toEqual(
+      permissions.map((one) => `${one.name} ${one.meaning}`).toSorted(),
+    );
   });
 });
 

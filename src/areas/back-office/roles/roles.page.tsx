@@ -6,6 +6,7 @@ import { roleWords } from "#src/areas/page/role-words.presenter.ts";
 import { notFound } from "#src/platform/errors.ts";
 import { href } from "#src/routes/back-office.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
+import { meaningWords, narrowingWords } from "./role-meanings.presenter.ts";
 import { RolesView } from "./roles.view.tsx";
 
 /** The roles as the database has them, and one with its permissions by subject. */
@@ -21,6 +22,7 @@ export const loader = page(async ({ params, services, facts }) => {
     return {
       ...one,
       words: roleWords(say, one.name),
+      narrowing: narrowingWords(say, one.name, one.narrowing),
       href: href("roles", language, { group: before, role: name }),
       count: one.permissions.length,
     };
@@ -28,37 +30,47 @@ export const loader = page(async ({ params, services, facts }) => {
   const wanted = group === undefined ? undefined : `${group}/${role ?? ""}`;
   const chosen = wanted === undefined ? null : (roles.find(({ name }) => name === wanted) ?? null);
   if (wanted !== undefined && chosen === null) throw notFound();
+  const meanings = await access.listMeanings();
   return {
     title: chosen?.words ?? say("access.roles.title"),
     words: words.pick(language, ["kit", "access"]),
     model: {
       list: href("roles", language),
-      roles: roles.map(({ name, words: called, heldBy, scope, href: to, count, isActive }) => ({
-        name,
-        words: called,
-        heldBy,
-        scope,
-        href: to,
-        count,
-        isActive,
-      })),
+      roles: roles.map(
+        ({ name, words: called, narrowing, heldBy, scope, href: to, count, isActive }) => ({
+          name,
+          words: called,
+          narrowing,
+          heldBy,
+          scope,
+          href: to,
+          count,
+          isActive,
+        }),
+      ),
       chosen: chosen && {
         name: chosen.name,
         words: chosen.words,
         heldBy: chosen.heldBy,
         scope: chosen.scope,
-        subjects: bySubject(chosen.permissions),
+        narrowing: chosen.narrowing,
+        subjects: bySubject(chosen.permissions, (name) =>
+          meaningWords(say, name, meanings.get(name) ?? ""),
+        ),
       },
     },
   };
 });
 
 /** Permissions by what they are about: `lead` of `lead:read`. */
-function bySubject(permissions: readonly string[]) {
+function bySubject(permissions: readonly string[], meaningOf: (name: string) => string) {
   const subjects = Map.groupBy(permissions, (name) => name.slice(0, name.indexOf(":")));
   return [...subjects].map(([subject, names]) => ({
     subject,
-    acts: names.map((name) => name.slice(subject.length + 1)),
+    acts: names.map((name) => ({
+      name: name.slice(subject.length + 1),
+      meaning: meaningOf(name),
+    })),
   }));
 }
 

@@ -11,6 +11,8 @@ interface RolesModel {
     name: string;
     /** What people call it; its code where it has no words. */
     words: string;
+    /** Whose records of the scope it reaches. */
+    narrowing: string;
     heldBy: HeldBy;
     scope: string;
     href: string;
@@ -22,7 +24,12 @@ interface RolesModel {
     words: string;
     heldBy: HeldBy;
     scope: string;
-    subjects: readonly { subject: string; acts: readonly string[] }[];
+    narrowing: string;
+    subjects: readonly {
+      subject: string;
+      /** The meaning is empty where the permission is no more than its name. */
+      acts: readonly { name: string; meaning: string }[];
+    }[];
   } | null;
 }
 
@@ -46,7 +53,7 @@ export function RolesView({ model }: { model: RolesModel }) {
                       <a href={role.href}>{role.words}</a>
                       <small>
                         <span translate="no">{role.name}</span> ·{" "}
-                        {t(`access.roles.scopes.${role.scope}`)}
+                        {t(`access.roles.scopes.${role.scope}`)} · {role.narrowing}
                       </small>
                     </span>
                     <span className="k-lines__end">
@@ -79,6 +86,7 @@ function Role({ role, list }: { role: NonNullable<RolesModel["chosen"]>; list: s
           items={[
             { name: t("access.roles.code"), value: role.name },
             { name: t("access.roles.scope"), value: t(`access.roles.scopes.${role.scope}`) },
+            { name: t("access.roles.narrowing"), value: role.narrowing },
           ]}
         />
         <Panel
@@ -87,11 +95,16 @@ function Role({ role, list }: { role: NonNullable<RolesModel["chosen"]>; list: s
           })}
           id="permisos"
         >
-          <dl className="access-permissions" translate="no">
+          <dl className="access-permissions">
             {role.subjects.map(({ subject, acts }) => (
               <div key={subject}>
-                <dt>{subject}</dt>
-                <dd>{acts.join(", ")}</dd>
+                <dt translate="no">{subject}</dt>
+                {acts.map(({ name, meaning }) => (
+                  <dd key={name}>
+                    <span translate="no">{name}</span>
+                    {meaning === "" ? null : <small>{meaning}</small>}
+                  </dd>
+                ))}
               </div>
             ))}
           </dl>

@@ -17,7 +17,7 @@ import { isAppError } from "#src/platform/errors.ts";
 import { href } from "#src/routes/back-office.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
 import { needsProof, textOf, waitingOf } from "./step-up.ts";
-import { byOf, faultsOf, proverOf, roleChoices } from "./users-page.ts";
+import { byOf, faultsOf, limitsAsked, limitWords, proverOf, roleChoices } from "./users-page.ts";
 import { type UserAnswer, UserView } from "./user.view.tsx";
 
 /** One user: roles, account, and why they may or may not do something. */
@@ -31,6 +31,7 @@ export const loader = page(async (args) => {
   const id = params["id"] ?? "";
   const { user, grants } = await people.read(byOf(facts), id);
   const held = session?.permissions ?? [];
+  const limited = await limitWords(args);
   const permission = (url.searchParams.get("permiso") ?? "").slice(0, 80);
   const record = (url.searchParams.get("registro") ?? "").trim().slice(0, 60);
   return {
@@ -54,6 +55,7 @@ export const loader = page(async (args) => {
         role: roleWords(say, grant.role),
         code: grant.role,
         node: grant.path,
+        limits: limited(grant.limits),
         isDemo: grant.isDemo,
         version: grant.version,
         from: longDate(grant.from, reader),
@@ -104,7 +106,9 @@ export const action = formAction(async (args): Promise<Refused<UserAnswer> | Res
   const form = await request.formData();
   const text = textOf(form);
   const by = byOf(facts);
-  const values = Object.fromEntries(["role", "node", "until"].map((name) => [name, text(name)]));
+  const values = Object.fromEntries(
+    ["role", "node", "insurer", "upperType", "until"].map((name) => [name, text(name)]),
+  );
   try {
     const proof = text("proof");
     if (proof !== "") await accounts.users.stepUp(by.signedIn, { password: proof }, proverOf(args));
@@ -135,6 +139,7 @@ async function act(
       await people.grant(by, id, {
         role: text("role"),
         node: text("node"),
+        ...limitsAsked(text),
         isDemo: text("isDemo") === "on",
         ...(isCivilDay(until) ? { until: new Date(`${until}T23:59:59Z`) } : {}),
       });

@@ -5,9 +5,9 @@ import { StatusPill } from "#src/ui/kit/status-pill.tsx";
 import { useWords } from "#src/ui/words.tsx";
 import type { Waiting } from "./step-up.ts";
 import { type Fault, Faults, Proof } from "./users-form.view.tsx";
-import { RoleFields } from "./users.view.tsx";
+import { type RoleChoices, RoleFields } from "./users.view.tsx";
 
-interface UserModel {
+interface UserModel extends RoleChoices {
   path: string;
   list: string;
   name: string;
@@ -27,6 +27,8 @@ interface UserModel {
     role: string;
     code: string;
     node: string;
+    /** What it is narrowed to, in words. */
+    limits: readonly string[];
     isDemo: boolean;
     version: number;
     from: string;
@@ -43,8 +45,6 @@ interface UserModel {
     because: readonly { grant: string; role: string; node: string; rule: string }[];
   } | null;
   permissions: readonly string[];
-  roles: readonly { name: string; label: string }[];
-  nodes: readonly { path: string; name: string }[];
 }
 
 export interface UserAnswer {
@@ -94,7 +94,7 @@ function Grants({ model }: { model: UserModel }) {
         <p className="access-none">{t("access.user.noGrants")}</p>
       ) : (
         <ul className="k-lines">
-          {model.grants.map(({ id, version, role, code, node, isDemo, from, until }) => (
+          {model.grants.map(({ id, version, role, code, node, limits, isDemo, from, until }) => (
             <li key={id}>
               <span className="k-lines__main">
                 <strong>{role}</strong>
@@ -105,6 +105,9 @@ function Grants({ model }: { model: UserModel }) {
                     </>
                   )}
                   <span translate="no">{node}</span> · {t("access.user.given", { from })}
+                  {limits.length === 0
+                    ? null
+                    : ` · ${t("access.user.only", { what: limits.join(", ") })}`}
                   {until === null ? null : ` · ${t("access.user.until", { until })}`}
                   {isDemo ? ` · ${t("access.user.demo")}` : null}
                 </small>

@@ -12,7 +12,7 @@ import { staffMeta } from "#src/areas/page/staff-page.ts";
 import { href } from "#src/routes/back-office.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
 import { needsProof, textOf, waitingOf } from "./step-up.ts";
-import { byOf, faultsOf, proverOf, roleChoices } from "./users-page.ts";
+import { byOf, faultsOf, limitsAsked, proverOf, roleChoices } from "./users-page.ts";
 import { type UsersAnswer, UsersView } from "./users.view.tsx";
 
 const states = ["active", "inactive", "pending"] as const;
@@ -74,7 +74,10 @@ export const action = formAction(async (args): Promise<Refused<UsersAnswer> | Re
   const role = roles.find(({ name }) => name === text("role"));
   const chosen = (["es", "en", "pt"] as const).find((one) => one === text("language"));
   const values = Object.fromEntries(
-    ["email", "name", "role", "node", "language"].map((name) => [name, text(name)]),
+    ["email", "name", "role", "node", "insurer", "upperType", "language"].map((name) => [
+      name,
+      text(name),
+    ]),
   );
   try {
     const proof = text("proof");
@@ -89,7 +92,7 @@ export const action = formAction(async (args): Promise<Refused<UsersAnswer> | Re
         language: chosen ?? "es",
         timeZone: facts.country.timeZone,
       },
-      { role: text("role"), node: text("node") },
+      { role: text("role"), node: text("node"), ...limitsAsked(text) },
       facts.origin,
     );
     return seeOther(href("users", language, {}, "hecho=1"));

@@ -8,7 +8,20 @@ import { type Fault, Faults, Proof } from "./users-form.view.tsx";
 
 const tones = { active: "success", inactive: "error", pending: "wait" } as const;
 
-interface UsersModel {
+/** What a grant is made of. */
+export interface RoleChoices {
+  roles: readonly { name: string; label: string }[];
+  nodes: readonly { path: string; name: string }[];
+  insurers: readonly Named[];
+  lines: readonly Named[];
+}
+
+interface Named {
+  value: string;
+  label: string;
+}
+
+interface UsersModel extends RoleChoices {
   path: string;
   text: string;
   state: keyof typeof tones | null;
@@ -23,8 +36,6 @@ interface UsersModel {
   }[];
   mayInvite: boolean;
   isInvited: boolean;
-  roles: readonly { name: string; label: string }[];
-  nodes: readonly { path: string; name: string }[];
 }
 
 export interface UsersAnswer {
@@ -141,12 +152,12 @@ function Invitation({ model, answer }: { model: UsersModel; answer: UsersAnswer 
   );
 }
 
-/** A role and the node it is given at. */
+/** A role, the node it is given at, and what narrows it. */
 export function RoleFields({
   model,
   value,
 }: {
-  model: Pick<UsersModel, "roles" | "nodes">;
+  model: RoleChoices;
   value(name: string, otherwise?: string): string;
 }) {
   const t = useWords();
@@ -164,6 +175,18 @@ export function RoleFields({
         value={value("node", "amparo")}
         options={model.nodes.map(({ path, name }) => ({ value: path, label: `${name} · ${path}` }))}
       />
+      {(["insurer", "upperType"] as const).map((name) => (
+        <NameChoice
+          key={name}
+          name={name}
+          label={t(`access.users.${name}`)}
+          value={value(name)}
+          options={[
+            { value: "", label: t("access.users.unlimited") },
+            ...(name === "insurer" ? model.insurers : model.lines),
+          ]}
+        />
+      ))}
     </>
   );
 }

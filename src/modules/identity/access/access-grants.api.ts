@@ -82,6 +82,7 @@ const listRoles = ({ access }: AccessCallsNeeds): ApiRoute<AccessCallFacts> =>
               group: z.string().describe("Part of the house that the role belongs to"),
               heldBy: z.string(),
               scope: z.string().describe("Whose records it reaches"),
+              narrowing: z.string().describe("What narrows it, as the table of roles says it"),
               isActive: z.boolean(),
               permissions: z.array(z.string()),
             }),
@@ -95,11 +96,12 @@ const listRoles = ({ access }: AccessCallsNeeds): ApiRoute<AccessCallFacts> =>
       const roles = await access.listRoles();
       return answer(
         {
-          data: roles.map(({ name, group, heldBy, scope, isActive, permissions }) => ({
+          data: roles.map(({ name, group, heldBy, scope, narrowing, isActive, permissions }) => ({
             name,
             group,
             heldBy,
             scope,
+            narrowing,
             isActive,
             permissions,
           })),

@@ -42,6 +42,7 @@ export async function openTestAccess() {
     clock,
     accounts,
     access,
+    isKnownLimit: async (_transaction, _name, code) => code !== "" && code !== "NINGUNA",
     keepAct: async (_transaction, act) => void acts.push(act),
     kickOutbox: () => undefined,
   });

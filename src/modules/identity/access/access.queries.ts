@@ -91,6 +91,12 @@ const roles = (connection: Connection) =>
 export const listRoles = (connection: Connection): Promise<Role[]> =>
   roles(connection).orderBy("name").execute();
 
+/** What each permission is, as its table says it; empty where the table has nothing but the name (BO 6). */
+export async function listMeanings(connection: Connection): Promise<Map<string, string>> {
+  const rows = await connection.selectFrom("permissions").select(["name", "meaning"]).execute();
+  return new Map(rows.map(({ name, meaning }) => [name, meaning]));
+}
+
 export const findRole = (connection: Connection, name: string): Promise<Role | undefined> =>
   roles(connection).where("name", "=", name).executeTakeFirst();
 

@@ -8,6 +8,7 @@ import {
   isPermissionHeld,
   listNodesBelow,
   listRolePermissions,
+  listMeanings,
   listRoles,
   listTenantNames,
   listTenants,
@@ -197,6 +198,10 @@ async function readRoles(needs: AccessNeeds): Promise<(Role & { permissions: str
   }));
 }
 
+/** What each permission is, by its name, in the words of its table. */
+const meaningsOf = (needs: AccessNeeds): Promise<Map<string, string>> =>
+  listMeanings(needs.connection);
+
 /** Ids of nodes and of all that stands below them, by path. */
 const nodesBelow = (needs: AccessNeeds, paths: readonly string[]): Promise<string[]> =>
   listNodesBelow(needs.connection, [...paths]);
@@ -229,6 +234,7 @@ export function createAccessService(needs: AccessNeeds) {
       isHeldBySomebody,
       listNodes,
       listRoles: readRoles,
+      listMeanings: meaningsOf,
       findNode,
       nodesBelow,
       pathsOf,

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import type { Accounts } from "#src/modules/identity/account/account.service.ts";
 import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
 import type { ModuleParts } from "#src/platform/module-parts.ts";
 import type { Platform } from "#src/platform/platform.ts";
@@ -7,6 +6,7 @@ import { createAccessService, type SupervisedBy } from "./access.service.ts";
 import { seedAccess } from "./access-seed.service.ts";
 import { auditedPeople } from "./people-denials.ts";
 import { createPeople } from "./people.service.ts";
+import type { PeopleNeeds } from "./people-changeable.ts";
 
 /** The committed tables of roles and permissions. */
 export const accessFolderOf = ({ root }: Pick<Platform, "root">): string =>
@@ -26,7 +26,7 @@ export async function openAccess(
 /** Users and their grants, by who may. */
 export function openPeople(
   platform: Platform,
-  { access, accounts }: { access: ReturnType<typeof createAccessService>; accounts: Accounts },
+  { access, accounts, isKnownLimit }: Pick<PeopleNeeds, "access" | "accounts" | "isKnownLimit">,
 ) {
   const { connection, clock, outbox } = platform;
   const trail = createAuditTrail({ connection, clock });
@@ -35,6 +35,7 @@ export function openPeople(
     clock,
     accounts,
     access,
+    isKnownLimit,
     keepAct: (transaction, { sessionId, ...act }) =>
       trail.add(
         {

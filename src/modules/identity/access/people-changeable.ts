@@ -41,6 +41,12 @@ export interface PeopleNeeds {
   accounts: Accounts;
   access: AccessService;
   keepAct: KeepAccessAct;
+  /** Whether there is what a grant is to be narrowed to; the catalogue knows. */
+  isKnownLimit(
+    transaction: Connection,
+    name: "insurer" | "upperType",
+    code: string,
+  ): Promise<boolean>;
   kickOutbox(): void;
 }
 

@@ -87,6 +87,21 @@ async function requireGivable(
   return { role, node };
 }
 
+const unknownLimits = { insurer: "UNKNOWN_INSURER", upperType: "UNKNOWN_UPPER_TYPE" } as const;
+
+/** Throws BAD_REQUEST with the field: a grant that is narrowed to nothing there is would let its holder see nothing. */
+async function requireKnownLimits(
+  { isKnownLimit }: PeopleNeeds,
+  transaction: Connection,
+  limits: GrantLimits,
+): Promise<void> {
+  for (const name of ["insurer", "upperType"] as const) {
+    const code = limits[name];
+    if (code !== undefined && !(await isKnownLimit(transaction, name, code)))
+      throw badRequest([{ field: `limits.${name}`, code: unknownLimits[name] }]);
+  }
+}
+
 async function requireLimits(
   needs: PeopleNeeds,
   transaction: Connection,
@@ -96,6 +111,7 @@ async function requireLimits(
   const ofRole = (await listRoleLimits(transaction)).get(role.name) ?? {};
   if (ofRole.insurer === "required" && (limits.insurer ?? "") === "")
     throw badRequest([{ field: "limits.insurer", code: "REQUIRED" }]);
+  await requireKnownLimits(needs, transaction, limits);
   if (until != null && until <= (from ?? needs.clock.now()))
     throw badRequest([{ field: "until", code: "TOO_SMALL" }]);
   const country = countryOfPath(node);

@@ -94,6 +94,21 @@ describe("giving and taking roles", () => {
     expect(user === undefined).toBe(expected !== undefined);
   });
 
+  it.each([
+    [{ insurer: "NINGUNA" }, "limits.insurer", "UNKNOWN_INSURER"],
+    [{ upperType: "NINGUNA" }, "limits.upperType", "UNKNOWN_UPPER_TYPE"],
+    [{ insurer: "VIDA", upperType: "NINGUNA" }, "limits.upperType", "UNKNOWN_UPPER_TYPE"],
+    [{ insurer: "" }, "limits.insurer", "UNKNOWN_INSURER"],
+    [{ insurer: "VIDA", upperType: "SEGURO_MASCOTAS" }, null, null],
+  ])("narrowed to %j names the field that is none: %s", async (limits, field, code) => {
+    const refused = await invite(root, "staff", "sales/GERENTE", "amparo/chile", { limits });
+    expect(refused).toEqual(
+      field === null
+        ? undefined
+        : expect.objectContaining({ code: "BAD_REQUEST", fields: [{ field, code }] }),
+    );
+  });
+
   it("takes an inactive partner for none", async () => {
     const path = "amparo/chile/segunda-demo";
     await test.connection
