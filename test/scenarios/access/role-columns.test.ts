@@ -78,7 +78,7 @@ const nodeFor = (role: RoleRow): string => {
 };
 
 const give = async (giver: { cookie: string }, user: string, role: RoleRow, node: string) => {
-  const limits = "insurer" in limitsOf(role.name) ? { limits: { insurer: "DEMO_QUILLAY_VIDA" } } : {};
+  const limits = "insurer" in limitsOf(role.name) ? { limits: { insurer: "quillay-vida" } } : {};
   const body = { user, role: role.name, node, ...limits };
   const { status, json } = await send("POST", "/api/access/grants", { cookie: giver.cookie, body });
   return status === 201 ? "201" : `${status} ${json?.error?.name}`;
