@@ -252,6 +252,27 @@ export async function listHoldersOf(
     .execute();
 }
 
+/** Active users who hold a permission at a node by a grant in force that is no demonstration, and whose scope is the node
+ *  whole: not what is assigned to them, or to their team. */
+export async function listHoldersAt(
+  connection: Connection,
+  { permission, tenantId, at }: { permission: string; tenantId: string; at: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct u.id from users u
+    join grants g on g.user_id = u.id join roles r on r.name = g.role
+    join role_permissions p on p.role = g.role join tenants t on t.id = g.tenant_id
+    join tenants of_record on of_record.id = ${tenantId}
+      and (of_record.path = t.path or of_record.path like t.path || '/%')
+    where p.permission = ${permission} and p.is_active and r.is_active
+      and r.scope not in ('team', 'assigned', 'own')
+      and g.taken_at is null and not g.is_demo and g.valid_from <= ${at}
+      and (g.valid_until is null or g.valid_until > ${at})
+      and u.status = 'Activo' and u.activated_at is not null
+    order by u.id`.execute(connection);
+  return rows.map(({ id }) => id);
+}
+
 /** Whether an active user holds a permission by a grant in force that is no demonstration. */
 export async function isPermissionHeld(
   connection: Connection,

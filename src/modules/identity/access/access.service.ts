@@ -8,6 +8,7 @@ import {
   isPermissionHeld,
   listNodesBelow,
   listRolePermissions,
+  listHoldersAt,
   listMeanings,
   listRoles,
   listTenantNames,
@@ -176,6 +177,12 @@ const isHeldBySomebody = (needs: AccessNeeds, permission: string): Promise<boole
     isPermissionHeld(transaction, permission, needs.clock.now()),
   );
 
+/** Ids of the active users who may do something to all records of a node. */
+const holdersAt = (needs: AccessNeeds, permission: string, tenantId: string): Promise<string[]> =>
+  asService(needs.connection, (transaction) =>
+    listHoldersAt(transaction, { permission, tenantId, at: needs.clock.now() }),
+  );
+
 /** The nodes of the tree that a person's scope holds, by path. */
 async function listNodes(
   needs: AccessNeeds,
@@ -235,6 +242,7 @@ export function createAccessService(needs: AccessNeeds) {
       listNodes,
       listRoles: readRoles,
       listMeanings: meaningsOf,
+      listHoldersAt: holdersAt,
       findNode,
       nodesBelow,
       pathsOf,

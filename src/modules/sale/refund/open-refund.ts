@@ -1,5 +1,6 @@
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import type { Tell } from "#src/modules/content/notification/tell.service.ts";
 import type { UserSession } from "#src/modules/identity/session/session-reader.service.ts";
 import type { Ledger } from "#src/modules/sale/ledger/ledger.service.ts";
 import type { PaymentMoney } from "#src/modules/sale/payment/payment-money.service.ts";
@@ -9,6 +10,7 @@ import type { ModuleParts } from "#src/platform/module-parts.ts";
 import type { Platform } from "#src/platform/platform.ts";
 import { systemRandom } from "#src/platform/random/random.ts";
 import { refundRoutes } from "./refund.api.ts";
+import { refundFinanceHandler, refundForFinance } from "./refund-finance.ts";
 import type { HearRefund } from "./refund-ended.service.ts";
 import { createRefunds, refundToSend } from "./refund.service.ts";
 
@@ -18,6 +20,7 @@ export function openRefund(
   needs: {
     access: AccessService;
     ledger: Ledger;
+    tell: Tell;
     paymentMoney: PaymentMoney;
     requireRecentProof(signedIn: UserSession["signedIn"]): void;
   },
@@ -44,6 +47,7 @@ export function openRefund(
     routes: refundRoutes(refunds, ({ signedIn }) => requireRecentProof(signedIn)),
     outbox: {
       [chargeToReturn]: ({ payload }) => refunds.returnCharge(Number(payload["charge"])),
+      [refundForFinance]: refundFinanceHandler({ connection, access, tell: needs.tell }),
       [refundToSend]: ({ payload }) => refunds.send(String(payload["refund"])),
     },
     jobs: [

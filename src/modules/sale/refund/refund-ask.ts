@@ -8,6 +8,7 @@ import type { Connection } from "#src/platform/database/database.ts";
 import { notFound } from "#src/platform/errors.ts";
 import { randomText } from "#src/platform/random/random.ts";
 import { invalidAmount, refundNotEditable } from "./refund.errors.ts";
+import { tellFinance } from "./refund-finance.ts";
 import type { RefundActor, RefundsNeeds } from "./refund-needs.ts";
 import {
   findRefund,
@@ -101,6 +102,7 @@ async function ask(
   // The payment is locked: no other request with this key comes between.
   if (!(await insertRefund(transaction, refund))) throw refundNotEditable();
   await needs.money.move(transaction, held, "REQUEST_REFUND");
+  await tellFinance(needs, transaction, refund, { state: "REQUESTED", by: askedBy });
   return refund;
 }
 
@@ -182,8 +184,9 @@ export async function requestForCharge(
     reason: "wrong_amount",
     asked_by: by,
   });
-  if (await insertRefund(transaction, refund))
-    await needs.money.move(transaction, held, "REQUEST_REFUND");
+  if (!(await insertRefund(transaction, refund))) return;
+  await needs.money.move(transaction, held, "REQUEST_REFUND");
+  await tellFinance(needs, transaction, refund, { state: "REQUESTED", by });
 }
 
 /** A refund of the demonstration in a state, of the whole payment; one that is there is not made again. */

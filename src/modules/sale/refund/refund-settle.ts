@@ -4,6 +4,7 @@ import { sharesOfPart } from "#src/modules/sale/ledger/ledger.rules.ts";
 import type { HeldCharge, PaymentMoney } from "#src/modules/sale/payment/payment-money.service.ts";
 import { civilDate } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
+import { tellFinance } from "./refund-finance.ts";
 import type { RefundsNeeds } from "./refund-needs.ts";
 import {
   findRefund,
@@ -72,6 +73,7 @@ export async function settle(
       await moveRefund(transaction, from, done);
       await enter(needs, transaction, held, refund);
       await release(needs, transaction, held, { ...refund, ...done });
+      await tellFinance(needs, transaction, refund, { state: "DONE", by: null });
       await needs.told?.(transaction, { refund, state: "DONE", payable: held.payable });
     } else {
       const state = answer.kind === "unknown" && !isAsked ? "UNKNOWN" : refund.state;

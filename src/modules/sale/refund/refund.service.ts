@@ -18,6 +18,7 @@ import {
   requestForPayer,
   standing,
 } from "./refund-ask.ts";
+import { tellFinance } from "./refund-finance.ts";
 import type { RefundActor, RefundsNeeds } from "./refund-needs.ts";
 import { refundNotEditable } from "./refund.errors.ts";
 import {
@@ -166,6 +167,7 @@ const reject = async (
     });
     await release(needs, transaction, held, refund);
     const rejected = { ...refund, decision_reason: reason };
+    await tellFinance(needs, transaction, refund, { state: "REJECTED", by: actor.user.id });
     await needs.told?.(transaction, { refund: rejected, state: "REJECTED", payable: held.payable });
   });
 };
@@ -193,6 +195,7 @@ const complete = async (
     await go(transaction, refund, done);
     await enter(needs, transaction, held, refund);
     await release(needs, transaction, held, { ...refund, ...done });
+    await tellFinance(needs, transaction, refund, { state: "DONE", by: actor.user.id });
     await needs.told?.(transaction, { refund, state: "DONE", payable: held.payable });
   });
 };
