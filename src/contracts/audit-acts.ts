@@ -106,6 +106,8 @@ export const auditActs = {
   reconciliation: ["load", "resolve", "export"],
   "gift-card": ["send"],
   "owed-offer": ["deliver"],
+  ledger: ["export"],
+  provider: ["export"],
   remittance: ["read", "draft", "change", "approve", "back", "discard", "pay", "export"],
   report: ["export"],
   template: ["change"],

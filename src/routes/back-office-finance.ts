@@ -52,7 +52,7 @@ export const financePages = {
       en: "Back-Office/Finance/Refunds",
       pt: "Gestao/Financas/Devolucoes",
     },
-    query: ["hecho"],
+    query: ["estado", "despues", "antes", "hecho"],
     guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },

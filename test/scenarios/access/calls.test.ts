@@ -47,6 +47,8 @@ const hidden = ["GET /api/back-office/ledger", "GET /api/chat/console/events"];
 /** A list's file is nobody's who may not read the list. */
 const ofReaders: Readonly<Record<string, string>> = {
   "GET /api/back-office/disputes.csv": "dispute:read",
+  "GET /api/back-office/ledger.csv": "ledger:read",
+  "GET /api/back-office/providers.csv": "provider:read",
 };
 /** Open to all for the hash or token that they may carry; without one it is the session that is handed on. */
 const byHashOrSession = ["POST /api/token", "POST /api/auth/token"];

@@ -72,6 +72,8 @@ const hidden = ["GET /api/back-office/ledger", "GET /api/chat/console/events"];
 /** What a call asks for besides its row's permission: a list's file is nobody's who may not read the list. */
 const alsoNeeded: Readonly<Record<string, string>> = {
   "GET /api/back-office/disputes.csv": "dispute:read",
+  "GET /api/back-office/ledger.csv": "ledger:read",
+  "GET /api/back-office/providers.csv": "provider:read",
 };
 describe("each role", () => {
   it("is one of 25, and none is left out", () => {
@@ -251,13 +253,13 @@ const recordCalls: Readonly<
       method: "POST",
       url: "/api/back-office/refunds/:id/complete",
       permission: "payment:reconcile",
-      body: { on: "2026-11-23", bankReference: "Prueba" },
+      body: { version: 1, on: "2026-11-23", bankReference: "Prueba" },
     },
     {
       method: "POST",
       url: "/api/back-office/refunds/:id/reject",
       permission: "refund:approve",
-      body: { reason: "Prueba" },
+      body: { version: 1, reason: "Prueba" },
     },
   ],
   executive: [

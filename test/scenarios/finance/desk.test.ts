@@ -5,6 +5,7 @@ import { asService } from "#src/platform/database/acting.ts";
 import { addLeadTo, call } from "#test/scenarios/back-office/people.ts";
 import { makeDemonstrationSales } from "#src/modules/sale/sale/demonstration-sales.ts";
 import { makeDemonstrationSubscriptions } from "#src/modules/sale/subscription/demonstration-subscriptions.ts";
+import { decideRefund } from "./decide-refund.ts";
 
 /** Finance's desk: overview, recurrent charges, ledger, providers, remittances to insurers, disputes. */
 
@@ -142,9 +143,7 @@ describe("commission and remittances", () => {
       payload: { payment: first, amount: 50_000, reason: "goodwill" },
     });
     const { id } = asked.json().data;
-    expect(
-      (await call(site, manager, "POST", `/api/back-office/refunds/${id}/approve`)).status,
-    ).toBe(204);
+    expect((await decideRefund(site, manager, id, "approve")).status).toBe(204);
     await refunds.send(id);
     expect(await balance(`premiums_payable:${insurer}`)).toBe(45_000);
     expect(await balance(`commission:${insurer}`)).toBe(-3_000);

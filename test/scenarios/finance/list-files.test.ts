@@ -118,6 +118,54 @@ describe("as=csv", () => {
     expect((await file(manager, `${url.split("?")[0]}?as=pdf`)).statusCode).toBe(400);
   });
 
+  it("leads from the ledger and the providers to theirs, each for who may read it too", async () => {
+    const administrator = await signInAs(site, "sales/ADMINISTRADOR");
+    const url = "/api/back-office/ledger?day=2027-12-31";
+    const led = await file(administrator, `${url}&as=csv`);
+    expect([led.statusCode, led.headers.location]).toEqual([303, url.replace("?", ".csv?")]);
+    const given = (await file(administrator, String(led.headers.location))).body.split("\r\n");
+    const { data } = (await call(site, administrator, "GET", url)).body;
+    expect(given[0]).toBe("\uFEFFday;currency;account;debit;credit");
+    const figures = given.slice(1, -1).map((line) => line.split(";"));
+    expect(figures.map(([, , account]) => account)).toEqual(
+      data.map(({ account }: { account: string }) => account),
+    );
+    const sumOf = (column: number) =>
+      figures.reduce((sum, cells) => sum + Number(cells[column] || 0), 0);
+    expect(sumOf(3)).toBeGreaterThan(0);
+    expect(sumOf(3)).toBe(sumOf(4));
+    const providers = await file(administrator, "/api/back-office/providers?as=csv");
+    expect(providers.statusCode).toBe(303);
+    const { body } = await file(administrator, String(providers.headers.location));
+    expect(body).toContain("\r\nkushki_ad;1;1;");
+    // Who exports payments and reads neither.
+    const staff = await signInAs(site, "sales/JEFATURA_SAC_CHILE");
+    for (const one of [`${url.replace("?", ".csv?")}`, "/api/back-office/providers.csv"])
+      expect((await file(staff, one)).statusCode).toBe(403);
+  });
+
+  it("writes amounts with the decimal mark of the reader's language", async () => {
+    await site.connection
+      .updateTable("payments")
+      .set({ currency: "PEN", amount_minor: 48_541 })
+      .where(
+        "reference",
+        "=",
+        (await call(site, manager, "GET", "/api/back-office/payments")).body.data[0].reference,
+      )
+      .execute();
+    const inLanguage = async (accept: string) =>
+      (
+        await site.app.inject({
+          url: "/api/back-office/payments.csv",
+          headers: { host: "localhost:3000", cookie: manager.cookie, "accept-language": accept },
+        })
+      ).body;
+    expect(await inLanguage("es")).toContain(";PEN;485,41;");
+    expect(await inLanguage("pt")).toContain(";PEN;485,41;");
+    expect(await inLanguage("en")).toContain(",PEN,485.41,");
+  });
+
   it("is kept in the audit trail with how many rows left", async () => {
     await file(manager, "/api/back-office/refunds.csv");
     const [entry] = await site.connection

@@ -284,7 +284,8 @@ describe("a refund", () => {
 
   it("is decided by another person, with a fresh proof, and a rejection says why", async () => {
     const [refund = ""] = await waitingIds();
-    const accept = { refund, decision: "accept" };
+    const { version } = (await call(site, manager, "GET", "/api/back-office/refunds")).body.data[0];
+    const accept = { refund, version, decision: "accept" };
     expect((await page(manager, queue)).body).toContain(refund);
     const asked = (await page(backOffice, queue)).body;
     expect([asked.includes('value="withdraw"'), asked.includes('value="accept"')]).toEqual([
@@ -293,7 +294,7 @@ describe("a refund", () => {
     ]);
     expect((await page(backOffice, queue, accept)).statusCode).toBe(403);
     expect((await page(peru, queue, accept)).statusCode).toBe(404);
-    expect((await page(manager, queue, { refund, decision: "reject" })).statusCode).toBe(400);
+    expect((await page(manager, queue, { ...accept, decision: "reject" })).statusCode).toBe(400);
     site.clock.set(new Date(site.clock.now().getTime() + 20 * 60_000));
     const stale = await page(manager, queue, accept);
     expect([stale.statusCode, stale.body.includes("Confirma tu identidad")]).toEqual([403, true]);
@@ -303,5 +304,77 @@ describe("a refund", () => {
     expect(await waitingIds()).toEqual([]);
     const { body } = await page(manager, own());
     expect(body).toContain("Gabriela Mena");
+  });
+
+  it("is decided as it was read and once for a key: of another version nothing is changed", async () => {
+    const form = { form: "refund", key: "read", amount: "1000", reason: "wrong_amount" };
+    await page(backOffice, own(), form);
+    const [id = ""] = await waitingIds();
+    await site.connection.updateTable("refunds").set({ version: 7 }).where("id", "=", id).execute();
+    const post = async (what: string, body: object, key?: string) => {
+      const answered = await site.app.inject({
+        method: "POST",
+        url: `/api/back-office/refunds/${id}/${what}`,
+        headers: {
+          host: "localhost:3000",
+          cookie: manager.cookie,
+          ...(key === undefined ? {} : { "idempotency-key": key }),
+        },
+        payload: body,
+      });
+      const error = answered.body === "" ? undefined : answered.json().error;
+      return [answered.statusCode, error?.name, error?.payload?.current?.version];
+    };
+    const reason = "No corresponde";
+    expect(await post("reject", { reason }, "k1")).toEqual([400, "BAD_REQUEST", undefined]);
+    expect(await post("reject", { reason, version: 7 })).toEqual([
+      400,
+      "IDEMPOTENCY_KEY_REQUIRED",
+      undefined,
+    ]);
+    for (const what of ["reject", "approve", "approve-transfer"]) {
+      const rest = { reject: { reason }, "approve-transfer": { account: "Banco 1234" } };
+      const body = { ...rest[what as keyof typeof rest], version: 6 };
+      expect([what, ...(await post(what, body, "old"))]).toEqual([what, 409, "STALE_EDIT", 7]);
+    }
+    const stale = await page(manager, queue, { refund: id, version: "6", decision: "accept" });
+    expect(stale.statusCode).toBe(409);
+    expect(await waitingIds()).toEqual([id]);
+    const twice = [1, 2].map(() => post("reject", { reason, version: 7 }, "once"));
+    expect(await Promise.all(twice)).toEqual([
+      [204, undefined, undefined],
+      [204, undefined, undefined],
+    ]);
+    expect(await post("approve", { version: 7 }, "once")).toEqual([409, "STALE_EDIT", 8]);
+    expect(await post("reject", { reason: "Otra", version: 7 }, "once")).toEqual([
+      409,
+      "IDEMPOTENCY_CONFLICT",
+      undefined,
+    ]);
+    expect(await post("approve", { version: 8 }, "late")).toEqual([409, "NOT_EDITABLE", undefined]);
+  });
+
+  it("stands in pages of a queue that has no end", async () => {
+    const { rows } = await sql<{ id: string }>`
+      insert into refunds (id, tenant_id, payment_id, charge_id, reference, idempotency_key, currency, amount_minor,
+        reason, state, asked_by, means, asked_at)
+      select gen_random_uuid(), tenant_id, payment_id, charge_id,
+        'DEV-' || translate(lpad(n::text, 12, '0'), '01', 'AB'), 'page-' || n, currency, 1, reason, 'REQUESTED', asked_by,
+        means, asked_at - n * interval '1 hour'
+      from (select * from refunds order by asked_at limit 1) r, generate_series(1, 210) n
+      returning id`.execute(site.connection);
+    const seen: string[] = [];
+    let at: string | null = queue;
+    while (at !== null) {
+      const { body }: { body: string } = await page(manager, at);
+      const ids = [...body.matchAll(/name="refund" value="([\da-f-]{36})"/g)].map(([, id]) => id);
+      seen.push(...new Set(ids.flatMap((id) => id ?? [])));
+      at = body.match(/href="([^"]*despues=[^"]*)"/)?.[1]?.replaceAll("&amp;", "&") ?? null;
+    }
+    expect(seen).toHaveLength(210);
+    expect(new Set(seen)).toEqual(new Set(rows.map(({ id }) => id)));
+    const decided = await page(manager, `${queue}?estado=decididas`);
+    expect(decided.body).toContain("Gabriela Mena");
+    await sql`delete from refunds where idempotency_key like 'page-%'`.execute(site.connection);
   });
 });

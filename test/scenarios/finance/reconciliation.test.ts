@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPaymentSite } from "#test/scenarios/payments/payment-site.ts";
 import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
 import { call } from "#test/scenarios/back-office/people.ts";
+import { decideRefund } from "./decide-refund.ts";
 
 /** Reconciliation: what providers say that they moved beside what we know; the difference is zero or an item. */
 
@@ -248,16 +249,9 @@ describe("a transfer by hand", () => {
     const asked = await call(site, backOffice, "GET", "/api/back-office/refunds?state=REQUESTED");
     expect(asked.body.data).toMatchObject([{ reason: "wrong_amount", amountMinor: 40_000 }]);
     const [{ id }] = asked.body.data;
-    expect(
-      (
-        await call(site, manager, "POST", `/api/back-office/refunds/${id}/reject`, {
-          reason: "No va",
-        })
-      ).code,
-    ).toBe("NOT_EDITABLE");
-    expect(
-      (await call(site, backOffice, "POST", `/api/back-office/refunds/${id}/approve`)).status,
-    ).toBe(403);
+    const no = { body: { reason: "No va" } };
+    expect((await decideRefund(site, manager, id, "reject", no)).code).toBe("NOT_EDITABLE");
+    expect((await decideRefund(site, backOffice, id, "approve")).status).toBe(403);
   });
 
   it("a unit apart is accepted by a person and pays", async () => {

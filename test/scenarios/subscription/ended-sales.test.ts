@@ -4,6 +4,7 @@ import { openPaymentSite, type PaymentSite } from "../payments/payment-site.ts";
 import { leftMails } from "../purchase/sign-purchase.ts";
 import { call } from "../back-office/people.ts";
 import { holderCard, liveThrough, morning, subscribe } from "./subscriber.ts";
+import { decideRefund } from "../finance/decide-refund.ts";
 
 /** A policy that ends while money is under way, by whoever ends it: nothing is charged any more, and what comes late
  *  goes back. */
@@ -234,12 +235,7 @@ describe("an online sale that staff cancel", () => {
       .where("p.reference", "=", sol.attempt.reference)
       .execute();
     expect(await leadStatus(reference)).toBe(100);
-    const approved = await call(
-      site,
-      approver,
-      "POST",
-      `/api/back-office/refunds/${asked?.id}/approve`,
-    );
+    const approved = await decideRefund(site, approver, asked?.id ?? "", "approve");
     expect(approved.status).toBe(204);
     await desk.send(asked?.id ?? "");
     await expect.poll(() => leadStatus(reference)).toBe(101);
@@ -273,7 +269,7 @@ describe("a refund of a cancelled sale", () => {
         .execute();
       expect(await leadStatus(reference)).toBe(100);
       const id = asking?.id ?? "";
-      const back = await call(site, afterSales, "POST", `/api/back-office/refunds/${id}/withdraw`);
+      const back = await decideRefund(site, afterSales, id, "withdraw");
       return { back, lead: await leadStatus(reference), refund: asking?.reference ?? "DEV-" };
     };
     const lia = await subscribe(site, plan);
@@ -323,12 +319,12 @@ describe("a policy that its insurer refuses", () => {
     });
     expect((await eva.story()).subscription).toMatchObject({ state: "cancelled", means: null });
     // Who asked never approves; another person does, and the provider returns it.
-    const approve = `/api/back-office/refunds/${asked?.id}/approve`;
-    const own = await call(site, afterSales, "POST", approve);
+    const refund = asked?.id ?? "";
+    const own = await decideRefund(site, afterSales, refund, "approve");
     expect([403, 409]).toContain(own.status);
     const taken = await site.taken();
     const approver = await signInAs(site, "sales/GERENTE");
-    expect((await call(site, approver, "POST", approve)).status).toBe(204);
+    expect((await decideRefund(site, approver, refund, "approve")).status).toBe(204);
     await site.modules.refund.services.refunds.send(asked?.id ?? "");
     await expect.poll(async () => (await refundsOf())[0]?.state).toBe("DONE");
     expect(taken - (await site.taken())).toBe(asked?.amount_minor);

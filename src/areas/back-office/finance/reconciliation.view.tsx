@@ -1,7 +1,8 @@
 import { Form, Link } from "react-router";
 import type { FormAnswer } from "#src/areas/page/form-faults.ts";
 import { Banner } from "#src/ui/kit/banner.tsx";
-import { Button, ButtonLink } from "#src/ui/kit/button.tsx";
+import { Button } from "#src/ui/kit/button.tsx";
+import { ListPages } from "#src/ui/kit/list-pages.tsx";
 import { PageHeader } from "#src/ui/kit/page-header.tsx";
 import { Panel } from "#src/ui/kit/split-page.tsx";
 import { StatTiles } from "#src/ui/kit/stat-tile.tsx";
@@ -49,7 +50,7 @@ export function ReconciliationView(props: ViewProps) {
               none={t("reconciliation.nothing")}
               renderAction={(id) => <Resolve {...props} id={id} />}
             />
-            <Pages model={model} />
+            <ListPages previous={model.previous} next={model.next} />
           </Panel>
         </div>
         <Panel title={t("reconciliation.statements.title")} id="cartolas" isFlush>
@@ -58,19 +59,6 @@ export function ReconciliationView(props: ViewProps) {
         <Upload model={model} />
       </div>
     </div>
-  );
-}
-
-function Pages({ model }: Pick<ViewProps, "model">) {
-  const t = useWords();
-  if (model.previous === null && model.next === null) return null;
-  return (
-    <p className="k-lines__note">
-      {model.previous === null ? null : (
-        <ButtonLink to={model.previous}>{t("kit.table.previous")}</ButtonLink>
-      )}{" "}
-      {model.next === null ? null : <ButtonLink to={model.next}>{t("kit.table.next")}</ButtonLink>}
-    </p>
   );
 }
 

@@ -19,6 +19,7 @@ import { WordsProvider } from "#src/ui/words.tsx";
 import { financeActor } from "./finance-actor.ts";
 import { provenActor, unproven } from "./proof.ts";
 import { presentRefunds } from "./refunds.presenter.ts";
+import { readMomentPage } from "#src/contracts/keyset.ts";
 import { isCivilDay } from "#src/contracts/civil-day.rules.ts";
 import { RefundsView } from "./refunds.view.tsx";
 import "#src/ui/kit/kit.css";
@@ -36,6 +37,7 @@ const decisions = [
   { value: "complete", act: complete, done: "completed" },
   { value: "withdraw", act: withdraw, done: "withdrawn" },
 ] as const;
+const pageSize = 25;
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Money that goes back: what waits for another person, and what became of the rest. */
@@ -44,12 +46,16 @@ export const loader = page(async ({ services, facts }) => {
   const { language, url } = facts;
   const actor = financeActor(facts);
   const { finance, words } = services;
-  const refunds = await finance.refunds(actor);
+  const query = url.searchParams;
+  const isWaiting = query.get("estado") !== "decididas";
+  const cursors = { despues: query.get("despues"), antes: query.get("antes") };
+  const asked = readMomentPage(cursors, "uuid");
+  const listed = await finance.refunds(actor, { isWaiting, asked, take: pageSize });
   const say = words.say(language);
-  const done = notices.find((one) => one === url.searchParams.get("hecho"));
+  const done = notices.find((one) => one === query.get("hecho"));
   return {
     title: say("finance.refunds.title"),
-    model: presentRefunds(refunds, readerOf(facts, say), {
+    model: presentRefunds({ ...listed, isWaiting }, readerOf(facts, say), {
       userId: actor.user.id,
       mayDecide: actor.permissions.includes("refund:approve"),
       mayComplete: actor.permissions.includes("payment:reconcile"),
@@ -73,6 +79,10 @@ async function decide(
   if (!uuid.test(id)) throw notFound();
   // One that the list does not show is not there.
   await finance.findRefund(financeActor(facts), id, decision.act);
+  const version = Number(values["version"]);
+  if (!Number.isSafeInteger(version) || version < 1)
+    throw badRequest([{ field: "version", code: "REQUIRED" }]);
+  const decided = { id, version };
   const text = (name: string) => (values[name] ?? "").trim();
   const need = (name: string, most: number) => {
     if (text(name).length < 3) throw badRequest([{ field: name, code: "REQUIRED" }]);
@@ -87,11 +97,11 @@ async function decide(
   if (decision.value === "complete" && !isCivilDay(asked.on))
     throw badRequest([{ field: "on", code: "INVALID" }]);
   const who = await provenActor(args, password);
-  if (decision.value === "accept") await refunds.approve(who, id);
-  else if (decision.value === "transfer") await refunds.approve(who, id, asked);
-  else if (decision.value === "complete") await refunds.complete(who, id, asked);
-  else if (decision.value === "withdraw") await refunds.withdraw(who, id);
-  else await refunds.reject(who, id, asked.reason);
+  if (decision.value === "accept") await refunds.approve(who, decided);
+  else if (decision.value === "transfer") await refunds.approve(who, decided, asked);
+  else if (decision.value === "complete") await refunds.complete(who, decided, asked);
+  else if (decision.value === "withdraw") await refunds.withdraw(who, decided);
+  else await refunds.reject(who, decided, asked.reason);
   return decision.done;
 }
 

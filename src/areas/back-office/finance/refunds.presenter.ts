@@ -1,3 +1,5 @@
+import type { KeysetPage } from "#src/contracts/keyset.ts";
+import { href } from "#src/routes/back-office.ts";
 import type { Reader } from "#src/areas/page/reader.presenter.ts";
 import type { RefundRow } from "#src/modules/sale/finance/finance.queries.ts";
 import { refundLine } from "./payment.presenter.ts";
@@ -6,7 +8,12 @@ export type RefundsModel = ReturnType<typeof presentRefunds>;
 
 /** The queue in words: what the reader may decide has its form. */
 export function presentRefunds(
-  refunds: readonly RefundRow[],
+  {
+    rows: refunds,
+    isWaiting,
+    previous,
+    next,
+  }: Pick<KeysetPage<RefundRow>, "rows" | "previous" | "next"> & { isWaiting: boolean },
   reader: Reader,
   {
     userId,
@@ -20,7 +27,7 @@ export function presentRefunds(
     const waits = one.state === "REQUESTED" || one.state === "FAILED" || isTransfer;
     return {
       ...refundLine(one, reader),
-      waits,
+      version: one.version,
       // A legal withdrawal is the policyholder's right: staff cannot cancel the refund that follows from it.
       mayWithdraw:
         one.state === "REQUESTED" && one.askedBy === userId && one.reason !== "withdrawal",
@@ -35,9 +42,16 @@ export function presentRefunds(
       mayReject: one.state === "REQUESTED" && one.reason !== "withdrawal",
     };
   });
+  const path = href("refunds", reader.language);
+  const decided = `${path}?estado=decididas`;
+  const at = (cursor: string, value: string | null) =>
+    value === null ? null : `${isWaiting ? `${path}?` : `${decided}&`}${cursor}=${value}`;
   return {
     today,
-    waiting: rows.filter((row) => row.waits),
-    others: rows.filter((row) => !row.waits),
+    isWaiting,
+    rows,
+    otherHref: isWaiting ? decided : path,
+    previous: at("antes", previous),
+    next: at("despues", next),
   };
 }

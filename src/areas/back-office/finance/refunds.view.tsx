@@ -2,13 +2,14 @@ import { Form, Link } from "react-router";
 import { Banner } from "#src/ui/kit/banner.tsx";
 import { Button } from "#src/ui/kit/button.tsx";
 import type { FormFault } from "#src/ui/kit/fields/kit-form.tsx";
+import { ListPages } from "#src/ui/kit/list-pages.tsx";
 import { PageHeader } from "#src/ui/kit/page-header.tsx";
 import { Panel } from "#src/ui/kit/split-page.tsx";
 import { StatusPill } from "#src/ui/kit/status-pill.tsx";
 import { useWords } from "#src/ui/words.tsx";
 import type { RefundsModel } from "./refunds.presenter.ts";
 
-type Row = RefundsModel["waiting"][number];
+type Row = RefundsModel["rows"][number];
 
 /** The queue of refunds. */
 export function RefundsView({
@@ -34,23 +35,22 @@ export function RefundsView({
       ))}
       <div className="k-page-grid">
         <div className="k-page-grid__wide">
-          <Panel title={t("finance.refunds.waiting")} id="por-decidir">
+          <Panel
+            title={t(model.isWaiting ? "finance.refunds.waiting" : "finance.refunds.others")}
+            id={model.isWaiting ? "por-decidir" : "decididas"}
+            action={
+              <Link to={model.otherHref}>
+                {t(model.isWaiting ? "finance.refunds.seeOthers" : "finance.refunds.seeWaiting")}
+              </Link>
+            }
+          >
             <Lines
-              rows={model.waiting}
+              rows={model.rows}
               none={t("finance.refunds.none")}
               today={model.today}
               isSending={isSending}
             />
-          </Panel>
-        </div>
-        <div className="k-page-grid__wide">
-          <Panel title={t("finance.refunds.others")} id="decididas">
-            <Lines
-              rows={model.others}
-              none={t("finance.refunds.none")}
-              today={model.today}
-              isSending={isSending}
-            />
+            <ListPages previous={model.previous} next={model.next} />
           </Panel>
         </div>
       </div>
@@ -92,11 +92,19 @@ function Lines({
   );
 }
 
+/** Which refund a form is about, as it was read. */
+const Refund = ({ row }: { row: Row }) => (
+  <>
+    <input type="hidden" name="refund" value={row.id} />
+    <input type="hidden" name="version" value={row.version} />
+  </>
+);
+
 function Decision({ row, isSending }: { row: Row; isSending: boolean }) {
   const t = useWords();
   return (
     <Form method="post" className="k-form">
-      <input type="hidden" name="refund" value={row.id} />
+      <Refund row={row} />
       <label>
         {t("finance.refunds.decision")} <input className="k-input" name="reason" maxLength={500} />
       </label>
@@ -131,7 +139,7 @@ function Withdraw({ row, isSending }: { row: Row; isSending: boolean }) {
   return (
     <Form method="post">
       <small>{t("finance.refunds.own")}</small>
-      <input type="hidden" name="refund" value={row.id} />
+      <Refund row={row} />
       {row.mayWithdraw ? (
         <Button type="submit" name="decision" value="withdraw" isBusy={isSending}>
           {t("finance.refunds.withdraw")}
@@ -145,7 +153,7 @@ function Complete({ row, today, isSending }: { row: Row; today: string; isSendin
   const t = useWords();
   return (
     <Form method="post" className="k-form">
-      <input type="hidden" name="refund" value={row.id} />
+      <Refund row={row} />
       <label>
         {t("finance.refunds.on")}{" "}
         <input className="k-input" type="date" name="on" defaultValue={today} required />

@@ -1,3 +1,5 @@
+import type { Language } from "#src/routes/languages.ts";
+
 /** What a spreadsheet takes for a formula begins so; an apostrophe before it makes it text. */
 const formula = /^[=+\-@\t\r]/;
 
@@ -24,3 +26,16 @@ export const csvLine = (
   separator: Separator,
   decimal: DecimalMark = ".",
 ): string => `${cells.map((cell) => csvCell(cell, separator, decimal)).join(separator)}\r\n`;
+
+/** Between cells and in numbers, as a spreadsheet of the reader's language reads them. */
+export const csvMarks: Readonly<Record<Language, readonly [Separator, DecimalMark]>> = {
+  es: [";", ","],
+  en: [",", "."],
+  pt: [";", ","],
+};
+
+/** A whole file in UTF-8 with its mark. */
+export const csvText = (
+  lines: readonly (readonly (string | number | null)[])[],
+  language: Language,
+): string => `\uFEFF${lines.map((cells) => csvLine(cells, ...csvMarks[language])).join("")}`;

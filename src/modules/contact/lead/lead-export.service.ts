@@ -4,7 +4,7 @@ import type { Clock } from "#src/platform/clock/clock.ts";
 import { badRequest } from "#src/platform/errors.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import type { Say } from "#src/platform/words/words.ts";
-import { csvLine } from "./csv.rules.ts";
+import { csvLine, csvMarks } from "./csv.rules.ts";
 import type { LeadActing } from "./lead-acting.ts";
 import type { LeadDesk, LeadListPage } from "./lead-desk.service.ts";
 import type { LeadActor } from "./lead-desk.types.ts";
@@ -58,13 +58,6 @@ function requireExport(needs: LeadExportNeeds, actor: LeadActor, asked: readonly
     throw badRequest([{ field: "columns", code: "INVALID" }]);
 }
 
-/** Between cells, and in a number: as a spreadsheet of the language reads them. */
-const marks = {
-  es: [";", ","],
-  pt: [";", ","],
-  en: [",", "."],
-} as const;
-
 /** Who made the file and when, in its last row. */
 const markOf = (needs: LeadExportNeeds, actor: LeadActor, count: number) =>
   `${actor.user.name} · ${needs.clock.now().toISOString()} · ${count}`;
@@ -104,7 +97,7 @@ async function csv(
   const counted = await needs.desk.list(actor, ordered(query, null), { keys: "call", take: 1 });
   const leaving = counted.isMore ? `> ${counted.total}` : counted.total;
   await keepExport(needs, actor, query, { asked, format: "csv", count: leaving });
-  const [separator, decimal] = marks[language];
+  const [separator, decimal] = csvMarks[language];
   const line = (cells: readonly (string | number | null)[]) => csvLine(cells, separator, decimal);
   const next = (page: LeadListPage) => (page.next === null ? null : list(page.next));
   return (async function* () {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { readMomentPage, readCursor, writeCursor } from "#src/contracts/keyset.ts";
-import { decimalText, STORAGE_DECIMALS } from "#src/contracts/money.ts";
 import type { UserSession } from "#src/modules/identity/session/session-reader.service.ts";
 import {
+  amountCell,
   asFile,
   fileAnswer,
   fileOfList,
@@ -96,7 +96,7 @@ export const disputeRoutes = (disputes: Disputes): ApiRoute<DisputeFacts>[] => [
         one.provider,
         one.providerDisputeId,
         one.currency,
-        Number(decimalText(one.amountMinor, STORAGE_DECIMALS[one.currency])),
+        amountCell(one.amountMinor, one.currency),
         one.openedAt.toISOString(),
         one.evidenceUntil,
       ]);

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { providerIds } from "#src/contracts/enumerations/payments.ts";
 import { isDayCursor } from "#src/contracts/keyset.ts";
-import { decimalText, STORAGE_DECIMALS } from "#src/contracts/money.ts";
 import type { UserSession } from "#src/modules/identity/session/session-reader.service.ts";
 import {
+  amountCell,
   asFile,
   fileAnswer,
   fileOfList,
@@ -22,6 +22,7 @@ interface DeskFacts {
 }
 
 const base = "/api/back-office";
+const providersUrl = `${base}/providers`;
 const tag = "Back office: finance";
 const noStore = { "cache-control": "private, no-store" };
 export const cycleStates = ["scheduled", "processed", "recycling", "cancelled"] as const;
@@ -63,7 +64,31 @@ const recurrentFile = (desk: FinanceDesk): ApiRoute<DeskFacts> =>
         one.insurer,
         one.country,
         one.currency,
-        Number(decimalText(one.amountMinor ?? one.lastMinor, STORAGE_DECIMALS[one.currency])),
+        amountCell(one.amountMinor ?? one.lastMinor, one.currency),
+      ]);
+    },
+  });
+
+const providersFile = (desk: FinanceDesk): ApiRoute<DeskFacts> =>
+  fileOfList({
+    url: providersUrl,
+    name: "proveedores",
+    summary: "Providers with their routes and calls of the last day as CSV, for who reads them",
+    audit: "provider.export",
+    filter: z.object({}),
+    head: ["provider", "here", "simulated", "on", "routes", "calls", "unanswered", "ms", "last"],
+    async rows(_query, facts: DeskFacts) {
+      const { providers } = await desk.providersNow(actorOf(facts), null);
+      return providers.map((one) => [
+        one.provider,
+        one.isHere ? 1 : 0,
+        one.isSimulated ? 1 : 0,
+        one.routesOn,
+        one.routes,
+        one.calls,
+        one.unanswered,
+        one.averageMs,
+        one.lastAt?.toISOString() ?? null,
       ]);
     },
   });
@@ -116,17 +141,22 @@ export const deskRoutes = (desk: FinanceDesk): ApiRoute<DeskFacts>[] => [
   }),
   apiRoute({
     method: "GET",
-    url: `${base}/providers`,
+    url: providersUrl,
     summary: "Providers of payments: routes, calls of the last day, notifications given up",
     tag,
     querystring: z.object({
       provider: z.enum(providerIds).optional().describe("Whose last calls are shown"),
+      as: asFile,
     }),
-    responses: { 200: dataAnswer("The providers") },
+    responses: { 200: dataAnswer("The providers"), ...fileAnswer },
     permission: "provider:read",
     audit: null,
     async handle({ query }, facts: DeskFacts) {
-      const found = await desk.providersNow(actorOf(facts), query.provider ?? null);
+      const actor = actorOf(facts);
+      // Its file has no calls, hence no filter by whose they are.
+      const file = toFile(providersUrl, { as: query.as });
+      if (file !== undefined) return file;
+      const found = await desk.providersNow(actor, query.provider ?? null);
       return answer(
         { data: found.providers, metaData: { ...found, providers: undefined } },
         noStore,
@@ -134,5 +164,6 @@ export const deskRoutes = (desk: FinanceDesk): ApiRoute<DeskFacts>[] => [
     },
   }),
   recurrentFile(desk),
+  providersFile(desk),
   replayRoute(desk),
 ];

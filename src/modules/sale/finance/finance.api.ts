@@ -5,10 +5,15 @@ import { COUNTRY_CODES } from "#src/contracts/identification.ts";
 import { readMomentPage } from "#src/contracts/keyset.ts";
 import { CURRENCIES } from "#src/contracts/money.ts";
 import type { UserSession } from "#src/modules/identity/session/session-reader.service.ts";
-import { asFile, fileAnswer, toFile } from "#src/modules/sale/sale/list-file.service.ts";
+import {
+  asFile,
+  fileAnswer,
+  fileOfList,
+  toFile,
+} from "#src/modules/sale/sale/list-file.service.ts";
 import { notFound } from "#src/platform/errors.ts";
 import { answer, apiRoute, type ApiRoute, dataAnswer } from "#src/platform/http/api-routes.ts";
-import { paymentsCsv, presentPaymentRow } from "./finance.presenter.ts";
+import { paymentCells, paymentFileHead, presentPaymentRow } from "./finance.presenter.ts";
 import type { Finance } from "./finance.service.ts";
 
 export interface FinanceCallFacts {
@@ -108,28 +113,16 @@ const lists = (finance: Finance): ApiRoute<FinanceCallFacts>[] => [
       return answer({ data: rows.map(presentPaymentRow), metaData: page }, noStore);
     },
   }),
-  apiRoute({
-    method: "GET",
-    url: "/api/back-office/payments.csv",
+  fileOfList({
+    url: base,
+    name: "pagos",
     summary: "The payments of a filter as CSV, at most 10,000",
-    tag,
-    querystring: filter,
-    responses: { 200: { description: "The file", mediaType: "text/csv" } },
-    permission: "payment:export",
     audit: "payment.export",
-    isStream: true,
-    async handle({ query }, facts: FinanceCallFacts) {
+    filter,
+    head: paymentFileHead,
+    async rows(query, facts: FinanceCallFacts) {
       const rows = await finance.exported(actorOf(facts), filterOf(query));
-      return {
-        count: rows.length,
-        stream: (reply) => {
-          void reply
-            .header("content-type", "text/csv; charset=utf-8")
-            .header("content-disposition", 'attachment; filename="pagos.csv"')
-            .header("cache-control", "no-store")
-            .send(paymentsCsv(rows, facts.language));
-        },
-      };
+      return rows.map(paymentCells);
     },
   }),
 ];

@@ -1,5 +1,4 @@
-import { decimalText, STORAGE_DECIMALS } from "#src/contracts/money.ts";
-import { csvLine } from "#src/modules/contact/lead/csv.rules.ts";
+import { amountCell } from "#src/modules/sale/sale/list-file.service.ts";
 import type { PaymentRow } from "./finance.queries.ts";
 
 export const presentPaymentRow = (one: PaymentRow) => ({
@@ -16,33 +15,25 @@ export const presentPaymentRow = (one: PaymentRow) => ({
   settledAt: one.settledAt?.toISOString() ?? null,
 });
 
-/** Payments as a file that a spreadsheet opens in the reader's language, no cell of it a formula. */
-export function paymentsCsv(payments: readonly PaymentRow[], language: "es" | "en" | "pt"): string {
-  const separator = language === "en" ? "," : ";";
-  const head = ["payment", "state", "provider", "flow", "country", "currency", "amount"];
-  return [
-    "\uFEFF",
-    csvLine([...head, "for", "sale", "made", "settled"], separator),
-    ...payments.map((one) => {
-      const row = presentPaymentRow(one);
-      const { reference, state, provider, flow, country, currency } = row;
-      const amount = Number(decimalText(row.amountMinor, STORAGE_DECIMALS[currency]));
-      return csvLine(
-        [
-          reference,
-          state,
-          provider,
-          flow,
-          country,
-          currency,
-          amount,
-          row.for,
-          row.sale,
-          row.madeAt,
-          row.settledAt,
-        ],
-        separator,
-      );
-    }),
-  ].join("");
+/** The cells of a payment in the file of the list, below its head. */
+export const paymentFileHead = [
+  "payment",
+  "state",
+  "provider",
+  "flow",
+  "country",
+  "currency",
+  "amount",
+  "for",
+  "sale",
+  "made",
+  "settled",
+] as const;
+
+export function paymentCells(one: PaymentRow) {
+  const row = presentPaymentRow(one);
+  const { reference, state, provider, flow, country, currency } = row;
+  const amount = amountCell(row.amountMinor, currency);
+  const paid = [reference, state, provider, flow, country, currency, amount];
+  return [...paid, row.for, row.sale, row.madeAt, row.settledAt];
 }

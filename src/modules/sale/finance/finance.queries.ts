@@ -154,26 +154,54 @@ export interface RefundRow {
   means: "provider" | "transfer";
   transferAccount: string | null;
   askedAt: Date;
+  /** Who decides about it sends the one that they read. */
+  version: number;
 }
 
-/** Refunds in scope, those that wait for a person first, at most 200; of one payment, or one alone, where it is named. */
+/** Which refunds: one, those of a payment, or a page of those that wait for a person, or of the others. */
+export type RefundsWanted =
+  | { id: string }
+  | { paymentId: string }
+  | { isWaiting: boolean; asked: PageAsked; take: number };
+
+const waiting = sql<boolean>`(r.state in ('REQUESTED', 'FAILED') or (r.state = 'SENT' and r.means = 'transfer'))`;
+
+/** What a page of refunds is limited by, and its order: the newest first. */
+function refundPage(wanted: RefundsWanted) {
+  const newest = { key: sql`true`, way: sql`desc`, limit: sql`` };
+  if (!("asked" in wanted)) return newest;
+  const { asked, take } = wanted;
+  const limit = sql`limit ${take + 1}`;
+  if (asked.kind === "first") return { ...newest, limit };
+  const [at, id] = asked.key;
+  const row = sql`(${at}::timestamptz, ${id}::uuid)`;
+  return asked.kind === "before"
+    ? { key: sql`(r.asked_at, r.id) > ${row}`, way: sql`asc`, limit }
+    : { key: sql`(r.asked_at, r.id) < ${row}`, way: sql`desc`, limit };
+}
+
+/** Refunds in scope, the newest first: of a page up to `take` + 1 rows. */
 export async function listRefundRows(
   connection: Connection,
-  { scope, paymentId, id }: { scope: RawBuilder<boolean>; paymentId?: string; id?: string },
+  scope: RawBuilder<boolean>,
+  wanted: RefundsWanted,
 ): Promise<RefundRow[]> {
-  const ofPayment = paymentId === undefined ? sql`true` : sql`r.payment_id = ${paymentId}::uuid`;
-  const only = id === undefined ? ofPayment : sql`${ofPayment} and r.id = ${id}::uuid`;
+  const { key, way, limit } = refundPage(wanted);
+  const only =
+    "id" in wanted
+      ? sql`r.id = ${wanted.id}::uuid`
+      : "paymentId" in wanted
+        ? sql`r.payment_id = ${wanted.paymentId}::uuid`
+        : sql`${waiting} = ${wanted.isWaiting}`;
   const { rows } = await sql<RefundRow>`
     select r.id, r.reference, p.reference as payment, p.provider, r.state, r.reason, r.currency,
       r.amount_minor as "amountMinor", c.amount_minor as "chargedMinor", r.asked_by as "askedBy",
       a.name as "askedByName", d.name as "decidedByName", r.decision_reason as "decisionReason",
-      r.part, r.means, r.transfer_account as "transferAccount", r.asked_at as "askedAt"
+      r.part, r.means, r.transfer_account as "transferAccount", r.asked_at as "askedAt", r.version
     from refunds r join payments p on p.id = r.payment_id join payables y on y.id = p.payable_id
       join provider_charges c on c.id = r.charge_id ${saleInScope(scope)}
       left join users a on a.id = r.asked_by left join users d on d.id = r.decided_by
-    where ${scope} and ${only}
-    order by r.state not in ('REQUESTED', 'FAILED') and not (r.state = 'SENT' and r.means = 'transfer'), r.asked_at desc, r.id limit 200`.execute(
-    connection,
-  );
-  return rows;
+    where ${scope} and ${only} and ${key}
+    order by r.asked_at ${way}, r.id ${way} ${limit}`.execute(connection);
+  return "asked" in wanted && wanted.asked.kind === "before" ? rows.toReversed() : rows;
 }

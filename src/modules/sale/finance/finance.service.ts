@@ -164,7 +164,7 @@ const read = (
     const payment = await findPayment(own, reference, scope);
     if (payment === undefined) throw notFound();
     const held = needs.access.permissionsOf(actor.holder);
-    const asked = await listRefundRows(own, { scope, paymentId: payment.id });
+    const asked = await listRefundRows(own, scope, { paymentId: payment.id });
     const counted = asked
       .filter(({ state }) => state !== "REJECTED" && state !== "WITHDRAWN")
       .reduce((sum, one) => sum + one.amountMinor, 0);
@@ -183,12 +183,19 @@ const read = (
     };
   });
 
-/** Refunds in scope, those that wait for a person first. Throws FORBIDDEN (403). */
-async function refunds(needs: FinanceNeeds, actor: FinanceActor): Promise<RefundRow[]> {
+/** A page of the refunds in scope that wait for a person, or of the others, the newest first. Throws FORBIDDEN (403). */
+async function refunds(
+  needs: FinanceNeeds,
+  actor: FinanceActor,
+  wanted: { isWaiting: boolean; asked: PageAsked; take: number },
+): Promise<KeysetPage<RefundRow>> {
   needs.access.require("payment:read", actor.holder);
-  return needs.access.asHolder(actor.holder, (own) =>
-    listRefundRows(own, { scope: scopeOf(needs, actor) }),
+  const rows = await needs.access.asHolder(actor.holder, (own) =>
+    listRefundRows(own, scopeOf(needs, actor), wanted),
   );
+  const { asked, take: size } = wanted;
+  const keyOf = (row: RefundRow) => [row.askedAt.toISOString(), row.id];
+  return keysetPage(rows, { asked, size, keyOf });
 }
 
 /** A page of refunds in scope, the newest first. Throws FORBIDDEN (403). */
@@ -219,7 +226,7 @@ function findRefund(
   return auditingDenials(needs.trail, actor, asked, async () => {
     needs.access.require(act.permission, actor.holder);
     const [found] = await needs.access.asHolder(actor.holder, (own) =>
-      listRefundRows(own, { scope: scopeOf(needs, actor), id }),
+      listRefundRows(own, scopeOf(needs, actor), { id }),
     );
     if (found === undefined) throw notFound();
     return found;

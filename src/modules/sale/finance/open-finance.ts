@@ -7,6 +7,7 @@ import type { WatchedSessions } from "#src/modules/identity/session/stream-sessi
 import type { Inbox } from "#src/modules/sale/payment/inbox.service.ts";
 import type { createDemonstrationPayments } from "#src/modules/sale/payment/demonstration-payments.service.ts";
 import type { Disputes } from "#src/modules/sale/dispute/dispute.service.ts";
+import type { Ledger } from "#src/modules/sale/ledger/ledger.service.ts";
 import type { Refunds } from "#src/modules/sale/refund/refund.service.ts";
 import type { Payments } from "#src/modules/sale/payment/payment.service.ts";
 import type { Reconciliation } from "#src/modules/sale/reconciliation/reconciliation.service.ts";
@@ -17,6 +18,7 @@ import { deskRoutes } from "./desk.api.ts";
 import { createFinanceDesk } from "./desk.service.ts";
 import { financeRoutes } from "./finance.api.ts";
 import { createFinance } from "./finance.service.ts";
+import { ledgerRoutes } from "./ledger-list.api.ts";
 import { refundListRoutes } from "./refund-list.api.ts";
 import { keptPaymentQuery } from "./payment-filter.rules.ts";
 import { openPaymentStream } from "./payment-stream.ts";
@@ -39,6 +41,7 @@ export async function openFinance(
     reconciliation: Reconciliation;
     paymentProviders: readonly { id: string; isSimulated?: boolean }[];
     refunds: Refunds;
+    ledger: Ledger;
     disputes: Disputes;
     demonstratePayment: ReturnType<typeof createDemonstrationPayments>;
     remittances: Remittances;
@@ -68,6 +71,7 @@ export async function openFinance(
       ...financeRoutes(finance),
       ...refundListRoutes(finance),
       ...deskRoutes(financeDesk),
+      ...ledgerRoutes(needs.ledger, () => financeDesk.today()),
     ],
     attach: stream.attach,
     jobs: [stream.job],

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { readMomentPage } from "#src/contracts/keyset.ts";
-import { CURRENCIES, decimalText, STORAGE_DECIMALS } from "#src/contracts/money.ts";
+import { CURRENCIES } from "#src/contracts/money.ts";
 import type { UserSession } from "#src/modules/identity/session/session-reader.service.ts";
 import { refundReasons, refundStates } from "#src/modules/sale/refund/refund-states.rules.ts";
 import {
+  amountCell,
   asFile,
   fileAnswer,
   fileOfList,
@@ -36,6 +37,7 @@ const refund = z.object({
   amountMinor: z.int().describe("Amount in storage units of the currency"),
   currency: z.enum(CURRENCIES).describe("Currency of the amount"),
   askedAt: z.iso.datetime().describe("When it was asked for"),
+  version: z.int().describe("Version of the refund, which who decides about it sends"),
 });
 
 const present = ({ askedAt, ...one }: ListedRefund) => ({ ...one, askedAt: askedAt.toISOString() });
@@ -107,7 +109,7 @@ export const refundListRoutes = (finance: Finance): ApiRoute<FinanceCallFacts>[]
         one.state,
         one.reason,
         one.currency,
-        Number(decimalText(one.amountMinor, STORAGE_DECIMALS[one.currency])),
+        amountCell(one.amountMinor, one.currency),
         one.askedAt.toISOString(),
       ]);
     },

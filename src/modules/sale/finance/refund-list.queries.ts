@@ -15,6 +15,7 @@ export interface ListedRefund {
   currency: Currency;
   amountMinor: number;
   askedAt: Date;
+  version: number;
 }
 
 export interface RefundListAsked {
@@ -41,7 +42,7 @@ export async function listRefundPage(
       : sql`(r.asked_at < ${at}::timestamptz or (r.asked_at = ${at}::timestamptz and r.id > ${id}::uuid))`;
   const { rows } = await sql<ListedRefund>`
     select r.id, r.reference, p.reference as payment, r.state, r.reason, r.currency,
-      r.amount_minor as "amountMinor", r.asked_at as "askedAt"
+      r.amount_minor as "amountMinor", r.asked_at as "askedAt", r.version
     ${from} where ${where} and ${key} order by r.asked_at desc, r.id limit ${take + 1}`.execute(
     connection,
   );

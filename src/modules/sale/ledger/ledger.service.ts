@@ -69,9 +69,11 @@ export function createLedger({ access, clock }: { access: AccessService; clock: 
     openItem: (transaction: Connection, item: NewItem): Promise<void> =>
       insertItem(transaction, item),
 
-    /** The trial balance at the end of a civil day: of each currency the balances come to 0. */
-    trialBalance: (holder: Holder, day: string): Promise<AccountBalance[]> =>
-      access.asHolder(holder, (own) => listBalances(own, day, scopeOf(holder, clock))),
+    /** The trial balance at the end of a civil day: of each currency the balances come to 0. Throws FORBIDDEN (403). */
+    async trialBalance(holder: Holder, day: string): Promise<AccountBalance[]> {
+      access.require("ledger:read", holder);
+      return access.asHolder(holder, (own) => listBalances(own, day, scopeOf(holder, clock)));
+    },
 
     /** The last entries of an account up to a day, the newest first. Throws FORBIDDEN (403). */
     entries(holder: Holder, asked: { account: string; day: string; take: number }) {

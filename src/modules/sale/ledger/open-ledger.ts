@@ -2,7 +2,6 @@ import type { AccessService } from "#src/modules/identity/access/access.service.
 import { createIntervalJob } from "#src/platform/jobs/interval-job.ts";
 import type { ModuleParts } from "#src/platform/module-parts.ts";
 import type { Platform } from "#src/platform/platform.ts";
-import { ledgerRoutes } from "./ledger.api.ts";
 import { createLedger } from "./ledger.service.ts";
 
 const everyMs = 10 * 60_000;
@@ -15,7 +14,7 @@ export function openLedger(
   const ledger = createLedger({ access, clock });
   return {
     services: { ledger },
-    routes: ledgerRoutes(ledger),
+    routes: [],
     jobs: [
       createIntervalJob({
         name: "ledger-totals",

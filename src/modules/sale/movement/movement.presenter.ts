@@ -1,6 +1,7 @@
-import { decimalText, STORAGE_DECIMALS } from "#src/contracts/money.ts";
 import type { StoredFile } from "#src/platform/files/files.ts";
-import { csvLine } from "#src/modules/contact/lead/csv.rules.ts";
+import { csvText } from "#src/modules/contact/lead/csv.rules.ts";
+import { amountCell } from "#src/modules/sale/sale/list-file.service.ts";
+import type { Language } from "#src/routes/languages.ts";
 import type { Account, Movement, MovementRequest } from "./movement.queries.ts";
 import { signOf } from "./movement.rules.ts";
 
@@ -41,24 +42,19 @@ export const presentRequest = (request: MovementRequest & { files: readonly Stor
   version: request.version,
 });
 
-/** A statement as CSV (UTF-8 with its mark): amounts are plain decimals with their sign. */
+/** A statement as CSV of the reader's language: amounts are plain decimals with their sign. */
 export function statementCsv(
   statement: { account: Account; movements: readonly Movement[]; opening: number; closing: number },
-  language: "es" | "en" | "pt",
+  language: Language,
 ): string {
-  const separator = language === "en" ? "," : ";";
   const { account, movements, opening, closing } = statement;
-  const decimals = STORAGE_DECIMALS[account.currency];
-  const amount = (units: number) => decimalText(units, decimals);
-  const line = (cells: readonly (string | number | null)[]) => csvLine(cells, separator);
   // A signed amount is ours: as a text its minus would be taken for a formula.
-  const figure = (units: number) => Number(amount(units));
-  return [
-    "\uFEFF",
-    line(["at", "type", "reason", "related", "amount", "balance", account.currency]),
-    line([null, "opening", account.holder, null, null, figure(opening), null]),
-    ...movements.map((one) =>
-      line([
+  const figure = (units: number) => amountCell(units, account.currency);
+  return csvText(
+    [
+      ["at", "type", "reason", "related", "amount", "balance", account.currency],
+      [null, "opening", account.holder, null, null, figure(opening), null],
+      ...movements.map((one) => [
         one.at.toISOString(),
         one.type,
         one.reason,
@@ -67,7 +63,8 @@ export function statementCsv(
         figure(one.balance_after_minor),
         null,
       ]),
-    ),
-    line([null, "closing", null, null, null, figure(closing), null]),
-  ].join("");
+      [null, "closing", null, null, null, figure(closing), null],
+    ],
+    language,
+  );
 }

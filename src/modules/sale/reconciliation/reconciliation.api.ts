@@ -3,8 +3,8 @@ import { providerIds } from "#src/contracts/enumerations/payments.ts";
 import { readMomentPage } from "#src/contracts/keyset.ts";
 import { ownPath } from "#src/contracts/own-path.rules.ts";
 import type { UserSession } from "#src/modules/identity/session/session-reader.service.ts";
-import { decimalText, STORAGE_DECIMALS } from "#src/contracts/money.ts";
 import {
+  amountCell,
   asFile,
   fileAnswer,
   fileOfList,
@@ -95,9 +95,6 @@ const listRoute = (reconciliation: Reconciliation): ApiRoute<ReconciliationFacts
     },
   });
 
-const amountOf = (minor: number | null, currency: ItemRow["currency"]): number | null =>
-  minor === null ? null : Number(decimalText(minor, STORAGE_DECIMALS[currency]));
-
 const fileHead = [
   "opened",
   "kind",
@@ -131,9 +128,9 @@ const itemFile = (reconciliation: Reconciliation): ApiRoute<ReconciliationFacts>
         one.provider,
         one.providerId,
         one.payment,
-        amountOf(one.oursMinor, one.currency),
+        amountCell(one.oursMinor, one.currency),
         one.currency,
-        amountOf(one.theirsMinor, one.theirCurrency),
+        amountCell(one.theirsMinor, one.theirCurrency),
         one.theirCurrency,
         one.resolution,
         one.reason,

@@ -51,6 +51,7 @@ export const fresh = (needs: RefundsNeeds, held: HeldCharge, of: Partial<Refund>
   done_at: null,
   ask_at: null,
   part: null,
+  version: 1,
   ...of,
 });
 

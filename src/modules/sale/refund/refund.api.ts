@@ -4,7 +4,7 @@ import type { UserSession } from "#src/modules/identity/session/session-reader.s
 import { AppError, notFound } from "#src/platform/errors.ts";
 import { type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
 import type { Refund } from "./refund.queries.ts";
-import type { RefundActor, Refunds } from "./refund.service.ts";
+import type { DecidedRefund, RefundActor, Refunds } from "./refund.service.ts";
 import { refundReasons, refundStates } from "./refund.status.ts";
 
 export interface RefundFacts {
@@ -14,6 +14,22 @@ export interface RefundFacts {
 const noStore = { "cache-control": "private, no-store" };
 const tag = "Back office: finance";
 const id = z.object({ id: z.uuid().describe("Id of the refund") });
+/** What every decision says: which version of the refund was read. */
+const decision = z.object({
+  version: z.int().min(1).describe("Version that was read; another one by now is refused"),
+});
+
+const keyRequired = () => new AppError({ code: "IDEMPOTENCY_KEY_REQUIRED", status: 400 });
+
+/** Which refund a decision is about. Throws IDEMPOTENCY_KEY_REQUIRED (400). */
+function decidedOf(call: {
+  params: { id: string };
+  body: { version: number };
+  sent?: DecidedRefund["sent"];
+}): DecidedRefund {
+  if (call.sent?.key === undefined) throw keyRequired();
+  return { id: call.params.id, version: call.body.version, sent: call.sent };
+}
 
 const refund = z.object({
   id: z.uuid().describe("Id of the refund"),
@@ -23,6 +39,7 @@ const refund = z.object({
   amountMinor: z.int().describe("Amount in storage units of the currency"),
   currency: z.enum(CURRENCIES).describe("Currency of the amount"),
   askedAt: z.iso.datetime().describe("When it was asked for"),
+  version: z.int().describe("Version of the refund, which who decides about it sends"),
 });
 
 const present = (one: Refund) => ({
@@ -33,6 +50,7 @@ const present = (one: Refund) => ({
   amountMinor: one.amount_minor,
   currency: one.currency,
   askedAt: one.asked_at.toISOString(),
+  version: one.version,
 });
 
 function needsOf(refunds: Refunds, requireRecentProof: (session: UserSession) => void) {
@@ -75,7 +93,7 @@ const postBackOfficeRefunds = (needs: RefundCallsNeeds): ApiRoute<RefundFacts> =
     audit: "refund.request",
     async handle({ body, headers }, facts: RefundFacts) {
       const key = headers["idempotency-key"];
-      if (!key) throw new AppError({ code: "IDEMPOTENCY_KEY_REQUIRED", status: 400 });
+      if (!key) throw keyRequired();
       const asked = { payment: body.payment, amountMinor: body.amount, reason: body.reason, key };
       const made = await needs.refunds.request(actorOf(needs, facts), asked);
       return { status: 201, body: { data: present(made) }, headers: noStore };
@@ -88,12 +106,14 @@ const postBackOfficeRefundsByIdApprove = (needs: RefundCallsNeeds): ApiRoute<Ref
     url: "/api/back-office/refunds/:id/approve",
     summary: "Approves a refund that somebody else asked for",
     tag,
+    idempotent: true,
     params: id,
+    body: decision.strict(),
     responses: { 204: { description: "Approved, and on its way" } },
     permission: "refund:approve",
     audit: "refund.approve",
-    async handle({ params }, facts: RefundFacts) {
-      await needs.refunds.approve(actorOf(needs, facts), params.id);
+    async handle(call, facts: RefundFacts) {
+      await needs.refunds.approve(actorOf(needs, facts), decidedOf(call));
       return { status: 204 };
     },
   });
@@ -104,15 +124,16 @@ const approveAsTransfer = (needs: RefundCallsNeeds): ApiRoute<RefundFacts> =>
     url: "/api/back-office/refunds/:id/approve-transfer",
     summary: "Approves one that goes back by bank transfer to the account that the payer named",
     tag,
+    idempotent: true,
     params: id,
-    body: z
-      .object({ account: z.string().trim().min(5).max(200).describe("Bank, account and holder") })
+    body: decision
+      .extend({ account: z.string().trim().min(5).max(200).describe("Bank, account and holder") })
       .strict(),
     responses: { 204: { description: "Approved: the transfer is to be made" } },
     permission: "refund:approve",
     audit: "refund.approve",
-    async handle({ params, body }, facts: RefundFacts) {
-      await needs.refunds.approve(actorOf(needs, facts), params.id, body);
+    async handle(call, facts: RefundFacts) {
+      await needs.refunds.approve(actorOf(needs, facts), decidedOf(call), call.body);
       return { status: 204 };
     },
   });
@@ -123,9 +144,10 @@ const complete = (needs: RefundCallsNeeds): ApiRoute<RefundFacts> =>
     url: "/api/back-office/refunds/:id/complete",
     summary: "Enters that the bank transfer of a refund was made, with its proof",
     tag,
+    idempotent: true,
     params: id,
-    body: z
-      .object({
+    body: decision
+      .extend({
         on: z.iso.date().describe("Day of the transfer"),
         bankReference: z.string().trim().min(3).max(60).describe("The bank's number of it"),
       })
@@ -133,8 +155,8 @@ const complete = (needs: RefundCallsNeeds): ApiRoute<RefundFacts> =>
     responses: { 204: { description: "It is done" } },
     permission: "payment:reconcile",
     audit: "refund.complete",
-    async handle({ params, body }, facts: RefundFacts) {
-      await needs.refunds.complete(actorOf(needs, facts), params.id, body);
+    async handle(call, facts: RefundFacts) {
+      await needs.refunds.complete(actorOf(needs, facts), decidedOf(call), call.body);
       return { status: 204 };
     },
   });
@@ -145,12 +167,14 @@ const withdraw = (needs: RefundCallsNeeds): ApiRoute<RefundFacts> =>
     url: "/api/back-office/refunds/:id/withdraw",
     summary: "Takes back what the same person asked for, while it waits",
     tag,
+    idempotent: true,
     params: id,
+    body: decision.strict(),
     responses: { 204: { description: "Withdrawn" } },
     permission: "refund:request",
     audit: "refund.withdraw",
-    async handle({ params }, facts: RefundFacts) {
-      await needs.refunds.withdraw(actorOf(needs, facts), params.id);
+    async handle(call, facts: RefundFacts) {
+      await needs.refunds.withdraw(actorOf(needs, facts), decidedOf(call));
       return { status: 204 };
     },
   });
@@ -161,15 +185,16 @@ const postBackOfficeRefundsByIdReject = (needs: RefundCallsNeeds): ApiRoute<Refu
     url: "/api/back-office/refunds/:id/reject",
     summary: "Rejects a refund that somebody else asked for",
     tag,
+    idempotent: true,
     params: id,
-    body: z
-      .object({ reason: z.string().trim().min(3).max(500).describe("Why it is rejected") })
+    body: decision
+      .extend({ reason: z.string().trim().min(3).max(500).describe("Why it is rejected") })
       .strict(),
     responses: { 204: { description: "Rejected" } },
     permission: "refund:approve",
     audit: "refund.reject",
-    async handle({ params, body }, facts: RefundFacts) {
-      await needs.refunds.reject(actorOf(needs, facts), params.id, body.reason);
+    async handle(call, facts: RefundFacts) {
+      await needs.refunds.reject(actorOf(needs, facts), decidedOf(call), call.body.reason);
       return { status: 204 };
     },
   });

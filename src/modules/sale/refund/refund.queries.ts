@@ -98,11 +98,11 @@ export async function hasOpenRefund(
 export async function moveRefund(
   transaction: Connection,
   { id, from }: { id: string; from: RefundState },
-  now: { state: RefundState } & Partial<Omit<Refund, "id" | "state">>,
+  now: { state: RefundState } & Partial<Omit<Refund, "id" | "state" | "version">>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable("refunds")
-    .set(now)
+    .set((update) => ({ ...now, version: update("version", "+", 1) }))
     .where("id", "=", id)
     .where("state", "=", from)
     .executeTakeFirstOrThrow();

@@ -6,7 +6,9 @@ import {
 import type { HeldCharge } from "#src/modules/sale/payment/payment-money.service.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
-import { notFound } from "#src/platform/errors.ts";
+import { notFound, staleEdit } from "#src/platform/errors.ts";
+import type { SentCall } from "#src/platform/http/sent-call.ts";
+import { onceSent } from "#src/platform/jobs/once.ts";
 import { enqueueMessage } from "#src/platform/jobs/outbox.queries.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import {
@@ -40,6 +42,14 @@ export const refundToSend = "payment-refund";
 
 type Reader = Omit<RefundActor, "requireRecentProof">;
 
+/** A refund that somebody decides about, with the version that they read. */
+export interface DecidedRefund {
+  id: string;
+  version: number;
+  /** The call that asks for it, where that may come twice. */
+  sent?: SentCall | undefined;
+}
+
 const leaseMs = 60_000;
 
 export type Refunds = ReturnType<typeof createRefunds>;
@@ -57,12 +67,13 @@ const toSend = (
     at: needs.clock.now(),
   });
 
-/** Decides about a refund that the actor sees: its row read again under the lock of what was paid. One that is hidden is
- *  kept in the audit trail as refused. */
+/** Decides about a refund that the actor sees, once for the call: its row read again under the lock of what was paid.
+ *  One that is hidden is kept in the audit trail as refused. Throws NOT_FOUND (404), STALE_EDIT (409) where it is no
+ *  longer what was read, IDEMPOTENCY_CONFLICT (409). */
 const decide = (
   needs: RefundsNeeds,
   actor: Reader,
-  { id, ...act }: DeniedAct & { id: string },
+  { id, version, sent, ...act }: DeniedAct & DecidedRefund,
   work: (transaction: Connection, refund: Refund, held: HeldCharge) => Promise<void>,
 ): Promise<void> =>
   auditingDenials(needs.trail, actor, { ...act, record: recordAsked("refund", id) }, () =>
@@ -73,7 +84,13 @@ const decide = (
         if (seen === undefined) throw notFound();
         const held = await holdOf(needs, transaction, seen);
         const refund = await findRefund(transaction, { id });
-        if (refund !== undefined) await work(transaction, refund, held);
+        if (refund === undefined) throw notFound();
+        await onceSent(transaction, sent, needs.clock.now(), async () => {
+          if (refund.version !== version)
+            throw staleEdit({ version: refund.version, state: refund.state });
+          await work(transaction, refund, held);
+          return {};
+        });
       });
     }),
   );
@@ -123,15 +140,15 @@ const list = (
 
 /** Approves a refund that somebody else asked for; with an account it goes there by bank transfer, whatever its provider
  *  says. Throws STEP_UP_REQUIRED (403), NOT_FOUND (404),
- *  SAME_PERSON, NOT_EDITABLE (409). */
+ *  SAME_PERSON, NOT_EDITABLE, STALE_EDIT (409). */
 const approve = async (
   needs: RefundsNeeds,
   actor: RefundActor,
-  id: string,
+  decided: DecidedRefund,
   transfer?: { account: string },
 ): Promise<void> => {
   actor.requireRecentProof();
-  const act = { id, permission: "refund:approve", action: "refund.approve" } as const;
+  const act = { ...decided, permission: "refund:approve", action: "refund.approve" } as const;
   await decide(needs, actor, act, async (transaction, refund) => {
     if (refund.asked_by !== null) needs.access.requireTwoPeople(refund.asked_by, actor.user.id);
     const at = needs.clock.now();
@@ -150,11 +167,11 @@ const approve = async (
 const reject = async (
   needs: RefundsNeeds,
   actor: RefundActor,
-  id: string,
+  decided: DecidedRefund,
   reason: string,
 ): Promise<void> => {
   actor.requireRecentProof();
-  const act = { id, permission: "refund:approve", action: "refund.reject" } as const;
+  const act = { ...decided, permission: "refund:approve", action: "refund.reject" } as const;
   await decide(needs, actor, act, async (transaction, refund, held) => {
     if (refund.asked_by !== null) needs.access.requireTwoPeople(refund.asked_by, actor.user.id);
     if (refund.reason === "withdrawal" || held.charge.standing !== "ACCEPTED")
@@ -177,10 +194,10 @@ const reject = async (
 const complete = async (
   needs: RefundsNeeds,
   actor: Reader,
-  id: string,
+  decided: DecidedRefund,
   proof: { on: string; bankReference: string },
 ): Promise<void> => {
-  const act = { id, permission: "payment:reconcile", action: "refund.complete" } as const;
+  const act = { ...decided, permission: "payment:reconcile", action: "refund.complete" } as const;
   needs.access.require(act.permission, actor.holder);
   return decide(needs, actor, act, async (transaction, refund, held) => {
     if (refund.means !== "transfer") throw refundNotEditable();
@@ -202,8 +219,8 @@ const complete = async (
 
 /** Takes back what the same person asked for, while it waits; never a withdrawal in time, which is the policyholder's
  *  right. Throws NOT_FOUND (404), NOT_EDITABLE (409). */
-const withdraw = (needs: RefundsNeeds, actor: Reader, id: string): Promise<void> => {
-  const act = { id, permission: "refund:request", action: "refund.withdraw" } as const;
+const withdraw = (needs: RefundsNeeds, actor: Reader, decided: DecidedRefund): Promise<void> => {
+  const act = { ...decided, permission: "refund:request", action: "refund.withdraw" } as const;
   return decide(needs, actor, act, async (transaction, refund, held) => {
     if (refund.asked_by !== actor.user.id) throw refundNotEditable();
     await takeBack(needs, transaction, refund, held);

@@ -2,7 +2,7 @@ import type { Generated } from "kysely";
 import type { RefundReason, RefundState } from "./refund.status.ts";
 
 /** Money that goes back (db/migrations/20261123T2005-sale-refunds.sql,
- *  20261124T1555-sale-refund-transfers.sql, 20261125T2240-sale-carts.sql). */
+ *  20261124T1555-sale-refund-transfers.sql, 20261125T2240-sale-carts.sql, 20261126T1916-sale-versions-of-refunds.sql). */
 interface RefundsTable {
   id: string;
   tenant_id: string;
@@ -31,6 +31,8 @@ interface RefundsTable {
   ask_at: Date | null;
   /** Which part of what was paid together goes back; null: of all of it, in proportion. */
   part: string | null;
+  /** Another one after each move: who decides says which they read. */
+  version: Generated<number>;
 }
 
 declare module "#src/platform/database/database.ts" {

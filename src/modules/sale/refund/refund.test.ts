@@ -70,6 +70,11 @@ describe("refunds", () => {
     reason: "goodwill" | "withdrawal" = "goodwill",
   ) => refunds.request(asks, { payment, amountMinor, reason, key });
   const stateOf = async (payment: string) => (await test.payments.find(payment))?.paymentState;
+  /** A refund as it stands now, to be decided about. */
+  const asRead = async (id = "") => {
+    const found = (await refunds.list(asks)).find((one) => one.id === id);
+    return { id, version: found?.version ?? 1 };
+  };
   const refundState = async (id: string) =>
     (await refunds.list(asks)).find((one) => one.id === id)?.state;
 
@@ -80,7 +85,7 @@ describe("refunds", () => {
     expect(await stateOf(payment)).toBe("REQUEST_REFUND");
     await sendAll();
     expect(test.calls).toEqual(["start"]);
-    await refunds.approve(approves, id);
+    await refunds.approve(approves, await asRead(id));
     await sendAll();
     expect(await refundState(id)).toBe("DONE");
     expect(await stateOf(payment)).toBe("VOID");
@@ -94,7 +99,7 @@ describe("refunds", () => {
         refunds.requestForPayer(own, { payment, amountMinor, reason: "cancellation", key }),
       );
     const first = await wanted(10_000, "one");
-    await refunds.reject(approves, first?.id ?? "", "No corresponde");
+    await refunds.reject(approves, await asRead(first?.id), "No corresponde");
     expect(await stateOf(payment)).toBe("OK");
     const second = await wanted(20_000, "two");
     const third = await wanted(48_541, "three");
@@ -117,7 +122,7 @@ describe("refunds", () => {
       ] as const
     ).entries()) {
       const { id } = await ask(payment, part, `part-${index}`);
-      await refunds.approve(approves, id);
+      await refunds.approve(approves, await asRead(id));
       await sendAll();
       expect(await stateOf(payment)).toBe(state);
     }
@@ -127,17 +132,23 @@ describe("refunds", () => {
 
   it("are never approved by who asked, by a foreign node, or without a recent proof", async () => {
     const { id } = await ask(await paid());
-    await expect(refunds.approve({ ...approves, user: asks.user }, id)).rejects.toMatchObject({
+    await expect(
+      refunds.approve({ ...approves, user: asks.user }, await asRead(id)),
+    ).rejects.toMatchObject({
       code: "SAME_PERSON",
     });
-    await expect(refunds.approve(foreign, id)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(refunds.approve(foreign, await asRead(id))).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
     const stale = {
       ...approves,
       requireRecentProof: () => {
         throw Object.assign(new Error("x"), { code: "STEP_UP_REQUIRED" });
       },
     };
-    await expect(refunds.approve(stale, id)).rejects.toMatchObject({ code: "STEP_UP_REQUIRED" });
+    await expect(refunds.approve(stale, await asRead(id))).rejects.toMatchObject({
+      code: "STEP_UP_REQUIRED",
+    });
     expect(await refundState(id)).toBe("REQUESTED");
     expect(await refunds.list(foreign)).toEqual([]);
   });
@@ -160,19 +171,23 @@ describe("refunds", () => {
   it("free the payment where they are rejected, but a withdrawal in time is not refused", async () => {
     const payment = await paid();
     const { id } = await ask(payment);
-    await refunds.reject(approves, id, "Ya se usó");
+    await refunds.reject(approves, await asRead(id), "Ya se usó");
     expect(await stateOf(payment)).toBe("OK");
-    await expect(refunds.approve(approves, id)).rejects.toMatchObject({ code: "NOT_EDITABLE" });
-    const withdrawal = await ask(payment, 48_541, "withdrawal", "withdrawal");
-    await expect(refunds.reject(approves, withdrawal.id, "No")).rejects.toMatchObject({
+    await expect(refunds.approve(approves, await asRead(id))).rejects.toMatchObject({
       code: "NOT_EDITABLE",
     });
+    const withdrawal = await ask(payment, 48_541, "withdrawal", "withdrawal");
+    await expect(refunds.reject(approves, await asRead(withdrawal.id), "No")).rejects.toMatchObject(
+      {
+        code: "NOT_EDITABLE",
+      },
+    );
   });
 
   it("of which nobody knows are asked about and never sent again", async () => {
     const payment = await paid();
     const { id } = await ask(payment);
-    await refunds.approve(approves, id);
+    await refunds.approve(approves, await asRead(id));
     test.next.refund = { kind: "unknown", code: "TIMEOUT" };
     await sendAll();
     await sendAll();
@@ -190,14 +205,14 @@ describe("refunds", () => {
   it("that a provider refuses stay with a person, who may send them another time", async () => {
     const payment = await paid();
     const { id } = await ask(payment);
-    await refunds.approve(approves, id);
+    await refunds.approve(approves, await asRead(id));
     test.next.refund = { kind: "refused", flow: "*", code: "422" };
     await sendAll();
     expect(await refundState(id)).toBe("FAILED");
     expect(await stateOf(payment)).toBe("REQUEST_REFUND");
     test.next.refund = { kind: "done", way: "NULLIFIED", providerRefundId: "r" };
     test.wait(1_000);
-    await refunds.approve(approves, id);
+    await refunds.approve(approves, await asRead(id));
     await sendAll();
     expect(await stateOf(payment)).toBe("REFUND");
   });
@@ -221,21 +236,27 @@ describe("refunds", () => {
     const payment = await paid();
     const { id } = await ask(payment, 48_541);
     test.next.refund = { kind: "refused", flow: "*", code: "3024" };
-    await refunds.approve(approves, id);
+    await refunds.approve(approves, await asRead(id));
     await sendAll();
     expect((await refunds.list(asks)).find((one) => one.id === id)?.state).toBe("FAILED");
     const proof = { on: "2026-11-24", bankReference: "TEF-991" };
-    await expect(refunds.complete(asks, id, proof)).rejects.toMatchObject({ status: 409 });
+    await expect(refunds.complete(asks, await asRead(id), proof)).rejects.toMatchObject({
+      status: 409,
+    });
     test.wait(1_000);
-    await refunds.approve(approves, id, { account: "Banco Coihue 123, Ana Soto" });
+    await refunds.approve(approves, await asRead(id), { account: "Banco Coihue 123, Ana Soto" });
     const before = test.calls.length;
     await sendAll();
     expect(test.calls.length).toBe(before);
     const bank = async () => (await test.balances())["bank"] ?? 0;
     const had = await bank();
-    await expect(refunds.complete(foreign, id, proof)).rejects.toMatchObject({ status: 403 });
-    await refunds.complete(asks, id, proof);
-    await expect(refunds.complete(asks, id, proof)).rejects.toMatchObject({ status: 409 });
+    await expect(refunds.complete(foreign, await asRead(id), proof)).rejects.toMatchObject({
+      status: 403,
+    });
+    await refunds.complete(asks, await asRead(id), proof);
+    await expect(refunds.complete(asks, await asRead(id), proof)).rejects.toMatchObject({
+      status: 409,
+    });
     expect(had - (await bank())).toBe(48_541);
     const done = (await refunds.list(asks)).find((one) => one.id === id);
     expect([done?.state, done?.way, done?.transfer_proof]).toEqual(["DONE", "TRANSFER", "TEF-991"]);
@@ -245,10 +266,14 @@ describe("refunds", () => {
   it("is withdrawn by who asked alone, while it waits", async () => {
     const payment = await paid();
     const { id } = await ask(payment, 10_000);
-    await expect(refunds.withdraw(approves, id)).rejects.toMatchObject({ status: 409 });
-    await refunds.withdraw(asks, id);
+    await expect(refunds.withdraw(approves, await asRead(id))).rejects.toMatchObject({
+      status: 409,
+    });
+    await refunds.withdraw(asks, await asRead(id));
     expect((await test.payments.find(payment))?.paymentState).toBe("OK");
-    await expect(refunds.approve(approves, id)).rejects.toMatchObject({ status: 409 });
+    await expect(refunds.approve(approves, await asRead(id))).rejects.toMatchObject({
+      status: 409,
+    });
   });
 
   /** 200 sequences in the suite, as far as they come in their time; more by `npm run proof`. */
@@ -270,10 +295,11 @@ describe("refunds", () => {
           },
           async approve(index) {
             test.wait(1_000);
-            await refunds.approve(decides, ids[index] ?? "");
+            await refunds.approve(decides, await asRead(ids[index]));
           },
-          reject: (index) => refunds.reject(decides, ids[index] ?? "", "No corresponde"),
-          withdraw: (index) => refunds.withdraw(asks, ids[index] ?? ""),
+          reject: async (index) =>
+            refunds.reject(decides, await asRead(ids[index]), "No corresponde"),
+          withdraw: async (index) => refunds.withdraw(asks, await asRead(ids[index])),
           async send(answer) {
             test.next.refund = answer;
             await sendAll();

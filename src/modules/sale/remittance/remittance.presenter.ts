@@ -1,5 +1,6 @@
-import { decimalText, STORAGE_DECIMALS } from "#src/contracts/money.ts";
-import { csvLine } from "#src/modules/contact/lead/csv.rules.ts";
+import { csvText } from "#src/modules/contact/lead/csv.rules.ts";
+import { amountCell } from "#src/modules/sale/sale/list-file.service.ts";
+import type { Language } from "#src/routes/languages.ts";
 import type { RemittanceLine, RemittanceRow } from "./remittance.queries.ts";
 
 export const presentRemittance = (one: RemittanceRow) => ({
@@ -17,23 +18,16 @@ export const presentRemittance = (one: RemittanceRow) => ({
   bankReference: one.bank_reference,
 });
 
-/** The lines of a remittance as a file that a spreadsheet opens, no cell of it a formula. */
+/** The lines of a remittance as a file that a spreadsheet of the reader's language opens, no cell of it a formula. */
 export function remittanceCsv(
   { remittance, lines }: { remittance: RemittanceRow; lines: readonly RemittanceLine[] },
-  language: "es" | "en" | "pt",
+  language: Language,
 ): string {
-  const separator = language === "en" ? "," : ";";
   const { reference, insurer, currency } = remittance;
   const head = ["remittance", "insurer", "day", "kind", "policy", "sale", "payment", "currency"];
-  return [
-    "\uFEFF",
-    csvLine([...head, "amount"], separator),
-    ...lines.map(({ day, event, policy, sale, payment, amountMinor }) => {
-      const amount = Number(decimalText(amountMinor, STORAGE_DECIMALS[currency]));
-      return csvLine(
-        [reference, insurer, day, event, policy, sale, payment, currency, amount],
-        separator,
-      );
-    }),
-  ].join("");
+  const cells = lines.map(({ day, event, policy, sale, payment, amountMinor }) => {
+    const amount = amountCell(amountMinor, currency);
+    return [reference, insurer, day, event, policy, sale, payment, currency, amount];
+  });
+  return csvText([[...head, "amount"], ...cells], language);
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { type Currency, decimalText, STORAGE_DECIMALS } from "#src/contracts/money.ts";
 import type { AuditName } from "#src/contracts/access.ts";
-import { csvLine } from "#src/modules/contact/lead/csv.rules.ts";
+import { csvText } from "#src/modules/contact/lead/csv.rules.ts";
 import { type ApiAnswer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
 import type { Language } from "#src/routes/languages.ts";
 
@@ -38,6 +39,10 @@ export function toFile(
 
 type Cell = string | number | null;
 
+/** An amount in storage units as a cell: a number of its currency. */
+export const amountCell = (minor: number | null, currency: Currency): number | null =>
+  minor === null ? null : Number(decimalText(minor, STORAGE_DECIMALS[currency]));
+
 /** The file of a list: no cell of it a formula, numbers as a spreadsheet of the reader's language reads them. */
 export const fileOfList = <Facts extends { language: Language }, Query extends z.ZodObject>(of: {
   /** Address of the list. */
@@ -61,9 +66,6 @@ export const fileOfList = <Facts extends { language: Language }, Query extends z
     isStream: true,
     async handle({ query }, facts: Facts) {
       const rows = await of.rows(query, facts);
-      const isEnglish = facts.language === "en";
-      const line = (cells: readonly Cell[]) =>
-        csvLine(cells, isEnglish ? "," : ";", isEnglish ? "." : ",");
       return {
         count: rows.length,
         stream: (reply) => {
@@ -71,7 +73,7 @@ export const fileOfList = <Facts extends { language: Language }, Query extends z
             .header("content-type", "text/csv; charset=utf-8")
             .header("content-disposition", `attachment; filename="${of.name}.csv"`)
             .header("cache-control", "no-store")
-            .send(["\uFEFF", line(of.head), ...rows.map(line)].join(""));
+            .send(csvText([of.head, ...rows], facts.language));
         },
       };
     },
