@@ -96,7 +96,7 @@ export async function drawPlace(
   const attempt = policy.owing?.attempt;
   const told = attempt && services.sayPayment(attempt, { language, host: facts.origin });
   const term = policy.isInForce ? await services.policyTerms.ofPurchase(purchase) : undefined;
-  const proofs = presentProofs(await services.transferProofs.sent(purchase.id), reader);
+  const proofs = presentProofs(await services.transferProofs.sent(purchase), reader);
   const { visitorId } = facts;
   const together = await services.carts.held({ id: purchase.id, visitorId });
   const query = askedUrl(request).searchParams;

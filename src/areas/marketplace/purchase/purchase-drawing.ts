@@ -297,7 +297,7 @@ async function drawTransfer(
       { label: say("purchase.transfer.lastDay"), value: longDay(transfer.lastDay, reader) },
     ],
     proofAction: `/api/purchases/${id}/documents`,
-    proofs: presentProofs(await services.transferProofs.sent(id), reader),
+    proofs: presentProofs(await services.transferProofs.sent(purchased.purchase), reader),
     isSent: query.get(DONE) === "proof",
   };
 }

@@ -26,12 +26,16 @@ export const proofRefusedHandler =
     const step = await asService(needs.connection, (own) => needs.purchases.read(own, id));
     const { purchase, forms } = step;
     const { name, email } = signerOf(forms);
-    const proof = (await needs.transferProofs.sent(id)).find((one) => one.id === payload["file"]);
+    const why = await needs.transferProofs.refusalOf({
+      // Messages of before later transfers were looked at are of the purchase itself.
+      payable: String(payload["payable"] ?? purchase.payable_id),
+      file: String(payload["file"]),
+    });
     // The person was erased, or the transfer came meanwhile.
-    if (email === "" || proof?.reason == null || purchase.state !== "AWAITING_TRANSFER") return;
+    if (email === "" || why === undefined) return;
     const { language, country, product_name: product } = purchase;
     const say = needs.say(language);
-    const reason = say(`documents.proof.${proof.reason}`);
+    const reason = say(`documents.proof.${why}`);
     const { action, ...drawn } = await needs.draw(
       "payment_result.proofRefused",
       { language, country },

@@ -2,7 +2,10 @@ import type { AccessService } from "#src/modules/identity/access/access.service.
 import type { DeniedAct } from "#src/modules/identity/audit/denials.service.ts";
 import type { Finance, FinanceActor } from "#src/modules/sale/finance/finance.service.ts";
 import type { Payments } from "#src/modules/sale/payment/payment.service.ts";
-import type { PurchaseTransfers } from "#src/modules/sale/purchase/purchase-transfer.service.ts";
+import type {
+  PaidByTransfer,
+  PurchaseTransfers,
+} from "#src/modules/sale/purchase/purchase-transfer.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
@@ -38,8 +41,9 @@ export interface ShownProof {
   reason: ProofReason | null;
 }
 
-/** The purchase that a payment in scope is of. Throws FORBIDDEN (403), NOT_FOUND (404). */
-async function purchaseOf(
+/** The purchase that a payment in scope is of, its first or a later one, and what is paid. Throws FORBIDDEN (403),
+ *  NOT_FOUND (404). */
+async function paidBy(
   needs: ProofNeeds,
   actor: FinanceActor,
   reference: string,
@@ -49,26 +53,37 @@ async function purchaseOf(
   const attempt = await needs.payments.find(reference);
   const found =
     attempt &&
-    (await asService(needs.connection, (own) =>
-      needs.transfers.purchaseOf(own, attempt.payableId),
-    ));
+    (await asService(needs.connection, (own) => needs.transfers.paidBy(own, attempt.payableId)));
   if (found === undefined) throw notFound();
   return found;
 }
 
-/** Proofs that a person sent of a purchase, refused ones too. */
-const sent = (needs: ProofNeeds, purchaseId: string): Promise<ShownProof[]> =>
+/** Proofs that a person sent of one transfer of a purchase, refused ones too. */
+const sentOf = (
+  needs: ProofNeeds,
+  purchaseId: string,
+  paid: Pick<PaidByTransfer, "id">,
+): Promise<ShownProof[]> =>
   asService(needs.connection, async (own) => {
     const refusals = await listProofRefusals(own, purchaseId);
-    return (await needs.transfers.proofsOf(own, purchaseId)).map(
-      ({ id, name, added_at: addedAt }) => ({
-        id,
-        name,
-        addedAt,
-        reason: refusals.find(({ file_id: file }) => file === id)?.reason ?? null,
-      }),
-    );
+    return (await needs.transfers.proofsOf(own, paid)).map(({ id, name, added_at: addedAt }) => ({
+      id,
+      name,
+      addedAt,
+      reason: refusals.find(({ file_id: file }) => file === id)?.reason ?? null,
+    }));
   });
+
+/** Proofs of the transfer that a purchase waits for, its first payment or a later one; none where it waits for none. */
+async function sent(
+  needs: ProofNeeds,
+  purchase: Parameters<PurchaseTransfers["awaitedOf"]>[1],
+): Promise<ShownProof[]> {
+  const awaited = await asService(needs.connection, (own) =>
+    needs.transfers.awaitedOf(own, purchase),
+  );
+  return awaited === undefined ? [] : sentOf(needs, purchase.id, awaited);
+}
 
 /** Proofs of a payment by transfer that the actor sees; none of any other. Throws FORBIDDEN (403). */
 async function list(
@@ -78,8 +93,8 @@ async function list(
 ): Promise<ShownProof[]> {
   const attempt = await needs.payments.find(reference);
   if (attempt?.flow !== "transfer-one-time-non-automated") return [];
-  const purchase = await purchaseOf(needs, actor, reference, "payment.read");
-  return sent(needs, purchase.id);
+  const { purchase, paid } = await paidBy(needs, actor, reference, "payment.read");
+  return sentOf(needs, purchase.id, paid);
 }
 
 /** One proof with its bytes. Throws FORBIDDEN, NOT_FOUND, FILE_NOT_SCANNED, FILE_INFECTED. */
@@ -88,11 +103,16 @@ async function open(
   actor: FinanceActor,
   { reference, id }: { reference: string; id: string },
 ): Promise<OpenedFile> {
-  const { id: purchaseId } = await purchaseOf(needs, actor, reference, "payment.proof-read");
-  return needs.access.asHolder(actor.holder, (own) =>
-    needs.transfers.openProof(own, { purchaseId, id }),
-  );
+  const { paid } = await paidBy(needs, actor, reference, "payment.proof-read");
+  return needs.access.asHolder(actor.holder, (own) => needs.transfers.openProof(own, { paid, id }));
 }
+
+/** Whether the transfer that a proof is of is still awaited. */
+const isAwaited = async (
+  { transfers }: Pick<ProofNeeds, "transfers">,
+  own: Connection,
+  { purchase, paid }: NonNullable<Awaited<ReturnType<PurchaseTransfers["paidBy"]>>>,
+): Promise<boolean> => (await transfers.awaitedOf(own, purchase))?.payableId === paid.payableId;
 
 /** Refuses a proof while its transfer is awaited: the payer is told why. Throws FORBIDDEN, NOT_FOUND, NOT_EDITABLE. */
 async function refuse(
@@ -100,10 +120,11 @@ async function refuse(
   actor: FinanceActor,
   { reference, id, reason }: { reference: string; id: string; reason: ProofReason },
 ): Promise<void> {
-  const purchase = await purchaseOf(needs, actor, reference, "payment.proof-refuse");
-  if (purchase.state !== "AWAITING_TRANSFER") throw documentNotEditable();
+  const found = await paidBy(needs, actor, reference, "payment.proof-refuse");
+  const { purchase, paid } = found;
   await asService(needs.connection, async (transaction) => {
-    const proofs = await needs.transfers.proofsOf(transaction, purchase.id);
+    if (!(await isAwaited(needs, transaction, found))) throw documentNotEditable();
+    const proofs = await needs.transfers.proofsOf(transaction, paid);
     if (!proofs.some((proof) => proof.id === id)) throw notFound();
     const at = needs.clock.now();
     const isNew = await insertProofRefusal(transaction, {
@@ -119,20 +140,32 @@ async function refuse(
     const refused = new Set(
       (await listProofRefusals(transaction, purchase.id)).map(({ file_id: file }) => file),
     );
-    if (purchase.payable_id !== null && proofs.every((proof) => refused.has(proof.id)))
-      await needs.payments.tellWaiting(transaction, purchase.payable_id, "PROOF_REJECTED");
+    if (proofs.every((proof) => refused.has(proof.id)))
+      await needs.payments.tellWaiting(transaction, paid.payableId, "PROOF_REJECTED");
     await enqueueMessage(transaction, {
       kind: proofRefused,
       ref: id,
-      payload: { purchase: purchase.id, file: id },
+      payload: { purchase: purchase.id, payable: paid.payableId, file: id },
       at,
     });
   });
 }
+
+/** Why the proof of a transfer was refused, while that is awaited; undefined once it came, or the person was erased. */
+const refusalOf = (
+  needs: ProofNeeds,
+  { payable, file }: { payable: string; file: string },
+): Promise<ProofReason | undefined> =>
+  asService(needs.connection, async (own) => {
+    const found = await needs.transfers.paidBy(own, payable);
+    if (found === undefined || !(await isAwaited(needs, own, found))) return undefined;
+    const refusals = await listProofRefusals(own, found.purchase.id);
+    return refusals.find(({ file_id: id }) => id === file)?.reason;
+  });
 
 const erase = (_needs: ProofNeeds, transaction: Connection, purchaseId: string): Promise<void> =>
   deleteProofRefusals(transaction, purchaseId);
 
 /** Proofs of transfers, for finance and for who sent them. */
 export const createTransferProofs = (needs: ProofNeeds) =>
-  withNeeds(needs, { list, sent, open, refuse, erase });
+  withNeeds(needs, { list, sent, open, refuse, refusalOf, erase });

@@ -33,7 +33,7 @@ import { createPurchaseHolders } from "./purchase-holders.service.ts";
 import { createPurchaseEnds } from "./purchase-end.service.ts";
 import { transferHandler } from "./purchase-transfer-mail.ts";
 import {
-  type AwaitsTransfer,
+  type LaterTransfers,
   createPurchaseTransfers,
   transferMessage,
 } from "./purchase-transfer.service.ts";
@@ -174,8 +174,8 @@ export function openPurchase(
     heard: heardStep,
     sharing,
   });
-  const awaiters: AwaitsTransfer[] = [];
-  const purchaseTransfers = createPurchaseTransfers({ ...base, payments, files, awaiters });
+  const later: LaterTransfers[] = [];
+  const purchaseTransfers = createPurchaseTransfers({ ...base, payments, files, later });
   const purchaseEnds = createPurchaseEnds({ ...base, payments, saleSystem });
   const carts = createCarts({ ...base, ends: purchaseEnds, sharing, productOf });
   const purchasePayments = createPurchasePayments({
@@ -209,7 +209,7 @@ export function openPurchase(
       /** Tells a later room of each step that was taken, in the transaction that takes it. */
       onPurchaseStep: (hear: HearStep): void => void heardStep.push(hear),
       /** Asks a later room whether something of a purchase waits for a transfer, before a proof is taken. */
-      onTransferAwaited: (ask: AwaitsTransfer): void => void awaiters.push(ask),
+      onLaterTransfers: (room: LaterTransfers): void => void later.push(room),
       purchaseProductOf: productOf,
       /** Asks a later room for the documents that it keeps of a purchase, where the purchase is shown. */
       onPurchaseShown: (list: ListDocuments): void => void listers.push(list),

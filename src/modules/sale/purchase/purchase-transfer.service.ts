@@ -11,7 +11,7 @@ import { withNeeds } from "#src/platform/with-needs.ts";
 import { holdCart } from "./cart-reading.service.ts";
 import { formLocked } from "./purchase.errors.ts";
 import { listAwaitingTransfers } from "./purchase-transfer.queries.ts";
-import { findPurchase } from "./purchase.queries.ts";
+import { findPurchase, type PurchaseRow } from "./purchase.queries.ts";
 import type { Purchases } from "./purchase.service.ts";
 import type { StepPurchase } from "./step-modules.service.ts";
 
@@ -21,8 +21,15 @@ import type { StepPurchase } from "./step-modules.service.ts";
 /** The outbox's kind for the mail with account and last day; its payload names the purchase alone. */
 export const transferMessage = "purchase-transfer";
 
-/** Whether something else of a purchase waits for a transfer: what is charged again later. */
-export type AwaitsTransfer = (own: Connection, purchaseId: string) => Promise<boolean>;
+/** Transfers of what is charged later than the purchase, for the room that charges it. */
+export interface LaterTransfers {
+  /** What of a purchase waits for a transfer now: the id of its payable. */
+  awaited(own: Connection, purchaseId: string): Promise<string | undefined>;
+  /** The id of the purchase that a later payable is of. */
+  purchaseOf(own: Connection, payableId: string): Promise<string | undefined>;
+  /** Ids of everything that was charged later of a purchase. */
+  payablesOf(own: Connection, purchaseId: string): Promise<readonly string[]>;
+}
 
 interface TransferNeeds {
   connection: Connection;
@@ -31,12 +38,21 @@ interface TransferNeeds {
   purchases: Purchases;
   payments: Payments;
   leadPurchases: LeadPurchases;
-  awaiters: readonly AwaitsTransfer[];
+  later: readonly LaterTransfers[];
 }
 
 export type PurchaseTransfers = ReturnType<typeof createPurchaseTransfers>;
 
-const ownerOf = (purchaseId: string) => ({ kind: "transfer-proof", id: purchaseId });
+/** Proofs are kept by what they pay: the purchase, or the payable of what is charged later. */
+const ownerOf = (id: string) => ({ kind: "transfer-proof", id });
+
+type Purchase = Pick<StepPurchase["purchase"], "id" | "state" | "payable_id">;
+
+/** What a transfer pays: whose proofs are kept under which id, and what is owed. */
+export interface PaidByTransfer {
+  id: string;
+  payableId: string;
+}
 
 /** What a transfer has to say, of the attempt that waits for it; undefined where none does. */
 async function awaited({ payments }: TransferNeeds, own: Connection, step: StepPurchase) {
@@ -77,15 +93,19 @@ const announce = (needs: TransferNeeds, id: string): Promise<void> =>
     });
   });
 
-const isAwaiting = (
-  { connection, awaiters }: TransferNeeds,
-  { id, state }: Pick<StepPurchase["purchase"], "id" | "state">,
-): Promise<boolean> =>
-  asService(connection, async (own) => {
-    if (state === "AWAITING_TRANSFER") return true;
-    for (const isAwaited of awaiters) if (await isAwaited(own, id)) return true;
-    return false;
-  });
+/** What of a purchase waits for a transfer now, its first payment or a later one; undefined where nothing does. */
+async function awaitedOf(
+  { later }: TransferNeeds,
+  own: Connection,
+  { id, state, payable_id: payable }: Purchase,
+): Promise<PaidByTransfer | undefined> {
+  if (state === "AWAITING_TRANSFER" && payable !== null) return { id, payableId: payable };
+  for (const room of later) {
+    const payableId = await room.awaited(own, id);
+    if (payableId !== undefined) return { id: payableId, payableId };
+  }
+  return undefined;
+}
 
 /** Keeps a proof of the transfer. Throws NOT_FOUND, FORM_LOCKED where none is awaited, FILE_TYPE, FILE_TOO_BIG,
  *  TOO_MANY_FILES. */
@@ -100,14 +120,14 @@ async function addProof(
   const held = await needs.purchases.held(asked.id, asked.visitorId);
   if (held === undefined) throw notFound();
   const { purchase } = held;
-  if (!(await isAwaiting(needs, purchase))) throw formLocked(purchase.state);
+  const paid = await asService(needs.connection, (own) => awaitedOf(needs, own, purchase));
+  if (paid === undefined) throw formLocked(purchase.state);
   const file = await needs.files.check(asked.file);
   return asService(needs.connection, async (transaction) => {
     // This one is to be looked at: nothing is wrong with it so far.
-    if (purchase.payable_id !== null)
-      await needs.payments.tellWaiting(transaction, purchase.payable_id, null);
+    await needs.payments.tellWaiting(transaction, paid.payableId, null);
     return needs.files.add(transaction, {
-      owner: ownerOf(purchase.id),
+      owner: ownerOf(paid.id),
       tenantId: purchase.tenant_id,
       addedBy: null,
       file,
@@ -115,31 +135,46 @@ async function addProof(
   });
 }
 
-/** The proofs of a purchase without their bytes. `reader` is whose rights decide what is seen. */
+/** The proofs of what a transfer pays, without their bytes. `reader` is whose rights decide what is seen. */
 const proofsOf = (
   { files }: TransferNeeds,
   reader: Connection,
-  purchaseId: string,
-): Promise<StoredFile[]> => files.list(reader, ownerOf(purchaseId));
+  { id }: Pick<PaidByTransfer, "id">,
+): Promise<StoredFile[]> => files.list(reader, ownerOf(id));
 
 /** One proof with its bytes. Throws NOT_FOUND, FILE_NOT_SCANNED, FILE_INFECTED. */
 const openProof = (
   { files }: TransferNeeds,
   reader: Connection,
-  { purchaseId, id }: { purchaseId: string; id: string },
-): Promise<OpenedFile> => files.open(reader, ownerOf(purchaseId), id);
+  { paid, id }: { paid: Pick<PaidByTransfer, "id">; id: string },
+): Promise<OpenedFile> => files.open(reader, ownerOf(paid.id), id);
 
-/** The purchase that a transfer pays; undefined of a charge that comes later. */
-const purchaseOf = (_needs: TransferNeeds, own: Connection, payableId: string) =>
-  findPurchase(own, { payableId });
+/** The purchase that a transfer is of, its first payment or a later one, and what it pays; undefined of anything else. */
+async function paidBy(
+  { later }: TransferNeeds,
+  own: Connection,
+  payableId: string,
+): Promise<{ purchase: PurchaseRow; paid: PaidByTransfer } | undefined> {
+  const first = await findPurchase(own, { payableId });
+  if (first !== undefined) return { purchase: first, paid: { id: first.id, payableId } };
+  for (const room of later) {
+    const id = await room.purchaseOf(own, payableId);
+    const purchase = id === undefined ? undefined : await findPurchase(own, { id });
+    if (purchase !== undefined) return { purchase, paid: { id: payableId, payableId } };
+  }
+  return undefined;
+}
 
 /** Takes the proofs of a purchase that is erased. */
 const erase = async (
-  { files }: TransferNeeds,
+  { files, later }: TransferNeeds,
   transaction: Connection,
   purchaseId: string,
 ): Promise<void> => {
   await files.removeAll(transaction, ownerOf(purchaseId));
+  for (const room of later)
+    for (const payableId of await room.payablesOf(transaction, purchaseId))
+      await files.removeAll(transaction, ownerOf(payableId));
 };
 
 /** Transfers that are awaited, the oldest first, for who matches them; `reader` is whose rights decide. */
@@ -164,7 +199,8 @@ export const createPurchaseTransfers = (needs: TransferNeeds) =>
     addProof,
     proofsOf,
     openProof,
-    purchaseOf,
+    paidBy,
+    awaitedOf,
     erase,
     waiting,
     match,

@@ -19,7 +19,7 @@ import type { StoredCards } from "#src/modules/sale/payment/stored-cards.service
 import type { Payments } from "#src/modules/sale/payment/payment.service.ts";
 import type { HearPaid } from "#src/modules/sale/purchase/purchase-payment.service.ts";
 import type { PurchaseHolders } from "#src/modules/sale/purchase/purchase-holders.service.ts";
-import type { AwaitsTransfer } from "#src/modules/sale/purchase/purchase-transfer.service.ts";
+import type { LaterTransfers } from "#src/modules/sale/purchase/purchase-transfer.service.ts";
 import type { Purchases } from "#src/modules/sale/purchase/purchase.service.ts";
 import type { SaleSystem } from "#src/modules/sale/sale/sale-system.service.ts";
 import type { Connection } from "#src/platform/database/database.ts";
@@ -39,7 +39,7 @@ import { createPolicyRefunds } from "./policy-refunds.service.ts";
 import { createPolicyDesk } from "./policy-desk.service.ts";
 import { createReinstating } from "./reinstatement.ts";
 import { createOnlineEnding } from "./sale-ending.ts";
-import { isTransferAwaited } from "./policy-payments.ts";
+import { createLaterTransfers } from "./later-transfers.ts";
 import { createPolicyTerms, termMail } from "./policy-terms.service.ts";
 import { termMailHandler } from "./term-mail.ts";
 import { createPolicyActs } from "./policy-acts.service.ts";
@@ -147,7 +147,7 @@ export async function openSubscription(
     purchaseHolders: PurchaseHolders;
     storedCards: StoredCards;
     onPurchasePaid(hear: HearPaid): void;
-    onTransferAwaited(ask: AwaitsTransfer): void;
+    onLaterTransfers(room: LaterTransfers): void;
     onOnlineSaleEnded(ending: OnlineEnding): void;
     onSaleReinstated(how: Reinstating): void;
     sales: Pick<Sales, "forAct" | "keepDone">;
@@ -217,7 +217,7 @@ export async function openSubscription(
     ...taskNeedsOf(needs),
   });
   const actNeeds = { ...base, refunds: needs.refunds, purchases };
-  needs.onTransferAwaited((own, purchaseId) => isTransferAwaited(base, own, purchaseId));
+  needs.onLaterTransfers(createLaterTransfers(base));
   needs.onOnlineSaleEnded(createOnlineEnding(actNeeds));
   needs.onSaleReinstated(createReinstating(base));
   needs.onRefundEnded(hearRefund({ ...needs, clock }));

@@ -68,24 +68,6 @@ export async function paymentsOf(
   return { subscription, cycles, paid: [{ ...own, cover: coverOf(plan, 0) }, ...later] };
 }
 
-/** Whether a charge of a purchase waits for a transfer by hand. */
-export async function isTransferAwaited(
-  { payments }: Pick<SubscriptionNeeds, "payments">,
-  own: Connection,
-  purchaseId: string,
-): Promise<boolean> {
-  const subscription = await findSubscription(own, { purchaseId });
-  for (const { payable_id: payable, state } of subscription === undefined
-    ? []
-    : await listCycles(own, subscription.id)) {
-    if (payable === null || (state !== "scheduled" && state !== "recycling")) continue;
-    const attempt = await payments.latest(own, payable);
-    const isWaiting = attempt?.state === "REQUIRES_ACTION";
-    if (isWaiting && attempt.nextAction?.kind === "instructions") return true;
-  }
-  return false;
-}
-
 /** The last day that was paid for; the empty text, before every day, where nothing was. */
 export const paidUntil = (paid: readonly PolicyPayment[]): string =>
   paid.reduce((last, { cover }) => {

@@ -20,7 +20,11 @@ export async function insertSubscription(
   return inserted !== undefined;
 }
 
-export type SubscriptionWhere = { id: string } | { purchaseId: string } | { saleReference: string };
+export type SubscriptionWhere =
+  | { id: string }
+  | { reference: string }
+  | { purchaseId: string }
+  | { saleReference: string };
 
 /** A subscription; its row held until the transaction ends where it is to be changed. */
 export function findSubscription(
@@ -32,9 +36,11 @@ export function findSubscription(
   const one =
     "id" in where
       ? all.where("id", "=", where.id)
-      : "purchaseId" in where
-        ? all.where("purchase_id", "=", where.purchaseId)
-        : all.where("sale_reference", "=", where.saleReference);
+      : "reference" in where
+        ? all.where("reference", "=", where.reference)
+        : "purchaseId" in where
+          ? all.where("purchase_id", "=", where.purchaseId)
+          : all.where("sale_reference", "=", where.saleReference);
   return (lock === "update" ? one.forUpdate() : one).executeTakeFirst();
 }
 
