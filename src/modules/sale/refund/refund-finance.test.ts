@@ -98,12 +98,12 @@ async function asked(by: RefundActor): Promise<string> {
 it("tells who may decide about the refunds of a node that one was asked for, done or declined, but for who did it", async () => {
   const first = await asked(asks);
   expect(await toldSince()).toEqual(all("pedida", "manager", "root"));
-  await refunds.reject(manager, first, "No corresponde");
+  await refunds.reject(manager, { id: first, version: 1 }, "No corresponde");
   expect(await toldSince()).toEqual(all("rechazada", "root"));
   test.next.refund = { kind: "done", way: "REVERSED", providerRefundId: "r" };
   const second = await asked(root);
   expect(await toldSince()).toEqual(all("pedida", "manager"));
-  await refunds.approve(manager, second);
+  await refunds.approve(manager, { id: second, version: 1 });
   expect(await toldSince()).toEqual(all("hecha", "manager", "root"));
   // Each of them once.
   expect(await toldSince()).toEqual({ mails: [], bells: [] });
