@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RoleRow } from "#src/modules/identity/access/role-tables.rules.ts";
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
@@ -13,6 +12,7 @@ import {
   type PersonOfRole,
   roles,
   signInEverybody,
+  superviseNew,
 } from "./role-tables.ts";
 
 /** Every role over HTTP, against the committed tables: each call that declares a permission, and records of one's own,
@@ -30,29 +30,12 @@ beforeAll(async () => {
   colleague = await signInAs(site, "sales/EJECUTIVO");
   stranger = await signInAs(site, "sales/EJECUTIVO");
   people = await signInEverybody(site);
-  for (const [role, person] of people) teams.set(role, await superviseNew(person));
+  for (const [role, person] of people) teams.set(role, await superviseNew(site, person));
 });
 afterAll(async () => {
   cells.print();
   await site.close();
 });
-
-/** A team that somebody supervises. */
-async function superviseNew({ userId }: SignedInPerson): Promise<string> {
-  const { connection } = site.database;
-  const id = randomUUID();
-  const { id: tenant } = await connection
-    .selectFrom("tenants")
-    .select("id")
-    .where("path", "=", "amparo/chile")
-    .executeTakeFirstOrThrow();
-  await connection.insertInto("teams").values({ id, tenant_id: tenant, name: id }).execute();
-  await connection
-    .insertInto("team_supervisors")
-    .values({ team_id: id, user_id: userId, tenant_id: tenant })
-    .execute();
-  return id;
-}
 
 const personOf = (role: RoleRow) => {
   const person = people.get(role.name);

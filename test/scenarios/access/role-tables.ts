@@ -66,6 +66,25 @@ export async function signInEverybody(
   return people;
 }
 
+/** A team that somebody supervises. */
+export async function superviseNew(
+  { database: { connection } }: Pick<TestApp, "database">,
+  { userId }: Pick<SignedInPerson, "userId">,
+): Promise<string> {
+  const id = randomUUID();
+  const { id: tenant } = await connection
+    .selectFrom("tenants")
+    .select("id")
+    .where("path", "=", "amparo/chile")
+    .executeTakeFirstOrThrow();
+  await connection.insertInto("teams").values({ id, tenant_id: tenant, name: id }).execute();
+  await connection
+    .insertInto("team_supervisors")
+    .values({ team_id: id, user_id: userId, tenant_id: tenant })
+    .execute();
+  return id;
+}
+
 export interface Answered {
   status: number;
   code: string | null;
