@@ -81,6 +81,7 @@ const addsNothing: Readonly<Record<string, string>> = {
     "replaces the one address; its answer is a secret of which only a hash is kept",
   "POST /api/back-office/assignment-rules/simulate": "reads",
   "POST /api/back-office/leads/:reference/assign": "sends the version",
+  "POST /api/back-office/leads/:reference/purchases/:purchase/forms/:key": "sends the version",
   "POST /api/back-office/leads/:reference/reveal": "reads",
   "POST /api/back-office/leads/:reference/status": "sends the version",
   "POST /api/back-office/leads/merges/:id/undo": "is done once: the second is 404",
@@ -100,7 +101,10 @@ const addsNothing: Readonly<Record<string, string>> = {
 };
 
 /** Proved where a purchase is made. */
-const provedElsewhere = ["POST /api/back-office/leads/:reference/purchase-links"];
+const provedElsewhere = [
+  "POST /api/back-office/leads/:reference/purchase-links",
+  "POST /api/back-office/leads/:reference/purchases",
+];
 
 /** Calls of money and purchases, whose annex marks those with a key (PP 5). */
 const isOfPurchases = (row: string) =>

@@ -239,6 +239,59 @@ describe("a purchase that an executive opens", () => {
   });
 });
 
+describe("the calls of an executive", () => {
+  const api = (method: "GET" | "POST", url: string, payload?: object, key?: string) =>
+    site.app.inject({
+      method,
+      url: `/api/back-office/leads/${url}`,
+      headers: {
+        host: "localhost:3000",
+        cookie: executive.cookie,
+        ...(key === undefined ? {} : { "idempotency-key": key }),
+      },
+      ...(payload === undefined ? {} : { payload }),
+    });
+  const nameOf = (answered: { json(): { error?: { name?: string } } }) =>
+    answered.json().error?.name;
+  const titular = Object.fromEntries(
+    Object.entries(holder).map(([name, value]) => [name.replace("titular.", ""), value]),
+  );
+
+  it("open a purchase once for its Idempotency-Key, and read and answer its forms by version", async () => {
+    const lead = await leadOf();
+    expect(nameOf(await api("POST", `${lead}/purchases`, { consent: false }))).toBe(
+      "CONSENT_REQUIRED",
+    );
+    const key = randomUUID();
+    const [one, two] = [
+      await api("POST", `${lead}/purchases`, { consent: true }, key),
+      await api("POST", `${lead}/purchases`, { consent: true }, key),
+    ];
+    expect([one.statusCode, two.statusCode, two.body]).toEqual([201, 201, one.body]);
+    const { reference } = one.json().data;
+    expect(await purchasesOf(lead)).toHaveLength(1);
+    const elsewhere = await leadOf();
+    const mixed = await api("POST", `${elsewhere}/purchases`, { consent: true }, key);
+    expect([mixed.statusCode, nameOf(mixed)]).toEqual([409, "IDEMPOTENCY_CONFLICT"]);
+    const forms = `${lead}/purchases/${reference}/forms`;
+    const shown = await api("GET", `${forms}/personalData`);
+    const { version } = shown.json().data;
+    const wrong = await api("POST", `${forms}/personalData`, { version, values: {} });
+    expect(wrong.statusCode).toBe(400);
+    const body = { version, values: { titular } };
+    const saved = await api("POST", `${forms}/personalData`, body);
+    expect([saved.statusCode, saved.json()]).toEqual([200, { data: { next: "partialPayment" } }]);
+    const changed = { titular: { ...titular, calle: "Otra 1" } };
+    const stale = await api("POST", `${forms}/personalData`, { version, values: changed });
+    expect([stale.statusCode, nameOf(stale)]).toEqual([409, "STALE_EDIT"]);
+    for (const step of ["dps", "review", "signature", "x"])
+      expect([step, (await api("GET", `${forms}/${step}`)).statusCode]).toEqual([step, 400]);
+    expect((await api("GET", `${elsewhere}/purchases/${reference}/forms/company`)).statusCode).toBe(
+      404,
+    );
+  });
+});
+
 describe("who may open and fill a purchase", () => {
   it.each([
     ["sales/GERENTE", 403],

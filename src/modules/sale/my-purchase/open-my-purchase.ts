@@ -9,6 +9,7 @@ import { createIntervalJob } from "#src/platform/jobs/interval-job.ts";
 import type { ModuleParts } from "#src/platform/module-parts.ts";
 import type { Platform } from "#src/platform/platform.ts";
 import { systemRandom } from "#src/platform/random/random.ts";
+import { assistedPurchaseRoutes } from "./assisted-purchase.api.ts";
 import { createAssistedPurchases } from "./assisted-purchase.service.ts";
 import { clientLinkRoutes } from "./client-link.api.ts";
 import { createClientLinks } from "./client-link.service.ts";
@@ -37,7 +38,7 @@ export function openMyPurchase(
   const remind = () => remindOfPurchases({ connection, clock, ...needs });
   return {
     services: { myPurchases, clientLinks, assistedPurchases, remindOfPurchases: remind },
-    routes: clientLinkRoutes(clientLinks),
+    routes: [...clientLinkRoutes(clientLinks), ...assistedPurchaseRoutes(assistedPurchases)],
     jobs: [
       createIntervalJob({
         name: "purchase-reminders",
