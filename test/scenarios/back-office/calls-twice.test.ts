@@ -77,8 +77,6 @@ const auditedActs = async () => {
 /** What adds nothing needs no key, and why; its second time changes nothing that the first did not. */
 const addsNothing: Readonly<Record<string, string>> = {
   "POST /api/back-office/agenda/:id/state": "sends the version",
-  "POST /api/back-office/agenda/feed":
-    "replaces the one address; its answer is a secret of which only a hash is kept",
   "POST /api/back-office/assignment-rules/simulate": "reads",
   "POST /api/back-office/leads/:reference/assign": "sends the version",
   "POST /api/back-office/leads/:reference/purchases/:purchase/forms/:key": "sends the version",
@@ -100,8 +98,9 @@ const addsNothing: Readonly<Record<string, string>> = {
   "POST /api/back-office/unsent-notifications/:id/status": "sends the version",
 };
 
-/** Proved where a purchase is made. */
+/** Proved where a purchase is made, and where calendars are read. */
 const provedElsewhere = [
+  "POST /api/back-office/agenda/feed",
   "POST /api/back-office/leads/:reference/purchase-links",
   "POST /api/back-office/leads/:reference/purchases",
 ];

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
@@ -254,6 +255,43 @@ describe("one's own calendar", () => {
     expect((await read(next)).status).toBe(404);
     expect(await call(site, ana, "DELETE", `${agenda}/feed`)).toMatchObject({ status: 404 });
     expect((await read("/api/calendar/x.ics")).status).toBe(404);
+  });
+
+  it("is the same for the same call again while it stands, and is kept nowhere", async () => {
+    const key = randomUUID();
+    const acts = async () =>
+      (
+        await site.database.connection
+          .selectFrom("audit_events")
+          .select("id")
+          .where("action", "=", "agenda.feed")
+          .execute()
+      ).length;
+    const before = await acts();
+    const make = async () => {
+      const answered = await site.app.inject({
+        method: "POST",
+        url: `${agenda}/feed`,
+        headers: { host: "localhost:3000", cookie: ana.cookie, "idempotency-key": key },
+      });
+      return { status: answered.statusCode, body: answered.json() };
+    };
+    const [first, second] = await Promise.all([make(), make()]);
+    expect(first.status).toBe(201);
+    expect([second, await make()]).toEqual([first, first]);
+    expect(await acts()).toBe(before + 1);
+    const own: string = first.body.data.url;
+    expect((await read(own)).status).toBe(200);
+    const [secret = ""] = /[\w-]{32}/.exec(own) ?? [];
+    const kept = await site.database.connection
+      .selectFrom("idempotency_keys")
+      .selectAll()
+      .execute();
+    expect(kept.length).toBeGreaterThan(0);
+    expect(JSON.stringify(kept)).not.toContain(secret);
+    await call(site, ana, "POST", `${agenda}/feed`);
+    expect(await make()).toMatchObject({ status: 409, body: { error: { name: "FEED_ENDED" } } });
+    expect((await read(own)).status).toBe(404);
   });
 
   it("is nobody's who may see no agenda, nor made by a demonstration", async () => {

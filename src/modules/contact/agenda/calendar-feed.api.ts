@@ -22,8 +22,9 @@ export const calendarFeedRoutes = (feeds: CalendarFeeds): ApiRoute<FeedFacts>[] 
     responses: { 201: dataAnswer("Its address") },
     permission: "agenda:read",
     audit: "agenda.feed",
-    async handle(_call, facts: FeedFacts) {
-      const path = await feeds.makeFeed(actorOf(facts));
+    idempotent: true,
+    async handle({ sent }, facts: FeedFacts) {
+      const path = await feeds.makeFeed(actorOf(facts), sent);
       return { status: 201, body: { data: { url: `${facts.origin}${path}` } }, headers: noStore };
     },
   }),

@@ -1,10 +1,13 @@
+import { createHmac } from "node:crypto";
 import type { ExecutiveActor } from "#src/modules/contact/executive/executives.service.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { AppError, notFound } from "#src/platform/errors.ts";
+import type { SentCall } from "#src/platform/http/sent-call.ts";
 import { isToken, newToken, tokenHash } from "#src/platform/http/visitor-cookie.ts";
+import { onceSent } from "#src/platform/jobs/once.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import { href } from "#src/routes/back-office.ts";
@@ -23,6 +26,8 @@ const daysBack = 31;
 const daysAhead = 183;
 
 interface FeedNeeds {
+  /** Key of this deployment. */
+  secret: string;
   connection: Connection;
   access: AccessService;
   clock: Clock;
@@ -38,16 +43,36 @@ function feedOf(needs: FeedNeeds, actor: ExecutiveActor): Promise<Date | null> {
   return asService(needs.connection, (own) => findFeedDate(own, actor.user.id));
 }
 
-/** Makes somebody's address, which is shown once; the one before ends. Answers its path. Throws FORBIDDEN,
- *  DEMO_ACCESS. */
-async function makeFeed(needs: FeedNeeds, actor: ExecutiveActor): Promise<string> {
+/** The secret of an address. What a call that may come twice keeps of its answer is the number it is made of, which
+ *  opens nothing without the key of this deployment; and each address has its own, so that none comes back. */
+const secretOf = ({ secret }: FeedNeeds, userId: string, made: string): string =>
+  createHmac("sha256", secret)
+    .update(`calendar-feed|${userId}|${made}`)
+    .digest()
+    .subarray(0, 24)
+    .toString("base64url");
+
+/** Makes somebody's address, which is shown once; the one before ends. Answers its path, and to the same call again the same
+ *  while that address stands. Throws FORBIDDEN, DEMO_ACCESS; FEED_ENDED (409) where the address of the first call ended
+ *  meanwhile, IDEMPOTENCY_CONFLICT (409). */
+async function makeFeed(needs: FeedNeeds, actor: ExecutiveActor, sent?: SentCall): Promise<string> {
   needs.access.require("agenda:read", actor.holder);
   if (needs.access.isDemoOnly(actor.holder))
     throw new AppError({ code: "DEMO_ACCESS", status: 403 });
-  const secret = newToken();
-  const feed = { userId: actor.user.id, hash: tokenHash(secret), at: needs.clock.now() };
-  await asService(needs.connection, (own) => storeFeed(own, feed));
-  return feedPath(secret);
+  const userId = actor.user.id;
+  const at = needs.clock.now();
+  return asService(needs.connection, async (own) => {
+    const { made } = await onceSent(own, sent, at, async () => {
+      const fresh = newToken();
+      const hash = tokenHash(secretOf(needs, userId, fresh));
+      await storeFeed(own, { userId, hash, at });
+      return { made: fresh };
+    });
+    const secret = secretOf(needs, userId, made);
+    const isThere = (await findFeedOwner(own, tokenHash(secret)))?.id === userId;
+    if (!isThere) throw new AppError({ code: "FEED_ENDED", status: 409 });
+    return feedPath(secret);
+  });
 }
 
 /** Ends somebody's address; answers whether there was one. Throws FORBIDDEN. */

@@ -20,7 +20,7 @@ import { createCalendarFeeds } from "./calendar-feed.service.ts";
 
 /** Calls and meetings with the people of leads, and their reminders. */
 export function openAgenda(
-  { connection, clock, log, outbox, mailer, words, environment }: Platform,
+  { connection, clock, log, outbox, mailer, words, environment, secret }: Platform,
   {
     access,
     tell,
@@ -31,7 +31,7 @@ export function openAgenda(
   const trail = createAuditTrail({ connection, clock });
   const agenda = createAgenda({ access, clock, trail });
   const { say } = words;
-  const calendarFeeds = createCalendarFeeds({ connection, access, clock, say });
+  const calendarFeeds = createCalendarFeeds({ secret, connection, access, clock, say });
   const mails = { connection, clock, mailer, draw, say, from: environment.MAIL_FROM };
   return {
     services: { agenda, calendarFeeds },
