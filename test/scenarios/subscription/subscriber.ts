@@ -43,6 +43,7 @@ export async function signedPurchase(
   site: PaymentSite,
   plan: Pick<Plan, "product" | "chargeDay" | "birthDate" | "months"> & {
     identification?: string;
+    isInternal?: boolean;
   },
 ) {
   const { purchase } = site.modules;
@@ -60,6 +61,7 @@ export async function signedPurchase(
     partner: null,
     baseUrl: site.origin,
     visitorId,
+    isInternal: plan.isInternal,
     profile: null,
     consents: { purchase: true, news: false },
     origin: "/",

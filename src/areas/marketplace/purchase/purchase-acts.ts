@@ -126,6 +126,7 @@ async function start(act: Act): Promise<Answered> {
       partner: facts.partner?.subdomain ?? null,
       baseUrl: facts.origin,
       visitorId: await facts.ensureVisitor(),
+      isInternal: facts.isInternalVisit,
       profile: await storedProfile({ services, facts }),
       consents: { purchase: textOf(sent, "purchase") === "true", news: false },
       origin: productHref(record, "es"),

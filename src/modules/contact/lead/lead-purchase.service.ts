@@ -20,7 +20,7 @@ import {
 } from "./lead.queries.ts";
 import { originOf, referenceAlphabet, referenceFrom, requestTypeOf } from "./lead.rules.ts";
 import { recordedPrice } from "./lead-price.rules.ts";
-import { webStatus } from "./lead.status.ts";
+import { internalStatus, webStatus } from "./lead.status.ts";
 import type { LeadSystem } from "./lead.tables.ts";
 import { judgeMove } from "./lead-transition.rules.ts";
 import {
@@ -56,6 +56,8 @@ export interface BegunPurchase {
   origin: string;
   subStatus: number;
   isNewsGiven: boolean;
+  /** Staff who try the site. */
+  isInternal?: boolean | undefined;
 }
 
 /** The lead of a purchase, for what belongs to it. */
@@ -184,7 +186,7 @@ async function beginNew(
     productCode: product.code,
     visitorId: begun.visitorId,
     quoteId: null,
-    status: purchaseStatus,
+    status: begun.isInternal === true ? internalStatus : purchaseStatus,
     requestType: requestTypeOf({ ...product, country }),
     source: siteSource,
     webApplication: origin.webApplication,
@@ -217,7 +219,8 @@ async function beginNew(
     },
     at,
   });
-  await updateLead(transaction, made.id, { sub_status: begun.subStatus });
+  if (begun.isInternal !== true)
+    await updateLead(transaction, made.id, { sub_status: begun.subStatus });
   const lead = await findWorkedLead(transaction, made.reference, "none");
   if (lead === undefined) throw new Error("A lead that was made is not there.");
   return ofLead(lead);
@@ -244,7 +247,8 @@ const begin = async (
   transaction: Connection,
   begun: BegunPurchase,
 ): Promise<PurchaseLead> =>
-  (await goOn(needs, transaction, begun)) ?? beginNew(needs, transaction, begun);
+  (begun.isInternal === true ? undefined : await goOn(needs, transaction, begun)) ??
+  beginNew(needs, transaction, begun);
 
 /** The sub-status of the step at which the person is; nothing where the lead is elsewhere by now. */
 async function atStep(

@@ -121,7 +121,18 @@ async function requestProduct(
       if (given) return { answer: given.body as RequestedAnswer, isRepeated: true };
     }
     const at = needs.clock.now();
-    const asked = { request, context, visitorId, referral, profile, snapshot, contact, at };
+    const isInternal = visitor?.isInternal ?? false;
+    const asked = {
+      request,
+      context,
+      visitorId,
+      isInternal,
+      referral,
+      profile,
+      snapshot,
+      contact,
+      at,
+    };
     const answer = await storeRequest(needs, transaction, asked);
     if (key !== undefined) {
       await insertGivenAnswer(transaction, {

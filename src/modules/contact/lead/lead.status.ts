@@ -27,6 +27,8 @@ export const leadStatuses = {
 export type LeadStatus = keyof typeof leadStatuses;
 
 export const webStatus: LeadStatus = 8;
+/** Of staff who try the site: no contact, no charge, in no figure. */
+export const internalStatus: LeadStatus = 97;
 export const noStatus: LeadStatus = 1;
 
 /** Statuses in which a lead is worked on no more: only these ever expire. A customer in force (11), a refund

@@ -21,7 +21,7 @@ import {
   requestTypeOf,
 } from "./lead.rules.ts";
 import { recordedPrice } from "./lead-price.rules.ts";
-import { webStatus } from "./lead.status.ts";
+import { internalStatus, webStatus } from "./lead.status.ts";
 
 /** The outbox's kind for a request that arrived. */
 export const leadRequestedKind = "lead-requested";
@@ -62,6 +62,8 @@ interface StoredRequest {
   request: ProductRequest;
   context: RequestContext;
   visitorId: string;
+  /** Staff who try the site. */
+  isInternal: boolean;
   /** Who referred the visitor, as it was stored. */
   referral: unknown;
   profile: Profile | null;
@@ -107,7 +109,17 @@ export async function storeRequest(
 
 /** The lead of a request, as the site makes it. */
 function requestedLead(
-  { request, context, visitorId, referral, profile, snapshot, contact, at }: StoredRequest,
+  {
+    request,
+    context,
+    visitorId,
+    isInternal,
+    referral,
+    profile,
+    snapshot,
+    contact,
+    at,
+  }: StoredRequest,
   { quoteId, token }: { quoteId: NewLead["quoteId"]; token: string },
 ): Omit<NewLead, "reference"> {
   const { country, partner } = context;
@@ -117,7 +129,7 @@ function requestedLead(
     productCode,
     visitorId,
     quoteId,
-    status: webStatus,
+    status: isInternal ? internalStatus : webStatus,
     requestType: requestTypeOf({ ...snapshot.product, country }),
     source: siteSource,
     webApplication: origin.webApplication,

@@ -191,6 +191,7 @@ async function post(
     shares,
     day: civilDate(at, countryOf(charge.country).timeZone),
     at,
+    isUncounted: held?.payable.isInternal,
   };
   await needs.ledger.post(transaction, { ...posted, event });
   // What was not collected earns nothing.

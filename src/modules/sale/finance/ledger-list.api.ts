@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CURRENCIES } from "#src/contracts/money.ts";
+import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import type { UserSession } from "#src/modules/identity/session/session-reader.service.ts";
 import { notFound } from "#src/platform/errors.ts";
 import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
@@ -74,7 +75,10 @@ export const ledgerRoutes = (ledger: Ledger, today: () => string): ApiRoute<Ledg
     filter,
     head: ["day", "currency", "account", "debit", "credit"],
     async rows({ day = today() }, facts: LedgerCallFacts) {
-      const balances = await ledger.trialBalance(holderOf(facts), day);
+      const holder = holderOf(facts);
+      // Exporting payments opens no ledger.
+      access.require("ledger:read", holder);
+      const balances = await ledger.trialBalance(holder, day);
       return balances.map(({ account, currency, balanceMinor: minor }) => [
         day,
         currency,

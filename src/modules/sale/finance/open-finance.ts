@@ -71,7 +71,7 @@ export async function openFinance(
       ...financeRoutes(finance),
       ...refundListRoutes(finance),
       ...deskRoutes(financeDesk),
-      ...ledgerRoutes(needs.ledger, () => financeDesk.today()),
+      ...ledgerRoutes(needs.ledger, access, () => financeDesk.today()),
     ],
     attach: stream.attach,
     jobs: [stream.job],

@@ -72,6 +72,26 @@ async function accept(
   { charge, attempt, payable }: Differing,
 ): Promise<void> {
   const at = needs.clock.now();
+  if (!payable.isInternal) await enterAccepted(needs, transaction, { charge, attempt, payable });
+  await setStanding(transaction, charge.id, "ACCEPTED");
+  await setAttempt(transaction, attempt, {
+    state: "APPROVED",
+    paymentState: "OK",
+    error: undefined,
+    askAt: null,
+    at,
+  });
+  await setPayableState(transaction, payable.id, "PAID", at);
+  await tell(needs, transaction, { attempt, payable }, "PAID");
+}
+
+/** What is entered of a charge that a person accepted. */
+async function enterAccepted(
+  needs: SettleNeeds,
+  transaction: Connection,
+  { charge, attempt, payable }: Differing,
+): Promise<void> {
+  const at = needs.clock.now();
   const day = civilDate(at, countryOf(payable.country).timeZone);
   await setCommissions(transaction, payable.id, day);
   const lines = await listLines(transaction, payable.id);
@@ -105,16 +125,6 @@ async function accept(
     day,
     at,
   });
-  await setStanding(transaction, charge.id, "ACCEPTED");
-  await setAttempt(transaction, attempt, {
-    state: "APPROVED",
-    paymentState: "OK",
-    error: undefined,
-    askAt: null,
-    at,
-  });
-  await setPayableState(transaction, payable.id, "PAID", at);
-  await tell(needs, transaction, { attempt, payable }, "PAID");
 }
 
 async function tell(

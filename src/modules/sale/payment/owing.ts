@@ -32,6 +32,8 @@ export interface PayableAsked {
   donePath: string;
   /** What was taken off to come to the amount, for receipts and finance. */
   discounts?: readonly PayableDiscount[] | undefined;
+  /** Of internal traffic: paid by simulators alone, and counted nowhere (PP 9). */
+  isInternal?: boolean | undefined;
 }
 
 /** Makes a payable in the caller's transaction, once for each kind and name; its id. Throws RangeError where
@@ -58,6 +60,7 @@ export async function makePayable(
     done_path: asked.donePath,
     made_at: needs.clock.now(),
     discounts: asked.discounts === undefined ? null : JSON.stringify(asked.discounts),
+    is_internal: asked.isInternal ?? false,
   });
   if (isNew) {
     const lines = asked.lines.map(({ part = null, ...line }) => ({ ...line, part }));

@@ -16,6 +16,8 @@ export interface Payable {
   donePath: string;
   /** What was taken off to come to the amount; null where its owner says nothing of that. */
   discounts: readonly PayableDiscount[] | null;
+  /** Of internal traffic: paid by simulators alone, and counted nowhere (PP 9). */
+  isInternal: boolean;
 }
 
 export async function insertPayable(
@@ -102,6 +104,7 @@ const payableOf = (row: Selectable<PayablesTable>): Payable => ({
   payPath: row.pay_path,
   donePath: row.done_path,
   discounts: row.discounts,
+  isInternal: row.is_internal,
 });
 
 export async function findPayable(

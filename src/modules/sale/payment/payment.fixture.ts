@@ -122,7 +122,7 @@ export async function openTestPayments(others: readonly PaymentProvider[] = []) 
     }),
     wait: (ms: number) => clock.set(new Date(clock.now().getTime() + ms)),
     /** Something new to be paid; its id. */
-    payable: (amountMinor = 48_541): Promise<string> => {
+    payable: (amountMinor = 48_541, { isInternal = false } = {}): Promise<string> => {
       made += 1;
       return asService(connection, (own) =>
         payments.makePayable(own, {
@@ -135,6 +135,7 @@ export async function openTestPayments(others: readonly PaymentProvider[] = []) 
             amountMinor === 0 ? [] : [{ insurer: "quillay", amountMinor, commissionMinor: 4_854 }],
           payPath: "/Compra-Online/x/Pago",
           donePath: "/Compra-Online/x/Confirmacion",
+          isInternal,
         }),
       );
     },

@@ -102,7 +102,8 @@ async function choose(needs: PaymentNeeds, asked: PaymentAsked): Promise<Payment
   if (payable === undefined) throw notFound();
   if ((payable.amount.amountMinor === 0) !== (asked.flow === "no-payment-one-time"))
     throw flowRefused();
-  const offers = await offered(needs, payable, asked.flow);
+  const all = await offered(needs, payable, asked.flow);
+  const offers = all.filter((provider) => mayTake(provider, payable.isInternal));
   const chosen =
     asked.provider === undefined ? offers[0] : offers.find(({ id }) => id === asked.provider);
   if (chosen === undefined) throw providerUnavailable();
@@ -190,15 +191,20 @@ const areAllSimulated = ({ providers }: PaymentNeeds): boolean =>
 /** Providers that may take a payable by a flow, in the order in which they are offered; `named` comes first. */
 async function takers(
   needs: PaymentNeeds,
-  payable: Pick<Payable, "country" | "amount">,
+  payable: Pick<Payable, "country" | "amount"> & { isInternal?: boolean },
   asked: { flow: PaymentFlow; named: string | null },
 ): Promise<Taker[]> {
   const found = await offered(needs, payable, asked.flow);
   return found
     .filter(({ id }) => id === asked.named || !isOnlyNamed(id))
+    .filter((provider) => mayTake(provider, payable.isInternal))
     .toSorted((one, other) => Number(other.id === asked.named) - Number(one.id === asked.named))
     .map(({ id, tokens = null, isSimulated = false }) => ({ id, tokens, isSimulated }));
 }
+
+/** What staff buy to try the site moves no money (PP 9). */
+const mayTake = ({ isSimulated }: PaymentProvider, isInternal = false): boolean =>
+  !isInternal || isSimulated === true;
 
 /** Origins to which a browser sends cards' numbers for tokens; simulators are on the site's own. */
 const tokenOrigins = ({ providers }: PaymentNeeds): string[] => {

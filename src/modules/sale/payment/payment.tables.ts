@@ -22,6 +22,8 @@ interface PayablesTable {
   made_at: Date;
   paid_at: Date | null;
   discounts: ColumnType<PayableDiscount[] | null, string | null, never>;
+  /** Of what staff buy to try the site: paid by simulators alone, and counted nowhere. */
+  is_internal: ColumnType<boolean, boolean | undefined, never>;
 }
 
 /** Something that was taken off to come to an amount, as the owner of the payable says it. */

@@ -74,6 +74,13 @@ describe("payments", () => {
     expect(test.calls).toEqual(["start"]);
   });
 
+  it("takes what staff buy to try the site by simulators alone", async () => {
+    // The scripted provider says nothing of being one.
+    const id = await test.payable(48_541, { isInternal: true });
+    await expect(test.pay(id)).rejects.toMatchObject({ code: "PROVIDER_UNAVAILABLE", status: 503 });
+    expect(test.calls).toEqual([]);
+  });
+
   it("sends one attempt of ten that are asked for at once, by double click or in two tabs", async () => {
     const id = await test.payable();
     const all = await Promise.allSettled(

@@ -209,6 +209,7 @@ async function enter(
     day,
     at,
     shares,
+    isUncounted: payable.isInternal,
   };
   await needs.ledger.post(transaction, {
     ...posted,

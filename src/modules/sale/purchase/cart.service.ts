@@ -106,6 +106,7 @@ async function priceBeside(
   const [first] = before;
   if (first === undefined) throw notFound();
   const { country, language, base_url: baseUrl, profile, consents } = first.purchase;
+  const { is_internal: isInternal } = first.purchase;
   const { productCode, limits, partner, visitorId = "" } = asked;
   const priced = await purchases.price({
     productCode,
@@ -115,6 +116,7 @@ async function priceBeside(
     partner,
     baseUrl,
     visitorId,
+    isInternal,
     profile,
     consents: { purchase: true, news: consents.news },
     origin: "/",

@@ -8,6 +8,8 @@ export interface PurchaseFacts {
   language: Language;
   partner: Partner | null;
   visitorId: string | undefined;
+  /** Whether staff try the site (SA 2.9). */
+  isInternalVisit: boolean;
   origin: string;
   ensureVisitor(): Promise<string>;
   countRequest(): Promise<void>;

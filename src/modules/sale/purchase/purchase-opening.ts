@@ -71,6 +71,8 @@ export interface PurchaseAsked {
   quoteToken?: string | undefined;
   /** The Idempotency-Key: the same key and product begin one purchase. */
   key?: string | undefined;
+  /** Staff who try the site: it is paid by simulators alone, and counted nowhere (PP 9). */
+  isInternal?: boolean | undefined;
   /** A frozen quote, whose price holds until it expires. */
   quote?:
     | { id: string; snapshot: PriceSnapshot; profile: Profile | null; expiresAt: Date }
@@ -267,6 +269,7 @@ async function leadOf(
     origin: asked.origin,
     subStatus,
     isNewsGiven: asked.consents.news,
+    isInternal: asked.isInternal,
   });
 }
 
@@ -339,6 +342,7 @@ const rowOf = (
   insurance_type: snapshot.product.insuranceType,
   insurer: lead.insurer,
   insurer_name: snapshot.product.organization,
+  is_internal: asked.isInternal ?? false,
   lead_id: lead.id,
   lead_reference: lead.reference,
   quote_id: asked.quote?.id ?? null,

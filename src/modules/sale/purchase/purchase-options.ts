@@ -35,7 +35,7 @@ export async function options(
   const { items, total: due } = await cartDueNow(needs, steps, asked);
   const [first] = items;
   if (first === undefined) return [];
-  const { country } = first.step.purchase;
+  const { country, is_internal: isInternal } = first.step.purchase;
   const isNothing = due.due.amountMinor === 0;
   // What is free is paid with the rest, however that is paid.
   const paid = isNothing ? [first] : items.filter((one) => one.due.due.amountMinor > 0);
@@ -51,7 +51,10 @@ export async function options(
     for (const { paymentType, periodicity, provider: named } of payable) {
       const flow = flowOf({ paymentType, periodicity, provider: named });
       if (flow === undefined) continue;
-      const takers = await needs.payments.takers({ country, amount: due.due }, { flow, named });
+      const takers = await needs.payments.takers(
+        { country, amount: due.due, isInternal },
+        { flow, named },
+      );
       for (const { id: provider, ...taker } of takers)
         if (!found.some((one) => one.flow === flow && one.provider === provider))
           found.push({ flow, paymentType, provider, periodicity, due, items, ...taker });

@@ -260,6 +260,7 @@ function makeOwed(
       : { uf: { day: purchase.uf_day, valueCents: purchase.uf_value_cents } }),
     payPath: asked.payPath,
     donePath: asked.donePath,
+    isInternal: purchase.is_internal,
     discounts: isCart
       ? way.items.flatMap(({ step, due: of }) =>
           discountsOf(of).map((one) => ({ ...one, part: step.purchase.reference })),

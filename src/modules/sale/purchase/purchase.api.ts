@@ -148,6 +148,7 @@ const openRoute = (needs: CallNeeds): ApiRoute<PurchaseFacts> =>
         partner: facts.partner?.subdomain ?? null,
         baseUrl: facts.origin,
         visitorId,
+        isInternal: facts.isInternalVisit,
         profile: await needs.profileOf(facts.country.code, visitorId),
         consents: body.consents,
         origin: "/",

@@ -63,6 +63,8 @@ export interface PurchasesTable {
   cart_position: number | null;
   /** Of the first of a cart: what left it since its total was agreed to. */
   cart_change: ColumnType<CartChange | null, string | null | undefined, string | null>;
+  /** Begun by staff who try the site (db/migrations/20261126T1942-sale-internal-traffic.sql). */
+  is_internal: Generated<boolean>;
 }
 
 /** What left a cart without its person: purchases of their own by now, with the names of their products. */

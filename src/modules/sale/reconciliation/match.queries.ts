@@ -181,6 +181,20 @@ export const markSettled = (transaction: Connection, ids: readonly number[], at:
     transaction,
   );
 
+/** Those of lines that are of internal traffic's charges: nothing is entered of them (PP 9). */
+export async function listUncounted(
+  transaction: Connection,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`select l.id from statement_lines l
+    where l.id = any(${[...ids]}::bigint[]) and exists (
+      select from provider_charges c join payables y on y.id = c.payable_id
+      where c.provider = l.provider and c.provider_id = l.provider_id and y.is_internal)`.execute(
+    transaction,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** References that lines of a day name and no charge of ours has: they are asked about before an item is opened. */
 export async function listUnknownRefs(
   transaction: Connection,

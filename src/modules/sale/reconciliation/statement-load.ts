@@ -14,6 +14,7 @@ import {
   type Asked,
   type LineToSettle,
   listEqualLines,
+  listUncounted,
   listUnknownRefs,
   markSettled,
   openItems,
@@ -152,17 +153,23 @@ export async function settleLines(
 ): Promise<void> {
   if (lines.length === 0) return;
   const at = needs.clock.now();
+  const uncounted = await listUncounted(
+    transaction,
+    lines.map(({ id }) => id),
+  );
   await needs.ledger.enter(
     transaction,
-    lines.map((line) => ({
-      tenantId: line.tenantId,
-      event: "settlement_line",
-      ref: `line:${line.id}`,
-      currency: line.currency as Currency,
-      day: line.day,
-      at,
-      lines: settlementLines(line.provider, line),
-    })),
+    lines
+      .filter(({ id }) => !uncounted.has(id))
+      .map((line) => ({
+        tenantId: line.tenantId,
+        event: "settlement_line",
+        ref: `line:${line.id}`,
+        currency: line.currency as Currency,
+        day: line.day,
+        at,
+        lines: settlementLines(line.provider, line),
+      })),
   );
   await markSettled(
     transaction,

@@ -129,6 +129,7 @@ export async function enter(
       : [],
     day: civilDate(at, countryOf(held.payable.country).timeZone),
     at,
+    isUncounted: held.payable.isInternal,
   };
   const event = isAccepted ? "refund_done" : "unknown_charge_returned";
   await needs.ledger.post(transaction, { ...posted, event });

@@ -32,6 +32,8 @@ export const dayIn = (country: CountryCode, at: Date): string =>
 
 const cancelledLead = 100;
 const soldLead = 3;
+/** Of staff who try the site: nobody earns by it. */
+const internalLead = 97;
 
 /** A move that was decided. */
 interface Decided {
@@ -189,7 +191,7 @@ async function write(
     to: row.to,
     note,
   });
-  if (row.from === "PENDING" && row.to === "OK")
+  if (row.from === "PENDING" && row.to === "OK" && sale.lead_status !== internalLead)
     await needs.commissions?.earned(transaction, sale, at);
   if (row.from === "OK" && row.to === "FAIL")
     await needs.commissions?.takenBack(transaction, sale, at);

@@ -78,7 +78,10 @@ async function owing(needs: ActNeeds, purchase: Purchase, owed: OwedNow | undefi
   // Kushki is offered where something names it: abroad there is no other for a bank transfer.
   const named = purchase.country === "CL" ? null : "kushki";
   for (const flow of payNowFlows)
-    for (const { id } of await needs.payments.takers({ ...purchase, amount }, { flow, named }))
+    for (const { id } of await needs.payments.takers(
+      { ...purchase, amount, isInternal: purchase.is_internal },
+      { flow, named },
+    ))
       if (withoutCard.includes(id) && !(flow === "t-one-time" && id === "kushki"))
         ways.push({ flow, provider: id });
   return { ...owed, attempt, ways };

@@ -59,6 +59,7 @@ export async function keepArrears(
     lines: [{ insurer, amountMinor, commissionMinor: 0 }],
     payPath: path,
     donePath: path,
+    isInternal: purchase.is_internal,
   });
 }
 

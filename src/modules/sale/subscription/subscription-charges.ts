@@ -129,6 +129,7 @@ async function price(needs: ChargeNeeds, found: HeldCycle): Promise<void> {
       ...(uf === null || uf.day === null ? {} : { uf: { day: uf.day, valueCents: uf.valueCents } }),
       payPath: path,
       donePath: path,
+      isInternal: purchase.is_internal,
     });
     await updateCycle(transaction, cycle.id, {
       amount_minor: amount.amountMinor,
