@@ -130,6 +130,7 @@ const addressOf = (ids: Ids, path: string): string =>
     )
     .replace("{kind}", "identity")
     .replace("{name}", "ticket_answered")
+    .replace("{key}", "personalData")
     .replaceAll(/\{(?:movement|code)\}/g, "1")
     .replaceAll(/\{\w+\}/g, () => randomUUID());
 

@@ -87,6 +87,8 @@ describe("a refund that is asked for on the page of the purchase", () => {
       refused.body.includes(`id="${id}-error"`),
     );
     expect(marked).toEqual(faults);
+    const [, summary = ""] = /class="error-summary"([^]*?)<\/ul>/.exec(refused.body) ?? [];
+    expect([...summary.matchAll(/href="#([\w-]+)"/g)].map(([, id]) => id)).toEqual(faults);
     expect(hiddenValue(refused.body, "monto")).toBe(monto);
     expect(refused.body).toMatch(/<details[^>]*id="devolucion"[^>]*open/);
     expect(await refundsOf(ana.attempt.reference)).toEqual([]);

@@ -11,7 +11,7 @@ import {
 } from "#src/areas/marketplace/request-facts/documents.presenter.ts";
 import { presentRefunds, type RefusedRefund } from "./policy-refunds.presenter.ts";
 import { presentMine } from "./my-purchase.presenter.ts";
-import type { MyPurchaseModel } from "./my-purchase.view-model.ts";
+import { type MyPurchaseModel, refundIds } from "./my-purchase.view-model.ts";
 
 const isReference = (key: string): boolean => /^COM-[2-9A-Z]{4}-[2-9A-Z]{3}$/.test(key);
 
@@ -72,6 +72,10 @@ export async function drawPlace(
   const common = {
     action: href("myPurchase", language, key === undefined ? {} : { key }),
     failure,
+    faults: (["amount", "reason"] as const).flatMap((name) => {
+      const message = refund?.faults[name];
+      return message === undefined ? [] : [{ fieldId: refundIds[name], message }];
+    }),
     done,
     isSimulated: place.kind === "mine" && services.payments.areAllSimulated(),
     documents: null,
@@ -126,7 +130,7 @@ export async function drawPlace(
       documentFault(query, reader) ??
       proofFault(query, reader) ??
       (refused === undefined ? null : `${refused.cause} ${refused.next}`),
-    done: done ?? (failure === null ? doneBefore(query, reader) : null),
+    done: done ?? (failure === null && refund === undefined ? doneBefore(query, reader) : null),
     documents: presentDocuments(sources, reader),
     title: say("my-purchase.mineTitle", { product }),
     lead: say("my-purchase.mineLead"),

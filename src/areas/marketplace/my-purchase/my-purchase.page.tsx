@@ -149,10 +149,7 @@ async function refund(act: Act, purchase: StepPurchase["purchase"]) {
     const form = { payment, amount: textOf(sent, AMOUNT), reason: textOf(sent, REASON) };
     const asked = { ...form, key: textOf(sent, KEY).slice(0, 40) };
     const refused = await askRefund(args, purchase, asked, reader);
-    if (refused !== undefined) {
-      const failure = Object.values(refused.faults).join(" ");
-      return { ...(await again(act, { failure, refund: refused })), status: 400 };
-    }
+    if (refused !== undefined) return { ...(await again(act, { refund: refused })), status: 400 };
   }
   const path = href("myPurchase", reader.language, { key: purchase.reference });
   return seeOther(`${path}?hecho=${isBack ? "refund-back" : "refund"}`);

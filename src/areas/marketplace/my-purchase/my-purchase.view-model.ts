@@ -16,6 +16,8 @@ export const UNTIL = "hasta";
 export const PAYMENT = "_pago";
 export const REFUND = "_devolucion";
 export const AMOUNT = "monto";
+/** Ids of the controls of a refund. */
+export const refundIds = { amount: "mi-monto", reason: "mi-razon" } as const;
 
 export interface Line {
   label: string;
@@ -112,6 +114,8 @@ export interface MyPurchaseModel {
   title: string;
   lead: string;
   failure: string | null;
+  /** What is wrong with fields of a form, each with the id of its control. */
+  faults: readonly { fieldId: string; message: string }[];
   done: string | null;
   /** Whether no payment here moves money. */
   isSimulated: boolean;

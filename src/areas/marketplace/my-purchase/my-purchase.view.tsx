@@ -1,4 +1,5 @@
 import { Form, Link } from "react-router";
+import { ErrorSummary } from "#src/ui/form/error-summary.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Icon } from "#src/ui/icon.tsx";
 import { useWords } from "#src/ui/words.tsx";
@@ -32,6 +33,7 @@ type Mine = Extract<MyPurchaseModel["content"], { kind: "mine" }>;
 
 /** What was bought: what is owed first, then what comes, then what may be changed. */
 export function MyPurchaseView({ model }: { model: MyPurchaseModel }) {
+  const t = useWords();
   const { content } = model;
   return (
     <div className="narrow narrow--request">
@@ -40,6 +42,9 @@ export function MyPurchaseView({ model }: { model: MyPurchaseModel }) {
         <p className="page-head__lead">{model.lead}</p>
       </div>
       <div className="narrow__form stack-5">
+        {model.faults.length === 0 ? null : (
+          <ErrorSummary title={t("my-purchase.refund.wrong")} items={model.faults} />
+        )}
         {model.failure === null ? null : (
           <div className="notice notice--error" role="alert">
             <Icon name="circle-alert" />

@@ -10,6 +10,7 @@ import {
   REASON,
   REFUND,
   type RefundForm,
+  refundIds,
   type RefundsModel,
 } from "./my-purchase.view-model.ts";
 
@@ -69,7 +70,7 @@ function AskRefund({ action, form }: { action: string; form: RefundForm }) {
           <input type="hidden" name={PAYMENT} value={form.payment} />
           <input type="hidden" name={KEY} value={form.key} />
           <TextField
-            id="mi-monto"
+            id={refundIds.amount}
             name={AMOUNT}
             label={t("my-purchase.refund.amount")}
             hint={form.hint}
@@ -79,7 +80,7 @@ function AskRefund({ action, form }: { action: string; form: RefundForm }) {
             maxLength={20}
           />
           <FieldFrame
-            id="mi-razon"
+            id={refundIds.reason}
             label={t("my-purchase.refund.reason")}
             error={faults.reason}
             isGroup

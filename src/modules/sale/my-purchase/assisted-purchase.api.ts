@@ -20,7 +20,7 @@ const noStore = { "cache-control": "private, no-store" };
 const reference = z.string().max(20).describe("Reference of the lead");
 const place = z.object({
   reference,
-  purchase: z.string().max(20).describe("Reference of the purchase"),
+  purchase: z.string().max(40).describe("Reference of the purchase"),
   key: z.enum(assistedKeys).describe("Key of the step; health is none of them"),
 });
 const values = z.record(z.string(), z.unknown()).describe("Answers by field, as the form has them");
