@@ -151,7 +151,9 @@ describe("the table of prices computed by hand", () => {
     await loadSeedFolders(database.connection, seedFolders(seeds), systemClock);
     const found =
       await sql<SoldProduct>`select code, country, insurance_type, rating_method, currency
-      from products where is_active and source = 'demostracion'`.execute(database.connection);
+      from products where is_active and source in ('demostracion', 'QPSUBSCRIPTION')`.execute(
+        database.connection,
+      );
     products = found.rows;
     const tried = new Set(prices.map(({ product }) => product));
     priced = products.filter(({ code }) => tried.has(code));

@@ -139,9 +139,10 @@ describe("the demonstration products", () => {
   });
 
   it("comes from a source that says it is a demonstration", () => {
-    const [source] = read("demonstration", "catalogue-sources");
-    expect(source).toMatchObject({ code: "demostracion", kind: "demonstration" });
-    expect(codes(products, "source")).toEqual(new Set(["demostracion"]));
+    const sources = read("demonstration", "catalogue-sources");
+    expect(codes(sources, "kind")).toEqual(new Set(["demonstration"]));
+    // One product is of the source whose transfers have a contract of their own (PP 6).
+    expect(codes(products, "source")).toEqual(new Set(["demostracion", "QPSUBSCRIPTION"]));
   });
 
   it("describes every product in words of its own, in one to three sentences", () => {

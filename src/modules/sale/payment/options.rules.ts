@@ -57,6 +57,16 @@ const onlyNamed: readonly ProviderId[] = ["kushki", "linkify_qps"];
 
 export const isOnlyNamed = (id: ProviderId): boolean => onlyNamed.includes(id);
 
+/** The source of products whose transfers have a contract of their own (PP 6). */
+const subscriptionSource = "QPSUBSCRIPTION";
+
+/** The provider that a product, or the source that it comes from, names for a kind of payment; null where none does. */
+export const namedProvider = (
+  { type, provider }: { type: string; provider?: ProviderId | null | undefined },
+  source: string | undefined,
+): ProviderId | null =>
+  type === "transfer" && source === subscriptionSource ? "linkify_qps" : (provider ?? null);
+
 /** Who may take a method, of those that are offered for its flow, in their order. The product's own provider is the
  *  one there is; else the default comes first and the others after it. */
 export function providersOf<Provider extends { id: ProviderId }>(
@@ -64,7 +74,6 @@ export function providersOf<Provider extends { id: ProviderId }>(
   offered: readonly Provider[],
   source?: string,
 ): Provider[] {
-  const { type, provider } = method;
-  const named = type === "transfer" && source === "QPSUBSCRIPTION" ? "linkify_qps" : provider;
-  return offered.filter(({ id }) => (named === undefined ? !isOnlyNamed(id) : id === named));
+  const named = namedProvider(method, source);
+  return offered.filter(({ id }) => (named === null ? !isOnlyNamed(id) : id === named));
 }

@@ -1,4 +1,5 @@
 import type { PaymentFlow, ProviderId } from "#src/contracts/enumerations/payments.ts";
+import { namedProvider } from "#src/modules/sale/payment/options.rules.ts";
 import type { Payments } from "#src/modules/sale/payment/payment.service.ts";
 import type { Due } from "./purchase-due.rules.ts";
 import { cartDueNow, type DueAsked, type DueNeeds, type ItemDue } from "./purchase-dues.ts";
@@ -48,16 +49,17 @@ export async function options(
         ? [{ ...method, paymentType: "no_payment", provider: null }]
         : methods;
     const found: PaymentOption[] = [];
-    for (const { paymentType, periodicity, provider: named } of payable) {
-      const flow = flowOf({ paymentType, periodicity, provider: named });
+    for (const { paymentType, periodicity, provider } of payable) {
+      const flow = flowOf({ paymentType, periodicity, provider });
       if (flow === undefined) continue;
+      const named = namedProvider({ type: paymentType, provider }, item.product.source.code);
       const takers = await needs.payments.takers(
         { country, amount: due.due, isInternal },
         { flow, named },
       );
-      for (const { id: provider, ...taker } of takers)
-        if (!found.some((one) => one.flow === flow && one.provider === provider))
-          found.push({ flow, paymentType, provider, periodicity, due, items, ...taker });
+      for (const { id, ...taker } of takers)
+        if (!found.some((one) => one.flow === flow && one.provider === id))
+          found.push({ flow, paymentType, provider: id, periodicity, due, items, ...taker });
     }
     lists.push(found);
   }
