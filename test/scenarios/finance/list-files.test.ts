@@ -140,7 +140,7 @@ describe("as=csv", () => {
     expect(body).toContain("\r\nkushki_ad;1;1;");
     // Who exports payments and reads neither.
     const staff = await signInAs(site, "sales/JEFATURA_SAC_CHILE");
-    for (const one of [`${url.replace("?", ".csv?")}`, "/api/back-office/providers.csv"])
+    for (const one of [url.replace("?", ".csv?"), "/api/back-office/providers.csv"])
       expect((await file(staff, one)).statusCode).toBe(403);
   });
 

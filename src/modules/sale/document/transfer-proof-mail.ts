@@ -26,9 +26,10 @@ export const proofRefusedHandler =
     const step = await asService(needs.connection, (own) => needs.purchases.read(own, id));
     const { purchase, forms } = step;
     const { name, email } = signerOf(forms);
+    const { payable: asked } = payload;
     const why = await needs.transferProofs.refusalOf({
       // Messages of before later transfers were looked at are of the purchase itself.
-      payable: String(payload["payable"] ?? purchase.payable_id),
+      payable: typeof asked === "string" ? asked : (purchase.payable_id ?? ""),
       file: String(payload["file"]),
     });
     // The person was erased, or the transfer came meanwhile.

@@ -42,7 +42,11 @@ function holderOf({ session }: LedgerCallFacts) {
 }
 
 /** GET /api/back-office/ledger: where the money is at the end of a day, as a list and as a file (PP 5). */
-export const ledgerRoutes = (ledger: Ledger, today: () => string): ApiRoute<LedgerCallFacts>[] => [
+export const ledgerRoutes = (
+  ledger: Ledger,
+  access: Pick<AccessService, "require">,
+  today: () => string,
+): ApiRoute<LedgerCallFacts>[] => [
   apiRoute({
     method: "GET",
     url,

@@ -127,7 +127,7 @@ export async function attempted(call: () => Promise<unknown>): Promise<Attempted
     const { status, causes } = read.data;
     if (status >= 500) return unknown("HTTP_5XX");
     // Without a status it is the line that failed, not the provider.
-    if (status < 400) return unknown("CONNECTION");
+    if (status < 400) return unknown(isLate(error) ? "TIMEOUT" : "CONNECTION");
     const code = causes[0]?.code ?? String(status);
     // Codes of a token's fields have three digits, or a letter.
     return { ok: false, status, flow: /^(E?\d{3})$/.test(code) ? "token" : "*", code };
@@ -139,5 +139,10 @@ const unknown = (code: Unanswered["code"]): Attempted => ({
   unanswered: { kind: "unknown", code },
 });
 
-const isLate = (error: unknown): boolean =>
-  error instanceof Error && /abort/i.test(`${error.name} ${error.message}`);
+/** Whether a call was given up after its time: the client keeps what ended it beneath an error of its own. */
+function isLate(error: unknown): boolean {
+  const { __cause__: cause } = (error ?? {}) as { __cause__?: unknown };
+  return [error, cause].some(
+    (one) => one instanceof Error && /abort/i.test(`${one.name} ${one.message}`),
+  );
+}
