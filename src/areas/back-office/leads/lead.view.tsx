@@ -59,22 +59,29 @@ export function LeadView({
       {done === null ? null : <Banner tone="success">{done}</Banner>}
       <div className="k-page-grid">
         <StatusPanel {...props} />
-        <ContactPanel {...props} />
-        <ProductPanel lead={lead} />
-        {lead.canEdit ? <LeadEdit {...props} /> : null}
-        {purchases === null ||
-        (purchases.purchases.length === 0 && purchases.open === null) ? null : (
-          <LeadPurchasesPanel model={purchases} answer={props.answer} />
-        )}
-        {sales === null ? null : <LeadSalePanel model={sales} {...props} />}
-        {lead.canEdit ? <ContactMade {...props} /> : null}
-        {mail === null ? null : <LeadMailPanel model={mail} {...props} />}
-        <TimelinePanel {...props} />
-        <FactsPanels lead={lead} />
-        <LeadFilesPanel model={files} />
-        <AssignedPanel model={assigned} version={lead.version} {...props} />
-        <LeadPersonPanels model={person} {...props} />
-        <OthersPanel lead={lead} />
+        <div className="k-stack">
+          <ContactPanel {...props} />
+          {lead.canEdit ? <LeadEdit {...props} /> : null}
+        </div>
+        {/* Columns of their own: a short panel leaves no gap below it. */}
+        <div className="k-stack">
+          <ProductPanel lead={lead} />
+          {purchases === null ||
+          (purchases.purchases.length === 0 && purchases.open === null) ? null : (
+            <LeadPurchasesPanel model={purchases} answer={props.answer} />
+          )}
+          {sales === null ? null : <LeadSalePanel model={sales} {...props} />}
+          {lead.canEdit ? <ContactMade {...props} /> : null}
+          {mail === null ? null : <LeadMailPanel model={mail} {...props} />}
+          <TimelinePanel {...props} />
+        </div>
+        <div className="k-stack">
+          <AssignedPanel model={assigned} version={lead.version} {...props} />
+          <FactsPanels lead={lead} />
+          <LeadFilesPanel model={files} />
+          <LeadPersonPanels model={person} {...props} />
+          <OthersPanel lead={lead} />
+        </div>
       </div>
       <ChangedMeanwhile lead={lead} />
     </div>
