@@ -19,9 +19,11 @@ export function LeadEdit({ lead, answer, isSending }: EditProps) {
   const own = answer?.form === "edit" ? answer : null;
   if (own === null && !lead.edit.isOpen)
     return (
-      <ButtonLink to={lead.edit.openHref} icon="pencil">
-        {t("leads.edit.open")}
-      </ButtonLink>
+      <p>
+        <ButtonLink to={lead.edit.openHref} icon="pencil">
+          {t("leads.edit.open")}
+        </ButtonLink>
+      </p>
     );
   const typed = own?.values ?? {};
   const conflict = own?.conflict ?? null;
