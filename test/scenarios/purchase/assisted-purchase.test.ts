@@ -100,6 +100,7 @@ describe("a purchase that an executive opens", () => {
     const id = hiddenValue(page.slice(page.indexOf('value="purchaseOpen"')), "id");
     const unasked = await openPurchase(executive, lead, { consent: "" });
     expect(unasked.statusCode).toBe(400);
+    expect(unasked.body).toContain("Pregunta a la persona si acepta");
     expect(await purchasesOf(lead)).toEqual([]);
     const [one, two] = [
       await openPurchase(executive, lead, { id }),

@@ -26,6 +26,7 @@ import { type Again, presentLeadPurchase } from "./lead-purchase.presenter.ts";
 import { type LeadPurchaseModel, LeadPurchaseView } from "./lead-purchase.view.tsx";
 import "#src/ui/kit/kit.css";
 import "./leads.css";
+import "./lead-purchase.css";
 
 /** What the address names: a purchase of a lead, and one of its forms. Throws NOT_FOUND for a step that is none. */
 function askedOf({ params, facts }: PageArguments) {

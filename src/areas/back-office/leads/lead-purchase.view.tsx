@@ -25,7 +25,7 @@ export function LeadPurchaseView({ model }: { model: LeadPurchaseModel }) {
   const t = useWords();
   const { form, steps } = model;
   return (
-    <div className="k-page">
+    <div className="k leads">
       <PageHeader
         title={model.title}
         crumbs={[
@@ -34,31 +34,37 @@ export function LeadPurchaseView({ model }: { model: LeadPurchaseModel }) {
         ]}
         note={`${model.reference} · ${model.product}`}
       />
-      {model.failure === null ? null : <Banner tone="error">{model.failure}</Banner>}
-      <Banner tone="info">{t("leads.purchases.never")}</Banner>
-      {steps.length < 2 ? null : (
-        <Panel title={t("leads.purchases.forms")} id="formularios">
-          <ul className="k-lines">
-            {steps.map(({ label, state, href }) => (
-              <li key={label}>
-                <span className="k-lines__main">
-                  {href === null ? label : <Link to={href}>{label}</Link>}
-                </span>
-                <span className="k-muted">{state}</span>
-              </li>
-            ))}
-          </ul>
+      <div className="k-page-grid">
+        <Panel title={model.title} id="datos">
+          <div className="stack-5">
+            {model.failure === null ? null : <Banner tone="error">{model.failure}</Banner>}
+            <Banner tone="info">{t("leads.purchases.never")}</Banner>
+            {form === null ? null : (
+              <StepForm
+                key={model.action}
+                action={model.action}
+                form={form}
+                stale={model.stale}
+                submit={t("leads.purchases.save")}
+              />
+            )}
+          </div>
         </Panel>
-      )}
-      {form === null ? null : (
-        <StepForm
-          key={model.action}
-          action={model.action}
-          form={form}
-          stale={model.stale}
-          submit={t("leads.purchases.save")}
-        />
-      )}
+        {steps.length < 2 ? null : (
+          <Panel title={t("leads.purchases.forms")} id="formularios">
+            <ul className="k-lines">
+              {steps.map(({ label, state, href }) => (
+                <li key={label}>
+                  <span className="k-lines__main">
+                    {href === null ? label : <Link to={href}>{label}</Link>}
+                  </span>
+                  <span className="k-muted">{state}</span>
+                </li>
+              ))}
+            </ul>
+          </Panel>
+        )}
+      </div>
     </div>
   );
 }

@@ -2,7 +2,9 @@ import type { CountryCode } from "#src/contracts/identification.ts";
 import { endedStates } from "#src/modules/sale/purchase/purchase-transitions.rules.ts";
 import type { PageArguments } from "#src/areas/page/page.ts";
 import { dateAndTime, type Reader } from "#src/areas/page/reader.presenter.ts";
+import type { Say } from "#src/platform/words/words.ts";
 import { href } from "#src/routes/back-office.ts";
+import type { LeadAnswer } from "./leads.view-model.ts";
 import type { LeadPurchasesModel } from "./lead-purchases.view.tsx";
 import type { workerOf } from "./leads-page.ts";
 
@@ -83,3 +85,8 @@ export async function purchaseOpened(
   });
   return href("leadPurchase", language, { reference: lead, purchase });
 }
+
+/** That nobody asked the person, in the words of the form. */
+export const consentFaults = (say: Say): LeadAnswer["faults"] => [
+  { field: null, message: say("leads.purchases.consentMissing") },
+];

@@ -22,7 +22,7 @@ import { presentEvents } from "./lead-events.presenter.ts";
 import { assignAsked, assignedOf } from "./lead-assigned.presenter.ts";
 import { personOf } from "./lead-person.presenter.ts";
 import { presentLead } from "./lead.presenter.ts";
-import { purchaseOpened, purchasesOf } from "./lead-purchases.presenter.ts";
+import { consentFaults, purchaseOpened, purchasesOf } from "./lead-purchases.presenter.ts";
 import { ticketAsked, ticketOf } from "./lead-ticket.presenter.ts";
 import { saleFaults, salesOf, sellAsked } from "./lead-sale.presenter.ts";
 import { compareHrefIn, leadsMeta, workerOf } from "./leads-page.ts";
@@ -131,6 +131,7 @@ export const action = formAction(async (args): Promise<Refused<LeadAnswer> | Res
     const say = services.words.say(facts.language);
     const faults =
       (intent === "sale" ? saleFaults(error, say) : undefined) ??
+      (error.code === "CONSENT_REQUIRED" ? consentFaults(say) : undefined) ??
       faultsOf(error, say, formFields[intent]);
     const conflict = intent === "edit" ? conflictOf(error) : null;
     // The form itself says what two people changed.
