@@ -69,6 +69,7 @@ describe("a server that is told to stop", () => {
     try {
       const using = Promise.all(Array.from({ length: clients }, use));
       await expect.poll(() => kept.before).toBeGreaterThan(clients * 3);
+      expect(site.output()).toContain("Demonstration accounts: npm run accounts -- demo (README)");
       const ended = new Promise<number | null>((done) => site.process.once("exit", done));
       const since = performance.now();
       site.process.kill("SIGTERM");

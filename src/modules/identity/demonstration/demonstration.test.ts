@@ -16,7 +16,11 @@ import {
 import { createDemonstrationUsers } from "#src/modules/identity/account/demonstration-users.service.ts";
 import { readAccountsArguments, runAccountsCommand } from "./accounts-command.ts";
 import { type AccountsTask, runAccountsTask } from "./accounts-task.service.ts";
-import { demonstrationRecoveryCodes, demonstrationSecret } from "./demonstration.rules.ts";
+import {
+  demonstrationPasswords,
+  demonstrationRecoveryCodes,
+  demonstrationSecret,
+} from "./demonstration.rules.ts";
 import { prepareDemonstration, readDemonstrationAccounts } from "./demonstration.service.ts";
 
 const folder = resolve(import.meta.dirname, "../../../../db/seed/access");
@@ -98,6 +102,52 @@ describe("demonstration accounts", () => {
       "AMPAR-AAAAA",
       "AMPAR-BBBBB",
     ]);
+  });
+
+  it("stand in the README with what opens them, under either policy", () => {
+    const text = readFileSync(resolve(folder, "../../../README.md"), "utf8");
+    const printed = [
+      "Cielo-7-Mar",
+      "Cielo-7-Mar-y-viento",
+      "AMPARODEMOAMPARODEMOAMPARODEMO23",
+      ...["AMPAR-22222", "AMPAR-33333", "AMPAR-99999", "AMPAR-AAAAA", "AMPAR-BBBBB"],
+    ];
+    for (const one of printed) expect(text).toContain(`\`${one}\``);
+    expect(Object.values(demonstrationPasswords)).toEqual(["Cielo-7-Mar", "Cielo-7-Mar-y-viento"]);
+  });
+
+  it("stand in the tree as the specification draws it", async () => {
+    const rows = readFileSync(join(folder, "demonstration-tenants.tsv"), "utf8");
+    const tree = rows.split("\n").map((row) => row.split("\t").slice(0, 2).join(" "));
+    expect(tree.slice(1).filter(Boolean).toSorted()).toEqual([
+      "amparo/chile/clinica-demo partner",
+      "amparo/chile/empresa-ajena company",
+      "amparo/chile/grupo-demo group",
+      "amparo/chile/grupo-demo/colegio-demo company",
+      "amparo/chile/grupo-demo/constructora-demo company",
+      "amparo/chile/segunda-demo partner",
+      "amparo/peru/lima-demo partner",
+    ]);
+    const nodes = new Map<string, string>();
+    const accounts = readFileSync(join(folder, "demonstration-accounts.tsv"), "utf8");
+    for (const row of accounts.split("\n").slice(1)) {
+      const [email = "", , , held = ""] = row.split("\t");
+      nodes.set(email.split("@")[0] ?? "", held);
+    }
+    const placed: Record<string, string> = {
+      "sales.gerente": "amparo/chile",
+      "sales.ejecutivo-pe": "amparo/peru",
+      "sales.supervisor-pe": "amparo/peru",
+      "portal.referidor-peru": "amparo/peru/lima-demo",
+      "portal.client": "amparo/chile/grupo-demo/colegio-demo",
+      "portal.enterprise-group": "amparo/chile/grupo-demo",
+      "portal.partner": "amparo/chile/clinica-demo",
+      "portal.client-ajeno": "amparo/chile/empresa-ajena",
+      "portal.partner-ajeno": "amparo/chile/segunda-demo",
+    };
+    for (const [name, node] of Object.entries(placed))
+      expect([name, nodes.get(name)]).toEqual([name, node]);
+    expect(nodes.get("portal.external-admin")).toMatch(/colegio-demo.*constructora-demo/);
   });
 
   it("sign in with what is printed, each with its role", async () => {
