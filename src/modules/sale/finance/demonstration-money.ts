@@ -27,7 +27,18 @@ const dayMs = 86_400_000;
 /** Old enough that no job of the present day looks at its statement. */
 const daysAgo = 4;
 const insurers = ["lafken-salud", "tralka-proteccion", "quillay-vida", "boldo-salud"] as const;
-const refundStates = ["REQUESTED", "REJECTED", "WITHDRAWN", "FAILED", "SENT"] as const;
+/** Which of the payments below has the refund of which state: one of each (PP 10). */
+const refunds = [
+  [0, "REQUESTED"],
+  [1, "REJECTED"],
+  [2, "WITHDRAWN"],
+  [3, "FAILED"],
+  [4, "SENT"],
+  [12, "APPROVED"],
+  [13, "UNKNOWN"],
+  [14, "DONE"],
+] as const;
+const paymentsMade = 15;
 
 const approved = (ref: string, amountMinor: number) =>
   ({
@@ -55,7 +66,7 @@ async function make(needs: MoneyNeeds, tenantId: string, at: Date): Promise<numb
   const common = { tenantId, provider: "kushki_ad", flow: "tdc-one-time", expiresAt } as const;
   const paid: { ref: string; amountMinor: number }[] = [];
   let made = 0;
-  for (let turn = 0; turn < 12; turn += 1) {
+  for (let turn = 0; turn < paymentsMade; turn += 1) {
     const ref = `P${turn + 20}`;
     const amountMinor = 18_000 + turn * 2_750;
     const insurer = insurers[turn % insurers.length] ?? insurers[0];
@@ -88,8 +99,9 @@ async function make(needs: MoneyNeeds, tenantId: string, at: Date): Promise<numb
   for (const one of others)
     if (await needs.demonstratePayment({ ...common, insurer, amountMinor: 25_000, ...one }))
       made += 1;
-  for (const [index, state] of refundStates.entries())
-    await needs.refunds.demonstrate(`PAG-DEMO${paid[index]?.ref ?? ""}`, state);
+  const by = needs.users.get("sales.backoffice") ?? null;
+  for (const [index, state] of refunds)
+    await needs.refunds.demonstrate(`PAG-DEMO${paid[index]?.ref ?? ""}`, { state, by });
   const disputed = paid[5];
   if (disputed !== undefined)
     await needs.disputes.hear("kushki_ad", {

@@ -62,9 +62,9 @@ const subscriptionSource = "QPSUBSCRIPTION";
 
 /** The provider that a product, or the source that it comes from, names for a kind of payment; null where none does. */
 export const namedProvider = (
-  { type, provider }: { type: string; provider?: ProviderId | null | undefined },
+  { type, provider }: { type: string; provider?: string | null | undefined },
   source: string | undefined,
-): ProviderId | null =>
+): string | null =>
   type === "transfer" && source === subscriptionSource ? "linkify_qps" : (provider ?? null);
 
 /** Who may take a method, of those that are offered for its flow, in their order. The product's own provider is the

@@ -17,7 +17,8 @@ import {
   type Refund,
   sumRefunds,
 } from "./refund.queries.ts";
-import type { RefundReason } from "./refund.status.ts";
+import { enter, release } from "./refund-settle.ts";
+import type { RefundReason, RefundState } from "./refund.status.ts";
 
 /** How money is asked back: by staff, by the payer, for a charge that pays nothing. */
 
@@ -194,12 +195,16 @@ export async function requestForCharge(
 export const demonstrate = (
   needs: RefundsNeeds,
   payment: string,
-  state: "REQUESTED" | "REJECTED" | "WITHDRAWN" | "FAILED" | "SENT",
+  { state, by }: { state: RefundState; by: string | null },
 ): Promise<void> =>
   needs.money.within(async (transaction) => {
     const held = await needs.money.hold(transaction, { reference: payment });
     if (held === undefined) return;
-    const isTransfer = state === "SENT";
+    const isDone = state === "DONE";
+    // By bank transfer: no provider has heard of it.
+    if (isDone && by === null) return;
+    const isTransfer = state === "SENT" || isDone;
+    const at = needs.clock.now();
     const refund = fresh(needs, held, {
       idempotency_key: "demonstration",
       state,
@@ -207,8 +212,22 @@ export const demonstrate = (
       transfer_account: isTransfer ? "Banco Coihue, cuenta 000-1, Ana Soto" : null,
       error_code: state === "FAILED" ? "3024" : null,
       ...(state === "REJECTED" ? { decision_reason: "Ya se había devuelto" } : {}),
+      ...(isDone
+        ? {
+            way: "TRANSFER",
+            done_at: at,
+            transfer_on: at.toISOString().slice(0, 10),
+            transfer_proof: "TEF-DEMO-2",
+            completed_by: by,
+          }
+        : {}),
     });
     const isNew = await insertRefund(transaction, refund);
     const isOver = state === "REJECTED" || state === "WITHDRAWN";
-    if (isNew && !isOver) await needs.money.move(transaction, held, "REQUEST_REFUND");
+    if (!isNew || isOver) return;
+    await needs.money.move(transaction, held, "REQUEST_REFUND");
+    const moved = isDone ? await needs.money.hold(transaction, { reference: payment }) : undefined;
+    if (moved === undefined) return;
+    await enter(needs, transaction, moved, refund);
+    await release(needs, transaction, moved, refund);
   });
