@@ -1,5 +1,4 @@
 import { useActionData, useLoaderData } from "react-router";
-import { countryOf } from "#src/config/countries.ts";
 import { stepOfSegment, stepSegments } from "#src/modules/sale/purchase/purchase-steps.rules.ts";
 import { knownError, notFound } from "#src/platform/errors.ts";
 import { href } from "#src/routes/back-office.ts";
@@ -19,8 +18,8 @@ import {
   seeOther,
 } from "#src/areas/page/page.ts";
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
-import { staleOf } from "#src/areas/page/step-form/step-form.presenter.ts";
-import { VERSION } from "#src/areas/page/step-form/step-form.view-model.ts";
+import { staleOf } from "#src/areas/page/step-form.presenter.ts";
+import { VERSION } from "#src/areas/page/step-form.view-model.ts";
 import { leadsMeta, workerOf } from "./leads-page.ts";
 import { type Again, presentLeadPurchase } from "./lead-purchase.presenter.ts";
 import { type LeadPurchaseModel, LeadPurchaseView } from "./lead-purchase.view.tsx";
@@ -41,8 +40,7 @@ async function draw(args: PageArguments, again: Again = {}): Promise<LeadPurchas
   const { services, facts } = args;
   const asked = askedOf(args);
   const shown = await services.assistedPurchases.show(workerOf(facts), asked);
-  const country = countryOf(shown.step.purchase.country);
-  const reader = readerOf({ ...facts, country }, services.words.say(facts.language));
+  const reader = readerOf({ ...facts, country: shown.country }, services.words.say(facts.language));
   return presentLeadPurchase(shown, { lead: asked.lead, again }, reader);
 }
 
@@ -71,7 +69,7 @@ export const action = formAction(async (args): Promise<Refused<LeadPurchaseModel
     const value = sent.get(name);
     return typeof value === "string" ? value : "";
   };
-  const { key, definition } = await services.assistedPurchases.asked(worker, asked);
+  const { key, definition } = await services.assistedPurchases.define(worker, asked);
   const answers = answersFromForm(definition, sent);
   const changed = answersAfterButton(definition, answers, {
     add: text(ADD_ROW) || null,

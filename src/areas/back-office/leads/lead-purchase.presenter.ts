@@ -4,8 +4,8 @@ import type { FieldError } from "#src/platform/errors.ts";
 import { href } from "#src/routes/back-office.ts";
 import type { Answers } from "#src/ui/form/form-answers.rules.ts";
 import type { Reader } from "#src/areas/page/reader.presenter.ts";
-import { presentStepForm } from "#src/areas/page/step-form/step-form.presenter.ts";
-import type { StaleModel } from "#src/areas/page/step-form/step-form.view-model.ts";
+import { presentStepForm } from "#src/areas/page/step-form.presenter.ts";
+import type { StaleModel } from "#src/areas/page/step-form.view-model.ts";
 import type { LeadPurchaseModel } from "./lead-purchase.view.tsx";
 
 /** What a form that was refused shows again. */

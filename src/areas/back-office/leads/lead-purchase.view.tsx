@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { StepForm } from "#src/areas/page/step-form/step-form.view.tsx";
-import type { StaleModel, StepFormModel } from "#src/areas/page/step-form/step-form.view-model.ts";
+import { StepForm } from "#src/areas/page/step-form.view.tsx";
+import type { StaleModel, StepFormModel } from "#src/areas/page/step-form.view-model.ts";
 import { Banner } from "#src/ui/kit/banner.tsx";
 import { PageHeader } from "#src/ui/kit/page-header.tsx";
 import { Panel } from "#src/ui/kit/split-page.tsx";

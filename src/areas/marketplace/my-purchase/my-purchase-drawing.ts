@@ -61,6 +61,22 @@ function doneBefore(query: URLSearchParams, { say }: Reader): string | null {
   return notice === undefined ? null : say(notice);
 }
 
+/** What is wrong with the form of a refund, each with its control. */
+const faultsOf = (refund: RefusedRefund | undefined): MyPurchaseModel["faults"] =>
+  (["amount", "reason"] as const).flatMap((name) => {
+    const message = refund?.faults[name];
+    return message === undefined ? [] : [{ fieldId: refundIds[name], message }];
+  });
+
+/** Payments of a purchase that have a receipt; the first is named by the empty text. */
+async function receiptsOf(
+  { issuing }: Pick<PageArguments["services"], "issuing">,
+  id: string,
+): Promise<string[]> {
+  const issued = await issuing.list(id);
+  return [...(issued.includes("receipt") ? [""] : []), ...(await issuing.receipts(id))];
+}
+
 export async function drawPlace(
   { services, facts, params, request }: PageArguments,
   place: Place,
@@ -72,10 +88,7 @@ export async function drawPlace(
   const common = {
     action: href("myPurchase", language, key === undefined ? {} : { key }),
     failure,
-    faults: (["amount", "reason"] as const).flatMap((name) => {
-      const message = refund?.faults[name];
-      return message === undefined ? [] : [{ fieldId: refundIds[name], message }];
-    }),
+    faults: faultsOf(refund),
     done,
     isSimulated: place.kind === "mine" && services.payments.areAllSimulated(),
     documents: null,
@@ -104,21 +117,14 @@ export async function drawPlace(
   const { visitorId } = facts;
   const together = await services.carts.held({ id: purchase.id, visitorId });
   const query = askedUrl(request).searchParams;
-  const issued = await services.issuing.list(purchase.id);
-  const receipts = [
-    ...(issued.includes("receipt") ? [""] : []),
-    ...(await services.issuing.receipts(purchase.id)),
-  ];
+  const receipts = await receiptsOf(services, purchase.id);
   const { refused: why } = policy.enrolment;
   const refused = why && services.storedCards.said(why, { language, host: facts.origin });
+  const { isInForce } = policy;
+  const payment = query.get("devolucion");
   const refunds = presentRefunds(
     await services.policyRefunds.show(purchase),
-    {
-      action: common.action,
-      payment: query.get("devolucion"),
-      isInForce: policy.isInForce,
-      refused: refund,
-    },
+    { action: common.action, payment, isInForce, refused: refund },
     reader,
   );
   const documents = await services.purchaseDocuments.shown(place.step);

@@ -79,26 +79,7 @@ function AskRefund({ action, form }: { action: string; form: RefundForm }) {
             inputMode="decimal"
             maxLength={20}
           />
-          <FieldFrame
-            id={refundIds.reason}
-            label={t("my-purchase.refund.reason")}
-            error={faults.reason}
-            isGroup
-          >
-            <div className="stack">
-              {form.reasons.map(({ value, label }) => (
-                <label className="check" key={value}>
-                  <input
-                    type="radio"
-                    name={REASON}
-                    value={value}
-                    defaultChecked={value === form.reason}
-                  />
-                  <span>{label}</span>
-                </label>
-              ))}
-            </div>
-          </FieldFrame>
+          <Reasons form={form} />
           <h3>{t("my-purchase.refund.stepsTitle")}</h3>
           <ol className="stack">
             {form.steps.map((step) => (
@@ -125,5 +106,32 @@ function AskRefund({ action, form }: { action: string; form: RefundForm }) {
         )}
       </div>
     </details>
+  );
+}
+
+/** Why it is asked for: one of them. */
+function Reasons({ form }: { form: RefundForm }) {
+  const t = useWords();
+  return (
+    <FieldFrame
+      id={refundIds.reason}
+      label={t("my-purchase.refund.reason")}
+      error={form.faults.reason}
+      isGroup
+    >
+      <div className="stack">
+        {form.reasons.map(({ value, label }) => (
+          <label className="check" key={value}>
+            <input
+              type="radio"
+              name={REASON}
+              value={value}
+              defaultChecked={value === form.reason}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+    </FieldFrame>
   );
 }

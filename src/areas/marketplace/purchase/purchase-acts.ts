@@ -9,7 +9,7 @@ import { ADD_ROW, answersAfterButton, REMOVE_ROW, UPDATE } from "#src/ui/form/fo
 import type { FormDefinition } from "#src/ui/form/form-definition.rules.ts";
 import { failureOf, type PageArguments, type Refused, seeOther } from "#src/areas/page/page.ts";
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
-import { staleOf } from "#src/areas/page/step-form/step-form.presenter.ts";
+import { staleOf } from "#src/areas/page/step-form.presenter.ts";
 import { storedProfile } from "#src/areas/marketplace/product-facts/visitor-profile.ts";
 import { DOCUMENT_FILE } from "#src/areas/marketplace/request-facts/documents.view-model.ts";
 import { type Act, longText, textOf } from "./purchase-act.ts";

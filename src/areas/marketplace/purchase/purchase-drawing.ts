@@ -14,7 +14,7 @@ import {
   presentDocuments,
   presentProofs,
 } from "#src/areas/marketplace/request-facts/documents.presenter.ts";
-import { presentStepForm } from "#src/areas/page/step-form/step-form.presenter.ts";
+import { presentStepForm } from "#src/areas/page/step-form.presenter.ts";
 import { besidesOf } from "./besides-drawing.ts";
 import type { PurchasePlace } from "./purchase-place.ts";
 import type { Again, Drawn } from "./purchase-drawn.ts";

@@ -1,4 +1,4 @@
-import { StepForm } from "#src/areas/page/step-form/step-form.view.tsx";
+import { StepForm } from "#src/areas/page/step-form.view.tsx";
 import { ItemFactsView } from "./purchase-facts.view.tsx";
 import { HealthPart } from "./purchase-state.view.tsx";
 import { LoadedRoster, Roster } from "./roster.view.tsx";

@@ -1,6 +1,6 @@
 import type { MoneyLocale } from "#src/contracts/money.ts";
 import type { StepKey } from "#src/modules/sale/purchase/purchase-steps.rules.ts";
-import type { StaleModel, StepFormModel } from "#src/areas/page/step-form/step-form.view-model.ts";
+import type { StaleModel, StepFormModel } from "#src/areas/page/step-form.view-model.ts";
 import type { TokenPlace } from "./card.rules.ts";
 import type { DocumentsModel } from "#src/areas/marketplace/request-facts/documents.view-model.ts";
 import type {
@@ -9,7 +9,7 @@ import type {
   QuoteChangeModel,
 } from "#src/areas/marketplace/request-facts/request.view-model.ts";
 
-export { VERSION } from "#src/areas/page/step-form/step-form.view-model.ts";
+export { VERSION } from "#src/areas/page/step-form.view-model.ts";
 export type { StaleModel };
 
 /** Names of what a form of the purchase sends besides answers. */

@@ -30,8 +30,7 @@ const actorOf = ({ session }: AssistingFacts): SaleActor => {
   return session;
 };
 
-/** Purchases that executives open and fill for the persons of their leads (PP 4). */
-export const assistedPurchaseRoutes = (assisted: AssistedPurchases): ApiRoute<AssistingFacts>[] => [
+const openRoute = (assisted: AssistedPurchases): ApiRoute<AssistingFacts> =>
   apiRoute({
     method: "POST",
     url: "/api/back-office/leads/:reference/purchases",
@@ -63,7 +62,9 @@ export const assistedPurchaseRoutes = (assisted: AssistedPurchases): ApiRoute<As
       });
       return { ...answer({ data }, noStore), status: 201 };
     },
-  }),
+  });
+
+const readRoute = (assisted: AssistedPurchases): ApiRoute<AssistingFacts> =>
   apiRoute({
     method: "GET",
     url: "/api/back-office/leads/:reference/purchases/:purchase/forms/:key",
@@ -92,7 +93,9 @@ export const assistedPurchaseRoutes = (assisted: AssistedPurchases): ApiRoute<As
       const { version, status, definition, values: given } = form;
       return answer({ data: { version, status, definition, values: given } }, noStore);
     },
-  }),
+  });
+
+const fillRoute = (assisted: AssistedPurchases): ApiRoute<AssistingFacts> =>
   apiRoute({
     method: "POST",
     url: "/api/back-office/leads/:reference/purchases/:purchase/forms/:key",
@@ -121,5 +124,11 @@ export const assistedPurchaseRoutes = (assisted: AssistedPurchases): ApiRoute<As
       const data = await assisted.save(actorOf(facts), { lead, ...of, ...body, language });
       return answer({ data }, noStore);
     },
-  }),
+  });
+
+/** Purchases that executives open and fill for the persons of their leads (PP 4). */
+export const assistedPurchaseRoutes = (assisted: AssistedPurchases): ApiRoute<AssistingFacts>[] => [
+  openRoute(assisted),
+  readRoute(assisted),
+  fillRoute(assisted),
 ];

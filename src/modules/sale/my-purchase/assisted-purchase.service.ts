@@ -1,3 +1,4 @@
+import { type CountryConfig, countryOf } from "#src/config/countries.ts";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import { limitsOf } from "#src/contracts/partner-limits.ts";
 import type {
@@ -126,6 +127,8 @@ const assistingFor = (
 
 interface ShownForm {
   step: StepPurchase;
+  /** Where it is bought: its documents, phones and figures. */
+  country: CountryConfig;
   key: FormKey;
   steps: AssistedStep[];
   form: FormShown;
@@ -153,7 +156,7 @@ async function load(
     key: chosen.key,
     language,
   });
-  return { step, key: chosen.key, steps, form };
+  return { step, country: countryOf(lead.country), key: chosen.key, steps, form };
 }
 
 /** A form with what was answered, and the others that may be filled; that it was read is kept. Throws NOT_FOUND (also of
@@ -174,7 +177,7 @@ async function show(
 
 /** What a form asks, for answers that were sent to it: nothing of what was answered before is shown by it. Throws as
  *  `show`. */
-async function asked(
+async function define(
   needs: AssistingNeeds,
   actor: SaleActor,
   sent: AssistedForm,
@@ -205,4 +208,4 @@ async function save(
 
 /** Purchases that executives open and fill for the persons of their leads. */
 export const createAssistedPurchases = (needs: AssistingNeeds) =>
-  withNeeds(needs, { begin, show, asked, save });
+  withNeeds(needs, { begin, show, define, save });

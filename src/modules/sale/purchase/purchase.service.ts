@@ -78,6 +78,19 @@ async function formsWith(
   return { ...step, forms };
 }
 
+/** How an executive begins a purchase for the person of a lead. */
+const assistedOpening = (opening: OpeningNeeds) => ({
+  /** Begins it as `open` does; `keep` is called in the transaction. Throws as `open`, LEAD_CANNOT_BUY (409). */
+  openAssisted: (
+    asked: PurchaseAsked,
+    keep: (transaction: Connection, purchase: PurchaseRow) => Promise<void>,
+  ): Promise<PurchaseRow> => openAssisted(opening, asked, keep),
+
+  /** Whether a product is sold online in a country, outside of partners' sites. */
+  isSoldOnline: async (product: { code: string; country: CountryCode }): Promise<boolean> =>
+    (await opening.onlineProduct({ ...product, limits: limitsOf(null) })) !== undefined,
+});
+
 /** Purchases: what is begun, where each stands, and the one place that moves them. */
 export function createPurchases(opening: OpeningNeeds) {
   const { connection, clock, steps } = opening;
@@ -99,16 +112,7 @@ export function createPurchases(opening: OpeningNeeds) {
      *  CART_APART (409). */
     open: (asked: PurchaseAsked): Promise<PurchaseRow> => openPurchases(opening, asked),
 
-    /** The same by an executive, for the person of a lead; `keep` is called in the transaction. Throws as `open`,
-     *  LEAD_CANNOT_BUY (409). */
-    openAssisted: (
-      asked: PurchaseAsked,
-      keep: (transaction: Connection, purchase: PurchaseRow) => Promise<void>,
-    ): Promise<PurchaseRow> => openAssisted(opening, asked, keep),
-
-    /** Whether a product is sold online in a country, outside of partners' sites. */
-    isSoldOnline: async (product: { code: string; country: CountryCode }): Promise<boolean> =>
-      (await opening.onlineProduct({ ...product, limits: limitsOf(null) })) !== undefined,
+    ...assistedOpening(opening),
 
     /** What a product would be bought at, for a purchase that is to be begun. Throws as `open`. */
     price: (asked: PurchaseAsked): Promise<PricedPurchase> => priced(opening, asked),
