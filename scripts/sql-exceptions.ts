@@ -86,6 +86,7 @@ export const sqlExceptions: readonly SqlException[] = [
   {
     from: "modules/sale/reconciliation",
     tables: [
+      "payables",
       "payment_fee_rates",
       "payments",
       "provider_charges",

@@ -45,5 +45,5 @@ it("the demonstration's money comes to 0 in the ledger", async () => {
     site.database.connection,
   );
   expect(rows.length).toBeGreaterThan(0);
-  expect(rows.every(({ total }) => Number(total) === 0)).toBe(true);
+  expect(rows.every(({ total }) => total === 0)).toBe(true);
 });

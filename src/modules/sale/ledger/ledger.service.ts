@@ -45,8 +45,7 @@ export function createLedger({ access, clock }: { access: AccessService; clock: 
     /** Enters an event in the caller's transaction, which the database refuses to commit where the entries do not
      *  come to 0. False where the event of this reference is there already, or is not counted. Throws RangeError. */
     async post(transaction: Connection, posted: Posted): Promise<boolean> {
-      if (posted.isUncounted === true) return false;
-      const lines = linesOf(posted.event, posted);
+      const lines = posted.isUncounted === true ? [] : linesOf(posted.event, posted);
       // A commission of nothing is no entry.
       if (lines.length === 0) return false;
       const { tenantId, event, ref, currency, day, at } = posted;

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { PurchasePaid } from "#src/modules/sale/purchase/purchase-payment.service.ts";
+import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
-import { randomText } from "#src/platform/random/random.ts";
+import { type RandomSource, randomText } from "#src/platform/random/random.ts";
 import {
   findSubscription,
   insertSubscription,
@@ -9,7 +10,6 @@ import {
   type Subscription,
   type SubscriptionEvent,
 } from "./subscription.queries.ts";
-import type { SubscriptionNeeds } from "./subscription.service.ts";
 import { insertTerm } from "./term.queries.ts";
 import { termFrom } from "./term.rules.ts";
 
@@ -27,7 +27,7 @@ type Plan = Pick<
 
 /** Makes the one subscription of a purchase, of what was paid first; undefined where it has one already, or no price. */
 export async function makeSubscription(
-  { clock, random }: Pick<SubscriptionNeeds, "clock" | "random">,
+  { clock, random }: { clock: Clock; random: RandomSource },
   transaction: Connection,
   {
     purchase,
