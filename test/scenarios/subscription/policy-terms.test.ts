@@ -1,6 +1,10 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addDays } from "#src/contracts/holidays.rules.ts";
 import type { PaymentSettingKey } from "#src/modules/sale/payment-setting/payment-settings.rules.ts";
+import { civilDate } from "#src/platform/clock/clock.ts";
 import { openPaymentSite, type PaymentSite } from "../payments/payment-site.ts";
 import { browserOf } from "../purchase/buyer.ts";
 import { morning, subscribe } from "./subscriber.ts";
@@ -322,5 +326,22 @@ describe("a policy that was paid once", () => {
     await runOn(ana.endsOn);
     expect(await yearStates(ana)).toEqual(["ENDED"]);
     expect((await paysOf(ana)).cycles).toEqual([]);
+  });
+
+  it("has its year as well where it was paid before years were kept", async () => {
+    const ana = await paidOnce(200);
+    await site.connection.deleteFrom("policy_terms").where("purchase_id", "=", ana.id).execute();
+    const file = "20261126T1905-sale-terms-of-policies-paid-once.sql";
+    const text = await readFile(
+      resolve(import.meta.dirname, "../../../db/migrations", file),
+      "utf8",
+    );
+    await sql.raw(text.slice(text.indexOf("insert into policy_terms"))).execute(site.connection);
+    const { purchase } = await paysOf(ana);
+    const [year, ...others] = await yearsOf(ana);
+    expect(others).toEqual([]);
+    expect(year).toMatchObject({ state: "ACTIVE", number: 1 });
+    expect(year?.starts_on).toBe(civilDate(purchase.paid_at ?? new Date(0), "America/Santiago"));
+    expect(year?.ends_on.slice(4)).toBe(year?.starts_on.slice(4));
   });
 });
