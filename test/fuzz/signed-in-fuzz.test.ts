@@ -15,10 +15,13 @@ const replay = `FUZZ_SEED=${seed} replays it`;
 describe("calls behind sign-in, of purchases and of payments under random requests", () => {
   let site: Awaited<ReturnType<typeof openSignedInSite>>;
   let result: SignedInFuzz;
-  beforeAll(async () => {
-    site = await openSignedInSite();
-    result = await fuzzSignedIn(site.app, site.callers, { seed, each, known: site.known });
-  }, 600_000);
+  beforeAll(
+    async () => {
+      site = await openSignedInSite();
+      result = await fuzzSignedIn(site.app, site.callers, { seed, each, known: site.known });
+    },
+    isWhole ? 3_600_000 : 600_000,
+  );
   afterAll(() => site.close());
 
   it("answer every one without a 5xx, without internals, and as the document says", () => {
@@ -31,13 +34,17 @@ describe("calls behind sign-in, of purchases and of payments under random reques
     expect(count(401) + count(429), replay).toBeLessThan(result.requests / 4);
   });
 
-  it("and pages: forms of every content type, and their own with odd fields, without a 5xx", async () => {
-    const random = seededRandom(seed);
-    const own = await fuzzPageForms(site.app, site.pages, { random, each: isWhole ? 60 : 1 });
-    expect(own.problems.slice(0, 40), replay).toEqual([]);
-    expect(site.pages.length).toBeGreaterThan(30);
-    expect(own.forms).toBeGreaterThan(15);
-    const typed = await fuzzForms(site.app, site.pages, isWhole ? 1 : 11);
-    expect(typed.problems.slice(0, 40)).toEqual([]);
-  }, 600_000);
+  it(
+    "and pages: forms of every content type, and their own with odd fields, without a 5xx",
+    async () => {
+      const random = seededRandom(seed);
+      const own = await fuzzPageForms(site.app, site.pages, { random, each: isWhole ? 60 : 1 });
+      expect(own.problems.slice(0, 40), replay).toEqual([]);
+      expect(site.pages.length).toBeGreaterThan(30);
+      expect(own.forms).toBeGreaterThan(15);
+      const typed = await fuzzForms(site.app, site.pages, isWhole ? 1 : 11);
+      expect(typed.problems.slice(0, 40)).toEqual([]);
+    },
+    isWhole ? 3_600_000 : 600_000,
+  );
 });
