@@ -154,7 +154,11 @@ describe("a forced charge", () => {
       "done",
     ]);
     const page = `/Gestion/Movimientos/${id}`;
-    expect((await send({ back: page })).to).toBe(`${page}?hecho=asked`);
+    expect((await send({ back: page, amount: "12.000" })).to).toBe(`${page}?hecho=asked`);
+    const { requests } = (await call(site, fresh, "GET", `${base}/${id}/movements`)).body.data;
+    expect(requests.map((one: { amount: unknown }) => one.amount)).toEqual(
+      expect.arrayContaining([1, 12_000]),
+    );
     expect((await send({ back: page }, "run.exe")).to).toBe(`${page}?falta=FILE_TYPE`);
     const said = await site.app.inject({
       url: `${page}?falta=EVIDENCE_FILE`,

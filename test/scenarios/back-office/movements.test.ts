@@ -313,7 +313,7 @@ describe("the pages", () => {
   it("post, ask, decide and show without JavaScript", async () => {
     const { id, owner } = await account();
     const path = `/Gestion/Movimientos/${id}`;
-    const sent = { form: "post", type: "deposits", amount: "5000", reason: "Abono", key: "k1" };
+    const sent = { form: "post", type: "deposits", amount: "$ 5.000", reason: "Abono", key: "k1" };
     for (let times = 0; times < 2; times += 1)
       expect((await page(backOffice, path, sent)).headers.location).toBe(`${path}?hecho=posted`);
     expect((await page(owner, path)).body).toContain("$5.000");
@@ -322,7 +322,7 @@ describe("the pages", () => {
     const asked = {
       form: "ask",
       kind: "forced-charge",
-      amount: "7000",
+      amount: "7.000",
       reasonCode: "FC09",
       evidence: "Se cierra la cuenta",
     };
@@ -342,7 +342,7 @@ describe("the pages", () => {
     const low = "El saldo es $0 y el mínimo $2.500: faltan $2.500.";
     const saysLow = async (url: string) => (await page(owner, url)).body.includes(low);
     expect([await saysLow(path), await saysLow("/Gestion/Movimientos")]).toEqual([false, false]);
-    await page(backOffice, path, { form: "minimum", amount: "2500" });
+    await page(backOffice, path, { form: "minimum", amount: "2.500" });
     expect([await saysLow(path), await saysLow("/Gestion/Movimientos")]).toEqual([true, true]);
     expect((await page(owner, "/Gestion/Movimientos")).body).toContain(path);
     expect((await page(other, path)).statusCode).toBe(404);

@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import { Banner } from "#src/ui/kit/banner.tsx";
 import { Button } from "#src/ui/kit/button.tsx";
+import { YesInput } from "#src/ui/kit/fields/yes-input.tsx";
 import { Panel } from "#src/ui/kit/split-page.tsx";
 import { useWords } from "#src/ui/words.tsx";
 
@@ -61,7 +62,9 @@ function AddFile({ model }: { model: LeadFilesModel }) {
     <form className="k-form" method="post" encType="multipart/form-data" action={model.action}>
       <input type="hidden" name="back" value={model.back} />
       <div className="k-field">
-        <label htmlFor="archivo-file">{t("leads.files.file")}</label>
+        <label className="k-field__label" htmlFor="archivo-file">
+          {t("leads.files.file")}
+        </label>
         <input
           id="archivo-file"
           name="file"
@@ -75,9 +78,12 @@ function AddFile({ model }: { model: LeadFilesModel }) {
           {t("leads.files.kinds")}
         </small>
       </div>
-      <label className="leads__check">
-        <input type="checkbox" name="health" /> {t("leads.files.health")}
-      </label>
+      <YesInput
+        id="archivo-health"
+        value=""
+        error={undefined}
+        field={{ kind: "checkbox", name: "health", label: t("leads.files.health") }}
+      />
       <p>
         <Button type="submit" icon="upload">
           {t("leads.files.add")}

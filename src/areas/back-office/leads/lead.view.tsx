@@ -15,6 +15,7 @@ import { type LeadFilesModel, LeadFilesPanel } from "./lead-files.view.tsx";
 import { type LeadMailModel, LeadMailPanel } from "./lead-mail.view.tsx";
 import { useLeadKeys } from "./lead-keys.state.ts";
 import { ListNews } from "#src/areas/back-office/lists/list-news.view.tsx";
+import { FileFault } from "../frame/file-fault.view.tsx";
 import { useChangedMeanwhile } from "./lead-news.state.ts";
 import { type LeadPersonModel, LeadPersonPanels } from "./lead-person.view.tsx";
 import { LeadTimeline } from "./lead-timeline.view.tsx";
@@ -58,6 +59,7 @@ export function LeadView({
       />
       {done === null ? null : <Banner tone="success">{done}</Banner>}
       <div className="k-page-grid">
+        <FileFault fault={files.fault} fieldId="archivo-file" />
         <StatusPanel {...props} />
         <div className="k-stack">
           <ContactPanel {...props} />

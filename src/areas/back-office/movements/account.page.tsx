@@ -1,3 +1,4 @@
+import { typedAmount } from "#src/contracts/typed-amount.rules.ts";
 import { useActionData, useLoaderData, useNavigation } from "react-router";
 import { type FormAnswer, formValues, refusedForm } from "#src/areas/page/form-faults.ts";
 import { PageFailure } from "#src/areas/page/page-failure.tsx";
@@ -73,7 +74,7 @@ const forms: Readonly<Record<string, Handle>> = {
     if (type === undefined) throw badRequest([{ field: "type", code: "REQUIRED" }]);
     await services.movements.post(staffOf(facts), id, {
       type,
-      amount: values["amount"] ?? "",
+      amount: typedAmount(values["amount"] ?? ""),
       reason: text(values, "reason", 500),
       related: (values["related"] ?? "").trim().slice(0, 20) || null,
       // Of the page that was shown: a form that is sent twice posts once.
@@ -85,7 +86,7 @@ const forms: Readonly<Record<string, Handle>> = {
   async ask({ services, facts }, id, values) {
     const asked = {
       kind: values["kind"] === "withdrawal" ? "withdrawal" : "forced-charge",
-      amount: values["amount"] ?? "",
+      amount: typedAmount(values["amount"] ?? ""),
       reasonCode: values["reasonCode"] || null,
       evidence: text(values, "evidence", 1000),
     } as const;
@@ -129,7 +130,7 @@ const forms: Readonly<Record<string, Handle>> = {
   },
 
   async minimum({ services, facts }, id, values) {
-    await services.movements.setMinimum(staffOf(facts), id, values["amount"] ?? "");
+    await services.movements.setMinimum(staffOf(facts), id, typedAmount(values["amount"] ?? ""));
     return "minimum";
   },
 };

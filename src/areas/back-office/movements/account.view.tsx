@@ -8,6 +8,7 @@ import { PageHeader } from "#src/ui/kit/page-header.tsx";
 import { Panel } from "#src/ui/kit/split-page.tsx";
 import { StatusPill } from "#src/ui/kit/status-pill.tsx";
 import { useWords } from "#src/ui/words.tsx";
+import { FileFault } from "../frame/file-fault.view.tsx";
 import type { AccountModel } from "./account.presenter.ts";
 import { AskWithFiles } from "./ask-with-files.view.tsx";
 
@@ -60,6 +61,7 @@ export function AccountView({ done, ...props }: ViewProps & { done: string | nul
       ))}
       {model.low === null ? null : <Banner tone="warning">{model.low}</Banner>}
       <div className="k-page-grid">
+        <FileFault fault={model.askFault} fieldId="prueba-file" />
         <Balance model={model} />
         <Statement model={model} />
         <Requests model={model} />

@@ -18,7 +18,9 @@ export function AskWithFiles({ model }: { model: AccountModel }) {
         <input type="hidden" name="back" value={model.askBack} />
         <input type="hidden" name="key" value={`file/${model.key}`} />
         <div className="k-field">
-          <label htmlFor="prueba-amount">{label("amount")}</label>
+          <label className="k-field__label" htmlFor="prueba-amount">
+            {label("amount")}
+          </label>
           <input
             id="prueba-amount"
             name="amount"
@@ -29,8 +31,10 @@ export function AskWithFiles({ model }: { model: AccountModel }) {
           />
         </div>
         <div className="k-field">
-          <label htmlFor="prueba-reason">{label("reasonCode")}</label>
-          <select id="prueba-reason" name="reasonCode" className="k-input" required>
+          <label className="k-field__label" htmlFor="prueba-reason">
+            {label("reasonCode")}
+          </label>
+          <select id="prueba-reason" name="reasonCode" className="k-input k-select" required>
             {model.reasons.map(({ value, label: name }) => (
               <option key={value} value={value}>
                 {name}
@@ -39,7 +43,9 @@ export function AskWithFiles({ model }: { model: AccountModel }) {
           </select>
         </div>
         <div className="k-field">
-          <label htmlFor="prueba-evidence">{label("evidence")}</label>
+          <label className="k-field__label" htmlFor="prueba-evidence">
+            {label("evidence")}
+          </label>
           <textarea
             id="prueba-evidence"
             name="evidence"
@@ -50,7 +56,9 @@ export function AskWithFiles({ model }: { model: AccountModel }) {
           />
         </div>
         <div className="k-field">
-          <label htmlFor="prueba-file">{label("file")}</label>
+          <label className="k-field__label" htmlFor="prueba-file">
+            {label("file")}
+          </label>
           <input id="prueba-file" name="file" type="file" className="k-input" multiple />
         </div>
         <p>

@@ -52,7 +52,9 @@ function AddDocument({ adding }: { adding: NonNullable<Props["adding"]> }) {
   const t = useWords();
   const choice = (name: string, label: string, options: typeof adding.kinds) => (
     <div className="k-field">
-      <label htmlFor={`agregar-${name}`}>{label}</label>
+      <label className="k-field__label" htmlFor={`agregar-${name}`}>
+        {label}
+      </label>
       <select className="k-input" id={`agregar-${name}`} name={name} required>
         {options.map(({ value, label: words }) => (
           <option key={value} value={value}>
@@ -70,7 +72,9 @@ function AddDocument({ adding }: { adding: NonNullable<Props["adding"]> }) {
       {choice("kind", t("reviews.documents.add.kind"), adding.kinds)}
       {choice("reason", t("reviews.documents.add.reason"), adding.reasons)}
       <div className="k-field">
-        <label htmlFor="agregar-file">{t("reviews.documents.add.file")}</label>
+        <label className="k-field__label" htmlFor="agregar-file">
+          {t("reviews.documents.add.file")}
+        </label>
         <input
           id="agregar-file"
           name="file"
@@ -110,7 +114,9 @@ function Acts({ document, isSending }: { document: ReviewDocument; isSending: bo
       )}
       {reject === null ? null : (
         <>
-          <label htmlFor={id}>{reject.reasonLabel}</label>
+          <label className="k-field__label" htmlFor={id}>
+            {reject.reasonLabel}
+          </label>
           <select className="k-input" id={id} name="reason" defaultValue="">
             <option value="">{t("reviews.documents.choose")}</option>
             {reject.reasons.map(({ value, label }) => (

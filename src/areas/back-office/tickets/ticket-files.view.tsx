@@ -1,5 +1,6 @@
 import { Banner } from "#src/ui/kit/banner.tsx";
 import { Button } from "#src/ui/kit/button.tsx";
+import { YesInput } from "#src/ui/kit/fields/yes-input.tsx";
 import { Panel } from "#src/ui/kit/split-page.tsx";
 import { useWords } from "#src/ui/words.tsx";
 import type { TicketLineModel, TicketModel } from "./tickets.view-model.ts";
@@ -43,7 +44,7 @@ export function WriteWithFiles({
         <input type="hidden" name="back" value={sending.back} />
         <input type="hidden" name="key" value={key} />
         <div className="k-field">
-          <label htmlFor="archivos-text">
+          <label className="k-field__label" htmlFor="archivos-text">
             {t(canUpdate ? "tickets.files.text" : "tickets.field.write.text")}
           </label>
           <textarea
@@ -56,7 +57,9 @@ export function WriteWithFiles({
           />
         </div>
         <div className="k-field">
-          <label htmlFor="archivos-file">{t("tickets.files.file")}</label>
+          <label className="k-field__label" htmlFor="archivos-file">
+            {t("tickets.files.file")}
+          </label>
           <input
             id="archivos-file"
             name="file"
@@ -71,15 +74,11 @@ export function WriteWithFiles({
             {t("tickets.files.kinds")}
           </small>
         </div>
-        {canUpdate ? (
-          <label className="tickets__text">
-            <input type="checkbox" name="isInternal" /> {t("tickets.files.internal")}
-          </label>
-        ) : null}
-        <label className="tickets__text">
-          <input type="checkbox" name="health" />{" "}
-          {t(canUpdate ? "tickets.files.healthNote" : "tickets.files.health")}
-        </label>
+        {canUpdate ? <Mark name="isInternal" label={t("tickets.files.internal")} /> : null}
+        <Mark
+          name="health"
+          label={t(canUpdate ? "tickets.files.healthNote" : "tickets.files.health")}
+        />
         <p>
           <Button type="submit" icon="upload">
             {t("tickets.files.send")}
@@ -89,3 +88,12 @@ export function WriteWithFiles({
     </Panel>
   );
 }
+
+const Mark = ({ name, label }: { name: string; label: string }) => (
+  <YesInput
+    id={`archivos-${name}`}
+    value=""
+    error={undefined}
+    field={{ kind: "checkbox", name, label }}
+  />
+);

@@ -8,6 +8,7 @@ import { Panel } from "#src/ui/kit/split-page.tsx";
 import { StatusPill } from "#src/ui/kit/status-pill.tsx";
 import { Timeline } from "#src/ui/kit/timeline.tsx";
 import { type Say, useWords } from "#src/ui/words.tsx";
+import { FileFault } from "../frame/file-fault.view.tsx";
 import { LineFiles, WriteWithFiles } from "./ticket-files.view.tsx";
 import type {
   TicketAnswer,
@@ -49,6 +50,7 @@ export function TicketView({ done, ...props }: TicketProps & { done: string | nu
       {done === null ? null : <Banner tone="success">{done}</Banner>}
       {ticket.isLate ? <Banner tone="warning">{t("tickets.isLate")}</Banner> : null}
       <div className="k-page-grid">
+        <FileFault fault={ticket.sending.fault} fieldId="archivos-file" />
         <Panel title={t("tickets.conversation")} id="conversacion">
           {ticket.canUpdate ? <TextForm {...props} form="answer" /> : null}
           {ticket.canWrite ? <TextForm {...props} form="write" /> : null}

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CURRENCIES } from "#src/contracts/money.ts";
+import { typedAmount } from "#src/contracts/typed-amount.rules.ts";
 import { ownPath } from "#src/contracts/own-path.rules.ts";
 import { isAppError, notFound } from "#src/platform/errors.ts";
 import { fileBytesMost, filesMost } from "#src/platform/files/file.rules.ts";
@@ -279,8 +280,10 @@ const requestRoutes = (movements: Movements): ApiRoute<MovementFacts>[] => [
     permission: "movement:create",
     audit: null,
     async handle({ params: { id }, body, files, sent }, facts: MovementFacts) {
-      const { back: page, key: formKey, ...asked } = body;
+      const { back: page, key: formKey, ...given } = body;
       const back = ownPath(page);
+      // A form that leads back was filled in by a person, and no code read its amount.
+      const asked = back === undefined ? given : { ...given, amount: typedAmount(given.amount) };
       try {
         const named = files.filter(({ bytes }) => bytes.length > 0);
         const input = sentInput({ params: { id }, query: {}, body: asked, files: named });

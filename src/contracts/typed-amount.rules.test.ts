@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { typedAmount } from "./typed-amount.rules.ts";
+
+it.each([
+  ["12000", "12000"],
+  ["12.000", "12000"],
+  ["$ 1.234.567", "1234567"],
+  ["1.234,50", "1234.50"],
+  ["1,234.50", "1234.50"],
+  ["12,5", "12.5"],
+  ["35.50", "35.50"],
+  ["doce", "doce"],
+  ["", ""],
+])("%j is %j", (typed, plain) => {
+  expect(typedAmount(typed)).toBe(plain);
+});
