@@ -186,7 +186,7 @@ export function refundLine(one: RefundRow, reader: Reader) {
   const { say, language, locale } = reader;
   const money = (amountMinor: number) =>
     formatMoney({ amountMinor, currency: one.currency }, locale);
-  const asked = one.askedByName ?? say("finance.refunds.rule");
+  const when = dateAndTime(one.askedAt, reader);
   return {
     id: one.id,
     reference: one.reference,
@@ -198,7 +198,9 @@ export function refundLine(one: RefundRow, reader: Reader) {
       reason: say(`finance.reason.${one.reason}`),
     }),
     note: [
-      say("finance.refunds.asked", { name: asked, when: dateAndTime(one.askedAt, reader) }),
+      one.askedByName === null
+        ? say("finance.refunds.askedByNobody", { when })
+        : say("finance.refunds.asked", { name: one.askedByName, when }),
       ...(one.part === null ? [] : [say("finance.part", { part: one.part })]),
     ].join(" · "),
     decided:
