@@ -383,16 +383,11 @@ export async function openIdentity(platform: Platform) {
   const access = await openAccess(platform, {
     supervisedBy: superviseBy(platform.connection),
   });
-  const { claimsOf } = access.services.access;
   const account = openAccount(platform, {
     tell: templates.services.tell,
-    claimsOf: ({ user, session }) => claimsOf(user.id, session.companyId),
+    claimsOf: ({ user, session }) => access.services.access.claimsOf(user.id, session.companyId),
   });
-  const people = openPeople(platform, {
-    ...access.services,
-    ...account.services,
-    isKnownLimit,
-  });
+  const people = openPeople(platform, { ...access.services, ...account.services, isKnownLimit });
   const audit = openAudit(platform, access.services);
   const integration = openIntegration(platform);
   const demonstration = await openDemonstration(platform, {

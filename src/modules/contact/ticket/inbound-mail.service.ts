@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { countries } from "#src/config/countries.ts";
 import { countryNodes } from "#src/modules/contact/lead/lead-origin.rules.ts";
 import { leadMailbox } from "#src/modules/contact/lead/mails/lead-mails.rules.ts";
-import { takeLeadAnswer } from "#src/modules/contact/lead/mails/lead-answers.ts";
+import { takeLeadAnswer } from "#src/modules/contact/lead/mails/lead-answers.service.ts";
 import { isEmail } from "#src/contracts/email.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";

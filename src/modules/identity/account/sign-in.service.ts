@@ -11,6 +11,7 @@ import {
   invalidCredentials,
   invalidToken,
   passwordExpired,
+  passwordExpiredAtSetUp,
 } from "./account.errors.ts";
 import { createAccountAttempts } from "./account-attempts.ts";
 import { enqueueAccountMessage } from "./account-messages.ts";
@@ -274,9 +275,11 @@ async function confirmEnrolment(
       }
       await endTicket(transaction, ticket.id, needs.clock.now());
       await act(needs, transaction, "account.second-factor-set", "done", user.id);
+      const entered = await enter(needs, transaction, user, caller, previousToken);
       return {
         recoveryCodes,
-        entered: await enter(needs, transaction, user, caller, previousToken),
+        entered:
+          entered instanceof Error ? passwordExpiredAtSetUp(entered, recoveryCodes) : entered,
       };
     }),
   );

@@ -110,7 +110,11 @@ describe("demonstration accounts", () => {
       "Cielo-7-Mar",
       "Cielo-7-Mar-y-viento",
       "AMPARODEMOAMPARODEMOAMPARODEMO23",
-      ...["AMPAR-22222", "AMPAR-33333", "AMPAR-99999", "AMPAR-AAAAA", "AMPAR-BBBBB"],
+      "AMPAR-22222",
+      "AMPAR-33333",
+      "AMPAR-99999",
+      "AMPAR-AAAAA",
+      "AMPAR-BBBBB",
     ];
     for (const one of printed) expect(text).toContain(`\`${one}\``);
     expect(Object.values(demonstrationPasswords)).toEqual(["Cielo-7-Mar", "Cielo-7-Mar-y-viento"]);

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { isAppError } from "#src/platform/errors.ts";
 import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
 import { failedAnswer } from "#src/platform/http/open-api.ts";
-import { passwordExpiredAtSetUp } from "#src/modules/identity/account/account.errors.ts";
 import {
   type AuthCallsNeeds,
   type AuthFacts,
@@ -156,7 +155,7 @@ const confirm = (needs: AuthCallsNeeds): ApiRoute<AuthFacts> =>
         caller,
         needs.cookies.tokenIn(headers["cookie"]),
       );
-      if (isAppError(set.entered)) throw passwordExpiredAtSetUp(set.entered, set.recoveryCodes);
+      if (isAppError(set.entered)) throw set.entered;
       const { data, cookies } = await entered(needs, set.entered, { facts, goOn });
       return answer(
         { data: { recoveryCodes: set.recoveryCodes, goOn: data.goOn } },
