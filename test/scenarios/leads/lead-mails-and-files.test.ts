@@ -1,10 +1,11 @@
-import { createHmac, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
 import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
 import { call } from "#test/scenarios/back-office/people.ts";
+import { answerToMail } from "./answer-to-mail.ts";
 import { exampleRequest } from "#test/scenarios/visitor/lead-site.ts";
 import { sentNames } from "#test/harness/mail-folder.ts";
 import { startS3Service } from "#test/simulators/s3-service.ts";
@@ -74,32 +75,8 @@ const timelineOf = async (reference: string): Promise<{ kind: string; note: stri
   (await call(site, executive, "GET", `${base}/${reference}/timeline`)).body.data;
 
 /** Hands over what the person of a lead answers to the last mail from it. */
-async function answerByMail(reference: string, more: object) {
-  const { reply_token: token } = await site.database.connection
-    .selectFrom("lead_mails as m")
-    .innerJoin("leads as l", "l.id", "m.lead_id")
-    .select("m.reply_token")
-    .where("l.reference", "=", reference)
-    .executeTakeFirstOrThrow();
-  const payload = JSON.stringify({
-    messageId: `<${reference}@correo.example>`,
-    at: site.clock.now().toISOString(),
-    from: "ana@correo.example",
-    to: [`lead+${token}@responde.example`],
-    subject: "Re",
-    ...more,
-  });
-  return site.app.inject({
-    method: "POST",
-    url: "/api/integration/inbound-mail",
-    headers: {
-      host: "localhost:3000",
-      "content-type": "application/json",
-      "x-signature": createHmac("sha256", secret).update(payload).digest("hex"),
-    },
-    payload,
-  });
-}
+const answerByMail = (reference: string, more: object) =>
+  answerToMail({ site, secret }, reference, more);
 
 /** Mails that left with this subject. */
 async function leftMails(subject: string): Promise<string[]> {

@@ -257,6 +257,16 @@ function BulkFields({
           options={model.reasons}
         />
       ) : null}
+      <BulkNote isOptional={move?.asks !== "note"} />
+    </>
+  );
+}
+
+/** What is said of the move, and whether it speaks of health. */
+function BulkNote({ isOptional }: { isOptional: boolean }) {
+  const t = useWords();
+  return (
+    <>
       <TextInput
         id="bulk-note"
         value=""
@@ -266,7 +276,7 @@ function BulkFields({
           name: "note",
           label: t("leads.field.note"),
           maxLength: 4000,
-          isOptional: move?.asks !== "note",
+          isOptional,
         }}
       />
       <YesInput

@@ -55,12 +55,7 @@ export function AskWithFiles({ model }: { model: AccountModel }) {
             required
           />
         </div>
-        <div className="k-field">
-          <label className="k-field__label" htmlFor="prueba-file">
-            {label("file")}
-          </label>
-          <input id="prueba-file" name="file" type="file" className="k-input" multiple />
-        </div>
+        <Documents label={label("file")} />
         <p>
           <Button type="submit" icon="upload">
             {t("movements.ask.submit")}
@@ -87,3 +82,12 @@ function EvidenceKinds({ reasons }: Pick<AccountModel, "reasons">) {
     </>
   );
 }
+
+const Documents = ({ label }: { label: string }) => (
+  <div className="k-field">
+    <label className="k-field__label" htmlFor="prueba-file">
+      {label}
+    </label>
+    <input id="prueba-file" name="file" type="file" className="k-input" multiple />
+  </div>
+);

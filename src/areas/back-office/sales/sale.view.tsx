@@ -191,9 +191,7 @@ function Documents({ sale }: { sale: SaleModel }) {
         >
           <input type="hidden" name="back" value={sale.href} />
           <div className="k-field">
-            <label className="k-field__label" htmlFor="documento-kind">
-              {t("sales.documents.kind")}
-            </label>
+            <label htmlFor="documento-kind">{t("sales.documents.kind")}</label>
             <select id="documento-kind" name="kind" className="k-input">
               {sale.documentKinds.map(({ value, label }) => (
                 <option key={value} value={value}>
@@ -203,9 +201,7 @@ function Documents({ sale }: { sale: SaleModel }) {
             </select>
           </div>
           <div className="k-field">
-            <label className="k-field__label" htmlFor="documento-file">
-              {t("sales.documents.file")}
-            </label>
+            <label htmlFor="documento-file">{t("sales.documents.file")}</label>
             <input
               id="documento-file"
               name="file"
