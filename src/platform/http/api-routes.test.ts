@@ -45,6 +45,7 @@ const bare = async (): Promise<FastifyInstance> => {
 /** A server with these rows, whose callers are described by headers, and what the enforcer noted. */
 async function serverOf(routes: readonly ApiRoute<Facts>[]) {
   const done: string[] = [];
+  const abouts: object[] = [];
   const enforcer: Enforcer<Facts> = {
     senderOf: ({ isSignedIn }) => (isSignedIn ? "somebody" : undefined),
     async admit({ permission }, { isSignedIn, held }) {
@@ -52,8 +53,9 @@ async function serverOf(routes: readonly ApiRoute<Facts>[]) {
       if (!isSignedIn) throw new AppError({ code: "LOGIN_REQUIRED", status: 401 });
       if (permission !== "signed-in") throw new AppError({ code: "FORBIDDEN", status: 403 });
     },
-    async done({ audit }) {
+    async done({ audit }, _facts, about) {
       done.push(String(audit));
+      if (about !== undefined) abouts.push(about);
     },
   };
   const app = await bare();
@@ -66,7 +68,7 @@ async function serverOf(routes: readonly ApiRoute<Facts>[]) {
     }),
     enforcer,
   );
-  return { app, done };
+  return { app, done, abouts };
 }
 const nameIn = (response: { json(): { error?: { name: string } } }) => response.json().error?.name;
 
@@ -144,6 +146,30 @@ describe("the enforcement", () => {
     const granted = await ask({ "x-user": "1", "x-held": "lead:update" });
     expect([granted.statusCode, granted.json()]).toEqual([200, { data: "reached" }]);
     expect(done).toEqual(["lead.update"]);
+  });
+
+  it("notes the names that the row knows, never those that a sender made up", async () => {
+    const { app, abouts } = await serverOf([
+      {
+        ...shared,
+        method: "POST",
+        url: "/api/named/:id",
+        querystring: z.object({ status: z.string().optional() }),
+        body: z.union([z.object({ name: z.string() }), z.object({ code: z.string() })]),
+        permission: "public",
+        audit: "lead.update",
+        async handle() {
+          return answer({});
+        },
+      },
+    ]);
+    const sent = await app.inject({
+      method: "POST",
+      url: "/api/named/7?status=a&ana%40correo.example=1&a%00=2",
+      payload: { name: "Ana", "ana@correo.example": 1, "a\u0000": 2 },
+    });
+    expect(sent.statusCode).toBe(200);
+    expect(abouts).toMatchObject([{ record: "lead/7", fields: ["name"], search: "status=a" }]);
   });
 
   it("comes before anything of the body is read", async () => {

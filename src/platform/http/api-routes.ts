@@ -5,6 +5,7 @@ import { AppError, badRequest, notFound } from "../errors.ts";
 import { fieldErrors } from "./error-answers.ts";
 import { readBody, type RowBody, type SentFile, withBodyOf } from "./request-body.ts";
 import type { KeptText } from "./kept-text.ts";
+import { namesKnownTo } from "./known-names.ts";
 import { chooseEncoding } from "./page-cache.ts";
 import { type SentCall, sentInput } from "./sent-call.ts";
 
@@ -249,7 +250,7 @@ function registerApiRoute<Facts>(
         // An answer that is given again was audited with the act.
         if (access.audit !== null && sent?.isRepeated !== true)
           await enforcer?.done(access, facts, {
-            ...aboutOf(access.audit, request, body.value),
+            ...aboutOf(access.audit, route, { request, body: body.value }),
             count: result.count,
           });
         return send(request, reply, result);
@@ -303,14 +304,25 @@ function sentBy<Facts>(
   };
 }
 
-/** What an act was about, as the address and the names in the body say it: `refund/RB-1`. */
-function aboutOf(audit: AuditName, { params, url }: FastifyRequest, body: unknown) {
-  const ids = Object.values(params as Record<string, string>);
+/** What an act was about, as the address and the names in body and query say it: `refund/RB-1`. Names that the row does
+ *  not know are left out. */
+function aboutOf(
+  audit: AuditName,
+  row: { body?: RowBody; querystring?: z.ZodType },
+  { request, body }: { request: FastifyRequest; body: unknown },
+) {
+  const ids = Object.values(request.params as Record<string, string>);
   const isObject = typeof body === "object" && body !== null && !Array.isArray(body);
+  const [fields, filters] = [namesKnownTo(row.body), namesKnownTo(row.querystring)];
+  const search = new URLSearchParams(request.url.split("?")[1]);
   return {
     record: ids.length === 0 ? null : [audit.split(".")[0], ...ids].join("/").slice(0, 200),
-    fields: isObject ? Object.keys(body).slice(0, 50) : [],
-    search: url.split("?")[1] ?? "",
+    fields: isObject
+      ? Object.keys(body)
+          .filter((name) => fields.has(name))
+          .slice(0, 50)
+      : [],
+    search: new URLSearchParams([...search].filter(([name]) => filters.has(name))).toString(),
   };
 }
 

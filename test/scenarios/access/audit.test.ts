@@ -83,6 +83,14 @@ describe("the audit trail", () => {
     ]);
   });
 
+  it("keeps no name that a sender made up, and no call fails for one", async () => {
+    const made = { "a\u0000": 1, "ana@correo.example": 1 };
+    const handed = await call(site, executive, "POST", "/api/token", made);
+    expect(handed.status).toBe(200);
+    const [event] = await trailOf(`actor=${executive.userId}&action=session.hand-over`);
+    expect(event).toMatchObject({ outcome: "done", fields: [] });
+  });
+
   it("keeps a denial with the record that was asked for", async () => {
     const refused = await call(site, stranger, "GET", `${leads}/${reference}`);
     expect(refused.status).toBe(404);

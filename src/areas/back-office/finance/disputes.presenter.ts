@@ -3,7 +3,7 @@ import { dateAndTime, longDay, type Reader } from "#src/areas/page/reader.presen
 import type { DisputeRow } from "#src/modules/sale/dispute/dispute.queries.ts";
 import { href } from "#src/routes/back-office.ts";
 import { disputeReason } from "./dispute-reason.presenter.ts";
-import type { Line } from "./lines.view.tsx";
+import type { Line } from "#src/areas/back-office/lists/lines.view.tsx";
 
 export type DisputesModel = ReturnType<typeof presentDisputes>;
 

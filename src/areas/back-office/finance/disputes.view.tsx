@@ -2,7 +2,7 @@ import { PageHeader } from "#src/ui/kit/page-header.tsx";
 import { Panel } from "#src/ui/kit/split-page.tsx";
 import { useWords } from "#src/ui/words.tsx";
 import type { DisputesModel } from "./disputes.presenter.ts";
-import { Lines } from "./lines.view.tsx";
+import { Lines } from "#src/areas/back-office/lists/lines.view.tsx";
 
 /** Charges that their payers dispute. */
 export function DisputesView({ model }: { model: DisputesModel }) {

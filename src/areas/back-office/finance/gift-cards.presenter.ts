@@ -3,7 +3,7 @@ import { href } from "#src/routes/back-office.ts";
 import type { OwedOffer } from "#src/modules/sale/gift-card/owed-offers.service.ts";
 import type { GiftCard } from "#src/modules/sale/gift-card/gift-card.service.ts";
 import { dateAndTime, longDay, type Reader } from "#src/areas/page/reader.presenter.ts";
-import type { Line } from "./lines.view.tsx";
+import type { Line } from "#src/areas/back-office/lists/lines.view.tsx";
 import { owedLine } from "./owed-offers.presenter.ts";
 
 export interface GiftCardsModel {

@@ -3,7 +3,7 @@ import { Panel } from "#src/ui/kit/split-page.tsx";
 import { useWords } from "#src/ui/words.tsx";
 import type { GiftCardsModel } from "./gift-cards.presenter.ts";
 import { type HandOverAnswer, HandOverPage } from "./hand-over-page.view.tsx";
-import { Lines } from "./lines.view.tsx";
+import { Lines } from "#src/areas/back-office/lists/lines.view.tsx";
 import { ProofForm } from "./proof-form.view.tsx";
 
 /** Gift cards that are to be sent, and those that were. */

@@ -4,7 +4,7 @@ import type { EntryRow } from "#src/modules/sale/ledger/ledger.queries.ts";
 import type { AccountBalance } from "#src/modules/sale/ledger/ledger.rules.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import { href } from "#src/routes/back-office.ts";
-import type { Line } from "./lines.view.tsx";
+import type { Line } from "#src/areas/back-office/lists/lines.view.tsx";
 
 export type LedgerModel = ReturnType<typeof presentLedger>;
 

@@ -2,7 +2,7 @@ import { ButtonLink } from "#src/ui/kit/button.tsx";
 import { Panel } from "#src/ui/kit/split-page.tsx";
 import { useWords } from "#src/ui/words.tsx";
 import { type HandOverAnswer, HandOverPage } from "./hand-over-page.view.tsx";
-import { Lines } from "./lines.view.tsx";
+import { Lines } from "#src/areas/back-office/lists/lines.view.tsx";
 import type { OwedOffersModel } from "./owed-offers.presenter.ts";
 import { ProofForm } from "./proof-form.view.tsx";
 

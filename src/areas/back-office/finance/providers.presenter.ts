@@ -1,7 +1,7 @@
 import { dateAndTime, type Reader } from "#src/areas/page/reader.presenter.ts";
 import type { ProvidersNow } from "#src/modules/sale/finance/desk.service.ts";
 import { href } from "#src/routes/back-office.ts";
-import type { Line } from "./lines.view.tsx";
+import type { Line } from "#src/areas/back-office/lists/lines.view.tsx";
 
 export type ProvidersModel = ReturnType<typeof presentProviders>;
 

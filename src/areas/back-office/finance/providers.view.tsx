@@ -4,7 +4,7 @@ import { Button } from "#src/ui/kit/button.tsx";
 import { PageHeader } from "#src/ui/kit/page-header.tsx";
 import { Panel } from "#src/ui/kit/split-page.tsx";
 import { useWords } from "#src/ui/words.tsx";
-import { Lines } from "./lines.view.tsx";
+import { Lines } from "#src/areas/back-office/lists/lines.view.tsx";
 import type { ProvidersModel } from "./providers.presenter.ts";
 
 /** Providers, what they answered last, and what they told us in vain. */

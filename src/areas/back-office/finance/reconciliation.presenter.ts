@@ -5,7 +5,7 @@ import { itemKinds, waysOf } from "#src/modules/sale/reconciliation/reconciliati
 import type { ItemRow } from "#src/modules/sale/reconciliation/reconciliation.queries.ts";
 import type { ReconciliationPage } from "#src/modules/sale/reconciliation/reconciliation.service.ts";
 import { href } from "#src/routes/back-office.ts";
-import type { Line } from "./lines.view.tsx";
+import type { Line } from "#src/areas/back-office/lists/lines.view.tsx";
 
 export type ReconciliationModel = ReturnType<typeof presentReconciliation>;
 

@@ -7,7 +7,7 @@ import { PageHeader } from "#src/ui/kit/page-header.tsx";
 import { Panel } from "#src/ui/kit/split-page.tsx";
 import { StatTiles } from "#src/ui/kit/stat-tile.tsx";
 import { useWords } from "#src/ui/words.tsx";
-import { Lines } from "./lines.view.tsx";
+import { Lines } from "#src/areas/back-office/lists/lines.view.tsx";
 import type { ReconciliationModel } from "./reconciliation.presenter.ts";
 
 interface ViewProps {

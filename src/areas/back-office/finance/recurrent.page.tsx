@@ -9,7 +9,8 @@ import { financeActor } from "./finance-actor.ts";
 import { arrearsAges } from "#src/modules/sale/finance/arrears-ages.rules.ts";
 import { isDayCursor } from "#src/contracts/keyset.ts";
 import { insurerNames } from "./insurer-names.ts";
-import { cycleStates, presentRecurrent } from "./recurrent.presenter.ts";
+import { chargeStates } from "#src/areas/back-office/lists/charge-states.ts";
+import { presentRecurrent } from "./recurrent.presenter.ts";
 import { RecurrentView } from "./recurrent.view.tsx";
 import "#src/ui/kit/kit.css";
 
@@ -22,7 +23,7 @@ export const loader = page(async ({ services, facts }) => {
   facts.markPersonal();
   const { financeDesk, words } = services;
   const query = facts.url.searchParams;
-  const state = cycleStates.find((one) => one === query.get("estado")) ?? null;
+  const state = chargeStates.find((one) => one === query.get("estado")) ?? null;
   const age = state !== "recycling" ? null : ageOf(query.get("edad"));
   const after = query.get("despues");
   const filter = {

@@ -4,17 +4,14 @@ import { longDay, type Reader } from "#src/areas/page/reader.presenter.ts";
 import type { CycleRow } from "#src/modules/sale/finance/desk.queries.ts";
 import { href } from "#src/routes/back-office.ts";
 import { type ArrearsAge, arrearsAges } from "#src/modules/sale/finance/arrears-ages.rules.ts";
-import type { Line } from "./lines.view.tsx";
+import {
+  type ChargeState,
+  chargeStates,
+  chargeTones,
+} from "#src/areas/back-office/lists/charge-states.ts";
+import type { Line } from "#src/areas/back-office/lists/lines.view.tsx";
 
 export type RecurrentModel = ReturnType<typeof presentRecurrent>;
-
-export const cycleStates = ["scheduled", "recycling", "processed", "cancelled"] as const;
-export const cycleTones = {
-  scheduled: "wait",
-  recycling: "error",
-  processed: "success",
-  cancelled: "neutral",
-} as const;
 
 interface CyclePlaces {
   insurerOf(code: string): string;
@@ -23,7 +20,7 @@ interface CyclePlaces {
 }
 
 interface RecurrentAsked {
-  state: (typeof cycleStates)[number] | null;
+  state: ChargeState | null;
   age: ArrearsAge | null;
 }
 
@@ -59,7 +56,7 @@ function filtersOf({ state, age }: RecurrentAsked, { say, language }: Reader) {
   const path = href("recurrent", language);
   return [
     { label: say("finance-desk.recurrent.ahead"), href: path, isCurrent: state === null },
-    ...cycleStates.map((one) => ({
+    ...chargeStates.map((one) => ({
       label: say(`finance-desk.cycle.${one}`),
       href: `${path}?estado=${one}`,
       isCurrent: state === one && age === null,
@@ -95,7 +92,7 @@ function lineOf(row: CycleRow, reader: Reader, { insurerOf, opensSales }: CycleP
       .filter((part) => part !== null)
       .join(" · "),
     state: say(`finance-desk.cycle.${row.state}`),
-    tone: cycleTones[row.state],
+    tone: chargeTones[row.state],
     amount: formatMoney({ amountMinor: amountMinor ?? lastMinor, currency }, locale),
   };
 }

@@ -3,7 +3,7 @@ import { ChoiceLinks } from "#src/ui/kit/choice-links.tsx";
 import { PageHeader } from "#src/ui/kit/page-header.tsx";
 import { Panel } from "#src/ui/kit/split-page.tsx";
 import { useWords } from "#src/ui/words.tsx";
-import { Lines } from "./lines.view.tsx";
+import { Lines } from "#src/areas/back-office/lists/lines.view.tsx";
 import "./finance.css";
 import type { RecurrentModel } from "./recurrent.presenter.ts";
 

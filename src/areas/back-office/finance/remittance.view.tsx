@@ -8,7 +8,7 @@ import { PageHeader } from "#src/ui/kit/page-header.tsx";
 import { Panel } from "#src/ui/kit/split-page.tsx";
 import { StatusPill } from "#src/ui/kit/status-pill.tsx";
 import { useWords } from "#src/ui/words.tsx";
-import { Lines } from "./lines.view.tsx";
+import { Lines } from "#src/areas/back-office/lists/lines.view.tsx";
 import type { RemittanceModel } from "./remittances.presenter.ts";
 
 interface ViewProps {

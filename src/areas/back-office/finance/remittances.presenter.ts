@@ -3,7 +3,7 @@ import { longDay, type Reader } from "#src/areas/page/reader.presenter.ts";
 import type { Remittances } from "#src/modules/sale/remittance/remittance.service.ts";
 import type { RemittanceRow } from "#src/modules/sale/remittance/remittance.queries.ts";
 import { href } from "#src/routes/back-office.ts";
-import type { Line } from "./lines.view.tsx";
+import type { Line } from "#src/areas/back-office/lists/lines.view.tsx";
 
 export type RemittancesModel = ReturnType<typeof presentRemittances>;
 export type RemittanceModel = ReturnType<typeof presentRemittance>;

@@ -5,7 +5,7 @@ import type { FormFault } from "#src/ui/kit/fields/kit-form.tsx";
 import { PageHeader } from "#src/ui/kit/page-header.tsx";
 import { Panel } from "#src/ui/kit/split-page.tsx";
 import { useWords } from "#src/ui/words.tsx";
-import { Lines } from "./lines.view.tsx";
+import { Lines } from "#src/areas/back-office/lists/lines.view.tsx";
 import type { RemittancesModel } from "./remittances.presenter.ts";
 
 interface ViewProps {

@@ -11,7 +11,7 @@ import {
 } from "#src/modules/sale/payment-setting/payment-settings.rules.ts";
 import type { SettingsHistory } from "#src/modules/sale/payment-setting/payment-settings.service.ts";
 import { untilOf } from "#src/modules/sale/payment-setting/versions.rules.ts";
-import type { Line } from "./lines.view.tsx";
+import type { Line } from "#src/areas/back-office/lists/lines.view.tsx";
 
 export type SettingsModel = ReturnType<typeof presentSettings>;
 

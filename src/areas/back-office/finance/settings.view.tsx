@@ -4,7 +4,7 @@ import { type FieldDefinition, type FormFault, KitForm } from "#src/ui/kit/field
 import { PageHeader } from "#src/ui/kit/page-header.tsx";
 import { Panel } from "#src/ui/kit/split-page.tsx";
 import { useWords } from "#src/ui/words.tsx";
-import { Lines } from "./lines.view.tsx";
+import { Lines } from "#src/areas/back-office/lists/lines.view.tsx";
 import type { SettingsModel } from "./settings.presenter.ts";
 
 interface ViewProps {

@@ -1,5 +1,5 @@
-import type { Line } from "#src/areas/back-office/finance/lines.view.tsx";
-import { cycleTones } from "#src/areas/back-office/finance/recurrent.presenter.ts";
+import type { Line } from "#src/areas/back-office/lists/lines.view.tsx";
+import { chargeTones } from "#src/areas/back-office/lists/charge-states.ts";
 import { longDay, type Reader } from "#src/areas/page/reader.presenter.ts";
 import { formatMoney } from "#src/contracts/money.ts";
 import type { PolicyDesk } from "#src/modules/sale/subscription/policy-desk.service.ts";
@@ -64,7 +64,7 @@ function chargeLine(charge: Charge, reader: Reader, opens: boolean): Line {
     href: opens && payment !== null ? href("payment", language, { reference: payment }) : null,
     note: isPriced ? null : say("finance-desk.recurrent.unpriced"),
     state: say(`finance-desk.cycle.${state}`),
-    tone: cycleTones[state],
+    tone: chargeTones[state],
     amount: formatMoney(amount, locale),
   };
 }

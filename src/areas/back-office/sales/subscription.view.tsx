@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { Lines } from "#src/areas/back-office/finance/lines.view.tsx";
+import { Lines } from "#src/areas/back-office/lists/lines.view.tsx";
 import { Button } from "#src/ui/kit/button.tsx";
 import { KitForm } from "#src/ui/kit/fields/kit-form.tsx";
 import { KeyValues } from "#src/ui/kit/key-values.tsx";

@@ -43,5 +43,8 @@ export function filterToKeep(query: URLSearchParams): string {
   for (const [name, value] of query)
     if (value !== "" && !/^(?:after|before|columns|format)$/.test(name))
       kept.append(name, free.test(name) ? "…" : value.slice(0, 80));
-  return decodeURIComponent(kept.toString()).slice(0, 1000);
+  // A NUL that is decoded is one that no database takes.
+  return decodeURIComponent(kept.toString())
+    .replaceAll(/\p{Cc}/gu, "")
+    .slice(0, 1000);
 }

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { StatusPill } from "#src/ui/kit/status-pill.tsx";
-import type { Tone } from "./payments.presenter.ts";
+import { StatusPill, type StatusTone } from "#src/ui/kit/status-pill.tsx";
 
-/** A row of what finance reads: in words, with its state and its amount. */
+/** A row of a list in words, with its state and its amount. */
 export interface Line {
   id: string;
   title: string;
@@ -11,7 +10,7 @@ export interface Line {
   href: string | null;
   note: string | null;
   state: string | null;
-  tone: Tone;
+  tone: StatusTone;
   amount: string | null;
 }
 
