@@ -25,7 +25,7 @@ interface Shape {
 }
 
 const inputSchema = (schema: z.ZodType): Shape =>
-  z.toJSONSchema(schema, { io: "input", unrepresentable: "any", reused: "inline" }) as Shape;
+  z.toJSONSchema(schema, { io: "input", unrepresentable: "any", reused: "inline" });
 
 const namesOf = ({ properties = {}, anyOf = [], oneOf = [], allOf = [] }: Shape): string[] => [
   ...Object.keys(properties),

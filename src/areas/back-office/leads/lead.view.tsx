@@ -66,17 +66,7 @@ export function LeadView({
           {lead.canEdit ? <LeadEdit {...props} /> : null}
         </div>
         {/* Columns of their own: a short panel leaves no gap below it. */}
-        <div className="k-stack">
-          <ProductPanel lead={lead} />
-          {purchases === null ||
-          (purchases.purchases.length === 0 && purchases.open === null) ? null : (
-            <LeadPurchasesPanel model={purchases} answer={props.answer} />
-          )}
-          {sales === null ? null : <LeadSalePanel model={sales} {...props} />}
-          {lead.canEdit ? <ContactMade {...props} /> : null}
-          {mail === null ? null : <LeadMailPanel model={mail} {...props} />}
-          <TimelinePanel {...props} />
-        </div>
+        <WorkColumn {...props} purchases={purchases} sales={sales} mail={mail} />
         <div className="k-stack">
           <AssignedPanel model={assigned} version={lead.version} {...props} />
           <FactsPanels lead={lead} />
@@ -86,6 +76,32 @@ export function LeadView({
         </div>
       </div>
       <ChangedMeanwhile lead={lead} />
+    </div>
+  );
+}
+
+/** What it is about, what is done for it, and its story. */
+function WorkColumn({
+  purchases,
+  sales,
+  mail,
+  ...props
+}: LeadProps & {
+  purchases: LeadPurchasesModel | null;
+  sales: LeadSaleModel | null;
+  mail: LeadMailModel | null;
+}) {
+  const { lead, answer } = props;
+  const isBought =
+    purchases !== null && (purchases.purchases.length > 0 || purchases.open !== null);
+  return (
+    <div className="k-stack">
+      <ProductPanel lead={lead} />
+      {isBought ? <LeadPurchasesPanel model={purchases} answer={answer} /> : null}
+      {sales === null ? null : <LeadSalePanel model={sales} {...props} />}
+      {lead.canEdit ? <ContactMade {...props} /> : null}
+      {mail === null ? null : <LeadMailPanel model={mail} {...props} />}
+      <TimelinePanel {...props} />
     </div>
   );
 }

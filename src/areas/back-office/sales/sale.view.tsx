@@ -10,7 +10,7 @@ import { Timeline } from "#src/ui/kit/timeline.tsx";
 import { type Say, useWords } from "#src/ui/words.tsx";
 import type { SaleAnswer, SaleModel, SaleMoveModel } from "./sales.view-model.ts";
 import type { SubscriptionPanelModel } from "./subscription.presenter.ts";
-import { SubscriptionCharges, SubscriptionPanel } from "./subscription.view.tsx";
+import { SubscriptionPanels } from "./subscription.view.tsx";
 
 interface ViewProps {
   sale: SaleModel;
@@ -50,23 +50,10 @@ export function SaleView(
       <div className="k-page-grid">
         <div className="k-stack">
           <StatePanel {...props} />
-          <Panel title={t("sales.facts.title")} id="datos">
-            <KeyValues
-              items={sale.facts.map(({ name, value, note, href }) => ({
-                name,
-                value: href === undefined ? value : <Link to={href}>{value}</Link>,
-                ...(note == null ? {} : { note }),
-              }))}
-            />
-          </Panel>
+          <Facts sale={sale} />
         </div>
         <div className="k-stack">
-          {subscription === null ? null : (
-            <>
-              <SubscriptionPanel model={subscription} answer={answer} isSending={isSending} />
-              <SubscriptionCharges charges={subscription.charges} />
-            </>
-          )}
+          <SubscriptionPanels model={subscription} answer={answer} isSending={isSending} />
           <Documents sale={sale} />
           <Panel title={t("sales.timeline.title")} id="historia">
             <Timeline
@@ -84,6 +71,22 @@ export function SaleView(
         </div>
       </div>
     </div>
+  );
+}
+
+/** What was sold, to whom and how it is paid. */
+function Facts({ sale }: { sale: SaleModel }) {
+  const t = useWords();
+  return (
+    <Panel title={t("sales.facts.title")} id="datos">
+      <KeyValues
+        items={sale.facts.map(({ name, value, note, href }) => ({
+          name,
+          value: href === undefined ? value : <Link to={href}>{value}</Link>,
+          ...(note == null ? {} : { note }),
+        }))}
+      />
+    </Panel>
   );
 }
 

@@ -14,8 +14,22 @@ interface PanelProps {
   isSending: boolean;
 }
 
-/** The subscription of a sale: where it stands, and what staff may do with it for its person. */
-export function SubscriptionPanel(props: PanelProps) {
+/** The subscription of a sale with its charges; nothing of a sale without one. */
+export function SubscriptionPanels({
+  model,
+  ...rest
+}: Omit<PanelProps, "model"> & { model: SubscriptionPanelModel }) {
+  if (model === null) return null;
+  return (
+    <>
+      <SubscriptionPanel model={model} {...rest} />
+      <SubscriptionCharges charges={model.charges} />
+    </>
+  );
+}
+
+/** Where it stands, and what staff may do with it for its person. */
+function SubscriptionPanel(props: PanelProps) {
   const { model } = props;
   const t = useWords();
   return (
@@ -36,7 +50,7 @@ export function SubscriptionPanel(props: PanelProps) {
 }
 
 /** Its last charges and the next one. */
-export function SubscriptionCharges({ charges }: Pick<PanelProps["model"], "charges">) {
+function SubscriptionCharges({ charges }: Pick<PanelProps["model"], "charges">) {
   const t = useWords();
   return (
     <Panel title={t("sales.subscription.charges")} id="cobros" isFlush>
