@@ -126,6 +126,7 @@ describe("a query's keys that a page reads", () => {
       ["myPurchase", "hecho"],
       ["myPurchase", "falta"],
       ["myPurchase", "documento"],
+      ["myPurchase", "devolucion"],
     ]);
   }, 120_000);
 });

@@ -106,7 +106,7 @@ export function createPayers(nodes: Nodes, simulatorsUrl: string): Payers {
       return;
     }
     if (action?.kind !== "redirect") return;
-    if (Math.floor(index / 8) % 3 === 1 && action.url.includes("/bank"))
+    if (Math.floor(index / 8) % 2 === 1 && action.url.includes("/bank"))
       return void late.push(action.url);
     const back = await atProvider(index, action);
     if (back !== undefined) await comeBack(index, ref, reference, back);

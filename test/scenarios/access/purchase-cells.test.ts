@@ -90,7 +90,7 @@ const probes: Readonly<Record<string, { ask: Probe; held: string; refused: reado
   "refund:approve": {
     ask: async (role) => {
       const path = `/api/back-office/refunds/${await own(role, "refund")}/reject`;
-      return said(await post(role, path, { reason: "Prueba" }));
+      return said(await post(role, path, { reason: "Prueba", version: 1 }));
     },
     held: "204 null",
     refused: ["403 FORBIDDEN"],

@@ -234,6 +234,7 @@ describe("the route of an address", () => {
       "lead-duplicates/lead-duplicates",
       "leads/board",
       "leads/lead",
+      "leads/lead-purchase",
       "leads/leads",
       "leads/new-lead",
       "login-code/login-code",
