@@ -54,6 +54,7 @@ describe("import directions", () => {
     ["app.ts", "providers.ts", false],
     ["modules.ts", "providers.ts", true],
     ["modules.ts", "modules/contact/lead/open-lead.ts", false],
+    ["modules-sale.ts", "modules/sale/refund/open-refund.ts", false],
     ["modules/sale/purchase/purchase.service.ts", "modules/sale/payment/payment.service.ts", false],
     ["modules/sale/payment/settle.ts", "modules/sale/ledger/ledger.service.ts", false],
   ])("allow %s importing %s", (from, to, typeOnly) => {

@@ -120,6 +120,9 @@ const layerRefusal: Judge = ({ from, to }) => {
   return undefined;
 };
 
+/** The files that open modules: all of them, and those of what is sold. */
+const openers = new Set(["modules.ts", "modules-sale.ts"]);
+
 /** Where providers are chosen and modules opened. */
 const openingRefusal: Judge = ({ from, to, typeOnly }) => {
   const [source, target] = [layer(from), layer(to)];
@@ -127,7 +130,7 @@ const openingRefusal: Judge = ({ from, to, typeOnly }) => {
     return "only providers.ts imports providers";
   if (to === "providers.ts" && from !== "app.ts" && !typeOnly)
     return "only app.ts chooses providers";
-  if (OPENS_MODULE.test(to) && from !== "modules.ts") return "only modules.ts opens modules";
+  if (OPENS_MODULE.test(to) && !openers.has(from)) return "only modules.ts opens modules";
   return undefined;
 };
 
