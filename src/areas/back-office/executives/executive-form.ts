@@ -33,15 +33,18 @@ const whole = (values: Values, field: string, maximum: number) => {
   return [{ field, code: value > maximum ? "TOO_BIG" : "INVALID", params: { maximum } }];
 };
 
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 /** What an executive works, when, and how much. Throws BAD_REQUEST with the fields. */
 export function readWork(values: Values, lines: readonly string[]) {
-  const { from = "", to = "", timeZone = "" } = values;
+  const { from = "", to = "", timeZone = "", team = "" } = values;
   const countries = among(COUNTRY_CODES, values["countries"]);
   const spoken = among(languages, values["languages"]);
   const days = weekdays.filter((day) => list(values["weekdays"]).includes(String(day)));
   const required = (field: string, found: readonly unknown[]) =>
     found.length === 0 ? [{ field, code: "REQUIRED" }] : [];
   const faults = [
+    ...(team === "" || uuid.test(team) ? [] : [{ field: "team", code: "UNKNOWN_TEAM" }]),
     ...required("countries", countries),
     ...required("languages", spoken),
     ...required("weekdays", days),
@@ -57,7 +60,7 @@ export function readWork(values: Values, lines: readonly string[]) {
   if (faults.length > 0) throw badRequest(faults);
   if (to <= from) throw badRequest([{ field: "to", code: "ENDS_BEFORE_IT_BEGINS" }]);
   return {
-    team: values["team"] || null,
+    team: team || null,
     countries,
     languages: spoken as string[],
     upperTypes: lines.filter((one) => list(values["lines"]).includes(one)),
@@ -71,8 +74,6 @@ export function readWork(values: Values, lines: readonly string[]) {
     weight: Number(values["weight"]),
   };
 }
-
-const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** The team that a form names. Throws NOT_FOUND for what is no team's. */
 export function teamIdOf({ id = "" }: Values): string {
