@@ -21,6 +21,13 @@ export async function formValues(request: Request): Promise<Record<string, strin
   return values;
 }
 
+/** What is done with the form of a page that a sent name names; undefined for a name that is none of theirs, as every
+ *  object has some of its own (`__proto__`, `toString`). */
+export const formNamed = <Handle>(
+  forms: Readonly<Record<string, Handle>>,
+  name: string,
+): Handle | undefined => (Object.hasOwn(forms, name) ? forms[name] : undefined);
+
 /** What to show of a refusal: faults at their fields by the names of the form, or one of the whole form. Throws
  *  what is no refusal of something sent. */
 export function refusedForm(

@@ -6,7 +6,12 @@ import {
   eventStates,
   eventTypes,
 } from "#src/modules/contact/agenda/agenda.rules.ts";
-import { type FormAnswer, formValues, refusedForm } from "#src/areas/page/form-faults.ts";
+import {
+  formNamed,
+  type FormAnswer,
+  formValues,
+  refusedForm,
+} from "#src/areas/page/form-faults.ts";
 import { PageFailure } from "#src/areas/page/page-failure.tsx";
 import {
   answerHeaders,
@@ -95,7 +100,7 @@ export const action = formAction(async (args): Promise<Refused<FormAnswer> | Res
         status: 200,
       };
     }
-    const done = await forms[form]?.(args, values);
+    const done = await formNamed(forms, form)?.(args, values);
     if (done === undefined) throw badRequest([]);
     const day = isDay(values["date"] ?? null) ? `&desde=${values["date"]}` : "";
     return seeOther(`${href("agenda", facts.language)}?hecho=${done}${day}`);

@@ -2,7 +2,12 @@ import { isCivilDay } from "#src/contracts/civil-day.rules.ts";
 import { useActionData, useLoaderData, useNavigation } from "react-router";
 import { addDays } from "#src/contracts/holidays.rules.ts";
 import { zonedInstant } from "#src/contracts/zoned-time.rules.ts";
-import { type FormAnswer, formValues, refusedForm } from "#src/areas/page/form-faults.ts";
+import {
+  formNamed,
+  type FormAnswer,
+  formValues,
+  refusedForm,
+} from "#src/areas/page/form-faults.ts";
 import { PageFailure } from "#src/areas/page/page-failure.tsx";
 import {
   answerHeaders,
@@ -71,7 +76,7 @@ export const action = formAction(async (args): Promise<Refused<FormAnswer> | Res
   const form = values["form"] ?? "";
   const id = idOf(args.params);
   try {
-    const done = await forms[form]?.(args, id, values);
+    const done = await formNamed(forms, form)?.(args, id, values);
     if (done === undefined) throw badRequest([]);
     return seeOther(`${href("executive", facts.language, { id })}?hecho=${done}`);
   } catch (error) {

@@ -1,5 +1,10 @@
 import { useActionData, useLoaderData, useNavigation } from "react-router";
-import { type FormAnswer, formValues, refusedForm } from "#src/areas/page/form-faults.ts";
+import {
+  formNamed,
+  type FormAnswer,
+  formValues,
+  refusedForm,
+} from "#src/areas/page/form-faults.ts";
 import { PageFailure } from "#src/areas/page/page-failure.tsx";
 import {
   answerHeaders,
@@ -55,7 +60,7 @@ export const action = formAction(async (args): Promise<Refused<FormAnswer> | Res
   const values = await formValues(request);
   const form = values["form"] ?? "";
   try {
-    const done = await forms[form]?.(args, values);
+    const done = await formNamed(forms, form)?.(args, values);
     if (done === undefined) throw badRequest([]);
     return seeOther(`${href("executives", facts.language)}?hecho=${done}`);
   } catch (error) {

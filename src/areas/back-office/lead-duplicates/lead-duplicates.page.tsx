@@ -2,7 +2,12 @@ import { useActionData, useLoaderData, useNavigation } from "react-router";
 import { readPageAsked, writeCursor } from "#src/contracts/keyset.ts";
 import { duplicateLevels } from "#src/modules/contact/lead/duplicates/duplicate.rules.ts";
 import { joinedFieldNames } from "#src/modules/contact/lead/duplicates/join.rules.ts";
-import { type FormAnswer, formValues, refusedForm } from "#src/areas/page/form-faults.ts";
+import {
+  formNamed,
+  type FormAnswer,
+  formValues,
+  refusedForm,
+} from "#src/areas/page/form-faults.ts";
 import { PageFailure } from "#src/areas/page/page-failure.tsx";
 import {
   answerHeaders,
@@ -87,7 +92,7 @@ export const action = formAction(async (args): Promise<Refused<FormAnswer> | Res
   const values = await formValues(args.request);
   const form = values["form"] ?? "";
   try {
-    const done = await forms[form]?.(args, values);
+    const done = await formNamed(forms, form)?.(args, values);
     if (done === undefined) throw badRequest([]);
     return seeOther(`${href("duplicates", facts.language)}?${done}`);
   } catch (error) {

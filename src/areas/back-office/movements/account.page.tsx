@@ -1,6 +1,11 @@
 import { typedAmount } from "#src/contracts/typed-amount.rules.ts";
 import { useActionData, useLoaderData, useNavigation } from "react-router";
-import { type FormAnswer, formValues, refusedForm } from "#src/areas/page/form-faults.ts";
+import {
+  formNamed,
+  type FormAnswer,
+  formValues,
+  refusedForm,
+} from "#src/areas/page/form-faults.ts";
 import { PageFailure } from "#src/areas/page/page-failure.tsx";
 import {
   answerHeaders,
@@ -143,7 +148,7 @@ export const action = formAction(async (args): Promise<Refused<FormAnswer> | Res
   const form = values["form"] ?? "";
   const id = idOf(args.params);
   try {
-    const done = await forms[form]?.(args, id, { ...values, proof });
+    const done = await formNamed(forms, form)?.(args, id, { ...values, proof });
     if (done === undefined) throw badRequest([]);
     return seeOther(`${href("account", facts.language, { id })}?hecho=${done}`);
   } catch (error) {
