@@ -86,7 +86,7 @@ export async function purchaseOpened(
   return href("leadPurchase", language, { reference: lead, purchase });
 }
 
-/** That nobody asked the person, in the words of the form. */
+/** The fault of a form that was sent without confirming the person's consent. */
 export const consentFaults = (say: Say): LeadAnswer["faults"] => [
   { field: null, message: say("leads.purchases.consentMissing") },
 ];

@@ -74,7 +74,7 @@ export function SaleView(
   );
 }
 
-/** What was sold, to whom and how it is paid. */
+/** The product, request, policy number and kind of payment of a sale. */
 function Facts({ sale }: { sale: SaleModel }) {
   const t = useWords();
   return (

@@ -21,7 +21,8 @@ export interface Happening {
   ref: string;
   userId: string;
   country?: CountryCode | undefined;
-  /** The only way on which it is told, where the other one is not this user's or is told elsewhere. */
+  /** The one channel to use; undefined: every channel of the type. Given where the message on the other channel is sent by
+   *  other code, or belongs to another user. */
   only?: NotificationChannel | undefined;
 }
 

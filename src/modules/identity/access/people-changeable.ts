@@ -90,7 +90,7 @@ export async function changeable(
   if (refusal !== undefined) throw refusal;
 }
 
-/** Throws NOT_EDITABLE (409) where nobody would be left who holds staff/ADMINISTRADOR. */
+/** Throws NOT_EDITABLE (409) where the change would leave no user with the role staff/ADMINISTRADOR. */
 export async function requireAnotherAdministrator(
   needs: PeopleNeeds,
   transaction: Connection,

@@ -253,8 +253,8 @@ const enable = (needs: PeopleNeeds, by: By, userId: string): Promise<boolean> =>
     return needs.accounts.users.enable(transaction, userId, actorOf(by));
   });
 
-/** Renames, disables or enables a user whom somebody read in a version: all of it or nothing. Throws as `disable`, and
- *  STALE_EDIT. */
+/** Renames, disables or enables a user in one transaction, if the user still has the version that was sent. Throws as
+ *  `disable`, and STALE_EDIT. */
 const change = (needs: PeopleNeeds, by: By, userId: string, asked: UserChange): Promise<void> =>
   asService(needs.connection, async (transaction) => {
     const { users } = needs.accounts;

@@ -1,7 +1,8 @@
+import { staffSession } from "#src/modules/identity/session/staff-session.service.ts";
 import { z } from "zod";
 import { ownPath } from "#src/contracts/own-path.rules.ts";
 import type { SaleActor } from "#src/modules/contact/lead/lead-sale.service.ts";
-import { badRequest, isAppError, notFound } from "#src/platform/errors.ts";
+import { badRequest, isAppError } from "#src/platform/errors.ts";
 import { fileBytesMost, filesMost } from "#src/platform/files/file.rules.ts";
 import { downloadAnswer } from "#src/platform/files/files.ts";
 import { answer, type ApiRoute, apiRoute, dataAnswer } from "#src/platform/http/api-routes.ts";
@@ -20,10 +21,8 @@ const params = z.object({
 });
 const one = params.extend({ file: z.uuid().describe("Id of the file") });
 
-// Finance is the company's own: a portal's user is told nothing of it.
 function actorOf({ session }: AnswerFacts): SaleActor {
-  if (session?.kind !== "staff") throw notFound();
-  return session;
+  return staffSession(session);
 }
 
 const present = ({ dispute, answer: said, files, isTaken }: AnsweredDispute) => ({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { readMomentPage, readCursor, writeCursor } from "#src/contracts/keyset.ts";
 import type { UserSession } from "#src/modules/identity/session/session-reader.service.ts";
+import { staffSession } from "#src/modules/identity/session/staff-session.service.ts";
 import {
   amountCell,
   asFile,
@@ -9,7 +10,6 @@ import {
   fileRowsMost,
   toFile,
 } from "#src/modules/sale/sale/list-file.service.ts";
-import { notFound } from "#src/platform/errors.ts";
 import { answer, type ApiRoute, apiRoute, dataAnswer } from "#src/platform/http/api-routes.ts";
 import type { Language } from "#src/routes/languages.ts";
 import type { DisputeKey, DisputeRow } from "./dispute.queries.ts";
@@ -30,10 +30,8 @@ const filter = z.object({
     .describe("Only disputes in these states"),
 });
 
-// Finance is the company's own: a portal's user is told nothing of it.
 function actorOf({ session }: DisputeFacts): UserSession {
-  if (session?.kind !== "staff") throw notFound();
-  return session;
+  return staffSession(session);
 }
 
 const cursorOf = ({ state, openedAt, id }: DisputeRow): string =>

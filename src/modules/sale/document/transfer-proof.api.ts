@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { UserSession } from "#src/modules/identity/session/session-reader.service.ts";
-import { notFound } from "#src/platform/errors.ts";
+import { staffSession } from "#src/modules/identity/session/staff-session.service.ts";
 import { downloadAnswer } from "#src/platform/files/files.ts";
 import { apiRoute, type ApiRoute } from "#src/platform/http/api-routes.ts";
 import { keyRequired } from "./document.errors.ts";
@@ -18,10 +18,8 @@ const params = z.object({
   id: z.uuid().describe("Id of the file"),
 });
 
-// Finance is the company's own: a portal's user is told nothing of it.
 const actorOf = ({ session }: ProofFacts) => {
-  if (session?.kind !== "staff") throw notFound();
-  return session;
+  return staffSession(session);
 };
 
 /** Proofs of transfers, for finance. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { providerIds } from "#src/contracts/enumerations/payments.ts";
 import { isDayCursor } from "#src/contracts/keyset.ts";
 import type { UserSession } from "#src/modules/identity/session/session-reader.service.ts";
+import { staffSession } from "#src/modules/identity/session/staff-session.service.ts";
 import {
   amountCell,
   asFile,
@@ -10,7 +11,6 @@ import {
   fileRowsMost,
   toFile,
 } from "#src/modules/sale/sale/list-file.service.ts";
-import { notFound } from "#src/platform/errors.ts";
 import { answer, type ApiRoute, apiRoute, dataAnswer } from "#src/platform/http/api-routes.ts";
 import type { Language } from "#src/routes/languages.ts";
 import { arrearsAges } from "./arrears-ages.rules.ts";
@@ -27,10 +27,8 @@ const tag = "Back office: finance";
 const noStore = { "cache-control": "private, no-store" };
 export const cycleStates = ["scheduled", "processed", "recycling", "cancelled"] as const;
 
-// Finance is the company's own: a portal's user is told nothing of it.
 const actorOf = ({ session }: DeskFacts) => {
-  if (session?.kind !== "staff") throw notFound();
-  return session;
+  return staffSession(session);
 };
 
 const cycleFilter = z.object({

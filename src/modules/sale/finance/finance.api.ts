@@ -5,13 +5,13 @@ import { COUNTRY_CODES } from "#src/contracts/identification.ts";
 import { readMomentPage } from "#src/contracts/keyset.ts";
 import { CURRENCIES } from "#src/contracts/money.ts";
 import type { UserSession } from "#src/modules/identity/session/session-reader.service.ts";
+import { staffSession } from "#src/modules/identity/session/staff-session.service.ts";
 import {
   asFile,
   fileAnswer,
   fileOfList,
   toFile,
 } from "#src/modules/sale/sale/list-file.service.ts";
-import { notFound } from "#src/platform/errors.ts";
 import { answer, apiRoute, type ApiRoute, dataAnswer } from "#src/platform/http/api-routes.ts";
 import { paymentCells, paymentFileHead, presentPaymentRow } from "./finance.presenter.ts";
 import type { Finance } from "./finance.service.ts";
@@ -67,10 +67,8 @@ const pageFacts = z.object({
   previous: z.string().nullable().describe("Cursor of the page before"),
 });
 
-// Finance is the company's own: a portal's user is told nothing of it.
 const actorOf = ({ session }: FinanceCallFacts) => {
-  if (session?.kind !== "staff") throw notFound();
-  return session;
+  return staffSession(session);
 };
 
 const filterOf = (query: z.infer<typeof filter>) => ({

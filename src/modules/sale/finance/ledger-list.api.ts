@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CURRENCIES } from "#src/contracts/money.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import type { UserSession } from "#src/modules/identity/session/session-reader.service.ts";
-import { notFound } from "#src/platform/errors.ts";
+import { staffSession } from "#src/modules/identity/session/staff-session.service.ts";
 import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
 import type { Ledger } from "#src/modules/sale/ledger/ledger.service.ts";
 import {
@@ -35,10 +35,8 @@ const answered = z.object({
   metaData: z.object({ total: z.int().describe("Number of accounts") }),
 });
 
-// Finance is the company's own: a portal's user is told nothing of it.
 function holderOf({ session }: LedgerCallFacts) {
-  if (session?.kind !== "staff") throw notFound();
-  return session.holder;
+  return staffSession(session).holder;
 }
 
 /** GET /api/back-office/ledger: where the money is at the end of a day, as a list and as a file (PP 5). */

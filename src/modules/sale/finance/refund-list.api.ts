@@ -2,6 +2,7 @@ import { z } from "zod";
 import { readMomentPage } from "#src/contracts/keyset.ts";
 import { CURRENCIES } from "#src/contracts/money.ts";
 import type { UserSession } from "#src/modules/identity/session/session-reader.service.ts";
+import { staffSession } from "#src/modules/identity/session/staff-session.service.ts";
 import { refundReasons, refundStates } from "#src/modules/sale/refund/refund-states.rules.ts";
 import {
   amountCell,
@@ -11,7 +12,6 @@ import {
   fileRowsMost,
   toFile,
 } from "#src/modules/sale/sale/list-file.service.ts";
-import { notFound } from "#src/platform/errors.ts";
 import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
 import type { FinanceCallFacts } from "./finance.api.ts";
 import type { Finance } from "./finance.service.ts";
@@ -42,10 +42,8 @@ const refund = z.object({
 
 const present = ({ askedAt, ...one }: ListedRefund) => ({ ...one, askedAt: askedAt.toISOString() });
 
-// Finance is the company's own: a portal's user is told nothing of it.
 function actorOf({ session }: FinanceCallFacts): UserSession {
-  if (session?.kind !== "staff") throw notFound();
-  return session;
+  return staffSession(session);
 }
 
 const listRoute = (finance: Finance): ApiRoute<FinanceCallFacts> =>

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { UserSession } from "#src/modules/identity/session/session-reader.service.ts";
-import { notFound } from "#src/platform/errors.ts";
+import { staffSession } from "#src/modules/identity/session/staff-session.service.ts";
 import { answer, type ApiRoute, apiRoute, dataAnswer } from "#src/platform/http/api-routes.ts";
 import { giftCardShown, presentGiftCard } from "./gift-card.presenter.ts";
 import type { GiftCards } from "./gift-card.service.ts";
@@ -14,10 +14,8 @@ interface GiftCardFacts {
 const base = "/api/back-office/gift-cards";
 const tag = "Back office: finance";
 
-// Finance is the company's own: a portal's user is told nothing of it.
 function actorOf({ session }: Pick<GiftCardFacts, "session">): UserSession {
-  if (session?.kind !== "staff") throw notFound();
-  return session;
+  return staffSession(session);
 }
 
 const owedRoute = (owedOffers: OwedOffers): ApiRoute<GiftCardFacts> =>

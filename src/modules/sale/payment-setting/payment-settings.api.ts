@@ -1,7 +1,7 @@
+import { staffSession } from "#src/modules/identity/session/staff-session.service.ts";
 import { z } from "zod";
 import { providerIds } from "#src/contracts/enumerations/payments.ts";
 import { COUNTRY_CODES } from "#src/contracts/identification.ts";
-import { notFound } from "#src/platform/errors.ts";
 import { answer, type ApiRoute, apiRoute, dataAnswer } from "#src/platform/http/api-routes.ts";
 import { anyOne } from "./fee-rates.rules.ts";
 import { paymentSettingKeys, settingUnits } from "./payment-settings.rules.ts";
@@ -21,10 +21,8 @@ const noStore = { "cache-control": "private, no-store" };
 const added = { 204: { description: "Added" } };
 const from = z.iso.date().describe("First civil day on which it holds: today or later");
 
-// Finance is the company's own: a portal's user is told nothing of it.
 function actorOf({ session }: SettingFacts): SettingsActor {
-  if (session?.kind !== "staff") throw notFound();
-  return session;
+  return staffSession(session);
 }
 
 /** Versions as the call answers them: each with the first day of the next. */

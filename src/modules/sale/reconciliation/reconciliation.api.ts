@@ -3,6 +3,7 @@ import { providerIds } from "#src/contracts/enumerations/payments.ts";
 import { readMomentPage } from "#src/contracts/keyset.ts";
 import { ownPath } from "#src/contracts/own-path.rules.ts";
 import type { UserSession } from "#src/modules/identity/session/session-reader.service.ts";
+import { staffSession } from "#src/modules/identity/session/staff-session.service.ts";
 import {
   amountCell,
   asFile,
@@ -11,7 +12,7 @@ import {
   fileRowsMost,
   toFile,
 } from "#src/modules/sale/sale/list-file.service.ts";
-import { badRequest, isAppError, notFound } from "#src/platform/errors.ts";
+import { badRequest, isAppError } from "#src/platform/errors.ts";
 import { answer, type ApiRoute, apiRoute, dataAnswer } from "#src/platform/http/api-routes.ts";
 import type { Language } from "#src/routes/languages.ts";
 import { itemKinds, resolutions, waysOf } from "./reconciliation.rules.ts";
@@ -28,10 +29,8 @@ const tag = "Back office: finance";
 const noStore = { "cache-control": "private, no-store" };
 const statementBytesMost = 15 * 1024 * 1024;
 
-// Finance is the company's own: a portal's user is told nothing of it.
 const actorOf = ({ session }: ReconciliationFacts) => {
-  if (session?.kind !== "staff") throw notFound();
-  return session;
+  return staffSession(session);
 };
 
 const several = <Value extends string>(values: readonly [Value, ...Value[]]) =>

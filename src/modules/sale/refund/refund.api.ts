@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { CURRENCIES } from "#src/contracts/money.ts";
 import type { UserSession } from "#src/modules/identity/session/session-reader.service.ts";
-import { AppError, notFound } from "#src/platform/errors.ts";
+import { staffSession } from "#src/modules/identity/session/staff-session.service.ts";
+import { AppError } from "#src/platform/errors.ts";
 import { type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
 import type { Refund } from "./refund.queries.ts";
 import type { DecidedRefund, RefundActor, Refunds } from "./refund.service.ts";
@@ -59,9 +60,8 @@ function needsOf(refunds: Refunds, requireRecentProof: (session: UserSession) =>
 
 type RefundCallsNeeds = ReturnType<typeof needsOf>;
 
-// Finance is the company's own: a portal's user is told nothing of it.
-const actorOf = (needs: RefundCallsNeeds, { session }: RefundFacts): RefundActor => {
-  if (session?.kind !== "staff") throw notFound();
+const actorOf = (needs: RefundCallsNeeds, facts: RefundFacts): RefundActor => {
+  const session = staffSession(facts.session);
   const { id: sessionId, kind, user, holder } = session;
   return {
     id: sessionId,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CURRENCIES } from "#src/contracts/money.ts";
 import type { UserSession } from "#src/modules/identity/session/session-reader.service.ts";
-import { notFound } from "#src/platform/errors.ts";
+import { staffSession } from "#src/modules/identity/session/staff-session.service.ts";
 import { answer, type ApiRoute, apiRoute, dataAnswer } from "#src/platform/http/api-routes.ts";
 import { drawPdf } from "#src/platform/pdf/pdf-document.ts";
 import type { Say } from "#src/platform/words/words.ts";
@@ -32,9 +32,9 @@ const done = { 204: { description: "Done" } };
 // Finance is the company's own: a portal's user is told nothing of it.
 function actorOf(
   needs: Pick<CallNeeds, "requireRecentProof">,
-  { session }: Pick<RemittanceFacts, "session">,
+  facts: Pick<RemittanceFacts, "session">,
 ): RemittanceActor {
-  if (session?.kind !== "staff") throw notFound();
+  const session = staffSession(facts.session);
   return {
     id: session.id,
     kind: session.kind,

@@ -1,3 +1,4 @@
+import { staffSession } from "#src/modules/identity/session/staff-session.service.ts";
 import { z } from "zod";
 import { ownPath } from "#src/contracts/own-path.rules.ts";
 import type { SaleActor } from "#src/modules/contact/lead/lead-sale.service.ts";
@@ -6,7 +7,7 @@ import {
   documentKinds,
   documentReasons,
 } from "#src/modules/sale/document/document.rules.ts";
-import { AppError, badRequest, isAppError, notFound } from "#src/platform/errors.ts";
+import { AppError, badRequest, isAppError } from "#src/platform/errors.ts";
 import { downloadAnswer, fileForm } from "#src/platform/files/files.ts";
 import { apiRoute, type ApiRoute } from "#src/platform/http/api-routes.ts";
 import type { DocumentReviews } from "./document-review.service.ts";
@@ -20,8 +21,7 @@ const base = "/api/back-office/reviews/:reference/documents";
 const reference = z.object({ reference: z.string().max(20).describe("Reference of the purchase") });
 
 const actorOf = ({ session }: DocumentReviewFacts): SaleActor => {
-  if (session?.kind !== "staff") throw notFound();
-  return session;
+  return staffSession(session);
 };
 
 const act = z.discriminatedUnion("act", [

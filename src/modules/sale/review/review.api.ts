@@ -1,7 +1,8 @@
+import { staffSession } from "#src/modules/identity/session/staff-session.service.ts";
 import { z } from "zod";
 import { COUNTRY_CODES } from "#src/contracts/identification.ts";
 import type { SaleActor } from "#src/modules/contact/lead/lead-sale.service.ts";
-import { AppError, notFound } from "#src/platform/errors.ts";
+import { AppError } from "#src/platform/errors.ts";
 import { answer, apiRoute, type ApiRoute, dataAnswer } from "#src/platform/http/api-routes.ts";
 import type { ReviewRow } from "./review.queries.ts";
 import { readReasons, reviewOutcomes, reviewStateOf, reviewStates } from "./review.rules.ts";
@@ -23,8 +24,7 @@ const several = <Values extends z.ZodType>(values: Values) =>
 
 // Decisions are the company's own: a portal's user is told nothing of them.
 function actorOf({ session }: ReviewFacts): SaleActor {
-  if (session?.kind !== "staff") throw notFound();
-  return session;
+  return staffSession(session);
 }
 
 const review = z.object({

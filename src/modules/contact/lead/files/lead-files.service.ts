@@ -180,7 +180,7 @@ async function noteFile(
   });
 }
 
-/** How many files a lead has room for, whatever they hold. */
+/** How many more files may be added to a lead. */
 export async function roomForFiles(
   files: Pick<Files, "list">,
   reader: Connection,
