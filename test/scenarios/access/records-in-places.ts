@@ -23,10 +23,11 @@ type Country = "CL" | "PE";
 const countryOf = (node: string): Country => (node.startsWith("amparo/peru") ? "PE" : "CL");
 
 let made = 0;
-/** Letters and figures of which every kind of reference may be made. */
-const suffix = (): string => {
+/** Unused until now in this process: seven figures from 2 to 9, as every kind of reference takes. */
+const nextReference = (prefix: string): string => {
   made += 1;
-  return (made + 73).toString(8).padStart(3, "0").replaceAll("0", "8").replaceAll("1", "9");
+  const figures = [...made.toString(8).padStart(7, "0")].map((figure) => Number(figure) + 2);
+  return `${prefix}-${figures.slice(0, 4).join("")}-${figures.slice(4).join("")}`;
 };
 
 /** Writes one record; its reference or id. */
@@ -43,7 +44,9 @@ export async function addRecord(
     .where("path", "=", facts.node)
     .executeTakeFirstOrThrow();
   const country = countryOf(facts.node);
-  const reference = `${{ lead: "AMP", sale: "SAL", ticket: "TIC", account: "" }[kind]}-KKKK-${suffix()}`;
+  const reference = nextReference(
+    { lead: "AMP", sale: "SAL", ticket: "TIC", account: "CUE" }[kind],
+  );
   const common = { tenant_id: tenant, country, created_at: at };
   if (kind === "lead")
     await connection
