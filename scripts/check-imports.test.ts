@@ -11,7 +11,7 @@ describe("import directions", () => {
     ["modules/contact/lead/lead.service.ts", "providers/payment/kushki.ts"],
     ["app.ts", "providers/indicators/daily.ts"],
     ["modules.ts", "providers.ts"],
-    ["site.ts", "modules/contact/lead/open-lead.ts"],
+    ["site/site.ts", "modules/contact/lead/open-lead.ts"],
     ["modules/contact/lead/lead.service.ts", "modules/offer/quote/quote.queries.ts"],
     ["modules/contact/lead/lead.rules.ts", "platform/database/database.ts"],
     ["areas/marketplace/a/a.page.tsx", "modules/contact/lead/lead.service.ts"],

@@ -60,7 +60,7 @@ describe("the check of SQL", () => {
   it.each([
     [quoteFile, "leads"],
     ["platform/jobs/outbox.queries.ts", "leads"],
-    ["site.ts", "sessions"],
+    ["site/site.ts", "sessions"],
     ["modules/offer/catalog/lists.queries.ts", "quotes"],
   ])("refuses %s naming %s", (file, table) => {
     const [line] = foreignTables([{ file, table }], owners, []);
@@ -77,7 +77,7 @@ describe("the check of SQL", () => {
     [quoteFile, "modules/offer/quote"],
     ["modules/offer/catalog/importing/write-plan.queries.ts", "modules/offer/catalog"],
     ["platform/jobs/outbox.queries.ts", "platform"],
-    ["api.ts", "api.ts"],
+    ["site/api.ts", "site"],
   ])("knows whose file %s is", (file, owner) => {
     expect(ownerOf(file)).toBe(owner);
   });

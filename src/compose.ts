@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import { registerApi } from "./api.ts";
+import { registerApi } from "./site/api.ts";
 import { chile } from "./config/countries.ts";
 import { imageOriginsOf, unsetSources } from "./config/environment.ts";
 import { publicAddressesOf } from "./config/public-origins.ts";
 import { isOwnHost } from "./config/site-hosts.ts";
-import { factsOptionsOf } from "./facts-options.ts";
-import { failureWordsIn } from "./failure-words.ts";
+import { factsOptionsOf } from "./site/facts-options.ts";
+import { failureWordsIn } from "./site/failure-words.ts";
 import type { Modules } from "./modules.ts";
 import { closeByDefault } from "./platform/http/closed-by-default.ts";
 import type { LoadMeter } from "./platform/http/load-gate.ts";
@@ -19,8 +19,8 @@ import { createNightlyPurge } from "./platform/retention/retention.ts";
 import type { Payments } from "./modules/sale/payment/payment.service.ts";
 import { isPaymentAddress } from "./modules/sale/purchase/payment-address.rules.ts";
 import { openTraces } from "./platform/traces/open-traces.ts";
-import { languageOf, readFacts } from "./request-facts.ts";
-import { registerSite } from "./site.ts";
+import { languageOf, readFacts } from "./site/request-facts.ts";
+import { registerSite } from "./site/site.ts";
 
 /** What the calls of all modules ask of a request: `readFacts` has to give it. */
 type Facts = FactsOf<Modules>;

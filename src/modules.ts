@@ -46,7 +46,7 @@ import { type Platform, platformParts } from "./platform/platform.ts";
 import { offerScopeOf } from "./offer-scope.ts";
 import type { Providers } from "./providers.ts";
 import { recordsByReference as records } from "./record-facts.ts";
-import type { CallFacts } from "./request-facts.ts";
+import type { CallFacts } from "./site/request-facts.ts";
 
 type ProductNeeds = Parameters<typeof openProduct<CallFacts>>[1];
 

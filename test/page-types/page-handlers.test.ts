@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 import { describe, expect, it } from "vitest";
-import { buildOfPage } from "#src/page-handlers.ts";
+import { buildOfPage } from "#src/site/page-handlers.ts";
 import { matchRoute } from "#src/routes/match-route.rules.ts";
 import { defaultLanguage, languages, pageRoutes, type RouteKey, tabs } from "#src/routes.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { resolveRedirect } from "#src/redirects.ts";
+import { resolveRedirect } from "#src/routes/redirects.ts";
 import { canonicalPath } from "./canonical-path.ts";
 
 const patterns = [

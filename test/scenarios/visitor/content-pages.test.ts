@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { clinicSlugs } from "#src/redirects.ts";
+import { clinicSlugs } from "#src/routes/redirects.ts";
 import { languages, pageRoutes, type RouteKey } from "#src/routes.ts";
 import { type SharedTestApp, sharedTestApp } from "../../harness/app.ts";
 

@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { CountryCode } from "#src/contracts/identification.ts";
-import { clinicSlugs, redirectRows, redirectStatus, resolveRedirect } from "#src/redirects.ts";
+import {
+  clinicSlugs,
+  redirectRows,
+  redirectStatus,
+  resolveRedirect,
+} from "#src/routes/redirects.ts";
 import { languages, pageRoutes } from "#src/routes.ts";
 
 const patterns = languages.flatMap((language) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clinicSlugs } from "#src/redirects.ts";
+import { clinicSlugs } from "#src/routes/redirects.ts";
 import {
   isInSegment,
   isSegment,

@@ -1,8 +1,8 @@
-import type { CountryCode } from "./contracts/identification.ts";
-import { canonicalPath } from "./platform/http/canonical-path.ts";
-import { defaultLanguage, languages, pageRoutes, tabs } from "./routes.ts";
+import type { CountryCode } from "../contracts/identification.ts";
+import { canonicalPath } from "../platform/http/canonical-path.ts";
+import { defaultLanguage, languages, pageRoutes, tabs } from "../routes.ts";
 import { purchaseAddress } from "./purchase-address.ts";
-import { matchSegments, readPattern } from "./routes/match-path.rules.ts";
+import { matchSegments, readPattern } from "./match-path.rules.ts";
 
 /** Every permanent redirect of SA 2.2, CQ 2 and AL 4, as data, and the one function that resolves them. */
 

@@ -1,7 +1,7 @@
 import type { ServerBuild } from "react-router";
-import type { PageRequestHandler } from "./platform/http/pages.ts";
-import { matchRoute } from "./routes/match-route.rules.ts";
-import { type Area, areaPages, type RouteKey } from "./routes.ts";
+import type { PageRequestHandler } from "../platform/http/pages.ts";
+import { matchRoute } from "../routes/match-route.rules.ts";
+import { type Area, areaPages, type RouteKey } from "../routes.ts";
 
 /** The route of the page for what does not exist. */
 const missing = "notFound";

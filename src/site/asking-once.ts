@@ -1,5 +1,5 @@
-import type { SavedFilterService } from "./modules/identity/visitor/saved-filter.service.ts";
-import type { Services } from "./services.ts";
+import type { SavedFilterService } from "../modules/identity/visitor/saved-filter.service.ts";
+import type { Services } from "../services.ts";
 
 /** Services that ask once in a request which filters the visitor keeps: layout and page both need them. */
 export function askingOnce(services: Services): Services {

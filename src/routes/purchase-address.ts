@@ -1,5 +1,5 @@
 import { stepOfSegment, stepSegments } from "#src/modules/sale/purchase/purchase-steps.rules.ts";
-import { defaultLanguage, languages, pageRoutes } from "./routes.ts";
+import { defaultLanguage, languages, pageRoutes } from "../routes.ts";
 
 /** Addresses of purchases as they should be written (PP 4): the case of their fixed segment, of the product's code and of
  *  the step is settled together, in one hop. */

@@ -1,12 +1,12 @@
-import { type Environment, type ImageCdns, imageCdnsOf } from "./config/environment.ts";
-import { publicAddressesOf } from "./config/public-origins.ts";
-import { searchFigures } from "./contracts/search-figures.ts";
-import { createCallLimit } from "./platform/limits/call-limit.ts";
-import { isProxyOf } from "./platform/http/trusted-proxies.ts";
-import type { Log } from "./platform/log/log.ts";
-import type { Platform } from "./platform/platform.ts";
+import { type Environment, type ImageCdns, imageCdnsOf } from "../config/environment.ts";
+import { publicAddressesOf } from "../config/public-origins.ts";
+import { searchFigures } from "../contracts/search-figures.ts";
+import { createCallLimit } from "../platform/limits/call-limit.ts";
+import { isProxyOf } from "../platform/http/trusted-proxies.ts";
+import type { Log } from "../platform/log/log.ts";
+import type { Platform } from "../platform/platform.ts";
 import type { FactsOptions } from "./request-facts.ts";
-import type { SharedServices } from "./services.ts";
+import type { SharedServices } from "../services.ts";
 
 const hourMs = 3_600_000;
 

@@ -1,7 +1,7 @@
-import type { Partner } from "./contracts/partner.ts";
-import { countryNodes } from "./modules/contact/lead/lead-origin.rules.ts";
-import type { AccessService } from "./modules/identity/access/access.service.ts";
-import { badRequest } from "./platform/errors.ts";
+import type { Partner } from "../contracts/partner.ts";
+import { countryNodes } from "../modules/contact/lead/lead-origin.rules.ts";
+import type { AccessService } from "../modules/identity/access/access.service.ts";
+import { badRequest } from "../platform/errors.ts";
 
 /** Node of the operator in the tree of tenants: what the main hosts belong to (db/seed/access/tenants.tsv). */
 const operatorNode = "amparo";

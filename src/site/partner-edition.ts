@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Partner } from "./contracts/partner.ts";
+import type { Partner } from "../contracts/partner.ts";
 
 const partnerEditions = new WeakMap<Partner, string>();
 

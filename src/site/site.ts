@@ -3,26 +3,26 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type DrawingOptions, drawnFacts } from "./drawn-facts.ts";
-import { countryForHost } from "./config/site-hosts.ts";
-import { imageOriginsOf, showsKitPage } from "./config/environment.ts";
+import { countryForHost } from "../config/site-hosts.ts";
+import { imageOriginsOf, showsKitPage } from "../config/environment.ts";
 import { registerKitFiles } from "./kit-files.ts";
-import { findKeptMail, listKeptMails } from "./platform/mail/folder-mailer.ts";
-import { escapeHtml } from "./platform/http/html.ts";
-import type { Caches } from "./platform/caches.ts";
-import { failurePage, type FailureWords } from "./platform/http/failure-page.ts";
-import { openToAll } from "./platform/http/closed-by-default.ts";
-import { PageCache } from "./platform/http/page-cache.ts";
-import { type LoadGate, RETRY_AFTER_SECONDS } from "./platform/http/load-gate.ts";
+import { findKeptMail, listKeptMails } from "../platform/mail/folder-mailer.ts";
+import { escapeHtml } from "../platform/http/html.ts";
+import type { Caches } from "../platform/caches.ts";
+import { failurePage, type FailureWords } from "../platform/http/failure-page.ts";
+import { openToAll } from "../platform/http/closed-by-default.ts";
+import { PageCache } from "../platform/http/page-cache.ts";
+import { type LoadGate, RETRY_AFTER_SECONDS } from "../platform/http/load-gate.ts";
 import { pageHandlers } from "./page-handlers.ts";
-import { type PageRequestHandler, registerPages } from "./platform/http/pages.ts";
-import { scrubPath } from "./platform/log/scrub.rules.ts";
-import { keepThinned } from "./platform/log/keep-thinned.ts";
-import type { Log } from "./platform/log/log.ts";
-import type { WordsStore } from "./platform/words/words.ts";
+import { type PageRequestHandler, registerPages } from "../platform/http/pages.ts";
+import { scrubPath } from "../platform/log/scrub.rules.ts";
+import { keepThinned } from "../platform/log/keep-thinned.ts";
+import type { Log } from "../platform/log/log.ts";
+import type { WordsStore } from "../platform/words/words.ts";
 import { readFacts } from "./request-facts.ts";
-import { resolveRedirect } from "./redirects.ts";
-import { shareImage } from "./areas/page/page-head.rules.ts";
-import { defaultLanguage, languages, pageRoutes } from "./routes.ts";
+import { resolveRedirect } from "../routes/redirects.ts";
+import { shareImage } from "../areas/page/page-head.rules.ts";
+import { defaultLanguage, languages, pageRoutes } from "../routes.ts";
 
 export interface SiteOptions extends DrawingOptions {
   root: string;
@@ -94,7 +94,7 @@ export async function registerSite(app: FastifyInstance, options: SiteOptions): 
     environment.NODE_ENV === "development"
       ? await developmentBuild(app, root)
       : () => import(pathToFileURL(join(root, "build/server/index.js")).href);
-  const { servicesContext, factsContext } = await import("./areas/page/context.ts");
+  const { servicesContext, factsContext } = await import("../areas/page/context.ts");
 
   const rendering = { app, options, RouterContextProvider, servicesContext, factsContext };
   const handlersOf = async (mode: "development" | "production") =>

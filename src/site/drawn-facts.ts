@@ -1,26 +1,26 @@
 import type { CookieSerializeOptions, SerializeOptions } from "@fastify/cookie";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { CountryConfig } from "./config/countries.ts";
-import { type Environment, showsKitPage } from "./config/environment.ts";
-import type { Partner } from "./contracts/partner.ts";
-import type { DecideRequest } from "./modules/insight/experiment/request-decision.service.ts";
-import { isCrawler } from "./modules/identity/visitor/crawler.rules.ts";
-import { accessTo, type PageAccess } from "./modules/identity/partner/partner-access.rules.ts";
-import { isReferredProfile, namesReferrer } from "./modules/offer/profile/profile-link.rules.ts";
-import type { Clock } from "./platform/clock/clock.ts";
-import { byteText, type ByteText } from "./platform/http/byte-text.ts";
-import { cookieIn, siteCookies } from "./platform/http/cookies.rules.ts";
-import { askedAddress, shownAddress } from "./platform/http/page-handler.ts";
-import type { DrawnFacts, RenderedPage } from "./platform/http/pages.ts";
-import type { WordsStore } from "./platform/words/words.ts";
+import type { CountryConfig } from "../config/countries.ts";
+import { type Environment, showsKitPage } from "../config/environment.ts";
+import type { Partner } from "../contracts/partner.ts";
+import type { DecideRequest } from "../modules/insight/experiment/request-decision.service.ts";
+import { isCrawler } from "../modules/identity/visitor/crawler.rules.ts";
+import { accessTo, type PageAccess } from "../modules/identity/partner/partner-access.rules.ts";
+import { isReferredProfile, namesReferrer } from "../modules/offer/profile/profile-link.rules.ts";
+import type { Clock } from "../platform/clock/clock.ts";
+import { byteText, type ByteText } from "../platform/http/byte-text.ts";
+import { cookieIn, siteCookies } from "../platform/http/cookies.rules.ts";
+import { askedAddress, shownAddress } from "../platform/http/page-handler.ts";
+import type { DrawnFacts, RenderedPage } from "../platform/http/pages.ts";
+import type { WordsStore } from "../platform/words/words.ts";
 import { type CallFacts, type FactsOptions, readFacts } from "./request-facts.ts";
-import { siteOfVisitor } from "./areas/marketplace/country-notice/country-notice.rules.ts";
-import { matchRoute } from "./routes/match-route.rules.ts";
-import { renderedAddress } from "./routes/page-query.rules.ts";
-import { defaultLanguage, homePath, href, type Language, languages } from "./routes.ts";
-import { writeSite } from "./ui/calls/call-request.rules.ts";
+import { siteOfVisitor } from "../areas/marketplace/country-notice/country-notice.rules.ts";
+import { matchRoute } from "../routes/match-route.rules.ts";
+import { renderedAddress } from "../routes/page-query.rules.ts";
+import { defaultLanguage, homePath, href, type Language, languages } from "../routes.ts";
+import { writeSite } from "../ui/calls/call-request.rules.ts";
 import { tenantOfHost } from "./request-tenant.ts";
-import type { Services } from "./services.ts";
+import type { Services } from "../services.ts";
 import { partnerEdition } from "./partner-edition.ts";
 import { askingOnce } from "./asking-once.ts";
 
@@ -42,8 +42,8 @@ interface RenderingNeeds {
   app: FastifyInstance;
   options: DrawingOptions;
   RouterContextProvider: unknown;
-  servicesContext: typeof import("./areas/page/context.ts").servicesContext;
-  factsContext: typeof import("./areas/page/context.ts").factsContext;
+  servicesContext: typeof import("../areas/page/context.ts").servicesContext;
+  factsContext: typeof import("../areas/page/context.ts").factsContext;
 }
 
 /** A request as far as it was settled before its page is rendered. */

@@ -1,7 +1,7 @@
 import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { FastifyRequest } from "fastify";
-import { type CountryConfig, countryOf } from "./config/countries.ts";
-import { linkedOrigins, type PublicAddresses } from "./config/public-origins.ts";
+import { type CountryConfig, countryOf } from "../config/countries.ts";
+import { linkedOrigins, type PublicAddresses } from "../config/public-origins.ts";
 import {
   countryForHost,
   countryOrigin,
@@ -10,28 +10,28 @@ import {
   isOwnName,
   partnerLabel,
   subdomainOrigin,
-} from "./config/site-hosts.ts";
-import type { Partner } from "./contracts/partner.ts";
-import type { PublicOrigin } from "./contracts/public-origin.ts";
-import { showcaseOf } from "./contracts/partner-limits.ts";
-import type { PartnerService } from "./modules/identity/partner/partner.service.ts";
-import type { SessionReader } from "./modules/identity/session/session-reader.service.ts";
-import type { UserSession } from "./modules/identity/session/session-reader.service.ts";
-import { networkOf } from "./platform/limits/network.rules.ts";
-import type { HumanCheck } from "./modules/identity/visitor/human-check.service.ts";
-import type { Visitor, VisitorService } from "./modules/identity/visitor/visitor.service.ts";
-import type { ImageCdns } from "./config/environment.ts";
-import type { SearchFigures } from "./contracts/search-figures.ts";
-import type { CallLimit } from "./platform/limits/call-limit.ts";
-import type { Log } from "./platform/log/log.ts";
+} from "../config/site-hosts.ts";
+import type { Partner } from "../contracts/partner.ts";
+import type { PublicOrigin } from "../contracts/public-origin.ts";
+import { showcaseOf } from "../contracts/partner-limits.ts";
+import type { PartnerService } from "../modules/identity/partner/partner.service.ts";
+import type { SessionReader } from "../modules/identity/session/session-reader.service.ts";
+import type { UserSession } from "../modules/identity/session/session-reader.service.ts";
+import { networkOf } from "../platform/limits/network.rules.ts";
+import type { HumanCheck } from "../modules/identity/visitor/human-check.service.ts";
+import type { Visitor, VisitorService } from "../modules/identity/visitor/visitor.service.ts";
+import type { ImageCdns } from "../config/environment.ts";
+import type { SearchFigures } from "../contracts/search-figures.ts";
+import type { CallLimit } from "../platform/limits/call-limit.ts";
+import type { Log } from "../platform/log/log.ts";
 import {
   cookieIn,
   cookieName,
   type SiteCookie,
   siteCookies,
-} from "./platform/http/cookies.rules.ts";
-import { liveKey } from "./routes/lead-list-keys.ts";
-import { defaultLanguage, type Language, languages } from "./routes.ts";
+} from "../platform/http/cookies.rules.ts";
+import { liveKey } from "../routes/lead-list-keys.ts";
+import { defaultLanguage, type Language, languages } from "../routes.ts";
 
 /** What every request is: country, language, visitor. The same for calls and pages. */
 export interface CallFacts {

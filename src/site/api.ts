@@ -3,23 +3,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import type { Comparisons } from "./modules/offer/comparison/comparisons.service.ts";
-import type { AccessService } from "./modules/identity/access/access.service.ts";
-import type { Connection } from "./platform/database/database.ts";
-import { createWriteProbe } from "./platform/database/write-probe.ts";
-import type { Stopping } from "./platform/http/stopping.ts";
-import { fieldDescriptions } from "./contracts/field-descriptions.ts";
-import { AppError } from "./platform/errors.ts";
-import { openToAll as open } from "./platform/http/closed-by-default.ts";
-import { apiDocsPage, apiDocsStyles } from "./platform/http/api-docs.ts";
+import type { Comparisons } from "../modules/offer/comparison/comparisons.service.ts";
+import type { AccessService } from "../modules/identity/access/access.service.ts";
+import type { Connection } from "../platform/database/database.ts";
+import { createWriteProbe } from "../platform/database/write-probe.ts";
+import type { Stopping } from "../platform/http/stopping.ts";
+import { fieldDescriptions } from "../contracts/field-descriptions.ts";
+import { AppError } from "../platform/errors.ts";
+import { openToAll as open } from "../platform/http/closed-by-default.ts";
+import { apiDocsPage, apiDocsStyles } from "../platform/http/api-docs.ts";
 import {
   answer,
   type ApiRoute,
   apiRoute,
   type Enforcer,
   registerApiRoutes,
-} from "./platform/http/api-routes.ts";
-import { openApiDocument } from "./platform/http/open-api.ts";
+} from "../platform/http/api-routes.ts";
+import { openApiDocument } from "../platform/http/open-api.ts";
 import { type CallFacts, type FactsOptions, readFacts } from "./request-facts.ts";
 import { requireTenantOfHost } from "./request-tenant.ts";
 

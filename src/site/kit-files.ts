@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import { openToAll } from "./platform/http/closed-by-default.ts";
+import { openToAll } from "../platform/http/closed-by-default.ts";
 
 /** Bytes of one file at most; the page says the same. */
 const most = 5_000_000;
