@@ -1,14 +1,6 @@
-import { useActionData, useLoaderData } from "react-router";
 import { href } from "#src/routes/account.ts";
-import { WordsProvider } from "#src/ui/words.tsx";
-import {
-  answerHeaders,
-  formAction,
-  isPageError,
-  page,
-  type Refused,
-} from "#src/areas/page/page.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
+import { answerHeaders, formAction, page, type Refused } from "#src/areas/page/page.ts";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { type AccountFault, fieldFault } from "../credentials/account-fault.ts";
 import { accountPage, goOn, signedInOf, textsOf } from "../credentials/account-request.ts";
@@ -55,15 +47,13 @@ export const headers = answerHeaders;
 export const meta = pageMeta;
 
 export default function InstitutionPage() {
-  const loaded = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
   return (
-    <WordsProvider words={loaded.words}>
-      <div className="wrap">
-        <InstitutionView model={{ ...loaded.model, ...sent }} />
-      </div>
-    </WordsProvider>
+    <LoadedPage<typeof loader, typeof action>>
+      {(loaded, { sent }) => (
+        <div className="wrap">
+          <InstitutionView model={{ ...loaded.model, ...sent }} />
+        </div>
+      )}
+    </LoadedPage>
   );
 }

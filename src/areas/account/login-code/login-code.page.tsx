@@ -1,17 +1,14 @@
-import { useActionData, useLoaderData } from "react-router";
 import { href } from "#src/routes/account.ts";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { askedUrl } from "#src/areas/page/asked-url.rules.ts";
 import { knownPath } from "#src/areas/page/known-path.ts";
+import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
 import {
   answerHeaders,
   formAction,
-  isPageError,
   page,
   type PageArguments,
   type Refused,
 } from "#src/areas/page/page.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { isAppError } from "#src/platform/errors.ts";
 import { type AccountFault, faultOf } from "../credentials/account-fault.ts";
@@ -149,15 +146,13 @@ export const headers = answerHeaders;
 export const meta = pageMeta;
 
 export default function LoginCodePage() {
-  const loaded = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
   return (
-    <WordsProvider words={loaded.words}>
-      <div className="wrap">
-        <LoginCodeView model={{ ...loaded.model, ...sent }} />
-      </div>
-    </WordsProvider>
+    <LoadedPage<typeof loader, typeof action>>
+      {(loaded, { sent }) => (
+        <div className="wrap">
+          <LoginCodeView model={{ ...loaded.model, ...sent }} />
+        </div>
+      )}
+    </LoadedPage>
   );
 }

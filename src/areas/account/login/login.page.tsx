@@ -1,18 +1,15 @@
-import { useActionData, useLoaderData } from "react-router";
 import { AppError } from "#src/platform/errors.ts";
 import { href } from "#src/routes/account.ts";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { askedUrl } from "#src/areas/page/asked-url.rules.ts";
 import { knownPath } from "#src/areas/page/known-path.ts";
+import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
 import {
   answerHeaders,
   formAction,
-  isPageError,
   page,
   type PageArguments,
   type Refused,
 } from "#src/areas/page/page.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { type AccountFault, faultOf } from "../credentials/account-fault.ts";
 import { accountPage, callerOf, goOn, textsOf } from "../credentials/account-request.ts";
@@ -113,16 +110,16 @@ export const headers = answerHeaders;
 export const meta = pageMeta;
 
 export default function LoginPage() {
-  const loaded = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
-  const refused = sent === undefined ? {} : { ...sent, hash: null, notice: null };
   return (
-    <WordsProvider words={loaded.words}>
-      <div className="wrap">
-        <LoginView model={{ ...loaded.model, ...refused }} />
-      </div>
-    </WordsProvider>
+    <LoadedPage<typeof loader, typeof action>>
+      {(loaded, { sent }) => {
+        const refused = sent === null ? {} : { ...sent, hash: null, notice: null };
+        return (
+          <div className="wrap">
+            <LoginView model={{ ...loaded.model, ...refused }} />
+          </div>
+        );
+      }}
+    </LoadedPage>
   );
 }

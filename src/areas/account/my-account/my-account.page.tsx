@@ -1,9 +1,7 @@
-import { useLoaderData } from "react-router";
 import { href } from "#src/routes/account.ts";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { askedUrl } from "#src/areas/page/asked-url.rules.ts";
-import { isPageError, page } from "#src/areas/page/page.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
+import { page } from "#src/areas/page/page.ts";
 import { roleWords } from "#src/areas/page/role-words.presenter.ts";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { accountPage, signedInOf } from "../credentials/account-request.ts";
@@ -47,13 +45,13 @@ export const loader = page(async (args) => {
 export const meta = pageMeta;
 
 export default function MyAccountPage() {
-  const loaded = useLoaderData<typeof loader>();
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
   return (
-    <WordsProvider words={loaded.words}>
-      <div className="wrap">
-        <MyAccountView model={loaded.model} />
-      </div>
-    </WordsProvider>
+    <LoadedPage<typeof loader>>
+      {(loaded) => (
+        <div className="wrap">
+          <MyAccountView model={loaded.model} />
+        </div>
+      )}
+    </LoadedPage>
   );
 }

@@ -1,10 +1,8 @@
-import { useLoaderData } from "react-router";
 import type { CompiledMessages } from "#src/platform/words/words.ts";
 import { href } from "#src/routes/account.ts";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { askedUrl } from "#src/areas/page/asked-url.rules.ts";
-import { formAction, isPageError, page } from "#src/areas/page/page.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
+import { formAction, page } from "#src/areas/page/page.ts";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { accountPage, goOn, signedInOf } from "../credentials/account-request.ts";
 import { accountTabs } from "../credentials/account-tabs.presenter.ts";
@@ -53,13 +51,13 @@ export const action = formAction(async (args) => {
 export const meta = pageMeta;
 
 export default function NotificationsPage() {
-  const loaded = useLoaderData<typeof loader>();
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
   return (
-    <WordsProvider words={loaded.words}>
-      <div className="wrap">
-        <NotificationsView model={loaded.model} />
-      </div>
-    </WordsProvider>
+    <LoadedPage<typeof loader>>
+      {(loaded) => (
+        <div className="wrap">
+          <NotificationsView model={loaded.model} />
+        </div>
+      )}
+    </LoadedPage>
   );
 }

@@ -1,8 +1,6 @@
-import { useLoaderData } from "react-router";
 import { href } from "#src/routes/account.ts";
-import { WordsProvider } from "#src/ui/words.tsx";
-import { formAction, isPageError, page } from "#src/areas/page/page.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
+import { formAction, page } from "#src/areas/page/page.ts";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { dateAndTime, readerOf } from "#src/areas/page/reader.presenter.ts";
 import { accountPage, goOn, signedInOf, textsOf } from "../credentials/account-request.ts";
@@ -48,13 +46,13 @@ export const action = formAction(async (args) => {
 export const meta = pageMeta;
 
 export default function SessionsPage() {
-  const loaded = useLoaderData<typeof loader>();
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
   return (
-    <WordsProvider words={loaded.words}>
-      <div className="wrap">
-        <SessionsView model={loaded.model} />
-      </div>
-    </WordsProvider>
+    <LoadedPage<typeof loader>>
+      {(loaded) => (
+        <div className="wrap">
+          <SessionsView model={loaded.model} />
+        </div>
+      )}
+    </LoadedPage>
   );
 }

@@ -1,4 +1,3 @@
-import { useActionData, useLoaderData, useNavigation } from "react-router";
 import { addDays, civilMinute } from "#src/contracts/holidays.rules.ts";
 import { zonedInstant } from "#src/contracts/zoned-time.rules.ts";
 import {
@@ -12,11 +11,10 @@ import {
   formValues,
   refusedForm,
 } from "#src/areas/page/form-faults.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { KitPage } from "#src/areas/page/kit-page.tsx";
 import {
   answerHeaders,
   formAction,
-  isPageError,
   page,
   type PageArguments,
   type Refused,
@@ -26,9 +24,7 @@ import { longDate, readerOf } from "#src/areas/page/reader.presenter.ts";
 import { staffMeta, staffOf } from "#src/areas/page/staff-page.ts";
 import { badRequest } from "#src/platform/errors.ts";
 import { href } from "#src/routes/back-office.ts";
-import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
 import { isCivilDay } from "#src/contracts/civil-day.rules.ts";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { daysOf, mondayOf, presentAgenda } from "./agenda.presenter.ts";
 import { AgendaView } from "./agenda.view.tsx";
 import "#src/ui/kit/kit.css";
@@ -185,22 +181,17 @@ export const headers = answerHeaders;
 export const meta = staffMeta;
 
 export default function AgendaPage() {
-  const loaded = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
-  const isSending = useNavigation().state === "submitting";
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
   return (
-    <WordsProvider words={loaded.words}>
-      <KitProvider>
+    <KitPage<typeof loader, typeof action>>
+      {(loaded, { sent, isSending }) => (
         <AgendaView
           model={loaded.model}
-          done={sent === undefined ? loaded.done : null}
+          done={sent === null ? loaded.done : null}
           feed={loaded.feed}
-          answer={sent ?? null}
+          answer={sent}
           isSending={isSending}
         />
-      </KitProvider>
-    </WordsProvider>
+      )}
+    </KitPage>
   );
 }

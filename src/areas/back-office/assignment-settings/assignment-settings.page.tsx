@@ -1,4 +1,3 @@
-import { useActionData, useLoaderData, useNavigation } from "react-router";
 import type { AssignmentWay } from "#src/modules/contact/executive/choice.rules.ts";
 import type {
   AssignmentSettings,
@@ -6,11 +5,10 @@ import type {
 } from "#src/modules/contact/executive/settings.service.ts";
 import { lineText, requestTypeText } from "#src/modules/contact/lead/lead-words.rules.ts";
 import { refusedForm } from "#src/areas/page/form-faults.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { KitPage } from "#src/areas/page/kit-page.tsx";
 import {
   answerHeaders,
   formAction,
-  isPageError,
   page,
   type PageArguments,
   type Refused,
@@ -19,8 +17,6 @@ import {
 import { staffMeta, staffOf } from "#src/areas/page/staff-page.ts";
 import { badRequest } from "#src/platform/errors.ts";
 import { href } from "#src/routes/back-office.ts";
-import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { type SettingsAnswer, SettingsView } from "./assignment-settings.view.tsx";
 import { emptyRule, offered, readRule, ruleFaults, type RuleValues } from "./rule-form.ts";
 import "#src/ui/kit/kit.css";
@@ -191,21 +187,11 @@ export const headers = answerHeaders;
 export const meta = staffMeta;
 
 export default function AssignmentSettingsPage() {
-  const loaded = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
-  const isSending = useNavigation().state === "submitting";
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
   return (
-    <WordsProvider words={loaded.words}>
-      <KitProvider>
-        <SettingsView
-          model={loaded.model}
-          done={loaded.done}
-          answer={sent ?? null}
-          isSending={isSending}
-        />
-      </KitProvider>
-    </WordsProvider>
+    <KitPage<typeof loader, typeof action>>
+      {(loaded, { sent, isSending }) => (
+        <SettingsView model={loaded.model} done={loaded.done} answer={sent} isSending={isSending} />
+      )}
+    </KitPage>
   );
 }

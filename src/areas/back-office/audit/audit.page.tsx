@@ -1,12 +1,10 @@
 import { isCivilDay } from "#src/contracts/civil-day.rules.ts";
-import { useLoaderData } from "react-router";
-import { isPageError, page, type PageArguments } from "#src/areas/page/page.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
+import { page, type PageArguments } from "#src/areas/page/page.ts";
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { staffMeta, staffOf } from "#src/areas/page/staff-page.ts";
 import type { AuditEntry, AuditFilter } from "#src/modules/identity/audit/audit-log.service.ts";
 import { href } from "#src/routes/back-office.ts";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { actGroups } from "./audit-acts.presenter.ts";
 import { type KnownPerson, presentAuditEvent } from "./audit.presenter.ts";
 import { AuditView } from "./audit.view.tsx";
@@ -124,11 +122,5 @@ export const loader = page(async (args) => {
 export const meta = staffMeta;
 
 export default function AuditPage() {
-  const loaded = useLoaderData<typeof loader>();
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  return (
-    <WordsProvider words={loaded.words}>
-      <AuditView model={loaded.model} />
-    </WordsProvider>
-  );
+  return <LoadedPage<typeof loader>>{(loaded) => <AuditView model={loaded.model} />}</LoadedPage>;
 }

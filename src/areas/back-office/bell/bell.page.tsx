@@ -1,11 +1,9 @@
-import { useLoaderData } from "react-router";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
-import { answerHeaders, formAction, isPageError, page, seeOther } from "#src/areas/page/page.ts";
+import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
+import { answerHeaders, formAction, page, seeOther } from "#src/areas/page/page.ts";
 import { dateAndTime, readerOf } from "#src/areas/page/reader.presenter.ts";
 import { staffMeta, staffOf } from "#src/areas/page/staff-page.ts";
 import { badRequest, notFound } from "#src/platform/errors.ts";
 import { href } from "#src/routes/back-office.ts";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { BellView } from "./bell.view.tsx";
 import "#src/ui/kit/kit.css";
 
@@ -63,11 +61,5 @@ export const headers = answerHeaders;
 export const meta = staffMeta;
 
 export default function BellPage() {
-  const loaded = useLoaderData<typeof loader>();
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  return (
-    <WordsProvider words={loaded.words}>
-      <BellView model={loaded.model} />
-    </WordsProvider>
-  );
+  return <LoadedPage<typeof loader>>{(loaded) => <BellView model={loaded.model} />}</LoadedPage>;
 }

@@ -1,13 +1,10 @@
-import { useLoaderData } from "react-router";
 import { civilMinute } from "#src/contracts/holidays.rules.ts";
 import { readMomentPage } from "#src/contracts/keyset.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
-import { isPageError, page } from "#src/areas/page/page.ts";
+import { KitPage } from "#src/areas/page/kit-page.tsx";
+import { page } from "#src/areas/page/page.ts";
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { staffMeta, staffOf } from "#src/areas/page/staff-page.ts";
 import { readCallFilter } from "#src/modules/contact/lead/calls/call-filter.rules.ts";
-import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { presentCalls } from "./calls.presenter.ts";
 import { CallsView } from "./calls.view.tsx";
 import "#src/ui/kit/kit.css";
@@ -44,13 +41,5 @@ export const loader = page(async ({ services, facts }) => {
 export const meta = staffMeta;
 
 export default function CallsPage() {
-  const loaded = useLoaderData<typeof loader>();
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  return (
-    <WordsProvider words={loaded.words}>
-      <KitProvider>
-        <CallsView model={loaded.model} />
-      </KitProvider>
-    </WordsProvider>
-  );
+  return <KitPage<typeof loader>>{(loaded) => <CallsView model={loaded.model} />}</KitPage>;
 }

@@ -1,10 +1,10 @@
-import { useActionData, useLoaderData } from "react-router";
+import { useLoaderData } from "react-router";
 import type { CompiledMessages } from "#src/platform/words/words.ts";
 import type { ConsoleConversation } from "#src/modules/contact/chat/chat-parts.service.ts";
 import { isAppError, notFound } from "#src/platform/errors.ts";
 import { href } from "#src/routes/back-office.ts";
 import type { Language } from "#src/routes/languages.ts";
-import { WordsProvider } from "#src/ui/words.tsx";
+import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
 import {
   answerHeaders,
   formAction,
@@ -15,7 +15,6 @@ import {
   seeOther,
 } from "#src/areas/page/page.ts";
 import { staffOf } from "#src/areas/page/staff-page.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
 import { ConsoleView } from "./console.view.tsx";
 import { useConsoleEvents } from "./console-events.state.ts";
 import type { ConsoleModel, KeptModel } from "./console.view-model.ts";
@@ -142,17 +141,17 @@ export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
 }
 
 export default function ChatConsolePage() {
-  const loaded = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
-  const refused = sent !== undefined && "fault" in sent ? sent : undefined;
   return (
-    <WordsProvider words={loaded.words}>
-      <div className="wrap">
-        <LiveConsole model={{ ...loaded.model, fault: refused?.fault ?? null }} />
-      </div>
-    </WordsProvider>
+    <LoadedPage<typeof loader, typeof action>>
+      {(loaded, { sent }) => {
+        const refused = sent !== null && "fault" in sent ? sent : undefined;
+        return (
+          <div className="wrap">
+            <LiveConsole model={{ ...loaded.model, fault: refused?.fault ?? null }} />
+          </div>
+        );
+      }}
+    </LoadedPage>
   );
 }
 

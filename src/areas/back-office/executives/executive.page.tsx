@@ -1,5 +1,4 @@
 import { isCivilDay } from "#src/contracts/civil-day.rules.ts";
-import { useActionData, useLoaderData, useNavigation } from "react-router";
 import { addDays } from "#src/contracts/holidays.rules.ts";
 import { zonedInstant } from "#src/contracts/zoned-time.rules.ts";
 import {
@@ -8,11 +7,10 @@ import {
   formValues,
   refusedForm,
 } from "#src/areas/page/form-faults.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { KitPage } from "#src/areas/page/kit-page.tsx";
 import {
   answerHeaders,
   formAction,
-  isPageError,
   page,
   type PageArguments,
   type Refused,
@@ -22,8 +20,6 @@ import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { staffMeta, staffOf } from "#src/areas/page/staff-page.ts";
 import { badRequest } from "#src/platform/errors.ts";
 import { href } from "#src/routes/back-office.ts";
-import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { ExecutiveView } from "./executive.view.tsx";
 import { readWork } from "./executive-form.ts";
 import { presentExecutive, presentOptions } from "./executives.presenter.ts";
@@ -142,22 +138,17 @@ export const headers = answerHeaders;
 export const meta = staffMeta;
 
 export default function ExecutivePage() {
-  const loaded = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
-  const isSending = useNavigation().state === "submitting";
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
   return (
-    <WordsProvider words={loaded.words}>
-      <KitProvider>
+    <KitPage<typeof loader, typeof action>>
+      {(loaded, { sent, isSending }) => (
         <ExecutiveView
           model={loaded.model}
           options={loaded.options}
           done={loaded.done}
-          answer={sent ?? null}
+          answer={sent}
           isSending={isSending}
         />
-      </KitProvider>
-    </WordsProvider>
+      )}
+    </KitPage>
   );
 }

@@ -1,15 +1,13 @@
-import { useActionData, useLoaderData, useNavigation } from "react-router";
 import {
   formNamed,
   type FormAnswer,
   formValues,
   refusedForm,
 } from "#src/areas/page/form-faults.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { KitPage } from "#src/areas/page/kit-page.tsx";
 import {
   answerHeaders,
   formAction,
-  isPageError,
   page,
   type PageArguments,
   type Refused,
@@ -18,8 +16,6 @@ import {
 import { staffMeta, staffOf } from "#src/areas/page/staff-page.ts";
 import { badRequest } from "#src/platform/errors.ts";
 import { href } from "#src/routes/back-office.ts";
-import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { readTeam, readWork, teamIdOf } from "./executive-form.ts";
 import { presentLine, presentPeople } from "./executives.presenter.ts";
 import { ExecutivesView } from "./executives.view.tsx";
@@ -112,22 +108,17 @@ export const headers = answerHeaders;
 export const meta = staffMeta;
 
 export default function ExecutivesPage() {
-  const loaded = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
-  const isSending = useNavigation().state === "submitting";
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
   return (
-    <WordsProvider words={loaded.words}>
-      <KitProvider>
+    <KitPage<typeof loader, typeof action>>
+      {(loaded, { sent, isSending }) => (
         <ExecutivesView
           lines={loaded.lines}
           people={loaded.people}
           done={loaded.done}
-          answer={sent ?? null}
+          answer={sent}
           isSending={isSending}
         />
-      </KitProvider>
-    </WordsProvider>
+      )}
+    </KitPage>
   );
 }

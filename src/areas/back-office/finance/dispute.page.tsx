@@ -1,10 +1,8 @@
-import { useActionData, useLoaderData, useNavigation } from "react-router";
 import { type FormAnswer, formValues, refusedForm } from "#src/areas/page/form-faults.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { KitPage } from "#src/areas/page/kit-page.tsx";
 import {
   answerHeaders,
   formAction,
-  isPageError,
   page,
   type PageArguments,
   type Refused,
@@ -15,8 +13,6 @@ import { staffMeta } from "#src/areas/page/staff-page.ts";
 import { badRequest, isAppError, notFound } from "#src/platform/errors.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import { href } from "#src/routes/back-office.ts";
-import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { presentDispute } from "./dispute.presenter.ts";
 import { DisputeView } from "./dispute.view.tsx";
 import { financeActor } from "./finance-actor.ts";
@@ -141,22 +137,17 @@ export const headers = answerHeaders;
 export const meta = staffMeta;
 
 export default function DisputePage() {
-  const loaded = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
-  const isSending = useNavigation().state === "submitting";
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
   return (
-    <WordsProvider words={loaded.words}>
-      <KitProvider>
+    <KitPage<typeof loader, typeof action>>
+      {(loaded, { sent, isSending }) => (
         <DisputeView
           model={loaded.model}
-          done={sent === undefined ? loaded.done : null}
-          fault={sent === undefined ? loaded.fault : null}
-          answer={sent ?? null}
+          done={sent === null ? loaded.done : null}
+          fault={sent === null ? loaded.fault : null}
+          answer={sent}
           isSending={isSending}
         />
-      </KitProvider>
-    </WordsProvider>
+      )}
+    </KitPage>
   );
 }

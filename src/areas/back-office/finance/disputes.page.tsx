@@ -1,10 +1,7 @@
-import { useLoaderData } from "react-router";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
-import { isPageError, page } from "#src/areas/page/page.ts";
+import { KitPage } from "#src/areas/page/kit-page.tsx";
+import { page } from "#src/areas/page/page.ts";
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { staffMeta } from "#src/areas/page/staff-page.ts";
-import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { presentDisputes } from "./disputes.presenter.ts";
 import { DisputesView } from "./disputes.view.tsx";
 import { financeActor } from "./finance-actor.ts";
@@ -25,13 +22,5 @@ export const loader = page(async ({ services, facts }) => {
 export const meta = staffMeta;
 
 export default function DisputesPage() {
-  const loaded = useLoaderData<typeof loader>();
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  return (
-    <WordsProvider words={loaded.words}>
-      <KitProvider>
-        <DisputesView model={loaded.model} />
-      </KitProvider>
-    </WordsProvider>
-  );
+  return <KitPage<typeof loader>>{(loaded) => <DisputesView model={loaded.model} />}</KitPage>;
 }

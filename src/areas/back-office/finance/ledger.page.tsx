@@ -1,11 +1,8 @@
-import { useLoaderData } from "react-router";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
-import { isPageError, page } from "#src/areas/page/page.ts";
+import { KitPage } from "#src/areas/page/kit-page.tsx";
+import { page } from "#src/areas/page/page.ts";
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { staffMeta } from "#src/areas/page/staff-page.ts";
 import { isCivilDay } from "#src/contracts/civil-day.rules.ts";
-import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { financeActor } from "./finance-actor.ts";
 import { insurerNames } from "./insurer-names.ts";
 import { presentLedger } from "./ledger.presenter.ts";
@@ -45,13 +42,5 @@ export const loader = page(async ({ services, facts }) => {
 export const meta = staffMeta;
 
 export default function LedgerPage() {
-  const loaded = useLoaderData<typeof loader>();
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  return (
-    <WordsProvider words={loaded.words}>
-      <KitProvider>
-        <LedgerView model={loaded.model} />
-      </KitProvider>
-    </WordsProvider>
-  );
+  return <KitPage<typeof loader>>{(loaded) => <LedgerView model={loaded.model} />}</KitPage>;
 }

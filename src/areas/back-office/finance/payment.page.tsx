@@ -1,11 +1,9 @@
-import { useActionData, useLoaderData, useNavigation } from "react-router";
 import { parseMoney } from "#src/contracts/money.ts";
 import { type FormAnswer, formValues, refusedForm } from "#src/areas/page/form-faults.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { KitPage } from "#src/areas/page/kit-page.tsx";
 import {
   answerHeaders,
   formAction,
-  isPageError,
   page,
   type PageArguments,
   type Refused,
@@ -16,8 +14,6 @@ import { staffMeta } from "#src/areas/page/staff-page.ts";
 import { refundReasons } from "#src/modules/sale/refund/refund-reasons.rules.ts";
 import { AppError, badRequest } from "#src/platform/errors.ts";
 import { href } from "#src/routes/back-office.ts";
-import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { proofReasons } from "#src/modules/sale/document/transfer-proof.rules.ts";
 import { financeActor } from "./finance-actor.ts";
 import { insurerNames } from "./insurer-names.ts";
@@ -146,21 +142,16 @@ export const headers = answerHeaders;
 export const meta = staffMeta;
 
 export default function PaymentPage() {
-  const loaded = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
-  const isSending = useNavigation().state === "submitting";
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
   return (
-    <WordsProvider words={loaded.words}>
-      <KitProvider>
+    <KitPage<typeof loader, typeof action>>
+      {(loaded, { sent, isSending }) => (
         <PaymentView
           model={loaded.model}
-          done={sent === undefined ? loaded.done : null}
-          answer={sent ?? null}
+          done={sent === null ? loaded.done : null}
+          answer={sent}
           isSending={isSending}
         />
-      </KitProvider>
-    </WordsProvider>
+      )}
+    </KitPage>
   );
 }

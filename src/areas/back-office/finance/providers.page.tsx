@@ -1,21 +1,11 @@
-import { useActionData, useLoaderData, useNavigation } from "react-router";
 import { providerIds } from "#src/contracts/enumerations/payments.ts";
 import { type FormAnswer, formValues, refusedForm } from "#src/areas/page/form-faults.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
-import {
-  answerHeaders,
-  formAction,
-  isPageError,
-  page,
-  type Refused,
-  seeOther,
-} from "#src/areas/page/page.ts";
+import { KitPage } from "#src/areas/page/kit-page.tsx";
+import { answerHeaders, formAction, page, type Refused, seeOther } from "#src/areas/page/page.ts";
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { staffMeta } from "#src/areas/page/staff-page.ts";
 import { notFound } from "#src/platform/errors.ts";
 import { href } from "#src/routes/back-office.ts";
-import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { financeActor } from "./finance-actor.ts";
 import { presentProviders } from "./providers.presenter.ts";
 import { ProvidersView } from "./providers.view.tsx";
@@ -59,16 +49,11 @@ export const headers = answerHeaders;
 export const meta = staffMeta;
 
 export default function ProvidersPage() {
-  const loaded = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
-  const isSending = useNavigation().state === "submitting";
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
   return (
-    <WordsProvider words={loaded.words}>
-      <KitProvider>
+    <KitPage<typeof loader, typeof action>>
+      {(loaded, { isSending }) => (
         <ProvidersView model={loaded.model} done={loaded.done} isSending={isSending} />
-      </KitProvider>
-    </WordsProvider>
+      )}
+    </KitPage>
   );
 }

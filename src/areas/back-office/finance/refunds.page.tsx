@@ -1,10 +1,8 @@
-import { useActionData, useLoaderData, useNavigation } from "react-router";
 import { type FormAnswer, formValues, refusedForm } from "#src/areas/page/form-faults.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { KitPage } from "#src/areas/page/kit-page.tsx";
 import {
   answerHeaders,
   formAction,
-  isPageError,
   page,
   type PageArguments,
   type Refused,
@@ -14,8 +12,6 @@ import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { staffMeta } from "#src/areas/page/staff-page.ts";
 import { badRequest, notFound } from "#src/platform/errors.ts";
 import { href } from "#src/routes/back-office.ts";
-import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { financeActor } from "./finance-actor.ts";
 import { provenActor, unproven } from "./proof.ts";
 import { presentRefunds } from "./refunds.presenter.ts";
@@ -124,21 +120,16 @@ export const headers = answerHeaders;
 export const meta = staffMeta;
 
 export default function RefundsPage() {
-  const loaded = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
-  const isSending = useNavigation().state === "submitting";
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
   return (
-    <WordsProvider words={loaded.words}>
-      <KitProvider>
+    <KitPage<typeof loader, typeof action>>
+      {(loaded, { sent, isSending }) => (
         <RefundsView
           model={loaded.model}
-          done={sent === undefined ? loaded.done : null}
+          done={sent === null ? loaded.done : null}
           faults={sent?.faults ?? []}
           isSending={isSending}
         />
-      </KitProvider>
-    </WordsProvider>
+      )}
+    </KitPage>
   );
 }

@@ -1,12 +1,10 @@
-import { useActionData, useLoaderData, useNavigation } from "react-router";
 import { providerIds } from "#src/contracts/enumerations/payments.ts";
 import { COUNTRY_CODES } from "#src/contracts/identification.ts";
 import { type FormAnswer, formValues, refusedForm } from "#src/areas/page/form-faults.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { KitPage } from "#src/areas/page/kit-page.tsx";
 import {
   answerHeaders,
   formAction,
-  isPageError,
   page,
   type PageArguments,
   type Refused,
@@ -21,8 +19,6 @@ import {
 } from "#src/modules/sale/payment-setting/payment-settings.rules.ts";
 import { badRequest } from "#src/platform/errors.ts";
 import { href } from "#src/routes/back-office.ts";
-import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { financeActor } from "./finance-actor.ts";
 import { presentSettings } from "./settings.presenter.ts";
 import { SettingsView } from "./settings.view.tsx";
@@ -98,21 +94,16 @@ export const headers = answerHeaders;
 export const meta = staffMeta;
 
 export default function SettingsPage() {
-  const loaded = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
-  const isSending = useNavigation().state === "submitting";
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
   return (
-    <WordsProvider words={loaded.words}>
-      <KitProvider>
+    <KitPage<typeof loader, typeof action>>
+      {(loaded, { sent, isSending }) => (
         <SettingsView
           model={loaded.model}
           isDone={loaded.isDone}
-          answer={sent ?? null}
+          answer={sent}
           isSending={isSending}
         />
-      </KitProvider>
-    </WordsProvider>
+      )}
+    </KitPage>
   );
 }

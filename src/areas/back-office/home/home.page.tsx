@@ -1,8 +1,7 @@
 import { redirect, useLoaderData } from "react-router";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
 import { isPageError, page } from "#src/areas/page/page.ts";
 import { href } from "#src/routes/back-office.ts";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { navigationOf } from "../frame/navigation.ts";
 import { HomeView } from "./home.view.tsx";
 
@@ -34,11 +33,5 @@ export function meta({
 }
 
 export default function HomePage() {
-  const loaded = useLoaderData<typeof loader>();
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  return (
-    <WordsProvider words={loaded.words}>
-      <HomeView />
-    </WordsProvider>
-  );
+  return <LoadedPage<typeof loader>>{() => <HomeView />}</LoadedPage>;
 }

@@ -1,6 +1,7 @@
-import { useActionData, useLoaderData } from "react-router";
+import { useLoaderData } from "react-router";
 import inter from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
-import { failureMeta, PageFailure } from "#src/areas/page/page-failure.tsx";
+import { KitPage } from "#src/areas/page/kit-page.tsx";
+import { failureMeta } from "#src/areas/page/page-failure.tsx";
 import {
   answerHeaders,
   formAction,
@@ -10,8 +11,6 @@ import {
 } from "#src/areas/page/page.ts";
 import { notFound } from "#src/platform/errors.ts";
 import { href } from "#src/routes/back-office.ts";
-import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { formFaults, formFields } from "./kit-form.rules.ts";
 import { partOf, presentKit } from "./kit.presenter.ts";
 import type { KitAnswer } from "./kit.view-model.ts";
@@ -74,18 +73,10 @@ export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
   return [{ title: loaderData.title }, { name: "robots", content: "noindex" }];
 }
 
-export default function KitPage() {
-  const loaded = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
+export default function ComponentKitPage() {
   return (
-    <WordsProvider words={loaded.words}>
-      <KitProvider>
-        <KitView
-          model={loaded.model}
-          answer={sent === undefined || isPageError(sent) ? null : sent}
-        />
-      </KitProvider>
-    </WordsProvider>
+    <KitPage<typeof loader, typeof action>>
+      {(loaded, { sent }) => <KitView model={loaded.model} answer={sent === null ? null : sent} />}
+    </KitPage>
   );
 }

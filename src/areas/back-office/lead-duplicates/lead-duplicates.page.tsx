@@ -1,4 +1,3 @@
-import { useActionData, useLoaderData, useNavigation } from "react-router";
 import { readPageAsked, writeCursor } from "#src/contracts/keyset.ts";
 import { duplicateLevels } from "#src/modules/contact/lead/duplicates/duplicate.rules.ts";
 import { joinedFieldNames } from "#src/modules/contact/lead/duplicates/join.rules.ts";
@@ -8,11 +7,10 @@ import {
   formValues,
   refusedForm,
 } from "#src/areas/page/form-faults.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { KitPage } from "#src/areas/page/kit-page.tsx";
 import {
   answerHeaders,
   formAction,
-  isPageError,
   page,
   type PageArguments,
   type Refused,
@@ -22,8 +20,6 @@ import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { staffMeta, staffOf } from "#src/areas/page/staff-page.ts";
 import { badRequest } from "#src/platform/errors.ts";
 import { href } from "#src/routes/back-office.ts";
-import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { presentCompare, presentDuplicates } from "./lead-duplicates.presenter.ts";
 import { DuplicatesView } from "./lead-duplicates.view.tsx";
 import { LeadCompareView } from "./lead-compare.view.tsx";
@@ -147,34 +143,33 @@ export const headers = answerHeaders;
 export const meta = staffMeta;
 
 export default function LeadDuplicatesPage() {
-  const loaded = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
-  const isSending = useNavigation().state === "submitting";
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
-  const { path, done, undo, compare, list } = loaded;
-  const faults = sent?.faults.map(({ message }) => message) ?? [];
   return (
-    <WordsProvider words={loaded.words}>
-      <KitProvider>
-        {compare === null ? null : (
-          <LeadCompareView
-            model={compare}
-            listHref={path}
-            faults={faults}
-            sent={sent?.values ?? {}}
-            isSending={isSending}
-          />
-        )}
-        {list === null ? null : (
-          <DuplicatesView
-            model={list}
-            done={sent === undefined ? done : null}
-            undo={sent === undefined ? undo : null}
-            faults={faults}
-          />
-        )}
-      </KitProvider>
-    </WordsProvider>
+    <KitPage<typeof loader, typeof action>>
+      {(loaded, { sent, isSending }) => {
+        const { path, done, undo, compare, list } = loaded;
+        const faults = sent?.faults.map(({ message }) => message) ?? [];
+        return (
+          <>
+            {compare === null ? null : (
+              <LeadCompareView
+                model={compare}
+                listHref={path}
+                faults={faults}
+                sent={sent?.values ?? {}}
+                isSending={isSending}
+              />
+            )}
+            {list === null ? null : (
+              <DuplicatesView
+                model={list}
+                done={sent === null ? done : null}
+                undo={sent === null ? undo : null}
+                faults={faults}
+              />
+            )}
+          </>
+        );
+      }}
+    </KitPage>
   );
 }

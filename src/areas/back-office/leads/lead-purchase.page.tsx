@@ -1,17 +1,13 @@
-import { useActionData, useLoaderData } from "react-router";
 import { stepOfSegment, stepSegments } from "#src/modules/sale/purchase/purchase-steps.rules.ts";
 import { knownError, notFound } from "#src/platform/errors.ts";
 import { href } from "#src/routes/back-office.ts";
 import { answersFromForm } from "#src/ui/form/form-answers.rules.ts";
 import { answersAfterButton, ADD_ROW, REMOVE_ROW, UPDATE } from "#src/ui/form/form-rows.rules.ts";
-import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
-import { WordsProvider } from "#src/ui/words.tsx";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { KitPage } from "#src/areas/page/kit-page.tsx";
 import {
   answerHeaders,
   failureOf,
   formAction,
-  isPageError,
   page,
   type PageArguments,
   type Refused,
@@ -110,15 +106,9 @@ export const headers = answerHeaders;
 export const meta = leadsMeta;
 
 export default function LeadPurchasePage() {
-  const loaded = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
   return (
-    <WordsProvider words={loaded.words}>
-      <KitProvider>
-        <LeadPurchaseView model={sent ?? loaded.model} />
-      </KitProvider>
-    </WordsProvider>
+    <KitPage<typeof loader, typeof action>>
+      {(loaded, { sent }) => <LeadPurchaseView model={sent ?? loaded.model} />}
+    </KitPage>
   );
 }

@@ -1,10 +1,8 @@
-import { useActionData, useLoaderData, useNavigation } from "react-router";
 import { isAppError, notFound } from "#src/platform/errors.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { KitPage } from "#src/areas/page/kit-page.tsx";
 import {
   answerHeaders,
   formAction,
-  isPageError,
   page,
   type PageArguments,
   type Refused,
@@ -12,8 +10,6 @@ import {
 } from "#src/areas/page/page.ts";
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { href } from "#src/routes/back-office.ts";
-import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { conflictOf, editFields, readLeadEdit } from "./lead-edit-form.ts";
 import { filesOf } from "./lead-files.presenter.ts";
 import { mailAsked, mailOf } from "./lead-mail.presenter.ts";
@@ -263,18 +259,13 @@ export const headers = answerHeaders;
 export const meta = leadsMeta;
 
 export default function LeadPage() {
-  const loaded = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
-  const isSending = useNavigation().state === "submitting";
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
   return (
-    <WordsProvider words={loaded.words}>
-      <KitProvider>
+    <KitPage<typeof loader, typeof action>>
+      {(loaded, { sent, isSending }) => (
         <LeadView
           lead={loaded.model}
-          done={sent === undefined ? loaded.done : null}
-          answer={sent ?? null}
+          done={sent === null ? loaded.done : null}
+          answer={sent}
           assigned={loaded.assigned}
           purchases={loaded.purchases}
           sales={loaded.sales}
@@ -283,7 +274,7 @@ export default function LeadPage() {
           person={loaded.person}
           isSending={isSending}
         />
-      </KitProvider>
-    </WordsProvider>
+      )}
+    </KitPage>
   );
 }

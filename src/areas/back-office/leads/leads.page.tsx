@@ -1,18 +1,8 @@
-import { useActionData, useLoaderData, useNavigation } from "react-router";
 import { type FormAnswer, formValues, refusedForm } from "#src/areas/page/form-faults.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
-import {
-  answerHeaders,
-  formAction,
-  isPageError,
-  page,
-  type Refused,
-  seeOther,
-} from "#src/areas/page/page.ts";
+import { KitPage } from "#src/areas/page/kit-page.tsx";
+import { answerHeaders, formAction, page, type Refused, seeOther } from "#src/areas/page/page.ts";
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { href } from "#src/routes/back-office.ts";
-import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { presentLead } from "./lead.presenter.ts";
 import { compareHrefIn, leadsMeta, workerOf } from "./leads-page.ts";
 import { openReference, presentLeads, withOpen } from "./leads.presenter.ts";
@@ -116,16 +106,11 @@ export const headers = answerHeaders;
 export const meta = leadsMeta;
 
 export default function LeadsPage() {
-  const loaded = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
-  const isSending = useNavigation().state === "submitting";
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
   return (
-    <WordsProvider words={loaded.words}>
-      <KitProvider>
-        <LeadsView model={loaded.model} answer={sent ?? null} isSending={isSending} />
-      </KitProvider>
-    </WordsProvider>
+    <KitPage<typeof loader, typeof action>>
+      {(loaded, { sent, isSending }) => (
+        <LeadsView model={loaded.model} answer={sent} isSending={isSending} />
+      )}
+    </KitPage>
   );
 }

@@ -1,16 +1,14 @@
 import { typedAmount } from "#src/contracts/typed-amount.rules.ts";
-import { useActionData, useLoaderData, useNavigation } from "react-router";
 import {
   formNamed,
   type FormAnswer,
   formValues,
   refusedForm,
 } from "#src/areas/page/form-faults.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { KitPage } from "#src/areas/page/kit-page.tsx";
 import {
   answerHeaders,
   formAction,
-  isPageError,
   page,
   type PageArguments,
   type Refused,
@@ -21,8 +19,6 @@ import { staffMeta, staffOf } from "#src/areas/page/staff-page.ts";
 import { monthOf } from "#src/modules/sale/movement/statement.rules.ts";
 import { badRequest, isAppError, notFound } from "#src/platform/errors.ts";
 import { href } from "#src/routes/back-office.ts";
-import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { presentAccountPage } from "./account.presenter.ts";
 import { AccountView } from "./account.view.tsx";
 import "#src/ui/kit/kit.css";
@@ -170,21 +166,16 @@ export const headers = answerHeaders;
 export const meta = staffMeta;
 
 export default function AccountPage() {
-  const loaded = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
-  const isSending = useNavigation().state === "submitting";
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
   return (
-    <WordsProvider words={loaded.words}>
-      <KitProvider>
+    <KitPage<typeof loader, typeof action>>
+      {(loaded, { sent, isSending }) => (
         <AccountView
           model={loaded.model}
-          done={sent === undefined ? loaded.done : null}
-          answer={sent ?? null}
+          done={sent === null ? loaded.done : null}
+          answer={sent}
           isSending={isSending}
         />
-      </KitProvider>
-    </WordsProvider>
+      )}
+    </KitPage>
   );
 }

@@ -1,12 +1,10 @@
-import { useActionData, useLoaderData, useNavigation } from "react-router";
 import { COUNTRY_CODES } from "#src/contracts/identification.ts";
 import { CURRENCIES, formatMoney } from "#src/contracts/money.ts";
 import { type FormAnswer, formValues, refusedForm } from "#src/areas/page/form-faults.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { KitPage } from "#src/areas/page/kit-page.tsx";
 import {
   answerHeaders,
   formAction,
-  isPageError,
   page,
   type PageArguments,
   type Refused,
@@ -16,8 +14,6 @@ import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { staffMeta, staffOf } from "#src/areas/page/staff-page.ts";
 import { badRequest } from "#src/platform/errors.ts";
 import { href } from "#src/routes/back-office.ts";
-import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { lowText } from "./account.presenter.ts";
 import { AccountsView } from "./accounts.view.tsx";
 import { presentRates } from "./rates.presenter.ts";
@@ -120,16 +116,11 @@ export const headers = answerHeaders;
 export const meta = staffMeta;
 
 export default function AccountsPage() {
-  const loaded = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
-  const isSending = useNavigation().state === "submitting";
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
   return (
-    <WordsProvider words={loaded.words}>
-      <KitProvider>
-        <AccountsView model={loaded.model} answer={sent ?? null} isSending={isSending} />
-      </KitProvider>
-    </WordsProvider>
+    <KitPage<typeof loader, typeof action>>
+      {(loaded, { sent, isSending }) => (
+        <AccountsView model={loaded.model} answer={sent} isSending={isSending} />
+      )}
+    </KitPage>
   );
 }

@@ -1,18 +1,9 @@
-import { useActionData, useLoaderData } from "react-router";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
-import {
-  answerHeaders,
-  formAction,
-  isPageError,
-  page,
-  type Refused,
-  seeOther,
-} from "#src/areas/page/page.ts";
+import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
+import { answerHeaders, formAction, page, type Refused, seeOther } from "#src/areas/page/page.ts";
 import { refusedForm } from "#src/areas/page/form-faults.ts";
 import { staffMeta, staffOf } from "#src/areas/page/staff-page.ts";
 import { badRequest } from "#src/platform/errors.ts";
 import { href } from "#src/routes/back-office.ts";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { NotificationTypesView } from "./notification-types.view.tsx";
 import "#src/ui/kit/kit.css";
 
@@ -66,13 +57,11 @@ export const headers = answerHeaders;
 export const meta = staffMeta;
 
 export default function NotificationTypesPage() {
-  const loaded = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
   return (
-    <WordsProvider words={loaded.words}>
-      <NotificationTypesView model={loaded.model} fault={sent?.fault ?? null} />
-    </WordsProvider>
+    <LoadedPage<typeof loader, typeof action>>
+      {(loaded, { sent }) => (
+        <NotificationTypesView model={loaded.model} fault={sent?.fault ?? null} />
+      )}
+    </LoadedPage>
   );
 }

@@ -1,19 +1,9 @@
-import { useActionData, useLoaderData, useNavigation } from "react-router";
 import { type FormAnswer, formValues, refusedForm } from "#src/areas/page/form-faults.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
-import {
-  answerHeaders,
-  formAction,
-  isPageError,
-  page,
-  type Refused,
-  seeOther,
-} from "#src/areas/page/page.ts";
+import { KitPage } from "#src/areas/page/kit-page.tsx";
+import { answerHeaders, formAction, page, type Refused, seeOther } from "#src/areas/page/page.ts";
 import { staffMeta, staffOf } from "#src/areas/page/staff-page.ts";
 import { badRequest } from "#src/platform/errors.ts";
 import { href } from "#src/routes/back-office.ts";
-import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { namedFields, reasonFields, versionOf } from "./reason-form.ts";
 import { presentReasons } from "./reasons.presenter.ts";
 import { ReasonsView } from "./reasons.view.tsx";
@@ -71,16 +61,11 @@ export const headers = answerHeaders;
 export const meta = staffMeta;
 
 export default function ReasonsPage() {
-  const loaded = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
-  const isSending = useNavigation().state === "submitting";
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
   return (
-    <WordsProvider words={loaded.words}>
-      <KitProvider>
-        <ReasonsView model={loaded.model} answer={sent ?? null} isSending={isSending} />
-      </KitProvider>
-    </WordsProvider>
+    <KitPage<typeof loader, typeof action>>
+      {(loaded, { sent, isSending }) => (
+        <ReasonsView model={loaded.model} answer={sent} isSending={isSending} />
+      )}
+    </KitPage>
   );
 }

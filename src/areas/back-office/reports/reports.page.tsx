@@ -1,12 +1,9 @@
-import { useLoaderData } from "react-router";
 import { civilMinute } from "#src/contracts/holidays.rules.ts";
 import { reportNames } from "#src/modules/contact/lead/reports/report.rules.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
-import { isPageError, page } from "#src/areas/page/page.ts";
+import { KitPage } from "#src/areas/page/kit-page.tsx";
+import { page } from "#src/areas/page/page.ts";
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { staffMeta, staffOf } from "#src/areas/page/staff-page.ts";
-import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { presentReport } from "./reports.presenter.ts";
 import { ReportsView } from "./reports.view.tsx";
 import "#src/ui/kit/kit.css";
@@ -39,13 +36,5 @@ export const loader = page(async ({ services, facts }) => {
 export const meta = staffMeta;
 
 export default function ReportsPage() {
-  const loaded = useLoaderData<typeof loader>();
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  return (
-    <WordsProvider words={loaded.words}>
-      <KitProvider>
-        <ReportsView model={loaded.model} />
-      </KitProvider>
-    </WordsProvider>
-  );
+  return <KitPage<typeof loader>>{(loaded) => <ReportsView model={loaded.model} />}</KitPage>;
 }

@@ -1,10 +1,8 @@
-import { useActionData, useLoaderData, useNavigation } from "react-router";
 import { type FormAnswer, formValues, refusedForm } from "#src/areas/page/form-faults.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { KitPage } from "#src/areas/page/kit-page.tsx";
 import {
   answerHeaders,
   formAction,
-  isPageError,
   page,
   type PageArguments,
   type Refused,
@@ -21,8 +19,6 @@ import { documentKinds, documentReasons } from "#src/modules/sale/document/docum
 import { badRequest, notFound } from "#src/platform/errors.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import { href } from "#src/routes/back-office.ts";
-import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { ReviewView } from "./review.view.tsx";
 import { presentReview } from "./reviews.presenter.ts";
 import "#src/ui/kit/kit.css";
@@ -131,22 +127,17 @@ export const headers = answerHeaders;
 export const meta = staffMeta;
 
 export default function ReviewPage() {
-  const loaded = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
-  const isSending = useNavigation().state === "submitting";
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
   return (
-    <WordsProvider words={loaded.words}>
-      <KitProvider>
+    <KitPage<typeof loader, typeof action>>
+      {(loaded, { sent, isSending }) => (
         <ReviewView
           review={loaded.model}
-          done={sent === undefined ? loaded.done : null}
-          fileFault={sent === undefined ? loaded.fileFault : null}
-          answer={sent ?? null}
+          done={sent === null ? loaded.done : null}
+          fileFault={sent === null ? loaded.fileFault : null}
+          answer={sent}
           isSending={isSending}
         />
-      </KitProvider>
-    </WordsProvider>
+      )}
+    </KitPage>
   );
 }

@@ -1,12 +1,9 @@
-import { useLoaderData } from "react-router";
 import { COUNTRY_CODES } from "#src/contracts/identification.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
-import { isPageError, page } from "#src/areas/page/page.ts";
+import { KitPage } from "#src/areas/page/kit-page.tsx";
+import { page } from "#src/areas/page/page.ts";
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { staffMeta, staffOf } from "#src/areas/page/staff-page.ts";
 import { reviewStates } from "#src/modules/sale/review/review.rules.ts";
-import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { presentReviews } from "./reviews.presenter.ts";
 import { ReviewsView } from "./reviews.view.tsx";
 import "#src/ui/kit/kit.css";
@@ -33,13 +30,5 @@ export const loader = page(async ({ services, facts }) => {
 export const meta = staffMeta;
 
 export default function ReviewsPage() {
-  const loaded = useLoaderData<typeof loader>();
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  return (
-    <WordsProvider words={loaded.words}>
-      <KitProvider>
-        <ReviewsView model={loaded.model} />
-      </KitProvider>
-    </WordsProvider>
-  );
+  return <KitPage<typeof loader>>{(loaded) => <ReviewsView model={loaded.model} />}</KitPage>;
 }

@@ -1,11 +1,9 @@
-import { useLoaderData } from "react-router";
-import { isPageError, page } from "#src/areas/page/page.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
+import { page } from "#src/areas/page/page.ts";
 import { staffMeta, staffOf } from "#src/areas/page/staff-page.ts";
 import { roleWords } from "#src/areas/page/role-words.presenter.ts";
 import { notFound } from "#src/platform/errors.ts";
 import { href } from "#src/routes/back-office.ts";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { meaningWords, narrowingWords } from "./role-meanings.presenter.ts";
 import { RolesView } from "./roles.view.tsx";
 
@@ -77,11 +75,5 @@ function bySubject(permissions: readonly string[], meaningOf: (name: string) => 
 export const meta = staffMeta;
 
 export default function RolesPage() {
-  const loaded = useLoaderData<typeof loader>();
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  return (
-    <WordsProvider words={loaded.words}>
-      <RolesView model={loaded.model} />
-    </WordsProvider>
-  );
+  return <LoadedPage<typeof loader>>{(loaded) => <RolesView model={loaded.model} />}</LoadedPage>;
 }

@@ -1,10 +1,8 @@
-import { useActionData, useLoaderData, useNavigation } from "react-router";
 import { type FormAnswer, formValues } from "#src/areas/page/form-faults.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { KitPage } from "#src/areas/page/kit-page.tsx";
 import {
   answerHeaders,
   formAction,
-  isPageError,
   page,
   type PageArguments,
   type Refused,
@@ -16,8 +14,6 @@ import { proven, unproven } from "#src/areas/page/proof.ts";
 import { isCivilDay } from "#src/contracts/civil-day.rules.ts";
 import { badRequest } from "#src/platform/errors.ts";
 import { href } from "#src/routes/back-office.ts";
-import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { readSaleMove, refusedSaleForm } from "./sale-form.ts";
 import { presentSale } from "./sales.presenter.ts";
 import { SaleView } from "./sale.view.tsx";
@@ -106,23 +102,18 @@ export const headers = answerHeaders;
 export const meta = staffMeta;
 
 export default function SalePage() {
-  const loaded = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
-  const isSending = useNavigation().state === "submitting";
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
   return (
-    <WordsProvider words={loaded.words}>
-      <KitProvider>
+    <KitPage<typeof loader, typeof action>>
+      {(loaded, { sent, isSending }) => (
         <SaleView
           sale={loaded.model}
           subscription={loaded.subscription}
-          done={sent === undefined ? loaded.done : null}
+          done={sent === null ? loaded.done : null}
           fileFault={loaded.fileFault}
-          answer={sent ?? null}
+          answer={sent}
           isSending={isSending}
         />
-      </KitProvider>
-    </WordsProvider>
+      )}
+    </KitPage>
   );
 }

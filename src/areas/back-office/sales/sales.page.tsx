@@ -1,13 +1,10 @@
-import { useLoaderData } from "react-router";
 import { COUNTRY_CODES } from "#src/contracts/identification.ts";
 import { readMomentPage } from "#src/contracts/keyset.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
-import { isPageError, page } from "#src/areas/page/page.ts";
+import { KitPage } from "#src/areas/page/kit-page.tsx";
+import { page } from "#src/areas/page/page.ts";
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { staffMeta, staffOf } from "#src/areas/page/staff-page.ts";
 import { allSaleStates } from "#src/modules/sale/sale/sale-transitions.rules.ts";
-import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { presentSales } from "./sales.presenter.ts";
 import { SalesView } from "./sales.view.tsx";
 import "#src/ui/kit/kit.css";
@@ -48,13 +45,5 @@ export const loader = page(async ({ services, facts }) => {
 export const meta = staffMeta;
 
 export default function SalesPage() {
-  const loaded = useLoaderData<typeof loader>();
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  return (
-    <WordsProvider words={loaded.words}>
-      <KitProvider>
-        <SalesView model={loaded.model} />
-      </KitProvider>
-    </WordsProvider>
-  );
+  return <KitPage<typeof loader>>{(loaded) => <SalesView model={loaded.model} />}</KitPage>;
 }

@@ -1,4 +1,3 @@
-import { useActionData, useLoaderData } from "react-router";
 import {
   partBounds,
   templateKeys,
@@ -7,20 +6,12 @@ import {
 } from "#src/modules/content/notification/template.rules.ts";
 import type { AskedTemplate } from "#src/modules/content/notification/template-desk.service.ts";
 import { refusedForm } from "#src/areas/page/form-faults.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
-import {
-  answerHeaders,
-  formAction,
-  isPageError,
-  page,
-  type Refused,
-  seeOther,
-} from "#src/areas/page/page.ts";
+import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
+import { answerHeaders, formAction, page, type Refused, seeOther } from "#src/areas/page/page.ts";
 import { staffMeta, staffOf } from "#src/areas/page/staff-page.ts";
 import { badRequest, notFound } from "#src/platform/errors.ts";
 import { href } from "#src/routes/back-office.ts";
 import { languages } from "#src/routes/languages.ts";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { type TemplateAnswer, TemplatesView } from "./templates.view.tsx";
 import "#src/ui/kit/kit.css";
 
@@ -119,13 +110,9 @@ export const headers = answerHeaders;
 export const meta = staffMeta;
 
 export default function TemplatesPage() {
-  const loaded = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
   return (
-    <WordsProvider words={loaded.words}>
-      <TemplatesView model={loaded.model} answer={sent ?? null} />
-    </WordsProvider>
+    <LoadedPage<typeof loader, typeof action>>
+      {(loaded, { sent }) => <TemplatesView model={loaded.model} answer={sent} />}
+    </LoadedPage>
   );
 }

@@ -1,10 +1,8 @@
-import { useActionData, useLoaderData, useNavigation } from "react-router";
 import { isAppError, notFound } from "#src/platform/errors.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { KitPage } from "#src/areas/page/kit-page.tsx";
 import {
   answerHeaders,
   formAction,
-  isPageError,
   page,
   type PageArguments,
   type Refused,
@@ -13,8 +11,6 @@ import {
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { staffMeta, staffOf } from "#src/areas/page/staff-page.ts";
 import { href } from "#src/routes/back-office.ts";
-import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { faultsOf, readMove, valuesOf, versionOf } from "./ticket-form.ts";
 import { presentTicket } from "./ticket.presenter.ts";
 import { TicketView } from "./ticket.view.tsx";
@@ -99,21 +95,16 @@ export const headers = answerHeaders;
 export const meta = staffMeta;
 
 export default function TicketPage() {
-  const loaded = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
-  const isSending = useNavigation().state === "submitting";
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
   return (
-    <WordsProvider words={loaded.words}>
-      <KitProvider>
+    <KitPage<typeof loader, typeof action>>
+      {(loaded, { sent, isSending }) => (
         <TicketView
           ticket={loaded.model}
-          done={sent === undefined ? loaded.done : null}
-          answer={sent ?? null}
+          done={sent === null ? loaded.done : null}
+          answer={sent}
           isSending={isSending}
         />
-      </KitProvider>
-    </WordsProvider>
+      )}
+    </KitPage>
   );
 }

@@ -1,4 +1,3 @@
-import { useActionData, useLoaderData } from "react-router";
 import {
   discardReasons,
   otherChannels,
@@ -6,20 +5,12 @@ import {
   unsentStates,
 } from "#src/platform/jobs/unsent.rules.ts";
 import { formValues, refusedForm } from "#src/areas/page/form-faults.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
-import {
-  answerHeaders,
-  formAction,
-  isPageError,
-  page,
-  type Refused,
-  seeOther,
-} from "#src/areas/page/page.ts";
+import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
+import { answerHeaders, formAction, page, type Refused, seeOther } from "#src/areas/page/page.ts";
 import { dateAndTime, readerOf } from "#src/areas/page/reader.presenter.ts";
 import { staffMeta, staffOf } from "#src/areas/page/staff-page.ts";
 import { badRequest } from "#src/platform/errors.ts";
 import { href } from "#src/routes/back-office.ts";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { type UnsentAnswer, UnsentView } from "./unsent.view.tsx";
 import "#src/ui/kit/kit.css";
 
@@ -116,13 +107,9 @@ export const headers = answerHeaders;
 export const meta = staffMeta;
 
 export default function UnsentPage() {
-  const loaded = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
   return (
-    <WordsProvider words={loaded.words}>
-      <UnsentView model={loaded.model} answer={sent ?? null} />
-    </WordsProvider>
+    <LoadedPage<typeof loader, typeof action>>
+      {(loaded, { sent }) => <UnsentView model={loaded.model} answer={sent} />}
+    </LoadedPage>
   );
 }

@@ -1,21 +1,18 @@
 import { isCivilDay } from "#src/contracts/civil-day.rules.ts";
-import { useActionData, useLoaderData } from "react-router";
+import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
 import {
   answerHeaders,
   formAction,
-  isPageError,
   page,
   type PageArguments,
   type Refused,
   seeOther,
 } from "#src/areas/page/page.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
 import { roleWords } from "#src/areas/page/role-words.presenter.ts";
 import { longDate, readerOf } from "#src/areas/page/reader.presenter.ts";
 import { staffMeta } from "#src/areas/page/staff-page.ts";
 import { isAppError } from "#src/platform/errors.ts";
 import { href } from "#src/routes/back-office.ts";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { needsProof, textOf, waitingOf } from "./step-up.ts";
 import { byOf, faultsOf, limitsAsked, limitWords, proverOf, roleChoices } from "./users-page.ts";
 import { type UserAnswer, UserView } from "./user.view.tsx";
@@ -167,13 +164,9 @@ export const headers = answerHeaders;
 export const meta = staffMeta;
 
 export default function UserPage() {
-  const loaded = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
   return (
-    <WordsProvider words={loaded.words}>
-      <UserView model={loaded.model} answer={sent ?? null} />
-    </WordsProvider>
+    <LoadedPage<typeof loader, typeof action>>
+      {(loaded, { sent }) => <UserView model={loaded.model} answer={sent} />}
+    </LoadedPage>
   );
 }

@@ -1,16 +1,8 @@
-import { useActionData, useLoaderData } from "react-router";
-import {
-  answerHeaders,
-  formAction,
-  isPageError,
-  page,
-  type Refused,
-} from "#src/areas/page/page.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
+import { answerHeaders, formAction, page, type Refused } from "#src/areas/page/page.ts";
 import { seeOther } from "#src/areas/page/page.ts";
 import { staffMeta } from "#src/areas/page/staff-page.ts";
 import { href } from "#src/routes/back-office.ts";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { needsProof, textOf, waitingOf } from "./step-up.ts";
 import { byOf, faultsOf, limitsAsked, proverOf, roleChoices } from "./users-page.ts";
 import { type UsersAnswer, UsersView } from "./users.view.tsx";
@@ -113,13 +105,9 @@ export const headers = answerHeaders;
 export const meta = staffMeta;
 
 export default function UsersPage() {
-  const loaded = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
   return (
-    <WordsProvider words={loaded.words}>
-      <UsersView model={loaded.model} answer={sent ?? null} />
-    </WordsProvider>
+    <LoadedPage<typeof loader, typeof action>>
+      {(loaded, { sent }) => <UsersView model={loaded.model} answer={sent} />}
+    </LoadedPage>
   );
 }

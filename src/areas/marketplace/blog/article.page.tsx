@@ -1,11 +1,9 @@
-import { useLoaderData } from "react-router";
 import { notFound } from "#src/platform/errors.ts";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { menuLabel } from "#src/modules/content/menu/menu-label.rules.ts";
-import { isPageError, page, type PageArguments } from "#src/areas/page/page.ts";
+import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
+import { page, type PageArguments } from "#src/areas/page/page.ts";
 import { textWords } from "#src/areas/marketplace/text-pages/text-page.presenter.ts";
 import { loadProductLines } from "#src/areas/marketplace/product-facts/product-lines.presenter.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { presentArticle } from "./blog.presenter.ts";
@@ -61,11 +59,5 @@ export const handle = { isStatic: true };
 export const meta = pageMeta;
 
 export default function ArticlePage() {
-  const loaded = useLoaderData<typeof loader>();
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  return (
-    <WordsProvider words={loaded.words}>
-      <ArticleView model={loaded.model} />
-    </WordsProvider>
-  );
+  return <LoadedPage<typeof loader>>{(loaded) => <ArticleView model={loaded.model} />}</LoadedPage>;
 }

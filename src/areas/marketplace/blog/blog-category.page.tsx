@@ -1,8 +1,6 @@
-import { useLoaderData } from "react-router";
 import { notFound } from "#src/platform/errors.ts";
-import { WordsProvider } from "#src/ui/words.tsx";
-import { isPageError, page } from "#src/areas/page/page.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
+import { page } from "#src/areas/page/page.ts";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { pageNumber } from "#src/areas/marketplace/text-pages/blog-address.rules.ts";
@@ -35,11 +33,5 @@ export const handle = { isStatic: true };
 export const meta = pageMeta;
 
 export default function BlogCategoryPage() {
-  const loaded = useLoaderData<typeof loader>();
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  return (
-    <WordsProvider words={loaded.words}>
-      <BlogView model={loaded.model} />
-    </WordsProvider>
-  );
+  return <LoadedPage<typeof loader>>{(loaded) => <BlogView model={loaded.model} />}</LoadedPage>;
 }

@@ -1,19 +1,16 @@
-import { useActionData, useLoaderData } from "react-router";
 import { cleanPath } from "#src/modules/contact/chat/topics.rules.ts";
 import { isCrawler } from "#src/modules/identity/visitor/crawler.rules.ts";
 import { isAppError } from "#src/platform/errors.ts";
 import { href } from "#src/routes/marketplace.ts";
-import { WordsProvider } from "#src/ui/words.tsx";
+import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
 import {
   answerHeaders,
   formAction,
-  isPageError,
   page,
   type PageArguments,
   seeOther,
 } from "#src/areas/page/page.ts";
 import { askedUrl } from "#src/areas/page/asked-url.rules.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { privateHead } from "#src/areas/page/private-head.presenter.ts";
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
@@ -103,15 +100,16 @@ export const headers = answerHeaders;
 export const meta = pageMeta;
 
 export default function ChatPage() {
-  const loaded = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  const refused = sent === undefined || isPageError(sent) ? undefined : sent;
   return (
-    <WordsProvider words={loaded.words}>
-      <div className="wrap">
-        <ChatView key={loaded.model.conversation?.id} model={{ ...loaded.model, ...refused }} />
-      </div>
-    </WordsProvider>
+    <LoadedPage<typeof loader, typeof action>>
+      {(loaded, { sent }) => {
+        const refused = sent === null ? undefined : sent;
+        return (
+          <div className="wrap">
+            <ChatView key={loaded.model.conversation?.id} model={{ ...loaded.model, ...refused }} />
+          </div>
+        );
+      }}
+    </LoadedPage>
   );
 }

@@ -1,15 +1,7 @@
-import { useActionData, useLoaderData } from "react-router";
 import { isAppError } from "#src/platform/errors.ts";
 import { href } from "#src/routes/marketplace.ts";
-import { WordsProvider } from "#src/ui/words.tsx";
-import {
-  answerHeaders,
-  formAction,
-  type Refused,
-  isPageError,
-  page,
-} from "#src/areas/page/page.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
+import { answerHeaders, formAction, type Refused, page } from "#src/areas/page/page.ts";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { privateHead } from "#src/areas/page/private-head.presenter.ts";
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
@@ -73,15 +65,13 @@ export const handle = { isStatic: true };
 export const meta = pageMeta;
 
 export default function ChatbotPage() {
-  const loaded = useLoaderData<typeof loader>();
-  const asked = useActionData<typeof action>();
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  if (asked !== undefined && isPageError(asked)) return <PageFailure error={asked.error} />;
   return (
-    <WordsProvider words={loaded.words}>
-      <div className="wrap">
-        <ChatbotView model={{ ...loaded.model, ...asked }} />
-      </div>
-    </WordsProvider>
+    <LoadedPage<typeof loader, typeof action>>
+      {(loaded, { sent }) => (
+        <div className="wrap">
+          <ChatbotView model={{ ...loaded.model, ...sent }} />
+        </div>
+      )}
+    </LoadedPage>
   );
 }

@@ -1,18 +1,12 @@
 import type { ReactNode } from "react";
-import {
-  data,
-  type HeadersArgs,
-  redirect,
-  type ShouldRevalidateFunctionArgs,
-  useLoaderData,
-} from "react-router";
+import { data, type HeadersArgs, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import type { Profile } from "#src/contracts/profile.ts";
 import { householdOf } from "#src/modules/offer/profile/household.rules.ts";
 import { notFound } from "#src/platform/errors.ts";
 import { comparatorAddress } from "#src/routes/address.ts";
 import { href } from "#src/routes/marketplace.ts";
-import { WordsProvider } from "#src/ui/words.tsx";
 import type { RequestFacts } from "#src/areas/page/context.ts";
+import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
 import { pack, type Packed, usePacked } from "#src/areas/page/packed.ts";
 import {
   failureOf,
@@ -23,7 +17,6 @@ import {
 } from "#src/areas/page/page.ts";
 import { countriesWith, hasComparator } from "#src/areas/page/alternates.rules.ts";
 import { moneyLocaleOf } from "#src/areas/page/amount.rules.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { ShareButton } from "#src/areas/page/share-button.view.tsx";
 import { presentShare } from "#src/areas/page/share.presenter.ts";
@@ -222,12 +215,12 @@ export const headers = ({ loaderHeaders }: HeadersArgs): Headers => loaderHeader
 export const meta = pageMeta;
 
 export default function ComparatorPage() {
-  const loaded = useLoaderData<typeof loader>();
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
   return (
-    <WordsProvider words={loaded.words}>
-      <LiveComparator packed={loaded.model} share={<ShareButton model={loaded.share} />} />
-    </WordsProvider>
+    <LoadedPage<typeof loader>>
+      {(loaded) => (
+        <LiveComparator packed={loaded.model} share={<ShareButton model={loaded.share} />} />
+      )}
+    </LoadedPage>
   );
 }
 

@@ -1,11 +1,10 @@
-import { type HeadersArgs, useLoaderData } from "react-router";
+import { type HeadersArgs } from "react-router";
 import { href } from "#src/routes/marketplace.ts";
 import { alternatesOf, everywhere } from "#src/areas/page/alternates.rules.ts";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { readCodes } from "../../../ui/compare-selection.rules.ts";
-import { isPageError, page } from "#src/areas/page/page.ts";
+import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
+import { page } from "#src/areas/page/page.ts";
 import { askedUrl } from "#src/areas/page/asked-url.rules.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { type PageHead } from "#src/areas/page/page-head.rules.ts";
 import { tableParameter } from "#src/areas/marketplace/product-facts/compare-choice.rules.ts";
@@ -71,13 +70,13 @@ export const headers = ({ loaderHeaders }: HeadersArgs): Headers => loaderHeader
 export const meta = pageMeta;
 
 export default function CompareTablePage() {
-  const loaded = useLoaderData<typeof loader>();
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
   return (
-    <WordsProvider words={loaded.words}>
-      <div className="wrap">
-        <CompareTableView model={loaded.model} />
-      </div>
-    </WordsProvider>
+    <LoadedPage<typeof loader>>
+      {(loaded) => (
+        <div className="wrap">
+          <CompareTableView model={loaded.model} />
+        </div>
+      )}
+    </LoadedPage>
   );
 }

@@ -1,11 +1,9 @@
-import { useLoaderData } from "react-router";
 import { href } from "#src/routes/marketplace.ts";
-import { WordsProvider } from "#src/ui/words.tsx";
-import { isPageError, page } from "#src/areas/page/page.ts";
+import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
+import { page } from "#src/areas/page/page.ts";
 import { homeCrumb } from "#src/areas/marketplace/text-pages/text-page.presenter.ts";
 import { textHead, trailData } from "#src/areas/marketplace/text-pages/text-page.presenter.ts";
 import { everywhere } from "#src/areas/page/alternates.rules.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { embeddingSnippet } from "./embedding-snippet.rules.ts";
@@ -50,11 +48,7 @@ export const handle = { isStatic: true };
 export const meta = pageMeta;
 
 export default function EmbeddingPage() {
-  const loaded = useLoaderData<typeof loader>();
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
   return (
-    <WordsProvider words={loaded.words}>
-      <EmbeddingView model={loaded.model} />
-    </WordsProvider>
+    <LoadedPage<typeof loader>>{(loaded) => <EmbeddingView model={loaded.model} />}</LoadedPage>
   );
 }

@@ -1,4 +1,4 @@
-import { redirect, useActionData, useLoaderData } from "react-router";
+import { redirect } from "react-router";
 import type { ContentPage } from "#src/modules/content/content/content.service.ts";
 import type { ComparatorRecord } from "#src/contracts/product-record.ts";
 import {
@@ -8,18 +8,16 @@ import {
 } from "#src/modules/identity/visitor/visitor-identity.rules.ts";
 import { href, type RouteKey } from "#src/routes/marketplace.ts";
 import { notFound } from "#src/platform/errors.ts";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { emptyQuery, largestPageSize } from "#src/modules/content/content/content-query.rules.ts";
 import { countriesWith } from "#src/areas/page/alternates.rules.ts";
+import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
 import {
   answerHeaders,
   formAction,
-  isPageError,
   page,
   type PageArguments,
   type Refused,
 } from "#src/areas/page/page.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { type Reader, readerOf } from "#src/areas/page/reader.presenter.ts";
 import { contactForm, sendContact } from "./contact-form.ts";
@@ -164,13 +162,9 @@ export const handle = { isStatic: true };
 export const meta = pageMeta;
 
 export default function InformationPage() {
-  const loaded = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
   return (
-    <WordsProvider words={loaded.words}>
-      <InformationView model={loaded.model} refusal={sent} />
-    </WordsProvider>
+    <LoadedPage<typeof loader, typeof action>>
+      {(loaded, { sent }) => <InformationView model={loaded.model} refusal={sent ?? undefined} />}
+    </LoadedPage>
   );
 }

@@ -1,12 +1,10 @@
-import { useLoaderData } from "react-router";
 import { type Segment, segmentRows } from "#src/modules/offer/comparison/segments.rules.ts";
-import { WordsProvider } from "#src/ui/words.tsx";
-import { isPageError, page } from "#src/areas/page/page.ts";
+import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
+import { page } from "#src/areas/page/page.ts";
 import { askedUrl } from "#src/areas/page/asked-url.rules.ts";
 import { loadProductLines } from "#src/areas/marketplace/product-facts/product-lines.presenter.ts";
 import { loadPriceSteps } from "#src/areas/marketplace/product-facts/price-steps.ts";
 import { storedProfile } from "#src/areas/marketplace/product-facts/visitor-profile.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import {
@@ -59,11 +57,7 @@ export const handle = { isStatic: true };
 export const meta = pageMeta;
 
 export default function InsuranceListPage() {
-  const loaded = useLoaderData<typeof loader>();
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
   return (
-    <WordsProvider words={loaded.words}>
-      <InsuranceListView model={loaded.model} />
-    </WordsProvider>
+    <LoadedPage<typeof loader>>{(loaded) => <InsuranceListView model={loaded.model} />}</LoadedPage>
   );
 }

@@ -1,20 +1,17 @@
-import { useActionData, useLoaderData } from "react-router";
 import type { PaymentFlow, ProviderId } from "#src/contracts/enumerations/payments.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
 import { knownError } from "#src/platform/errors.ts";
 import { href } from "#src/routes/marketplace.ts";
-import { WordsProvider } from "#src/ui/words.tsx";
+import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
 import {
   answerHeaders,
   failureOf,
   formAction,
-  isPageError,
   page,
   type PageArguments,
   type Refused,
   seeOther,
 } from "#src/areas/page/page.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { privateHead } from "#src/areas/page/private-head.presenter.ts";
 import { type Reader, readerOf } from "#src/areas/page/reader.presenter.ts";
@@ -201,15 +198,13 @@ export const headers = answerHeaders;
 export const meta = pageMeta;
 
 export default function MyPurchasePage() {
-  const loaded = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
   return (
-    <WordsProvider words={loaded.words}>
-      <div className="wrap">
-        <MyPurchaseView model={sent ?? loaded.model} />
-      </div>
-    </WordsProvider>
+    <LoadedPage<typeof loader, typeof action>>
+      {(loaded, { sent }) => (
+        <div className="wrap">
+          <MyPurchaseView model={sent ?? loaded.model} />
+        </div>
+      )}
+    </LoadedPage>
   );
 }

@@ -1,9 +1,7 @@
-import { useLoaderData } from "react-router";
-import { WordsProvider } from "#src/ui/words.tsx";
-import { isPageError, page } from "#src/areas/page/page.ts";
+import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
+import { page } from "#src/areas/page/page.ts";
 import { PlacesView } from "./landing.view.tsx";
 import { loadPlaces } from "./load-landing.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 
 /** Clinics and hospitals of a country. */
@@ -14,11 +12,5 @@ export const handle = { isStatic: true };
 export const meta = pageMeta;
 
 export default function ClinicsPage() {
-  const loaded = useLoaderData<typeof loader>();
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  return (
-    <WordsProvider words={loaded.words}>
-      <PlacesView model={loaded.model} />
-    </WordsProvider>
-  );
+  return <LoadedPage<typeof loader>>{(loaded) => <PlacesView model={loaded.model} />}</LoadedPage>;
 }

@@ -9,14 +9,13 @@ import {
 import { saidProductPrice } from "#src/modules/offer/comparison/product-said-price.rules.ts";
 import { notFound } from "#src/platform/errors.ts";
 import { href } from "#src/routes/marketplace.ts";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { readCodes } from "../../../ui/compare-selection.rules.ts";
 import { shareParameter } from "../../../ui/group-cost.rules.ts";
 import { orFailure } from "#src/areas/page/connection.ts";
+import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
 import {
   answerHeaders,
   formAction,
-  isPageError,
   page,
   type PageArguments,
   type PageError,
@@ -30,7 +29,6 @@ import {
 } from "#src/areas/marketplace/product-facts/find-product.ts";
 import { isSelectionOnly } from "#src/areas/marketplace/product-facts/comparator-revalidation.rules.ts";
 import { askedUrl } from "#src/areas/page/asked-url.rules.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { ShareButton } from "#src/areas/page/share-button.view.tsx";
 import { presentShare } from "#src/areas/page/share.presenter.ts";
@@ -144,14 +142,14 @@ type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 export const meta = pageMeta;
 
 export default function ProductPage() {
-  const loaded = useLoaderData<typeof loader>();
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
   return (
-    <WordsProvider words={loaded.words}>
-      <div className="wrap">
-        <LiveProduct loaded={loaded} />
-      </div>
-    </WordsProvider>
+    <LoadedPage<typeof loader>>
+      {(loaded) => (
+        <div className="wrap">
+          <LiveProduct loaded={loaded} />
+        </div>
+      )}
+    </LoadedPage>
   );
 }
 

@@ -4,8 +4,6 @@ import {
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
   data,
-  useActionData,
-  useLoaderData,
 } from "react-router";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import type { Profile } from "#src/contracts/profile.ts";
@@ -16,8 +14,8 @@ import { comparatorAddress } from "#src/routes/address.ts";
 import { href } from "#src/routes/marketplace.ts";
 import { type Answers, answersFromForm } from "#src/ui/form/form-answers.rules.ts";
 import { ADD_ROW, answersAfterButton, REMOVE_ROW, UPDATE } from "#src/ui/form/form-rows.rules.ts";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { orFailure } from "#src/areas/page/connection.ts";
+import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
 import {
   answerHeaders,
   isPageError,
@@ -26,7 +24,6 @@ import {
   seeOther,
 } from "#src/areas/page/page.ts";
 import { askedUrl } from "#src/areas/page/asked-url.rules.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { privateHead } from "#src/areas/page/private-head.presenter.ts";
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
@@ -191,17 +188,17 @@ export const headers = answerHeaders;
 export const meta = pageMeta;
 
 export default function ProfilePage() {
-  const loaded = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
-  const refused = sent !== undefined && "form" in sent ? sent : undefined;
   return (
-    <WordsProvider words={loaded.words}>
-      <div className="wrap">
-        <LiveProfile model={{ ...loaded.model, ...refused }} />
-      </div>
-    </WordsProvider>
+    <LoadedPage<typeof loader, typeof action>>
+      {(loaded, { sent }) => {
+        const refused = sent !== null && "form" in sent ? sent : undefined;
+        return (
+          <div className="wrap">
+            <LiveProfile model={{ ...loaded.model, ...refused }} />
+          </div>
+        );
+      }}
+    </LoadedPage>
   );
 }
 

@@ -1,8 +1,7 @@
-import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
-import { WordsProvider } from "#src/ui/words.tsx";
+import { type ClientLoaderFunctionArgs } from "react-router";
 import { orFailure } from "#src/areas/page/connection.ts";
-import { answerHeaders, formAction, isPageError, page } from "#src/areas/page/page.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
+import { answerHeaders, formAction, page } from "#src/areas/page/page.ts";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { privateHead } from "#src/areas/page/private-head.presenter.ts";
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
@@ -50,15 +49,13 @@ export const headers = answerHeaders;
 export const meta = pageMeta;
 
 export default function PurchasePage() {
-  const loaded = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
   return (
-    <WordsProvider words={loaded.words}>
-      <div className="wrap">
-        <PurchaseView key={loaded.model.action} model={sent ?? loaded.model} />
-      </div>
-    </WordsProvider>
+    <LoadedPage<typeof loader, typeof action>>
+      {(loaded, { sent }) => (
+        <div className="wrap">
+          <PurchaseView key={loaded.model.action} model={sent ?? loaded.model} />
+        </div>
+      )}
+    </LoadedPage>
   );
 }

@@ -1,9 +1,8 @@
-import { type HeadersArgs, useLoaderData } from "react-router";
+import { type HeadersArgs } from "react-router";
 import { limitsOf } from "#src/contracts/partner-limits.ts";
 import { href } from "#src/routes/marketplace.ts";
-import { WordsProvider } from "#src/ui/words.tsx";
-import { isPageError, page } from "#src/areas/page/page.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
+import { page } from "#src/areas/page/page.ts";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { privateHead } from "#src/areas/page/private-head.presenter.ts";
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
@@ -47,13 +46,13 @@ export const headers = ({ loaderHeaders }: HeadersArgs): Headers => loaderHeader
 export const meta = pageMeta;
 
 export default function QuotePage() {
-  const loaded = useLoaderData<typeof loader>();
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
   return (
-    <WordsProvider words={loaded.words}>
-      <div className="wrap">
-        <QuoteView model={loaded.model} />
-      </div>
-    </WordsProvider>
+    <LoadedPage<typeof loader>>
+      {(loaded) => (
+        <div className="wrap">
+          <QuoteView model={loaded.model} />
+        </div>
+      )}
+    </LoadedPage>
   );
 }

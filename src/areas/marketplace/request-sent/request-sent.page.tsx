@@ -1,8 +1,7 @@
-import { type HeadersArgs, useLoaderData } from "react-router";
+import { type HeadersArgs } from "react-router";
 import { href } from "#src/routes/marketplace.ts";
-import { WordsProvider } from "#src/ui/words.tsx";
-import { isPageError, page } from "#src/areas/page/page.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
+import { page } from "#src/areas/page/page.ts";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { privateHead } from "#src/areas/page/private-head.presenter.ts";
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
@@ -48,13 +47,13 @@ export const headers = ({ loaderHeaders }: HeadersArgs): Headers => loaderHeader
 export const meta = pageMeta;
 
 export default function RequestSentPage() {
-  const loaded = useLoaderData<typeof loader>();
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
   return (
-    <WordsProvider words={loaded.words}>
-      <div className="wrap">
-        <RequestSentView model={loaded.model} />
-      </div>
-    </WordsProvider>
+    <LoadedPage<typeof loader>>
+      {(loaded) => (
+        <div className="wrap">
+          <RequestSentView model={loaded.model} />
+        </div>
+      )}
+    </LoadedPage>
   );
 }

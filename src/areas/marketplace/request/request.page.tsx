@@ -1,21 +1,19 @@
-import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import { type ClientLoaderFunctionArgs } from "react-router";
 import { productHref } from "#src/modules/offer/catalog/product-link.rules.ts";
 import { isForSale, soldAt } from "#src/modules/offer/catalog/sale-state.rules.ts";
 import { knownError, notFound } from "#src/platform/errors.ts";
 import { href } from "#src/routes/marketplace.ts";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { findProduct, forNow } from "#src/areas/marketplace/product-facts/find-product.ts";
 import { orFailure } from "#src/areas/page/connection.ts";
+import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
 import {
   answerHeaders,
   failureOf,
   formAction,
-  isPageError,
   page,
   type Refused,
   seeOther,
 } from "#src/areas/page/page.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { privateHead } from "#src/areas/page/private-head.presenter.ts";
 import {
@@ -121,15 +119,16 @@ export const headers = answerHeaders;
 export const meta = pageMeta;
 
 export default function RequestPage() {
-  const loaded = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  const refused = sent === undefined || isPageError(sent) ? undefined : sent;
   return (
-    <WordsProvider words={loaded.words}>
-      <div className="wrap">
-        <RequestView model={{ ...loaded.model, ...refused }} />
-      </div>
-    </WordsProvider>
+    <LoadedPage<typeof loader, typeof action>>
+      {(loaded, { sent }) => {
+        const refused = sent === null ? undefined : sent;
+        return (
+          <div className="wrap">
+            <RequestView model={{ ...loaded.model, ...refused }} />
+          </div>
+        );
+      }}
+    </LoadedPage>
   );
 }

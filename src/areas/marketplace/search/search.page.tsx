@@ -1,9 +1,7 @@
-import { useLoaderData } from "react-router";
 import { limitsOf } from "#src/contracts/partner-limits.ts";
-import { WordsProvider } from "#src/ui/words.tsx";
-import { type PageArguments, isPageError, page } from "#src/areas/page/page.ts";
+import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
+import { type PageArguments, page } from "#src/areas/page/page.ts";
 import { askedUrl } from "#src/areas/page/asked-url.rules.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { type Reader, readerOf } from "#src/areas/page/reader.presenter.ts";
 import { emptyChoice } from "#src/modules/offer/comparison/listing-choice.rules.ts";
@@ -73,11 +71,5 @@ export const handle = { isStatic: true };
 export const meta = pageMeta;
 
 export default function SearchPage() {
-  const loaded = useLoaderData<typeof loader>();
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  return (
-    <WordsProvider words={loaded.words}>
-      <SearchView model={loaded.model} />
-    </WordsProvider>
-  );
+  return <LoadedPage<typeof loader>>{(loaded) => <SearchView model={loaded.model} />}</LoadedPage>;
 }

@@ -1,12 +1,12 @@
-import { Link, useLoaderData } from "react-router";
+import { Link } from "react-router";
 import { href } from "#src/routes/marketplace.ts";
-import { useWords, WordsProvider } from "#src/ui/words.tsx";
-import { isPageError, page } from "#src/areas/page/page.ts";
+import { useWords } from "#src/ui/words.tsx";
+import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
+import { page } from "#src/areas/page/page.ts";
 import { everywhere } from "#src/areas/page/alternates.rules.ts";
 import { homeCrumb } from "#src/areas/marketplace/text-pages/text-page.presenter.ts";
 import { TextPage } from "#src/areas/marketplace/text-pages/text-page.view.tsx";
 import { textHead, trailData } from "#src/areas/marketplace/text-pages/text-page.presenter.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { listSiteAddresses } from "./site-addresses.ts";
@@ -43,12 +43,10 @@ export const handle = { isStatic: true };
 export const meta = pageMeta;
 
 export default function SitemapPage() {
-  const loaded = useLoaderData<typeof loader>();
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
   return (
-    <WordsProvider words={loaded.words}>
-      <SitemapView crumbs={loaded.crumbs} sections={loaded.sections} />
-    </WordsProvider>
+    <LoadedPage<typeof loader>>
+      {(loaded) => <SitemapView crumbs={loaded.crumbs} sections={loaded.sections} />}
+    </LoadedPage>
   );
 }
 

@@ -1,11 +1,9 @@
-import { useLoaderData } from "react-router";
 import { networkOf } from "#src/platform/limits/network.rules.ts";
 import { knownError } from "#src/platform/errors.ts";
 import { href } from "#src/routes/marketplace.ts";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { askedUrl } from "#src/areas/page/asked-url.rules.ts";
-import { answerHeaders, isPageError, page, type PageArguments } from "#src/areas/page/page.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
+import { answerHeaders, page, type PageArguments } from "#src/areas/page/page.ts";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { privateHead } from "#src/areas/page/private-head.presenter.ts";
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
@@ -53,12 +51,12 @@ export const headers = answerHeaders;
 export const meta = pageMeta;
 
 export default function VerifyDocumentPage() {
-  const loaded = useLoaderData<typeof loader>();
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  const { model, crumbs, words } = loaded;
   return (
-    <WordsProvider words={words}>
-      <VerifyDocumentView key={model.code} model={model} crumbs={crumbs} />
-    </WordsProvider>
+    <LoadedPage<typeof loader>>
+      {(loaded) => {
+        const { model, crumbs } = loaded;
+        return <VerifyDocumentView key={model.code} model={model} crumbs={crumbs} />;
+      }}
+    </LoadedPage>
   );
 }

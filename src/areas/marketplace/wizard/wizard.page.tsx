@@ -1,10 +1,10 @@
-import { type ActionFunctionArgs, data, useActionData, useLoaderData } from "react-router";
+import { type ActionFunctionArgs, data } from "react-router";
 import { emptyChoice, noRange } from "#src/modules/offer/comparison/listing-choice.rules.ts";
 import { defaultProfile, mergedProfile } from "#src/modules/offer/profile/default-profile.rules.ts";
 import { householdOf } from "#src/modules/offer/profile/household.rules.ts";
 import { notFound } from "#src/platform/errors.ts";
 import { href } from "#src/routes/marketplace.ts";
-import { WordsProvider } from "#src/ui/words.tsx";
+import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
 import {
   answerHeaders,
   isPageError,
@@ -13,7 +13,6 @@ import {
   seeOther,
 } from "#src/areas/page/page.ts";
 import { writeAddress } from "#src/areas/marketplace/product-facts/comparator-address.rules.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { storedProfile } from "#src/areas/marketplace/product-facts/visitor-profile.ts";
@@ -114,13 +113,9 @@ export const handle = { isStatic: true };
 export const meta = pageMeta;
 
 export default function WizardPage() {
-  const loaded = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
   return (
-    <WordsProvider words={loaded.words}>
-      <WizardView model={sent?.model ?? loaded.model} />
-    </WordsProvider>
+    <LoadedPage<typeof loader, typeof action>>
+      {(loaded, { sent }) => <WizardView model={sent?.model ?? loaded.model} />}
+    </LoadedPage>
   );
 }

@@ -1,12 +1,10 @@
-import { useActionData, useLoaderData, useNavigation } from "react-router";
 import { askedUrl } from "#src/areas/page/asked-url.rules.ts";
 import type { RequestFacts } from "#src/areas/page/context.ts";
 import { type FormAnswer, formValues, refusedForm } from "#src/areas/page/form-faults.ts";
-import { PageFailure } from "#src/areas/page/page-failure.tsx";
+import { KitPage } from "#src/areas/page/kit-page.tsx";
 import {
   answerHeaders,
   formAction,
-  isPageError,
   page,
   type PageArguments,
   type Refused,
@@ -16,8 +14,6 @@ import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { staffMeta } from "#src/areas/page/staff-page.ts";
 import { badRequest, notFound } from "#src/platform/errors.ts";
 import { href } from "#src/routes/portal.ts";
-import { KitProvider } from "#src/ui/kit/kit-provider.tsx";
-import { WordsProvider } from "#src/ui/words.tsx";
 import { presentReferrals } from "./referrals.presenter.ts";
 import { ReferralsView } from "./referrals.view.tsx";
 import "#src/ui/kit/kit.css";
@@ -105,16 +101,11 @@ export const headers = answerHeaders;
 export const meta = staffMeta;
 
 export default function ReferralsPage() {
-  const loaded = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
-  const isSending = useNavigation().state === "submitting";
-  if (isPageError(loaded)) return <PageFailure error={loaded.error} />;
-  if (sent !== undefined && isPageError(sent)) return <PageFailure error={sent.error} />;
   return (
-    <WordsProvider words={loaded.words}>
-      <KitProvider>
-        <ReferralsView model={loaded.model} answer={sent ?? null} isSending={isSending} />
-      </KitProvider>
-    </WordsProvider>
+    <KitPage<typeof loader, typeof action>>
+      {(loaded, { sent, isSending }) => (
+        <ReferralsView model={loaded.model} answer={sent} isSending={isSending} />
+      )}
+    </KitPage>
   );
 }
