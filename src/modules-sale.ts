@@ -31,6 +31,7 @@ type BuyingNeeds = Parameters<typeof openPurchase>[1] &
       Parameters<typeof openReview>[1] &
       Parameters<typeof openSignature>[1],
     | keyof OpenedServices<typeof openPurchase>
+    | keyof OpenedServices<typeof openRoster>
     | keyof OpenedServices<typeof openMyPurchase>
     | keyof OpenedServices<typeof openDocument>
     | keyof OpenedServices<typeof openSubscription>
@@ -42,7 +43,7 @@ async function openBuying(platform: Platform, needs: BuyingNeeds) {
   const known = { ...needs, ...purchase.services };
   const roster = openRoster(platform, known);
   const giftCard = openGiftCard(platform, known);
-  const myPurchase = openMyPurchase(platform, known);
+  const myPurchase = openMyPurchase(platform, { ...known, ...roster.services });
   const subscription = await openSubscription(platform, { ...known, ...myPurchase.services });
   const document = openDocument(platform, { ...known, ...myPurchase.services });
   const documented = { ...known, ...document.services };

@@ -1,120 +1,39 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { asService } from "#src/platform/database/acting.ts";
-import { createTestApp, type TestApp } from "#test/harness/app.ts";
-import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
-import { addLeadTo, makeExecutive } from "#test/scenarios/back-office/people.ts";
+import { signInAs } from "#test/harness/signed-in-as.ts";
+import { assistedSite, health, own, pet } from "./assisted.ts";
 import { browserOf, hiddenValue, holder } from "./buyer.ts";
 import { leftMails, newCode } from "./sign-purchase.ts";
 
 /** A purchase that an executive opens for the person of a lead and fills with them (PP 4, sale:create): never of health. */
 
-const pet = "mascota-guina-chip-y-vacunas";
-const health = "complementario-boldo-ambulatorio";
-let site: TestApp;
-let executive: SignedInPerson;
-beforeAll(async () => {
-  site = await createTestApp({}, "2026-11-23T15:00:00Z");
-  executive = await signInAs(site, "sales/EJECUTIVO");
-  await makeExecutive(site, executive.userId);
-});
-afterAll(() => site.close());
-
-/** A lead of the executive that asked for a product. */
-async function leadOf({ product = pet, status = 2 } = {}): Promise<string> {
-  const lead = await addLeadTo(site, { status, executive: executive.userId });
-  await site.database.connection
-    .updateTable("leads")
-    .set({ product_code: product, product_name: product })
-    .where("reference", "=", lead)
-    .execute();
-  return lead;
-}
-
-const urlOf = (lead: string) => `/Gestion/Solicitudes/${lead}`;
-
-const open = (who: SignedInPerson, url: string) =>
-  site.app.inject({ url, headers: { host: "localhost:3000", cookie: who.cookie } });
-
-const press = (who: SignedInPerson, url: string, form: Record<string, string>) =>
-  site.app.inject({
-    method: "POST",
-    url,
-    headers: {
-      host: "localhost:3000",
-      origin: "http://localhost:3000",
-      cookie: who.cookie,
-      "content-type": "application/x-www-form-urlencoded",
-    },
-    payload: new URLSearchParams(form).toString(),
-  });
-
-const openPurchase = (who: SignedInPerson, lead: string, more: Record<string, string> = {}) =>
-  press(who, urlOf(lead), { intent: "purchaseOpen", id: randomUUID(), consent: "true", ...more });
-
-/** An open purchase of a lead, at the address of its forms. */
-async function opened(product = pet) {
-  const lead = await leadOf({ product });
-  const made = await openPurchase(executive, lead);
-  expect(made.statusCode).toBe(303);
-  const url = made.headers.location ?? "";
-  return { lead, url, reference: url.split("/").at(-1) ?? "" };
-}
-
-const rowOf = (lead: string) =>
-  site.database.connection
-    .selectFrom("leads")
-    .select(["id", "status", "sub_status", "full_name", "email"])
-    .where("reference", "=", lead)
-    .executeTakeFirstOrThrow();
-
-const purchasesOf = (lead: string) =>
-  asService(site.database.connection, (own) =>
-    own.selectFrom("purchases").selectAll().where("lead_reference", "=", lead).execute(),
-  );
-
-const kept = async (lead: string) =>
-  (
-    await site.database.connection
-      .selectFrom("audit_events")
-      .select(["action", "outcome", "actor_id"])
-      .where("action", "like", "lead.purchase%")
-      .where("record", "like", `%${lead}%`)
-      .orderBy("id")
-      .execute()
-  ).map(({ action, outcome, actor_id: by }) => `${action} ${outcome} ${by === executive.userId}`);
-
-const fill = async (url: string, form: Record<string, string>) => {
-  const page = await open(executive, url);
-  const at = /<form[^>]*action="(\/Gestion\/[^"]+)"/.exec(page.body)?.[1] ?? url;
-  return press(executive, at, { _version: hiddenValue(page.body, "_version"), ...form });
-};
-
-const own = Object.fromEntries(Object.entries(holder));
+const test = assistedSite();
+const { leadOf, urlOf, open, press, openPurchase, opened, rowOf, purchasesOf, kept, fill } = test;
 
 describe("a purchase that an executive opens", () => {
   it("needs the person's consent, takes the lead to Con cliente, and is held by nobody yet", async () => {
     const lead = await leadOf();
-    const page = (await open(executive, urlOf(lead))).body;
+    const page = (await open(test.executive, urlOf(lead))).body;
     expect(page).toContain('name="intent" value="purchaseOpen"');
     const id = hiddenValue(page.slice(page.indexOf('value="purchaseOpen"')), "id");
-    const unasked = await openPurchase(executive, lead, { consent: "" });
+    const unasked = await openPurchase(test.executive, lead, { consent: "" });
     expect(unasked.statusCode).toBe(400);
     expect(unasked.body).toContain("Pregunta a la persona si acepta");
     expect(await purchasesOf(lead)).toEqual([]);
     const [one, two] = [
-      await openPurchase(executive, lead, { id }),
-      await openPurchase(executive, lead, { id }),
+      await openPurchase(test.executive, lead, { id }),
+      await openPurchase(test.executive, lead, { id }),
     ];
     expect(one.headers.location).toMatch(/^\/Gestion\/Solicitudes\/AMP-[^/]+\/Contratacion\/COM-/);
     expect(two.headers.location).toBe(one.headers.location);
     const [purchase, ...more] = await purchasesOf(lead);
     expect(more).toEqual([]);
     expect(purchase).toMatchObject({ state: "OPEN", product_code: pet });
-    expect(purchase?.consents).toMatchObject({ purchase: true, by: executive.userId });
+    expect(purchase?.consents).toMatchObject({ purchase: true, by: test.executive.userId });
     expect(purchase?.sale_reference).not.toBeNull();
     expect(await rowOf(lead)).toMatchObject({ status: 500, sub_status: 5001 });
-    const { connection } = site.database;
+    const { connection } = test.site.database;
     const held = await asService(connection, (service) =>
       service
         .selectFrom("purchase_holders")
@@ -129,21 +48,24 @@ describe("a purchase that an executive opens", () => {
       .where("lead_id", "=", (await rowOf(lead)).id)
       .where("kind", "=", "status")
       .execute();
-    expect(moved).toEqual([{ actor: executive.userId, system: "QPOPTIMIZE", to_status: 500 }]);
+    expect(moved).toEqual([{ actor: test.executive.userId, system: "QPOPTIMIZE", to_status: 500 }]);
     expect(await kept(lead)).toEqual(["lead.purchase-open done true"]);
     // One at a time.
-    expect((await open(executive, urlOf(lead))).body).not.toContain('value="purchaseOpen"');
-    const again = await openPurchase(executive, lead);
+    expect((await open(test.executive, urlOf(lead))).body).not.toContain('value="purchaseOpen"');
+    const again = await openPurchase(test.executive, lead);
     expect(again.statusCode).toBe(409);
   });
 
   it.each([
     ["is not sold online", { product: "isapre-que-no-hay" }],
-    ["is of a lead that is closed", { status: 4 }],
+    ["is of a lead that was deleted", { status: 5 }],
+    ["is of a lead that is joined to another", { status: 6 }],
+    ["is of a lead of tests", { status: 97 }],
+    ["is of a false one", { status: 98 }],
   ])("is not offered where it %s", async (_why, of) => {
     const lead = await leadOf(of);
-    expect((await open(executive, urlOf(lead))).body).not.toContain('value="purchaseOpen"');
-    expect([404, 409]).toContain((await openPurchase(executive, lead)).statusCode);
+    expect((await open(test.executive, urlOf(lead))).body).not.toContain('value="purchaseOpen"');
+    expect([404, 409]).toContain((await openPurchase(test.executive, lead)).statusCode);
     expect(await purchasesOf(lead)).toEqual([]);
   });
 
@@ -153,15 +75,15 @@ describe("a purchase that an executive opens", () => {
     expect(wrong.statusCode).toBe(400);
     expect(wrong.body).toContain('id="compra-titular-identificacion-error"');
     expect(wrong.body).toContain('value="Ana María"');
-    const first = await open(executive, url);
+    const first = await open(test.executive, url);
     const saved = await fill(url, own);
     expect([saved.statusCode, saved.headers.location]).toEqual([303, `${url}/Recaudacion`]);
     expect(await rowOf(lead)).toMatchObject({ full_name: "Ana María Soto", status: 500 });
     const plan = { "plan.periodicidad": "12", "plan.diaDeCargo": "5" };
     const planned = await fill(`${url}/Recaudacion`, plan);
-    expect(planned.headers.location).toBe(`${urlOf(lead)}?hecho=purchaseForm`);
+    expect(planned.headers.location).toBe(`${url}/Revision`);
     // What was read before somebody else saved it is not written over.
-    const stale = await press(executive, `${url}/Datos-personales`, {
+    const stale = await press(test.executive, `${url}/Datos-personales`, {
       _version: hiddenValue(first.body, "_version"),
       ...own,
       "titular.calle": "Otra 1",
@@ -175,7 +97,7 @@ describe("a purchase that an executive opens", () => {
     ]);
     expect(await kept(lead)).toContain("lead.purchase-form-read done true");
     const [purchase] = await purchasesOf(lead);
-    const events = await asService(site.database.connection, (service) =>
+    const events = await asService(test.site.database.connection, (service) =>
       service
         .selectFrom("purchase_events")
         .select(["who", "kind", "detail"])
@@ -185,38 +107,41 @@ describe("a purchase that an executive opens", () => {
         .execute(),
     );
     expect(events.map(({ who, detail }) => [who, detail?.["key"], detail?.["by"]])).toEqual([
-      ["executive", "personalData", executive.userId],
-      ["executive", "partialPayment", executive.userId],
+      ["executive", "personalData", test.executive.userId],
+      ["executive", "partialPayment", test.executive.userId],
     ]);
     expect(purchase?.reference).toBe(reference);
     // What is the person's alone is nobody else's to do.
-    for (const step of ["Revision", "Firma", "Pago", "Estado-de-salud"])
-      expect([step, (await open(executive, `${url}/${step}`)).statusCode]).toEqual([step, 404]);
+    for (const step of ["Firma", "Pago", "Estado-de-salud"])
+      expect([step, (await open(test.executive, `${url}/${step}`)).statusCode]).toEqual([
+        step,
+        404,
+      ]);
   });
 
   it("goes on with its person by the link and a code, with what was filled", async () => {
     const { lead, url, reference } = await opened();
     await fill(url, own);
-    const before = new Set(await leftMails(site));
-    const page = (await open(executive, urlOf(lead))).body;
+    const before = new Set(await leftMails(test.site));
+    const page = (await open(test.executive, urlOf(lead))).body;
     expect(page).toContain("Enviar el enlace");
     const id = hiddenValue(page.slice(page.indexOf('value="purchaseLink"')), "id");
     const sent = { intent: "purchaseLink", purchase: reference, id };
-    expect((await press(executive, urlOf(lead), sent)).headers.location).toBe(
+    expect((await press(test.executive, urlOf(lead), sent)).headers.location).toBe(
       `${urlOf(lead)}?hecho=purchaseLink`,
     );
     const link = async () =>
-      (await leftMails(site))
+      (await leftMails(test.site))
         .filter((mail) => !before.has(mail))
         .map((mail) => mail.replaceAll(/=\r?\n/g, "").replaceAll("=3D", "="))
         .flatMap((mail) => new RegExp(`/Compra-Online/${pet}\\?[^"\\s]+client`).exec(mail) ?? [])[0]
         ?.replace("&amp;", "&") ?? "";
     await expect.poll(link).not.toBe("");
-    const client = browserOf(site);
+    const client = browserOf(test.site);
     const { at } = await client.follow(await link());
-    const mails = new Set(await leftMails(site));
+    const mails = new Set(await leftMails(test.site));
     await client.post(at, { _act: "send" });
-    const code = await newCode(site, mails, holder["titular.correo"]);
+    const code = await newCode(test.site, mails, holder["titular.correo"]);
     await client.post(at, { codigo: code });
     const base = `/Compra-Online/${pet}`;
     expect((await client.follow(base)).at).toBe(`${base}/Recaudacion`);
@@ -225,16 +150,16 @@ describe("a purchase that an executive opens", () => {
 
   it("shows nothing of health, asks for nothing of it, and takes nothing of it", async () => {
     const { url, lead } = await opened(health);
-    const page = (await open(executive, url)).body;
+    const page = (await open(test.executive, url)).body;
     expect(page).toContain("Datos personales");
     const saved = await fill(url, own);
     // Health is next, and its person's.
     expect(saved.headers.location).toBe(`${urlOf(lead)}?hecho=purchaseForm`);
-    const later = await open(executive, `${url}/Recaudacion`);
+    const later = await open(test.executive, `${url}/Recaudacion`);
     expect(later.statusCode).toBe(409);
     for (const method of [
-      open(executive, `${url}/Estado-de-salud`),
-      press(executive, `${url}/Estado-de-salud`, { _version: "0", consentimiento: "true" }),
+      open(test.executive, `${url}/Estado-de-salud`),
+      press(test.executive, `${url}/Estado-de-salud`, { _version: "0", consentimiento: "true" }),
     ])
       expect((await method).statusCode).toBe(404);
   });
@@ -242,12 +167,12 @@ describe("a purchase that an executive opens", () => {
 
 describe("the calls of an executive", () => {
   const api = (method: "GET" | "POST", url: string, payload?: object, key?: string) =>
-    site.app.inject({
+    test.site.app.inject({
       method,
       url: `/api/back-office/leads/${url}`,
       headers: {
         host: "localhost:3000",
-        cookie: executive.cookie,
+        cookie: test.executive.cookie,
         ...(key === undefined ? {} : { "idempotency-key": key }),
       },
       ...(payload === undefined ? {} : { payload }),
@@ -285,7 +210,22 @@ describe("the calls of an executive", () => {
     const changed = { titular: { ...titular, calle: "Otra 1" } };
     const stale = await api("POST", `${forms}/personalData`, { version, values: changed });
     expect([stale.statusCode, nameOf(stale)]).toEqual([409, "STALE_EDIT"]);
-    for (const step of ["dps", "review", "signature", "x"])
+    const item = { productCode: "mascota-pudu-cachorro", consent: true };
+    const itemKey = randomUUID();
+    const items = `${lead}/purchases/${reference}/items`;
+    const refusedItem = await api("POST", items, { ...item, consent: false });
+    expect(nameOf(refusedItem)).toBe("CONSENT_REQUIRED");
+    const [added, again] = [
+      await api("POST", items, item, itemKey),
+      await api("POST", items, item, itemKey),
+    ];
+    expect([added.statusCode, again.statusCode, again.body]).toEqual([201, 201, added.body]);
+    expect(nameOf(await api("POST", items, item))).toBe("CART_TWICE");
+    const several = await leadOf();
+    const begunTogether = { consent: true, further: ["mascota-pudu-cachorro"] };
+    expect((await api("POST", `${several}/purchases`, begunTogether)).statusCode).toBe(201);
+    expect((await purchasesOf(several))[0]?.cart_id).not.toBeNull();
+    for (const step of ["dps", "signature", "x"])
       expect([step, (await api("GET", `${forms}/${step}`)).statusCode]).toEqual([step, 400]);
     expect((await api("GET", `${elsewhere}/purchases/${reference}/forms/company`)).statusCode).toBe(
       404,
@@ -304,7 +244,7 @@ describe("who may open and fill a purchase", () => {
     ["sales/ADMINISTRADOR", 200],
   ] as const)("%s: %i", async (role, status) => {
     const { url } = await opened();
-    const who = await signInAs(site, role);
+    const who = await signInAs(test.site, role);
     expect((await open(who, url)).statusCode).toBe(status);
     const lead = await leadOf();
     const begun = await openPurchase(who, lead);
@@ -317,6 +257,6 @@ describe("who may open and fill a purchase", () => {
     const { reference } = await opened();
     const { url, reference: mine } = await opened();
     const mixed = url.replace(mine, reference);
-    expect((await open(executive, mixed)).statusCode).toBe(404);
+    expect((await open(test.executive, mixed)).statusCode).toBe(404);
   });
 });

@@ -1,5 +1,6 @@
 import type { CountryCode } from "#src/contracts/identification.ts";
-import { endedStates } from "#src/modules/sale/purchase/purchase-transitions.rules.ts";
+import { uncountedStatuses } from "#src/modules/contact/lead/lead.status.ts";
+import { endedStates, paidStates } from "#src/modules/sale/purchase/purchase-transitions.rules.ts";
 import type { PageArguments } from "#src/areas/page/page.ts";
 import { dateAndTime, type Reader } from "#src/areas/page/reader.presenter.ts";
 import type { Say } from "#src/platform/words/words.ts";
@@ -8,7 +9,7 @@ import type { LeadAnswer } from "./leads.view-model.ts";
 import type { LeadPurchasesModel } from "./lead-purchases.view.tsx";
 import type { workerOf } from "./leads-page.ts";
 
-/** Statuses of a lead from which its person begins to buy (PP, purchase). */
+/** Statuses of a lead that a purchase takes along (PP, purchase); of another one the person gets another lead. */
 const buyingStatuses: readonly number[] = [1, 2, 7, 8, 9, 13, 14];
 
 interface BuyingLead {
@@ -34,13 +35,15 @@ export async function purchasesOf(
   if (!may("purchase:read")) return null;
   const { say, language } = reader;
   const found = await purchaseStandings.ofLead(worker, lead);
-  const isUnderWay = found.some(({ state }) => !endedStates.includes(state));
+  const isUnderWay = found.some(
+    ({ state }) => !endedStates.includes(state) && !paidStates.includes(state),
+  );
   const { product_code: code, country } = lead;
   const mayOpen =
     may("sale:create") &&
     code !== null &&
     !isUnderWay &&
-    buyingStatuses.includes(lead.status) &&
+    !uncountedStatuses.some((one) => one === lead.status) &&
     (await purchases.isSoldOnline({ code, country }));
   const shown = found.map(({ reference, product, state, step, lastStepAt, sale, mayLead }) => ({
     reference,
@@ -65,7 +68,13 @@ export async function purchasesOf(
   }));
   return {
     purchases: shown,
-    open: mayOpen ? { id: crypto.randomUUID(), product: lead.product_name ?? code } : null,
+    open: mayOpen
+      ? {
+          id: crypto.randomUUID(),
+          product: lead.product_name ?? code,
+          isOfAnother: !buyingStatuses.includes(lead.status),
+        }
+      : null,
   };
 }
 
@@ -77,13 +86,13 @@ export async function purchaseOpened(
   values: Readonly<Record<string, string>>,
 ): Promise<string> {
   const { language, origin, countryOrigins } = facts;
-  const { reference: purchase } = await services.assistedPurchases.begin(worker, {
+  const begun = await services.assistedPurchases.begin(worker, {
     lead,
     isConsented: values["consent"] === "true",
     key: (values["id"] ?? "").slice(0, 40) || crypto.randomUUID(),
     originOf: (country) => countryOrigins.find(({ code }) => code === country)?.origin ?? origin,
   });
-  return href("leadPurchase", language, { reference: lead, purchase });
+  return href("leadPurchase", language, { reference: begun.lead, purchase: begun.reference });
 }
 
 /** The fault of a form that was sent without confirming the person's consent. */

@@ -8,7 +8,7 @@ import type { LeadAnswer } from "./leads.view-model.ts";
 export interface LeadPurchasesModel {
   purchases: readonly LeadPurchase[];
   /** Id of the purchase that may be opened with the person; null where none may. */
-  open: { id: string; product: string } | null;
+  open: { id: string; product: string; isOfAnother: boolean } | null;
 }
 
 interface LeadPurchase {
@@ -71,13 +71,14 @@ export function LeadPurchasesPanel({
 }
 
 /** Opens a purchase for the person, who has to have agreed to it. */
-function OpenPurchase({ id, product }: NonNullable<LeadPurchasesModel["open"]>) {
+function OpenPurchase({ id, product, isOfAnother }: NonNullable<LeadPurchasesModel["open"]>) {
   const t = useWords();
   return (
     <Form method="post" className="k-stack">
       <input type="hidden" name="intent" value="purchaseOpen" />
       <input type="hidden" name="id" value={id} />
       <p>{t("leads.purchases.openText", { product })}</p>
+      {isOfAnother ? <p className="k-muted">{t("leads.purchases.openAnother")}</p> : null}
       <label className="check">
         <input type="checkbox" name="consent" value="true" />
         <span>{t("leads.purchases.consent")}</span>

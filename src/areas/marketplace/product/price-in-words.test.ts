@@ -17,8 +17,7 @@ import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.servi
 import { policyDocument } from "#src/modules/sale/signature/issued.presenter.ts";
 import { proposalDocument } from "#src/modules/sale/signature/proposal.presenter.ts";
 import type { PlainDocument } from "#src/platform/pdf/pdf-document.ts";
-import { reviewFacts } from "#src/areas/marketplace/purchase/review-facts.presenter.ts";
-import type { PurchasePlace } from "#src/areas/marketplace/purchase/purchase-place.ts";
+import { reviewFacts } from "#src/areas/page/purchase/review-facts.presenter.ts";
 import { moneyLocaleOf } from "#src/areas/page/amount.rules.ts";
 import { cardPrice } from "../comparator/card-price.presenter.ts";
 import { pagePrice, priceModel } from "#src/areas/marketplace/product-facts/price.presenter.ts";
@@ -102,7 +101,8 @@ describe.each(Object.values(countries))("a price in words in $code", (country) =
     const free = { amountMinor: 0, currency: "CLP" } as const;
     const review = reviewFacts(
       {
-        place: { record, base: record.code, at: 0 } as PurchasePlace,
+        record,
+        hrefOf: () => null,
         purchased: facts.step,
         due: {
           due: {

@@ -5,9 +5,10 @@ import type { ItemDue } from "#src/modules/sale/purchase/purchase-payment.servic
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
 import { href } from "#src/routes/marketplace.ts";
 import type { Reader } from "#src/areas/page/reader.presenter.ts";
-import type { PurchasePlace } from "./purchase-place.ts";
-import { reviewFacts } from "./review-facts.presenter.ts";
-import type { CartModel, ItemFacts } from "./purchase.view-model.ts";
+import { itemHref, type PurchasePlace } from "./purchase-place.ts";
+import { reviewFacts } from "#src/areas/page/purchase/review-facts.presenter.ts";
+import type { ItemFacts } from "#src/areas/page/purchase/purchase-step.view-model.ts";
+import type { CartModel } from "./purchase.view-model.ts";
 
 /** States in which a product is added or taken out. */
 const changeable: readonly StepPurchase["purchase"]["state"][] = ["OPEN", "IN_REVIEW", "SIGNED"];
@@ -76,7 +77,8 @@ export const itemFacts = (
     title: items.length === 1 ? null : step.purchase.product_name,
     facts: reviewFacts(
       {
-        place: { ...place, record: product, at },
+        record: product,
+        hrefOf: (key) => itemHref(place.base, key, at, reader.language),
         purchased: step,
         due: { due, charges, today },
         withdrawal: withdrawals[at] ?? null,

@@ -11,8 +11,7 @@ import { readWordsFolder } from "#src/platform/words/words-folder.ts";
 import { createWordsStore, type WordsStore } from "#src/platform/words/words.ts";
 import { moneyLocaleOf } from "#src/areas/page/amount.rules.ts";
 import { examplePrice } from "#test/scenarios/visitor/example-price.ts";
-import type { PurchasePlace } from "./purchase-place.ts";
-import { reviewFacts } from "./review-facts.presenter.ts";
+import { reviewFacts } from "#src/areas/page/purchase/review-facts.presenter.ts";
 
 /** What comes with a purchase besides its price, in its review, its proposal and its receipt. */
 
@@ -94,11 +93,8 @@ function reviewOf(step: StepPurchase, record: Partial<ProductRecord> = {}): stri
   const country = countryOf("CL");
   return reviewFacts(
     {
-      place: {
-        record: { waitingPeriod: null, offers: [], ...record },
-        base: "x",
-        at: 0,
-      } as unknown as PurchasePlace,
+      record: { waitingPeriod: null, offers: [], ...record } as unknown as ProductRecord,
+      hrefOf: () => null,
       purchased: step,
       due: { due, charges: [], today: "2026-11-23" },
       withdrawal: null,

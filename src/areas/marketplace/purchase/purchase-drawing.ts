@@ -20,19 +20,19 @@ import type { PurchasePlace } from "./purchase-place.ts";
 import type { Again, Drawn } from "./purchase-drawn.ts";
 import { drawSignature } from "./signature-drawing.ts";
 import { placeHref, stepHref } from "./purchase-place.ts";
-import { presentRoster } from "./roster.presenter.ts";
+import type { RosterModel } from "#src/areas/page/purchase/purchase-step.view-model.ts";
+import { presentRoster } from "#src/areas/page/purchase/roster.presenter.ts";
 import { itemFacts, presentCart } from "./cart.presenter.ts";
 import { drawEnd } from "./done-drawing.ts";
 import { drawStart } from "./start-drawing.ts";
 import { presentPromo, presentPurchase, presentWays } from "./purchase.presenter.ts";
-import { withdrawalsOf } from "./item-withdrawals.ts";
+import { withdrawalsOf } from "#src/areas/page/purchase/item-withdrawals.ts";
 import { presentHealthPart, presentState } from "./purchase-health.presenter.ts";
 import {
   DONE,
   FAULT,
   type PurchaseContent,
   type PurchasePageModel,
-  type RosterModel,
 } from "./purchase.view-model.ts";
 
 /** The page of a place: what it asks, or what became of it. */
@@ -210,7 +210,7 @@ async function rosterOf(
   return presentRoster(
     {
       ...(await services.insuredFiles.shown(purchased)),
-      purchaseId: purchased.purchase.id,
+      action: `/api/purchases/${purchased.purchase.id}/insured-file`,
       country: purchased.purchase.country,
       version,
       back: placeHref(place, language),

@@ -1,6 +1,7 @@
 import type { MoneyLocale } from "#src/contracts/money.ts";
 import type { StepKey } from "#src/modules/sale/purchase/purchase-steps.rules.ts";
 import type { StaleModel, StepFormModel } from "#src/areas/page/step-form.view-model.ts";
+import type { ItemFacts, RosterModel } from "#src/areas/page/purchase/purchase-step.view-model.ts";
 import type { TokenPlace } from "./card.rules.ts";
 import type { DocumentsModel } from "#src/areas/marketplace/request-facts/documents.view-model.ts";
 import type {
@@ -13,7 +14,7 @@ export { VERSION } from "#src/areas/page/step-form.view-model.ts";
 export type { StaleModel };
 
 /** Names of what a form of the purchase sends besides answers. */
-export const ACT = "_act";
+export { ACT } from "#src/areas/page/purchase/purchase-step.view-model.ts";
 export const KEY = "_key";
 export const WAY = "_way";
 export const SIGN = { name: "name", code: "code", hash: "_hash", read: "read" } as const;
@@ -55,13 +56,6 @@ export interface PromoModel {
   isKept: boolean;
 }
 
-/** A product of the purchase with what is said of it. */
-export interface ItemFacts {
-  /** Name of the product; null where it is the only one. */
-  title: string | null;
-  facts: readonly { label: string; value: string; href: string | null }[];
-}
-
 /** A proposal, with what it says in short. */
 export interface ProposalModel extends ItemFacts {
   proposalHref: string;
@@ -95,22 +89,6 @@ export interface HealthPartModel {
   /** "Parte 2 de 3". */
   progress: string | null;
   conditions: readonly string[];
-}
-
-/** People of a company by file. */
-export interface RosterModel {
-  action: string;
-  back: string;
-  version: number;
-  templates: readonly { href: string; label: string }[];
-  /** "Tu archivo tiene 250 personas."; null where rows are typed. */
-  loaded: string | null;
-  nextHref: string;
-  /** What was wrong with the file that was sent last. */
-  refused: {
-    title: string;
-    lines: readonly { row: number; column: string; message: string }[];
-  } | null;
 }
 
 export type PurchaseContent =

@@ -7,20 +7,15 @@ import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { newToken, tokenHash } from "#src/platform/http/visitor-cookie.ts";
 import { enqueueMessage } from "#src/platform/jobs/outbox.queries.ts";
-import { randomText, type RandomSource } from "#src/platform/random/random.ts";
+import type { RandomSource } from "#src/platform/random/random.ts";
 import type { Language } from "#src/routes/languages.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import { moveFactsOf, type SaleStateOf, writeMove } from "./lead-move.ts";
-import {
-  findLeadByAccessHash,
-  findLeadOfVisitor,
-  findStoredReferral,
-  insertLead,
-  type NewLead,
-} from "./lead.queries.ts";
-import { originOf, referenceAlphabet, referenceFrom, requestTypeOf } from "./lead.rules.ts";
+import { findLeadByAccessHash, findLeadOfVisitor, findStoredReferral } from "./lead.queries.ts";
+import { originOf, requestTypeOf } from "./lead.rules.ts";
 import { recordedPrice } from "./lead-price.rules.ts";
-import { internalStatus, webStatus } from "./lead.status.ts";
+import { internalStatus, uncountedStatuses } from "./lead.status.ts";
+import { insertAgain, insertNew, offerAgain, siteSource } from "./lead-purchase-again.ts";
 import type { LeadSystem } from "./lead.tables.ts";
 import { judgeMove } from "./lead-transition.rules.ts";
 import {
@@ -31,12 +26,12 @@ import {
   type WorkedLead,
 } from "./lead-work.queries.ts";
 
-/** Source of a lead made on the site (D2, BO 3). */
-const siteSource = "QUEPLAN.CL";
 const purchaseStatus = 500;
 /** Con cliente: an executive opened the purchase. */
 const withClient = 5001;
 const failedStatus = 4;
+/** Deleted, joined, of tests, false: nothing is bought for their person by them (AL 6). */
+const unboughtStatuses: readonly number[] = uncountedStatuses;
 /** Effects of the system's moves, in the words of the table. */
 const agendaCancelled = "future agenda cancelled";
 const executiveTold = "the executive, if any, stays and is told";
@@ -136,20 +131,66 @@ async function move(
   return true;
 }
 
-/** The lead for whose person an executive opens a purchase, brought to 500 with the sub-status Con cliente; undefined
- *  where it cannot go there, has a sale already or is of something else. */
+/** A purchase that an executive opens for the person of a lead. */
+export interface AssistedLead {
+  /** Lead whose person it is. */
+  reference: string;
+  by: string;
+  country: CountryCode;
+  snapshot: PriceSnapshot;
+  profile: Profile | null;
+}
+
+/** The lead of what an executive opens for the person of a lead: that lead, brought to 500 with the sub-status Con cliente,
+ *  or another request of the same person where it is of another product, or closed (PP, purchase). Undefined where the
+ *  person is not to be contacted by it, or buys the product already. */
 async function assist(
   needs: LeadPurchasesNeeds,
   transaction: Connection,
-  asked: { reference: string; by: string; country: CountryCode; productCode: string },
+  asked: AssistedLead,
 ): Promise<PurchaseLead | undefined> {
-  const { reference, by, country, productCode } = asked;
+  const { reference, by, country, snapshot } = asked;
   const lead = await findWorkedLead(transaction, reference, "update");
-  if (lead?.country !== country || lead.product_code !== productCode) return undefined;
-  if ((await needs.saleStateOf(transaction, lead.id)) !== null) return undefined;
+  if (lead?.country !== country || unboughtStatuses.includes(lead.status)) return undefined;
+  if (lead.product_code !== snapshot.product.code)
+    return assistAnew(needs, transaction, lead, asked);
+  const saleState = await needs.saleStateOf(transaction, lead.id);
+  if (saleState === "PENDING") return undefined;
   const to = { to: purchaseStatus, subStatus: withClient };
-  const isMoved = await move(needs, transaction, lead, to, { system: "QPOPTIMIZE", by });
-  return isMoved ? ofLead(lead) : undefined;
+  const isMoved =
+    saleState === null && (await move(needs, transaction, lead, to, { system: "QPOPTIMIZE", by }));
+  return isMoved ? ofLead(lead) : assistAnew(needs, transaction, lead, asked);
+}
+
+/** Another request of the person of a lead, in 500 from its beginning, of the executive who opens the purchase. */
+async function assistAnew(
+  needs: LeadPurchasesNeeds,
+  transaction: Connection,
+  earlier: WorkedLead,
+  { by, snapshot, profile }: AssistedLead,
+): Promise<PurchaseLead> {
+  const made = await insertAgain(needs, transaction, earlier, {
+    status: purchaseStatus,
+    productCode: snapshot.product.code,
+    product: {
+      name: snapshot.product.displayName,
+      insurerName: snapshot.product.organization,
+      upperType: snapshot.product.upperType,
+    },
+    price: recordedPrice(snapshot),
+    profile,
+    comment: null,
+    by: { user: by, system: "QPOPTIMIZE" },
+  });
+  const { executive_user_id: executive, team_id: team } = earlier;
+  await updateLead(transaction, made.id, {
+    sub_status: withClient,
+    executive_user_id: executive ?? by,
+    team_id: team,
+  });
+  const lead = await findWorkedLead(transaction, made.reference, "none");
+  if (lead === undefined) throw new Error("A lead that was made is not there.");
+  return ofLead(lead);
 }
 
 /** The lead of a request that the buyer made before, named by its token or the newest of the visitor, brought to 500;
@@ -226,21 +267,6 @@ async function beginNew(
   return ofLead(lead);
 }
 
-/** Stores a lead under a reference that is free. */
-async function insertNew(
-  { random }: Pick<LeadPurchasesNeeds, "random">,
-  transaction: Connection,
-  lead: Omit<NewLead, "reference">,
-): Promise<{ id: number; reference: string }> {
-  for (let attempt = 0; attempt < 10; attempt += 1) {
-    const text = randomText(random, referenceAlphabet, 7);
-    const reference = referenceFrom([...text].map((sign) => referenceAlphabet.indexOf(sign)));
-    const id = await insertLead(transaction, { ...lead, reference });
-    if (id !== undefined) return { id, reference };
-  }
-  throw new Error("Ten references in a row were taken.");
-}
-
 /** The lead of a purchase that begins: the request that it goes on from, brought to 500, or a new one. */
 const begin = async (
   needs: LeadPurchasesNeeds,
@@ -314,53 +340,6 @@ async function collect(
   const lead = await findWorkedLead(transaction, reference, "update");
   if (lead === undefined) return;
   await move(needs, transaction, lead, isAwaited ? { to: 501 } : { to: 500, subStatus: 5005 });
-}
-
-/** A new request of the person of an earlier one, for the same product: somebody speaks with them. It stands as a request
- *  of the site, is given by the rules, and says why in its comment. Nothing where the earlier one has been erased. */
-async function offerAgain(
-  needs: LeadPurchasesNeeds,
-  transaction: Connection,
-  reference: string,
-  { comment }: { comment: string },
-): Promise<void> {
-  const earlier = await findWorkedLead(transaction, reference, "none");
-  if (earlier === undefined) return;
-  const product =
-    earlier.product_name === null || earlier.insurer_name === null || earlier.upper_type === null
-      ? null
-      : {
-          name: earlier.product_name,
-          insurerName: earlier.insurer_name,
-          upperType: earlier.upper_type,
-        };
-  await insertNew(needs, transaction, {
-    productCode: earlier.product_code,
-    visitorId: earlier.visitor_id,
-    quoteId: null,
-    status: webStatus,
-    requestType: earlier.request_type,
-    source: siteSource,
-    webApplication: earlier.web_application,
-    country: earlier.country,
-    origin: earlier.origin,
-    contact: {
-      fullName: earlier.full_name,
-      email: earlier.email,
-      phone: earlier.phone,
-      identification: earlier.identification,
-      comment,
-    },
-    consents: earlier.consents,
-    profile: earlier.profile,
-    price: null,
-    referral: earlier.referral,
-    language: earlier.language,
-    accessHash: tokenHash(newToken()),
-    partner: earlier.tenant_kind === "partner" ? (earlier.path.split("/").at(-1) ?? null) : null,
-    product,
-    at: needs.clock.now(),
-  });
 }
 
 /** What purchases ask of leads: each has one, and takes it along its steps. All of it in the purchase's transaction. */

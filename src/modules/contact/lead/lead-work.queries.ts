@@ -117,6 +117,8 @@ export interface LeadChange {
   identification?: string | null;
   comment?: string | null;
   policy_number?: string | null;
+  executive_user_id?: string | null;
+  team_id?: string | null;
 }
 
 /** Changes a lead that the transaction holds; its version goes on where a field of the record changed. */

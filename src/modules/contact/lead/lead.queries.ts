@@ -4,11 +4,12 @@ import type { Profile } from "#src/contracts/profile.ts";
 import type { Referral } from "#src/contracts/referral.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import type { Language } from "#src/routes.ts";
+import type { ContactChannel } from "./contact-channels.rules.ts";
 import { countryNodes, linesOfBusiness } from "./lead-origin.rules.ts";
 import type { Contact } from "./lead.rules.ts";
 import "./lead-work.tables.ts";
 import type { LeadStatus } from "./lead.status.ts";
-import type { LeadsTable, RecordedConsents, RecordedPrice } from "./lead.tables.ts";
+import type { LeadsTable, LeadSystem, RecordedConsents, RecordedPrice } from "./lead.tables.ts";
 
 export type LeadRow = Selectable<LeadsTable>;
 
@@ -39,6 +40,10 @@ export interface NewLead {
   partner: string | null;
   /** What lists show and narrow by; null where no product was asked for. */
   product: { name: string; insurerName: string; upperType: string } | null;
+  /** What the person said of channels before; left out: they agreed to those that they named. */
+  said?: readonly { channel: ContactChannel; isGiven: boolean }[] | undefined;
+  /** Staff who made it with the person; left out: the site did. */
+  by?: { user: string; system: LeadSystem } | undefined;
   at: Date;
 }
 
@@ -119,7 +124,8 @@ async function insertBeginning(
   const given = {
     phone: lead.contact.phone !== null,
     email: lead.contact.email !== null,
-    whatsapp: lead.consents.whatsapp,
+    // A lead that was made by hand says nothing of it here.
+    whatsapp: Boolean(lead.consents.whatsapp),
   };
   await connection
     .insertInto("lead_consents")
@@ -129,7 +135,7 @@ async function insertBeginning(
         tenant_id,
         channel,
         purpose: "contact" as const,
-        is_given: given[channel],
+        is_given: lead.said?.find((one) => one.channel === channel)?.isGiven ?? given[channel],
         source: "site",
         at: lead.at,
       })),
@@ -141,7 +147,8 @@ async function insertBeginning(
       lead_id: id,
       tenant_id,
       at: lead.at,
-      system: "QPCLIENTS",
+      actor: lead.by?.user ?? null,
+      system: lead.by?.system ?? "QPCLIENTS",
       kind: "created",
       to_status: lead.status,
     })

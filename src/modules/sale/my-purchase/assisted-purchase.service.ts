@@ -16,22 +16,32 @@ import {
   isStepAllowed,
   nextStepOf,
 } from "#src/modules/sale/purchase/purchase-steps.rules.ts";
+import { cartNext, goingOn } from "#src/modules/sale/purchase/cart-steps.rules.ts";
+import type { Carts } from "#src/modules/sale/purchase/cart.service.ts";
 import type { Purchases } from "#src/modules/sale/purchase/purchase.service.ts";
+import { askedOf, textsOf } from "#src/modules/sale/purchase/step-checks.rules.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
+import type { InsuredFiles } from "#src/modules/sale/roster/insured-file.service.ts";
+import type { Clock } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { notFound } from "#src/platform/errors.ts";
+import { answerToRepeat, hashRequest, insertGivenAnswer } from "#src/platform/jobs/idempotency.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import type { Language } from "#src/routes/languages.ts";
+import { prefilled } from "./assisted-prefill.rules.ts";
 
-/** What an executive does of a purchase for the person of a lead (PP 4, sale:create): opens it, and fills what the person
- *  says of themselves, never of their health. Each act is kept in the audit trail of the lead; the person goes on by the
- *  link that is sent to them. */
+/** What an executive does of a purchase for the person of a lead (PP 4, sale:create; decision 068): opens it, adds products
+ *  of the same household, and fills every form but the health declaration; never the signature, the payment, nor a price
+ *  that changed. Each act is kept in the audit trail of the lead; the person goes on by the link that is sent to them. */
 
 interface AssistingNeeds {
   connection: Connection;
   purchases: Purchases;
   purchaseForms: PurchaseForms;
+  clock: Clock;
+  carts: Pick<Carts, "add" | "whole">;
+  insuredFiles: Pick<InsuredFiles, "take" | "shown">;
   leadSales: Pick<LeadSales, "toBuy" | "keepBuying">;
 }
 
@@ -62,14 +72,25 @@ const fill = { permission: "sale:create", action: "lead.purchase-form" } as cons
 const isAssisted = (key: string): key is (typeof assistedKeys)[number] =>
   assistedKeys.some((one) => one === key);
 
-/** The forms of a purchase that an executive may fill, in their order. */
-const stepsOf = ({ forms }: Pick<StepPurchase, "forms">): AssistedStep[] =>
+/** The forms of a purchase that an executive may fill, in their order. What is reviewed is complete of every product. */
+const stepsOf = (
+  { forms }: Pick<StepPurchase, "forms">,
+  cart: readonly Pick<StepPurchase, "forms">[],
+): AssistedStep[] =>
   forms
     .filter(({ key }) => isAssisted(key))
-    .map(({ key, status }) => ({ key, status, isReached: isStepAllowed(forms, key) }));
+    .map(({ key, status }) => ({
+      key,
+      status,
+      isReached: (key === "review" ? cart : [{ forms }]).every((one) =>
+        isStepAllowed(one.forms, key),
+      ),
+    }));
 
-/** Opens a purchase of the lead's product for its person, who agreed to that; the same key opens one. Throws NOT_FOUND,
- *  FORBIDDEN, DEMO_ACCESS, CONSENT_REQUIRED (400), PRODUCT_NOT_FOUND (404), PRODUCT_NOT_ONLINE, LEAD_CANNOT_BUY (409). */
+/** Opens a purchase of the lead's product for its person, who agreed to that; the same key opens one. A lead that is closed
+ *  stays as it is: the purchase is of another request of the same person, which is answered. Throws NOT_FOUND, FORBIDDEN,
+ *  DEMO_ACCESS, CONSENT_REQUIRED, CART_FULL, CART_TWICE (400), PRODUCT_NOT_FOUND (404), PRODUCT_NOT_ONLINE, CART_APART,
+ *  LEAD_CANNOT_BUY (409). */
 async function begin(
   { leadSales, purchases }: AssistingNeeds,
   actor: SaleActor,
@@ -77,15 +98,18 @@ async function begin(
     lead: string;
     isConsented: boolean;
     key: string;
+    /** Codes of other products for the same household. */
+    further?: readonly string[] | undefined;
     /** Where a country's site is: links of its mails lead there. */
     originOf(country: CountryCode): string;
   },
-): Promise<{ reference: string }> {
+): Promise<{ reference: string; lead: string }> {
   const lead = await leadSales.toBuy(actor, asked.lead, open);
   const { productCode, country, language, profile, quote } = lead;
   const begun = await purchases.openAssisted(
     {
       productCode: productCode ?? "",
+      further: asked.further,
       country,
       language,
       limits: limitsOf(null),
@@ -102,7 +126,7 @@ async function begin(
     (transaction, { reference: purchase }) =>
       leadSales.keepBuying(transaction, { actor, act: open, lead, purchase }),
   );
-  return { reference: begun.reference };
+  return { reference: begun.reference, lead: begun.lead_reference ?? lead.reference };
 }
 
 /** The purchase of a lead. Throws NOT_FOUND for one of another lead. */
@@ -127,11 +151,33 @@ const assistingFor = (
 
 interface ShownForm {
   step: StepPurchase;
+  /** All that is bought together, in their order. */
+  cart: StepPurchase[];
   /** Where it is bought: its documents, phones and figures. */
   country: CountryConfig;
   key: FormKey;
   steps: AssistedStep[];
   form: FormShown;
+  /** Whether the form begins with what the lead knows, which nobody confirmed yet. */
+  isPrefilled: boolean;
+  /** The people of a company's file; null of other forms. */
+  roster: Awaited<ReturnType<InsuredFiles["shown"]>> | null;
+}
+
+/** A form that nobody answered yet, with what the lead knows of its person. Only fields that it asks. */
+function beginningWith(
+  form: FormShown,
+  { step, lead, key }: { step: StepPurchase; lead: LeadToBuy; key: FormKey },
+): { form: FormShown; isPrefilled: boolean } {
+  const isOpen = form.status === "PENDING" && Object.keys(form.values).length === 0;
+  if (!isOpen || form.definition === null) return { form, isPrefilled: false };
+  const { full_name: fullName, email, phone, identification } = lead.worked;
+  const { profile } = step.purchase;
+  const buyer = { fullName, email, phone, identification, profile };
+  const fields = form.definition.profileFormFields;
+  const values = askedOf(fields, prefilled(key, buyer, step.persons));
+  const isPrefilled = textsOf(values).length > 0;
+  return { form: isPrefilled ? { ...form, values } : form, isPrefilled };
 }
 
 /** A form with what was answered, and the others that may be filled. Throws as `show`. */
@@ -141,26 +187,29 @@ async function load(
   { lead, ...asked }: Omit<AssistedForm, "lead"> & { lead: LeadToBuy },
 ): Promise<ShownForm> {
   const step = await purchaseOf(needs, { ...asked, lead: lead.reference });
-  const steps = stepsOf(step);
+  const { id, reference: purchase } = step.purchase;
+  const cart = await needs.carts.whole(id);
+  const steps = stepsOf(step, cart);
   const first = steps.find(({ status, isReached }) => isReached && status === "PENDING");
   const key = asked.key ?? (first ?? steps[0])?.key;
   const chosen = steps.find((one) => one.key === key);
   if (chosen === undefined) throw notFound();
-  const { id, reference: purchase } = step.purchase;
   const assisting = assistingFor(needs, actor, { act: fill, lead, purchase });
-  const { language } = asked;
-  const form = await needs.purchaseForms.show({
+  const shown = await needs.purchaseForms.show({
     id,
     visitorId: undefined,
     assisting,
     key: chosen.key,
-    language,
+    language: asked.language,
   });
-  return { step, country: countryOf(lead.country), key: chosen.key, steps, form };
+  const roster = chosen.key === "massInsured" ? await needs.insuredFiles.shown(step) : null;
+  const country = countryOf(lead.country);
+  const begun = beginningWith(shown, { step, lead, key: chosen.key });
+  return { step, cart, country, key: chosen.key, steps, roster, ...begun };
 }
 
-/** A form with what was answered, and the others that may be filled; that it was read is kept. Throws NOT_FOUND (also of
- *  health), FORBIDDEN, STEP_NOT_ALLOWED (409). */
+/** A form with what was answered, else what the lead knows, and the others that may be filled; that it was read is kept.
+ *  Throws NOT_FOUND (also of health), FORBIDDEN, STEP_NOT_ALLOWED (409). */
 async function show(
   needs: AssistingNeeds,
   actor: SaleActor,
@@ -187,13 +236,31 @@ async function define(
   return { key, definition: form.definition ?? { profileFormFields: [] } };
 }
 
-/** Takes the answers of a form: all of them, or none. The form that goes on, null where its person is next. Throws as
- *  `show`, BAD_REQUEST with the fields, FORM_LOCKED, STALE_EDIT (409), CARD_DATA_REFUSED (400). */
+/** Where the work on a purchase goes on: a form of it, or of what is bought with it. */
+interface GoOn {
+  lead: string;
+  purchase: string;
+  key: FormKey;
+}
+
+/** The form that an executive fills next, of all that is bought together; null where its person is next. */
+async function nextOf(needs: AssistingNeeds, id: string): Promise<GoOn | null> {
+  const cart = await needs.carts.whole(id);
+  const { key, at } = cartNext(goingOn(cart));
+  const next = cart[at]?.purchase;
+  return next === undefined || !isAssisted(key) || next.lead_reference === null
+    ? null
+    : { lead: next.lead_reference, purchase: next.reference, key };
+}
+
+/** Takes the answers of a form: all of them, or none. The form of the purchase that goes on, and of all that is bought
+ *  together; null where its person is next. Throws as `show`, BAD_REQUEST with the fields, FORM_LOCKED, STALE_EDIT (409),
+ *  CARD_DATA_REFUSED (400). */
 async function save(
   needs: AssistingNeeds,
   actor: SaleActor,
   sent: AssistedForm & { version: number; values: Readonly<Record<string, unknown>> },
-): Promise<{ next: FormKey | null }> {
+): Promise<{ next: FormKey | null; goOn: GoOn | null }> {
   const lead = await needs.leadSales.toBuy(actor, sent.lead, fill);
   const { purchase } = await purchaseOf(needs, sent);
   const key = assistedKeys.find((one) => one === sent.key);
@@ -203,9 +270,74 @@ async function save(
   const form = { id: purchase.id, visitorId: undefined, assisting, key, language };
   await needs.purchaseForms.save({ ...form, version, values });
   const next = nextStepOf((await purchaseOf(needs, sent)).forms);
-  return { next: isAssisted(next) ? next : null };
+  return { next: isAssisted(next) ? next : null, goOn: await nextOf(needs, purchase.id) };
+}
+
+/** Takes the people of a company from a file: all rows, or none. Throws as `save`, FILE_TYPE, FILE_TOO_BIG. */
+async function takeFile(
+  needs: AssistingNeeds,
+  actor: SaleActor,
+  sent: Omit<AssistedForm, "key"> & {
+    version: number;
+    file: Parameters<InsuredFiles["take"]>[0]["file"];
+  },
+): Promise<{ people: number }> {
+  const lead = await needs.leadSales.toBuy(actor, sent.lead, fill);
+  const { purchase } = await purchaseOf(needs, sent);
+  const assisting = assistingFor(needs, actor, { act: fill, lead, purchase: purchase.reference });
+  const { version, file, language } = sent;
+  const of = { id: purchase.id, visitorId: undefined, assisting };
+  return needs.insuredFiles.take({ ...of, version, file, language });
+}
+
+/** Adds a product for the same household to a purchase, once its person agreed that another insurer gets their data; the
+ *  same key adds one. The purchase of the product, with the request that it is of. Throws NOT_FOUND, FORBIDDEN,
+ *  CONSENT_REQUIRED, CART_FULL, CART_TWICE (400), PRODUCT_NOT_FOUND (404), PRODUCT_NOT_ONLINE, CART_APART, FORM_LOCKED,
+ *  IDEMPOTENCY_CONFLICT (409). */
+async function addItem(
+  needs: AssistingNeeds,
+  actor: SaleActor,
+  asked: {
+    lead: string;
+    purchase: string;
+    productCode: string;
+    isConsented: boolean;
+    key: string;
+  },
+): Promise<{ reference: string; lead: string }> {
+  const { connection, clock, carts } = needs;
+  const { productCode, isConsented, key } = asked;
+  const lead = await needs.leadSales.toBuy(actor, asked.lead, open);
+  const { purchase } = await purchaseOf(needs, asked);
+  const scope = `assisted-item:${actor.user.id}`;
+  const requestHash = hashRequest({ of: purchase.reference, productCode, isConsented });
+  const given = await asService(connection, (own) => answerToRepeat(own, scope, key, requestHash));
+  if (given !== undefined) return given.body as { reference: string; lead: string };
+  const answerOf = (added: StepPurchase["purchase"]) => ({
+    reference: added.reference,
+    lead: added.lead_reference ?? lead.reference,
+  });
+  const added = await carts.add({
+    id: purchase.id,
+    visitorId: undefined,
+    productCode,
+    limits: limitsOf(null),
+    partner: null,
+    consents: { purchase: isConsented },
+    assisting: {
+      user: actor.user.id,
+      lead: lead.reference,
+      keep: async (transaction, made) => {
+        const of = { actor, act: open, lead, purchase: made.reference };
+        await needs.leadSales.keepBuying(transaction, of);
+        const told = { scope, key, requestHash, status: 201, body: answerOf(made) };
+        await insertGivenAnswer(transaction, { ...told, at: clock.now() });
+      },
+    },
+  });
+  return answerOf(added);
 }
 
 /** Purchases that executives open and fill for the persons of their leads. */
 export const createAssistedPurchases = (needs: AssistingNeeds) =>
-  withNeeds(needs, { begin, show, define, save });
+  withNeeds(needs, { begin, show, define, save, takeFile, addItem });

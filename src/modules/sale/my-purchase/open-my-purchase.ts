@@ -2,9 +2,11 @@ import type { IsMailed } from "#src/modules/content/notification/tell.service.ts
 import type { DrawTemplate } from "#src/modules/content/notification/template.service.ts";
 import type { LeadMails } from "#src/modules/contact/lead/mails/lead-mails.service.ts";
 import type { LeadSales } from "#src/modules/contact/lead/lead-sale.service.ts";
+import type { Carts } from "#src/modules/sale/purchase/cart.service.ts";
 import type { PurchaseForms } from "#src/modules/sale/purchase/purchase-forms.service.ts";
 import type { PurchaseHolders } from "#src/modules/sale/purchase/purchase-holders.service.ts";
 import type { Purchases } from "#src/modules/sale/purchase/purchase.service.ts";
+import type { InsuredFiles } from "#src/modules/sale/roster/insured-file.service.ts";
 import { createIntervalJob } from "#src/platform/jobs/interval-job.ts";
 import type { ModuleParts } from "#src/platform/module-parts.ts";
 import type { Platform } from "#src/platform/platform.ts";
@@ -28,13 +30,15 @@ export function openMyPurchase(
     leadMails: Pick<LeadMails, "sendOther">;
     leadSales: LeadSales;
     purchaseForms: PurchaseForms;
+    carts: Carts;
+    insuredFiles: InsuredFiles;
   },
 ) {
   const { connection, clock, counts, secret, words, mailer, log } = platform;
   const base = { connection, clock, counts, secret, random: systemRandom };
   const myPurchases = createMyPurchases({ ...base, ...needs });
   const clientLinks = createClientLinks({ ...needs, connection, clock });
-  const assistedPurchases = createAssistedPurchases({ ...needs, connection });
+  const assistedPurchases = createAssistedPurchases({ ...needs, connection, clock });
   const remind = () => remindOfPurchases({ connection, clock, ...needs });
   return {
     services: { myPurchases, clientLinks, assistedPurchases, remindOfPurchases: remind },

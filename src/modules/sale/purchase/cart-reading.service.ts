@@ -58,3 +58,12 @@ export async function heldCart(
     ? [found]
     : asService(connection, (own) => readCart({ purchases }, own, found.purchase));
 }
+
+/** What is bought together with a purchase, for a room that has decided who may see it. Throws NOT_FOUND. */
+export const wholeCart = (
+  { connection, purchases }: ReadNeeds & { connection: Connection },
+  id: string,
+): Promise<StepPurchase[]> =>
+  asService(connection, async (own) =>
+    readCart({ purchases }, own, (await purchases.read(own, id)).purchase),
+  );

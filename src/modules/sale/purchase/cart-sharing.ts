@@ -35,10 +35,15 @@ function offeredTo(to: StepPurchase, key: FormKey, from: FormValues): FormValues
   return isSame && form.status === "COMPLETED" ? undefined : values;
 }
 
+interface Taken {
+  /** The executive who answered for its person; left out: its person did. */
+  by?: string | undefined;
+}
+
 async function take(
   needs: SharingNeeds,
   to: StepPurchase,
-  { key, module, from }: { key: FormKey; module: StepModule; from: FormValues },
+  { key, module, from, by }: Taken & { key: FormKey; module: StepModule; from: FormValues },
 ): Promise<void> {
   const { purchases, connection } = needs;
   const { id, language } = to.purchase;
@@ -56,7 +61,7 @@ async function take(
       return updateForm(transaction, { purchaseId: id, key }, filled);
     }
     const isChanged = hashRequest(form.values) !== hashRequest(saved.values);
-    await keepAnswers(needs, transaction, step, { key, form, saved, isChanged });
+    await keepAnswers(needs, transaction, step, { key, form, saved, isChanged, by });
   });
   await needs.prices.reprice(id);
 }
@@ -67,7 +72,7 @@ async function share(
   needs: SharingNeeds,
   id: string,
   key: FormKey,
-  to: string | null = null,
+  { to = null, by }: Taken & { to?: string | null } = {},
 ): Promise<void> {
   const { purchases, connection } = needs;
   const module = purchases.steps.find(key);
@@ -83,12 +88,12 @@ async function share(
     const { id: own } = other.purchase;
     const isAsked = own !== id && (to === null || own === to);
     if (isAsked && offeredTo(other, key, answer.values) !== undefined)
-      await take(needs, other, { key, module, from: answer.values });
+      await take(needs, other, { key, module, from: answer.values, by });
   }
 }
 
 /** Takes all that is answered of a cart for a product that was just added; what is reviewed is reviewed anew. */
-async function shareAll(needs: SharingNeeds, to: string): Promise<void> {
+async function shareAll(needs: SharingNeeds, to: string, by?: string): Promise<void> {
   const { purchases, connection } = needs;
   const cart = await asService(connection, async (own) =>
     readCart({ purchases }, own, (await purchases.read(own, to)).purchase),
@@ -96,7 +101,7 @@ async function shareAll(needs: SharingNeeds, to: string): Promise<void> {
   for (const { purchase, forms } of cart)
     for (const { key, status } of forms)
       if (purchase.id !== to && status === "COMPLETED" && key !== "review")
-        await share(needs, purchase.id, key, to);
+        await share(needs, purchase.id, key, { to, by });
 }
 
 /** How answers of one product serve the others. */

@@ -8,7 +8,7 @@ import { notFound } from "#src/platform/errors.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import { findOpenOf, listCart, listHolders } from "./cart.queries.ts";
 import { cartFault, type CartProduct, jointPeriodicities } from "./cart.rules.ts";
-import { heldCart, holdCart, readCart } from "./cart-reading.service.ts";
+import { heldCart, holdCart, readCart, wholeCart } from "./cart-reading.service.ts";
 import type { CartSharing } from "./cart-sharing.ts";
 import type { PurchaseEnds } from "./purchase-end.service.ts";
 import {
@@ -68,20 +68,33 @@ const lockedState = (steps: readonly StepPurchase[]): PurchaseRow["state"] | und
  *  (404), PRODUCT_NOT_ONLINE, CART_APART (409). */
 async function add(needs: CartNeeds, asked: AddAsked): Promise<PurchaseRow> {
   if (!asked.consents.purchase) throw consentRequired();
-  const before = await heldCart(needs, asked);
+  const before = await (asked.assisting === undefined
+    ? heldCart(needs, asked)
+    : wholeCart(needs, asked.id));
   const [first] = before;
   if (first === undefined) throw notFound();
   requireFree(before, asked.productCode);
   const priced = await priceBeside(needs, before, asked);
-  const made = await asService(needs.connection, (transaction) =>
-    join(needs, transaction, { id: first.purchase.id, priced }),
-  );
-  await needs.sharing.shareAll(made.id);
+  const made = await asService(needs.connection, async (transaction) => {
+    const added = await join(needs, transaction, { id: first.purchase.id, priced });
+    await asked.assisting?.keep(transaction, added);
+    return added;
+  });
+  await needs.sharing.shareAll(made.id, asked.assisting?.user);
   return made;
 }
 
 interface AddAsked extends Asked {
   productCode: string;
+  /** An executive who adds it for the person of a lead: the room that asks has decided that they may. */
+  assisting?:
+    | {
+        user: string;
+        lead: string;
+        /** Keeps the act, in the transaction that does it. */
+        keep(transaction: Connection, added: PurchaseRow): Promise<void>;
+      }
+    | undefined;
   limits: PartnerLimits;
   partner: string | null;
   /** Another insurer gets the data of the household. */
@@ -107,7 +120,7 @@ async function priceBeside(
   if (first === undefined) throw notFound();
   const { country, language, base_url: baseUrl, profile, consents } = first.purchase;
   const { is_internal: isInternal } = first.purchase;
-  const { productCode, limits, partner, visitorId = "" } = asked;
+  const { productCode, limits, partner, assisting, visitorId = "" } = asked;
   const priced = await purchases.price({
     productCode,
     country,
@@ -115,7 +128,9 @@ async function priceBeside(
     limits,
     partner,
     baseUrl,
-    visitorId,
+    ...(assisting === undefined
+      ? { visitorId }
+      : { visitorId: null, assisted: { lead: assisting.lead, by: assisting.user } }),
     isInternal,
     profile,
     consents: { purchase: true, news: consents.news },
@@ -236,4 +251,4 @@ export async function periodicitiesIn(
 
 /** What is bought together. */
 export const createCarts = (needs: CartNeeds) =>
-  withNeeds(needs, { held: heldCart, openCart, add, remove });
+  withNeeds(needs, { held: heldCart, whole: wholeCart, openCart, add, remove });

@@ -20,6 +20,7 @@ import type { Clock } from "#src/platform/clock/clock.ts";
 import type { ModuleParts } from "#src/platform/module-parts.ts";
 import type { Platform } from "#src/platform/platform.ts";
 import { systemRandom } from "#src/platform/random/random.ts";
+import type { Language } from "#src/routes/languages.ts";
 import { createCarts, leaveCart, periodicitiesIn } from "./cart.service.ts";
 import { createCartSharing } from "./cart-sharing.ts";
 import { ownSteps } from "./own-steps.ts";
@@ -68,6 +69,17 @@ const productsOf = ({
     return index.productByCode.has(code)
       ? (await catalog.loadProducts([code], index))[0]
       : undefined;
+  },
+  /** What is sold online in a country, by name. */
+  async listOnline(country: CountryCode, language: Language) {
+    const { productByCode } = comparisons.in(country).current();
+    return (await catalog.listProductNames(country, language))
+      .filter(({ code }) => productByCode.get(code)?.salesChannel === "online")
+      .map(({ code, displayName, organizationName }) => ({
+        code,
+        name: displayName,
+        insurer: organizationName,
+      }));
   },
   /** Undefined where it is not sold online here. */
   async onlineProduct({
@@ -145,7 +157,7 @@ export function openPurchase(
 ) {
   const { priceForSale, leadPurchases, saleSystem, catalog } = needs;
   const { payments, promoCodes, draw, quotes } = needs;
-  const { productOf, onlineProduct } = productsOf(needs);
+  const { productOf, onlineProduct, listOnline } = productsOf(needs);
   const steps = createStepModules();
   const regionsOf = (country: string) => catalog.listRegions(country);
   const purchases = createPurchases({
@@ -158,6 +170,7 @@ export function openPurchase(
     saleSystem,
     steps,
     onlineProduct,
+    listOnline,
   });
   const periodicities = (purchase: PurchaseRow) =>
     periodicitiesIn({ connection, purchases, productOf }, purchase);

@@ -44,7 +44,7 @@ interface FormNeeds {
   leadPurchases: LeadPurchases;
   heard: readonly HearStep[];
   /** Takes an answer for what is bought with it. */
-  sharing: { share(id: string, key: FormKey): Promise<void> };
+  sharing: { share(id: string, key: FormKey, told: { by?: string | undefined }): Promise<void> };
 }
 
 /** What an answer needs to be kept, whoever brings it. */
@@ -116,7 +116,7 @@ async function save(needs: FormNeeds, sent: FormSent): Promise<{ nextStep: StepK
   );
   if (saved.isPriced) {
     await needs.prices.reprice(sent.id);
-    await needs.sharing.share(sent.id, sent.key);
+    await needs.sharing.share(sent.id, sent.key, { by: sent.assisting?.user });
   }
   return { nextStep: saved.nextStep };
 }

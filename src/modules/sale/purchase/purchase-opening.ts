@@ -86,6 +86,12 @@ export interface PricedPurchase {
   product: Pick<ProductRecord, "code" | "paymentMethods">;
 }
 
+interface OnlineProduct {
+  code: string;
+  name: string;
+  insurer: string;
+}
+
 export interface OpeningNeeds {
   connection: Connection;
   clock: Clock;
@@ -98,6 +104,8 @@ export interface OpeningNeeds {
     country: CountryCode;
     limits: PartnerLimits;
   }): Promise<Pick<ProductRecord, "code" | "paymentMethods"> | undefined>;
+  /** What is sold online in a country, by name. */
+  listOnline(country: CountryCode, language: Language): Promise<OnlineProduct[]>;
   leadPurchases: LeadPurchases;
   saleSystem: SaleSystem;
   steps: StepModules;
@@ -192,10 +200,16 @@ export async function priced(needs: OpeningNeeds, asked: PurchaseAsked): Promise
   return { asked: { ...asked, quote, profile }, snapshot, product };
 }
 
-/** A purchase, or a cart of several: all of it begins, or nothing. */
+/** Hears of the purchase that began, in its transaction, once. */
+type HearBegun = (transaction: Connection, purchase: PurchaseRow) => Promise<void>;
+
+/** A purchase, or a cart of several: all of it begins, or nothing. What an executive opens is at the lead's frozen price
+ *  while that holds. Throws CONSENT_REQUIRED, CART_FULL, CART_TWICE (400), PRODUCT_NOT_FOUND (404), PRODUCT_NOT_ONLINE,
+ *  CART_APART, and of a lead LEAD_CANNOT_BUY (409). */
 export async function openPurchases(
   needs: OpeningNeeds,
   asked: PurchaseAsked,
+  keep: HearBegun = async () => {},
 ): Promise<PurchaseRow> {
   if (!asked.consents.purchase) throw consentRequired();
   const { productCode, further = [] } = asked;
@@ -213,32 +227,25 @@ export async function openPurchases(
   if (fault !== undefined) throw cartRefused(fault);
   return asService(needs.connection, (transaction) =>
     once(needs.clock, transaction, asked, async () => {
-      if (further.length === 0) return insert(needs, transaction, first);
-      const begun = await insert(needs, transaction, first, { id: null, position: 0 });
-      for (const [index, other] of all.slice(1).entries())
-        await insert(needs, transaction, other, { id: begun.cart_id, position: index + 1 });
+      const begun = await insertAll(needs, transaction, all);
+      await keep(transaction, begun);
       return begun;
     }),
   );
 }
 
-/** A purchase that an executive opens for the person of a lead, at the lead's frozen price while that holds. `keep` is
- *  called in its transaction, once. Throws CONSENT_REQUIRED (400), PRODUCT_NOT_FOUND (404), PRODUCT_NOT_ONLINE,
- *  LEAD_CANNOT_BUY (409). */
-export async function openAssisted(
+/** The first of what was priced, with the others in its cart. */
+async function insertAll(
   needs: OpeningNeeds,
-  asked: PurchaseAsked,
-  keep: (transaction: Connection, purchase: PurchaseRow) => Promise<void>,
+  transaction: Connection,
+  [first, ...others]: readonly PricedPurchase[],
 ): Promise<PurchaseRow> {
-  if (!asked.consents.purchase) throw consentRequired();
-  const first = await priced(needs, asked);
-  return asService(needs.connection, (transaction) =>
-    once(needs.clock, transaction, asked, async () => {
-      const begun = await insert(needs, transaction, first);
-      await keep(transaction, begun);
-      return begun;
-    }),
-  );
+  if (first === undefined) throw new Error("Nothing is bought.");
+  if (others.length === 0) return insert(needs, transaction, first);
+  const begun = await insert(needs, transaction, first, { id: null, position: 0 });
+  for (const [index, other] of others.entries())
+    await insert(needs, transaction, other, { id: begun.cart_id, position: index + 1 });
+  return begun;
 }
 
 /** The lead of a purchase: of the visitor, or the one that an executive names. */
@@ -251,8 +258,8 @@ async function leadOf(
   const { assisted, visitorId, country } = asked;
   if (assisted !== undefined) {
     const { lead: reference, by } = assisted;
-    const productCode = snapshot.product.code;
-    const of = { reference, by, country, productCode };
+    const { profile } = asked;
+    const of = { reference, by, country, snapshot, profile };
     const lead = await leadPurchases.assist(transaction, of);
     if (lead === undefined) throw leadCannotBuy();
     return lead;

@@ -16,13 +16,15 @@ export type FormKey = (typeof formKeys)[number];
 export const stepKeys = [...formKeys, "payment", "success"] as const;
 export type StepKey = (typeof stepKeys)[number];
 
-/** Forms that an executive may fill for the person of a lead: never health (PP), nor what somebody says for themselves
- *  alone, that they read it and that they sign. The employees of a company are its own to name. */
+/** Forms that an executive may fill for the person of a lead: all but health (PP, form) and the signature, which is the
+ *  policyholder's own (PP, purchase). */
 export const assistedKeys = [
   "personalData",
   "company",
+  "massInsured",
   "isaprePolicy",
   "partialPayment",
+  "review",
 ] as const satisfies readonly FormKey[];
 
 /** Path segment of each step: its title without accents, spaces as hyphens. */

@@ -6,7 +6,6 @@ import { notFound } from "#src/platform/errors.ts";
 import { purchaseMoveRefused } from "./purchase.errors.ts";
 import {
   insert,
-  openAssisted,
   openPurchases,
   type OpeningNeeds,
   priced,
@@ -84,7 +83,9 @@ const assistedOpening = (opening: OpeningNeeds) => ({
   openAssisted: (
     asked: PurchaseAsked,
     keep: (transaction: Connection, purchase: PurchaseRow) => Promise<void>,
-  ): Promise<PurchaseRow> => openAssisted(opening, asked, keep),
+  ): Promise<PurchaseRow> => openPurchases(opening, asked, keep),
+
+  listOnline: opening.listOnline,
 
   /** Whether a product is sold online in a country, outside of partners' sites. */
   isSoldOnline: async (product: { code: string; country: CountryCode }): Promise<boolean> =>

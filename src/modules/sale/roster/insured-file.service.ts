@@ -2,7 +2,10 @@ import type { CountryCode } from "#src/contracts/identification.ts";
 import { stringify } from "csv-stringify/sync";
 import { countryOf } from "#src/config/countries.ts";
 import { makeXlsx } from "#src/platform/sheet/xlsx.ts";
-import type { PurchaseForms } from "#src/modules/sale/purchase/purchase-forms.service.ts";
+import type {
+  Assisting,
+  PurchaseForms,
+} from "#src/modules/sale/purchase/purchase-forms.service.ts";
 import type { Purchases } from "#src/modules/sale/purchase/purchase.service.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
 import { type Clock, civilDate } from "#src/platform/clock/clock.ts";
@@ -42,6 +45,8 @@ const faultsMost = 200;
 const rowsMost = peopleMost + 100;
 
 interface FileAsked {
+  /** In the place of who holds the purchase. */
+  assisting?: Assisting | undefined;
   id: string;
   visitorId: string | undefined;
   language: Language;
@@ -55,7 +60,10 @@ interface FileAsked {
  *  and cause, and what saving a step throws. */
 async function take(needs: InsuredFileNeeds, asked: FileAsked): Promise<{ people: number }> {
   const { connection, clock } = needs;
-  const held = await needs.purchases.held(asked.id, asked.visitorId);
+  const held =
+    asked.assisting === undefined
+      ? await needs.purchases.held(asked.id, asked.visitorId)
+      : await asService(connection, (own) => needs.purchases.read(own, asked.id));
   if (held === undefined || formOf(held) === undefined) throw notFound();
   const { purchase } = held;
   const read = readRoster(await readSheet(await needs.files.check(asked.file), rowsMost));
@@ -79,9 +87,9 @@ async function take(needs: InsuredFileNeeds, asked: FileAsked): Promise<{ people
     await asService(connection, (own) => putFaults(own, purchase, told));
     throw refused(told.faults);
   }
-  const { id, visitorId, language, version } = asked;
+  const { file: _read, ...form } = asked;
   const values = valuesOfFile(verdict.people);
-  await needs.purchaseForms.save({ id, visitorId, language, version, key: "massInsured", values });
+  await needs.purchaseForms.save({ ...form, key: "massInsured", values });
   await asService(connection, (own) => deleteFaults(own, purchase.id));
   return { people: verdict.people.length };
 }

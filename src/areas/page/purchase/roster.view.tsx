@@ -1,7 +1,7 @@
 import { Form, Link } from "react-router";
 import { Icon } from "#src/ui/icon.tsx";
 import { useWords } from "#src/ui/words.tsx";
-import { ACT, type RosterModel } from "./purchase.view-model.ts";
+import { ACT, type RosterModel } from "./purchase-step.view-model.ts";
 
 /** People by file: the template, the file, and each cell that was wrong. It works without scripts: a document of its own
  *  takes the file and leads back here. */

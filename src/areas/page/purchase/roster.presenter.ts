@@ -3,19 +3,19 @@ import { headerIn } from "#src/modules/sale/roster/activation-layout.rules.ts";
 import type { FaultsOfFile } from "#src/modules/sale/roster/roster.rules.ts";
 import { peopleMost } from "#src/modules/sale/roster/roster-table.rules.ts";
 import type { Reader } from "#src/areas/page/reader.presenter.ts";
-import type { RosterModel } from "./purchase.view-model.ts";
+import type { RosterModel } from "./purchase-step.view-model.ts";
 
 /** The people of a company's file in words: how many they are, or each cell that was wrong. */
 export function presentRoster(
   {
-    purchaseId,
     country,
     version,
     people,
     refused,
     ...place
   }: {
-    purchaseId: string;
+    /** The call that takes the file. */
+    action: string;
     country: CountryCode;
     version: number;
     people: number | null;
@@ -27,7 +27,6 @@ export function presentRoster(
 ): RosterModel {
   return {
     ...place,
-    action: `/api/purchases/${purchaseId}/insured-file`,
     version,
     templates: (["xlsx", "csv"] as const).map((kind) => ({
       href: `/api/purchases/templates/activation.${kind}`,

@@ -3,13 +3,12 @@ import { formatMoney } from "#src/contracts/money.ts";
 import { type BoughtPrice, boughtPrice } from "#src/modules/offer/pricing/said-price.rules.ts";
 import { saidSnapshot } from "#src/modules/offer/quote/price-snapshot.rules.ts";
 import type { WithdrawalTerm } from "#src/modules/sale/payment-setting/withdrawal.rules.ts";
+import type { ItemDue } from "#src/modules/sale/purchase/purchase-payment.service.ts";
 import type { StepKey } from "#src/modules/sale/purchase/purchase-steps.rules.ts";
 import { saidBesides } from "#src/modules/sale/purchase/said-besides.rules.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
 import { longDay, type Reader } from "#src/areas/page/reader.presenter.ts";
 import { withdrawalFacts } from "./item-withdrawals.ts";
-import { itemHref, type PurchasePlace } from "./purchase-place.ts";
-import type { DueShown } from "./purchase.presenter.ts";
 
 /** What somebody reviews before they sign. */
 
@@ -19,20 +18,22 @@ const isIn = (day: string, from: string | null, to: string | null): boolean =>
 /** What the review says, with where each part is changed. */
 export function reviewFacts(
   {
-    place,
+    record,
+    hrefOf,
     purchased,
     due,
     withdrawal,
   }: {
-    place: PurchasePlace;
+    record: ItemDue["product"];
+    /** Where a step is changed; null where it is changed elsewhere. */
+    hrefOf(key: StepKey): string | null;
     purchased: StepPurchase;
-    due: DueShown;
+    due: Pick<ItemDue, "due" | "charges"> & { today: string };
     /** Null where there is no such right. */
     withdrawal: WithdrawalTerm | null;
   },
   reader: Reader,
 ): { label: string; value: string; href: string | null }[] {
-  const { record, base, at } = place;
   const { forms, purchase } = purchased;
   const { say, locale, language } = reader;
   const holder = (forms.find(({ key }) => key === "personalData")?.values ?? {}) as {
@@ -45,7 +46,6 @@ export function reviewFacts(
     {}) as {
     empleados?: readonly unknown[];
   };
-  const change = (key: StepKey) => itemHref(base, key, at, language);
   const { titular } = holder;
   const bought = boughtPrice(saidSnapshot(purchase.price), reader);
   return [
@@ -55,12 +55,12 @@ export function reviewFacts(
           {
             label: say("purchase.review.holder"),
             value: `${titular["nombres"] ?? ""} ${titular["primerApellido"] ?? ""}, ${titular["identificacion"] ?? ""}`,
-            href: change("personalData"),
+            href: hrefOf("personalData"),
           },
           {
             label: say("purchase.field.correo"),
             value: titular["correo"] ?? "",
-            href: change("personalData"),
+            href: hrefOf("personalData"),
           },
         ]),
     ...(company.empresa === undefined
@@ -69,7 +69,7 @@ export function reviewFacts(
           {
             label: say("purchase.review.company"),
             value: company.empresa["razonSocial"] ?? "",
-            href: change("company"),
+            href: hrefOf("company"),
           },
         ]),
     ...(employees === undefined
@@ -78,7 +78,7 @@ export function reviewFacts(
           {
             label: say("purchase.group.empleados"),
             value: say("purchase.review.people", { count: employees.length }),
-            href: change("massInsured"),
+            href: hrefOf("massInsured"),
           },
         ]),
     { label: say("purchase.review.insurer"), value: purchase.insurer_name, href: null },
@@ -98,12 +98,12 @@ export function reviewFacts(
     ...due.charges.map((day) => ({
       label: say("purchase.review.charge", { day: longDay(day, reader) }),
       value: formatMoney(due.due.base, locale),
-      href: change("partialPayment"),
+      href: hrefOf("partialPayment"),
     })),
     {
       label: say("purchase.due.now"),
       value: formatMoney(due.due.due, locale),
-      href: purchase.steps.includes("partialPayment") ? change("partialPayment") : null,
+      href: purchase.steps.includes("partialPayment") ? hrefOf("partialPayment") : null,
     },
     ...withdrawalFacts(withdrawal, say),
   ];

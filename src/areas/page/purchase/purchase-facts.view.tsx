@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { useWords } from "#src/ui/words.tsx";
-import type { ItemFacts } from "./purchase.view-model.ts";
+import type { ItemFacts } from "./purchase-step.view-model.ts";
 
 /** What is agreed to, line by line, each with where it is changed. */
 export function Facts({
