@@ -95,6 +95,7 @@ export function reviewFacts(
       .filter(({ kind }) => !besidesKinds.some((one) => one === kind))
       .filter(({ validFrom, validTo }) => isIn(due.today, validFrom, validTo))
       .map(({ title }) => ({ label: say("purchase.review.offer"), value: title, href: null })),
+    ...payerFacts(purchased, { say, href: hrefOf("partialPayment") }),
     ...due.charges.map((day) => ({
       label: say("purchase.review.charge", { day: longDay(day, reader) }),
       value: formatMoney(due.due.base, locale),
@@ -107,6 +108,19 @@ export function reviewFacts(
     },
     ...withdrawalFacts(withdrawal, say),
   ];
+}
+
+/** Who pays, where that is somebody else than who takes it out. */
+function payerFacts(
+  { forms }: StepPurchase,
+  { say, href }: { say: Reader["say"]; href: string | null },
+) {
+  const { plan } = (forms.find(({ key }) => key === "partialPayment")?.values ?? {}) as {
+    plan?: Record<string, string>;
+  };
+  if (plan?.["quienPaga"] !== "other") return [];
+  const value = `${plan["nombres"] ?? ""}, ${plan["identificacion"] ?? ""}`;
+  return [{ label: say("purchase.field.quienPaga"), value, href }];
 }
 
 /** The price, what a year of it comes to, and the amount that it was converted from. */

@@ -129,9 +129,23 @@ export const companyFields = (minimumEmployees: number): StepField[] => [
   field("representante", "identificacion", asked),
 ];
 
-/** How often it is paid, and on which day where that is not its provider's to say. */
+/** Who pays it: who takes it out, or another person. */
+const payers = ["holder", "other"].map((value) => ({
+  value,
+  label: `purchase.option.payer.${value}`,
+}));
+/** Asked of another person who pays. */
+const otherPayer = { hideExpression: "quienPaga != 'other'", ...asked } as const;
+
+/** Who pays it, how often, and on which day where that is not its provider's to say. */
 export const planFields = (periodicities: readonly number[], isDayAsked: boolean): StepField[] => [
   group("plan"),
+  field("plan", "quienPaga", { kind: "select", allowedValues: payers, defaultValue: "holder" }),
+  field("plan", "nombres", { label: "purchase.field.payer.nombres", ...otherPayer }),
+  field("plan", "identificacion", {
+    label: "purchase.field.payer.identificacion",
+    ...otherPayer,
+  }),
   field("plan", "periodicidad", {
     kind: "select",
     allowedValues: periodicities.map((months) => ({

@@ -13,9 +13,12 @@ export const employeeFields = (minimum: number): StepField[] => [
   rows("empleados", Math.min(typedPeopleMost, minimum), typedPeopleMost),
   field("empleados", "nombres", asked),
   field("empleados", "primerApellido", asked),
+  field("empleados", "segundoApellido", { label: "purchase.field.insured.segundoApellido" }),
   field("empleados", "identificacion", asked),
   field("empleados", "fechaNacimiento", birth),
   field("empleados", "sexo", { kind: "select", allowedValues: sexes, ...asked }),
+  field("empleados", "correo", { label: "purchase.field.insured.correo" }),
+  field("empleados", "telefono", { label: "purchase.field.insured.telefono", dataType: "phone" }),
 ];
 
 /** The same people as a file has them: what it may say of each (BO 3, activation). */
