@@ -40,6 +40,8 @@ const byHand = ["name", "reference", "product", "executive", "email", "phone"];
 /** Of mails to the person of a meeting. */
 const meeting = ["name", "executive", "when", "reference"];
 const arrears = ["name", "policy", "product", "amount", "due"];
+/** Of mails about the last day of a policy, or the first one of it put back. */
+const ended = ["name", "policy", "product", "due"];
 
 /** The templates, and the fields that the text of each may name. Health data is never among them. */
 export const templateFields: Readonly<Partial<Record<TemplateKey, readonly string[]>>> = {
@@ -85,6 +87,7 @@ export const templateFields: Readonly<Partial<Record<TemplateKey, readonly strin
   mora_2: arrears,
   mora_3: arrears,
   "mora_3.termination": [...arrears, "until"],
+  "mora_3.ended": [...arrears, "until"],
   retomar_contratacion_1: ["name", "product", "until"],
   retomar_contratacion_2: ["name", "product", "until"],
   retomar_contratacion_3: ["name", "product", "until"],
@@ -108,6 +111,10 @@ export const templateFields: Readonly<Partial<Record<TemplateKey, readonly strin
   "policy_issued.documentRejected": ["name", "product", "reference", "document", "reason"],
   "policy_issued.documentApproved": ["name", "product", "reference", "document"],
   "policy_issued.documentAsked": ["name", "product", "reference", "document"],
+  "policy_issued.ended": ended,
+  "policy_issued.insurerEnded": ended,
+  "policy_issued.withdrawn": ended,
+  "policy_issued.reinstated": ended,
   insured_change: ["name", "policy", "reference", "result"],
   bulk_load_result: ["name", "reference", "rows", "result"],
   period_invoice: ["name", "period", "amount", "due", "result"],

@@ -37,6 +37,8 @@ import type { OnlineEnding, Reinstating } from "#src/modules/sale/sale/online-en
 import { policyDeskRoutes } from "./policy-desk.api.ts";
 import { createPolicyRefunds } from "./policy-refunds.service.ts";
 import { createPolicyDesk } from "./policy-desk.service.ts";
+import { endingMail } from "./ending-told.ts";
+import { endingMailHandler } from "./ending-mail.ts";
 import { createReinstating } from "./reinstatement.ts";
 import { createOnlineEnding } from "./sale-ending.ts";
 import { createLaterTransfers } from "./later-transfers.ts";
@@ -58,13 +60,14 @@ const everyMs = 10 * 60_000;
 interface MailNeeds {
   purchases: Purchases;
   myPurchases: MyPurchases;
+  payments: Payments;
   draw: DrawTemplate;
 }
 
 /** Sends the notices of subscriptions and of their terms, each with a link of its own. */
 function mailsOf(
-  { connection, mailer, words }: Platform,
-  { purchases, myPurchases, draw }: MailNeeds,
+  { connection, clock, mailer, words }: Platform,
+  { purchases, myPurchases, payments, draw }: MailNeeds,
 ) {
   const needs = {
     connection,
@@ -81,6 +84,7 @@ function mailsOf(
   return {
     [subscriptionMail]: noticeHandler(needs),
     [cardMail]: cardNoticeHandler(needs),
+    [endingMail]: endingMailHandler({ ...needs, clock, payments }),
     [termMail]: termMailHandler({ ...needs, compareUrl }),
   };
 }
@@ -136,7 +140,6 @@ const taskNeedsOf = ({
 export async function openSubscription(
   platform: Platform,
   needs: MailNeeds & {
-    payments: Payments;
     saleSystem: SaleSystem;
     priceForSale: PriceNow;
     catalog: {

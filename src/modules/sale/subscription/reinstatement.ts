@@ -8,6 +8,7 @@ import { type Clock, civilDate } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { href } from "#src/routes/marketplace.ts";
+import { tellEnding } from "./ending-told.ts";
 import {
   type Cycle,
   findSubscription,
@@ -25,7 +26,7 @@ import { termFrom } from "./term.rules.ts";
 /** Civil days after the end in which what was owed may still be paid. */
 const reinstatableDays = 30;
 
-interface ReinstateNeeds {
+export interface ReinstateNeeds {
   clock: Clock;
   payments: Pick<Payments, "makePayable" | "closePayable" | "named" | "latest">;
 }
@@ -111,6 +112,8 @@ export const createReinstating = (needs: ReinstateNeeds): Reinstating => ({
       });
       await goOnWithTerm(needs, own, subscription);
       await scheduleNext(needs, own, { ...subscription, ...back });
+      const day = dayOf(needs, subscription);
+      await tellEnding(needs, own, { purchase: subscription.purchase_id, to: "OK", day });
     }),
 });
 

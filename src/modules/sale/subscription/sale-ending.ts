@@ -4,6 +4,7 @@ import type { SystemMove } from "#src/modules/sale/sale/sale-system.service.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { unearnedDue } from "./cycle-cover.rules.ts";
+import { tellEnding } from "./ending-told.ts";
 import { keepArrears } from "./reinstatement.ts";
 import { type ActNeeds, paidUntil, paymentsOf } from "./policy-payments.ts";
 import { findSubscription, listCycles } from "./subscription.queries.ts";
@@ -87,6 +88,7 @@ const end = (needs: ActNeeds, transaction: Connection, ended: EndedSale) =>
       await endSubscription(needs, own, subscription, { who: whoOf(ended), reason: told });
       if (told === "arrears") await keepArrears(needs, own, { subscription, purchase, owed });
     }
+    await tellEnding(needs, own, { purchase: purchase.id, to: ended.to, day: endsOn });
     return { isBeyondPaid: false, returnsMoney: returned > 0 };
   });
 
