@@ -168,10 +168,13 @@ function pricedOf(
     product: code,
     months: plan.months,
     installments,
-    offers: product.offers.filter(
-      ({ validFrom, validTo }) =>
-        (validFrom === null || validFrom <= day) && (validTo === null || day <= validTo),
-    ),
+    offers: product.offers
+      .filter(
+        ({ validFrom, validTo }) =>
+          (validFrom === null || validFrom <= day) && (validTo === null || day <= validTo),
+      )
+      // Named as its buyer reads it, also on the receipt.
+      .map((offer) => ({ ...offer, title: offer.titles[step.purchase.language] ?? offer.title })),
     ufValueCents,
   });
 }
