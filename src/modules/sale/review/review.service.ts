@@ -89,7 +89,8 @@ export const tell = (
 ) =>
   enqueueMessage(transaction, {
     kind: reviewTold,
-    ref: purchase,
+    // Each moment of its own: a second mail of a purchase is not the first one again.
+    ref: `${purchase}/${told}/${clock.now().toISOString()}`,
     payload: { purchase, told },
     at: clock.now(),
   });
