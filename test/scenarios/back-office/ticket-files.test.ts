@@ -6,13 +6,13 @@ import { fileBytesMost } from "#src/platform/files/file.rules.ts";
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
 import { sentNames } from "#test/harness/mail-folder.ts";
 import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
+import { pdf, sendForm, type SentFile } from "./form-sending.ts";
 import { call } from "./people.ts";
 
 /** Files of tickets: with an answer, a note, a mail, a message to us; who opens them, and what is refused. */
 
 const tickets = "/api/back-office/tickets";
 const secret = "a shared secret of the mail server";
-const pdf = "%PDF-1.7\n1 0 obj << >> endobj\n%%EOF\n";
 let site: TestApp;
 let agent: SignedInPerson;
 let support: SignedInPerson;
@@ -31,61 +31,45 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-interface Sent {
-  name?: string;
-  text?: string;
-}
-
-/** Sends a form with files. */
-async function sendForm(
-  who: SignedInPerson,
-  url: string,
-  fields: Record<string, string>,
-  { name: field, files }: { name: string; files: readonly Sent[] },
-) {
-  const boundary = "abcd1234";
-  const part = (head: string, body: string) =>
-    `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${body}\r\n`;
-  const answered = await site.app.inject({
-    method: "POST",
-    url,
-    headers: {
-      host: "localhost:3000",
-      cookie: who.cookie,
-      "content-type": `multipart/form-data; boundary=${boundary}`,
-    },
-    payload: [
-      ...Object.entries(fields).map(([name, value]) => part(`name="${name}"`, value)),
-      ...files.map(({ name = "orden.pdf", text = pdf }) =>
-        part(`name="${field}"; filename="${name}"\r\nContent-Type: application/pdf`, text),
-      ),
-      `--${boundary}--\r\n`,
-    ].join(""),
-  });
-  const body = answered.body.startsWith("{") ? answered.json() : undefined;
-  return {
-    status: answered.statusCode,
-    reference: body?.data?.reference as string,
-    code: body?.error?.name as string | undefined,
-    field: body?.error?.payload?.fields?.[0] as { field: string; code: string } | undefined,
-    location: answered.headers.location,
-  };
-}
-
 const write = (
   who: SignedInPerson,
   reference: string,
   fields: Record<string, string>,
-  files: readonly Sent[] = [{}],
+  files: readonly SentFile[] = [{}],
 ) =>
   sendForm(
+    site,
     who,
     `${tickets}/${reference}/attachments`,
     { text: "Va adjunto", ...fields },
     { name: "file", files },
   );
-const contactUs = (topic: string, files: readonly Sent[], more: Record<string, string> = {}) =>
+/** Moves a ticket by its form with files; the version is the one that stands. */
+const move = async (
+  reference: string,
+  fields: Record<string, string>,
+  files: readonly SentFile[] = [{}],
+) => {
+  const now = await call(site, agent, "GET", `${tickets}/${reference}`);
+  const version = String(now.body.data.version);
+  const url = `${tickets}/${reference}/status`;
+  return sendForm(site, agent, url, { version, ...fields }, { name: "file", files });
+};
+const statusOf = async (reference: string): Promise<string> =>
+  (await call(site, agent, "GET", `${tickets}/${reference}`)).body.data.status;
+const take = (reference: string) => move(reference, { to: "open", owner: agent.userId }, []);
+/** How many mails left that name a ticket and carry a file. */
+const mailsWithFiles = async (reference: string): Promise<string[]> => {
+  const folder = join(site.dataFolder, "mail");
+  const names = await sentNames(folder);
+  const mails = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
+  return mails.filter(
+    (mail) => mail.includes(reference) && mail.includes("Content-Disposition: attachment"),
+  );
+};
+const contactUs = (topic: string, files: readonly SentFile[], more: Record<string, string> = {}) =>
   sendForm(
+    site,
     customer,
     "/api/contact-us",
     { topic, text: "Mi consulta", ...more },
@@ -151,12 +135,7 @@ describe("files of a ticket", () => {
       expect(await download(who, reference, id)).toEqual([404, "NOT_FOUND"]);
     expect(await download(agent, await open(), id)).toEqual([404, "NOT_FOUND"]);
     await vi.waitFor(async () => {
-      const folder = join(site.dataFolder, "mail");
-      const names = await sentNames(folder);
-      const mails = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
-      const answer = mails.filter(
-        (mail) => mail.includes(reference) && mail.includes("Content-Disposition: attachment"),
-      );
+      const answer = await mailsWithFiles(reference);
       expect(answer).toHaveLength(1);
       expect(answer[0]).toContain("orden.pdf");
       expect(answer[0]?.replaceAll(/\s/g, "")).toContain(Buffer.from(pdf).toString("base64"));
@@ -307,5 +286,101 @@ describe("files of a ticket", () => {
     const wrong = await write(agent, reference, { back: path }, [{ name: "run.exe" }]);
     expect(wrong.location).toBe(`${path}?falta=FILE_TYPE`);
     expect(await read(wrong.location ?? "")).toContain("Este tipo de archivo no se acepta.");
+  });
+});
+
+describe("files of a move", () => {
+  it("leave with the mail of what the requester is written, and stand with that message", async () => {
+    const reference = await open();
+    expect((await take(reference)).status).toBe(204);
+    const asked = await move(reference, { to: "pending", message: "¿Es este el formulario?" });
+    expect([asked.status, await statusOf(reference)]).toEqual([204, "pending"]);
+    const lines = await linesOf(reference);
+    expect(lines.filter(({ files }) => files.length > 0)).toMatchObject([
+      { kind: "answer", text: "¿Es este el formulario?", files: [{ name: "orden.pdf" }] },
+    ]);
+    await vi.waitFor(async () => expect(await mailsWithFiles(reference)).toHaveLength(1), 45_000);
+    const [mail] = await mailsWithFiles(reference);
+    expect(mail?.replaceAll(/\s/g, "")).toContain(Buffer.from(pdf).toString("base64"));
+  });
+
+  it("of a note are for ourselves, also those that speak of health", async () => {
+    const { reference } = await contactUs("soporte", []);
+    await take(reference);
+    const wait = { to: "hold", note: "La isapre responde", until: "2026-12-01", health: "on" };
+    expect((await move(reference, wait)).status).toBe(204);
+    const [line] = await linesOf(reference);
+    expect(line).toMatchObject({ kind: "status", text: "La isapre responde" });
+    const id = line?.files[0]?.id ?? "";
+    expect(line?.files).toMatchObject([{ name: "orden.pdf", health: true, canOpen: true }]);
+    expect(await download(agent, reference, id)).toBe(pdf);
+    expect(await download(support, reference, id)).toEqual([403, "FORBIDDEN"]);
+    expect(await download(customer, reference, id)).toEqual([404, "NOT_FOUND"]);
+    const shown = (await linesOf(reference, customer)).find(({ kind }) => kind === "status");
+    expect(shown).toMatchObject({ text: "", files: [] });
+    const held = await call(site, agent, "GET", `${tickets}/${reference}`);
+    // Nine o'clock of the person who waits, in Santiago.
+    expect(held.body.data.until).toBe("2026-12-01T12:00:00.000Z");
+  });
+
+  it("are refused as those of an answer, and then the ticket stays where it is", async () => {
+    const reference = await open();
+    await take(reference);
+    const ask = { to: "pending", message: "¿Cuál es tu plan?" };
+    const refusedAs = async (fields: Record<string, string>, files?: readonly SentFile[]) => {
+      const { status, code, field } = await move(reference, fields, files);
+      return [status, code, field?.field, field?.code];
+    };
+    expect(await refusedAs(ask, [{ name: "run.exe" }])).toEqual([
+      400,
+      "FILE_TYPE",
+      "file",
+      "FILE_TYPE",
+    ]);
+    expect(await refusedAs({ ...ask, health: "on" })).toEqual([
+      400,
+      "BAD_REQUEST",
+      "health",
+      "HEALTH_BY_MAIL",
+    ]);
+    expect((await refusedAs({ ...ask, message: " " }))[2]).toBe("message");
+    const many = Array.from({ length: 16 }, (_, place) => ({ name: `${place}.pdf` }));
+    expect((await refusedAs(ask, many))[1]).toBe("TOO_MANY_FILES");
+    const big = "%PDF-1.7\n".padEnd(fileBytesMost / 2) + "%%EOF\n";
+    expect((await refusedAs(ask, [{ text: big }, { text: big }]))[1]).toBe("FILE_TOO_BIG");
+    const other = await open();
+    const owned = await move(other, { to: "open", owner: agent.userId });
+    expect([owned.status, owned.field]).toMatchObject([400, { field: "file", code: "INVALID" }]);
+    expect([await statusOf(reference), await statusOf(other)]).toEqual(["open", "new"]);
+  });
+
+  it("are sent by the form of the page without JavaScript, which comes back with what is wrong", async () => {
+    const reference = await open();
+    await take(reference);
+    const path = `/Gestion/Tickets/${reference}`;
+    const read = async (url: string) =>
+      (
+        await site.app.inject({
+          url,
+          headers: { host: "localhost:3000", accept: "text/html", cookie: agent.cookie },
+        })
+      ).body;
+    const form = await read(`${path}?pasar=pending`);
+    expect(form.toLowerCase()).toContain(
+      `formaction="${tickets}/${reference}/status"`.toLowerCase(),
+    );
+    expect(form).toMatch(/<input[^>]*id="mover-file"[^>]*type="file"/);
+    const ask = { to: "pending", message: "¿Cuál es tu plan?", back: path };
+    const wrong = await move(reference, ask, [{ name: "run.exe" }]);
+    expect([wrong.status, wrong.location]).toEqual([
+      303,
+      `${path}?falta=FILE_TYPE&campo=file&pasar=pending`,
+    ]);
+    const said = await read(wrong.location ?? "");
+    expect(said).toContain("Este tipo de archivo no se acepta.");
+    expect(said).toContain('href="#mover-file"');
+    const moved = await move(reference, ask);
+    expect([moved.status, moved.location]).toEqual([303, `${path}?hecho=status`]);
+    expect(await read(moved.location ?? "")).toContain("orden.pdf");
   });
 });

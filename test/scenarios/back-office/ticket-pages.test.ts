@@ -70,6 +70,10 @@ describe("the pages of tickets", () => {
     // What was typed is still there.
     for (const text of ["Otra persona cambió esto", "¿Qué navegador usa?"])
       expect(refused.text).toContain(text);
+    // Without JavaScript files have a button of their own: nothing is left behind in silence.
+    const apart = await ask(agent, `${one}?pasar=pending`, { ...late, file: "orden.pdf" });
+    for (const text of ["Los archivos se envían con", "¿Qué navegador usa?"])
+      expect([apart.status, apart.text.includes(text)]).toEqual([400, true]);
     const moved = await ask(agent, `${one}?pasar=pending`, { ...late, version: "2" });
     expect([moved.status, moved.to]).toEqual([303, `${one}?hecho=status`]);
     const after = await ask(agent, one);

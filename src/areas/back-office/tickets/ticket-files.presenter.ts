@@ -13,9 +13,11 @@ const faults = [
   "FORBIDDEN",
   "DEMO_ACCESS",
   "IDEMPOTENCY_CONFLICT",
+  "STALE_EDIT",
+  "IN_THE_PAST",
 ];
 
-const callOf = (reference: string) => `/api/back-office/tickets/${reference}/attachments`;
+const callOf = (reference: string) => `/api/back-office/tickets/${reference}`;
 
 /** What came with a message, in words. */
 export const presentFiles = (
@@ -28,7 +30,7 @@ export const presentFiles = (
     return {
       id: file.id,
       name: file.name,
-      href: isThere && file.canOpen ? `${callOf(reference)}/${file.id}` : null,
+      href: isThere && file.canOpen ? `${callOf(reference)}/attachments/${file.id}` : null,
       note: [
         bytesText(file.size, locale),
         ...(file.isHealth ? [say("tickets.files.isHealth")] : []),
@@ -38,20 +40,41 @@ export const presentFiles = (
     };
   });
 
+/** A refusal that the call led back with, in words. */
+const saidOf = (code: string, otherwise: string, { say }: Reader): string =>
+  faults.includes(code) ? say(`errors.${code}`) : say(otherwise);
+
 /** The form that sends files. */
 export const sendingOf = (
   { path, reference, fault }: { path: string; reference: string; fault: string | null },
-  { say }: Reader,
+  reader: Reader,
 ): TicketModel["sending"] => ({
-  action: callOf(reference),
+  action: `${callOf(reference)}/attachments`,
   back: path,
   accept: Object.keys(fileKinds)
     .map((extension) => `.${extension}`)
     .join(","),
+  fault: fault === null ? null : saidOf(fault, "tickets.files.refused", reader),
+});
+
+/** Fields of a move that may be at fault. */
+const moveFields = ["message", "note", "until", "file", "health"];
+
+/** Where a move with files goes, and what it came back with. */
+export const movingOf = (
+  {
+    reference,
+    fault,
+    faultField,
+  }: { reference: string; fault: string | null; faultField: string | null },
+  reader: Reader,
+): TicketModel["moving"] => ({
+  action: `${callOf(reference)}/status`,
   fault:
-    fault === null
+    fault === null || faultField === null
       ? null
-      : faults.includes(fault)
-        ? say(`errors.${fault}`)
-        : say("tickets.files.refused"),
+      : {
+          field: moveFields.find((one) => one === faultField) ?? "file",
+          message: saidOf(fault, "tickets.files.moveRefused", reader),
+        },
 });

@@ -1,6 +1,5 @@
-import { Banner } from "#src/ui/kit/banner.tsx";
-import { Button } from "#src/ui/kit/button.tsx";
-import { YesInput } from "#src/ui/kit/fields/yes-input.tsx";
+import type { FileDefinition } from "#src/ui/kit/fields/file-input.tsx";
+import { KitFileForm } from "#src/ui/kit/fields/kit-file-form.tsx";
 import { Panel } from "#src/ui/kit/split-page.tsx";
 import { useWords } from "#src/ui/words.tsx";
 import type { TicketLineModel, TicketModel } from "./tickets.view-model.ts";
@@ -30,70 +29,70 @@ export function LineFiles({
   );
 }
 
-/** Writes with files. They go to the call itself, which leads back: pages take text alone. */
-export function WriteWithFiles({
-  ticket: { canUpdate, key, sending },
-}: {
-  ticket: Pick<TicketModel, "canUpdate" | "key" | "sending">;
-}) {
+/** Writes with files. */
+export function WriteWithFiles({ ticket }: { ticket: TicketModel }) {
+  const { canUpdate, key, sending } = ticket;
   const t = useWords();
   return (
     <Panel title={t("tickets.files.title")} id="archivos">
-      {sending.fault === null ? null : <Banner tone="error">{sending.fault}</Banner>}
-      <form className="k-form" method="post" encType="multipart/form-data" action={sending.action}>
-        <input type="hidden" name="back" value={sending.back} />
-        <input type="hidden" name="key" value={key} />
-        <div className="k-field">
-          <label className="k-field__label" htmlFor="archivos-text">
-            {t(canUpdate ? "tickets.files.text" : "tickets.field.write.text")}
-          </label>
-          <textarea
-            id="archivos-text"
-            name="text"
-            className="k-input"
-            rows={3}
-            maxLength={4_000}
-            required
-          />
-        </div>
-        <div className="k-field">
-          <label className="k-field__label" htmlFor="archivos-file">
-            {t("tickets.files.file")}
-          </label>
-          <input
-            id="archivos-file"
-            name="file"
-            type="file"
-            className="k-input"
-            accept={sending.accept}
-            aria-describedby="archivos-kinds"
-            multiple
-            required
-          />
-          <small id="archivos-kinds" className="k-muted">
-            {t("tickets.files.kinds")}
-          </small>
-        </div>
-        {canUpdate ? <Mark name="isInternal" label={t("tickets.files.internal")} /> : null}
-        <Mark
-          name="health"
-          label={t(canUpdate ? "tickets.files.healthNote" : "tickets.files.health")}
-        />
-        <p>
-          <Button type="submit" icon="upload">
-            {t("tickets.files.send")}
-          </Button>
-        </p>
-      </form>
+      <KitFileForm
+        // What was kept leaves an empty form.
+        key={ticket.version}
+        id="archivos"
+        call={{ action: sending.action, back: sending.back, done: "file" }}
+        values={{}}
+        faults={[]}
+        attempt={0}
+        fault={sending.fault === null ? null : { field: "file", message: sending.fault }}
+        fields={[
+          {
+            kind: "textarea",
+            name: "text",
+            label: t(canUpdate ? "tickets.files.text" : "tickets.field.write.text"),
+            rows: 3,
+            maxLength: longestText,
+            isRequired: true,
+          },
+          {
+            ...filesField(ticket, t("tickets.files.file"), t("tickets.files.kinds")),
+            isRequired: true,
+          },
+          ...(canUpdate
+            ? [
+                {
+                  kind: "checkbox",
+                  name: "isInternal",
+                  label: t("tickets.files.internal"),
+                } as const,
+              ]
+            : []),
+          {
+            kind: "checkbox",
+            name: "health",
+            label: t(canUpdate ? "tickets.files.healthNote" : "tickets.files.health"),
+          },
+        ]}
+        hidden={{ key }}
+        look="second"
+        submit={t("tickets.files.send")}
+      />
     </Panel>
   );
 }
 
-const Mark = ({ name, label }: { name: string; label: string }) => (
-  <YesInput
-    id={`archivos-${name}`}
-    value=""
-    error={undefined}
-    field={{ kind: "checkbox", name, label }}
-  />
-);
+/** Letters of a text, at most. */
+export const longestText = 4_000;
+
+/** The files that go with what is written. */
+export const filesField = (
+  { sending }: Pick<TicketModel, "sending">,
+  label: string,
+  hint: string,
+): FileDefinition => ({
+  kind: "file",
+  name: "file",
+  label,
+  hint,
+  accept: sending.accept,
+  isMultiple: true,
+});

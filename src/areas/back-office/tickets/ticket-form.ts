@@ -1,6 +1,6 @@
 import { zonedInstant } from "#src/contracts/zoned-time.rules.ts";
-import type { TicketMoveAsked } from "#src/modules/contact/ticket/ticket-acts.service.ts";
-import { isTicketStatus } from "#src/modules/contact/ticket/ticket.rules.ts";
+import type { TicketMoveAsked } from "#src/modules/contact/ticket/ticket-moves.service.ts";
+import { isTicketStatus, opensAt } from "#src/modules/contact/ticket/ticket.rules.ts";
 import { type AppError, badRequest } from "#src/platform/errors.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import type { TicketAnswer } from "./tickets.view-model.ts";
@@ -22,9 +22,6 @@ export const versionOf = (values: Values): number => {
   return Number(text);
 };
 
-/** Hour of the day on which a ticket that waits is open again. */
-const opensAt = "09:00";
-
 /** A move as its form asks for it; days are those of who sends it. */
 export function readMove(values: Values, timeZone: string): TicketMoveAsked {
   const to = values["to"];
@@ -32,6 +29,7 @@ export function readMove(values: Values, timeZone: string): TicketMoveAsked {
   const day = values["until"] ?? "";
   const isDay = /^20\d{2}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`));
   if (day !== "" && !isDay) throw badRequest([{ field: "until", code: "INVALID" }]);
+  if (values["file"]) throw badRequest([{ field: "file", code: "FILES_APART" }]);
   return {
     to,
     version: versionOf(values),

@@ -48,6 +48,7 @@ export const loader = page(async ({ params, services, facts }) => {
       moveTo: url.searchParams.get("pasar"),
       key: crypto.randomUUID(),
       fault: url.searchParams.get("falta"),
+      faultField: url.searchParams.get("campo"),
     }),
   };
 });

@@ -1,5 +1,6 @@
 import { Banner } from "#src/ui/kit/banner.tsx";
 import { ButtonLink } from "#src/ui/kit/button.tsx";
+import { KitFileForm } from "#src/ui/kit/fields/kit-file-form.tsx";
 import { type FieldDefinition, KitForm } from "#src/ui/kit/fields/kit-form.tsx";
 import type { KitIconName } from "#src/ui/kit/kit-icon.tsx";
 import { KeyValues } from "#src/ui/kit/key-values.tsx";
@@ -9,7 +10,7 @@ import { StatusPill } from "#src/ui/kit/status-pill.tsx";
 import { Timeline } from "#src/ui/kit/timeline.tsx";
 import { type Say, useWords } from "#src/ui/words.tsx";
 import { FileFault } from "../frame/file-fault.view.tsx";
-import { LineFiles, WriteWithFiles } from "./ticket-files.view.tsx";
+import { filesField, LineFiles, longestText, WriteWithFiles } from "./ticket-files.view.tsx";
 import type {
   TicketAnswer,
   TicketLineModel,
@@ -30,8 +31,6 @@ const saidIn = (answer: TicketAnswer | null, form: string) => ({
   attempt: answer?.form === form ? answer.attempt : "0",
 });
 
-const longestText = 4_000;
-
 /** One ticket on a page of its own. */
 export function TicketView({ done, ...props }: TicketProps & { done: string | null }) {
   const { ticket } = props;
@@ -51,6 +50,10 @@ export function TicketView({ done, ...props }: TicketProps & { done: string | nu
       {ticket.isLate ? <Banner tone="warning">{t("tickets.isLate")}</Banner> : null}
       <div className="k-page-grid">
         <FileFault fault={ticket.sending.fault} fieldId="archivos-file" />
+        <FileFault
+          fault={ticket.moving.fault?.message ?? null}
+          fieldId={`mover-${ticket.moving.fault?.field ?? "file"}`}
+        />
         <Panel title={t("tickets.conversation")} id="conversacion">
           {ticket.canUpdate ? <TextForm {...props} form="answer" /> : null}
           {ticket.canWrite ? <TextForm {...props} form="write" /> : null}
@@ -178,6 +181,10 @@ function moveFields(
   t: Say,
 ): FieldDefinition[] {
   const label = (name: string) => t(`tickets.field.status.${name}`);
+  const files = (hint: string): FieldDefinition => ({
+    ...filesField(ticket, label("file"), t(hint)),
+    isOptional: true,
+  });
   if (needs === "owner")
     return [{ kind: "select", name: "owner", label: label("owner"), options: ticket.owners }];
   if (needs === "message")
@@ -188,38 +195,61 @@ function moveFields(
         label: label("message"),
         maxLength: longestText,
         rows: 4,
+        isRequired: true,
       },
+      files("tickets.files.mailed"),
     ];
   if (needs === "wait")
     return [
-      { kind: "textarea", name: "note", label: label("note"), maxLength: longestText, rows: 2 },
-      { kind: "date", name: "until", label: label("until"), ...days },
+      {
+        kind: "textarea",
+        name: "note",
+        label: label("note"),
+        maxLength: longestText,
+        rows: 2,
+        isRequired: true,
+      },
+      { kind: "date", name: "until", label: label("until"), ...days, isRequired: true },
+      files("tickets.files.kept"),
+      { kind: "checkbox", name: "health", label: label("health") },
     ];
   return [];
 }
 
+/** A move that writes takes files, and so goes to its call. */
 function MoveForm({ ticket, answer, isSending, move }: TicketProps & { move: TicketMoveModel }) {
   const t = useWords();
   const said = saidIn(answer, "status");
+  const shared = {
+    id: "mover",
+    fields: moveFields(move, ticket, t),
+    submit: move.title,
+    extra: (
+      <ButtonLink to={move.cancelHref} look="ghost">
+        {t("tickets.act.cancel")}
+      </ButtonLink>
+    ),
+  };
+  // What was typed goes on from the version that it was typed for.
+  const hidden = { to: move.to, version: said.values["version"] ?? String(ticket.version) };
+  if (move.needs === "message" || move.needs === "wait")
+    return (
+      <KitFileForm
+        {...shared}
+        {...said}
+        ofPage={{ name: "intent", value: "status" }}
+        call={{ action: ticket.moving.action, back: ticket.sending.back, done: "status" }}
+        fault={ticket.moving.fault}
+        hidden={hidden}
+      />
+    );
   return (
     <KitForm
-      id="mover"
+      {...shared}
       {...said}
       values={{ owner: ticket.owner, ...said.values }}
-      fields={moveFields(move, ticket, t)}
-      hidden={{
-        intent: "status",
-        to: move.to,
-        // What was typed goes on from the version that it was typed for.
-        version: said.values["version"] ?? String(ticket.version),
-      }}
-      submit={move.title}
+      hidden={{ intent: "status", ...hidden }}
       isSending={isSending}
-      extra={
-        <ButtonLink to={move.cancelHref} look="ghost">
-          {t("tickets.act.cancel")}
-        </ButtonLink>
-      }
     />
   );
 }

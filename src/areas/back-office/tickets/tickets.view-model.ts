@@ -75,6 +75,8 @@ export interface TicketModel {
   key: string;
   /** The form that sends files: the call that takes them, and the page that it leads back to. */
   sending: { action: string; back: string; accept: string; fault: string | null };
+  /** The call that a move with files goes to, and what it came back with. */
+  moving: { action: string; fault: { field: string; message: string } | null };
 }
 
 /** What came back of a form that was refused. */

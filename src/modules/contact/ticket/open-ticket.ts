@@ -23,6 +23,7 @@ import { createTicketBook } from "./ticket-book.service.ts";
 import { createTicketDesk } from "./ticket-desk.service.ts";
 import { ticketMailHandlers } from "./ticket-mail.ts";
 import { keepTicketTerms } from "./ticket-terms.service.ts";
+import { ticketMoveRoutes } from "./ticket-moves.api.ts";
 import { ticketRoutes } from "./ticket.api.ts";
 import { ticketFileRoutes } from "./ticket-files.api.ts";
 import { createTicketFileDesk } from "./ticket-files.service.ts";
@@ -61,6 +62,7 @@ export async function openTicket(
     services: { ticketDesk, ticketActs, contactUs, conversations },
     routes: [
       ...ticketRoutes({ desk: ticketDesk, acts: ticketActs }),
+      ...ticketMoveRoutes({ acts: ticketActs }),
       ...ticketFileRoutes({ acts: ticketActs, files: ticketFileDesk }),
       ...contactUsRoutes(contactUs),
       ...inboundMailRoutes(inboundMails),

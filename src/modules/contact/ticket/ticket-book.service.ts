@@ -191,7 +191,7 @@ const addLine = (
     tenant_id: ticket.tenant_id,
   });
 
-/** Moves a ticket along a row of the table, with its clock and the line of its timeline. */
+/** Moves a ticket along a row of the table, with its clock and the line of its timeline, whose id it answers. */
 async function move(
   transaction: Connection,
   ticket: WorkedTicket,
@@ -202,7 +202,7 @@ async function move(
     note?: string;
     more?: Partial<Pick<TicketsTable, "owner" | "hold_until">>;
   },
-): Promise<void> {
+): Promise<number> {
   const { at } = change;
   const place = { country: ticket.country, timeZone: countryOf(ticket.country).timeZone };
   const before = { seconds: ticket.clock_seconds, since: ticket.clock_since };
@@ -216,7 +216,7 @@ async function move(
     ...columnsOf(ticket.country, clock),
     ...change.more,
   });
-  await addLine(transaction, ticket, {
+  return addLine(transaction, ticket, {
     kind: "status",
     author: change.by,
     body: change.note ?? "",

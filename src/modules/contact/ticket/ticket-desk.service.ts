@@ -36,6 +36,7 @@ import {
 import type { TicketFile, TicketFiles } from "./ticket-files.ts";
 import {
   findLine,
+  isNote,
   listLines,
   listPossibleOwners,
   type TicketLine,
@@ -174,12 +175,12 @@ const find = (
     const holder = ticketHolder(actor.holder);
     const canUpdate =
       needs.access.decide("ticket:update", holder, ticketFacts(ticket)).outcome === "allowed";
-    const found = await listLines(transaction, ticket.id, {
-      before,
-      take: shownLines + 1,
-      withNotes: canUpdate || isInside(actor.holder),
-    });
-    const lines = found.slice(0, shownLines);
+    const withNotes = canUpdate || isInside(actor.holder);
+    const page = { before, take: shownLines + 1, withNotes };
+    const found = await listLines(transaction, ticket.id, page);
+    const lines = found
+      .slice(0, shownLines)
+      .map((line) => (isNote(line) && !withNotes ? { ...line, body: "" } : line));
     const mayHealth =
       needs.access.decide("health:read", holder, ticketFacts(ticket)).outcome === "allowed";
     const files = (await needs.ticketFiles.list(transaction, ticket.id)).map((file) => ({
@@ -191,7 +192,8 @@ const find = (
       email: ticket.requester_email === null ? null : maskedEmail(ticket.requester_email),
       lines: lines.map((line) => ({
         ...line,
-        files: files.filter(({ messageId }) => messageId === line.id),
+        files:
+          isNote(line) && !withNotes ? [] : files.filter(({ messageId }) => messageId === line.id),
       })),
       moreBefore: found.length > shownLines ? (lines.at(-1)?.id ?? null) : null,
       canUpdate,

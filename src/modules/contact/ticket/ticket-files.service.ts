@@ -12,7 +12,7 @@ import {
 } from "./ticket-acting.ts";
 import { ownerOf } from "./ticket-files.ts";
 import { findFileOfTicket } from "./ticket-files.queries.ts";
-import type { WorkedTicket } from "./ticket.queries.ts";
+import { isNote, type WorkedTicket } from "./ticket.queries.ts";
 
 const readAct = { permission: "ticket:read", action: "ticket.file-read" } as const;
 const healthAct = { permission: "health:read", action: "ticket.health-file-read" } as const;
@@ -38,8 +38,7 @@ async function seen(
   const found = await findFileOfTicket(transaction, ticket.id, id);
   if (found === undefined) throw notFound();
   // What is noted among ourselves has files for ourselves.
-  const isHidden =
-    found.kind === "note" && !isInside(actor.holder) && !mayUpdate(needs, actor, ticket);
+  const isHidden = isNote(found) && !isInside(actor.holder) && !mayUpdate(needs, actor, ticket);
   if (isHidden) throw notFound();
   return found;
 }

@@ -5,13 +5,7 @@ import type { TicketActor } from "./ticket-acting.ts";
 import type { TicketActs } from "./ticket-acts.service.ts";
 import type { TicketDesk } from "./ticket-desk.service.ts";
 import { presentRow, presentTicket } from "./ticket.presenter.ts";
-import {
-  isTicketStatus,
-  statusCodes,
-  ticketLimits,
-  ticketPriorities,
-  ticketQueues,
-} from "./ticket.rules.ts";
+import { ticketLimits, ticketPriorities, ticketQueues } from "./ticket.rules.ts";
 
 /** What these calls need to know of a request. */
 export interface TicketFacts {
@@ -25,7 +19,6 @@ const one = `${base}/:reference`;
 const noStore = { "cache-control": "private, no-store" };
 const params = z.object({ reference: z.string().max(40) });
 const many = z.union([z.string(), z.array(z.string())]).optional();
-const version = z.int().min(1).max(2_147_483_647);
 const text = z.string().trim().min(1).max(ticketLimits.text);
 const link = z.string().trim().min(1).max(ticketLimits.link).nullable().default(null);
 
@@ -62,11 +55,7 @@ const queryOf = (query: z.output<typeof listQuery>): URLSearchParams => {
 export const ticketRoutes = (parts: {
   desk: TicketDesk;
   acts: TicketActs;
-}): ApiRoute<TicketFacts>[] => [
-  ...readRoutes(parts),
-  ...openingRoutes(parts),
-  ...movingRoutes(parts),
-];
+}): ApiRoute<TicketFacts>[] => [...readRoutes(parts), ...openingRoutes(parts)];
 
 const readRoutes = ({ desk }: { desk: TicketDesk }): ApiRoute<TicketFacts>[] => [
   apiRoute({
@@ -176,51 +165,6 @@ const openingRoutes = ({ acts }: { acts: TicketActs }): ApiRoute<TicketFacts>[] 
       const key = headers["idempotency-key"];
       const done = await acts.addMessage(ticketActorOf(facts), reference, body, key);
       return { status: 201, body: { data: done }, headers: noStore };
-    },
-  }),
-];
-
-/** Where a ticket stands, and who has it. */
-const movingRoutes = ({ acts }: { acts: TicketActs }): ApiRoute<TicketFacts>[] => [
-  apiRoute({
-    method: "POST",
-    url: `${one}/status`,
-    summary: "Moves a ticket, with what the move needs",
-    tag,
-    params,
-    body: z
-      .object({
-        to: z.string().refine(isTicketStatus),
-        version,
-        owner: z.uuid().optional(),
-        message: z.string().max(ticketLimits.text).optional(),
-        note: z.string().max(ticketLimits.text).optional(),
-        until: z.iso.datetime({ offset: true }).optional(),
-      })
-      .strict(),
-    responses: { 204: { description: "Moved" } },
-    permission: "ticket:update",
-    audit: null,
-    async handle({ params: { reference }, body }, facts: TicketFacts) {
-      const to = statusCodes.find((code) => code === body.to) ?? "new";
-      const until = body.until === undefined ? undefined : new Date(body.until);
-      await acts.move(ticketActorOf(facts), reference, { ...body, to, until });
-      return { status: 204 };
-    },
-  }),
-  apiRoute({
-    method: "POST",
-    url: `${one}/assign`,
-    summary: "Gives a ticket to somebody who may change it; a new one is open with that",
-    tag,
-    params,
-    body: z.object({ owner: z.uuid(), version }).strict(),
-    responses: { 204: { description: "Given" } },
-    permission: "ticket:update",
-    audit: null,
-    async handle({ params: { reference }, body }, facts: TicketFacts) {
-      await acts.assign(ticketActorOf(facts), reference, body);
-      return { status: 204 };
     },
   }),
 ];

@@ -119,6 +119,10 @@ const lines = (connection: Connection) =>
     .selectAll("m")
     .select(["u.name as authorName", "o.name as toOwnerName"]);
 
+/** Whether a line's words and files are for ourselves: a note, and what is noted with a move. */
+export const isNote = ({ kind }: Pick<TicketLine, "kind">): boolean =>
+  kind === "note" || kind === "status";
+
 /** The newest lines of a ticket before one, the newest first. */
 export const listLines = (
   connection: Connection,

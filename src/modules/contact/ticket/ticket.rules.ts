@@ -74,6 +74,9 @@ export const reopeningDays = 14;
 /** Days that one may wait for somebody, at most. */
 export const longestWait = 90;
 
+/** Hour of the day on which a ticket that waits is open again. */
+export const opensAt = "09:00";
+
 export const daysBefore = (at: Date, days: number): Date => new Date(at.getTime() - days * dayMs);
 
 /** Whether a solved ticket opens again where its requester writes now. */

@@ -10,6 +10,17 @@ export interface FieldBase {
   hint?: string | undefined;
   /** Most fields are needed: those that are not say so. */
   isOptional?: boolean | undefined;
+  /** The browser asks for it before the form is sent: of forms that a refusal leaves empty. */
+  isRequired?: boolean | undefined;
+  /** With JavaScript the field follows another one of its form: it stands while that has one of these values, and its hint
+   *  is the one of the value. */
+  follows?:
+    | {
+        field: string;
+        values?: readonly string[] | undefined;
+        hints?: Readonly<Record<string, string>> | undefined;
+      }
+    | undefined;
 }
 
 export interface FieldProps<Definition extends FieldBase> {
@@ -23,6 +34,7 @@ export interface FieldProps<Definition extends FieldBase> {
 /** Attributes of a field's control. */
 export const controlOf = ({ field, id, error }: Omit<FieldProps<FieldBase>, "value">) => ({
   id,
+  ...(field.isRequired === true && { required: true }),
   "aria-invalid": error === undefined ? undefined : (true as const),
   "aria-describedby": describedBy(
     field.hint !== undefined && hintId(id),
