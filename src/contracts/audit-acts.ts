@@ -79,6 +79,7 @@ export const auditActs = {
     "status",
     "document",
     "document-read",
+    "health-note-read",
     "pause",
     "resume",
     "renewal-decline",

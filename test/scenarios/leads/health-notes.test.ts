@@ -17,6 +17,7 @@ beforeAll(async () => {
   site = await createTestApp({}, "2026-11-23T15:00:00Z");
   reader = await signInAs(site, "sales/ADMINISTRADOR", { name: "Ada Lagos" });
   executive = await signInAs(site, "sales/EJECUTIVO");
+  await makeExecutive(site, executive.userId);
   elsewhere = await signInAs(site, "sales/GERENTE", { node: "amparo/peru" });
 });
 afterAll(() => site.close());
@@ -189,7 +190,6 @@ describe("the note of a move that speaks of health", () => {
   });
 
   it("of a forced appointment stands in no agenda", async () => {
-    await makeExecutive(site, executive.userId);
     const reference = await request();
     const event = {
       type: "LLAMADA",
@@ -214,6 +214,60 @@ describe("the note of a move that speaks of health", () => {
       "/api/back-office/agenda?from=2026-11-27T00:00:00Z&to=2026-11-29T00:00:00Z",
     );
     expect(agenda.body.data).toMatchObject([{ lead: reference, note: null }]);
+    await expectHidden(reference, await newest(reference));
+  });
+
+  it("of one's own appointment stands in no agenda, made or moved", async () => {
+    const reference = await request();
+    const slot = (hour: string) => ({
+      from: `2026-11-25T${hour}:00:00Z`,
+      to: `2026-11-25T${hour}:30:00Z`,
+      note: words,
+      health: true,
+    });
+    const event = { type: "LLAMADA", channel: "telefono", ...slot("14") };
+    const made = await call(site, executive, "POST", `${base}/${reference}/events`, event);
+    expect(made.status).toBe(201);
+    const line = await newest(reference);
+    expect(line).toMatchObject({ kind: "appointment", health: true, note: null });
+    await expectHidden(reference, line);
+    const agenda = "/api/back-office/agenda";
+    const url = `${agenda}/${made.body.data.id}`;
+    const moved = await call(site, executive, "PATCH", url, { version: 1, ...slot("16") });
+    expect(moved.status).toBe(200);
+    const { body } = await timelineOf(reference);
+    expect(body.data.slice(0, 2)).toMatchObject([
+      { kind: "appointment", health: true, note: null },
+      { kind: "appointment", health: false, note: null },
+    ]);
+    const range = "from=2026-11-25T00:00:00Z&to=2026-11-26T00:00:00Z";
+    const shown = await call(site, executive, "GET", `${agenda}?${range}`);
+    expect(shown.body.data).toHaveLength(2);
+    expect(JSON.stringify(shown.body)).not.toContain(words);
+    // What is not marked stays with its event.
+    const plain = { ...event, ...slot("18"), note: "Trae la póliza", health: false };
+    await call(site, executive, "POST", `${base}/${reference}/events`, plain);
+    expect(await newest(reference)).toMatchObject({ kind: "appointment", note: null });
+    const again = await call(site, executive, "GET", `${agenda}?${range}`);
+    expect(again.body.data.at(-1)).toMatchObject({ note: "Trae la póliza" });
+  });
+
+  it("is marked in the agenda's form without JavaScript", async () => {
+    const reference = await request();
+    expect((await page(executive, "/Gestion/Agenda")).body).toContain('name="health"');
+    const sent = await page(executive, "/Gestion/Agenda", {
+      form: "add",
+      lead: reference,
+      type: "LLAMADA",
+      channel: "telefono",
+      date: "2026-11-26",
+      from: "10:00",
+      to: "10:30",
+      note: words,
+      health: "on",
+    });
+    expect(sent.status).toBe(303);
+    expect((await page(executive, "/Gestion/Agenda?desde=2026-11-26")).body).not.toContain(words);
     await expectHidden(reference, await newest(reference));
   });
 

@@ -125,6 +125,7 @@ function slotOf({ facts }: PageArguments, values: Values) {
     place: values["place"]?.trim().slice(0, 300) || null,
     isForced: values["force"] === "on",
     note: values["note"]?.trim().slice(0, 500) || null,
+    isHealth: values["health"] === "on",
   };
 }
 

@@ -176,6 +176,12 @@ const slotFields = (t: Say, today: string): FieldDefinition[] => [
     isOptional: true,
     maxLength: 500,
   },
+  {
+    kind: "checkbox",
+    name: "health",
+    label: t("agenda.field.health"),
+    hint: t("agenda.field.healthHint"),
+  },
 ];
 
 function AddForm({ model, answer, isSending }: ViewProps) {

@@ -1,8 +1,7 @@
 import type { KitIconName } from "#src/ui/kit/kit-icon.tsx";
-import { Form } from "react-router";
-import { Button } from "#src/ui/kit/button.tsx";
 import { Timeline } from "#src/ui/kit/timeline.tsx";
 import { useWords } from "#src/ui/words.tsx";
+import { HealthNote } from "../lists/health-note.view.tsx";
 import type { LeadAnswer, LeadEventModel } from "./leads.view-model.ts";
 
 const icons: Readonly<Record<LeadEventModel["kind"], KitIconName>> = {
@@ -25,6 +24,10 @@ interface TimelineProps {
 /** What happened to a lead, the latest first. */
 export function LeadTimeline({ events, health }: TimelineProps) {
   const t = useWords();
+  const shown = health && {
+    form: { name: "intent", value: "healthNote" },
+    revealed: health.revealed && { id: health.revealed.field, text: health.revealed.value },
+  };
   return (
     <Timeline
       label={t("leads.timeline.title")}
@@ -35,7 +38,7 @@ export function LeadTimeline({ events, health }: TimelineProps) {
           <>
             <strong>{text}</strong>
             {note === null ? null : <span className="leads__note">{note}</span>}
-            {isHealth ? <HealthNote id={id} health={health} /> : null}
+            {isHealth ? <HealthNote id={id} health={shown} /> : null}
           </>
         ),
         when,
@@ -43,26 +46,5 @@ export function LeadTimeline({ events, health }: TimelineProps) {
         by,
       }))}
     />
-  );
-}
-
-/** That a note speaks of health; its words where they were asked for. */
-function HealthNote({ id, health }: Pick<TimelineProps, "health"> & { id: string }) {
-  const t = useWords();
-  if (health?.revealed?.field === id)
-    return <output className="leads__note">{health.revealed.value}</output>;
-  return (
-    <span className="leads__reveal">
-      <span className="k-muted">{t("leads.timeline.health")}</span>
-      {health === undefined ? null : (
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="intent" value="healthNote" />
-          <input type="hidden" name="note" value={id} />
-          <Button type="submit" isSmall>
-            {t("leads.timeline.readHealth")}
-          </Button>
-        </Form>
-      )}
-    </span>
   );
 }

@@ -74,7 +74,7 @@ export const loader = page(async ({ params, services, facts }) => {
         : `${model.href}?antes=${earlier.moreBefore}`;
   const done = notices.find((one) => one === url.searchParams.get("hecho"));
   return {
-    words: words.pick(language, ["kit", "leads", "assignment", "sales"]),
+    words: words.pick(language, ["kit", "leads", "assignment", "sales", "health-note"]),
     // A title of a page stands in histories and tabs: it names the request, not the person.
     title: `${record.lead.reference} | Amparo`,
     model: { ...model, events, olderHref },

@@ -75,7 +75,7 @@ export const loader = page(async ({ services, facts }) => {
           now,
         });
   return {
-    words: words.pick(language, ["kit", "leads"]),
+    words: words.pick(language, ["kit", "leads", "health-note"]),
     title: `${reader.say("leads.title")} | Amparo`,
     model: withOpen(
       list,

@@ -25,6 +25,7 @@ export function readSaleMove(values: Values): SaleMoveAsked & { version: number 
     receivedOn: text("receivedOn"),
     reason: text("reason")?.slice(0, 500),
     note: text("note"),
+    health: values["health"] === "on",
     endsOn: text("endsOn"),
     returnsMoney: values["returnsMoney"] === "on",
   };

@@ -12,7 +12,7 @@ import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { staffMeta, staffOf } from "#src/areas/page/staff-page.ts";
 import { proven, unproven } from "#src/areas/page/proof.ts";
 import { isCivilDay } from "#src/contracts/civil-day.rules.ts";
-import { badRequest } from "#src/platform/errors.ts";
+import { badRequest, notFound } from "#src/platform/errors.ts";
 import { href } from "#src/routes/back-office.ts";
 import { readSaleMove, refusedSaleForm } from "./sale-form.ts";
 import { presentSale } from "./sales.presenter.ts";
@@ -55,7 +55,7 @@ export const loader = page(async ({ params, services, facts }) => {
         : fileFaults.includes(fault)
           ? say(`errors.${fault}`)
           : say("errors.REQUIRED", { field: say("sales.documents.file") }),
-    words: words.pick(language, ["kit", "sales"]),
+    words: words.pick(language, ["kit", "sales", "health-note"]),
   };
 });
 
@@ -86,6 +86,14 @@ export const action = formAction(async (args): Promise<Refused<FormAnswer> | Res
   facts.markPersonal();
   const reference = params["reference"] ?? "";
   const { proof, ...values } = await formValues(request);
+  if (values["form"] === "healthNote") {
+    const id = Number(values["note"]);
+    if (!Number.isSafeInteger(id)) throw notFound();
+    const { text } = await services.saleNotes.read(staffOf(facts), reference, id);
+    const shown = { note: String(id), text };
+    const attempt = crypto.randomUUID();
+    return { shown: { form: "healthNote", values: shown, faults: [], attempt }, status: 200 };
+  }
   const form = subscriptionForms.find((one) => one === values["form"]);
   try {
     if (form === undefined)

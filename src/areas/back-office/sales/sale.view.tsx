@@ -8,6 +8,7 @@ import { Panel } from "#src/ui/kit/split-page.tsx";
 import { StatusPill } from "#src/ui/kit/status-pill.tsx";
 import { Timeline } from "#src/ui/kit/timeline.tsx";
 import { type Say, useWords } from "#src/ui/words.tsx";
+import { HealthNote } from "../lists/health-note.view.tsx";
 import type { SaleAnswer, SaleModel, SaleMoveModel } from "./sales.view-model.ts";
 import type { SubscriptionPanelModel } from "./subscription.presenter.ts";
 import { SubscriptionPanels } from "./subscription.view.tsx";
@@ -55,22 +56,43 @@ export function SaleView(
         <div className="k-stack">
           <SubscriptionPanels model={subscription} answer={answer} isSending={isSending} />
           <Documents sale={sale} />
-          <Panel title={t("sales.timeline.title")} id="historia">
-            <Timeline
-              label={t("sales.timeline.title")}
-              events={sale.events.map(({ id, text, note, at, when, by }) => ({
-                id,
-                icon: "refresh-cw",
-                text: note === null ? text : `${text} · ${note}`,
-                at,
-                when,
-                by,
-              }))}
-            />
-          </Panel>
+          <Story sale={sale} answer={answer} />
         </div>
       </div>
     </div>
+  );
+}
+
+/** What happened to a sale. */
+function Story({ sale, answer }: Pick<ViewProps, "sale" | "answer">) {
+  const t = useWords();
+  const read = answer?.form === "healthNote" ? answer.values : null;
+  const revealed = read && { id: read["note"] ?? "", text: read["text"] ?? "" };
+  const health = sale.canReadHealth
+    ? { form: { name: "form", value: "healthNote" }, revealed }
+    : null;
+  return (
+    <Panel title={t("sales.timeline.title")} id="historia">
+      <Timeline
+        label={t("sales.timeline.title")}
+        events={sale.events.map(({ id, text, note, isHealth, at, when, by }) => ({
+          id,
+          icon: "refresh-cw",
+          text: isHealth ? (
+            <>
+              {text} <HealthNote id={id} health={health} />
+            </>
+          ) : note === null ? (
+            text
+          ) : (
+            `${text} · ${note}`
+          ),
+          at,
+          when,
+          by,
+        }))}
+      />
+    </Panel>
   );
 }
 
@@ -161,6 +183,7 @@ function moveFields(move: SaleMoveModel, t: Say): FieldDefinition[] {
     maxLength: 2000,
     ...(has("note") ? {} : { isOptional: true }),
   });
+  fields.push({ kind: "checkbox", name: "health", label: label("health") });
   return fields;
 }
 

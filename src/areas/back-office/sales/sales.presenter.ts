@@ -121,6 +121,7 @@ export function presentSale(
       )
       .map((value) => ({ value, label: say(`sales.document.${value}`) })),
     events: eventsOf(record, reader),
+    canReadHealth: held.includes("health:read"),
   };
 }
 
@@ -133,6 +134,7 @@ const eventsOf = ({ events }: SaleRecord, reader: Reader): SaleModel["events"] =
     id: String(event.id),
     text: eventText(event, reader),
     note: event.kind === "document" ? null : event.note,
+    isHealth: event.is_health,
     at: event.at.toISOString(),
     when: dateAndTime(event.at, reader),
     by: event.actor_name ?? reader.say("sales.timeline.system"),

@@ -55,8 +55,11 @@ export interface SaleModel {
     id: string;
     text: string;
     note: string | null;
+    isHealth: boolean;
     at: string;
     when: string;
     by: string;
   }[];
+  /** Whether the words of notes that speak of health may be read. */
+  canReadHealth: boolean;
 }

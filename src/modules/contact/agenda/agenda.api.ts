@@ -17,6 +17,12 @@ const slot = {
   place: z.string().trim().max(300).nullable().optional(),
   force: z.boolean().default(false),
   note: z.string().trim().max(500).nullable().optional(),
+  health: z
+    .boolean()
+    .default(false)
+    .describe(
+      "Whether the note speaks of health: then the lead's timeline has it, for health:read alone",
+    ),
 };
 
 const slotOf = (body: z.output<z.ZodObject<typeof slot>>) => ({
@@ -25,6 +31,7 @@ const slotOf = (body: z.output<z.ZodObject<typeof slot>>) => ({
   place: body.place || null,
   isForced: body.force,
   note: body.note || null,
+  isHealth: body.health,
 });
 
 const presentEvent = (event: ShownEvent) => ({

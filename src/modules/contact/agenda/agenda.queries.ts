@@ -148,6 +148,8 @@ export interface NewEvent {
   note: string | null;
   /** The note speaks of health: it stands in the lead's timeline, where each read is kept, and not here. */
   isHealth?: boolean;
+  /** The note is the lead's own line besides, as that of a move is. */
+  isNotedOnLead?: boolean;
   by: string;
   at: Date;
   /** The event whose place it takes: calendars know both as one. */
@@ -190,8 +192,18 @@ export const setState = (transaction: Connection, id: number, state: EventState)
 /** Notes on the lead what happened with an event, and what its next step is now. */
 export async function noteOnLead(
   transaction: Connection,
-  event: { leadId: number; tenantId: string; state: EventState; from: Date; by: string; at: Date },
+  event: {
+    leadId: number;
+    tenantId: string;
+    state: EventState;
+    from: Date;
+    by: string;
+    at: Date;
+    /** Words that the agenda does not have: they speak of health. */
+    healthNote?: string | null;
+  },
 ): Promise<void> {
+  const note = event.healthNote ?? null;
   await transaction
     .updateTable("leads")
     .set((row) => ({
@@ -219,6 +231,8 @@ export async function noteOnLead(
         state: event.state,
         eventAt: event.from.toISOString(),
       }),
+      note,
+      is_health: note !== null,
     })
     .execute();
 }

@@ -34,6 +34,8 @@ export interface SlotAsked {
   /** Where there is no room all the same, for the reason in the note. */
   isForced: boolean;
   note: string | null;
+  /** The note speaks of health: it stands in the lead's timeline, without its words. */
+  isHealth?: boolean;
 }
 
 /** An event with the zone of the person beside that of the executive. */
@@ -73,7 +75,9 @@ export async function putEvent(
   const reasons = await refusalsOf(transaction, event, except);
   if (reasons.length > 0 && !event.isForced) throw eventOverlaps(reasons);
   const id = await insertEvent(transaction, { ...event, at });
-  await noteOnLead(transaction, { ...event, state: "PROGRAMADA", at });
+  const isOwnNote = event.isHealth === true && event.isNotedOnLead !== true;
+  const healthNote = isOwnNote ? event.note : null;
+  await noteOnLead(transaction, { ...event, state: "PROGRAMADA", at, healthNote });
   return id;
 }
 

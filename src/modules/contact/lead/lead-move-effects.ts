@@ -32,6 +32,7 @@ export async function effectsOf(
     executive: executive ?? "",
     note: asked.note?.trim() || null,
     isHealth: asked.health === true,
+    isNotedOnLead: true,
     by,
   };
   if (row.to === 13 && asked.event !== undefined) {

@@ -45,6 +45,8 @@ export interface SaleTurn {
   to: number;
   subStatus?: number;
   note?: string | null;
+  /** The note speaks of health. */
+  isHealth?: boolean;
   policyNumber?: string;
   /** Null where the system did it. */
   by: string | null;
@@ -98,7 +100,8 @@ async function step(
   const at = needs.clock.now();
   const saleState = await needs.saleStateOf(transaction, lead.id);
   const facts = await moveFactsOf(transaction, lead, { hasPrice: true, saleState });
-  const asked = { to: turn.to, subStatus: turn.subStatus, note: turn.note ?? undefined };
+  const { to, subStatus: sub, note, isHealth: health } = turn;
+  const asked = { to, subStatus: sub, note: note ?? undefined, health };
   const decision = judgeMove(rows, { facts, asked, mover, at });
   if (!decision.ok) return false;
   const { row, subStatus } = decision;
@@ -231,14 +234,14 @@ async function takeBack(
   needs: LeadSalesNeeds,
   transaction: Connection,
   reference: string,
-  { by, note }: { by: string; note: string },
+  { by, note, isHealth }: { by: string; note: string; isHealth: boolean },
 ): Promise<void> {
   const lead = await findWorkedLead(transaction, reference, "update");
   if (lead === undefined || lead.status !== soldStatus) return;
   await writeMove(transaction, lead, {
     row: { from: soldStatus, to: reassignStatus },
     subStatus: null,
-    asked: { note },
+    asked: { note, health: isHealth },
     change: { policy_number: null },
     at: needs.clock.now(),
     actor: by,

@@ -8,6 +8,7 @@ import { systemRandom } from "#src/platform/random/random.ts";
 import { makeDemonstrationSales } from "./demonstration-sales.ts";
 import { createSaleActing } from "./sale-acting.ts";
 import { saleRoutes } from "./sale.api.ts";
+import { createSaleNotes } from "./sale-notes.service.ts";
 import { createSaleFiles } from "./sale-files.service.ts";
 import { createSaleMoves, type HearSaleMoved, type SaleCommissions } from "./sale-moves.ts";
 import type { OnlineEnding, Reinstating } from "./online-ending.service.ts";
@@ -45,6 +46,7 @@ export async function openSale(
   const moves = createSaleMoves({ connection, clock, leadSales, online, commissions, heard });
   const sales = createSales({ clock, random: systemRandom, access, acting, leadSales, moves });
   const saleFiles = createSaleFiles({ clock, access, acting });
+  const saleNotes = createSaleNotes({ acting });
   const saleSystem = createSaleSystem({
     connection,
     clock,
@@ -55,6 +57,7 @@ export async function openSale(
   return {
     services: {
       sales,
+      saleNotes,
       saleSystem,
       /** Tells a later room of every move of a sale, in its transaction. */
       onSaleMoved: (hear: HearSaleMoved): void => void heard.push(hear),
@@ -63,6 +66,6 @@ export async function openSale(
       /** How one that ended for arrears is put back. */
       onSaleReinstated: (how: Reinstating): void => void (online.reinstating = how),
     },
-    routes: saleRoutes({ sales, files: saleFiles }),
+    routes: saleRoutes({ sales, files: saleFiles, notes: saleNotes }),
   } satisfies ModuleParts;
 }

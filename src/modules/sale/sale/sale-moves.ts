@@ -80,6 +80,7 @@ async function moveLead(
   const { row, asked, by } = decided;
   if (lead === null) return;
   const note = asked.note?.trim() ?? asked.reason?.trim() ?? null;
+  const isHealth = asked.health === true;
   if (row.to === "OK" && row.from === "PENDING") {
     const policyNumber = asked.policyNumber?.trim();
     const isSold = await needs.leadSales.follow(transaction, lead, {
@@ -92,9 +93,9 @@ async function moveLead(
     if (!isSold && by !== null) throw saleMoveRefused([], ["closableLead"]);
   }
   if (decided.isReturning)
-    await needs.leadSales.follow(transaction, lead, { to: cancelledLead, note, by });
+    await needs.leadSales.follow(transaction, lead, { to: cancelledLead, note, isHealth, by });
   if (row.from === "OK" && row.to === "FAIL" && by !== null)
-    await needs.leadSales.takeBack(transaction, lead, { by, note: note ?? "" });
+    await needs.leadSales.takeBack(transaction, lead, { by, note: note ?? "", isHealth });
   await needs.leadSales.tell(transaction, lead, { by, sale: sale.reference, state: row.to });
 }
 
@@ -190,6 +191,7 @@ async function write(
     from: row.from,
     to: row.to,
     note,
+    isHealth: asked.health === true,
   });
   if (row.from === "PENDING" && row.to === "OK" && sale.lead_status !== internalLead)
     await needs.commissions?.earned(transaction, sale, at);

@@ -214,6 +214,8 @@ export interface SaleMoveAsked {
   receivedOn?: string | undefined;
   reason?: string | undefined;
   note?: string | undefined;
+  /** The note, or the reason where there is none, speaks of health. */
+  health?: boolean | undefined;
   endsOn?: string | undefined;
   returnsMoney?: boolean | undefined;
   /** Of the payment that settles it: the system's moves alone. */

@@ -8,6 +8,7 @@ import { answer, apiRoute, type ApiRoute, dataAnswer } from "#src/platform/http/
 import { downloadAnswer, fileForm } from "#src/platform/files/files.ts";
 import type { SaleFiles } from "./sale-files.service.ts";
 import { presentSale, presentSaleRow } from "./sale.presenter.ts";
+import type { SaleNotes } from "./sale-notes.service.ts";
 import type { Sales } from "./sale.service.ts";
 import { allSaleStates, documentKinds, paymentKinds } from "./sale-transitions.rules.ts";
 
@@ -52,6 +53,12 @@ const moveBody = z
     receivedOn: day.optional().describe("Day on which the person received the policy"),
     reason: text(500).optional(),
     note: text(2_000).optional(),
+    health: z
+      .boolean()
+      .default(false)
+      .describe(
+        "Whether the note, or the reason without one, speaks of health: then health:read alone reads it",
+      ),
     endsOn: day.optional().describe("Last day of the policy"),
     returnsMoney: z.boolean().optional().describe("Whether money goes back to the person"),
   })
@@ -61,14 +68,39 @@ const moveBody = z
 export const saleRoutes = ({
   sales,
   files,
+  notes,
 }: {
   sales: Sales;
   files: SaleFiles;
+  notes: SaleNotes;
 }): ApiRoute<SaleCallFacts>[] => [
   ...listRoutes(sales),
   ...recordRoutes(sales),
   ...documentRoutes(files),
+  noteRoute(notes),
 ];
+
+const noteRoute = (notes: SaleNotes): ApiRoute<SaleCallFacts> =>
+  apiRoute({
+    method: "GET",
+    url: `${base}/:reference/notes/:id`,
+    summary: "The words of a note that speaks of health; kept in the audit trail",
+    tag,
+    params: params.extend({
+      id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).describe("Of the timeline"),
+    }),
+    responses: {
+      200: {
+        description: "The note",
+        schema: z.object({ data: z.object({ id: z.number().int(), text: z.string() }) }),
+      },
+    },
+    // Whether it takes health:read is decided beside the sale, so that the trail names it.
+    permission: "sale:read",
+    audit: null,
+    handle: async ({ params: { reference, id } }, facts: SaleCallFacts) =>
+      answer({ data: await notes.read(actorOf(facts), reference, id) }, noStore),
+  });
 
 const listRoutes = (sales: Sales): ApiRoute<SaleCallFacts>[] => [
   apiRoute({

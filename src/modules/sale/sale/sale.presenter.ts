@@ -45,11 +45,13 @@ export const presentSale = ({ sale, moves, events, documents }: SaleRecord) => (
   moves,
   documents: documents.map(({ at, ...document }) => ({ ...document, at: at.toISOString() })),
   timeline: events.map((event) => ({
+    id: event.id,
     at: event.at.toISOString(),
     actor: event.actor === null ? null : { id: event.actor, name: event.actor_name },
     kind: event.kind,
     from: event.from_state,
     to: event.to_state,
     note: event.note,
+    health: event.is_health,
   })),
 });

@@ -205,6 +205,8 @@ export async function insertSaleEvent(
     from?: SaleStateName | null;
     to?: SaleStateName | null;
     note?: string | null;
+    /** The note speaks of health. */
+    isHealth?: boolean;
   },
 ): Promise<void> {
   const { sale, at, actor, kind, from = null, to = null, note = null } = event;
@@ -219,14 +221,19 @@ export async function insertSaleEvent(
       from_state: from,
       to_state: to,
       note,
+      is_health: event.isHealth === true && note !== null,
     })
     .execute();
 }
 
 export type SaleEventRow = Selectable<SaleEventsTable> & { actor_name: string | null };
 
-export const listSaleEvents = (connection: Connection, saleId: number): Promise<SaleEventRow[]> =>
-  connection
+/** What happened to a sale, the newest first. Notes that speak of health come without their words, for every reader. */
+export async function listSaleEvents(
+  connection: Connection,
+  saleId: number,
+): Promise<SaleEventRow[]> {
+  const events = await connection
     .selectFrom("sale_events as e")
     .leftJoin("users as u", "u.id", "e.actor")
     .selectAll("e")
@@ -235,6 +242,24 @@ export const listSaleEvents = (connection: Connection, saleId: number): Promise<
     .orderBy("e.id", "desc")
     .limit(200)
     .execute();
+  return events.map((event) => (event.is_health ? { ...event, note: null } : event));
+}
+
+/** The words of a note that speaks of health. */
+export async function findSaleHealthNote(
+  connection: Connection,
+  saleId: number,
+  id: number,
+): Promise<string | undefined> {
+  const found = await connection
+    .selectFrom("sale_events")
+    .select("note")
+    .where("id", "=", id)
+    .where("sale_id", "=", saleId)
+    .where("is_health", "=", true)
+    .executeTakeFirst();
+  return found?.note ?? undefined;
+}
 
 export interface SaleDocument {
   id: string;

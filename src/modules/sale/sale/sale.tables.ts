@@ -62,6 +62,8 @@ export interface SaleEventsTable {
   from_state: string | null;
   to_state: string | null;
   note: string | null;
+  /** Whether the note speaks of health: then stories have it without its words. */
+  is_health: Generated<boolean>;
 }
 
 /** Papers that a sale's moves ask for. */
