@@ -102,6 +102,7 @@ export const templateFields: Readonly<Partial<Record<TemplateKey, readonly strin
   "payment_result.renewalDeclined": ["name", "policy", "product", "due"],
   "payment_result.renewalEnded": ["name", "policy", "product", "due"],
   refund_result: ["name", "reference", "amount", "result"],
+  "refund_result.asked": ["name", "reference", "amount"],
   policy_issued: ["name", "policy", "product", "result"],
   "policy_issued.bought": ["name", "policy", "product"],
   "policy_issued.review": ["name", "product", "reference"],

@@ -11,7 +11,7 @@ import type { Platform } from "#src/platform/platform.ts";
 import { systemRandom } from "#src/platform/random/random.ts";
 import { refundRoutes } from "./refund.api.ts";
 import { refundFinanceHandler, refundForFinance } from "./refund-finance.ts";
-import type { HearRefund } from "./refund-ended.service.ts";
+import type { HearAskedRefund, HearRefund } from "./refund-ended.service.ts";
 import { createRefunds, refundToSend } from "./refund.service.ts";
 
 /** Money that goes back. */
@@ -27,6 +27,7 @@ export function openRefund(
 ) {
   const { access, ledger, paymentMoney: money, requireRecentProof } = needs;
   const heard: HearRefund[] = [];
+  const heardAsked: HearAskedRefund[] = [];
   const refunds = createRefunds({
     clock,
     random: systemRandom,
@@ -37,11 +38,16 @@ export function openRefund(
     async told(transaction, ended) {
       for (const hear of heard) await hear(transaction, ended);
     },
+    async toldAsked(transaction, asked) {
+      for (const hear of heardAsked) await hear(transaction, asked);
+    },
   });
   return {
     services: {
       refunds,
-      /** Tells later rooms of each refund that is done or rejected, in its transaction. */
+      /** Tells later rooms of each refund that is asked for, in its transaction. */
+      onRefundAsked: (told: HearAskedRefund): void => void heardAsked.push(told),
+      /** The same of each that is done or rejected. */
       onRefundEnded: (told: HearRefund): void => void heard.push(told),
     },
     routes: refundRoutes(refunds, ({ signedIn }) => requireRecentProof(signedIn)),

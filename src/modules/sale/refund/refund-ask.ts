@@ -104,8 +104,18 @@ async function ask(
   // The payment is locked: no other request with this key comes between.
   if (!(await insertRefund(transaction, refund))) throw refundNotEditable();
   await needs.money.move(transaction, held, "REQUEST_REFUND");
-  await tellFinance(needs, transaction, refund, { state: "REQUESTED", by: askedBy });
+  await tellAsked(needs, transaction, { refund, held, by: askedBy });
   return refund;
+}
+
+/** Tells finance and who paid that a refund was asked for. */
+async function tellAsked(
+  needs: RefundsNeeds,
+  transaction: Connection,
+  { refund, held, by }: { refund: Refund; held: HeldCharge; by: string | null },
+): Promise<void> {
+  await tellFinance(needs, transaction, refund, { state: "REQUESTED", by });
+  await needs.toldAsked?.(transaction, { refund, payable: held.payable });
 }
 
 /** Asks for money back; the same key asks once. Throws NOT_FOUND (404), INVALID_AMOUNT (400) beyond what is
@@ -188,7 +198,7 @@ export async function requestForCharge(
   });
   if (!(await insertRefund(transaction, refund))) return;
   await needs.money.move(transaction, held, "REQUEST_REFUND");
-  await tellFinance(needs, transaction, refund, { state: "REQUESTED", by });
+  await tellAsked(needs, transaction, { refund, held, by });
 }
 
 /** A refund of the demonstration in a state, of the whole payment; one that is there is not made again. */

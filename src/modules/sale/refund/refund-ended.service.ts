@@ -2,7 +2,7 @@ import type { HeldCharge, PaymentMoney } from "#src/modules/sale/payment/payment
 import type { Connection } from "#src/platform/database/database.ts";
 import { findRefund, hasOpenRefund, type Refund } from "./refund.queries.ts";
 
-/** What other rooms are told and ask of refunds that end. */
+/** What other rooms are told and ask of refunds that are asked for and that end. */
 
 /** A refund that is done, was rejected or taken back, with what it was paid for. */
 export interface EndedRefund {
@@ -20,6 +20,12 @@ export const readRefund = (
   own: Connection,
   id: string,
 ): Promise<Refund | undefined> => findRefund(own, { id });
+
+/** A refund that was asked for, with what it was paid for. */
+export type AskedRefund = Omit<EndedRefund, "state">;
+
+/** Who is told of it, in its transaction. */
+export type HearAskedRefund = (transaction: Connection, asked: AskedRefund) => Promise<void>;
 
 /** Whether a refund of one of some payments, by their references, is not through yet; of what was paid with others, of
  *  its own part. */

@@ -6,7 +6,7 @@ import type { Ledger } from "#src/modules/sale/ledger/ledger.service.ts";
 import type { PaymentMoney } from "#src/modules/sale/payment/payment-money.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { RandomSource } from "#src/platform/random/random.ts";
-import type { HearRefund } from "./refund-ended.service.ts";
+import type { HearAskedRefund, HearRefund } from "./refund-ended.service.ts";
 
 /** Who acts, and how recently they proved who they are. */
 export interface RefundActor extends DeniedActor {
@@ -24,4 +24,6 @@ export interface RefundsNeeds {
   money: PaymentMoney;
   /** Set once the module that follows refunds is open. */
   told?: HearRefund | undefined;
+  /** The same, of one that was asked for. */
+  toldAsked?: HearAskedRefund | undefined;
 }

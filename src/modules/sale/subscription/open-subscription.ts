@@ -6,7 +6,7 @@ import type { DrawTemplate } from "#src/modules/content/notification/template.se
 import type { PriceNow } from "#src/modules/offer/quote/price-snapshot.rules.ts";
 import type { MyPurchases } from "#src/modules/sale/my-purchase/my-purchase.service.ts";
 import type { Reconciliation } from "#src/modules/sale/reconciliation/reconciliation.service.ts";
-import type { HearRefund } from "#src/modules/sale/refund/refund-ended.service.ts";
+import type { HearAskedRefund, HearRefund } from "#src/modules/sale/refund/refund-ended.service.ts";
 import type { Ledger } from "#src/modules/sale/ledger/ledger.service.ts";
 import type { Remittances } from "#src/modules/sale/remittance/remittance.service.ts";
 import type { Refunds } from "#src/modules/sale/refund/refund.service.ts";
@@ -28,7 +28,7 @@ import { type Job, openFor } from "#src/platform/jobs/job.ts";
 import type { ModuleParts } from "#src/platform/module-parts.ts";
 import type { Platform } from "#src/platform/platform.ts";
 import { systemRandom } from "#src/platform/random/random.ts";
-import { hearRefund, refundMessage, refundToldHandler } from "./refund-told.ts";
+import { hearAskedRefund, hearRefund, refundMessage, refundToldHandler } from "./refund-told.ts";
 import { runPaymentsTask } from "./payments-task.ts";
 import { servePaymentsTasks } from "./payments-task.service.ts";
 import type { UserSession } from "#src/modules/identity/session/session-reader.service.ts";
@@ -155,6 +155,7 @@ export async function openSubscription(
     onSaleReinstated(how: Reinstating): void;
     sales: Pick<Sales, "forAct" | "keepDone">;
     requireRecentProof(signedIn: UserSession["signedIn"]): void;
+    onRefundAsked(told: HearAskedRefund): void;
     onRefundEnded(told: HearRefund): void;
     leadSales: LeadSales;
     leadPurchases: LeadPurchases;
@@ -223,6 +224,7 @@ export async function openSubscription(
   needs.onLaterTransfers(createLaterTransfers(base));
   needs.onOnlineSaleEnded(createOnlineEnding(actNeeds));
   needs.onSaleReinstated(createReinstating(base));
+  needs.onRefundAsked(hearAskedRefund({ ...needs, clock }));
   needs.onRefundEnded(hearRefund({ ...needs, clock }));
   const policyActs = createPolicyActs(actNeeds);
   const policyRefunds = createPolicyRefunds(actNeeds);

@@ -6,7 +6,7 @@ import { signerOf } from "#src/modules/sale/purchase/purchase-buyer.rules.ts";
 import type { Payments } from "#src/modules/sale/payment/payment.service.ts";
 import type { Purchases } from "#src/modules/sale/purchase/purchase.service.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
-import type { EndedRefund } from "#src/modules/sale/refund/refund-ended.service.ts";
+import type { AskedRefund, EndedRefund } from "#src/modules/sale/refund/refund-ended.service.ts";
 import type { Refunds } from "#src/modules/sale/refund/refund.service.ts";
 import type { SaleSystem } from "#src/modules/sale/sale/sale-system.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
@@ -22,7 +22,8 @@ import { paymentsOf } from "./policy-payments.ts";
 import { findCycle, findSubscription } from "./subscription.queries.ts";
 import { localeOf } from "./subscription-notices.ts";
 
-/** What follows where money that was paid for a policy went back, or will not: its lead, and a mail to who paid. */
+/** What follows where money that was paid for a policy is asked back, went back or will not: its lead, and a mail to who
+ *  paid. */
 
 /** The outbox's kind; its payload names purchase and refund alone. */
 export const refundMessage = "refund-told";
@@ -41,9 +42,9 @@ const soldLead = 3;
 
 /** The purchase that a payable was for: itself, or the cycle of its subscription. */
 async function purchaseOf(
-  { purchases }: HearNeeds,
+  { purchases }: Pick<HearNeeds, "purchases">,
   transaction: Connection,
-  { payable, refund }: EndedRefund,
+  { payable, refund }: AskedRefund,
 ): Promise<StepPurchase["purchase"] | undefined> {
   if (payable.kind === "purchase") {
     const [reference = ""] = payable.ref.split("/");
@@ -78,15 +79,39 @@ export const hearRefund =
       });
     // Who took it back knows: nobody is told.
     if (state === "WITHDRAWN") return;
-    await enqueueMessage(transaction, {
-      kind: refundMessage,
-      ref: `${refund.reference}/${state}`,
-      payload: { purchase: purchase.id, refund: refund.id },
-      at: needs.clock.now(),
-    });
+    await tellPayer(needs, transaction, { purchase, refund, state });
   };
 
-/** The mail that says what became of a refund, written when it leaves. */
+/** Hears, in its transaction, that a refund was asked for. */
+export const hearAskedRefund =
+  (needs: Pick<HearNeeds, "clock" | "purchases">) =>
+  async (transaction: Connection, asked: AskedRefund): Promise<void> => {
+    const purchase = await purchaseOf(needs, transaction, asked);
+    if (purchase !== undefined)
+      await tellPayer(needs, transaction, { purchase, refund: asked.refund, state: "REQUESTED" });
+  };
+
+const tellPayer = (
+  { clock }: Pick<HearNeeds, "clock">,
+  transaction: Connection,
+  {
+    purchase,
+    refund,
+    state,
+  }: {
+    purchase: StepPurchase["purchase"];
+    refund: AskedRefund["refund"];
+    state: AskedRefund["refund"]["state"];
+  },
+): Promise<boolean> =>
+  enqueueMessage(transaction, {
+    kind: refundMessage,
+    ref: `${refund.reference}/${state}`,
+    payload: { purchase: purchase.id, refund: refund.id, state },
+    at: clock.now(),
+  });
+
+/** The mail that says that a refund was asked for, or what became of it, written when it leaves. */
 export const refundToldHandler =
   (needs: {
     connection: Connection;
@@ -107,17 +132,23 @@ export const refundToldHandler =
     const { purchase } = step;
     const { language, country, base_url: origin } = purchase;
     const say = needs.say(language);
-    const { currency, amount_minor: amountMinor, state, reference } = refund;
+    const { currency, amount_minor: amountMinor, reference } = refund;
+    // Of messages from before this was said of them: what the refund is now.
+    const state = payload["state"] ?? refund.state;
+    const isAsked = state === "REQUESTED";
+    if (isAsked && refund.state === "WITHDRAWN") return;
     // Who paid is told why it does not come back (lead-transitions.tsv, 100 to 3).
     const why = state === "REJECTED" ? refund.decision_reason : null;
     const { action, ...drawn } = await needs.draw(
-      "refund_result",
+      isAsked ? "refund_result.asked" : "refund_result",
       { language, country },
       {
         name: name.split(" ")[0] ?? "",
         reference,
         amount: formatMoney({ amountMinor, currency: currency as Currency }, localeOf(step)),
-        result: say(`subscription.result.${state === "DONE" ? "returned" : "rejected"}`),
+        ...(isAsked
+          ? {}
+          : { result: say(`subscription.result.${state === "DONE" ? "returned" : "rejected"}`) }),
       },
     );
     const key = await needs.myPurchases.makeLink(purchase.id);
