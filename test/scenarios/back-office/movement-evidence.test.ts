@@ -166,5 +166,40 @@ describe("a forced charge", () => {
     });
     expect(said.body).toContain("Adjunta el documento que lo prueba.");
     expect(said.body).toContain(`href="${file}"`);
+    expect(said.body).toContain('href="#pedir-file"');
+  });
+
+  it("is asked for by one form, which says what is wrong at its field and keeps what was typed", async () => {
+    const { id } = await account();
+    const page = `/Gestion/Movimientos/${id}`;
+    const headers = { host: "localhost:3000", accept: "text/html", cookie: administrator.cookie };
+    const shown = (await site.app.inject({ url: page, headers })).body;
+    // One form for both kinds, with the field of documents always there without JavaScript.
+    expect(shown.match(/value="forced-charge"/g)).toHaveLength(1);
+    expect(shown.match(/type="file"/g)).toHaveLength(1);
+    const typed = { kind: "forced-charge", amount: "12.000", evidence: "El oficio del juzgado" };
+    const sendForm = async (fields: Record<string, string>) => {
+      const answered = await site.app.inject({
+        method: "POST",
+        url: page,
+        headers: { ...headers, "content-type": "application/x-www-form-urlencoded" },
+        payload: new URLSearchParams({ form: "ask", ...typed, ...fields }).toString(),
+      });
+      const faults = [...answered.body.matchAll(/id="pedir-(\w+)-error"/g)].map(([, name]) => name);
+      const isKept = answered.body.includes("El oficio del juzgado");
+      return { status: answered.statusCode, faults, isKept };
+    };
+    const refused = { status: 400, isKept: true };
+    expect(await sendForm({ reasonCode: "FC08" })).toEqual({ ...refused, faults: ["file"] });
+    expect(await sendForm({ reasonCode: "FC08", file: "oficio.pdf" })).toEqual({
+      ...refused,
+      faults: ["file"],
+    });
+    expect(await sendForm({ reasonCode: "FC02" })).toEqual({ ...refused, faults: ["evidence"] });
+    expect(await sendForm({ reasonCode: "" })).toEqual({ ...refused, faults: ["reasonCode"] });
+    expect((await sendForm({ reasonCode: "FC10" })).status).toBe(303);
+    const { requests } = (await call(site, administrator, "GET", `${base}/${id}/movements`)).body
+      .data;
+    expect(requests).toMatchObject([{ amount: 12_000, evidence: "El oficio del juzgado" }]);
   });
 });

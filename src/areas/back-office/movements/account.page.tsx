@@ -85,6 +85,7 @@ const forms: Readonly<Record<string, Handle>> = {
   },
 
   async ask({ services, facts }, id, values) {
+    if (values["file"]) throw badRequest([{ field: "file", code: "FILES_APART" }]);
     const asked = {
       kind: values["kind"] === "withdrawal" ? "withdrawal" : "forced-charge",
       amount: typedAmount(values["amount"] ?? ""),

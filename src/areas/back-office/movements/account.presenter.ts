@@ -1,6 +1,7 @@
 import { dateFormat } from "#src/contracts/date-format.ts";
 import { decimalText, formatMoney, STORAGE_DECIMALS } from "#src/contracts/money.ts";
 import { dateAndTime, type Reader } from "#src/areas/page/reader.presenter.ts";
+import { fileKinds } from "#src/platform/files/file.rules.ts";
 import { evidenceKindOf } from "#src/modules/sale/movement/evidence.rules.ts";
 import { signOf } from "#src/modules/sale/movement/movement.rules.ts";
 import type { Movements } from "#src/modules/sale/movement/movement.service.ts";
@@ -29,7 +30,7 @@ interface AccountPlace {
   month: string;
   userId: string;
   key: string;
-  /** What the form with files came back with. */
+  /** What the form came back with that its call refused. */
   fault: string | null;
 }
 
@@ -103,10 +104,14 @@ const askingOf = (
     value: code,
     label: `${code} · ${name}`,
     hint: say(`movements.evidence.${evidenceKindOf(evidence)}`),
+    asksFile: evidenceKindOf(evidence) === "file",
   })),
+  accept: Object.keys(fileKinds)
+    .map((extension) => `.${extension}`)
+    .join(","),
   askAction: `/api/back-office/accounts/${id}/requests`,
   askBack: href("account", language, { id }),
-  askFault: fault === null ? null : say(faultWords(fault)),
+  askFault: fault === null ? null : { field: faultField(fault), message: say(faultWords(fault)) },
 });
 
 const faults = [
@@ -125,6 +130,13 @@ const faults = [
   "EVIDENCE_FILE",
   "EVIDENCE_EXPLANATION",
 ];
+/** The field of the form that a refusal is about. */
+const faultField = (code: string): string =>
+  code === "INVALID_AMOUNT"
+    ? "amount"
+    : code.startsWith("EVIDENCE_") && code !== "EVIDENCE_FILE"
+      ? "evidence"
+      : "file";
 const faultWords = (code: string): string =>
   faults.includes(code) ? `errors.${code}` : "movements.ask.refused";
 

@@ -10,7 +10,7 @@ import { StatusPill } from "#src/ui/kit/status-pill.tsx";
 import { useWords } from "#src/ui/words.tsx";
 import { FileFault } from "../frame/file-fault.view.tsx";
 import type { AccountModel } from "./account.presenter.ts";
-import { AskWithFiles } from "./ask-with-files.view.tsx";
+import { AskForm } from "./ask-form.view.tsx";
 
 interface ViewProps {
   model: AccountModel;
@@ -61,7 +61,10 @@ export function AccountView({ done, ...props }: ViewProps & { done: string | nul
       ))}
       {model.low === null ? null : <Banner tone="warning">{model.low}</Banner>}
       <div className="k-page-grid">
-        <FileFault fault={model.askFault} fieldId="prueba-file" />
+        <FileFault
+          fault={model.askFault?.message ?? null}
+          fieldId={`pedir-${model.askFault?.field ?? "file"}`}
+        />
         <Balance model={model} />
         <Statement model={model} />
         <Requests model={model} />
@@ -238,8 +241,7 @@ function Posting(props: ViewProps) {
   return (
     <>
       <PostForm {...props} />
-      <AskForm {...props} />
-      <AskWithFiles model={props.model} />
+      <AskForm model={props.model} {...formParts(props, "ask")} />
       <MinimumForm {...props} />
     </>
   );
@@ -276,43 +278,6 @@ function PostForm(props: ViewProps) {
         hidden={{ form: "post", key: model.key }}
         submit={t("movements.post.submit")}
         {...formParts(props, "post")}
-      />
-    </Panel>
-  );
-}
-
-function AskForm(props: ViewProps) {
-  const { model } = props;
-  const t = useWords();
-  const label = (name: string) => t(`movements.field.${name}`);
-  return (
-    <Panel title={t("movements.ask.title")} id="pedir">
-      <p className="k-muted">{t("movements.ask.note")}</p>
-      <KitForm
-        id="pedir"
-        fields={[
-          {
-            kind: "select",
-            name: "kind",
-            label: label("kind"),
-            options: ["withdrawal", "forced-charge"].map((value) => ({
-              value,
-              label: t(`movements.request.${value}`),
-            })),
-          },
-          amountField(label("amount"), model.decimals),
-          {
-            kind: "select",
-            name: "reasonCode",
-            label: label("reasonCode"),
-            options: model.reasons,
-            isOptional: true,
-          },
-          { kind: "textarea", name: "evidence", label: label("evidence"), maxLength: 1000 },
-        ]}
-        hidden={{ form: "ask", key: model.key }}
-        submit={t("movements.ask.submit")}
-        {...formParts(props, "ask")}
       />
     </Panel>
   );

@@ -280,7 +280,9 @@ const requestRoutes = (movements: Movements): ApiRoute<MovementFacts>[] => [
     permission: "movement:create",
     audit: null,
     async handle({ params: { id }, body, files, sent }, facts: MovementFacts) {
-      const { back: page, key: formKey, ...given } = body;
+      const { back: page, key: formKey, ...said } = body;
+      // A form sends its field empty where no reason was chosen.
+      const given = { ...said, reasonCode: said.reasonCode || null };
       const back = ownPath(page);
       // A form that leads back was filled in by a person, and no code read its amount.
       const asked = back === undefined ? given : { ...given, amount: typedAmount(given.amount) };
