@@ -1,3 +1,4 @@
+import { recipientsOf } from "#src/modules/content/notification/audiences.rules.ts";
 import {
   partBounds,
   templateKeys,
@@ -39,14 +40,16 @@ export const loader = page(async ({ services, facts }) => {
   const asked = askedOf((name) => url.searchParams.get(name));
   const open = await templateDesk.find(actor, asked);
   const path = href("templates", facts.language);
+  const say = words.say(facts.language);
   return {
-    title: words.say(facts.language)("notifications.templates.title"),
+    title: say("notifications.templates.title"),
     words: words.pick(facts.language, ["kit", "notifications"]),
     model: {
       path,
       asked,
       version: open.version,
       fields: open.fields,
+      recipients: recipientsOf(asked.key).map((one) => say(`notifications.recipient.${one}`)),
       text: open.text,
       longest: Object.fromEntries(templateParts.map((part) => [part, partBounds[part].longest])),
       languages,

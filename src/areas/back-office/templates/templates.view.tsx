@@ -34,6 +34,8 @@ interface TemplatesModel {
   /** 0 where the place has no text of its own. */
   version: number;
   fields: readonly string[];
+  /** Whom it is for; nobody where its type is not built. */
+  recipients: readonly string[];
   text: Text;
   longest: Readonly<Record<string, number>>;
   languages: readonly string[];
@@ -166,6 +168,9 @@ function TemplateForm({ model, answer }: { model: TemplatesModel; answer: Templa
           {" · "}
           {t(`notifications.templates.${asked.language}`)}
         </p>
+        {model.recipients.length === 0 ? null : (
+          <p>{t("notifications.templates.to", { who: model.recipients.join(", ") })}</p>
+        )}
         <p>
           {t("notifications.templates.fields", {
             fields: model.fields.map((field) => `{${field}}`).join(", "),

@@ -5,6 +5,7 @@ import type { Connection } from "#src/platform/database/database.ts";
 import { type MailContent, writtenMail } from "#src/platform/mail/mail-layout.ts";
 import type { Mailer } from "#src/platform/mail/mailer.ts";
 import type { Say } from "#src/platform/words/words.ts";
+import { isForAccounts } from "./audiences.rules.ts";
 import { findChoice, findReader, insertBellNotice, type Reader } from "./bell.queries.ts";
 import { findStoredType } from "./notification-type.queries.ts";
 import type { NotificationChannel } from "./notification-types.rules.ts";
@@ -101,6 +102,7 @@ export function createTell(needs: {
 
   return async (happening, about) => {
     const { key, userId, country, ref, only } = happening;
+    if (!isForAccounts(key)) throw new Error(`${key} is for nobody with an account.`);
     const { type: name } = partsOfKey(key);
     const found = await reached(connection, name, userId);
     if (found === undefined) return;
