@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { typedAmount } from "./typed-amount.rules.ts";
+import { typedAmount, typedFigure } from "./typed-amount.rules.ts";
 
 it.each([
   ["12000", "12000"],
@@ -13,4 +13,15 @@ it.each([
   ["", ""],
 ])("%j is %j", (typed, plain) => {
   expect(typedAmount(typed)).toBe(plain);
+});
+
+it.each([
+  ["1,5", "1.5"],
+  ["1.234", "1.234"],
+  ["1,2345 UF", "1.2345"],
+  ["2,5 %", "2.5"],
+  ["1.234,5", "1.234.5"],
+  ["dos", "dos"],
+])("%j, whose decimals may be three, is %j", (typed, plain) => {
+  expect(typedFigure(typed)).toBe(plain);
 });

@@ -7,3 +7,8 @@ export function typedAmount(text: string): string {
   if (/^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$/.test(typed)) return typed.replaceAll(",", "");
   return typed.replace(",", ".");
 }
+
+/** The same of a figure that may have more than two decimals (UF, a share in percent): three digits behind a mark are its
+ *  decimals. */
+export const typedFigure = (text: string): string =>
+  text.replaceAll(/[\s$%]|UF/g, "").replace(",", ".");

@@ -124,5 +124,20 @@ describe("the rates", () => {
         commissionMillionths: 75_000,
       }),
     );
+    // As people write figures, whom no code reads before they are sent.
+    const typed = { country: "PE", line: "", currency: "PEN" };
+    const written = await send({ ...typed, leadCharge: "1.234,50", commission: "7,5" });
+    expect(written.statusCode).toBe(303);
+    const pesos = { country: "CO", line: "", currency: "CLP", leadCharge: "12.000" };
+    expect((await send({ ...pesos, commission: "1,2345" })).statusCode).toBe(303);
+    const { data } = (await call(site, administrator, "GET", rates)).body;
+    expect(rateFor(data, { country: "PE", line: "" })).toMatchObject({
+      leadChargeMinor: 123_450,
+      commissionMillionths: 75_000,
+    });
+    expect(rateFor(data, { country: "CO", line: "" })).toMatchObject({
+      leadChargeMinor: 12_000,
+      commissionMillionths: 12_345,
+    });
   });
 });

@@ -377,4 +377,14 @@ describe("a refund", () => {
     expect(decided.body).toContain("Gabriela Mena");
     await sql`delete from refunds where idempotency_key like 'page-%'`.execute(site.connection);
   });
+
+  it("is of the amount as a person writes it, where no code read it before it was sent", async () => {
+    const form = { form: "refund", key: "typed", amount: "1.250", reason: "goodwill" };
+    expect((await page(backOffice, own(), form)).statusCode).toBe(303);
+    const asked = site.connection.selectFrom("refunds").select("amount_minor");
+    const found = await asked.where("idempotency_key", "=", "page/typed").execute();
+    expect(found).toEqual([{ amount_minor: 1_250 }]);
+    const wrong = await page(backOffice, own(), { ...form, key: "cents", amount: "1.234,5" });
+    expect([wrong.statusCode, wrong.body.includes('value="1.234,5"')]).toEqual([400, true]);
+  });
 });

@@ -1,3 +1,4 @@
+import { typedAmount } from "#src/contracts/typed-amount.rules.ts";
 import { parseMoney } from "#src/contracts/money.ts";
 import { type FormAnswer, formValues, refusedForm } from "#src/areas/page/form-faults.ts";
 import { KitPage } from "#src/areas/page/kit-page.tsx";
@@ -61,7 +62,7 @@ async function askRefund(
     permission: "refund:request",
     action: "refund.request",
   });
-  const amount = parseMoney(values["amount"] ?? "", payment.currency);
+  const amount = parseMoney(typedAmount(values["amount"] ?? ""), payment.currency);
   if (!amount.ok || amount.money.amountMinor <= 0)
     throw badRequest([{ field: "amount", code: "INVALID" }]);
   const reason = refundReasons.find((one) => one === values["reason"]);
@@ -82,7 +83,7 @@ async function matchTransfer(
 ): Promise<void> {
   const actor = financeActor(facts);
   const { payment } = await services.finance.find(actor, reference);
-  const amount = parseMoney(values["amount"] ?? "", payment.currency);
+  const amount = parseMoney(typedAmount(values["amount"] ?? ""), payment.currency);
   const bankReference = (values["bank"] ?? "").trim().slice(0, 60);
   if (!amount.ok || amount.money.amountMinor <= 0)
     throw badRequest([{ field: "amount", code: "INVALID" }]);

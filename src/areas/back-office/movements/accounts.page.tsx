@@ -1,3 +1,4 @@
+import { typedAmount, typedFigure } from "#src/contracts/typed-amount.rules.ts";
 import { COUNTRY_CODES } from "#src/contracts/identification.ts";
 import { CURRENCIES, formatMoney } from "#src/contracts/money.ts";
 import { type FormAnswer, formValues, refusedForm } from "#src/areas/page/form-faults.ts";
@@ -92,8 +93,8 @@ async function rated({ services, facts }: PageArguments, values: Record<string, 
     country,
     line: values["line"] ?? "",
     currency,
-    leadCharge: (values["leadCharge"] ?? "").trim(),
-    commission: (values["commission"] ?? "").trim(),
+    leadCharge: (currency === "UF" ? typedFigure : typedAmount)(values["leadCharge"] ?? ""),
+    commission: typedFigure(values["commission"] ?? ""),
     version,
   });
   return `${href("accounts", facts.language)}?hecho=rate`;
