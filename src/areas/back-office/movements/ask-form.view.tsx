@@ -58,8 +58,6 @@ function evidenceFields({ reasons, accept }: AccountModel, t: Say): FieldDefinit
       name: "reasonCode",
       label: label("reasonCode"),
       options: reasons.map(({ value, label: name }) => ({ value, label: name })),
-      isOptional: true,
-      hint: t("movements.ask.reasons"),
       follows: { field: "kind", values: ["forced-charge"] },
     },
     {
@@ -68,12 +66,17 @@ function evidenceFields({ reasons, accept }: AccountModel, t: Say): FieldDefinit
       label: label("evidence"),
       maxLength: 1000,
       isRequired: true,
-      hint: t("movements.ask.any"),
+      hint: t("movements.ask.kinds", {
+        kinds: reasons.map(({ value, hint }) => `${value}, ${hint}`).join("; "),
+      }),
       follows: {
         field: "reasonCode",
-        hints: Object.fromEntries(
-          reasons.map(({ value, hint }) => [value, t("movements.ask.evidence", { kind: hint })]),
-        ),
+        hints: {
+          "": t("movements.ask.any"),
+          ...Object.fromEntries(
+            reasons.map(({ value, hint }) => [value, t("movements.ask.evidence", { kind: hint })]),
+          ),
+        },
       },
     },
     {
