@@ -40,7 +40,10 @@ async function faultOfFocus(): Promise<string | null> {
     shown !== null &&
     (place.contains(shown) || shown.contains(element) || label?.contains(shown) === true);
   if (!isSeen) return `${name}: under ${shown?.className ?? "nothing"}`;
-  const ring = [element, label ?? element, element.parentElement ?? element].some((one) => {
+  // Of a day's parts the ring is around all of them.
+  const parts = element.matches('[role="spinbutton"]') ? element.closest('[role="group"]') : null;
+  const around = [element, label ?? element, element.parentElement ?? element, parts ?? element];
+  const ring = around.some((one) => {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
     return (outlineStyle !== "none" && parseFloat(outlineWidth) > 0) || boxShadow !== "none";
   });
