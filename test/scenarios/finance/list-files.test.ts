@@ -144,6 +144,35 @@ describe("as=csv", () => {
       expect((await file(staff, one)).statusCode).toBe(403);
   });
 
+  it.each([
+    ["Pagos?estado=OK", "payments.csv?state=OK"],
+    ["Devoluciones", "refunds.csv?state=REQUESTED&state=SENT&state=FAILED"],
+    ["Disputas", "disputes.csv"],
+    ["Recurrentes", "recurrent.csv?next=1"],
+    ["Recurrentes?estado=recycling", "recurrent.csv?state=recycling"],
+    ["Conciliacion?estado=resueltas", "reconciliation.csv?state=resolved"],
+    ["Libro?dia=2026-11-20", "ledger.csv?day=2026-11-20"],
+    ["Proveedores", "providers.csv"],
+  ])("is a button of the page %s, of the same filter, for who may export", async (page, csv) => {
+    const administrator = await signInAs(site, "sales/ADMINISTRADOR");
+    const url = `/Gestion/Finanzas/${page}`;
+    const shown = await file(administrator, url);
+    const href = `/api/back-office/${csv}`;
+    expect([shown.statusCode, shown.body.replaceAll("&amp;", "&")]).toEqual([
+      200,
+      expect.stringContaining(`href="${href}" download=""`),
+    ]);
+    expect((await file(administrator, href)).statusCode).toBe(200);
+  });
+
+  it("is no button for who reads and may not export", async () => {
+    for (const page of ["Pagos", "Devoluciones", "Recurrentes"]) {
+      const shown = await file(supervisor, `/Gestion/Finanzas/${page}`);
+      expect([page, shown.statusCode]).toEqual([page, 200]);
+      expect(shown.body).not.toMatch(/href="[^"]*\.csv/);
+    }
+  });
+
   it("writes amounts with the decimal mark of the reader's language", async () => {
     await site.connection
       .updateTable("payments")

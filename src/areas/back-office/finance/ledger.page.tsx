@@ -3,6 +3,7 @@ import { page } from "#src/areas/page/page.ts";
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { staffMeta } from "#src/areas/page/staff-page.ts";
 import { isCivilDay } from "#src/contracts/civil-day.rules.ts";
+import { csvHref } from "#src/areas/back-office/lists/csv-link.rules.ts";
 import { financeActor } from "./finance-actor.ts";
 import { insurerNames } from "./insurer-names.ts";
 import { presentLedger } from "./ledger.presenter.ts";
@@ -17,7 +18,8 @@ export const loader = page(async ({ services, facts }) => {
   facts.markPersonal();
   const { financeDesk, ledger, words } = services;
   const query = facts.url.searchParams;
-  const { holder } = financeActor(facts);
+  const actor = financeActor(facts);
+  const { holder } = actor;
   const asked = query.get("dia") ?? "";
   const day = isCivilDay(asked) ? asked : financeDesk.today();
   const account = (query.get("cuenta") ?? "").slice(0, 120);
@@ -35,6 +37,7 @@ export const loader = page(async ({ services, facts }) => {
       },
       readerOf(facts, say),
     ),
+    csvHref: csvHref(actor, "ledger", { day }),
     words: words.pick(facts.language, ["kit", "finance-desk"]),
   };
 });
@@ -42,5 +45,9 @@ export const loader = page(async ({ services, facts }) => {
 export const meta = staffMeta;
 
 export default function LedgerPage() {
-  return <KitPage<typeof loader>>{(loaded) => <LedgerView model={loaded.model} />}</KitPage>;
+  return (
+    <KitPage<typeof loader>>
+      {(loaded) => <LedgerView model={loaded.model} csvHref={loaded.csvHref} />}
+    </KitPage>
+  );
 }

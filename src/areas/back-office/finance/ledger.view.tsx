@@ -4,16 +4,21 @@ import { Button } from "#src/ui/kit/button.tsx";
 import { PageHeader } from "#src/ui/kit/page-header.tsx";
 import { Panel } from "#src/ui/kit/split-page.tsx";
 import { useWords } from "#src/ui/words.tsx";
+import { CsvLink } from "#src/areas/back-office/lists/csv-link.view.tsx";
 import { Lines } from "#src/areas/back-office/lists/lines.view.tsx";
 import type { LedgerModel } from "./ledger.presenter.ts";
 import "./finance.css";
 
 /** Where the money is. */
-export function LedgerView({ model }: { model: LedgerModel }) {
+export function LedgerView({ model, csvHref }: { model: LedgerModel; csvHref: string | null }) {
   const t = useWords();
   return (
     <div className="k">
-      <PageHeader title={t("finance-desk.ledger.title")} note={model.heading} />
+      <PageHeader
+        title={t("finance-desk.ledger.title")}
+        note={model.heading}
+        actions={<CsvLink href={csvHref} />}
+      />
       <div className="k-page-grid">
         <div className="k-page-grid__wide k-stack">
           <Form method="get" className="finance-day" action={model.path}>

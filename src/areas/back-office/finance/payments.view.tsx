@@ -6,8 +6,8 @@ import { withFreshRows } from "#src/areas/back-office/lists/live-rows.rules.ts";
 import { ViewForms } from "#src/areas/back-office/lists/saved-views.view.tsx";
 import { viewColumns, viewListName } from "#src/areas/back-office/lists/view-columns.view.tsx";
 import { liveKey } from "#src/routes/back-office.ts";
-import { buttonClass, ButtonLink } from "#src/ui/kit/button.tsx";
-import { KitIcon } from "#src/ui/kit/kit-icon.tsx";
+import { ButtonLink } from "#src/ui/kit/button.tsx";
+import { CsvLink } from "#src/areas/back-office/lists/csv-link.view.tsx";
 import { ListPage, type PageColumn } from "#src/ui/kit/list-page.tsx";
 import { useReadAgain } from "#src/ui/kit/live-list.state.ts";
 import { usePageKeys } from "#src/ui/kit/page-keys.state.ts";
@@ -86,7 +86,7 @@ export function PaymentsView({ model: loaded, answer, isSending }: ViewProps) {
       columnWords="finance.column"
       columns={columns}
       arrange={arrange}
-      actions={model.csvHref === null ? null : <Csv href={model.csvHref} />}
+      actions={<CsvLink href={model.csvHref} />}
       renderForms={(shown) => (
         <ViewForms
           model={saved}
@@ -110,15 +110,5 @@ export function PaymentsView({ model: loaded, answer, isSending }: ViewProps) {
       idOf={({ reference }) => reference}
       nameOf={({ reference }) => reference}
     />
-  );
-}
-
-function Csv({ href }: { href: string }) {
-  const t = useWords();
-  return (
-    <a className={buttonClass({})} href={href} download>
-      <KitIcon name="download" />
-      {t("finance.payments.csv")}
-    </a>
   );
 }

@@ -6,6 +6,7 @@ import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { staffMeta } from "#src/areas/page/staff-page.ts";
 import { notFound } from "#src/platform/errors.ts";
 import { href } from "#src/routes/back-office.ts";
+import { csvHref } from "#src/areas/back-office/lists/csv-link.rules.ts";
 import { financeActor } from "./finance-actor.ts";
 import { presentProviders } from "./providers.presenter.ts";
 import { ProvidersView } from "./providers.view.tsx";
@@ -17,12 +18,14 @@ export const loader = page(async ({ services, facts }) => {
   const { financeDesk, words } = services;
   const query = facts.url.searchParams;
   const provider = providerIds.find((one) => one === query.get("proveedor")) ?? null;
-  const found = await financeDesk.providersNow(financeActor(facts), provider);
+  const actor = financeActor(facts);
+  const found = await financeDesk.providersNow(actor, provider);
   const say = words.say(facts.language);
   return {
     title: say("finance-desk.providers.title"),
     model: presentProviders(found, readerOf(facts, say), provider),
     done: query.get("hecho") === "replay" ? say("finance-desk.providers.replayed") : null,
+    csvHref: csvHref(actor, "providers"),
     words: words.pick(facts.language, ["kit", "finance-desk"]),
   };
 });
@@ -52,7 +55,12 @@ export default function ProvidersPage() {
   return (
     <KitPage<typeof loader, typeof action>>
       {(loaded, { isSending }) => (
-        <ProvidersView model={loaded.model} done={loaded.done} isSending={isSending} />
+        <ProvidersView
+          model={loaded.model}
+          csvHref={loaded.csvHref}
+          done={loaded.done}
+          isSending={isSending}
+        />
       )}
     </KitPage>
   );

@@ -4,16 +4,19 @@ import { Button } from "#src/ui/kit/button.tsx";
 import { PageHeader } from "#src/ui/kit/page-header.tsx";
 import { Panel } from "#src/ui/kit/split-page.tsx";
 import { useWords } from "#src/ui/words.tsx";
+import { CsvLink } from "#src/areas/back-office/lists/csv-link.view.tsx";
 import { Lines } from "#src/areas/back-office/lists/lines.view.tsx";
 import type { ProvidersModel } from "./providers.presenter.ts";
 
 /** Providers, what they answered last, and what they told us in vain. */
 export function ProvidersView({
   model,
+  csvHref,
   done,
   isSending,
 }: {
   model: ProvidersModel;
+  csvHref: string | null;
   done: string | null;
   isSending: boolean;
 }) {
@@ -23,6 +26,7 @@ export function ProvidersView({
       <PageHeader
         title={t("finance-desk.providers.title")}
         note={t("finance-desk.providers.note")}
+        actions={<CsvLink href={csvHref} />}
       />
       <div className="k-page-grid">
         <div className="k-page-grid__wide k-stack">

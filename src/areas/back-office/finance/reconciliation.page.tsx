@@ -8,6 +8,7 @@ import { staffMeta } from "#src/areas/page/staff-page.ts";
 import { itemKinds, resolutions } from "#src/modules/sale/reconciliation/reconciliation.rules.ts";
 import { badRequest, notFound } from "#src/platform/errors.ts";
 import { href } from "#src/routes/back-office.ts";
+import { csvHref } from "#src/areas/back-office/lists/csv-link.rules.ts";
 import { financeActor } from "./finance-actor.ts";
 import { presentReconciliation } from "./reconciliation.presenter.ts";
 import { ReconciliationView } from "./reconciliation.view.tsx";
@@ -27,8 +28,9 @@ export const loader = page(async ({ services, facts }) => {
     providers: providerIds.filter((one) => query.getAll("proveedor").includes(one)),
     isOpen,
   };
+  const actor = financeActor(facts);
   const cursors = { despues: query.get("despues"), antes: query.get("antes") };
-  const listed = await reconciliation.list(financeActor(facts), filter, {
+  const listed = await reconciliation.list(actor, filter, {
     asked: readMomentPage(cursors, "digits"),
     take: pageSize,
   });
@@ -36,6 +38,11 @@ export const loader = page(async ({ services, facts }) => {
   return {
     title: say("reconciliation.title"),
     model: presentReconciliation(listed, readerOf(facts, say), query),
+    csvHref: csvHref(actor, "reconciliation", {
+      kind: filter.kinds,
+      provider: filter.providers,
+      state: isOpen ? "open" : "resolved",
+    }),
     words: words.pick(language, ["kit", "finance", "reconciliation"]),
   };
 });
@@ -71,7 +78,12 @@ export default function ReconciliationPage() {
   return (
     <KitPage<typeof loader, typeof action>>
       {(loaded, { sent, isSending }) => (
-        <ReconciliationView model={loaded.model} answer={sent} isSending={isSending} />
+        <ReconciliationView
+          model={loaded.model}
+          csvHref={loaded.csvHref}
+          answer={sent}
+          isSending={isSending}
+        />
       )}
     </KitPage>
   );

@@ -7,22 +7,28 @@ import { PageHeader } from "#src/ui/kit/page-header.tsx";
 import { Panel } from "#src/ui/kit/split-page.tsx";
 import { StatTiles } from "#src/ui/kit/stat-tile.tsx";
 import { useWords } from "#src/ui/words.tsx";
+import { CsvLink } from "#src/areas/back-office/lists/csv-link.view.tsx";
 import { Lines } from "#src/areas/back-office/lists/lines.view.tsx";
 import type { ReconciliationModel } from "./reconciliation.presenter.ts";
 
 interface ViewProps {
   model: ReconciliationModel;
+  csvHref: string | null;
   answer: Pick<FormAnswer, "form" | "values" | "faults"> | null;
   isSending: boolean;
 }
 
 /** What does not match, the form of each item, and the statements. */
 export function ReconciliationView(props: ViewProps) {
-  const { model, answer } = props;
+  const { model, csvHref, answer } = props;
   const t = useWords();
   return (
     <div className="k">
-      <PageHeader title={t("reconciliation.title")} note={t("reconciliation.note")} />
+      <PageHeader
+        title={t("reconciliation.title")}
+        note={t("reconciliation.note")}
+        actions={<CsvLink href={csvHref} />}
+      />
       {answer === null && model.notice !== null ? (
         <Banner tone="success">{model.notice}</Banner>
       ) : null}

@@ -2,6 +2,7 @@ import { KitPage } from "#src/areas/page/kit-page.tsx";
 import { page } from "#src/areas/page/page.ts";
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { staffMeta } from "#src/areas/page/staff-page.ts";
+import { csvHref } from "#src/areas/back-office/lists/csv-link.rules.ts";
 import { financeActor } from "./finance-actor.ts";
 import { arrearsAges } from "#src/modules/sale/finance/arrears-ages.rules.ts";
 import { isDayCursor } from "#src/contracts/keyset.ts";
@@ -40,6 +41,7 @@ export const loader = page(async ({ services, facts }) => {
       insurerOf: await insurerNames({ services, facts }),
       opensSales: actor.permissions.includes("sale:read"),
     }),
+    csvHref: csvHref(actor, "recurrent", { state, age, next: state === null ? "1" : null }),
     words: words.pick(facts.language, ["kit", "finance-desk"]),
   };
 });
@@ -47,5 +49,9 @@ export const loader = page(async ({ services, facts }) => {
 export const meta = staffMeta;
 
 export default function RecurrentPage() {
-  return <KitPage<typeof loader>>{(loaded) => <RecurrentView model={loaded.model} />}</KitPage>;
+  return (
+    <KitPage<typeof loader>>
+      {(loaded) => <RecurrentView model={loaded.model} csvHref={loaded.csvHref} />}
+    </KitPage>
+  );
 }

@@ -3,16 +3,23 @@ import { ChoiceLinks } from "#src/ui/kit/choice-links.tsx";
 import { PageHeader } from "#src/ui/kit/page-header.tsx";
 import { Panel } from "#src/ui/kit/split-page.tsx";
 import { useWords } from "#src/ui/words.tsx";
+import { CsvLink } from "#src/areas/back-office/lists/csv-link.view.tsx";
 import { Lines } from "#src/areas/back-office/lists/lines.view.tsx";
 import "./finance.css";
 import type { RecurrentModel } from "./recurrent.presenter.ts";
 
 /** Charges of subscriptions. */
-export function RecurrentView({ model }: { model: RecurrentModel }) {
+export function RecurrentView({
+  model,
+  csvHref,
+}: {
+  model: RecurrentModel;
+  csvHref: string | null;
+}) {
   const t = useWords();
   return (
     <div className="k">
-      <PageHeader title={t("finance-desk.recurrent.title")} />
+      <PageHeader title={t("finance-desk.recurrent.title")} actions={<CsvLink href={csvHref} />} />
       <ChoiceLinks label={t("finance-desk.recurrent.filters")} choices={model.filters} />
       <div className="k-page-grid">
         <div className="k-page-grid__wide k-stack">

@@ -12,6 +12,8 @@ import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { staffMeta } from "#src/areas/page/staff-page.ts";
 import { badRequest, notFound } from "#src/platform/errors.ts";
 import { href } from "#src/routes/back-office.ts";
+import { csvHref } from "#src/areas/back-office/lists/csv-link.rules.ts";
+import { type RefundState, refundStates } from "#src/modules/sale/refund/refund-states.rules.ts";
 import { financeActor } from "./finance-actor.ts";
 import { provenActor, unproven } from "./proof.ts";
 import { presentRefunds } from "./refunds.presenter.ts";
@@ -34,6 +36,8 @@ const decisions = [
   { value: "withdraw", act: withdraw, done: "withdrawn" },
 ] as const;
 const pageSize = 25;
+/** States in which a refund waits for a person. */
+const waiting: ReadonlySet<RefundState> = new Set(["REQUESTED", "FAILED"]);
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Money that goes back: what waits for another person, and what became of the rest. */
@@ -56,6 +60,10 @@ export const loader = page(async ({ services, facts }) => {
       mayDecide: actor.permissions.includes("refund:approve"),
       mayComplete: actor.permissions.includes("payment:reconcile"),
       today: services.financeDesk.today(),
+    }),
+    csvHref: csvHref(actor, "refunds", {
+      // A transfer by hand that was sent waits for its proof; sent otherwise it was decided.
+      state: refundStates.filter((one) => one === "SENT" || waiting.has(one) === isWaiting),
     }),
     done: done === undefined ? null : say(`finance.done.${done}`),
     words: words.pick(language, ["kit", "finance"]),
@@ -124,6 +132,7 @@ export default function RefundsPage() {
     <KitPage<typeof loader, typeof action>>
       {(loaded, { sent, isSending }) => (
         <RefundsView
+          csvHref={loaded.csvHref}
           model={loaded.model}
           done={sent === null ? loaded.done : null}
           faults={sent?.faults ?? []}

@@ -7,6 +7,7 @@ import { PageHeader } from "#src/ui/kit/page-header.tsx";
 import { Panel } from "#src/ui/kit/split-page.tsx";
 import { StatusPill } from "#src/ui/kit/status-pill.tsx";
 import { useWords } from "#src/ui/words.tsx";
+import { CsvLink } from "#src/areas/back-office/lists/csv-link.view.tsx";
 import type { RefundsModel } from "./refunds.presenter.ts";
 
 type Row = RefundsModel["rows"][number];
@@ -14,11 +15,13 @@ type Row = RefundsModel["rows"][number];
 /** The queue of refunds. */
 export function RefundsView({
   model,
+  csvHref,
   done,
   faults,
   isSending,
 }: {
   model: RefundsModel;
+  csvHref: string | null;
   done: string | null;
   faults: readonly FormFault[];
   isSending: boolean;
@@ -26,7 +29,11 @@ export function RefundsView({
   const t = useWords();
   return (
     <div className="k">
-      <PageHeader title={t("finance.refunds.title")} note={t("finance.refunds.note")} />
+      <PageHeader
+        title={t("finance.refunds.title")}
+        note={t("finance.refunds.note")}
+        actions={<CsvLink href={csvHref} />}
+      />
       {done === null ? null : <Banner tone="success">{done}</Banner>}
       {faults.map(({ message }) => (
         <Banner tone="error" key={message}>
