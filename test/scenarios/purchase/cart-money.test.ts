@@ -169,6 +169,44 @@ describe("money of one of several products", () => {
     expect(other?.refunds).toEqual([]);
   });
 
+  it("is asked back of one product's part by the call as well, which the server chooses", async () => {
+    const buyer = cartBuyer(site, "18.181.818-2");
+    const { id } = await buyer.toPayment([dental, flame]);
+    await buyer.pay(id);
+    const done = await buyer.issued(id);
+    const { lines, purchases } = await keptOf(done);
+    const url = `/api/payments/${purchases[0]?.payment_reference ?? ""}/refund-requests`;
+    const partOf = (index: number) => lines[index]?.amount_minor ?? 0;
+    const asked = (amount: number, key?: string) =>
+      buyer.call("POST", url, { amount, reason: "goodwill" }, key);
+    // No part is as much as both together.
+    const whole = await asked(partOf(0) + partOf(1));
+    expect([whole.statusCode, whole.json().error.name]).toEqual([400, "INVALID_AMOUNT"]);
+    const [one, again] = [await asked(partOf(0), "first"), await asked(partOf(0), "first")];
+    expect([one.statusCode, again.body]).toEqual([201, one.body]);
+    // Of the first nothing is left: it is of the second.
+    expect((await asked(100)).statusCode).toBe(201);
+    const kept = await site.connection
+      .selectFrom("refunds as r")
+      .innerJoin("payments as p", "p.id", "r.payment_id")
+      .select(["r.part", "r.amount_minor"])
+      .where("p.reference", "=", purchases[0]?.payment_reference ?? "")
+      .orderBy("r.asked_at")
+      .orderBy("r.amount_minor", "desc")
+      .execute();
+    const [first, second] = done.items;
+    expect(new Set(kept.map((refund) => `${refund.part} ${refund.amount_minor}`))).toEqual(
+      new Set([`${first?.reference} ${partOf(0)}`, `${second?.reference} 100`]),
+    );
+    // As each product's own page shows it.
+    const { policyRefunds } = site.modules.subscription.services;
+    const step = await asService(site.connection, (own) =>
+      site.modules.purchase.services.purchases.read(own, second?.id ?? ""),
+    );
+    const [shown] = await policyRefunds.show(step.purchase);
+    expect(shown?.left.amountMinor).toBe(partOf(1) - 100);
+  });
+
   it("stands once in the lists of finance, with every sale and part", async () => {
     const buyer = cartBuyer(site, "9.876.543-3");
     const { id } = await buyer.toPayment([dental, flame]);

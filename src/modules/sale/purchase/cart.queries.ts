@@ -68,3 +68,13 @@ export async function touchCart(connection: Connection, cartId: string, at: Date
     .where("cart_id", "=", cartId)
     .execute();
 }
+
+/** What a payable pays: a purchase, or all that were bought together, in their order. */
+export const listOfPayable = (connection: Connection, payableId: string) =>
+  connection
+    .selectFrom("purchases")
+    .select("id")
+    .where("payable_id", "=", payableId)
+    .orderBy("cart_position")
+    .orderBy("made_at")
+    .execute();

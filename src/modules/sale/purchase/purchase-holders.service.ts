@@ -2,6 +2,7 @@ import { type Clock } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
+import { listOfPayable } from "./cart.queries.ts";
 import { readCart } from "./cart-reading.service.ts";
 import {
   findPurchase,
@@ -33,14 +34,19 @@ const heldAs = async (
   return found && purchases.held(found.id, visitorId);
 };
 
-/** The purchase that something is owed for, where the visitor holds it. */
+/** The purchases that a payable pays and that a visitor holds, in their order; none of anybody else's. */
 const heldByPayable = async (
   { connection, purchases }: HolderNeeds,
   payableId: string,
   visitorId: string | undefined,
-): Promise<StepPurchase | undefined> => {
-  const found = await asService(connection, (own) => findPurchase(own, { payableId }));
-  return found && purchases.held(found.id, visitorId);
+): Promise<StepPurchase[]> => {
+  const paid = await asService(connection, (own) => listOfPayable(own, payableId));
+  const held: StepPurchase[] = [];
+  for (const { id } of paid) {
+    const found = await purchases.held(id, visitorId);
+    if (found !== undefined) held.push(found);
+  }
+  return held;
 };
 
 /** States in which a purchase is still under way. */

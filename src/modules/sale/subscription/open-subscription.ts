@@ -241,7 +241,7 @@ export async function openSubscription(
       policyDesk,
     },
     routes: [
-      ...subscriptionRoutes({ ...needs, ...base, policyActs }),
+      ...subscriptionRoutes({ ...needs, ...base, policyActs, policyRefunds }),
       ...policyDeskRoutes({
         policyDesk,
         requireRecentProof: ({ signedIn }) => requireRecentProof(signedIn),

@@ -2,6 +2,7 @@ import { countryOf } from "#src/config/countries.ts";
 import type { Money } from "#src/contracts/money.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
 import type { RefundReason } from "#src/modules/sale/refund/refund-reasons.rules.ts";
+import type { Refunds } from "#src/modules/sale/refund/refund.service.ts";
 import type { RefundState } from "#src/modules/sale/refund/refund-states.rules.ts";
 import { civilDate } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
@@ -16,6 +17,7 @@ import { type ActNeeds, paymentsOf, type PolicyPayment } from "./policy-payments
 export type PolicyRefunds = ReturnType<typeof createPolicyRefunds>;
 
 type Purchase = StepPurchase["purchase"];
+type Refund = Awaited<ReturnType<Refunds["requestByPayer"]>>;
 
 /** A request as its person sees it. */
 export interface PolicyRefund {
@@ -94,6 +96,36 @@ const ask = (
     await needs.refunds.requestByPayer(transaction, { ...wanted, part, key });
   });
 
+/** Asks for some of a payment back by who holds these purchases of it. Of what was bought together it is a part of one
+ *  product: of the first of them that so much is left of. The same key asks once. Throws as `ask`. */
+const askOwn = (
+  needs: ActNeeds,
+  purchases: readonly Purchase[],
+  wanted: {
+    payment: string;
+    amountMinor: number;
+    reason: (typeof payerReasons)[number];
+    key: string;
+  },
+): Promise<Refund> =>
+  asService(needs.connection, async (transaction) => {
+    const { payment, amountMinor } = wanted;
+    const parts: (string | null)[] = [];
+    for (const purchase of purchases) {
+      const { paid } = await paymentsOf(needs, transaction, purchase);
+      const own = paid.find(({ reference }) => reference === payment);
+      if (own !== undefined) parts.push(own.part);
+    }
+    if (parts.length === 0) throw notFound();
+    let [chosen = null] = parts;
+    for (const part of parts.toReversed()) {
+      const found = await needs.refunds.standing(transaction, { payment, part });
+      if (found !== undefined && found.left.amountMinor >= amountMinor) chosen = part;
+    }
+    const part = chosen ?? undefined;
+    return needs.refunds.requestByPayer(transaction, { ...wanted, part });
+  });
+
 /** Takes back what was asked for, while nobody has decided. Throws NOT_FOUND (404) for a request of something else,
  *  NOT_EDITABLE (409). */
 const takeBack = (
@@ -107,4 +139,5 @@ const takeBack = (
     await needs.refunds.withdrawByPayer(transaction, named);
   });
 
-export const createPolicyRefunds = (needs: ActNeeds) => withNeeds(needs, { show, ask, takeBack });
+export const createPolicyRefunds = (needs: ActNeeds) =>
+  withNeeds(needs, { show, ask, askOwn, takeBack });

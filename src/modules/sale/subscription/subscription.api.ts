@@ -17,6 +17,7 @@ import { answer, type ApiRoute, apiRoute, dataAnswer } from "#src/platform/http/
 import { failedAnswer } from "#src/platform/http/open-api.ts";
 import type { Language } from "#src/routes/languages.ts";
 import type { PolicyActs } from "./policy-acts.service.ts";
+import type { PolicyRefunds } from "./policy-refunds.service.ts";
 import { payerReasons } from "./payer-reasons.rules.ts";
 import { cardDataRefused, keyRequired, subscriberNotFound } from "./subscription.errors.ts";
 import { findCycle, findSubscription } from "./subscription.queries.ts";
@@ -35,7 +36,8 @@ interface CallNeeds {
   purchases: Purchases;
   purchaseHolders: Pick<PurchaseHolders, "heldByPayable">;
   payments: Pick<Payments, "find">;
-  refunds: Pick<Refunds, "requestByPayer" | "withdrawByPayer">;
+  policyRefunds: Pick<PolicyRefunds, "askOwn">;
+  refunds: Pick<Refunds, "withdrawByPayer">;
   storedCards: Pick<StoredCards, "isEnrolledThere">;
 }
 
@@ -262,15 +264,26 @@ const cancelRoute = (needs: CallNeeds): ApiRoute<SubscriptionFacts> =>
     },
   });
 
-/** The purchase that a payment is of: by itself, or by a cycle of its subscription. */
-async function purchaseOf({ connection, payments }: CallNeeds, reference: string) {
+/** What the visitor holds of what a payment paid: purchases by themselves, or the one of a cycle. Throws NOT_FOUND
+ *  (404). */
+async function heldOf(
+  { connection, payments, purchases, purchaseHolders }: CallNeeds,
+  reference: string,
+  { visitorId }: SubscriptionFacts,
+): Promise<StepPurchase["purchase"][]> {
   const attempt = await payments.find(reference);
   if (attempt === undefined) throw notFound();
-  return asService(connection, async (own) => {
+  const cyclic = await asService(connection, async (own) => {
     const cycle = await findCycle(own, { payableId: attempt.payableId });
-    const subscription = cycle && (await findSubscription(own, { id: cycle.subscription_id }));
-    return { attempt, purchaseId: subscription?.purchase_id };
+    return cycle && findSubscription(own, { id: cycle.subscription_id });
   });
+  const held =
+    cyclic === undefined
+      ? await purchaseHolders.heldByPayable(attempt.payableId, visitorId)
+      : [await purchases.held(cyclic.purchase_id, visitorId)];
+  const found = held.flatMap((one) => one?.purchase ?? []);
+  if (found.length === 0) throw notFound();
+  return found;
 }
 
 const refundRoute = (needs: CallNeeds): ApiRoute<SubscriptionFacts> =>
@@ -292,25 +305,13 @@ const refundRoute = (needs: CallNeeds): ApiRoute<SubscriptionFacts> =>
     audit: null,
     async handle({ params: { reference }, body, headers }, facts: SubscriptionFacts) {
       const key = requireKey(headers);
-      await requirePayer(needs, reference, facts);
+      const held = await heldOf(needs, reference, facts);
       const wanted = { payment: reference, amountMinor: body.amount, reason: body.reason };
-      const asked = await asService(needs.connection, (own) =>
-        needs.refunds.requestByPayer(own, { ...wanted, key: `payer/${key}` }),
-      );
+      const asked = await needs.policyRefunds.askOwn(held, { ...wanted, key: `payer/${key}` });
       const data = { reference: asked.reference, state: "REQUEST_REFUND" };
       return { ...answer({ data }, noStore), status: 201 };
     },
   });
-
-/** The purchase of a payment that the visitor holds. Throws NOT_FOUND (404). */
-async function requirePayer(needs: CallNeeds, reference: string, { visitorId }: SubscriptionFacts) {
-  const { attempt, purchaseId } = await purchaseOf(needs, reference);
-  const held =
-    purchaseId === undefined
-      ? await needs.purchaseHolders.heldByPayable(attempt.payableId, visitorId)
-      : await needs.purchases.held(purchaseId, visitorId);
-  if (held === undefined) throw notFound();
-}
 
 const refundBackRoute = (needs: CallNeeds): ApiRoute<SubscriptionFacts> =>
   apiRoute({
@@ -328,7 +329,7 @@ const refundBackRoute = (needs: CallNeeds): ApiRoute<SubscriptionFacts> =>
     audit: null,
     async handle({ params: { reference, refund }, headers }, facts: SubscriptionFacts) {
       requireKey(headers);
-      await requirePayer(needs, reference, facts);
+      await heldOf(needs, reference, facts);
       await asService(needs.connection, (own) =>
         needs.refunds.withdrawByPayer(own, { payment: reference, refund }),
       );
