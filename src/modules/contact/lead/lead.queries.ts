@@ -198,6 +198,19 @@ export async function findStoredReferral(
   return row?.referral ?? null;
 }
 
+/** Whether a visitor is staff who try the site (PP 9). */
+export async function isInternalVisitor(
+  connection: Connection,
+  visitorId: string,
+): Promise<boolean> {
+  const row = await connection
+    .selectFrom("visitors")
+    .select("is_internal")
+    .where("id", "=", visitorId)
+    .executeTakeFirst();
+  return row?.is_internal ?? false;
+}
+
 /** Ids of the oldest requests that were closed before an instant. */
 export async function idsOfOldLeads(
   connection: Connection,

@@ -8,10 +8,10 @@ import { newToken, tokenHash } from "#src/platform/http/visitor-cookie.ts";
 import { enqueueMessage } from "#src/platform/jobs/outbox.queries.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import type { Language } from "#src/routes.ts";
-import { findStoredReferral, insertLead, type NewLead } from "./lead.queries.ts";
+import { findStoredReferral, insertLead, isInternalVisitor, type NewLead } from "./lead.queries.ts";
 import { originOf, referenceAlphabet, referenceFrom } from "./lead.rules.ts";
 import { siteSource } from "./stored-request.ts";
-import { webStatus } from "./lead.status.ts";
+import { internalStatus, webStatus } from "./lead.status.ts";
 
 /** The outbox's kind for a message that was left: to those who answer, and to who wrote it. */
 export const leadMessageKind = "lead-message";
@@ -67,9 +67,11 @@ const recordMessage = (
       visitorId === null
         ? null
         : referralInForce(await findStoredReferral(transaction, visitorId), at);
+    const isInternal = visitorId !== null && (await isInternalVisitor(transaction, visitorId));
+    const lead = leadOf(message, { referral, isInternal });
     for (let attempt = 0; attempt < 10; attempt += 1) {
       const reference = newReference(needs);
-      const id = await insertLead(transaction, { ...leadOf(message, referral), reference });
+      const id = await insertLead(transaction, { ...lead, reference });
       if (id === undefined) continue;
       await enqueueMails(transaction, message, { id, reference });
       return { reference };
@@ -82,7 +84,7 @@ const newReference = ({ randomBelow }: MessageNeeds): string =>
 
 function leadOf(
   message: ContactMessage,
-  referral: NewLead["referral"],
+  { referral, isInternal }: { referral: NewLead["referral"]; isInternal: boolean },
 ): Omit<NewLead, "reference"> {
   const { country, language, visitorId, requestType, at } = message;
   const origin = originOf(country, message.origin);
@@ -90,7 +92,7 @@ function leadOf(
     productCode: null,
     visitorId,
     quoteId: null,
-    status: webStatus,
+    status: isInternal ? internalStatus : webStatus,
     requestType,
     source: message.source ?? siteSource,
     webApplication: origin.webApplication,

@@ -92,11 +92,11 @@ async function page(
   });
 }
 
-/** How many are open. Throws FORBIDDEN (403). */
+/** How many are open, those of internal traffic left out (PP 9). Throws FORBIDDEN (403). */
 function countOpen(needs: DisputeNeeds, actor: DisputeReader): Promise<number> {
   needs.access.require("dispute:read", actor.holder);
   return needs.access.asHolder(actor.holder, (own) =>
-    countDisputes(own, scopeOf(needs, actor), sql<boolean>`d.state = 'OPEN'`),
+    countDisputes(own, scopeOf(needs, actor), sql<boolean>`d.state = 'OPEN' and not y.is_internal`),
   );
 }
 
