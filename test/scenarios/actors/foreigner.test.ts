@@ -51,6 +51,8 @@ describe("a foreigner", () => {
     const due = read(plan.response.body);
     expect(due).toContain("$73.78 /month");
     // Offers are named in the language of the page, too.
+    expect(due).toContain("Paid by Erika Mustermann");
+    expect(due.match(/(?:Next charge,|Charge of) \w+ \d+, \d{4} \$73\.78/g)).toHaveLength(6);
     expect(due).toContain("10% off the first payment −$7.38");
     await answer(browser, base, "Payment-plan", {
       "plan.periodicidad": "1",

@@ -86,7 +86,9 @@ describe("the page of a purchase", () => {
     const eva = await subscribe(site, plan);
     const { browser, path } = await comeIn(eva);
     const refused = await browser.post(path, { _act: "date", dia: "31" });
-    expect(refused.statusCode).toBe(409);
+    expect(refused.statusCode).toBe(400);
+    expect(refused.body).toContain("Escribe un día del 1 al 28.");
+    expect(refused.body).toMatch(/name="dia"[^>]* value="31"/);
     await browser.post(path, { _act: "date", dia: "10" });
     await browser.post(path, { _act: "date", dia: "10" });
     const moved = (await eva.story()).cycles;
@@ -148,11 +150,18 @@ describe("the page of a purchase", () => {
     const { browser, path } = await comeIn(mar);
     const unsure = await browser.post(path, { _act: "withdraw" });
     expect(unsure.statusCode).toBe(400);
+    expect(unsure.body).toMatch(/<details[^>]* open=""[^>]*><summary>Retractarme de la compra/);
+    expect(unsure.body).toContain('id="mi-withdraw-seguro-error"');
     expect((await mar.sale()).state).toBe("OK");
     for (const sent of [1, 2]) {
-      const { statusCode } = await browser.post(path, { _act: "withdraw", seguro: "true" });
-      expect([sent, statusCode]).toEqual([sent, 303]);
+      const { statusCode, headers } = await browser.post(path, {
+        _act: "withdraw",
+        seguro: "true",
+      });
+      expect([sent, statusCode, headers.location]).toEqual([sent, 303, `${path}?hecho=withdraw`]);
     }
+    const after = await browser.open(`${path}?hecho=withdraw`);
+    expect(after.body).toContain("Dejaste sin efecto la compra.");
     expect((await mar.sale()).state).toBe("CANCELED_WITHDRAWAL");
     expect((await mar.story()).subscription.state).toBe("cancelled");
     expect(await refundsOf(mar.attempt.reference)).toEqual([

@@ -11,7 +11,12 @@ import {
 } from "#src/areas/marketplace/request-facts/documents.presenter.ts";
 import { presentRefunds, type RefusedRefund } from "./policy-refunds.presenter.ts";
 import { presentMine } from "./my-purchase.presenter.ts";
-import { type MyPurchaseModel, refundIds } from "./my-purchase.view-model.ts";
+import {
+  type MyPurchaseModel,
+  type OwnHealth,
+  type RefusedAct,
+  refundIds,
+} from "./my-purchase.view-model.ts";
 
 const isReference = (key: string): boolean => /^COM-[2-9A-Z]{4}-[2-9A-Z]{3}$/.test(key);
 
@@ -47,9 +52,27 @@ export interface Again {
   isSent?: boolean;
   /** The form of a refund that was refused. */
   refund?: RefusedRefund | undefined;
+  /** Another form that was refused. */
+  refused?: RefusedAct;
+  /** What was declared about health, once its code was sent or typed. */
+  health?: OwnHealth;
 }
 
+/** Acts of which the page says, once it leads back, that they were done. */
+export const toldActs: readonly string[] = [
+  "date",
+  "pause",
+  "resume",
+  "end",
+  "withdraw",
+  "renew",
+  "renewal-decline",
+  "card",
+  "card-remove",
+];
+
 const notices: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(toldActs.map((act) => [act, `my-purchase.done.${act}`])),
   proof: "purchase.transfer.thanks",
   refund: "my-purchase.refund.sent",
   "refund-back": "my-purchase.refund.takenBack",
@@ -60,6 +83,12 @@ function doneBefore(query: URLSearchParams, { say }: Reader): string | null {
   const notice = notices[query.get("hecho") ?? ""];
   return notice === undefined ? null : say(notice);
 }
+
+/** After a wrong code its form again, with what is wrong. */
+const healthAfter = (sent: RefusedAct | undefined): OwnHealth =>
+  sent?.act === "health-read" || sent?.act === "health-code"
+    ? { kind: "code", fault: sent.message }
+    : { kind: "closed" };
 
 /** What is wrong with the form of a refund, each with its control. */
 const faultsOf = (refund: RefusedRefund | undefined): MyPurchaseModel["faults"] =>
@@ -81,7 +110,7 @@ export async function drawPlace(
   { services, facts, params, request }: PageArguments,
   place: Place,
   reader: Reader,
-  { failure = null, done = null, isSent = false, refund }: Again = {},
+  { failure = null, done = null, isSent = false, refund, refused: sent, health }: Again = {},
 ): Promise<MyPurchaseModel> {
   const { say, language } = reader;
   const { key } = params;
@@ -141,7 +170,20 @@ export async function drawPlace(
     title: say("my-purchase.mineTitle", { product }),
     lead: say("my-purchase.mineLead"),
     content: presentMine(
-      { purchase, policy, told, proofs, term, together, receipts, refunds },
+      {
+        purchase,
+        policy,
+        told,
+        proofs,
+        term,
+        together,
+        receipts,
+        refunds,
+        refused: sent ?? null,
+        health: (await services.reviews.isConsentGiven(purchase.id))
+          ? (health ?? healthAfter(sent))
+          : null,
+      },
       reader,
     ),
   };

@@ -15,8 +15,9 @@ import {
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { privateHead } from "#src/areas/page/private-head.presenter.ts";
 import { type Reader, readerOf } from "#src/areas/page/reader.presenter.ts";
-import { type Again, drawPlace, findPlace, type Place } from "./my-purchase-drawing.ts";
+import { type Again, drawPlace, findPlace, type Place, toldActs } from "./my-purchase-drawing.ts";
 import { MyPurchaseView } from "./my-purchase.view.tsx";
+import { presentOwnHealth } from "./own-health.presenter.ts";
 import { askRefund } from "./refund-acts.ts";
 import {
   ACT,
@@ -30,6 +31,7 @@ import {
   PAYMENT,
   REASON,
   REFUND,
+  type RefusedAct,
   SURE,
   TOKEN,
   UNTIL,
@@ -77,8 +79,18 @@ export const action = formAction(async (args): Promise<Refused<MyPurchaseModel> 
     const { code, params, fields, status, retryAfterSeconds } = failureOf(error, facts);
     const [field] = fields;
     const failure = reader.say(`errors.${field?.code ?? code}`, field?.params ?? params);
-    return { ...(await again(act, { failure, isSent: true })), status, retryAfterSeconds };
+    const shown = await again(act, { failure, isSent: true, refused: refusedAct(act, failure) });
+    return { ...shown, status, retryAfterSeconds };
   }
+});
+
+/** The form as it was sent, so that it opens again with what was typed. */
+const refusedAct = ({ sent }: Act, message: string): RefusedAct => ({
+  act: textOf(sent, ACT),
+  message,
+  day: textOf(sent, DAY),
+  reason: textOf(sent, REASON),
+  until: textOf(sent, UNTIL),
 });
 
 async function again({ args, reader }: Act, how: Again) {
@@ -152,14 +164,32 @@ async function refund(act: Act, purchase: StepPurchase["purchase"]) {
   return seeOther(`${path}?hecho=${isBack ? "refund-back" : "refund"}`);
 }
 
+/** Sends the code for what was declared about health, or shows it in the answer to that code: never by an address. */
+async function health(act: Act, purchase: StepPurchase["purchase"]) {
+  const { args, sent, reader } = act;
+  const { myPurchases, reviews } = args.services;
+  if (textOf(sent, ACT) === "health-code") {
+    await myPurchases.sendCodeOf(purchase);
+    const done = reader.say("my-purchase.codeSent");
+    return again(act, { done, health: { kind: "code", fault: null } });
+  }
+  await myPurchases.useCode({ id: purchase.id, code: textOf(sent, CODE) });
+  const people = presentOwnHealth(await reviews.readOwn(purchase.id), reader);
+  return again(act, { health: { kind: "open", people } });
+}
+
 async function change(act: Act, { step: { purchase } }: Extract<Place, { kind: "mine" }>) {
   const { args, sent, reader } = act;
   const { policyActs, policyTerms } = args.services;
   const what = textOf(sent, ACT);
   const isSure = textOf(sent, SURE) === "true";
-  if (confirmed.has(what) && !isSure)
-    return { ...(await again(act, { failure: reader.say("my-purchase.notSure") })), status: 400 };
+  if (confirmed.has(what) && !isSure) {
+    const failure = reader.say("my-purchase.notSure");
+    const shown = await again(act, { failure, refused: refusedAct(act, failure) });
+    return { ...shown, status: 400 };
+  }
   if (what === "refund" || what === "refund-back") return refund(act, purchase);
+  if (what === "health-code" || what === "health-read") return health(act, purchase);
   if (what === "pay") {
     const [flow = "", provider = ""] = textOf(sent, WAY).split(":");
     await policyActs.payNow(purchase, {
@@ -190,7 +220,8 @@ async function change(act: Act, { step: { purchase } }: Extract<Place, { kind: "
       language: reader.language,
       host: args.facts.origin,
     });
-  return seeOther(href("myPurchase", reader.language, { key: purchase.reference }));
+  const path = href("myPurchase", reader.language, { key: purchase.reference });
+  return seeOther(toldActs.includes(what) ? `${path}?hecho=${what}` : path);
 }
 
 export const headers = answerHeaders;

@@ -35,7 +35,11 @@ export function presentMine(
     together,
     receipts,
     refunds,
+    refused,
+    health,
   }: {
+    refused: Mine["refused"];
+    health: Mine["health"];
     term: Parameters<typeof presentChanges>[1];
     purchase: StepPurchase["purchase"];
     policy: Policy;
@@ -55,6 +59,9 @@ export function presentMine(
   return {
     kind: "mine",
     facts: factsOf(purchase, policy, { term, reader }),
+    news: newsOf(policy, reader),
+    isOver: !policy.isInForce && policy.state !== "PENDING",
+    refused,
     together: together
       .filter((other) => other.purchase.id !== purchase.id)
       .map((other) => ({
@@ -69,10 +76,17 @@ export function presentMine(
     chargeDay: chargeDayOf(subscription),
     ...presentChanges(policy, term, reader),
     refunds,
+    health,
     withdraw: presentWithdraw(policy, reader),
     end: presentEnd(policy, reader),
   };
 }
+
+/** What is being done about the policy, in a sentence. */
+const newsOf = ({ arrears, state }: Policy, { say }: Reader): string | null => {
+  if (arrears?.payable.state === "PAID") return say("my-purchase.reinstatingText");
+  return state === "PENDING" ? say("my-purchase.unpaid") : null;
+};
 
 /** The day that its person may move; null where its provider has its own, or a year is paid on its first. */
 const chargeDayOf = (subscription: Policy["subscription"]): number | null =>
@@ -104,9 +118,6 @@ function factsOf(
       label: say("my-purchase.state"),
       value: say(`my-purchase.states.${state ?? "PENDING"}`),
     },
-    ...(policy.arrears?.payable.state === "PAID"
-      ? [{ label: say("my-purchase.reinstating"), value: say("my-purchase.reinstatingText") }]
-      : []),
     ...(term === undefined
       ? []
       : [{ label: say("my-purchase.yearEnds"), value: longDay(term.ends_on, reader) }]),
@@ -184,6 +195,7 @@ const presentCycles = (
             id: first.reference,
             day: longDay(first.cover.from, reader),
             amount: formatMoney(first.amount, locale),
+            isKnown: true,
             state: say("my-purchase.cycle.processed"),
             receiptHref: receipts.includes("") ? path : null,
           },
@@ -203,6 +215,7 @@ const presentCycles = (
                 },
                 locale,
               ),
+        isKnown: cycle.amount_minor !== null,
         state: say(`my-purchase.cycle.${cycle.state}`),
         receiptHref:
           cycle.payment_reference !== null && receipts.includes(cycle.payment_reference)

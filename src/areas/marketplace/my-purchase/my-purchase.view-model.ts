@@ -28,6 +28,8 @@ export interface CycleLine {
   id: string;
   day: string;
   amount: string;
+  /** Whether it is an amount, and not that it is not known yet. */
+  isKnown: boolean;
   state: string;
   /** Where its receipt is downloaded; null where it has none. */
   receiptHref: string | null;
@@ -109,6 +111,28 @@ export interface RefundForm {
   isOpen: boolean;
 }
 
+/** One person's declaration of health, as they read it themselves. */
+export interface DeclaredPerson {
+  id: string;
+  name: string;
+  lines: readonly Line[];
+}
+
+/** What was declared about health: closed until a code was sent, open once it was typed. */
+export type OwnHealth =
+  | { kind: "closed" }
+  | { kind: "code"; fault: string | null }
+  | { kind: "open"; people: readonly DeclaredPerson[] };
+
+/** A form that stays open with what was typed, and says what is wrong where it stands. */
+export interface RefusedAct {
+  act: string;
+  message: string;
+  day: string;
+  reason: string;
+  until: string;
+}
+
 export interface MyPurchaseModel {
   action: string;
   title: string;
@@ -127,6 +151,12 @@ export interface MyPurchaseModel {
     | {
         kind: "mine";
         facts: Line[];
+        /** What is being done about the policy, in a sentence; null where nothing is. */
+        news: string | null;
+        /** Whether its policy ended. */
+        isOver: boolean;
+        /** The form that was refused, as it was filled in; null where none was. */
+        refused: RefusedAct | null;
         /** What was bought with it, each with its own page. */
         together: { label: string; href: string }[];
         owing: Owing | null;
@@ -141,6 +171,8 @@ export interface MyPurchaseModel {
         /** Until when it rests; null where it does not. */
         paused: string | null;
         refunds: RefundsModel;
+        /** Null where nothing was declared, or it was erased. */
+        health: OwnHealth | null;
         withdraw: { text: string; amount: string } | null;
         end: { lines: Line[]; total: string } | null;
       };

@@ -13,7 +13,8 @@ import {
   Renewal,
   TransferProof,
 } from "./policy-changes.view.tsx";
-import { PolicyRefunds } from "./policy-refunds.view.tsx";
+import { OwnHealth } from "./own-health.view.tsx";
+import { AskedRefunds, AskRefund } from "./policy-refunds.view.tsx";
 import { EndPolicy, WithdrawPolicy } from "./policy-end.view.tsx";
 import {
   ACT,
@@ -28,6 +29,7 @@ import {
   WAY,
 } from "./my-purchase.view-model.ts";
 import "../../../ui/styles/request.css";
+import "./my-purchase.css";
 
 type Mine = Extract<MyPurchaseModel["content"], { kind: "mine" }>;
 
@@ -36,7 +38,7 @@ export function MyPurchaseView({ model }: { model: MyPurchaseModel }) {
   const t = useWords();
   const { content } = model;
   return (
-    <div className="narrow narrow--request">
+    <div className="narrow narrow--request narrow--mine">
       <div className="narrow__head">
         <h1>{model.title}</h1>
         <p className="page-head__lead">{model.lead}</p>
@@ -61,8 +63,18 @@ export function MyPurchaseView({ model }: { model: MyPurchaseModel }) {
         {model.documents === null ? null : <Documents model={model.documents} />}
         {content.kind === "ask" ? <Ask action={model.action} /> : null}
         {content.kind === "code" ? <Code action={model.action} isSent={content.isSent} /> : null}
-        {content.kind === "mine" ? <Mine action={model.action} content={content} /> : null}
+        {content.kind === "mine" ? <Urgent action={model.action} content={content} /> : null}
       </div>
+      {content.kind === "mine" ? (
+        <>
+          <aside className="narrow__aside panel" aria-label={t("my-purchase.facts")}>
+            <Facts lines={content.facts} />
+          </aside>
+          <div className="narrow__form stack-5">
+            <Mine action={model.action} content={content} />
+          </div>
+        </>
+      ) : null}
     </div>
   );
 }
@@ -137,39 +149,91 @@ function Together({ together }: { together: Mine["together"] }) {
   );
 }
 
-function Mine({ action, content }: { action: string; content: Mine }) {
-  const t = useWords();
+/** What is owed, and what is being done about the policy: before everything else. */
+function Urgent({ action, content }: { action: string; content: Mine }) {
   return (
     <>
+      {content.news === null ? null : (
+        <div className="notice notice--info">
+          <Icon name="info" />
+          <p>{content.news}</p>
+        </div>
+      )}
       {content.paused === null ? null : <PausedPolicy action={action} until={content.paused} />}
       {content.owing === null ? null : <PayNow action={action} owing={content.owing} />}
-      <Facts lines={content.facts} />
-      {content.together.length === 0 ? null : <Together together={content.together} />}
-      <Cycles cycles={content.cycles} />
-      {content.chargeDay === null ? null : (
-        <ChargeDay action={action} chargeDay={content.chargeDay} />
-      )}
-      {content.renewal === null ? null : <Renewal action={action} renewal={content.renewal} />}
-      {content.card === null ? null : <ChangeCard action={action} card={content.card} />}
-      {content.card === null || content.card.current === null ? null : (
-        <RemoveCard action={action} />
-      )}
-      {content.pauses.length === 0 ? null : <PausePolicy action={action} pauses={content.pauses} />}
-      <PolicyRefunds action={action} refunds={content.refunds} />
-      {content.withdraw === null ? null : (
-        <WithdrawPolicy action={action} withdraw={content.withdraw} />
-      )}
-      {content.end === null ? null : <EndPolicy action={action} end={content.end} />}
-      {content.withdraw === null && content.end === null ? (
-        <p className="small t2">{t("my-purchase.over")}</p>
-      ) : null}
     </>
+  );
+}
+
+function Mine({ action, content }: { action: string; content: Mine }) {
+  const t = useWords();
+  const { refused, refunds } = content;
+  return (
+    <>
+      <Cycles cycles={content.cycles} />
+      {content.renewal === null ? null : (
+        <Renewal action={action} renewal={content.renewal} refused={refused} />
+      )}
+      {refunds.asked.length === 0 ? null : <AskedRefunds action={action} asked={refunds.asked} />}
+      {content.together.length === 0 ? null : <Together together={content.together} />}
+      {content.health === null ? null : (
+        <div className="folds">
+          <OwnHealth action={action} health={content.health} />
+        </div>
+      )}
+      <Changes action={action} content={content} />
+      <Leaving action={action} content={content} />
+      {content.isOver ? <p className="small t2">{t("my-purchase.over")}</p> : null}
+    </>
+  );
+}
+
+/** What may be changed while it goes on, each folded. */
+function Changes({ action, content }: { action: string; content: Mine }) {
+  const t = useWords();
+  const { chargeDay, card, pauses, refused } = content;
+  if (chargeDay === null && card === null && pauses.length === 0) return null;
+  return (
+    <section>
+      <h2 className="section-title">{t("my-purchase.changes")}</h2>
+      <div className="folds">
+        {chargeDay === null ? null : (
+          <ChargeDay action={action} chargeDay={chargeDay} refused={refused} />
+        )}
+        {card === null ? null : <ChangeCard action={action} card={card} refused={refused} />}
+        {card === null || card.current === null ? null : (
+          <RemoveCard action={action} refused={refused} />
+        )}
+        {pauses.length === 0 ? null : (
+          <PausePolicy action={action} pauses={pauses} refused={refused} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Money back, and the ways to end it, each folded. */
+function Leaving({ action, content }: { action: string; content: Mine }) {
+  const t = useWords();
+  const { refunds, withdraw, end, refused } = content;
+  if (refunds.form === null && withdraw === null && end === null) return null;
+  return (
+    <section>
+      <h2 className="section-title">{t("my-purchase.leaving")}</h2>
+      <div className="folds">
+        {refunds.form === null ? null : <AskRefund action={action} form={refunds.form} />}
+        {withdraw === null ? null : (
+          <WithdrawPolicy action={action} withdraw={withdraw} refused={refused} />
+        )}
+        {end === null ? null : <EndPolicy action={action} end={end} refused={refused} />}
+      </div>
+    </section>
   );
 }
 
 function Facts({ lines }: { lines: readonly Line[] }) {
   return (
-    <dl className="panel stack">
+    <dl className="lines">
       {lines.map(({ label, value }) => (
         <div key={label}>
           <dt className="small t2">{label}</dt>
@@ -184,7 +248,7 @@ function PayNow({ action, owing }: { action: string; owing: Owing }) {
   const t = useWords();
   const [first] = owing.ways;
   return (
-    <section className="panel stack">
+    <section className="panel panel--owing stack">
       <h2 className="section-title">{owing.title}</h2>
       <p>{owing.text}</p>
       {owing.refusal === null ? null : (
@@ -241,20 +305,24 @@ function Cycles({ cycles }: Pick<Mine, "cycles">) {
   const t = useWords();
   if (cycles.length === 0) return null;
   return (
-    <section className="stack">
+    <section>
       <h2 className="section-title">{t("my-purchase.cycles")}</h2>
-      <ol className="stack">
-        {cycles.map(({ id, day, amount, state, receiptHref }) => (
+      <ol className="charges panel">
+        {cycles.map(({ id, day, amount, isKnown, state, receiptHref }) => (
           <li key={id}>
-            {day}: <b>{amount}</b> <span className="small t2">{state}</span>
-            {receiptHref === null ? null : (
-              <>
-                {" "}
-                <a className="small" href={receiptHref}>
+            <span className="charges__day">{day}</span>
+            <span className={isKnown ? "charges__amount" : "charges__amount small t2"}>
+              {amount}
+            </span>
+            <span className="charges__foot small">
+              <span className="t2">{state}</span>
+              {receiptHref === null ? null : (
+                <a href={receiptHref}>
                   {t("my-purchase.receipt")}
+                  <span className="vh"> {day}</span>
                 </a>
-              </>
-            )}
+              )}
+            </span>
           </li>
         ))}
       </ol>
@@ -262,27 +330,39 @@ function Cycles({ cycles }: Pick<Mine, "cycles">) {
   );
 }
 
-function ChargeDay({ action, chargeDay }: { action: string; chargeDay: number }) {
+function ChargeDay({
+  action,
+  chargeDay,
+  refused,
+}: {
+  action: string;
+  chargeDay: number;
+  refused: Mine["refused"];
+}) {
   const t = useWords();
+  const fault = refused?.act === "date" ? refused : null;
   return (
-    <Form method="post" action={action} className="stack">
-      <h2 className="section-title">{t("my-purchase.date.title")}</h2>
-      <input type="hidden" name={ACT} value="date" />
-      <TextField
-        id="mi-dia"
-        name={DAY}
-        label={t("my-purchase.date.label")}
-        hint={t("my-purchase.date.hint")}
-        value={String(chargeDay)}
-        inputMode="numeric"
-        maxLength={2}
-        className="field--short"
-      />
-      <div className="row">
-        <button className="btn btn--second" type="submit">
-          {t("my-purchase.date.submit")}
-        </button>
-      </div>
-    </Form>
+    <details className="fold" open={fault !== null}>
+      <summary>{t("my-purchase.date.title")}</summary>
+      <Form method="post" action={action} className="stack">
+        <input type="hidden" name={ACT} value="date" />
+        <TextField
+          id="mi-dia"
+          name={DAY}
+          label={t("my-purchase.date.label")}
+          hint={t("my-purchase.date.hint")}
+          value={fault === null ? String(chargeDay) : fault.day}
+          error={fault?.message}
+          inputMode="numeric"
+          maxLength={2}
+          className="field--short"
+        />
+        <div className="row">
+          <button className="btn btn--second" type="submit">
+            {t("my-purchase.date.submit")}
+          </button>
+        </div>
+      </Form>
+    </details>
   );
 }

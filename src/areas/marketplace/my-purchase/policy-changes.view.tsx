@@ -6,6 +6,7 @@ import {
   ACT,
   type CardChange,
   type MyPurchaseModel,
+  type RefusedAct,
   type RenewalModel,
   UNTIL,
   WAY,
@@ -14,10 +15,18 @@ import {
 type Mine = Extract<MyPurchaseModel["content"], { kind: "mine" }>;
 
 /** Another card: what that changes first, then its fields, which the browser sends to the provider alone. */
-export function ChangeCard({ action, card }: { action: string; card: CardChange }) {
+export function ChangeCard({
+  action,
+  card,
+  refused,
+}: {
+  action: string;
+  card: CardChange;
+  refused: RefusedAct | null;
+}) {
   const t = useWords();
   return (
-    <details className="panel" open={card.goOnHref !== null}>
+    <details className="fold" open={card.goOnHref !== null || refused?.act.startsWith("card-e")}>
       <summary>
         {t(card.current === null ? "my-purchase.cardChange.add" : "my-purchase.cardChange.title")}
       </summary>
@@ -58,7 +67,7 @@ export function ChangeCard({ action, card }: { action: string; card: CardChange 
 }
 
 /** Deletes the card: from then on each charge is paid by hand, which is said before. */
-export function RemoveCard({ action }: { action: string }) {
+export function RemoveCard({ action, refused }: { action: string; refused: RefusedAct | null }) {
   const t = useWords();
   return (
     <Confirmed
@@ -67,6 +76,7 @@ export function RemoveCard({ action }: { action: string }) {
       title={t("my-purchase.cardRemove.title")}
       sure={t("my-purchase.cardRemove.sure")}
       submit={t("my-purchase.cardRemove.submit")}
+      refused={refused}
     >
       <p>{t("my-purchase.cardRemove.text")}</p>
     </Confirmed>
@@ -74,9 +84,17 @@ export function RemoveCard({ action }: { action: string }) {
 }
 
 /** Lets the policy rest: the days without cover first. */
-export function PausePolicy({ action, pauses }: { action: string; pauses: Mine["pauses"] }) {
+export function PausePolicy({
+  action,
+  pauses,
+  refused,
+}: {
+  action: string;
+  pauses: Mine["pauses"];
+  refused: RefusedAct | null;
+}) {
   const t = useWords();
-  const [first] = pauses;
+  const chosen = pauses.find(({ value }) => value === refused?.until) ?? pauses[0];
   return (
     <Confirmed
       action={action}
@@ -84,6 +102,7 @@ export function PausePolicy({ action, pauses }: { action: string; pauses: Mine["
       title={t("my-purchase.pause.title")}
       sure={t("my-purchase.pause.sure")}
       submit={t("my-purchase.pause.submit")}
+      refused={refused}
     >
       <p>{t("my-purchase.pause.text")}</p>
       <fieldset className="stack">
@@ -94,7 +113,7 @@ export function PausePolicy({ action, pauses }: { action: string; pauses: Mine["
               type="radio"
               name={UNTIL}
               value={value}
-              defaultChecked={value === first?.value}
+              defaultChecked={value === chosen?.value}
             />
             <span>{label}</span>
           </label>
@@ -105,7 +124,15 @@ export function PausePolicy({ action, pauses }: { action: string; pauses: Mine["
 }
 
 /** How the policy goes on after its term, and the holder's yes or no. */
-export function Renewal({ action, renewal }: { action: string; renewal: RenewalModel }) {
+export function Renewal({
+  action,
+  renewal,
+  refused,
+}: {
+  action: string;
+  renewal: RenewalModel;
+  refused: RefusedAct | null;
+}) {
   const t = useWords();
   const { text, why, mayAgree, decline, compareHref } = renewal;
   return (
@@ -134,6 +161,7 @@ export function Renewal({ action, renewal }: { action: string; renewal: RenewalM
           title={t("my-purchase.renewal.declineTitle")}
           sure={t("my-purchase.renewal.declineSure")}
           submit={t("my-purchase.renewal.declineSubmit")}
+          refused={refused}
         >
           <p>{decline}</p>
         </Confirmed>

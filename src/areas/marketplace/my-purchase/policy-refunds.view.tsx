@@ -14,17 +14,8 @@ import {
   type RefundsModel,
 } from "./my-purchase.view-model.ts";
 
-/** Money that is asked back: where each request stands, then the form. */
-export function PolicyRefunds({ action, refunds }: { action: string; refunds: RefundsModel }) {
-  return (
-    <>
-      {refunds.asked.length === 0 ? null : <Asked action={action} asked={refunds.asked} />}
-      {refunds.form === null ? null : <AskRefund action={action} form={refunds.form} />}
-    </>
-  );
-}
-
-function Asked({ action, asked }: { action: string; asked: RefundsModel["asked"] }) {
+/** Money that was asked back: where each request stands. */
+export function AskedRefunds({ action, asked }: { action: string; asked: RefundsModel["asked"] }) {
   const t = useWords();
   return (
     <section className="panel stack">
@@ -57,11 +48,12 @@ function Asked({ action, asked }: { action: string; asked: RefundsModel["asked"]
   );
 }
 
-function AskRefund({ action, form }: { action: string; form: RefundForm }) {
+/** The form that asks for money back. */
+export function AskRefund({ action, form }: { action: string; form: RefundForm }) {
   const t = useWords();
   const { faults } = form;
   return (
-    <details className="panel" id="devolucion" open={form.isOpen}>
+    <details className="fold" id="devolucion" open={form.isOpen}>
       <summary>{t("my-purchase.refund.title")}</summary>
       <div className="stack">
         <p>{form.about}</p>
@@ -81,7 +73,7 @@ function AskRefund({ action, form }: { action: string; form: RefundForm }) {
           />
           <Reasons form={form} />
           <h3>{t("my-purchase.refund.stepsTitle")}</h3>
-          <ol className="stack">
+          <ol className="steps">
             {form.steps.map((step) => (
               <li key={step}>{step}</li>
             ))}

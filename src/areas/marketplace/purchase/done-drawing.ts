@@ -41,6 +41,8 @@ export async function drawEnd(
     email: signerOf(forms).email || null,
     documents: await papersOf(services, purchase.id, reader),
     items: items.length === 1 ? [] : await doneItems(services, items, reader),
+    mineHref:
+      items.length === 1 ? href("myPurchase", reader.language, { key: purchase.reference }) : null,
   };
 }
 

@@ -7,7 +7,17 @@ import type { DoneItem, PurchaseContent } from "./purchase.view-model.ts";
 /** It is bought: reference, what was paid, when it is charged again. It can be visited again. */
 export function PurchaseDone({ content }: { content: Extract<PurchaseContent, { kind: "done" }> }) {
   const t = useWords();
-  const { reference, payment, amount, installments, nextCharge, email, documents, items } = content;
+  const {
+    reference,
+    payment,
+    amount,
+    installments,
+    nextCharge,
+    email,
+    documents,
+    items,
+    mineHref,
+  } = content;
   useEffect(() => {
     const told = `amparo.bought.${reference}`;
     if (sessionStorage.getItem(told) !== null) return;
@@ -49,6 +59,16 @@ export function PurchaseDone({ content }: { content: Extract<PurchaseContent, { 
         {nextCharge === null ? null : <li>{t("purchase.done.next", { day: nextCharge })}</li>}
         {email === null ? null : <li>{t("purchase.done.mail", { email })}</li>}
       </ul>
+      {mineHref === null ? null : (
+        <section className="stack">
+          <p>{t("purchase.done.mineText")}</p>
+          <p>
+            <Link className="btn btn--primary" to={mineHref}>
+              {t("purchase.done.mine")}
+            </Link>
+          </p>
+        </section>
+      )}
     </>
   );
 }

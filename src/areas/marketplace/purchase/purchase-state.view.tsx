@@ -55,20 +55,33 @@ export function HealthPart({ part }: { part: HealthPartModel }) {
 }
 
 /** The consent to treat health data is taken back as easily as it was given; what that ends is said first. */
-export function Withdrawal({ action }: { action: string }) {
+export function Withdrawal({
+  action,
+  ownHealthHref,
+}: {
+  action: string;
+  ownHealthHref: string | null;
+}) {
   const t = useWords();
   return (
-    <details>
-      <summary>{t("health.withdraw.title")}</summary>
-      <Form method="post" action={action} className="stack">
-        <input type="hidden" name={ACT} value="withdraw" />
-        <p>{t("health.withdraw.text")}</p>
+    <>
+      {ownHealthHref === null ? null : (
         <p>
-          <button className="btn btn--second" type="submit">
-            {t("health.withdraw.submit")}
-          </button>
+          <Link to={ownHealthHref}>{t("health.own")}</Link>
         </p>
-      </Form>
-    </details>
+      )}
+      <details>
+        <summary>{t("health.withdraw.title")}</summary>
+        <Form method="post" action={action} className="stack">
+          <input type="hidden" name={ACT} value="withdraw" />
+          <p>{t("health.withdraw.text")}</p>
+          <p>
+            <button className="btn btn--second" type="submit">
+              {t("health.withdraw.submit")}
+            </button>
+          </p>
+        </Form>
+      </details>
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { formatMoney } from "#src/contracts/money.ts";
 import type { PriceSnapshot } from "#src/modules/offer/quote/price-snapshot.rules.ts";
 import { comparePrices, type QuoteChange } from "#src/modules/offer/quote/quote-changes.rules.ts";
 import { cancelReasons } from "#src/modules/sale/purchase/cancel-reasons.rules.ts";
+import { signerOf } from "#src/modules/sale/purchase/purchase-buyer.rules.ts";
 import { isDrivenFlow, mayDefer } from "#src/modules/sale/purchase/purchase-means.rules.ts";
 import type { Due } from "#src/modules/sale/purchase/purchase-due.rules.ts";
 import { cartNext, cartSteps } from "#src/modules/sale/purchase/cart-steps.rules.ts";
@@ -10,6 +11,7 @@ import type { StepKey } from "#src/modules/sale/purchase/purchase-steps.rules.ts
 import type { PaymentOption } from "#src/modules/sale/purchase/purchase-payment.service.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
 import type { FieldError } from "#src/platform/errors.ts";
+import { href } from "#src/routes/marketplace.ts";
 import { longDay, type Reader } from "#src/areas/page/reader.presenter.ts";
 import { isDemonstration } from "#src/areas/marketplace/product-facts/product-place.presenter.ts";
 import { presentChanges } from "#src/areas/marketplace/request-facts/quote-changes.presenter.ts";
@@ -71,7 +73,7 @@ export function presentPurchase(
         ? null
         : say("purchase.progress", { step: at + 1, count: steps.length }),
     summary: snapshotSummary(purchase.price, record, reader),
-    due: content.kind === "state" ? [] : presentDue(due, reader),
+    due: content.kind === "state" ? [] : presentDue(due, planOf(place, purchased, content), reader),
     changes: isOver ? [] : priceChanges(place, reader),
     failure: sources.failure ?? null,
     content,
@@ -79,6 +81,7 @@ export function presentPurchase(
     cart: sources.cart,
     besides: sources.besides,
     mayWithdraw: sources.mayWithdraw,
+    ownHealthHref: `${href("myPurchase", language, { key: purchase.reference })}#salud`,
     cancelReasons: cancellable.includes(purchase.state)
       ? cancelReasons.map((value) => ({ value, label: say(`purchase.cancel.${value}`) }))
       : [],
@@ -143,9 +146,34 @@ function presentSteps(
   }));
 }
 
-function presentDue({ due, charges }: DueShown, reader: Reader): PurchasePageModel["due"] {
+interface DueSaid {
+  isPaid: boolean;
+  isPlan: boolean;
+  /** Who pays, where the plan is chosen. */
+  payer: string | null;
+}
+
+const planOf = (
+  { key }: PurchasePlace,
+  { forms }: StepPurchase,
+  content: PurchaseContent,
+): DueSaid => {
+  const isPlan = key === "partialPayment";
+  return {
+    isPaid: content.kind === "done",
+    isPlan,
+    payer: isPlan ? signerOf(forms).name || null : null,
+  };
+};
+
+function presentDue(
+  { due, charges }: DueShown,
+  { isPaid, isPlan, payer }: DueSaid,
+  reader: Reader,
+): PurchasePageModel["due"] {
   const { say, locale } = reader;
-  const [next] = charges;
+  // Where the plan is chosen every charge of it stands, elsewhere the next one.
+  const later = isPlan ? charges : charges.slice(0, 1);
   const off = [
     ...(due.discount === null ? [] : [{ label: due.discount.title, amount: due.discount.amount }]),
     ...(due.bundle === null
@@ -158,19 +186,18 @@ function presentDue({ due, charges }: DueShown, reader: Reader): PurchasePageMod
         ]),
   ];
   return [
+    ...(payer === null ? [] : [{ label: say("purchase.due.payer"), value: payer }]),
     ...(off.length === 0
       ? []
       : [{ label: say("purchase.due.base"), value: formatMoney(due.base, locale) }]),
     ...off.map(({ label, amount }) => ({ label, value: `−${formatMoney(amount, locale)}` })),
-    { label: say("purchase.due.now"), value: formatMoney(due.due, locale) },
-    ...(next === undefined
-      ? []
-      : [
-          {
-            label: say("purchase.due.next", { day: longDay(next, reader) }),
-            value: formatMoney(due.base, locale),
-          },
-        ]),
+    { label: say(`purchase.due.${isPaid ? "paid" : "now"}`), value: formatMoney(due.due, locale) },
+    ...later.map((day, at) => ({
+      label: say(at === 0 ? "purchase.due.next" : "purchase.review.charge", {
+        day: longDay(day, reader),
+      }),
+      value: formatMoney(due.base, locale),
+    })),
   ];
 }
 

@@ -170,6 +170,8 @@ export type PurchaseContent =
       documents: readonly { href: string; label: string }[];
       /** Each product that was paid together; none where it was one. */
       items: readonly DoneItem[];
+      /** The page of the purchase; each of several has its own. */
+      mineHref: string | null;
     };
 
 /** One of several products that were bought together. */
@@ -242,6 +244,8 @@ export interface PurchasePageModel {
   cancelReasons: readonly { value: string; label: string }[];
   /** Whether the consent to treat health data may be withdrawn here. */
   mayWithdraw: boolean;
+  /** Where the applicant reads what was declared, after a code; null before there is a purchase. */
+  ownHealthHref: string | null;
   contact: ContactModel;
   isDemonstration: boolean;
   /** Whether no payment here moves money; said where something is paid. */

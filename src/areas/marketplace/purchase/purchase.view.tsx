@@ -67,7 +67,9 @@ export function PurchaseView({ model }: { model: PurchasePageModel }) {
           ) : null}
           {content.kind === "done" ? <PurchaseDone content={content} /> : null}
           {model.cancelReasons.length === 0 ? null : <CancelPurchase model={model} />}
-          {model.mayWithdraw ? <Withdrawal action={model.action} /> : null}
+          {model.mayWithdraw ? (
+            <Withdrawal action={model.action} ownHealthHref={model.ownHealthHref} />
+          ) : null}
           <HelpLine contact={model.contact} />
           {model.isDemonstration ? <DemonstrationNotice /> : null}
         </div>

@@ -129,6 +129,7 @@ export async function drawStart(
     cart: null,
     besides: await besidesOf(args, { code: record.code, cart: [] }, reader),
     mayWithdraw: false,
+    ownHealthHref: null,
     cancelReasons: [],
     isSimulated: false,
     contact: contactIn(country.contact, language),

@@ -5,6 +5,7 @@ import { saidSnapshot } from "#src/modules/offer/quote/price-snapshot.rules.ts";
 import type { WithdrawalTerm } from "#src/modules/sale/payment-setting/withdrawal.rules.ts";
 import type { ItemDue } from "#src/modules/sale/purchase/purchase-payment.service.ts";
 import type { StepKey } from "#src/modules/sale/purchase/purchase-steps.rules.ts";
+import { deductibleText } from "#src/modules/sale/purchase/said-deductible.rules.ts";
 import { saidBesides } from "#src/modules/sale/purchase/said-besides.rules.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
 import { longDay, type Reader } from "#src/areas/page/reader.presenter.ts";
@@ -86,6 +87,11 @@ export function reviewFacts(
     ...(record.waitingPeriod === null
       ? []
       : [{ label: say("purchase.review.waiting"), value: record.waitingPeriod, href: null }]),
+    {
+      label: say("purchase.review.deductible"),
+      value: deductibleText(record.limits, reader),
+      href: null,
+    },
     ...boughtFacts(bought, say),
     ...saidBesides(purchase.price.besides, { say, language }).map((one) => ({
       ...one,
@@ -96,16 +102,17 @@ export function reviewFacts(
       .filter(({ validFrom, validTo }) => isIn(due.today, validFrom, validTo))
       .map(({ title }) => ({ label: say("purchase.review.offer"), value: title, href: null })),
     ...payerFacts(purchased, { say, href: hrefOf("partialPayment") }),
-    ...due.charges.map((day) => ({
-      label: say("purchase.review.charge", { day: longDay(day, reader) }),
-      value: formatMoney(due.due.base, locale),
-      href: hrefOf("partialPayment"),
-    })),
     {
       label: say("purchase.due.now"),
       value: formatMoney(due.due.due, locale),
       href: purchase.steps.includes("partialPayment") ? hrefOf("partialPayment") : null,
     },
+    // One way to change them: the same for all.
+    ...due.charges.map((day) => ({
+      label: say("purchase.review.charge", { day: longDay(day, reader) }),
+      value: formatMoney(due.due.base, locale),
+      href: null,
+    })),
     ...withdrawalFacts(withdrawal, say),
   ];
 }

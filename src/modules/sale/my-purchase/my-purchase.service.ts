@@ -104,8 +104,15 @@ const linked = (needs: MyPurchaseNeeds, token: string): Promise<StepPurchase> =>
   });
 
 /** Sends a code to the purchase's e-mail address; three an hour. Throws NOT_FOUND, TOO_MANY_CODES (429). */
-async function sendCode(needs: MyPurchaseNeeds, token: string): Promise<void> {
-  const { purchase } = await linked(needs, token);
+const sendCode = async (needs: MyPurchaseNeeds, token: string): Promise<void> =>
+  sendCodeOf(needs, (await linked(needs, token)).purchase);
+
+/** The same for a purchase that the visitor holds: some of it is shown after a code of the moment alone. Throws
+ *  TOO_MANY_CODES (429). */
+async function sendCodeOf(
+  needs: MyPurchaseNeeds,
+  purchase: Pick<StepPurchase["purchase"], "id" | "tenant_id">,
+): Promise<void> {
   const at = needs.clock.now();
   const counted = { calls: 1, at, windowMs: hourMs, most: anHour };
   const { isTaken, endsAt } = await needs.counts.add("my-purchase.code", purchase.id, counted);
@@ -149,13 +156,7 @@ async function enter(
   asked: { token: string; code: string; visitorId: string },
 ): Promise<string> {
   const { purchase } = await linked(needs, asked.token);
-  const row = await asService(needs.connection, (own) => findCode(own, purchase.id));
-  if (row === undefined) throw codeWrong();
-  if (row.expires_at <= needs.clock.now()) throw codeOver();
-  // In a transaction of its own: a refusal does not give the try back.
-  const isLeft = await asService(needs.connection, (own) => takeTry(own, purchase.id, codeTries));
-  const isRight = isSame(asked.code.replaceAll(/\s/g, ""), digitsOf(needs, purchase.id, row.nonce));
-  if (!isLeft || !isRight) throw codeWrong();
+  await proveCode(needs, { id: purchase.id, code: asked.code });
   await asService(needs.connection, async (transaction) => {
     await deleteCode(transaction, purchase.id);
     await needs.purchaseHolders.add(transaction, { id: purchase.id, visitorId: asked.visitorId });
@@ -163,6 +164,36 @@ async function enter(
   return purchase.reference;
 }
 
+/** Takes a try of the code that was sent last. Throws INVALID_CODE (400), CODE_TOKEN_EXPIRED (410). */
+async function proveCode(
+  needs: MyPurchaseNeeds,
+  { id, code }: { id: string; code: string },
+): Promise<void> {
+  const row = await asService(needs.connection, (own) => findCode(own, id));
+  if (row === undefined) throw codeWrong();
+  if (row.expires_at <= needs.clock.now()) throw codeOver();
+  // In a transaction of its own: a refusal does not give the try back.
+  const isLeft = await asService(needs.connection, (own) => takeTry(own, id, codeTries));
+  const isRight = isSame(code.replaceAll(/\s/g, ""), digitsOf(needs, id, row.nonce));
+  if (!isLeft || !isRight) throw codeWrong();
+}
+
+/** Uses the code up for one look of its holder. Throws as `proveCode`. */
+async function useCode(needs: MyPurchaseNeeds, asked: { id: string; code: string }): Promise<void> {
+  await proveCode(needs, asked);
+  await asService(needs.connection, (transaction) => deleteCode(transaction, asked.id));
+}
+
 /** How a person comes to a purchase from elsewhere: a link by mail, then a code. */
 export const createMyPurchases = (needs: MyPurchaseNeeds) =>
-  withNeeds(needs, { sendLinks, makeLink, urlOf, linked, sendCode, codeFor, enter });
+  withNeeds(needs, {
+    sendLinks,
+    makeLink,
+    urlOf,
+    linked,
+    sendCode,
+    sendCodeOf,
+    codeFor,
+    enter,
+    useCode,
+  });

@@ -215,6 +215,24 @@ async function readAnswers(
   });
 }
 
+/** What was declared, for the applicant after a code of the moment: their read is kept as any other. */
+const readOwn = ({ connection, purchases, healthDeclarations }: ReviewNeeds, id: string) =>
+  asService(connection, async (own) => {
+    const step = await purchases.read(own, id);
+    const names = namesOf(step);
+    const declared = await healthDeclarations.read(own, {
+      purchase: { id, tenantId: step.purchase.tenant_id },
+      reader: null,
+      reason: "applicant",
+    });
+    return declared.map(({ personId, measures, answers }) => ({
+      personId,
+      name: names.get(personId) ?? "",
+      measures,
+      answers,
+    }));
+  });
+
 async function decline(
   needs: ReviewNeeds,
   transaction: Connection,
@@ -320,4 +338,4 @@ async function withdraw(
 
 /** What people decide about purchases, and what applicants may do about it. */
 export const createReviews = (needs: ReviewNeeds) =>
-  withNeeds(needs, { list, find, readAnswers, decide, isConsentGiven, withdraw });
+  withNeeds(needs, { list, find, readAnswers, readOwn, decide, isConsentGiven, withdraw });

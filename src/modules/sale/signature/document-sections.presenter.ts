@@ -1,3 +1,4 @@
+import { moneyLocaleIn } from "#src/contracts/money.ts";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
 import { exclusionText } from "#src/modules/sale/health-declaration/health-exclusion.rules.ts";
 import type { WithdrawalOf } from "#src/modules/sale/payment-setting/payment-settings.service.ts";
@@ -5,6 +6,7 @@ import {
   type WithdrawalTerm,
   withdrawalText,
 } from "#src/modules/sale/payment-setting/withdrawal.rules.ts";
+import { deductibleText } from "#src/modules/sale/purchase/said-deductible.rules.ts";
 import { saidBesides } from "#src/modules/sale/purchase/said-besides.rules.ts";
 import type { FormKey } from "#src/modules/sale/purchase/purchase-steps.rules.ts";
 import type { Purchases } from "#src/modules/sale/purchase/purchase.service.ts";
@@ -139,9 +141,10 @@ export const exclusionSections = ({ exclusions }: Gathered, say: Say): PlainSect
 /** Who insures, who sells, what has to be waited for, and the right to withdraw (PP 2, review). */
 export function conditionsSection(
   { product, withdrawal }: Gathered,
-  purchase: Pick<StepPurchase["purchase"], "insurer_name">,
+  purchase: Pick<StepPurchase["purchase"], "insurer_name" | "country" | "language">,
   say: Say,
 ): PlainSection {
+  const locale = moneyLocaleIn(purchase.country, purchase.language);
   return {
     heading: say("signature.proposal.conditions"),
     lines: [
@@ -150,6 +153,11 @@ export function conditionsSection(
       ...(product?.waitingPeriod
         ? [`${say("purchase.review.waiting")}: ${product.waitingPeriod}`]
         : []),
+      ...(product === undefined
+        ? []
+        : [
+            `${say("purchase.review.deductible")}: ${deductibleText(product.limits, { say, locale })}`,
+          ]),
       ...(withdrawal === null
         ? []
         : [`${say("purchase.review.withdrawal")}: ${withdrawalText(withdrawal, say)}`]),

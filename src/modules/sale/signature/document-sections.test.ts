@@ -2,10 +2,14 @@ import { expect, it } from "vitest";
 import purchase from "#src/locales/es/purchase.json" with { type: "json" };
 import signature from "#src/locales/es/signature.json" with { type: "json" };
 import type { WithdrawalTerm } from "#src/modules/sale/payment-setting/withdrawal.rules.ts";
+import type { LimitRecord } from "#src/contracts/product-record.ts";
+import { deductibleText } from "#src/modules/sale/purchase/said-deductible.rules.ts";
 import { createSay } from "#src/platform/words/words.ts";
 import { conditionsSection } from "./document-sections.presenter.ts";
 
 const say = createSay("es-CL", { purchase, signature });
+
+const quillay = { insurer_name: "Quillay", country: "CL", language: "es" } as const;
 
 it.each<[string, WithdrawalTerm | null, string | undefined]>([
   ["days", { days: 20, isBusiness: false }, "20 días desde que recibes la póliza"],
@@ -14,8 +18,33 @@ it.each<[string, WithdrawalTerm | null, string | undefined]>([
   ["nothing where there is no such right", null, undefined],
 ])("documents say of the withdrawal: %s", (_name, withdrawal, said) => {
   const gathered = { steps: [], product: undefined, exclusions: [], withdrawal };
-  const { lines } = conditionsSection(gathered, { insurer_name: "Quillay" }, say);
+  const { lines } = conditionsSection(gathered, quillay, say);
   const label = say("purchase.review.withdrawal");
   const found = lines.find((line) => line.startsWith(label));
   expect(found).toBe(said && `${label}: ${said}`);
+});
+
+const limit = (
+  amount: number | null,
+  unit: string,
+  details: string | null = null,
+): LimitRecord => ({
+  kind: "deductible",
+  tier: "preferente",
+  coverageOrganization: null,
+  name: "Deducible anual",
+  amount,
+  unit,
+  details,
+  isQualified: false,
+});
+
+it.each<[string, LimitRecord[], string]>([
+  ["none", [], "Sin deducible"],
+  ["nothing", [limit(0, "CLP")], "Sin deducible"],
+  ["a unit", [limit(1.5, "UF", "por persona al año")], "1,5 UF por persona al año"],
+  ["money", [limit(120_000, "CLP")], "$120.000"],
+  ["money with cents", [limit(250.5, "USD")], "$250,50"],
+])("documents say of the deductible: %s", (_name, limits, said) => {
+  expect(deductibleText(limits, { say, locale: "es-CL" }).replace("US$", "$")).toBe(said);
 });

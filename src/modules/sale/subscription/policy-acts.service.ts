@@ -5,7 +5,7 @@ import { isOnePayment } from "#src/modules/sale/purchase/purchase-means.rules.ts
 import { lastWithdrawalDay } from "#src/modules/sale/payment-setting/withdrawal.rules.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
-import { notFound } from "#src/platform/errors.ts";
+import { badRequest, notFound } from "#src/platform/errors.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import { enrolMeans, lastEnrolment, takeEnrolment } from "./card-enrolment.ts";
 import { unearnedDue } from "./cycle-cover.rules.ts";
@@ -179,13 +179,14 @@ async function holdActive(transaction: Connection, purchase: Purchase): Promise<
 
 /** Moves the charge day: the cycle that waits is charged in the same month on the new day, if that is still to come
  *  and nothing of it is owed yet; else from the one after. No month is charged twice, none is left out. Throws
- *  NOT_ACTIVE_SUBSCRIPTIONS, NOT_EDITABLE (409). */
+ *  NOT_ACTIVE_SUBSCRIPTIONS, NOT_EDITABLE (409), BAD_REQUEST for no day from 1 to 28. */
 const changeDate = (needs: ActNeeds, purchase: Purchase, chargeDay: number): Promise<void> =>
   asService(needs.connection, async (transaction) => {
     const subscription = await holdActive(transaction, purchase);
     // Its provider charges on its own day, and a year's payment is due on the year's first.
     if (isDriven(subscription) || isOnePayment(subscription.months)) throw notEditable();
-    if (!Number.isInteger(chargeDay) || chargeDay < 1 || chargeDay > 28) throw notEditable();
+    if (!Number.isInteger(chargeDay) || chargeDay < 1 || chargeDay > 28)
+      throw badRequest([{ field: "chargeDay", code: "CHARGE_DAY" }]);
     if (subscription.charge_day === chargeDay) return;
     const at = needs.clock.now();
     const today = dayOf(needs, purchase);
