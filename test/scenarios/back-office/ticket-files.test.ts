@@ -40,7 +40,7 @@ const write = (
   sendForm(
     site,
     who,
-    `${tickets}/${reference}/attachments`,
+    `${tickets}/${reference}/messages`,
     { text: "Va adjunto", ...fields },
     { name: "file", files },
   );
@@ -184,17 +184,18 @@ describe("files of a ticket", () => {
     ]);
   });
 
-  it("are refused by what they hold, as the sixteenth, without any, and for a demonstration", async () => {
+  it("are refused by what they hold, as the sixteenth, and for a demonstration", async () => {
     const reference = await open();
     const before = await linesOf(reference);
     expect((await write(agent, reference, {}, [{ name: "run.exe" }])).code).toBe("FILE_TYPE");
     expect((await write(agent, reference, {}, [{}, { text: "MZ a program" }])).code).toBe(
       "FILE_TYPE",
     );
-    expect((await write(agent, reference, {}, [])).field?.field).toBe("file");
     expect((await write(agent, reference, { text: " " })).field?.field).toBe("text");
     expect((await write(demo, reference, {})).code).toBe("DEMO_ACCESS");
     expect(await linesOf(reference)).toEqual(before);
+    expect((await write(agent, reference, { text: "Sin archivos" }, [])).status).toBe(201);
+    expect((await linesOf(reference))[0]).toMatchObject({ text: "Sin archivos", files: [] });
     const many = Array.from({ length: 15 }, (_, place) => ({ name: `${place}.pdf` }));
     expect((await write(agent, reference, {}, many)).status).toBe(201);
     expect((await write(agent, reference, {})).code).toBe("TOO_MANY_FILES");
@@ -276,16 +277,23 @@ describe("files of a ticket", () => {
           headers: { host: "localhost:3000", accept: "text/html", cookie: agent.cookie },
         })
       ).body;
-    expect(await read(path)).toContain(`action="${tickets}/${reference}/attachments"`);
+    const form = await read(path);
+    expect(form.toLowerCase()).toContain(
+      `formaction="${tickets}/${reference}/messages"`.toLowerCase(),
+    );
+    expect(form).toMatch(/<input[^>]*id="answer-file"[^>]*type="file"/);
     const sent = await write(agent, reference, { back: path });
-    expect([sent.status, sent.location]).toEqual([303, `${path}?hecho=file`]);
+    expect([sent.status, sent.location]).toEqual([303, `${path}?hecho=answer`]);
     const id = (await linesOf(reference))[0]?.files[0]?.id ?? "";
-    const shown = await read(`${path}?hecho=file`);
+    const shown = await read(sent.location ?? "");
     expect(shown).toContain(`href="${tickets}/${reference}/attachments/${id}"`);
-    expect(shown).toContain("Los archivos quedaron guardados con tu mensaje.");
-    const wrong = await write(agent, reference, { back: path }, [{ name: "run.exe" }]);
-    expect(wrong.location).toBe(`${path}?falta=FILE_TYPE`);
-    expect(await read(wrong.location ?? "")).toContain("Este tipo de archivo no se acepta.");
+    expect(shown).toContain("La respuesta va en camino.");
+    const note = { back: path, isInternal: "on" };
+    const wrong = await write(agent, reference, note, [{ name: "run.exe" }]);
+    expect(wrong.location).toBe(`${path}?falta=FILE_TYPE&campo=file&parte=note`);
+    const said = await read(wrong.location ?? "");
+    expect(said).toContain("Este tipo de archivo no se acepta.");
+    expect(said).toContain('href="#note-file"');
   });
 });
 

@@ -378,11 +378,11 @@ export const twiceCases: readonly Case[] = [
     },
   ],
   [
-    "POST /api/back-office/tickets/:reference/attachments",
+    "POST /api/back-office/tickets/:reference/messages",
     "stored_files",
     async (asker) => {
       const { data } = await asker.post("/api/back-office/tickets", ticket);
-      const url = `/api/back-office/tickets/${data["reference"]}/attachments`;
+      const url = `/api/back-office/tickets/${data["reference"]}/messages`;
       return { url, body: { text: "Va adjunta" }, other: { text: "Otra" }, isFile: true };
     },
   ],

@@ -40,21 +40,38 @@ export const presentFiles = (
     };
   });
 
+/** What a call with files leads back with: a code, the field, and which message it was of; null of a move. */
+export interface RefusedForm {
+  code: string;
+  field: string | null;
+  part: string | null;
+}
+
+/** Fields of a message that may be at fault. */
+const messageFields = ["text", "file", "health"];
+
 /** A refusal that the call led back with, in words. */
 const saidOf = (code: string, otherwise: string, { say }: Reader): string =>
   faults.includes(code) ? say(`errors.${code}`) : say(otherwise);
 
-/** The form that sends files. */
+/** Where a message goes, and what it came back with. */
 export const sendingOf = (
-  { path, reference, fault }: { path: string; reference: string; fault: string | null },
+  { path, reference, refused }: { path: string; reference: string; refused: RefusedForm | null },
   reader: Reader,
 ): TicketModel["sending"] => ({
-  action: `${callOf(reference)}/attachments`,
+  action: `${callOf(reference)}/messages`,
   back: path,
   accept: Object.keys(fileKinds)
     .map((extension) => `.${extension}`)
     .join(","),
-  fault: fault === null ? null : saidOf(fault, "tickets.files.refused", reader),
+  fault:
+    refused === null || refused.part === null
+      ? null
+      : {
+          isNote: refused.part === "note",
+          field: messageFields.find((one) => one === refused.field) ?? "file",
+          message: saidOf(refused.code, "tickets.files.refused", reader),
+        },
 });
 
 /** Fields of a move that may be at fault. */
@@ -62,19 +79,15 @@ const moveFields = ["message", "note", "until", "file", "health"];
 
 /** Where a move with files goes, and what it came back with. */
 export const movingOf = (
-  {
-    reference,
-    fault,
-    faultField,
-  }: { reference: string; fault: string | null; faultField: string | null },
+  { reference, refused }: { reference: string; refused: RefusedForm | null },
   reader: Reader,
 ): TicketModel["moving"] => ({
   action: `${callOf(reference)}/status`,
   fault:
-    fault === null || faultField === null
+    refused === null || refused.part !== null
       ? null
       : {
-          field: moveFields.find((one) => one === faultField) ?? "file",
-          message: saidOf(fault, "tickets.files.moveRefused", reader),
+          field: moveFields.find((one) => one === refused.field) ?? "file",
+          message: saidOf(refused.code, "tickets.files.moveRefused", reader),
         },
 });

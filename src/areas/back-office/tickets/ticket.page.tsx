@@ -1,4 +1,4 @@
-import { isAppError, notFound } from "#src/platform/errors.ts";
+import { badRequest, isAppError, notFound } from "#src/platform/errors.ts";
 import { KitPage } from "#src/areas/page/kit-page.tsx";
 import {
   answerHeaders,
@@ -24,6 +24,12 @@ type Intent = (typeof intents)[number];
 const zoneOf = (facts: PageArguments["facts"]): string =>
   facts.session?.signedIn?.user.timeZone ?? facts.country.timeZone;
 
+/** What was done. A requester's own words are no answer. */
+function doneOf(asked: string | null, record: { canUpdate: boolean }): Intent | undefined {
+  const done = intents.find((one) => one === asked);
+  return done === "answer" && !record.canUpdate ? "write" : done;
+}
+
 /** One ticket: what was asked, answered and done, and what can be done now. */
 export const loader = page(async ({ params, services, facts }) => {
   facts.markPersonal();
@@ -34,7 +40,9 @@ export const loader = page(async ({ params, services, facts }) => {
   const older = Number.isSafeInteger(before) && before > 0 ? before : null;
   const record = await ticketDesk.find(staffOf(facts), reference, older);
   const reader = readerOf(facts, words.say(language));
-  const done = [...intents, "file" as const].find((one) => one === url.searchParams.get("hecho"));
+  const query = url.searchParams;
+  const done = doneOf(query.get("hecho"), record);
+  const code = query.get("falta");
   return {
     words: words.pick(language, ["kit", "tickets"]),
     // A title of a page stands in histories and tabs: it names the ticket, not what it is about.
@@ -45,10 +53,9 @@ export const loader = page(async ({ params, services, facts }) => {
       listHref: href("tickets", language),
       timeZone: zoneOf(facts),
       now: clock.now(),
-      moveTo: url.searchParams.get("pasar"),
+      moveTo: query.get("pasar"),
       key: crypto.randomUUID(),
-      fault: url.searchParams.get("falta"),
-      faultField: url.searchParams.get("campo"),
+      refused: code === null ? null : { code, field: query.get("campo"), part: query.get("parte") },
     }),
   };
 });
@@ -85,6 +92,7 @@ async function act(
       version: versionOf(values),
     });
   else {
+    if (values["file"]) throw badRequest([{ field: "file", code: "FILES_APART" }]);
     const message = { text: values["text"] ?? "", isInternal: intent === "note" };
     const key = values["key"]?.slice(0, 100) || undefined;
     return (await ticketActs.addMessage(actor, reference, message, key)).reference;

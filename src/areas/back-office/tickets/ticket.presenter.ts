@@ -2,7 +2,7 @@ import { addDays, civilMinute } from "#src/contracts/holidays.rules.ts";
 import type { TicketRecord } from "#src/modules/contact/ticket/ticket-desk.service.ts";
 import { longestWait, ticketMovesFrom } from "#src/modules/contact/ticket/ticket.rules.ts";
 import { momentText, type Reader } from "#src/areas/page/reader.presenter.ts";
-import { movingOf, presentFiles, sendingOf } from "./ticket-files.presenter.ts";
+import { movingOf, presentFiles, type RefusedForm, sendingOf } from "./ticket-files.presenter.ts";
 import { ticketTones } from "./ticket-words.presenter.ts";
 import type { TicketLineModel, TicketModel, TicketMoveModel } from "./tickets.view-model.ts";
 
@@ -14,9 +14,7 @@ interface TicketPlace {
   /** The status whose form is open. */
   moveTo: string | null;
   key: string;
-  /** What a form of files came back with: a code, and the field of a move. */
-  fault: string | null;
-  faultField: string | null;
+  refused: RefusedForm | null;
 }
 
 /** One ticket in words. */
@@ -27,7 +25,7 @@ export function presentTicket(
 ): TicketModel {
   const { ticket, moves, moreBefore } = record;
   const { say } = reader;
-  const { path, listHref, now, timeZone, moveTo, key, fault, faultField } = place;
+  const { path, listHref, now, timeZone, moveTo, key, refused } = place;
   const statusOf = (status: string) => say(`tickets.status.${status}`);
   return {
     reference: ticket.reference,
@@ -48,11 +46,8 @@ export function presentTicket(
     owners: record.owners.map(({ id, name }) => ({ value: id, label: name })),
     owner: ticket.owner ?? "",
     key,
-    sending: sendingOf(
-      { path, reference: ticket.reference, fault: faultField === null ? fault : null },
-      reader,
-    ),
-    moving: movingOf({ reference: ticket.reference, fault, faultField }, reader),
+    sending: sendingOf({ path, reference: ticket.reference, refused }, reader),
+    moving: movingOf({ reference: ticket.reference, refused }, reader),
   };
 }
 

@@ -10,7 +10,7 @@ import { StatusPill } from "#src/ui/kit/status-pill.tsx";
 import { Timeline } from "#src/ui/kit/timeline.tsx";
 import { type Say, useWords } from "#src/ui/words.tsx";
 import { FileFault } from "../frame/file-fault.view.tsx";
-import { filesField, LineFiles, longestText, WriteWithFiles } from "./ticket-files.view.tsx";
+import { filesField, LineFiles, longestText } from "./ticket-files.view.tsx";
 import type {
   TicketAnswer,
   TicketLineModel,
@@ -49,14 +49,17 @@ export function TicketView({ done, ...props }: TicketProps & { done: string | nu
       {done === null ? null : <Banner tone="success">{done}</Banner>}
       {ticket.isLate ? <Banner tone="warning">{t("tickets.isLate")}</Banner> : null}
       <div className="k-page-grid">
-        <FileFault fault={ticket.sending.fault} fieldId="archivos-file" />
+        <FileFault
+          fault={ticket.sending.fault?.message ?? null}
+          fieldId={`${faultyForm(ticket)}-${ticket.sending.fault?.field ?? "file"}`}
+        />
         <FileFault
           fault={ticket.moving.fault?.message ?? null}
           fieldId={`mover-${ticket.moving.fault?.field ?? "file"}`}
         />
         <Panel title={t("tickets.conversation")} id="conversacion">
-          {ticket.canUpdate ? <TextForm {...props} form="answer" /> : null}
-          {ticket.canWrite ? <TextForm {...props} form="write" /> : null}
+          {ticket.canUpdate ? <MessageForm {...props} form="answer" /> : null}
+          {ticket.canWrite ? <MessageForm {...props} form="write" /> : null}
           <Timeline
             label={t("tickets.conversation")}
             events={ticket.lines.map((line) => presentEvent(line, t))}
@@ -72,11 +75,10 @@ export function TicketView({ done, ...props }: TicketProps & { done: string | nu
             <StatusPanel {...props} />
             <OwnerPanel {...props} />
             <Panel title={t("tickets.act.note")} id="nota">
-              <TextForm {...props} form="note" />
+              <MessageForm {...props} form="note" />
             </Panel>
           </div>
         ) : null}
-        {ticket.canUpdate || ticket.canWrite ? <WriteWithFiles ticket={ticket} /> : null}
         <Panel title={t("tickets.facts")} id="datos">
           <KeyValues items={ticket.facts} />
         </Panel>
@@ -120,17 +122,28 @@ const presentEvent = (
   by,
 });
 
-/** A text: an answer to who asked, a note among ourselves, or what who asked writes on. */
-function TextForm({
-  ticket,
-  answer,
-  isSending,
-  form,
-}: TicketProps & { form: "answer" | "note" | "write" }) {
+type MessageKind = "answer" | "note" | "write";
+
+/** The form that the call of messages led back to. */
+const faultyForm = ({ sending, canUpdate }: TicketModel): MessageKind => {
+  if (sending.fault?.isNote) return "note";
+  return canUpdate ? "answer" : "write";
+};
+
+const fileHints: Readonly<Record<MessageKind, string>> = {
+  answer: "tickets.files.mailed",
+  note: "tickets.files.kept",
+  write: "tickets.files.kinds",
+};
+
+/** An answer to who asked, a note among ourselves, or what who asked writes on; with files or without. */
+function MessageForm({ ticket, answer, form }: TicketProps & { form: MessageKind }) {
   const t = useWords();
   const said = saidIn(answer, form);
+  const label = (name: string) => t(`tickets.field.${form}.${name}`);
+  const { action, back, fault } = ticket.sending;
   return (
-    <KitForm
+    <KitFileForm
       // A text that was kept leaves an empty form.
       key={`${said.attempt} ${ticket.version}`}
       id={form}
@@ -139,17 +152,36 @@ function TextForm({
         {
           kind: "textarea",
           name: "text",
-          label: t(`tickets.field.${form}.text`),
+          label: label("text"),
           maxLength: longestText,
           rows: form === "note" ? 2 : 4,
+          isRequired: true,
         },
+        { ...filesField(ticket, label("file"), t(fileHints[form])), isOptional: true },
+        // An answer is mailed, which what speaks of health never is.
+        ...(form === "answer"
+          ? []
+          : [{ kind: "checkbox", name: "health", label: label("health") } as const]),
       ]}
-      hidden={{ intent: form, key: said.values["key"] ?? ticket.key }}
+      ofPage={{ name: "intent", value: form }}
+      call={{ action, back, done: form, led: ticketOf(ticket) }}
+      fault={fault !== null && faultyForm(ticket) === form ? fault : null}
+      hidden={{
+        key: said.values["key"] ?? ticket.key,
+        ...(form === "note" ? { isInternal: "on" } : {}),
+      }}
       submit={t(`tickets.act.${form}Save`)}
-      isSending={isSending}
     />
   );
 }
+
+/** The page of the ticket that the message stands in: what a requester writes on one that is long over is a new one. */
+const ticketOf =
+  ({ reference, sending }: TicketModel) =>
+  (answered: unknown): string => {
+    const { data } = answered as { data: { reference: string } };
+    return sending.back.replace(reference, data.reference);
+  };
 
 /** Where it may go, and the form that asks for what a move needs. */
 function StatusPanel(props: TicketProps) {

@@ -73,8 +73,13 @@ export interface TicketModel {
   owner: string;
   /** A message sent twice is one. */
   key: string;
-  /** The form that sends files: the call that takes them, and the page that it leads back to. */
-  sending: { action: string; back: string; accept: string; fault: string | null };
+  /** The call that takes a message, the page that it leads back to, and what it came back with. */
+  sending: {
+    action: string;
+    back: string;
+    accept: string;
+    fault: { isNote: boolean; field: string; message: string } | null;
+  };
   /** The call that a move with files goes to, and what it came back with. */
   moving: { action: string; fault: { field: string; message: string } | null };
 }

@@ -23,6 +23,7 @@ import { createTicketBook } from "./ticket-book.service.ts";
 import { createTicketDesk } from "./ticket-desk.service.ts";
 import { ticketMailHandlers } from "./ticket-mail.ts";
 import { keepTicketTerms } from "./ticket-terms.service.ts";
+import { ticketMessageRoutes } from "./ticket-messages.api.ts";
 import { ticketMoveRoutes } from "./ticket-moves.api.ts";
 import { ticketRoutes } from "./ticket.api.ts";
 import { ticketFileRoutes } from "./ticket-files.api.ts";
@@ -63,7 +64,8 @@ export async function openTicket(
     routes: [
       ...ticketRoutes({ desk: ticketDesk, acts: ticketActs }),
       ...ticketMoveRoutes({ acts: ticketActs }),
-      ...ticketFileRoutes({ acts: ticketActs, files: ticketFileDesk }),
+      ...ticketMessageRoutes({ acts: ticketActs }),
+      ...ticketFileRoutes({ files: ticketFileDesk }),
       ...contactUsRoutes(contactUs),
       ...inboundMailRoutes(inboundMails),
     ],

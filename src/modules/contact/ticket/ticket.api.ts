@@ -117,7 +117,7 @@ const readRoutes = ({ desk }: { desk: TicketDesk }): ApiRoute<TicketFacts>[] => 
   }),
 ];
 
-/** What is written: a ticket, and messages on it. */
+/** What opens a ticket. */
 const openingRoutes = ({ acts }: { acts: TicketActs }): ApiRoute<TicketFacts>[] => [
   apiRoute({
     method: "POST",
@@ -147,24 +147,6 @@ const openingRoutes = ({ acts }: { acts: TicketActs }): ApiRoute<TicketFacts>[] 
       const input = { ...body, language: facts.language };
       const made = await acts.create(ticketActorOf(facts), input, headers["idempotency-key"]);
       return { status: 201, body: { data: made }, headers: noStore };
-    },
-  }),
-  apiRoute({
-    method: "POST",
-    url: `${one}/messages`,
-    summary:
-      "Writes on a ticket: an answer to who asked, a note among ourselves, or the requester's own words",
-    tag,
-    params,
-    body: z.object({ text, isInternal: z.boolean().default(false) }).strict(),
-    responses: { 201: dataAnswer("The reference that the message stands in") },
-    permission: "ticket:read",
-    audit: null,
-    idempotent: true,
-    async handle({ params: { reference }, body, headers }, facts: TicketFacts) {
-      const key = headers["idempotency-key"];
-      const done = await acts.addMessage(ticketActorOf(facts), reference, body, key);
-      return { status: 201, body: { data: done }, headers: noStore };
     },
   }),
 ];

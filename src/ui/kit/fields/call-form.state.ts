@@ -11,11 +11,13 @@ export interface Call {
   back: string;
   /** What the page is told then: the value of `hecho`. */
   done: string;
+  /** Page that the call's answer leads to, where that is not `back`. */
+  led?(answered: unknown): string;
 }
 
 /** Sends a form with files to its call from where it stands. A refusal leaves it as it is, with the server's words. */
 export function useCall(
-  { action, back, done }: Call,
+  { action, back, done, led }: Call,
   fields: readonly { name: string; label: string }[],
 ) {
   const t = useWords();
@@ -32,7 +34,10 @@ export function useCall(
     body.delete("back");
     const headers = { Accept: "application/json", ...tenantHeader() };
     const answered = await fetch(action, { method: "POST", headers, body });
-    if (answered.ok) return navigate(`${back}?hecho=${done}`);
+    if (answered.ok) {
+      const page = led === undefined ? back : led(await answered.json());
+      return navigate(`${page}?hecho=${done}`);
+    }
     const faults = faultsIn(await answered.json(), fields);
     refuse(faults.length > 0 ? faults : [{ field: null, message: t("kit.form.unsent") }]);
   };
