@@ -20,7 +20,7 @@ import {
   type Refused,
   seeOther,
 } from "#src/areas/page/page.ts";
-import { ACT } from "#src/areas/page/purchase/purchase-step.view-model.ts";
+import { ACT } from "#src/areas/page/purchase-step.view-model.ts";
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { staleOf } from "#src/areas/page/step-form.presenter.ts";
 import { VERSION } from "#src/areas/page/step-form.view-model.ts";

@@ -8,10 +8,10 @@ import { href } from "#src/routes/back-office.ts";
 import type { Answers } from "#src/ui/form/form-answers.rules.ts";
 import type { FormFault } from "#src/ui/kit/fields/kit-form.tsx";
 import type { PageArguments } from "#src/areas/page/page.ts";
-import { withdrawalsOf } from "#src/areas/page/purchase/item-withdrawals.ts";
-import type { ItemFacts, RosterModel } from "#src/areas/page/purchase/purchase-step.view-model.ts";
-import { reviewFacts } from "#src/areas/page/purchase/review-facts.presenter.ts";
-import { presentRoster } from "#src/areas/page/purchase/roster.presenter.ts";
+import { withdrawalsOf } from "#src/areas/page/item-withdrawals.ts";
+import { ACT, type ItemFacts, type RosterModel } from "#src/areas/page/purchase-step.view-model.ts";
+import { reviewFacts } from "#src/areas/page/review-facts.presenter.ts";
+import { presentRoster } from "#src/areas/page/roster.presenter.ts";
 import type { Reader } from "#src/areas/page/reader.presenter.ts";
 import { presentStepForm } from "#src/areas/page/step-form.presenter.ts";
 import type { StaleModel } from "#src/areas/page/step-form.view-model.ts";
@@ -75,7 +75,7 @@ async function presentCart(
       options.length === 0
         ? null
         : {
-            id: crypto.randomUUID(),
+            hidden: { [ACT]: "add", id: crypto.randomUUID() },
             options: options.map(({ code, name, insurer }) => ({
               value: code,
               label: `${name} · ${insurer}`,

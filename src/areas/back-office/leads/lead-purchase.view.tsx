@@ -1,13 +1,9 @@
 import { Link, useNavigation } from "react-router";
 import { StepForm } from "#src/areas/page/step-form.view.tsx";
 import type { StaleModel, StepFormModel } from "#src/areas/page/step-form.view-model.ts";
-import { ItemFactsView } from "#src/areas/page/purchase/purchase-facts.view.tsx";
-import {
-  ACT,
-  type ItemFacts,
-  type RosterModel,
-} from "#src/areas/page/purchase/purchase-step.view-model.ts";
-import { LoadedRoster, Roster } from "#src/areas/page/purchase/roster.view.tsx";
+import { ItemFactsView } from "#src/areas/page/purchase-facts.view.tsx";
+import type { ItemFacts, RosterModel } from "#src/areas/page/purchase-step.view-model.ts";
+import { LoadedRoster, Roster } from "#src/areas/page/roster.view.tsx";
 import type { Choice } from "#src/ui/kit/fields/choice-input.tsx";
 import { type FormFault, KitForm } from "#src/ui/kit/fields/kit-form.tsx";
 import { Banner } from "#src/ui/kit/banner.tsx";
@@ -20,7 +16,8 @@ export interface LeadCartModel {
   items: readonly { name: string; price: string; href: string | null }[];
   /** The form that adds a product; null where none may be added. */
   add: {
-    id: string;
+    /** What its button does, and the id of the call. */
+    hidden: Readonly<Record<string, string>>;
     options: readonly Choice[];
     values: Readonly<Record<string, string>>;
     faults: readonly FormFault[];
@@ -154,7 +151,7 @@ function CartPanel({
           id="otro"
           look="second"
           action={action}
-          hidden={{ [ACT]: "add", id: add.id }}
+          hidden={add.hidden}
           fields={[
             {
               kind: "combobox",

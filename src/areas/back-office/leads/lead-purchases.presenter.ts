@@ -1,5 +1,5 @@
 import type { CountryCode } from "#src/contracts/identification.ts";
-import { uncountedStatuses } from "#src/modules/contact/lead/lead.status.ts";
+import { buyingStatuses, unboughtStatuses } from "#src/modules/contact/lead/lead-buying.rules.ts";
 import { endedStates, paidStates } from "#src/modules/sale/purchase/purchase-transitions.rules.ts";
 import type { PageArguments } from "#src/areas/page/page.ts";
 import { dateAndTime, type Reader } from "#src/areas/page/reader.presenter.ts";
@@ -8,9 +8,6 @@ import { href } from "#src/routes/back-office.ts";
 import type { LeadAnswer } from "./leads.view-model.ts";
 import type { LeadPurchasesModel } from "./lead-purchases.view.tsx";
 import type { workerOf } from "./leads-page.ts";
-
-/** Statuses of a lead that a purchase takes along (PP, purchase); of another one the person gets another lead. */
-const buyingStatuses: readonly number[] = [1, 2, 7, 8, 9, 13, 14];
 
 interface BuyingLead {
   id: number;
@@ -43,7 +40,7 @@ export async function purchasesOf(
     may("sale:create") &&
     code !== null &&
     !isUnderWay &&
-    !uncountedStatuses.some((one) => one === lead.status) &&
+    !unboughtStatuses.includes(lead.status) &&
     (await purchases.isSoldOnline({ code, country }));
   const shown = found.map(({ reference, product, state, step, lastStepAt, sale, mayLead }) => ({
     reference,

@@ -6,8 +6,8 @@ import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.servi
 import { href } from "#src/routes/marketplace.ts";
 import type { Reader } from "#src/areas/page/reader.presenter.ts";
 import { itemHref, type PurchasePlace } from "./purchase-place.ts";
-import { reviewFacts } from "#src/areas/page/purchase/review-facts.presenter.ts";
-import type { ItemFacts } from "#src/areas/page/purchase/purchase-step.view-model.ts";
+import { reviewFacts } from "#src/areas/page/review-facts.presenter.ts";
+import type { ItemFacts } from "#src/areas/page/purchase-step.view-model.ts";
 import type { CartModel } from "./purchase.view-model.ts";
 
 /** States in which a product is added or taken out. */

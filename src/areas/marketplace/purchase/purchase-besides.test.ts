@@ -11,7 +11,7 @@ import { readWordsFolder } from "#src/platform/words/words-folder.ts";
 import { createWordsStore, type WordsStore } from "#src/platform/words/words.ts";
 import { moneyLocaleOf } from "#src/areas/page/amount.rules.ts";
 import { examplePrice } from "#test/scenarios/visitor/example-price.ts";
-import { reviewFacts } from "#src/areas/page/purchase/review-facts.presenter.ts";
+import { reviewFacts } from "#src/areas/page/review-facts.presenter.ts";
 
 /** What comes with a purchase besides its price, in its review, its proposal and its receipt. */
 

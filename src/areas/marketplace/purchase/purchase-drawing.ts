@@ -20,13 +20,13 @@ import type { PurchasePlace } from "./purchase-place.ts";
 import type { Again, Drawn } from "./purchase-drawn.ts";
 import { drawSignature } from "./signature-drawing.ts";
 import { placeHref, stepHref } from "./purchase-place.ts";
-import type { RosterModel } from "#src/areas/page/purchase/purchase-step.view-model.ts";
-import { presentRoster } from "#src/areas/page/purchase/roster.presenter.ts";
+import type { RosterModel } from "#src/areas/page/purchase-step.view-model.ts";
+import { presentRoster } from "#src/areas/page/roster.presenter.ts";
 import { itemFacts, presentCart } from "./cart.presenter.ts";
 import { drawEnd } from "./done-drawing.ts";
 import { drawStart } from "./start-drawing.ts";
 import { presentPromo, presentPurchase, presentWays } from "./purchase.presenter.ts";
-import { withdrawalsOf } from "#src/areas/page/purchase/item-withdrawals.ts";
+import { withdrawalsOf } from "#src/areas/page/item-withdrawals.ts";
 import { presentHealthPart, presentState } from "./purchase-health.presenter.ts";
 import {
   DONE,

@@ -1,7 +1,7 @@
 import { StepForm } from "#src/areas/page/step-form.view.tsx";
-import { ItemFactsView } from "#src/areas/page/purchase/purchase-facts.view.tsx";
+import { ItemFactsView } from "#src/areas/page/purchase-facts.view.tsx";
 import { HealthPart } from "./purchase-state.view.tsx";
-import { LoadedRoster, Roster } from "#src/areas/page/purchase/roster.view.tsx";
+import { LoadedRoster, Roster } from "#src/areas/page/roster.view.tsx";
 import type { PurchaseContent, PurchasePageModel } from "./purchase.view-model.ts";
 
 type FormContent = Extract<PurchaseContent, { kind: "form" }>;

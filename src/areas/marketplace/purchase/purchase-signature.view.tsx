@@ -6,7 +6,7 @@ import { TextField } from "#src/ui/form/text-field.tsx";
 import { useAttempt } from "#src/ui/form/use-attempt.ts";
 import { Icon } from "#src/ui/icon.tsx";
 import { useWords } from "#src/ui/words.tsx";
-import { Facts } from "#src/areas/page/purchase/purchase-facts.view.tsx";
+import { Facts } from "#src/areas/page/purchase-facts.view.tsx";
 import {
   ACT,
   type ProposalModel,

@@ -1,7 +1,7 @@
 import type { MoneyLocale } from "#src/contracts/money.ts";
 import type { StepKey } from "#src/modules/sale/purchase/purchase-steps.rules.ts";
 import type { StaleModel, StepFormModel } from "#src/areas/page/step-form.view-model.ts";
-import type { ItemFacts, RosterModel } from "#src/areas/page/purchase/purchase-step.view-model.ts";
+import type { ItemFacts, RosterModel } from "#src/areas/page/purchase-step.view-model.ts";
 import type { TokenPlace } from "./card.rules.ts";
 import type { DocumentsModel } from "#src/areas/marketplace/request-facts/documents.view-model.ts";
 import type {
@@ -14,7 +14,7 @@ export { VERSION } from "#src/areas/page/step-form.view-model.ts";
 export type { StaleModel };
 
 /** Names of what a form of the purchase sends besides answers. */
-export { ACT } from "#src/areas/page/purchase/purchase-step.view-model.ts";
+export { ACT } from "#src/areas/page/purchase-step.view-model.ts";
 export const KEY = "_key";
 export const WAY = "_way";
 export const SIGN = { name: "name", code: "code", hash: "_hash", read: "read" } as const;

@@ -4,7 +4,7 @@ import { dateAndTime, type Reader } from "#src/areas/page/reader.presenter.ts";
 import type { Drawn } from "./purchase-drawn.ts";
 import { stepHref } from "./purchase-place.ts";
 import { itemFacts } from "./cart.presenter.ts";
-import { withdrawalsOf } from "#src/areas/page/purchase/item-withdrawals.ts";
+import { withdrawalsOf } from "#src/areas/page/item-withdrawals.ts";
 import type { ProposalModel, SignatureContent } from "./purchase.view-model.ts";
 
 /** The signature's step: the proposal and its summary, the code, the name (PP 2, 3). */

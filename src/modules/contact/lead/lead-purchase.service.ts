@@ -14,7 +14,8 @@ import { moveFactsOf, type SaleStateOf, writeMove } from "./lead-move.ts";
 import { findLeadByAccessHash, findLeadOfVisitor, findStoredReferral } from "./lead.queries.ts";
 import { originOf, requestTypeOf } from "./lead.rules.ts";
 import { recordedPrice } from "./lead-price.rules.ts";
-import { internalStatus, uncountedStatuses } from "./lead.status.ts";
+import { unboughtStatuses } from "./lead-buying.rules.ts";
+import { internalStatus } from "./lead.status.ts";
 import { insertAgain, insertNew, offerAgain, siteSource } from "./lead-purchase-again.ts";
 import type { LeadSystem } from "./lead.tables.ts";
 import { judgeMove } from "./lead-transition.rules.ts";
@@ -30,8 +31,6 @@ const purchaseStatus = 500;
 /** Con cliente: an executive opened the purchase. */
 const withClient = 5001;
 const failedStatus = 4;
-/** Deleted, joined, of tests, false: nothing is bought for their person by them (AL 6). */
-const unboughtStatuses: readonly number[] = uncountedStatuses;
 /** Effects of the system's moves, in the words of the table. */
 const agendaCancelled = "future agenda cancelled";
 const executiveTold = "the executive, if any, stays and is told";

@@ -124,8 +124,7 @@ async function insertBeginning(
   const given = {
     phone: lead.contact.phone !== null,
     email: lead.contact.email !== null,
-    // A lead that was made by hand says nothing of it here.
-    whatsapp: Boolean(lead.consents.whatsapp),
+    whatsapp: lead.consents.whatsapp,
   };
   await connection
     .insertInto("lead_consents")
@@ -135,7 +134,10 @@ async function insertBeginning(
         tenant_id,
         channel,
         purpose: "contact" as const,
-        is_given: lead.said?.find((one) => one.channel === channel)?.isGiven ?? given[channel],
+        is_given:
+          lead.said === undefined
+            ? given[channel]
+            : lead.said.some((one) => one.channel === channel && one.isGiven),
         source: "site",
         at: lead.at,
       })),

@@ -1,6 +1,5 @@
 import type { Profile } from "#src/contracts/profile.ts";
 import type { FormKey } from "#src/modules/sale/purchase/purchase-steps.rules.ts";
-import type { PersonFacts } from "#src/modules/sale/purchase/purchase.tables.ts";
 
 /** What a lead already knows of who buys, as the first answers of a form that an executive opens. Pure. */
 
@@ -11,6 +10,11 @@ export interface KnownBuyer {
   identification: string | null;
   /** The household that was priced; null where nobody was entered. */
   profile: Profile | null;
+}
+
+interface PersonFacts {
+  relationship?: "holder" | "spouse" | "child" | "other";
+  sex?: "F" | "M";
 }
 
 interface KnownPerson {

@@ -4,7 +4,11 @@ import type { CountryCode } from "#src/contracts/identification.ts";
 import type { SaleActor } from "#src/modules/contact/lead/lead-sale.service.ts";
 import { cartMost } from "#src/modules/sale/purchase/cart.rules.ts";
 import { assistedKeys, formKeys } from "#src/modules/sale/purchase/purchase-steps.rules.ts";
-import { rosterAnswer, rosterAnswers, rosterForm } from "#src/modules/sale/roster/roster-answer.ts";
+import {
+  rosterAnswer,
+  rosterAnswers,
+  rosterForm,
+} from "#src/modules/sale/roster/roster-answer.service.ts";
 import { notFound } from "#src/platform/errors.ts";
 import { answer, apiRoute, type ApiRoute } from "#src/platform/http/api-routes.ts";
 import type { Language } from "#src/routes/languages.ts";

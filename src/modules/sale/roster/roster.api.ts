@@ -5,7 +5,7 @@ import { fileKinds } from "#src/platform/files/file.rules.ts";
 import { type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
 import type { Language } from "#src/routes/languages.ts";
 import { type InsuredFiles, templates } from "./insured-file.service.ts";
-import { rosterAnswer, rosterAnswers, rosterForm } from "./roster-answer.ts";
+import { rosterAnswer, rosterAnswers, rosterForm } from "./roster-answer.service.ts";
 
 interface RosterFacts {
   visitorId: string | undefined;
