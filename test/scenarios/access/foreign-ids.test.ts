@@ -175,6 +175,7 @@ const bodies: Readonly<Record<string, object>> = {
 /** Calls that take a file, with the fields of their forms. */
 const uploads: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "POST /api/back-office/leads/:reference/attachments": {},
+  "POST /api/back-office/leads/:reference/purchases/:purchase/insured-file": { version: "0" },
   "POST /api/back-office/sales/:reference/documents": { kind: "policy" },
   "POST /api/back-office/disputes/:id/files": {},
   "POST /api/back-office/reviews/:reference/documents": { kind: "identity", reason: "email" },

@@ -80,6 +80,7 @@ const addsNothing: Readonly<Record<string, string>> = {
   "POST /api/back-office/assignment-rules/simulate": "reads",
   "POST /api/back-office/leads/:reference/assign": "sends the version",
   "POST /api/back-office/leads/:reference/purchases/:purchase/forms/:key": "sends the version",
+  "POST /api/back-office/leads/:reference/purchases/:purchase/insured-file": "sends the version",
   "POST /api/back-office/leads/:reference/reveal": "reads",
   "POST /api/back-office/leads/:reference/status": "sends the version",
   "POST /api/back-office/leads/merges/:id/undo": "is done once: the second is 404",

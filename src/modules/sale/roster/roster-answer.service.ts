@@ -8,7 +8,7 @@ import type { SentFile } from "#src/platform/http/request-body.ts";
 /** How a call answers that takes the people of a company from a file. */
 
 export const rosterForm = fileForm(
-  z.object({
+  z.strictObject({
     version: z.coerce.number().int().min(0).describe("Version of the step that was read"),
     back: z.string().max(200).optional().describe("Page of this site that a form goes back to"),
   }),
