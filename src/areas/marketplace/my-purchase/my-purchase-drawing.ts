@@ -12,10 +12,12 @@ import {
 import { presentRefunds, type RefusedRefund } from "./policy-refunds.presenter.ts";
 import { presentMine } from "./my-purchase.presenter.ts";
 import {
+  confirmedActs,
   type MyPurchaseModel,
   type OwnHealth,
   type RefusedAct,
   refundIds,
+  sureId,
 } from "./my-purchase.view-model.ts";
 
 const isReference = (key: string): boolean => /^COM-[2-9A-Z]{4}-[2-9A-Z]{3}$/.test(key);
@@ -90,6 +92,20 @@ const healthAfter = (sent: RefusedAct | undefined): OwnHealth =>
     ? { kind: "code", fault: sent.message }
     : { kind: "closed" };
 
+/** The control that a refused form is about; undefined where it has none. */
+const controls: Readonly<Record<string, string>> = {
+  date: "mi-dia",
+  "health-read": "mi-codigo-salud",
+  "health-code": "mi-codigo-salud",
+  ...Object.fromEntries(confirmedActs.map((act) => [act, sureId(act)])),
+};
+
+/** What is wrong with a refused form, at its control. */
+const refusedFaults = (sent: RefusedAct | undefined): MyPurchaseModel["faults"] => {
+  const fieldId = sent && controls[sent.act];
+  return fieldId === undefined ? [] : [{ fieldId, message: sent?.message ?? "" }];
+};
+
 /** What is wrong with the form of a refund, each with its control. */
 const faultsOf = (refund: RefusedRefund | undefined): MyPurchaseModel["faults"] =>
   (["amount", "reason"] as const).flatMap((name) => {
@@ -116,8 +132,9 @@ export async function drawPlace(
   const { key } = params;
   const common = {
     action: href("myPurchase", language, key === undefined ? {} : { key }),
-    failure,
-    faults: faultsOf(refund),
+    // Said at its control, where it has one.
+    failure: refusedFaults(sent).length === 0 ? failure : null,
+    faults: [...faultsOf(refund), ...refusedFaults(sent)],
     done,
     isSimulated: place.kind === "mine" && services.payments.areAllSimulated(),
     documents: null,
@@ -161,7 +178,7 @@ export async function drawPlace(
   return {
     ...common,
     failure:
-      failure ??
+      common.failure ??
       documentFault(query, reader) ??
       proofFault(query, reader) ??
       (refused === undefined ? null : `${refused.cause} ${refused.next}`),

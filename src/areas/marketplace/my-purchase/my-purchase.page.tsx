@@ -23,6 +23,7 @@ import {
   ACT,
   AMOUNT,
   CODE,
+  confirmedActs,
   CYCLE,
   DAY,
   KEY,
@@ -138,14 +139,7 @@ async function enter(act: Act, token: string) {
   );
 }
 
-/** What is done only with a yes of its own. */
-const confirmed: ReadonlySet<string> = new Set([
-  "end",
-  "withdraw",
-  "pause",
-  "card-remove",
-  "renewal-decline",
-]);
+const needsYes = (what: string): boolean => confirmedActs.some((one) => one === what);
 
 /** Asks for money back, or takes that back; then says so on the page. */
 async function refund(act: Act, purchase: StepPurchase["purchase"]) {
@@ -183,7 +177,7 @@ async function change(act: Act, { step: { purchase } }: Extract<Place, { kind: "
   const { policyActs, policyTerms } = args.services;
   const what = textOf(sent, ACT);
   const isSure = textOf(sent, SURE) === "true";
-  if (confirmed.has(what) && !isSure) {
+  if (needsYes(what) && !isSure) {
     const failure = reader.say("my-purchase.notSure");
     const shown = await again(act, { failure, refused: refusedAct(act, failure) });
     return { ...shown, status: 400 };

@@ -16,6 +16,16 @@ export const UNTIL = "hasta";
 export const PAYMENT = "_pago";
 export const REFUND = "_devolucion";
 export const AMOUNT = "monto";
+/** What is done only with a yes of its own, and the id of that yes. */
+export const confirmedActs = [
+  "withdraw",
+  "end",
+  "pause",
+  "card-remove",
+  "renewal-decline",
+] as const;
+export type ConfirmedAct = (typeof confirmedActs)[number];
+export const sureId = (act: ConfirmedAct): string => `mi-${act}-seguro`;
 /** Ids of the controls of a refund. */
 export const refundIds = { amount: "mi-monto", reason: "mi-razon" } as const;
 

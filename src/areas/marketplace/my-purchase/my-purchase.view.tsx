@@ -45,7 +45,7 @@ export function MyPurchaseView({ model }: { model: MyPurchaseModel }) {
       </div>
       <div className="narrow__form stack-5">
         {model.faults.length === 0 ? null : (
-          <ErrorSummary title={t("my-purchase.refund.wrong")} items={model.faults} />
+          <ErrorSummary title={t("my-purchase.wrong")} items={model.faults} />
         )}
         {model.failure === null ? null : (
           <div className="notice notice--error" role="alert">

@@ -5,17 +5,19 @@ import { useWords } from "#src/ui/words.tsx";
 import { errorId } from "#src/ui/form/field-ids.rules.ts";
 import {
   ACT,
+  type ConfirmedAct,
   type MyPurchaseModel,
   REASON,
   type RefusedAct,
   SURE,
+  sureId,
 } from "./my-purchase.view-model.ts";
 
 type Mine = Extract<MyPurchaseModel["content"], { kind: "mine" }>;
 
 interface Confirmed {
   action: string;
-  act: "withdraw" | "end" | "pause" | "card-remove" | "renewal-decline";
+  act: ConfirmedAct;
   title: string;
   sure: string;
   submit: string;
@@ -27,7 +29,7 @@ interface Confirmed {
 /** An act that ends something: what it means first, then a yes, then the button. */
 export function Confirmed({ action, act, title, sure, submit, refused, children }: Confirmed) {
   const fault = refused?.act === act ? refused.message : null;
-  const id = `mi-${act}-seguro`;
+  const id = sureId(act);
   return (
     <details className="fold" open={fault !== null}>
       <summary>{title}</summary>

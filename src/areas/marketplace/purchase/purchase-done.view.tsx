@@ -59,17 +59,23 @@ export function PurchaseDone({ content }: { content: Extract<PurchaseContent, { 
         {nextCharge === null ? null : <li>{t("purchase.done.next", { day: nextCharge })}</li>}
         {email === null ? null : <li>{t("purchase.done.mail", { email })}</li>}
       </ul>
-      {mineHref === null ? null : (
-        <section className="stack">
-          <p>{t("purchase.done.mineText")}</p>
-          <p>
-            <Link className="btn btn--primary" to={mineHref}>
-              {t("purchase.done.mine")}
-            </Link>
-          </p>
-        </section>
-      )}
+      {mineHref === null ? null : <Mine href={mineHref} />}
     </>
+  );
+}
+
+/** The page on which it is looked after from now on. */
+function Mine({ href }: { href: string }) {
+  const t = useWords();
+  return (
+    <section className="stack">
+      <p>{t("purchase.done.mineText")}</p>
+      <p>
+        <Link className="btn btn--primary" to={href}>
+          {t("purchase.done.mine")}
+        </Link>
+      </p>
+    </section>
   );
 }
 

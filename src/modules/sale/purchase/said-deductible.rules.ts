@@ -1,7 +1,6 @@
 import { formatMoney, type MoneyLocale } from "#src/contracts/money.ts";
 import type { LimitRecord } from "#src/contracts/product-record.ts";
 import { mainDeductible } from "#src/modules/offer/catalog/main-limit.rules.ts";
-import type { Say } from "#src/platform/words/words.ts";
 
 const wholeUnits = ["CLP", "COP"] as const;
 const centUnits = ["PEN", "USD"] as const;
@@ -9,7 +8,7 @@ const centUnits = ["PEN", "USD"] as const;
 /** The deductible of a product, as review and signed documents say it: never blank (PP 2, review). */
 export function deductibleText(
   limits: readonly LimitRecord[],
-  { say, locale }: { say: Say; locale: MoneyLocale },
+  { say, locale }: { say(key: string): string; locale: MoneyLocale },
 ): string {
   const limit = mainDeductible(limits);
   if (limit === undefined || limit.amount === null || limit.amount === 0)
