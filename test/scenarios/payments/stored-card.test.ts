@@ -296,7 +296,7 @@ describe("a subscription by a card that Mercado Pago keeps", () => {
     expect(page).toContain("Hoy se cobra en la tarjeta que termina en 2580.");
     const token = await browserToken(otherCard);
     const changed = await browser.post(path, { _act: "card", _way: provider, _token: token });
-    expect([changed.statusCode, changed.headers.location]).toEqual([303, path]);
+    expect([changed.statusCode, changed.headers.location]).toEqual([303, `${path}?hecho=card`]);
     const { subscription: after } = await eva.story();
     expect(after).toMatchObject({ provider, flow, card: "0604" });
     expect(after.means).not.toBe(before.means);

@@ -78,7 +78,10 @@ describe("another card", () => {
     expect(page.headers["content-security-policy"]).toBeDefined();
     const token = await site.token("kushki_ad", otherCard);
     const changed = await browser.post(path, { _act: "card", _way: "kushki_ad", _token: token });
-    expect([changed.statusCode, changed.headers.location]).toEqual([303, path]);
+    expect([changed.statusCode, changed.headers.location]).toEqual([303, `${path}?hecho=card`]);
+    expect((await browser.open(`${path}?hecho=card`)).body).toContain(
+      "Guardamos tu tarjeta nueva.",
+    );
     const after = await subscriptionOf(ana);
     expect(after).toMatchObject({ card: "6623", provider: "kushki_ad", means: token });
     // Once the message left, the provider knows the card no more.
