@@ -6,7 +6,7 @@ import type { Profile } from "#src/contracts/profile.ts";
 import { assistedSite, chosen, own, pet, plain, valueOf } from "./assisted.ts";
 import { hiddenValue } from "./buyer.ts";
 
-/** The forms that an executive fills with the person of a lead, and what is bought together (PP 2, 4; decision 068). */
+/** The forms that an executive fills with the person of a lead, and what is bought together (PP 2, 4; decision 067). */
 
 const test = assistedSite();
 const { leadOf, urlOf, open, press, openPurchase, opened, rowOf, purchasesOf, fill } = test;

@@ -31,7 +31,7 @@ import { withNeeds } from "#src/platform/with-needs.ts";
 import type { Language } from "#src/routes/languages.ts";
 import { prefilled } from "./assisted-prefill.rules.ts";
 
-/** What an executive does of a purchase for the person of a lead (PP 4, sale:create; decision 068): opens it, adds products
+/** What an executive does of a purchase for the person of a lead (PP 4, sale:create; decision 067): opens it, adds products
  *  of the same household, and fills every form but the health declaration; never the signature, the payment, nor a price
  *  that changed. Each act is kept in the audit trail of the lead; the person goes on by the link that is sent to them. */
 
