@@ -34,7 +34,7 @@ interface TemplatesModel {
   /** 0 where the place has no text of its own. */
   version: number;
   fields: readonly string[];
-  /** Whom it is for; nobody where its type is not built. */
+  /** Its recipients; none where its type is not built. */
   recipients: readonly string[];
   text: Text;
   longest: Readonly<Record<string, number>>;

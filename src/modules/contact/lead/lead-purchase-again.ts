@@ -80,7 +80,7 @@ export async function insertAgain(
   });
 }
 
-/** A new request of the person of an earlier one, for the same product: somebody speaks with them. It stands as a request
+/** A new request of the person of an earlier one, for the same product, to be called by an executive. It stands as a request
  *  of the site, is given by the rules, and says why in its comment. Nothing where the earlier one has been erased. */
 export async function offerAgain(
   needs: AgainNeeds,

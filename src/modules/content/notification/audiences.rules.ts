@@ -1,11 +1,11 @@
 import type { TemplateKey } from "./template.rules.ts";
 
-/** How a message reaches somebody: `account` by what they chose for their account, mail and bell; `address` by a mail of
- *  its own, for people have an address before they have an account. */
+/** How a message reaches its recipient: `account` by the channels chosen in the account, mail and bell; `address` by mail
+ *  alone, for people have an address before they have an account. */
 export type Reach = "account" | "address";
 
-/** Whom each template is for, by the words of notification-types.tsv. What is told of it asks this table: the page of the
- *  templates says it, and nobody with an account is told of a template that is for none. The types that employers bring
+/** Recipients of each template, by the words of notification-types.tsv. Senders ask this table and the page of the
+ *  templates shows it; a template without a recipient who has an account reaches no account. The types that employers bring
  *  have no rows yet. Who buys signs and is the policyholder: one person has both names. */
 export const audiences = {
   lead_requested: { person: "address" },
@@ -77,7 +77,7 @@ export const audiences = {
 } as const satisfies Readonly<Partial<Record<TemplateKey, Readonly<Record<string, Reach>>>>>;
 
 type Row = (typeof audiences)[keyof typeof audiences];
-/** Somebody whom a notification is for. */
+/** A recipient of notifications. */
 export type Recipient = {
   [Key in keyof typeof audiences]: keyof (typeof audiences)[Key];
 }[keyof typeof audiences];
@@ -85,10 +85,10 @@ export type Recipient = {
 const rowOf = (key: TemplateKey): Partial<Record<Recipient, Reach>> | undefined =>
   (audiences as Partial<Record<TemplateKey, Row>>)[key];
 
-/** Whom a template is for; nobody where its type is not built. */
+/** Recipients of a template; none where its type is not built. */
 export const recipientsOf = (key: TemplateKey): Recipient[] =>
   Object.keys(rowOf(key) ?? {}) as Recipient[];
 
-/** Whether somebody with an account may be told of a template. */
+/** Whether a template has a recipient with an account. */
 export const isForAccounts = (key: TemplateKey): boolean =>
   Object.values(rowOf(key) ?? {}).includes("account");
