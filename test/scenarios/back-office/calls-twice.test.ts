@@ -104,6 +104,7 @@ const provedElsewhere = [
   "POST /api/back-office/agenda/feed",
   "POST /api/back-office/leads/:reference/purchase-links",
   "POST /api/back-office/leads/:reference/purchases",
+  "POST /api/back-office/leads/:reference/purchases/:purchase/items",
 ];
 
 /** Calls of money and purchases, whose annex marks those with a key (PP 5). */

@@ -93,7 +93,12 @@ function reviewOf(step: StepPurchase, record: Partial<ProductRecord> = {}): stri
   const country = countryOf("CL");
   return reviewFacts(
     {
-      record: { waitingPeriod: null, offers: [], ...record } as unknown as ProductRecord,
+      record: {
+        waitingPeriod: null,
+        offers: [],
+        limits: [],
+        ...record,
+      } as unknown as ProductRecord,
       hrefOf: () => null,
       purchased: step,
       due: { due, charges: [], today: "2026-11-23" },

@@ -50,6 +50,7 @@ export const audiences = {
   mora_2: { policyholder: "address" },
   mora_3: { policyholder: "address" },
   "mora_3.termination": { policyholder: "address" },
+  "mora_3.ended": { policyholder: "address" },
   retomar_contratacion_1: { buyer: "address" },
   retomar_contratacion_2: { buyer: "address" },
   retomar_contratacion_3: { buyer: "address" },
@@ -74,6 +75,10 @@ export const audiences = {
   "policy_issued.documentRejected": { policyholder: "address" },
   "policy_issued.documentApproved": { policyholder: "address" },
   "policy_issued.documentAsked": { policyholder: "address" },
+  "policy_issued.ended": { policyholder: "address" },
+  "policy_issued.insurerEnded": { policyholder: "address" },
+  "policy_issued.withdrawn": { policyholder: "address" },
+  "policy_issued.reinstated": { policyholder: "address" },
 } as const satisfies Readonly<Partial<Record<TemplateKey, Readonly<Record<string, Reach>>>>>;
 
 type Row = (typeof audiences)[keyof typeof audiences];

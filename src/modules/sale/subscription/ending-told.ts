@@ -3,7 +3,7 @@ import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { enqueueMessage } from "#src/platform/jobs/outbox.queries.ts";
 
-/** What its person is told when a policy ended, whoever ended it, and when it is put back. */
+/** The mail to the policyholder when a policy has ended, by any hand, and when it is put back. */
 
 /** The outbox's kind; its payload names purchase, template and day alone. */
 export const endingMail = "policy-ended";
