@@ -43,7 +43,7 @@ export async function mailThatSays(
     (await mailsTo(site, to)).find((mail) =>
       typeof text === "string" ? mail.includes(text) : text.test(mail),
     ) ?? "";
-  await expect.poll(found, { timeout: 10_000 }).not.toBe("");
+  await expect.poll(found, { timeout: 45_000 }).not.toBe("");
   return found();
 }
 
