@@ -77,13 +77,22 @@ export function TicketView({ done, ...props }: TicketProps & { done: string | nu
             <Panel title={t("tickets.act.note")} id="nota">
               <MessageForm {...props} form="note" />
             </Panel>
+            <FactsPanel ticket={ticket} />
           </div>
-        ) : null}
-        <Panel title={t("tickets.facts")} id="datos">
-          <KeyValues items={ticket.facts} />
-        </Panel>
+        ) : (
+          <FactsPanel ticket={ticket} />
+        )}
       </div>
     </div>
+  );
+}
+
+function FactsPanel({ ticket }: Pick<TicketProps, "ticket">) {
+  const t = useWords();
+  return (
+    <Panel title={t("tickets.facts")} id="datos">
+      <KeyValues items={ticket.facts} />
+    </Panel>
   );
 }
 
@@ -170,6 +179,7 @@ function MessageForm({ ticket, answer, form }: TicketProps & { form: MessageKind
         key: said.values["key"] ?? ticket.key,
         ...(form === "note" ? { isInternal: "on" } : {}),
       }}
+      look={form === "note" ? "second" : "primary"}
       submit={t(`tickets.act.${form}Save`)}
     />
   );
@@ -305,6 +315,7 @@ function OwnerPanel({ ticket, answer, isSending }: TicketProps) {
           },
         ]}
         hidden={{ intent: "assign", version: String(ticket.version) }}
+        look="second"
         submit={t("tickets.act.assignSave")}
         isSending={isSending}
       />
