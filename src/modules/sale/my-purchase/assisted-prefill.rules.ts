@@ -8,7 +8,7 @@ export interface KnownBuyer {
   email: string | null;
   phone: string | null;
   identification: string | null;
-  /** The household that was priced; null where nobody was entered. */
+  /** The household that was priced; null where none was entered. */
   profile: Profile | null;
 }
 
@@ -24,7 +24,7 @@ interface KnownPerson {
 
 type Values = Record<string, unknown>;
 
-/** Only what is known: a field that nobody filled stays empty. */
+/** Only what is known: an unanswered field stays empty. */
 const known = (values: Record<string, string | number | null | undefined>): Values =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>

@@ -158,13 +158,13 @@ interface ShownForm {
   key: FormKey;
   steps: AssistedStep[];
   form: FormShown;
-  /** Whether the form begins with what the lead knows, which nobody confirmed yet. */
+  /** Whether the form begins with values of the lead that are not confirmed yet. */
   isPrefilled: boolean;
   /** The people of a company's file; null of other forms. */
   roster: Awaited<ReturnType<InsuredFiles["shown"]>> | null;
 }
 
-/** A form that nobody answered yet, with what the lead knows of its person. Only fields that it asks. */
+/** An unanswered form with the values of the lead, for the fields that it asks. */
 function beginningWith(
   form: FormShown,
   { step, lead, key }: { step: StepPurchase; lead: LeadToBuy; key: FormKey },
