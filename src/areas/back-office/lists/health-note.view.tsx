@@ -6,7 +6,7 @@ import { useWords } from "#src/ui/words.tsx";
 interface HealthNoteProps {
   /** Of its line. */
   id: string;
-  /** Null for a reader to whom the words are never shown. */
+  /** Null where the reader may not see the words. */
   health:
     | {
         /** What the form that asks for the words is known by on its page. */

@@ -41,7 +41,7 @@ describe("who is told", () => {
     async (key) => {
       const tell = createTell({} as Parameters<typeof createTell>[0]);
       const told = tell({ key, ref: "1", userId: "1" }, () => ({ values: {} }));
-      await expect(told).rejects.toThrow("is for nobody with an account");
+      await expect(told).rejects.toThrow("has no recipient with an account");
     },
   );
 });

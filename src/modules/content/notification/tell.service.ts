@@ -102,7 +102,7 @@ export function createTell(needs: {
 
   return async (happening, about) => {
     const { key, userId, country, ref, only } = happening;
-    if (!isForAccounts(key)) throw new Error(`${key} is for nobody with an account.`);
+    if (!isForAccounts(key)) throw new Error(`${key} has no recipient with an account.`);
     const { type: name } = partsOfKey(key);
     const found = await reached(connection, name, userId);
     if (found === undefined) return;

@@ -11,7 +11,7 @@ export interface EndedRefund {
   payable: HeldCharge["payable"];
 }
 
-/** Who is told of it, in its transaction. */
+/** A listener that runs in the transaction of the refund. */
 export type HearRefund = (transaction: Connection, ended: EndedRefund) => Promise<void>;
 
 /** One refund, for what belongs to it; undefined where there is none. */
@@ -24,7 +24,7 @@ export const readRefund = (
 /** A refund that was asked for, with what it was paid for. */
 export type AskedRefund = Omit<EndedRefund, "state">;
 
-/** Who is told of it, in its transaction. */
+/** A listener that runs in the transaction of the refund. */
 export type HearAskedRefund = (transaction: Connection, asked: AskedRefund) => Promise<void>;
 
 /** Whether a refund of one of some payments, by their references, is not through yet; of what was paid with others, of

@@ -215,7 +215,7 @@ async function readAnswers(
   });
 }
 
-/** What was declared, for the applicant after a code of the moment: their read is kept as any other. */
+/** The applicant's own declaration, after a one-time code. The read is audited like every other. */
 const readOwn = ({ connection, purchases, healthDeclarations }: ReviewNeeds, id: string) =>
   asService(connection, async (own) => {
     const step = await purchases.read(own, id);

@@ -32,7 +32,7 @@ export const dayIn = (country: CountryCode, at: Date): string =>
 
 const cancelledLead = 100;
 const soldLead = 3;
-/** Of staff who try the site: nobody earns by it. */
+/** Status of a request by internal traffic, for which no charge is posted. */
 const internalLead = 97;
 
 /** A move that was decided. */

@@ -9,7 +9,7 @@ export interface Call {
   action: string;
   /** The page that it leads back to. */
   back: string;
-  /** What the page is told then: the value of `hecho`. */
+  /** Value of the query parameter `hecho` of that page, by which it says what was done. */
   done: string;
   /** Page that the call's answer leads to, where that is not `back`. */
   led?(answered: unknown): string;
