@@ -32,7 +32,7 @@ export const dayIn = (country: CountryCode, at: Date): string =>
 
 const cancelledLead = 100;
 const soldLead = 3;
-/** Status of a request by internal traffic, for which no charge is posted. */
+/** Status of a request by internal traffic, for which no commission is earned. */
 const internalLead = 97;
 
 /** A move that was decided. */
