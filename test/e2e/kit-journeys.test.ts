@@ -197,31 +197,33 @@ describe("filters", () => {
 });
 
 describe("what opens above a page", () => {
-  it.each([
+  const layers = [
     ["Diálogo", "dialog"],
     ["Panel lateral", "dialog"],
     ["Confirmación", "dialog"],
     ["Más acciones", "menu"],
-  ] as const)("%s takes focus, closes by Esc and gives focus back", async (name, role) => {
+  ] as const;
+  it("takes focus, closes by Esc and gives focus back: dialog, panel, question and menu", async () => {
     const me = await visit();
-    const page = await open(me, "/Paneles");
+    await open(me, "/Paneles");
+    for (const [name, role] of layers) await opensAbove(me, name, role);
+  });
+
+  async function opensAbove(me: Visit, name: string, role: "dialog" | "menu"): Promise<void> {
+    const { page } = me;
     await page.getByRole("button", { name, exact: true }).focus();
     await pressed(me, "Enter");
     const opened = page.getByRole(role).first();
     await opened.waitFor();
-    await expect
-      .poll(() => opened.evaluate((element) => element.contains(document.activeElement)))
-      .toBe(true);
+    const holdsFocus = () => opened.evaluate((element) => element.contains(document.activeElement));
+    await expect.poll(holdsFocus).toBe(true);
     await expectAccessible(me);
     await pressed(me, "Tab", "Tab", "Tab", "Tab");
-    if (role === "dialog")
-      expect(await opened.evaluate((element) => element.contains(document.activeElement))).toBe(
-        true,
-      );
+    if (role === "dialog") expect(await holdsFocus()).toBe(true);
     await pressed(me, "Escape");
     await expect.poll(() => page.getByRole(role).count()).toBe(0);
     if (role === "dialog") await expect.poll(() => focusedText(me)).toBe(name);
-  });
+  }
 
   itOnWholeWalk("tabs move by arrow keys and stand in the address", async () => {
     const me = await visit();

@@ -53,26 +53,25 @@ async function firstReference(me: Visit): Promise<string> {
 }
 
 describe("the pages of leads", () => {
-  it.each(isWholeWalk ? [1280, 768, 360] : [1280, 360])(
-    "have no finding of axe at %i px, in light and dark, and fit",
-    async (width) => {
-      const me = await signedIn({ width });
-      const reference = await firstReference(me);
-      for (const path of [
-        list,
-        `${list}?abierta=${reference}`,
-        `${list}?q=zzzzzz`,
-        `${list}/${reference}`,
-        `${list}/${reference}?pasar=13`,
-        `${list}/Nueva`,
-      ]) {
-        await open(me, path);
-        expect(await sidewaysOverflow(me), path).toBe(0);
+  it("have no finding of axe at the ends of the widths, in light and dark, and fit", async () => {
+    const me = await signedIn();
+    const reference = await firstReference(me);
+    for (const path of [
+      list,
+      `${list}?abierta=${reference}`,
+      `${list}?q=zzzzzz`,
+      `${list}/${reference}`,
+      `${list}/${reference}?pasar=13`,
+      `${list}/Nueva`,
+    ]) {
+      await open(me, path);
+      for (const width of isWholeWalk ? [1280, 768, 360] : [1280, 360]) {
+        await me.page.setViewportSize({ width, height: 900 });
+        expect(await sidewaysOverflow(me), `${path} at ${width} px`).toBe(0);
         await expectAccessible(me);
       }
-    },
-    120_000,
-  );
+    }
+  }, 120_000);
 
   it("are worked by keys alone: to the search, down the list, into a lead", async () => {
     const me = await signedIn();

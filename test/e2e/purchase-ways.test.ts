@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { freePort } from "#test/harness/free-port.ts";
+import { itOnWholeWalk } from "#test/harness/walk-length.ts";
 import { Keyboard, Pointer } from "./pages/hand.ts";
 import { PurchaseWalk } from "./pages/purchase-walk.ts";
 import { siteForTests } from "./site.ts";
@@ -37,7 +38,8 @@ describe("a purchase by card", () => {
     await walk.judged();
   });
 
-  it("is paid at Kushki by the keyboard alone", async () => {
+  // A card at Kushki is typed in the suite on a phone (purchase.test.ts).
+  itOnWholeWalk("is paid at Kushki by the keyboard alone", async () => {
     const me = await visit();
     const walk = new PurchaseWalk({
       hand: new Keyboard(me),
@@ -75,7 +77,7 @@ describe("a purchase by card", () => {
     await walk.atEnd();
   });
 
-  it("is kept at Mercado Pago and charged each month from then on", async () => {
+  itOnWholeWalk("is kept at Mercado Pago and charged each month from then on", async () => {
     const me = await visit();
     const walk = new PurchaseWalk({
       hand: new Pointer(me),
