@@ -166,25 +166,22 @@ describe("a frame of another site", () => {
 });
 
 describe("a partner's subdomain", () => {
-  it.each([
-    [360, 780],
-    [1280, 900],
-  ])(
-    "has its own banner, buttons and footer at %d px, and can be used by everybody",
-    async (width, height) => {
-      const me = await visit({ host: clinica, width, height });
-      await me.page.goto(`${me.url}/`);
-      await me.page.getByText("Clínica Demo", { exact: true }).first().waitFor();
-      expect(new URL(me.page.url()).pathname).toBe("/Comparar/Seguros-de-Salud");
-      const button = me.page.locator("a.btn--hire").first();
-      await button.waitFor();
-      expect(await button.evaluate((link) => getComputedStyle(link).backgroundColor)).toBe(
-        "rgb(91, 45, 142)",
-      );
+  it("has its own banner, buttons and footer at 360 and 1280 px, and can be used by everybody", async () => {
+    const me = await visit({ host: clinica });
+    await me.page.goto(`${me.url}/`);
+    await me.page.getByText("Clínica Demo", { exact: true }).first().waitFor();
+    expect(new URL(me.page.url()).pathname).toBe("/Comparar/Seguros-de-Salud");
+    const button = me.page.locator("a.btn--hire").first();
+    await button.waitFor();
+    expect(await button.evaluate((link) => getComputedStyle(link).backgroundColor)).toBe(
+      "rgb(91, 45, 142)",
+    );
+    for (const width of [1280, 360]) {
+      await me.page.setViewportSize({ width, height: 900 });
       expect(await sidewaysOverflow(me)).toBe(0);
       await expectAccessible(me);
-    },
-  );
+    }
+  });
 
   itOnWholeWalk(
     "tells that group insurance is elsewhere, in a dialog that is left by its own link",

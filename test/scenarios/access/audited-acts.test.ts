@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AuditName } from "#src/contracts/audit-acts.ts";
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
+import { codesAt, demonstrationEmail, demonstrationPassword } from "#test/harness/demonstration.ts";
 import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
 import { addLeadTo, makeExecutive } from "#test/scenarios/back-office/people.ts";
 import { type Asker, twiceCases } from "#test/scenarios/back-office/twice-cases.ts";
@@ -106,6 +107,21 @@ const acts: readonly [kind: string, action: AuditName, outcome: "done" | "denied
       body: { email: administrator.email, password: "No-Es-Esta-1" },
       who: "",
     })),
+  ],
+  [
+    "every sign-in act",
+    "account.sign-in",
+    "done",
+    acted(async () => {
+      const person = {
+        email: demonstrationEmail("staff.postventa"),
+        password: demonstrationPassword,
+      };
+      const first = await send("POST", "/api/auth/sign-in", person, "");
+      const { ticket } = JSON.parse(first.text).data;
+      const code = codesAt(site.clock.now())[0] ?? "";
+      return { url: "/api/auth/second-factor", body: { ticket, code }, who: "" };
+    }),
   ],
   [
     "every sign-in act",
