@@ -45,7 +45,7 @@ async function applicant(to: string): Promise<{ browser: Browser; reference: str
     },
   });
   expect(last).toContain("Una persona está revisando");
-  const mail = await mailThatSays(site, to, /COM-[2-9A-Z]{4}-[2-9A-Z]{3}/);
+  const mail = await mailThatSays(site, to, "Estamos revisando tu contratación");
   const [reference = ""] = /COM-[2-9A-Z]{4}-[2-9A-Z]{3}/.exec(mail) ?? [];
   return { browser, reference };
 }

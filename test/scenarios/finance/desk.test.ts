@@ -154,13 +154,29 @@ describe("commission and remittances", () => {
     );
     expect((await call(site, backOffice, "POST", `${base}/${next}/discard`)).status).toBe(204);
     await pay(100_000);
-    const third = (await call(site, admin, "POST", base, body)).body.data.reference;
-    const { lines, totalMinor } = (await call(site, backOffice, "GET", `${base}/${third}`)).body
+    reference = (await call(site, admin, "POST", base, body)).body.data.reference;
+    const { lines, totalMinor } = (await call(site, backOffice, "GET", `${base}/${reference}`)).body
       .data;
     expect(totalMinor).toBe(45_000);
     const amounts = lines.map(({ amountMinor }: { amountMinor: number }) => amountMinor);
     expect(amounts).toEqual([-50_000, 5_000, 100_000, -10_000]);
     expect((await task({ act: "rebuild-balances", isCheck: false })).kind).toBe("balanced");
+  });
+
+  it("is sent back to its draft with a reason: nothing is paid, and its lines are open again", async () => {
+    const post = (who: SignedInPerson, what: string, body?: object) =>
+      call(site, who, "POST", `${base}/${reference}/${what}`, body);
+    expect((await post(manager, "approve")).status).toBe(204);
+    // What is approved is fixed.
+    expect((await post(backOffice, "discard")).code).toBe("NOT_EDITABLE");
+    expect((await post(manager, "back", { reason: "Falta una póliza" })).status).toBe(204);
+    const paid = { on: "2026-11-25", bankReference: "TEF-2" };
+    expect((await post(backOffice, "pay", paid)).status).toBe(409);
+    const own = await page(admin, `/Gestion/Finanzas/Remesas/${reference}`);
+    expect(own.body).toContain("Falta una póliza");
+    expect((await post(backOffice, "discard")).status).toBe(204);
+    const { open } = (await call(site, backOffice, "GET", base)).body.metaData;
+    expect(open).toMatchObject([{ insurer, totalMinor: 45_000, entries: 4 }]);
   });
 });
 
@@ -230,6 +246,9 @@ describe("a dispute", () => {
     const told = { provider: "kushki_ad", id, evidenceUntil: "2026-12-09" };
     await site.control("charge-back", told);
     await expect.poll(standing, { timeout: 15_000 }).toEqual(["OPEN", "2026-12-09"]);
+    // Whoever watches the log is alerted.
+    const alerts = site.logLines().filter((line) => line.includes("dispute.opened"));
+    expect(alerts.join("\n")).toContain(reference);
     expect(await balance("chargebacks")).toBe(15_000);
     await site.control("charge-back", { ...told, outcome: "WON" });
     await expect.poll(standing, { timeout: 15_000 }).toEqual(["WON", "2026-12-09"]);

@@ -169,6 +169,32 @@ describe("a day's statement", () => {
   });
 });
 
+describe("a charge that only the provider knows", () => {
+  it("is asked about and settled before it is an item", async () => {
+    const faults = (rates: object) =>
+      site.control("faults", { provider: "kushki_ad", seed: 3, rates });
+    await faults({ drop_after: 1, webhook_lost: 1 });
+    const unheard = await site.pay({
+      payableId: await site.payable(),
+      flow: "tdc-one-time",
+      provider: "kushki_ad",
+      token: await site.token("kushki_ad"),
+    });
+    await faults({});
+    expect(unheard.state).toBe("UNKNOWN");
+    const ledger = await fetch(`${site.simulatorsUrl}/control/ledger?provider=kushki_ad`);
+    const theirs = (await ledger.json()) as { merchantRef: string; providerId: string }[];
+    const found = theirs.find(({ merchantRef }) => merchantRef === unheard.merchantRef);
+    const line = lineOf(found?.providerId ?? "", unheard.reference);
+    expect((await upload(backOffice, "kushki_ad", [line])).body.data).toMatchObject({
+      settled: 1,
+      opened: 0,
+    });
+    expect(await site.state(unheard.reference)).toMatchObject({ state: "OK" });
+    expect(await items()).toEqual([]);
+  });
+});
+
 describe("its page", () => {
   const path = "/Gestion/Finanzas/Conciliacion";
   const page = (who: SignedInPerson, form?: Record<string, string>) =>

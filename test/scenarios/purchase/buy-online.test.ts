@@ -146,6 +146,21 @@ describe("a buyer of a dental insurance", () => {
       .where("reference", "=", bought.lead_reference ?? "")
       .executeTakeFirst();
     expect(lead).toEqual({ status: 3, sub_status: 302, email: "ana@example.cl" });
+    // By the collection, both at once: the insurer of the demonstration confirms at once.
+    const moves = await connection
+      .selectFrom("lead_events as e")
+      .innerJoin("leads as l", "l.id", "e.lead_id")
+      .select(["e.from_status", "e.to_status"])
+      .where("l.reference", "=", bought.lead_reference ?? "")
+      .where("e.kind", "=", "status")
+      .orderBy("e.id")
+      .execute();
+    expect(moves.slice(-2).map((move) => [move.from_status, move.to_status])).toEqual([
+      [500, 501],
+      [501, 3],
+    ]);
+    const entries = await connection.selectFrom("ledger_entries").select("amount_minor").execute();
+    expect(entries.map(({ amount_minor: minor }) => minor)).toContain(80_460);
   });
 
   it("is told why a card was refused, keeps everything, and pays by another", async () => {

@@ -209,7 +209,15 @@ describe("a company that pays by a transfer by hand", () => {
     const browser = inPeru();
     await chooseTransfer(browser, await toPayment(browser));
     await browser.post(`${base}/Pago`, { _act: "leave" });
-    expect(await purchase()).toMatchObject({ state: "SIGNED", status: 500, sub_status: 5005 });
+    const left = await purchase();
+    expect(left).toMatchObject({ state: "SIGNED", status: 500, sub_status: 5005 });
+    const given = await site.connection
+      .selectFrom("payments as p")
+      .innerJoin("payment_attempts as a", "a.payment_id", "p.id")
+      .select(["p.state as payment", "a.state as attempt"])
+      .where("p.payable_id", "=", left.payable_id ?? "")
+      .execute();
+    expect(given).toEqual([{ payment: "VOID", attempt: "EXPIRED" }]);
     const again = (await browser.open(`${base}/Pago`)).body;
     expect(again).not.toContain("El proveedor no aceptó el pago");
     await chooseTransfer(browser, again);

@@ -117,6 +117,10 @@ describe("a document that a product requires", () => {
     const refused = await staff(reviewer, url, refusal);
     expect(refused.headers.location).toBe(`${url}?hecho=rejected#documentos`);
     await mailSays("no se lee bien");
+    // The mail leads to where it is sent again.
+    const refusals = (await leftMails(site)).map((mail) => mail.replaceAll(/=\r?\n/g, ""));
+    const refusal_ = refusals.find((mail) => mail.includes("no se lee bien")) ?? "";
+    expect(refusal_).toContain(`${base}?session=`);
     const seen = await browser.open(`${base}/Revision`);
     expect(seen.body).toContain("No pudimos aceptarlo: no se lee bien");
     expect((await newest()).state).toBe("IN_REVIEW");
@@ -129,6 +133,7 @@ describe("a document that a product requires", () => {
     expect([opened.statusCode, opened.body]).toEqual([200, pdf]);
     const approved = await staff(reviewer, url, { document: "vaccination", act: "approve" });
     expect(approved.headers.location).toBe(`${url}?hecho=approved#documentos`);
+    await mailSays("Puedes seguir con tu contratac");
     expect((await newest()).state).toBe("OPEN");
     const story = (await staff(reviewer, url)).body;
     expect(story).toContain("Rechazó Carné de vacunas: no se lee bien");

@@ -189,6 +189,7 @@ describe("somebody who buys and is asked about health", () => {
 describe("a declaration that a person decides about", () => {
   it("is accepted: the applicant goes on", async () => {
     const { browser, purchase } = await waiting();
+    expect(await stateOf(purchase.reference)).toEqual(["IN_REVIEW", 500, null, "PENDING"]);
     const locked = await browser.open(`${base}/Pago`);
     expect(locked.headers.location).toBe(`${base}/Estado-de-salud`);
     const listed = await call(reviewer, "GET", "?state=WAITING");

@@ -54,6 +54,16 @@ describe("a document", () => {
   });
 });
 
+/** The nightly purge as of the clock. */
+const purge = async () =>
+  createNightlyPurge({
+    connection: site.database.connection,
+    clock: site.clock,
+    log: { info: () => undefined },
+    timeZone: "America/Santiago",
+    purges: purgesOf(await openTestModules(site)),
+  })();
+
 describe("a purchase without a step for 30 days", () => {
   it("is abandoned at night and loses everything of its person; hashes and states stay", async () => {
     site.clock.set("2026-11-24T15:00:00Z");
@@ -62,20 +72,11 @@ describe("a purchase without a step for 30 days", () => {
     const early = browserOf(site);
     await begin(early, base);
     await answer(early, base, "Datos-personales", holder);
-    const modules = await openTestModules(site);
-    const night = () =>
-      createNightlyPurge({
-        connection: site.database.connection,
-        clock: site.clock,
-        log: { info: () => undefined },
-        timeZone: "America/Santiago",
-        purges: purgesOf(modules),
-      })();
     site.clock.set("2026-12-23T12:00:00Z");
-    await night();
+    await purge();
     expect((await left.follow(base)).at).toBe(`${base}/Pago`);
     site.clock.set("2026-12-25T12:00:00Z");
-    await night();
+    await purge();
     const { connection } = site.database;
     const rows = await connection
       .selectFrom("purchases")
@@ -111,5 +112,47 @@ describe("a purchase without a step for 30 days", () => {
     expect(await verify(code, hash)).toContain("su firma ya no vale");
     // It begins anew, with nothing filled in.
     expect((await left.follow(base)).response.body).toContain("Comenzar");
+  });
+});
+
+describe("a purchase that is cancelled", () => {
+  it("ends its lead with the reason that was chosen, is reminded of no more, and loses its documents after 30 days", async () => {
+    site.clock.set("2027-02-01T15:00:00Z");
+    const browser = browserOf(site);
+    await signed(browser);
+    const { connection } = site.database;
+    const { id } = await connection
+      .selectFrom("purchases")
+      .select("id")
+      .orderBy("last_step_at", "desc")
+      .where("made_at", "=", site.clock.now())
+      .executeTakeFirstOrThrow();
+    const cancelled = await browser.post(`${base}/Pago`, { _act: "cancel", motivo: "FR30" });
+    expect(cancelled.headers.location).toBe(`${base}?hecho=cancel`);
+    const standing = await connection
+      .selectFrom("purchases as p")
+      .innerJoin("leads as l", "l.reference", "p.lead_reference")
+      .select(["p.state", "l.status", "l.failure_reason"])
+      .where("p.id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(standing).toEqual({ state: "CANCELLED", status: 4, failure_reason: "FR30" });
+    // When another one that was left would be reminded of.
+    site.clock.set("2027-02-02T15:00:00Z");
+    const { remindOfPurchases } = (await openTestModules(site)).myPurchase.services;
+    expect(await remindOfPurchases()).toBe(0);
+    const papers = async () => {
+      const rows = await connection
+        .selectFrom("issued_documents")
+        .select("bytes")
+        .where("purchase_id", "=", id)
+        .execute();
+      return rows.map(({ bytes }) => bytes !== null);
+    };
+    site.clock.set("2027-03-02T12:00:00Z");
+    await purge();
+    expect(await papers()).toEqual([true]);
+    site.clock.set("2027-03-05T12:00:00Z");
+    await purge();
+    expect(await papers()).toEqual([false]);
   });
 });

@@ -248,6 +248,18 @@ describe("a code in what is charged", () => {
     const attempt = await pay(yearly, "entero", "no-payment-one-time");
     expect([attempt.state, attempt.amount.amountMinor]).toEqual(["APPROVED", 0]);
     expect(await live("ENTERO")).toEqual([[yearly.reference, "USED"]]);
+    const bought = () =>
+      site.connection
+        .selectFrom("purchases as p")
+        .innerJoin("sales as s", "s.reference", "p.sale_reference")
+        .leftJoin("provider_charges as c", "c.payable_id", "p.payable_id")
+        .select(["p.state", "s.state as sale", "c.id as charge"])
+        .where("p.id", "=", yearly.id)
+        .execute();
+    // Sold without a charge; the policy follows by the outbox.
+    await expect.poll(bought).toEqual([{ state: "ISSUED", sale: "OK", charge: null }]);
+    const papers = await site.modules.signature.services.issuing.list(yearly.id);
+    expect(papers).toContain("policy");
   });
 
   it("is fixed when the payment begins: another code of a second tab changes nothing", async () => {

@@ -55,7 +55,9 @@ describe("a purchase begins", () => {
       .select(["status", "sub_status", "email", "product_code"])
       .where("reference", "=", made.lead_reference ?? "")
       .executeTakeFirst();
-    expect(lead).toMatchObject({ status: 500, email: null, product_code: made.product_code });
+    // The sub-status of the step of who buys.
+    const begun = { status: 500, sub_status: 5002 };
+    expect(lead).toMatchObject({ ...begun, email: null, product_code: made.product_code });
     const sale = await site.database.connection
       .selectFrom("sales")
       .select(["origin", "state", "premium_minor"])

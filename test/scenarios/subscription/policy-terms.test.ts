@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addDays } from "#src/contracts/holidays.rules.ts";
 import type { PaymentSettingKey } from "#src/modules/sale/payment-setting/payment-settings.rules.ts";
 import { civilDate } from "#src/platform/clock/clock.ts";
+import { mailThatSays } from "../actors/actor.ts";
 import { openPaymentSite, type PaymentSite } from "../payments/payment-site.ts";
 import { browserOf } from "../purchase/buyer.ts";
 import { morning, subscribe } from "./subscriber.ts";
@@ -164,6 +165,19 @@ describe("the end of a year", () => {
     await runOn(today());
     expect(await statesOf(ana)).toEqual(["RENEWAL_ANNOUNCED"]);
     expect(await templatesOf(ana)).toEqual(["payment_result.renewal"]);
+    // Both prices, each on its line.
+    const [announced] = await termsOf(ana);
+    const mail = await mailThatSays(
+      site,
+      "ana@example.cl",
+      `Tu póliza ${ana.reference} se renueva`,
+    );
+    const pesos = (minor: number | null | undefined) => `$${minor?.toLocaleString("es-CL")}`;
+    for (const [name, minor] of [
+      ["Cada cargo hoy", announced?.before_minor],
+      ["Cada cargo desde el", announced?.next_minor],
+    ] as const)
+      expect(mail).toMatch(new RegExp(`${name}[^\\n]*\\${pesos(minor)}`));
     const { browser, path } = await comeIn(ana);
     expect((await browser.open(path)).body).toContain("Tu póliza se renueva sola");
     await runOn(ana.endsOn);

@@ -41,7 +41,22 @@ describe("payments", () => {
 
   it("commits the attempt before it calls, and says what to do next", async () => {
     const id = await test.payable();
-    const attempt = await test.pay(id);
+    const { start } = test.provider;
+    const kept: string[] = [];
+    test.provider.start = async (asked) => {
+      // Waits without end where the attempt is not committed yet.
+      const rows = await test.connection
+        .selectFrom("payment_attempts")
+        .select(["state", "merchant_ref"])
+        .where("payable_id", "=", id)
+        .execute();
+      kept.push(...rows.map(({ state, merchant_ref: ref }) => `${state} ${ref}`));
+      expect(asked.merchantRef).toBe(rows[0]?.merchant_ref);
+      return start(asked);
+    };
+    const attempt = await test.pay(id).finally(() => (test.provider.start = start));
+    expect(kept).toEqual([`DISPATCHED ${attempt.merchantRef}`]);
+    expect(attempt.nextAction).toEqual({ kind: "wait" });
     expect(attempt).toMatchObject({
       state: "REQUIRES_ACTION",
       paymentState: "PENDING",
@@ -192,6 +207,9 @@ describe("payments", () => {
       paymentState: "FAIL",
     });
     expect(test.told).toMatchObject([{ outcome: "REFUSED" }]);
+    // It may be paid again.
+    test.next.start = { kind: "action", action: { kind: "wait" }, token: "expired-again" };
+    expect(await test.pay(id, "again")).toMatchObject({ state: "REQUIRES_ACTION" });
   });
 
   it("keeps an approval that comes after the end as a charge that goes back", async () => {

@@ -99,3 +99,17 @@ describe("a charge at Mercado Pago", () => {
     },
   );
 });
+
+it("a refund at Mercado Pago is one by its own reference as X-Idempotency-Key", async () => {
+  const refund = {
+    ...asked("tdc-one-time"),
+    providerId: "77",
+    refundRef: "DEV-2345-6789",
+    part: { amountMinor: 10_000, currency: "CLP" },
+    returnedMinor: 0,
+  } as Parameters<NonNullable<PaymentProvider["refund"]>>[0];
+  await provider.refund?.(refund);
+  await provider.refund?.(refund);
+  const keys = sent.filter(({ path }) => path.endsWith("/refunds")).map(({ key }) => key);
+  expect(keys).toEqual(["DEV-2345-6789", "DEV-2345-6789"]);
+});
