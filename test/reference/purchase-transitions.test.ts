@@ -36,6 +36,42 @@ const file = join(
   "purchase-transitions.tsv",
 );
 
+/** What docs/specification.tsv says of the effect of a move: machine, from and to before the colon. */
+const effectRow = /^([a-z_]+) (\S+) → (\S+): /;
+const provedEffects = new Map(
+  readRows(readFileSync(resolve(import.meta.dirname, "../../docs/specification.tsv"), "utf8"))
+    .map((row) => effectRow.exec(row["statement"] ?? ""))
+    .filter((found) => found !== null)
+    .map(([, machine = "", from = "", to = ""]) => [
+      `${machine} ${from} → ${to}`,
+      { machine, from, to },
+    ]),
+);
+
+describe("an effect of a move that docs/specification.tsv has a test for", () => {
+  const online = saleTransitions
+    .filter(({ origins }) => origins.includes("online"))
+    .map(({ from, to }) => ({ from: [from], to }));
+  const known: Readonly<Record<string, readonly Pick<Move<string>, "from" | "to">[]>> = {
+    ...machines,
+    sale: [{ from: null, to: "PENDING" }, ...online],
+  };
+
+  it.each([...provedEffects.values()])(
+    "is of a move of the code: $machine $from → $to",
+    ({ machine, from, to }) => {
+      const moves = (known[machine] ?? []).flatMap((move) =>
+        (move.from ?? ["–"]).map((one) => `${one} → ${move.to}`),
+      );
+      expect(moves.length).toBeGreaterThan(0);
+      // What stays where it is moves nothing.
+      const targets = to === "(stays)" ? [] : to.split("|");
+      const said = from.split("|").flatMap((one) => targets.map((other) => `${one} → ${other}`));
+      expect(moves).toEqual(expect.arrayContaining(said));
+    },
+  );
+});
+
 const lines = (moves: readonly Move<string>[]) =>
   moves
     .flatMap(({ from, to, who }) =>
@@ -80,6 +116,14 @@ describe.runIf(existsSync(file))("the moves of the code", () => {
         if (one.includes(":")) expect([pair, row?.permission]).toEqual([pair, one]);
         else expect([pair, one, row?.bySystem]).toEqual([pair, one, true]);
       }
+  });
+
+  it("have each effect proved by a test that docs/specification.tsv names", () => {
+    const effects = rows
+      .filter((row) => (row["effect"] ?? "") !== "")
+      .map((row) => `${row["machine"]} ${row["from"]} → ${row["to"]}`);
+    expect(effects.length).toBeGreaterThan(70);
+    expect(effects.filter((one) => !provedEffects.has(one))).toEqual([]);
   });
 
   it("leave no machine of the specification uncompared", () => {
