@@ -68,7 +68,11 @@ describe("a policy that its insurer refuses", () => {
     const approver = await staffMember(site, "sales/GERENTE");
     const taken = await site.taken();
     expect((await decideOnRefund(approver, refund, "accept")).statusCode).toBe(303);
-    const back = await mailThatSays(site, to, new RegExp(`${refund.reference} por .* quedó así`));
+    const back = await mailThatSays(
+      site,
+      to,
+      new RegExp(`${refund.reference} por .* ya está hecha`),
+    );
     expect(back).toContain("$6.482");
     expect(taken - (await site.taken())).toBe(refund.amount_minor);
     expect(await standing(reference)).toMatchObject({ state: "CANCELED_INSURER", status: 101 });

@@ -101,7 +101,7 @@ describe("two people of finance", () => {
     const done = await approves.post(queue, { ...waiting, proof: demonstrationPassword });
     expect(done.headers.location).toBe(`${queue}?hecho=approved`);
 
-    const told = await mailThatSays(site, to, /devolución DEV-\S+ por .* quedó así/);
+    const told = await mailThatSays(site, to, /devolución DEV-\S+ por .* ya está hecha/);
     expect(told).toContain("$2.000");
     expect(taken - (await site.taken())).toBe(2_000);
     const { browser, path } = await enter(site, linkIn(told, "/Mi-Compra/"), to);

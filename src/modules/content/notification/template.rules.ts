@@ -40,6 +40,7 @@ const byHand = ["name", "reference", "product", "executive", "email", "phone"];
 /** Of mails to the person of a meeting. */
 const meeting = ["name", "executive", "when", "reference"];
 const arrears = ["name", "policy", "product", "amount", "due"];
+const refund = ["name", "reference", "amount"];
 /** Of mails about the last day of a policy, or the first one of it put back. */
 const ended = ["name", "policy", "product", "due"];
 
@@ -101,8 +102,11 @@ export const templateFields: Readonly<Partial<Record<TemplateKey, readonly strin
   "payment_result.renewalConsent": ["name", "policy", "product", "amount", "due", "reason"],
   "payment_result.renewalDeclined": ["name", "policy", "product", "due"],
   "payment_result.renewalEnded": ["name", "policy", "product", "due"],
-  refund_result: ["name", "reference", "amount", "result"],
-  "refund_result.asked": ["name", "reference", "amount"],
+  refund_result: [...refund, "result"],
+  "refund_result.asked": refund,
+  "refund_result.done": refund,
+  "refund_result.rejected": refund,
+  "refund_result.takenBack": refund,
   policy_issued: ["name", "policy", "product", "result"],
   "policy_issued.bought": ["name", "policy", "product"],
   "policy_issued.review": ["name", "product", "reference"],

@@ -72,7 +72,9 @@ async function toldSince() {
     .select(["u.email", "b.path"])
     .orderBy("u.email")
     .execute();
-  const mails = sent.map(({ to, subject }) => `${to} ${subject.split(": ")[1] ?? ""}`).toSorted();
+  const mails = sent
+    .map(({ to, subject }) => `${to} ${subject.replace(/^La devolución \S+ /, "")}`)
+    .toSorted();
   return { mails, bells: bells.map(({ email, path }) => `${email} ${path}`) };
 }
 
@@ -97,14 +99,14 @@ async function asked(by: RefundActor): Promise<string> {
 
 it("tells who may decide about the refunds of a node that one was asked for, done or declined, but for who did it", async () => {
   const first = await asked(asks);
-  expect(await toldSince()).toEqual(all("pedida", "manager", "root"));
+  expect(await toldSince()).toEqual(all("espera una decisión", "manager", "root"));
   await refunds.reject(manager, { id: first, version: 1 }, "No corresponde");
-  expect(await toldSince()).toEqual(all("rechazada", "root"));
+  expect(await toldSince()).toEqual(all("fue rechazada", "root"));
   test.next.refund = { kind: "done", way: "REVERSED", providerRefundId: "r" };
   const second = await asked(root);
-  expect(await toldSince()).toEqual(all("pedida", "manager"));
+  expect(await toldSince()).toEqual(all("espera una decisión", "manager"));
   await refunds.approve(manager, { id: second, version: 1 });
-  expect(await toldSince()).toEqual(all("hecha", "manager", "root"));
+  expect(await toldSince()).toEqual(all("está hecha", "manager", "root"));
   // Each of them once.
   expect(await toldSince()).toEqual({ mails: [], bells: [] });
 });

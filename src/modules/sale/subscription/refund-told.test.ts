@@ -12,7 +12,7 @@ import { refundToldHandler } from "./refund-told.ts";
 /** The mail about a refund that was in one state when its message was made, and is in another when it leaves. */
 async function mailOf(
   told: string | undefined,
-  now: { state: string; decision_reason: string | null },
+  now: { state: string; decision_reason: string | null; asked_by?: string | null },
 ): Promise<OutgoingMail | undefined> {
   const words = createWordsStore(
     await readWordsFolder(resolve(import.meta.dirname, "../../../locales")),
@@ -24,6 +24,7 @@ async function mailOf(
     reference: "DEV-2222",
     currency: "CLP",
     amount_minor: 38_541,
+    asked_by: null,
     ...now,
   };
   const step = {
@@ -73,4 +74,23 @@ it("says that one was asked for, though it was decided before the mail left", as
     expect(mail?.text).toContain("$38.541");
   }
   expect(await mailOf("REQUESTED", { state: "WITHDRAWN", decision_reason: null })).toBe(undefined);
+});
+
+it.each([
+  ["DONE", "Hicimos tu devolución DEV-2222", "por $38.541 ya está hecha."],
+  ["REJECTED", "No haremos la devolución DEV-2222", "por $38.541 y no la haremos."],
+])("says of a refund that is %s in a sentence what became of it", async (state, subject, text) => {
+  const mail = await mailOf(state, { state, decision_reason: null });
+  expect(mail?.subject).toBe(subject);
+  expect(mail?.text.replaceAll(/\s+/g, " ")).toContain(text);
+});
+
+it("says that staff took one back, after they asked for it; not to who took back their own", async () => {
+  const withdrawn = { state: "WITHDRAWN", decision_reason: null };
+  const byStaff = { ...withdrawn, asked_by: "somebody" };
+  expect((await mailOf("REQUESTED", byStaff))?.subject).toBe("Devolución DEV-2222: pedida");
+  const mail = await mailOf("WITHDRAWN", byStaff);
+  expect(mail?.subject).toBe("Retiramos la devolución DEV-2222");
+  expect(mail?.text).toContain("Ese monto no se devuelve.");
+  expect(await mailOf("WITHDRAWN", withdrawn)).toBe(undefined);
 });

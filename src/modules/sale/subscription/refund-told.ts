@@ -28,6 +28,16 @@ import { localeOf } from "./subscription-notices.ts";
 /** The outbox's kind; its payload names purchase and refund alone. */
 export const refundMessage = "refund-told";
 
+/** What who paid is told of, by the state of the refund. */
+const templates = {
+  REQUESTED: "refund_result.asked",
+  DONE: "refund_result.done",
+  REJECTED: "refund_result.rejected",
+  WITHDRAWN: "refund_result.takenBack",
+} as const;
+type ToldState = keyof typeof templates;
+const toldStates = Object.keys(templates) as ToldState[];
+
 interface HearNeeds {
   clock: Clock;
   purchases: Purchases;
@@ -77,8 +87,8 @@ export const hearRefund =
         note: refund.decision_reason ?? refund.reference,
         by: null,
       });
-    // Who took it back knows: nobody is told.
-    if (state === "WITHDRAWN") return;
+    // Who paid and took it back knows; who paid is told of what staff took back.
+    if (state === "WITHDRAWN" && refund.asked_by === null) return;
     await tellPayer(needs, transaction, { purchase, refund, state });
   };
 
@@ -101,7 +111,7 @@ const tellPayer = (
   }: {
     purchase: StepPurchase["purchase"];
     refund: AskedRefund["refund"];
-    state: AskedRefund["refund"]["state"];
+    state: ToldState;
   },
 ): Promise<boolean> =>
   enqueueMessage(transaction, {
@@ -135,20 +145,18 @@ export const refundToldHandler =
     const { currency, amount_minor: amountMinor, reference } = refund;
     // Of messages from before this was said of them: what the refund is now.
     const state = payload["state"] ?? refund.state;
-    const isAsked = state === "REQUESTED";
-    if (isAsked && refund.state === "WITHDRAWN") return;
+    const told = toldStates.find((one) => one === state);
+    const isOwnEnd = refund.state === "WITHDRAWN" && refund.asked_by === null;
+    if (told === undefined || isOwnEnd) return;
     // Who paid is told why it does not come back (lead-transitions.tsv, 100 to 3).
     const why = state === "REJECTED" ? refund.decision_reason : null;
     const { action, ...drawn } = await needs.draw(
-      isAsked ? "refund_result.asked" : "refund_result",
+      templates[told],
       { language, country },
       {
         name: name.split(" ")[0] ?? "",
         reference,
         amount: formatMoney({ amountMinor, currency: currency as Currency }, localeOf(step)),
-        ...(isAsked
-          ? {}
-          : { result: say(`subscription.result.${state === "DONE" ? "returned" : "rejected"}`) }),
       },
     );
     const key = await needs.myPurchases.makeLink(purchase.id);
