@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import words from "#src/locales/es/purchase.json" with { type: "json" };
 import { browserOf } from "./buyer.ts";
 import { cartBuyer, titular } from "./cart-buyer.ts";
 import { openPaymentSite, type PaymentSite } from "../payments/payment-site.ts";
@@ -270,13 +271,22 @@ describe("a payment", () => {
     ]);
   });
 
-  it("that nobody answers for is 202 and says to wait", async () => {
+  it("that nobody answers for is 202 and says to wait, and its page not to pay again, when it is come back to as well", async () => {
     const ana = await buyer();
     const token = await site.token("kushki_ad");
     await site.control("faults", { provider: "kushki_ad", seed: 3, rates: { drop_after: 1 } });
     const begun = await ana.pay({ ...card, token });
     await site.control("faults", { provider: "kushki_ad", seed: 3, rates: {} });
     expect([begun.status, begun.data.next.kind, begun.data.class]).toEqual([202, "wait", "wait"]);
+    for (const browser of [ana.browser, (await comeBack(site, ana)).browser]) {
+      const { at, response } = await browser.follow(`/Compra-Online/${product}`);
+      expect(at).toBe(`/Compra-Online/${product}/Pago`);
+      const read = response.body.split("<script")[0] ?? "";
+      expect(read).toContain(words.waiting.title);
+      expect(read).toContain(words.waiting.dont);
+      expect(read).toContain(words.waiting.close);
+      expect(read).not.toContain(words.lead.payment);
+    }
   });
 
   it("by a way that nobody takes now is 503 with the other ways", async () => {

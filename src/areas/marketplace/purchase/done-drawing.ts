@@ -23,7 +23,7 @@ export async function drawEnd(
       attempt && services.sayPayment(attempt, { language: reader.language, host: facts.origin });
     return {
       kind: "waiting",
-      text: told?.reason?.cause ?? reader.say("purchase.waiting.text"),
+      text: told?.reason?.cause ?? null,
       mayLeave: false,
     };
   }

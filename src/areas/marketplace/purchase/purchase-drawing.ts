@@ -234,7 +234,7 @@ async function drawPayment(
   if (told?.state === "PENDING" && told.action?.kind !== "redirect")
     return {
       kind: "waiting",
-      text: told.reason?.cause ?? say("purchase.waiting.text"),
+      text: told.reason?.cause ?? null,
       mayLeave: told.action !== null,
     };
   const amount = formatMoney(due.due.due, locale);

@@ -22,7 +22,7 @@ export const loader = page(async (args) => {
     model,
     head: privateHead(
       `${model.title} · ${place.record.displayName}`,
-      model.lead,
+      model.lead ?? model.title,
       stepHref(place.base, place.key, facts.language),
       reader,
     ),

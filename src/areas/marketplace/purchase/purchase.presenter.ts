@@ -106,12 +106,12 @@ function headOf(
   key: StepKey,
   { say }: Reader,
 ): Pick<PurchasePageModel, "title" | "lead"> {
-  const lead = say(`purchase.lead.${key}`);
-  if (content.kind === "waiting") return { title: say("purchase.waiting.title"), lead };
-  if (content.kind === "state") return { title: content.title, lead };
+  if (content.kind === "waiting")
+    return { title: say("purchase.waiting.title"), lead: say("purchase.waiting.text") };
+  if (content.kind === "state") return { title: content.title, lead: null };
   if (content.kind === "transfer")
     return { title: say("purchase.transfer.title"), lead: say("purchase.transfer.text") };
-  return { title: say(`purchase.title.${key}`), lead };
+  return { title: say(`purchase.title.${key}`), lead: say(`purchase.lead.${key}`) };
 }
 
 /** What is different, for the people as they are known now: the buyer's own facts came after the first price, so

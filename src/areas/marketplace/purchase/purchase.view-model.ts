@@ -148,7 +148,12 @@ export type PurchaseContent =
       /** Where the payer goes on at the provider; the payment may be given up instead. */
       redirect: { href: string; label: string } | null;
     }
-  | { kind: "waiting"; text: string; mayLeave: boolean }
+  | {
+      kind: "waiting";
+      /** What its provider said, if anything. */
+      text: string | null;
+      mayLeave: boolean;
+    }
   /** A transfer by hand: where to, how much, until when, and the proofs that were sent. */
   | {
       kind: "transfer";
@@ -210,7 +215,8 @@ export interface BesidesModel {
 /** /Compra-Online/{code}/{step}. */
 export interface PurchasePageModel {
   title: string;
-  lead: string;
+  /** Null: the content says by itself what the page is about. */
+  lead: string | null;
   action: string;
   backHref: string | null;
   steps: readonly { title: string; href: string | null; isCurrent: boolean; isDone: boolean }[];

@@ -38,7 +38,7 @@ export function PurchaseView({ model }: { model: PurchasePageModel }) {
         <div className="narrow__head">
           {model.progress === null ? null : <p className="small t2">{model.progress}</p>}
           <h1>{model.title}</h1>
-          <p className="page-head__lead">{model.lead}</p>
+          {model.lead !== null && <p className="page-head__lead">{model.lead}</p>}
           <StepList steps={model.steps} />
         </div>
         <PriceAside model={model} />
@@ -318,7 +318,7 @@ function Waiting({
   }, []);
   return (
     <div className="stack">
-      <output>{text}</output>
+      {text === null ? null : <output>{text}</output>}
       <p className="b">{t("purchase.waiting.dont")}</p>
       <p className="t2">{t("purchase.waiting.close")}</p>
       <p>
