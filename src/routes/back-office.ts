@@ -185,7 +185,7 @@ export const backOfficePages = {
       en: "Back-Office/Tickets/:reference",
       pt: "Gestao/Chamados/:reference",
     },
-    query: ["pasar", "antes", "hecho", "falta", "campo", "parte"],
+    query: ["pasar", "antes", "hecho", "falta", "campo", "parte", "escrito"],
     guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },

@@ -55,6 +55,14 @@ const move = async (
   const url = `${tickets}/${reference}/status`;
   return sendForm(site, agent, url, { version, ...fields }, { name: "file", files });
 };
+/** A page as a browser without JavaScript has it. */
+const read = async (url: string, { cookie }: Pick<SignedInPerson, "cookie"> = agent) => {
+  const headers = { host: "localhost:3000", accept: "text/html", cookie };
+  return (await site.app.inject({ url, headers })).body;
+};
+/** What stands in a text of a page, by its id. */
+const typedIn = (html: string, id: string): string | undefined =>
+  new RegExp(`<textarea[^>]*id="${id}"[^>]*>([^<]*)<`).exec(html)?.[1];
 const statusOf = async (reference: string): Promise<string> =>
   (await call(site, agent, "GET", `${tickets}/${reference}`)).body.data.status;
 const take = (reference: string) => move(reference, { to: "open", owner: agent.userId }, []);
@@ -270,13 +278,6 @@ describe("files of a ticket", () => {
   it("are written and listed on the page of the ticket without JavaScript", async () => {
     const reference = await open();
     const path = `/Gestion/Tickets/${reference}`;
-    const read = async (url: string) =>
-      (
-        await site.app.inject({
-          url,
-          headers: { host: "localhost:3000", accept: "text/html", cookie: agent.cookie },
-        })
-      ).body;
     const form = await read(path);
     expect(form.toLowerCase()).toContain(
       `formaction="${tickets}/${reference}/messages"`.toLowerCase(),
@@ -288,10 +289,18 @@ describe("files of a ticket", () => {
     const shown = await read(sent.location ?? "");
     expect(shown).toContain(`href="${tickets}/${reference}/attachments/${id}"`);
     expect(shown).toContain("La respuesta va en camino.");
-    const note = { back: path, isInternal: "on" };
+    const typed = "Llamó ayer, volverá a llamar";
+    const note = { back: path, isInternal: "on", text: typed };
     const wrong = await write(agent, reference, note, [{ name: "run.exe" }]);
-    expect(wrong.location).toBe(`${path}?falta=FILE_TYPE&campo=file&parte=note`);
+    const place = `${path}?falta=FILE_TYPE&campo=file&parte=note&escrito=`;
+    expect(wrong.location?.slice(0, place.length)).toBe(place);
     const said = await read(wrong.location ?? "");
+    // What was typed stands there again, in the form that it was typed into, and for who typed it.
+    expect(typedIn(said, "note-text")).toBe(typed);
+    expect(typedIn(said, "answer-text")).toBe("");
+    expect(wrong.location).not.toContain(encodeURIComponent(typed));
+    const other = await signInAs(site, "staff/POSTVENTA");
+    expect(typedIn(await read(wrong.location ?? "", other), "note-text")).toBe("");
     expect(said).toContain("Este tipo de archivo no se acepta.");
     expect(said).toContain('href="#note-file"');
   });
@@ -366,13 +375,6 @@ describe("files of a move", () => {
     const reference = await open();
     await take(reference);
     const path = `/Gestion/Tickets/${reference}`;
-    const read = async (url: string) =>
-      (
-        await site.app.inject({
-          url,
-          headers: { host: "localhost:3000", accept: "text/html", cookie: agent.cookie },
-        })
-      ).body;
     const form = await read(`${path}?pasar=pending`);
     expect(form.toLowerCase()).toContain(
       `formaction="${tickets}/${reference}/status"`.toLowerCase(),
@@ -380,11 +382,10 @@ describe("files of a move", () => {
     expect(form).toMatch(/<input[^>]*id="mover-file"[^>]*type="file"/);
     const ask = { to: "pending", message: "¿Cuál es tu plan?", back: path };
     const wrong = await move(reference, ask, [{ name: "run.exe" }]);
-    expect([wrong.status, wrong.location]).toEqual([
-      303,
-      `${path}?falta=FILE_TYPE&campo=file&pasar=pending`,
-    ]);
+    const place = `${path}?falta=FILE_TYPE&campo=file&pasar=pending&escrito=`;
+    expect([wrong.status, wrong.location?.slice(0, place.length)]).toEqual([303, place]);
     const said = await read(wrong.location ?? "");
+    expect(typedIn(said, "mover-message")).toBe("¿Cuál es tu plan?");
     expect(said).toContain("Este tipo de archivo no se acepta.");
     expect(said).toContain('href="#mover-file"');
     const moved = await move(reference, ask);

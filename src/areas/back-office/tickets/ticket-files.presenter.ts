@@ -40,11 +40,12 @@ export const presentFiles = (
     };
   });
 
-/** What a call with files leads back with: a code, the field, and which message it was of; null of a move. */
+/** What a call with files leads back with: a code, the field, which message it was of (null of a move), what was typed. */
 export interface RefusedForm {
   code: string;
   field: string | null;
   part: string | null;
+  typed: Readonly<Record<string, string>>;
 }
 
 /** Fields of a message that may be at fault. */
@@ -71,6 +72,7 @@ export const sendingOf = (
           isNote: refused.part === "note",
           field: messageFields.find((one) => one === refused.field) ?? "file",
           message: saidOf(refused.code, "tickets.files.refused", reader),
+          typed: refused.typed,
         },
 });
 
@@ -89,5 +91,6 @@ export const movingOf = (
       : {
           field: moveFields.find((one) => one === refused.field) ?? "file",
           message: saidOf(refused.code, "tickets.files.moveRefused", reader),
+          typed: refused.typed,
         },
 });

@@ -34,11 +34,12 @@ function doneOf(asked: string | null, record: { canUpdate: boolean }): Intent | 
 export const loader = page(async ({ params, services, facts }) => {
   facts.markPersonal();
   const { language, url } = facts;
-  const { ticketDesk, words, clock } = services;
+  const { ticketDesk, refusedForms, words, clock } = services;
   const reference = params["reference"] ?? "";
   const before = Number(url.searchParams.get("antes"));
   const older = Number.isSafeInteger(before) && before > 0 ? before : null;
-  const record = await ticketDesk.find(staffOf(facts), reference, older);
+  const actor = staffOf(facts);
+  const record = await ticketDesk.find(actor, reference, older);
   const reader = readerOf(facts, words.say(language));
   const query = url.searchParams;
   const done = doneOf(query.get("hecho"), record);
@@ -55,7 +56,15 @@ export const loader = page(async ({ params, services, facts }) => {
       now: clock.now(),
       moveTo: query.get("pasar"),
       key: crypto.randomUUID(),
-      refused: code === null ? null : { code, field: query.get("campo"), part: query.get("parte") },
+      refused:
+        code === null
+          ? null
+          : {
+              code,
+              field: query.get("campo"),
+              part: query.get("parte"),
+              typed: refusedForms.find(actor.user.id, query.get("escrito")),
+            },
     }),
   };
 });

@@ -150,13 +150,15 @@ function MessageForm({ ticket, answer, form }: TicketProps & { form: MessageKind
   const t = useWords();
   const said = saidIn(answer, form);
   const label = (name: string) => t(`tickets.field.${form}.${name}`);
-  const { action, back, fault } = ticket.sending;
+  const { action, back } = ticket.sending;
+  const fault = faultyForm(ticket) === form ? ticket.sending.fault : null;
   return (
     <KitFileForm
       // A text that was kept leaves an empty form.
       key={`${said.attempt} ${ticket.version}`}
       id={form}
       {...said}
+      values={{ ...fault?.typed, ...said.values }}
       fields={[
         {
           kind: "textarea",
@@ -174,7 +176,7 @@ function MessageForm({ ticket, answer, form }: TicketProps & { form: MessageKind
       ]}
       ofPage={{ name: "intent", value: form }}
       call={{ action, back, done: form, led: ticketOf(ticket) }}
-      fault={fault !== null && faultyForm(ticket) === form ? fault : null}
+      fault={fault}
       hidden={{
         key: said.values["key"] ?? ticket.key,
         ...(form === "note" ? { isInternal: "on" } : {}),
@@ -279,6 +281,7 @@ function MoveForm({ ticket, answer, isSending, move }: TicketProps & { move: Tic
       <KitFileForm
         {...shared}
         {...said}
+        values={{ ...ticket.moving.fault?.typed, ...said.values }}
         ofPage={{ name: "intent", value: "status" }}
         call={{ action: ticket.moving.action, back: ticket.sending.back, done: "status" }}
         fault={ticket.moving.fault}

@@ -78,10 +78,17 @@ export interface TicketModel {
     action: string;
     back: string;
     accept: string;
-    fault: { isNote: boolean; field: string; message: string } | null;
+    fault: (FileFormFault & { isNote: boolean }) | null;
   };
   /** The call that a move with files goes to, and what it came back with. */
-  moving: { action: string; fault: { field: string; message: string } | null };
+  moving: { action: string; fault: FileFormFault | null };
+}
+
+/** What a form with files came back with from its call, and what was typed into it. */
+interface FileFormFault {
+  field: string;
+  message: string;
+  typed: Readonly<Record<string, string>>;
 }
 
 /** What came back of a form that was refused. */

@@ -16,6 +16,7 @@ import { contactUsRoutes } from "./contact-us.api.ts";
 import { createContactUs } from "./contact-us.service.ts";
 import { inboundMailRoutes } from "./inbound-mail.api.ts";
 import { createInboundMails } from "./inbound-mail.service.ts";
+import { createRefusedForms } from "./refused-forms.service.ts";
 import { createConversations } from "./conversation.service.ts";
 import { createTicketActing } from "./ticket-acting.ts";
 import { createTicketActs } from "./ticket-acts.service.ts";
@@ -53,6 +54,7 @@ export async function openTicket(
   const ticketDesk = createTicketDesk({ clock, access, acting, ticketFiles });
   const ticketFileDesk = createTicketFileDesk({ access, acting, files });
   const kickOutbox = outbox.kick;
+  const refusedForms = createRefusedForms({ clock });
   const ticketActs = createTicketActs({ clock, access, acting, book, files, kickOutbox });
   const contactUs = createContactUs({ connection, clock, access, book, files, kickOutbox });
   const common = { connection, clock, access, acting, book, kickOutbox };
@@ -60,11 +62,11 @@ export async function openTicket(
   const secret = platform.environment.INBOUND_MAIL_SECRET;
   const inboundMails = createInboundMails({ ...common, files, ticketFiles, secret });
   return {
-    services: { ticketDesk, ticketActs, contactUs, conversations },
+    services: { ticketDesk, ticketActs, contactUs, conversations, refusedForms },
     routes: [
       ...ticketRoutes({ desk: ticketDesk, acts: ticketActs }),
-      ...ticketMoveRoutes({ acts: ticketActs }),
-      ...ticketMessageRoutes({ acts: ticketActs }),
+      ...ticketMoveRoutes({ acts: ticketActs, refusedForms }),
+      ...ticketMessageRoutes({ acts: ticketActs, refusedForms }),
       ...ticketFileRoutes({ files: ticketFileDesk }),
       ...contactUsRoutes(contactUs),
       ...inboundMailRoutes(inboundMails),

@@ -3,6 +3,7 @@ import { ownPath } from "#src/contracts/own-path.rules.ts";
 import { isAppError } from "#src/platform/errors.ts";
 import { fileBytesMost, filesMost } from "#src/platform/files/file.rules.ts";
 import { apiRoute, type ApiRoute, dataAnswer, longestKey } from "#src/platform/http/api-routes.ts";
+import type { RefusedForms } from "./refused-forms.service.ts";
 import type { TicketActs } from "./ticket-acts.service.ts";
 import { type TicketFacts, ticketActorOf } from "./ticket.api.ts";
 import { ticketLimits } from "./ticket.rules.ts";
@@ -22,7 +23,13 @@ const fields = z.strictObject({
 });
 
 /** Messages on a ticket, as JSON or as a form with files. */
-export const ticketMessageRoutes = ({ acts }: { acts: TicketActs }): ApiRoute<TicketFacts>[] => [
+export const ticketMessageRoutes = ({
+  acts,
+  refusedForms,
+}: {
+  acts: TicketActs;
+  refusedForms: RefusedForms;
+}): ApiRoute<TicketFacts>[] => [
   apiRoute({
     method: "POST",
     url: "/api/back-office/tickets/:reference/messages",
@@ -66,7 +73,9 @@ export const ticketMessageRoutes = ({ acts }: { acts: TicketActs }): ApiRoute<Ti
         if (back === undefined || !isAppError(error) || error.report) throw error;
         const [fault] = error.fields;
         const [code, field] = [fault?.code ?? error.code, fault?.field ?? "file"];
-        const query = `falta=${code}&campo=${field}&parte=${isInternal ? "note" : "answer"}`;
+        const kept = refusedForms.keep(ticketActorOf(facts).user.id, { text, health });
+        const part = isInternal ? "note" : "answer";
+        const query = `falta=${code}&campo=${field}&parte=${part}&escrito=${kept}`;
         return { status: 303, headers: { location: `${back}?${query}` } };
       }
     },

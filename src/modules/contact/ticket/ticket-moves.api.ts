@@ -5,6 +5,7 @@ import { isAppError } from "#src/platform/errors.ts";
 import { fileBytesMost, filesMost } from "#src/platform/files/file.rules.ts";
 import { apiRoute, type ApiRoute } from "#src/platform/http/api-routes.ts";
 import type { TicketActor } from "./ticket-acting.ts";
+import type { RefusedForms } from "./refused-forms.service.ts";
 import type { TicketActs } from "./ticket-acts.service.ts";
 import { type TicketFacts, ticketActorOf } from "./ticket.api.ts";
 import { isTicketStatus, opensAt, statusCodes, ticketLimits } from "./ticket.rules.ts";
@@ -42,12 +43,17 @@ const untilOf = (text: string | undefined, timeZone: string): Date | undefined =
 };
 
 /** Where a ticket stands, and who has it. */
-export const ticketMoveRoutes = ({ acts }: { acts: TicketActs }): ApiRoute<MoveFacts>[] => [
-  moveRoute(acts),
-  assignRoute(acts),
+interface MoveNeeds {
+  acts: TicketActs;
+  refusedForms: RefusedForms;
+}
+
+export const ticketMoveRoutes = (needs: MoveNeeds): ApiRoute<MoveFacts>[] => [
+  moveRoute(needs),
+  assignRoute(needs.acts),
 ];
 
-const moveRoute = (acts: TicketActs): ApiRoute<MoveFacts> =>
+const moveRoute = ({ acts, refusedForms }: MoveNeeds): ApiRoute<MoveFacts> =>
   apiRoute({
     method: "POST",
     url: `${one}/status`,
@@ -89,7 +95,10 @@ const moveRoute = (acts: TicketActs): ApiRoute<MoveFacts> =>
         if (back === undefined || !isAppError(error) || error.report) throw error;
         const [fault] = error.fields;
         const [code, field] = [fault?.code ?? error.code, fault?.field ?? "file"];
-        const location = `${back}?falta=${code}&campo=${field}&pasar=${to}`;
+        const { message, note, until } = body;
+        const texts = { message, note, until, health };
+        const kept = refusedForms.keep(ticketActorOf(facts).user.id, texts);
+        const location = `${back}?falta=${code}&campo=${field}&pasar=${to}&escrito=${kept}`;
         return { status: 303, headers: { location } };
       }
     },
