@@ -25,7 +25,8 @@ describe("a form that an executive opens", () => {
         full_name: "Ana María Soto Rojas",
         email: "ana.soto@example.cl",
         phone: "+56987654321",
-        identification: "12345678-5",
+        // As it is stored.
+        identification: "123456785",
       })
       .where("reference", "=", lead)
       .execute();
@@ -36,7 +37,11 @@ describe("a form that an executive opens", () => {
         valueOf(page, `titular.${name}`),
       ),
     ).toEqual(["Ana María", "Soto", "Rojas", "ana.soto@example.cl", ""]);
-    expect(valueOf(page, "titular.identificacion")?.replaceAll(".", "")).toBe("12345678-5");
+    expect(valueOf(page, "titular.identificacion")).toBe("12.345.678-5");
+    const stored = connection.selectFrom("leads").select("identification");
+    expect(await stored.where("reference", "=", lead).execute()).toEqual([
+      { identification: "123456785" },
+    ]);
     expect(valueOf(page, "titular.telefono")).toContain("9");
     expect(chosen(page, "titular.sexo")).toBe("Femenino");
     expect(chosen(page, "asegurados.0.parentesco")).toBe("Hija");

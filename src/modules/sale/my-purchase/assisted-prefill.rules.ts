@@ -1,3 +1,4 @@
+import { type CountryCode, formatRut, parseRut } from "#src/contracts/identification.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import type { FormKey } from "#src/modules/sale/purchase/purchase-steps.rules.ts";
 
@@ -8,6 +9,7 @@ export interface KnownBuyer {
   email: string | null;
   phone: string | null;
   identification: string | null;
+  country: CountryCode;
   /** The household that was priced; null where none was entered. */
   profile: Profile | null;
 }
@@ -53,8 +55,14 @@ const relationshipOf = ({ relationship, sex }: PersonFacts): string | null => {
   return sex === "F" ? "Hija" : "Hijo";
 };
 
+/** A document as people write it: a RUT with dots and hyphen; one of another kind as it is. */
+function shownDocument({ country, identification }: KnownBuyer): string | null {
+  const rut = country === "CL" && identification !== null ? parseRut(identification) : null;
+  return rut?.ok ? formatRut(rut.value) : identification;
+}
+
 function personalData(buyer: KnownBuyer, persons: readonly KnownPerson[]): Values {
-  const { email, phone, identification, profile } = buyer;
+  const { email, phone, profile } = buyer;
   // Without a household its sexes and ages are those of the default one.
   const priced = profile === null ? [] : persons;
   const holder = priced.find(({ role }) => role === "policyholder")?.facts ?? {};
@@ -65,7 +73,7 @@ function personalData(buyer: KnownBuyer, persons: readonly KnownPerson[]): Value
     titular: {
       ...partsOfName(buyer.fullName),
       ...known({
-        identificacion: identification,
+        identificacion: shownDocument(buyer),
         sexo: sexOf(holder),
         correo: email,
         telefono: phone,

@@ -172,8 +172,8 @@ function beginningWith(
   const isOpen = form.status === "PENDING" && Object.keys(form.values).length === 0;
   if (!isOpen || form.definition === null) return { form, isPrefilled: false };
   const { full_name: fullName, email, phone, identification } = lead.worked;
-  const { profile } = step.purchase;
-  const buyer = { fullName, email, phone, identification, profile };
+  const { profile, country } = step.purchase;
+  const buyer = { fullName, email, phone, identification, country, profile };
   const fields = form.definition.profileFormFields;
   const values = askedOf(fields, prefilled(key, buyer, step.persons));
   const isPrefilled = textsOf(values).length > 0;
