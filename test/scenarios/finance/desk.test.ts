@@ -172,8 +172,8 @@ describe("commission and remittances", () => {
     expect((await post(manager, "back", { reason: "Falta una póliza" })).status).toBe(204);
     const paid = { on: "2026-11-25", bankReference: "TEF-2" };
     expect((await post(backOffice, "pay", paid)).status).toBe(409);
-    const own = await page(admin, `/Gestion/Finanzas/Remesas/${reference}`);
-    expect(own.body).toContain("Falta una póliza");
+    const { body } = await page(admin, `/Gestion/Finanzas/Remesas/${reference}`);
+    expect(body).toContain("Falta una póliza");
     expect((await post(backOffice, "discard")).status).toBe(204);
     const { open } = (await call(site, backOffice, "GET", base)).body.metaData;
     expect(open).toMatchObject([{ insurer, totalMinor: 45_000, entries: 4 }]);
@@ -246,9 +246,8 @@ describe("a dispute", () => {
     const told = { provider: "kushki_ad", id, evidenceUntil: "2026-12-09" };
     await site.control("charge-back", told);
     await expect.poll(standing, { timeout: 15_000 }).toEqual(["OPEN", "2026-12-09"]);
-    // Whoever watches the log is alerted.
     const alerts = site.logLines().filter((line) => line.includes("dispute.opened"));
-    expect(alerts.join("\n")).toContain(reference);
+    expect(alerts.join()).toContain(reference);
     expect(await balance("chargebacks")).toBe(15_000);
     await site.control("charge-back", { ...told, outcome: "WON" });
     await expect.poll(standing, { timeout: 15_000 }).toEqual(["WON", "2026-12-09"]);
@@ -279,7 +278,7 @@ describe("the desk", () => {
   it.each([
     ["/Gestion/Finanzas/Recurrentes", "Próximos 30 días"],
     ["/Gestion/Finanzas/Recurrentes?estado=recycling", "No hay cobros aquí."],
-    ["/Gestion/Finanzas/Libro?dia=2026-11-25&cuenta=bank", "remesa pagada"],
+    ["/Gestion/Finanzas/Libro?dia=2026-11-25&cuenta=bank", "Remesa pagada"],
     ["/Gestion/Finanzas/Proveedores?proveedor=kushki_ad", "Últimas llamadas: Kushki"],
     ["/en/Back-Office/Finance/Remittances", "Remittances"],
     ["/pt/Gestao/Financas/Razao", "Razão"],
@@ -288,6 +287,12 @@ describe("the desk", () => {
     expect([shown.statusCode, shown.body.includes(words)]).toEqual([200, true]);
     expect((await page(portal, url)).statusCode).toBeGreaterThanOrEqual(403);
     expect((await page(executive, url)).statusCode).toBe(403);
+  });
+
+  it("names accounts in its ledger as other names begin", async () => {
+    const { body } = await page(admin, "/Gestion/Finanzas/Libro?dia=2026-11-25&cuenta=bank");
+    expect(body).toMatch(/>Banco<[\s\S]*>Prima de /);
+    expect(body).not.toMatch(/>(?:banco|prima de|por cobrar|contracargos)/);
   });
 
   it("has debits and credits equal on any day", async () => {

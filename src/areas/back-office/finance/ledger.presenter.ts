@@ -17,6 +17,9 @@ export function accountName(name: string, say: Say, insurerOf: (code: string) =>
   return say(`finance.account.${kind}`, { whose: owner });
 }
 
+/** As names begin in lists and tables; within a sentence they stay as they are. */
+const asTitle = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
 /** The trial balance by currency: debits at the left, credits at the right, together equal. */
 export function presentLedger(
   {
@@ -38,7 +41,7 @@ export function presentLedger(
   const path = href("ledger", language);
   const money = (amountMinor: number, currency: Currency) =>
     formatMoney({ amountMinor, currency }, locale);
-  const nameOf = (name: string) => accountName(name, say, insurerOf);
+  const nameOf = (name: string) => asTitle(accountName(name, say, insurerOf));
   const sum = (of: readonly AccountBalance[]) => of.reduce((all, one) => all + one.balanceMinor, 0);
   return {
     path,
@@ -60,7 +63,7 @@ export function presentLedger(
     account: account === "" ? null : nameOf(account),
     entries: entries.map((one): Line => ({
       id: String(one.id),
-      title: say(`finance.event.${one.event}`),
+      title: asTitle(say(`finance.event.${one.event}`)),
       href: null,
       note: `${longDay(one.day, reader)} · ${one.ref}`,
       state: null,
