@@ -45,6 +45,16 @@ describe("the components behind sign-in", () => {
     }
   });
 
+  it("end the way back to a page with its last name", async () => {
+    const page = await open(await visit({}), "/Formularios");
+    const marks = await page.evaluate(() =>
+      [...document.querySelectorAll(".k-crumbs li")].map((item) =>
+        ["::before", "::after"].map((part) => getComputedStyle(item, part).content),
+      ),
+    );
+    expect(marks).toEqual([["none", "none"]]);
+  });
+
   it("move nothing where a person wants it still", async () => {
     const me = await visit({ reducedMotion: "reduce" });
     const page = await open(me, "/Paneles");
