@@ -3,9 +3,9 @@ import { boundedMap } from "#src/platform/bounded-map.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 
-/** What was typed into a form with files that its call refused, for the page that it leads back to. Without JavaScript a
- *  page that is opened anew has nothing of it, and text is in no address. It may speak of health: it is in memory alone,
- *  for a quarter of an hour, and for who typed it. Another node of several has none of it, and shows an empty form. */
+/** Keeps what was typed into a form with files that the server refused. Without JavaScript the browser is redirected to
+ *  the page of the form, and the text may not travel in the address. The text may speak of health: it is kept in memory
+ *  only, for 15 minutes, and only its author reads it. Other nodes do not have it and show an empty form. */
 
 const lifeMs = 15 * 60_000;
 /** Forms that are kept at once; a text has 4,000 letters at most. */
@@ -26,7 +26,7 @@ interface RefusedFormsNeeds {
   kept: ReturnType<typeof boundedMap<Kept>>;
 }
 
-/** Keeps the texts of a form; the id by which its page asks for them. What is no text, or empty, is left out. */
+/** Keeps the texts of a form, without empty ones, and answers the id by which the page of the form reads them. */
 function keep(
   { clock, kept }: RefusedFormsNeeds,
   userId: string,
@@ -41,7 +41,7 @@ function keep(
   return id;
 }
 
-/** What was typed into one, for who typed it; nothing once it is over. */
+/** The texts of a form by its id, for the user who typed them; none after 15 minutes. */
 function find({ clock, kept }: RefusedFormsNeeds, userId: string, id: string | null): Typed {
   const form = id === null ? undefined : kept.get(id);
   const isTheirs = form?.userId === userId && form.until > clock.now().getTime();

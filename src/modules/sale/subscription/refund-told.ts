@@ -28,7 +28,7 @@ import { localeOf } from "./subscription-notices.ts";
 /** The outbox's kind; its payload names purchase and refund alone. */
 export const refundMessage = "refund-told";
 
-/** What who paid is told of, by the state of the refund. */
+/** The template of the mail to the payer, by the state of the refund. */
 const templates = {
   REQUESTED: "refund_result.asked",
   DONE: "refund_result.done",
@@ -87,7 +87,7 @@ export const hearRefund =
         note: refund.decision_reason ?? refund.reference,
         by: null,
       });
-    // Who paid and took it back knows; who paid is told of what staff took back.
+    // A payer needs no mail about a refund that the payer withdrew; one that staff withdrew is mailed.
     if (state === "WITHDRAWN" && refund.asked_by === null) return;
     await tellPayer(needs, transaction, { purchase, refund, state });
   };
