@@ -155,13 +155,10 @@ describe("an executive's sale", () => {
     expect(confirmed.body.data).toMatchObject({ state: "OK" });
     expect(await leadOf(lead)).toEqual({ status: 3, sub_status: 302, policy_number: "POL-1" });
     const timeline = await call(site, executive, "GET", `/api/back-office/leads/${lead}/timeline`);
-    expect(timeline.body.data.map(({ kind }: { kind: string }) => kind)).toEqual([
-      "sale",
-      "status",
-      "sale",
-      "status",
-      "created",
-    ]);
+    const kinds: string[] = timeline.body.data.map(({ kind }: { kind: string }) => kind);
+    // The assignment job may take the new request before this test gives it to the executive.
+    const own = kinds.filter((kind) => kind !== "assigned");
+    expect(own).toEqual(["sale", "status", "sale", "status", "created"]);
     const listed = await call(site, executive, "GET", `${base}?state=OK&text=pol-1`);
     expect(listed.body).toMatchObject({ data: [{ reference: sale }], metaData: { total: 1 } });
   });
