@@ -6,7 +6,7 @@ import { mailThatSays } from "../actors/actor.ts";
 import { call } from "../back-office/people.ts";
 import { decideRefund } from "../finance/decide-refund.ts";
 import { openPaymentSite, type PaymentSite } from "../payments/payment-site.ts";
-import { comeBack, signedPurchase, subscribe } from "../subscription/subscriber.ts";
+import { comeBack, monthlyByCard, signedPurchase, subscribe } from "../subscription/subscriber.ts";
 import { browserOf } from "./buyer.ts";
 
 /** What moves of purchases, payments and refunds do to the request, the policy and its person. */
@@ -17,12 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const plan = {
-  product: "lafken-dental-esencial",
-  flow: "t-subscriptions-one-click",
-  provider: "kushki_ad",
-  chargeDay: 10,
-} as const;
+const plan = monthlyByCard(10);
 const refusedCard = "4349001210846432";
 
 const pay = (

@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { asService } from "#src/platform/database/acting.ts";
 import { openPaymentSite, type PaymentSite } from "../payments/payment-site.ts";
 import { browserOf } from "../purchase/buyer.ts";
-import { comeBack, liveThrough, morning, signedPurchase, subscribe } from "./subscriber.ts";
+import {
+  comeBack,
+  liveThrough,
+  monthlyByCard,
+  morning,
+  signedPurchase,
+  subscribe,
+} from "./subscriber.ts";
 
 /** What follows a charge without anybody asking: its receipt, and the notice of a card that expires. */
 
@@ -12,12 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const plan = {
-  product: "lafken-dental-esencial",
-  flow: "t-subscriptions-one-click",
-  provider: "kushki_ad",
-  chargeDay: 18,
-} as const;
+const plan = monthlyByCard(18);
 
 const sent = (kind: string, like = "%") =>
   site.connection

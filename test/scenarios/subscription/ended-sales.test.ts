@@ -4,7 +4,7 @@ import { openPaymentSite, type PaymentSite } from "../payments/payment-site.ts";
 import { mailThatSays } from "../actors/actor.ts";
 import { leftMails } from "../purchase/sign-purchase.ts";
 import { call } from "../back-office/people.ts";
-import { holderCard, liveThrough, morning, subscribe } from "./subscriber.ts";
+import { holderCard, liveThrough, monthlyByCard, morning, subscribe } from "./subscriber.ts";
 import { decideRefund } from "../finance/decide-refund.ts";
 
 /** A policy that ends while money is under way, by whoever ends it: nothing is charged any more, and what comes late
@@ -16,12 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const plan = {
-  product: "lafken-dental-esencial",
-  flow: "t-subscriptions-one-click",
-  provider: "kushki_ad",
-  chargeDay: 10,
-} as const;
+const plan = monthlyByCard(10);
 
 const outcome = (code: string) =>
   site.control("outcome", { provider: "kushki_ad", card: holderCard.slice(-4), code });

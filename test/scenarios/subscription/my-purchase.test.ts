@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPaymentSite, type PaymentSite } from "../payments/payment-site.ts";
 import { browserOf } from "../purchase/buyer.ts";
-import { holderCard, liveThrough, subscribe } from "./subscriber.ts";
+import { holderCard, liveThrough, monthlyByCard, subscribe } from "./subscriber.ts";
 import { sentNames } from "#test/harness/mail-folder.ts";
 
 /** The page of what was bought, as a browser without JavaScript uses it. */
@@ -14,12 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const plan = {
-  product: "lafken-dental-esencial",
-  flow: "t-subscriptions-one-click",
-  provider: "kushki_ad",
-  chargeDay: 18,
-} as const;
+const plan = monthlyByCard(18);
 
 type Bought = Awaited<ReturnType<typeof subscribe>>;
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { asService } from "#src/platform/database/acting.ts";
 import { openPaymentSite, type PaymentSite } from "../payments/payment-site.ts";
 import { browserOf } from "../purchase/buyer.ts";
-import { comeBack, liveThrough, subscribe } from "./subscriber.ts";
+import { comeBack, liveThrough, monthlyByCard, subscribe } from "./subscriber.ts";
 
 /** What a person changes about what is charged again: the card, a pause, by the page and by calls. */
 
@@ -13,12 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const plan = {
-  product: "lafken-dental-esencial",
-  flow: "t-subscriptions-one-click",
-  provider: "kushki_ad",
-  chargeDay: 18,
-} as const;
+const plan = monthlyByCard(18);
 const otherCard = "4051885600446623";
 
 type Bought = Awaited<ReturnType<typeof subscribe>>;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addDays } from "#src/contracts/holidays.rules.ts";
 import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
 import { openPaymentSite, type PaymentSite } from "../payments/payment-site.ts";
-import { morning, subscribe } from "./subscriber.ts";
+import { monthlyByCard, morning, subscribe } from "./subscriber.ts";
 
 /** What staff do with a policy for its person: a pause, its end, and no other year. */
 
@@ -21,12 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const plan = {
-  product: "lafken-dental-esencial",
-  flow: "t-subscriptions-one-click",
-  provider: "kushki_ad",
-  chargeDay: 10,
-} as const;
+const plan = monthlyByCard(10);
 
 const call = async (who: SignedInPerson, url: string, body?: object) => {
   const response = await site.app.inject({

@@ -8,7 +8,7 @@ import { civilDate } from "#src/platform/clock/clock.ts";
 import { mailThatSays } from "../actors/actor.ts";
 import { openPaymentSite, type PaymentSite } from "../payments/payment-site.ts";
 import { browserOf } from "../purchase/buyer.ts";
-import { morning, subscribe } from "./subscriber.ts";
+import { monthlyByCard, morning, subscribe } from "./subscriber.ts";
 
 /** A year of a policy ends: it is announced, renewed by itself, or ended by its person's no or silence. */
 
@@ -18,12 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const plan = {
-  product: "lafken-dental-esencial",
-  flow: "t-subscriptions-one-click",
-  provider: "kushki_ad",
-  chargeDay: 18,
-} as const;
+const plan = monthlyByCard(18);
 
 type Bought = Awaited<ReturnType<typeof subscribe>>;
 

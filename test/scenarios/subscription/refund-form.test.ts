@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPaymentSite, type PaymentSite } from "../payments/payment-site.ts";
 import { hiddenValue } from "../purchase/buyer.ts";
-import { comeBack, liveThrough, subscribe } from "./subscriber.ts";
+import { comeBack, liveThrough, monthlyByCard, subscribe } from "./subscriber.ts";
 
 /** What who paid asks back on the page of the purchase (PP 4), as a browser without JavaScript does. */
 
@@ -11,12 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const plan = {
-  product: "lafken-dental-esencial",
-  flow: "t-subscriptions-one-click",
-  provider: "kushki_ad",
-  chargeDay: 18,
-} as const;
+const plan = monthlyByCard(18);
 
 const refundsOf = (payment: string) =>
   site.connection

@@ -18,6 +18,15 @@ export interface Plan {
   months?: number;
 }
 
+/** A plan of one person that is charged to a kept card each month, on a day of the month. */
+export const monthlyByCard = (chargeDay: number) =>
+  ({
+    product: "lafken-dental-esencial",
+    flow: "t-subscriptions-one-click",
+    provider: "kushki_ad",
+    chargeDay,
+  }) as const;
+
 export const holderCard = "5451951574925480";
 
 /** 10:05 in Chile of a civil day, in summer as in winter after 10:00. */

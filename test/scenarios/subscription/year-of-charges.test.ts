@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPaymentSite, type PaymentSite } from "../payments/payment-site.ts";
-import { holderCard, liveThrough, morning, subscribe } from "./subscriber.ts";
+import { holderCard, liveThrough, monthlyByCard, morning, subscribe } from "./subscriber.ts";
 
 /** What a person is charged after the first payment, day by day by the injected clock. */
 
@@ -10,12 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const plan = {
-  product: "lafken-dental-esencial",
-  flow: "t-subscriptions-one-click",
-  provider: "kushki_ad",
-  chargeDay: 18,
-} as const;
+const plan = monthlyByCard(18);
 
 const outcome = (code: string) =>
   site.control("outcome", { provider: "kushki_ad", card: holderCard.slice(-4), code });
