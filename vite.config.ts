@@ -1,6 +1,7 @@
 import optimizeLocales from "@react-aria/optimize-locales-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Plugin } from "vite";
+import { browserChunk } from "./scripts/browser-chunks.ts";
 import { mayEnterBrowser } from "./scripts/import-rules.ts";
 
 /** Refuses server code in the browser bundle: one helper import is enough to pull a database driver
@@ -34,6 +35,15 @@ export default defineConfig({
     ],
   },
   ssr: { noExternal: ["use-intl"] },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: { codeSplitting: { groups: [{ name: browserChunk(import.meta.dirname) }] } },
+        },
+      },
+    },
+  },
   build: { assetsInlineLimit: 0, sourcemap: false, cssMinify: true, target: "es2023" },
   server: { ws: false, hmr: false },
 });

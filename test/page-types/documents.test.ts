@@ -9,7 +9,7 @@ import { formerBrand } from "./former-brand.ts";
 import { addressesOf, type PageTag, tagsOf } from "./page-tags.ts";
 import { textsOf } from "./page-text.ts";
 import { type PageType, pageTypes } from "./page-types.ts";
-import { budgets, limitsOfAll, weightOf } from "./page-budgets.ts";
+import { budgets, limitsOfAll, scriptWeightOf, weightOf } from "./page-budgets.ts";
 import { hostOf, type PageWalk } from "./page-walk.ts";
 
 interface Drawn {
@@ -98,15 +98,21 @@ describe("every type of page", { timeout: 300_000 }, () => {
 
   it("weighs no more than its budget", () => {
     const faults: string[] = [];
+    const withScripts = new Set<string>();
     for (const page of drawn) {
       if (page.type.budget === undefined) continue;
       const { htmlKb, styleKb } = weightOf(page.body);
-      if (htmlKb > budgets[page.type.budget].htmlKb || styleKb > limitsOfAll.styleKb)
+      const scriptKb = scriptWeightOf(page.body);
+      if (scriptKb > 100) withScripts.add(page.type.budget);
+      const budget = budgets[page.type.budget];
+      if (htmlKb > budget.htmlKb || styleKb > limitsOfAll.styleKb || scriptKb > budget.scriptKb)
         faults.push(
-          `${nameOf(page)}: ${htmlKb.toFixed(1)} KiB and ${styleKb.toFixed(1)} of styles`,
+          `${nameOf(page)}: ${htmlKb.toFixed(1)} KiB, ${styleKb.toFixed(1)} of styles, ${scriptKb.toFixed(1)} of scripts`,
         );
     }
     expect(faults).toEqual([]);
+    // The pages that are taken over by React: their scripts were seen.
+    expect([...withScripts]).toEqual(expect.arrayContaining(["comparator", "product", "lighter"]));
   });
 
   it("links its other languages where it is for search engines, each the same set", () => {

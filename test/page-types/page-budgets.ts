@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { PageType } from "./page-types.ts";
 
@@ -35,6 +37,17 @@ export const gzippedKb = (text: string | Buffer): number =>
   gzipSync(text, { level: 9 }).length / 1_024;
 
 const style = /<style[^>]*>([^]*?)<\/style>/g;
+
+const client = join(import.meta.dirname, "../../build/client");
+/** The list in the part of a document that fetches its code late. */
+const script = /for\(const href of (\["\/assets\/[^\]]*\])/;
+
+/** The scripts that a document has its browser fetch by itself, in gzipped KiB; 0 of one without any. */
+export function scriptWeightOf(html: string): number {
+  const [, listed = "[]"] = script.exec(html) ?? [];
+  const named = new Set(JSON.parse(listed) as string[]);
+  return [...named].reduce((sum, path) => sum + gzippedKb(readFileSync(join(client, path))), 0);
+}
 
 /** A document's own bytes, and those of the styles that come within it, in gzipped KiB. */
 export function weightOf(html: string): { htmlKb: number; styleKb: number } {
