@@ -6,6 +6,7 @@ import type { WithdrawalTerm } from "#src/modules/sale/payment-setting/withdrawa
 import type { ItemDue } from "#src/modules/sale/purchase/purchase-payment.service.ts";
 import type { StepKey } from "#src/modules/sale/purchase/purchase-steps.rules.ts";
 import { deductibleText } from "#src/modules/sale/purchase/said-deductible.rules.ts";
+import { saidLoading } from "#src/modules/sale/purchase/said-loading.rules.ts";
 import { saidBesides } from "#src/modules/sale/purchase/said-besides.rules.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
 import { longDay, type Reader } from "#src/areas/page/reader.presenter.ts";
@@ -49,6 +50,7 @@ export function reviewFacts(
   };
   const { titular } = holder;
   const bought = boughtPrice(saidSnapshot(purchase.price), reader);
+  const loading = saidLoading(purchase.price, reader);
   return [
     ...(titular === undefined
       ? []
@@ -93,6 +95,9 @@ export function reviewFacts(
       href: null,
     },
     ...boughtFacts(bought, say),
+    ...(loading === null
+      ? []
+      : [{ label: say("purchase.loading.label"), value: loading, href: null }]),
     ...saidBesides(purchase.price.besides, { say, language }).map((one) => ({
       ...one,
       href: null,

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { textOfPdf } from "#test/harness/pdf-text.ts";
 import { openPaymentSite, type PaymentSite } from "../payments/payment-site.ts";
 import { type Browser, browserOf, hiddenValue, holder } from "../purchase/buyer.ts";
-import { answer, begin } from "../purchase/journey.ts";
+import { answer, begin, priceToAccept } from "../purchase/journey.ts";
+import { liveThrough } from "../subscription/subscriber.ts";
 import {
   acceptPrice,
   declareHealth,
@@ -72,6 +74,22 @@ const standing = (reference: string) =>
     .where("p.reference", "=", reference)
     .executeTakeFirstOrThrow();
 
+const priceOf = (reference: string) =>
+  site.connection
+    .selectFrom("purchases")
+    .select(["id", "price"])
+    .where("reference", "=", reference)
+    .executeTakeFirstOrThrow();
+
+const cyclesOf = (purchase: string) =>
+  site.connection
+    .selectFrom("subscription_cycles as c")
+    .innerJoin("subscriptions as s", "s.id", "c.subscription_id")
+    .select(["c.state", "c.amount_minor"])
+    .where("s.purchase_id", "=", purchase)
+    .orderBy("c.position")
+    .execute();
+
 describe("a reviewer", () => {
   it("accepts with a condition; the applicant is told by mail, agrees to it, signs and pays", async () => {
     const to = "ana@example.cl";
@@ -120,5 +138,55 @@ describe("a reviewer", () => {
     for (const mail of await mailsTo(site, to))
       for (const secret of [condition, "Fuera de la pauta", "03-2021"])
         expect(mail).not.toContain(secret);
+  });
+
+  it("accepts with a loading; the applicant reads both prices, accepts the new one and pays it each month", async () => {
+    const to = "ada@example.cl";
+    const { browser, reference } = await applicant(to);
+    await decide(reference, {
+      outcome: "ACCEPT_WITH_EXCLUSION",
+      exclusions: "",
+      loadingPercent: "25",
+      reason: "Según la pauta",
+    });
+    const before = await priceOf(reference);
+    const page = await browser.follow(base);
+    expect(read(page.response.body)).toMatch(
+      /Recargo de 25 %: pagarías \$[\d.]+ \/mes en vez de \$[\d.]+ \/mes/,
+    );
+    // Nothing is dearer before it was agreed to.
+    expect((await priceOf(reference)).price).toEqual(before.price);
+    const _version = hiddenValue(page.response.body, "_version");
+    await browser.post(page.at, { _version, acepta: "true" });
+    const asked = await browser.follow(base);
+    expect(asked.response.body).toContain(priceToAccept);
+    expect(read(asked.response.body)).toContain("Recargo de la aseguradora");
+    await acceptPrice(browser, base);
+    const { id, price } = await priceOf(reference);
+    const { native, uf } = before.price;
+    // Whole pesos of 1.25 times the UF that it was.
+    const ufs = ((native?.units ?? 0) * 1.25) / 10 ** (native?.decimals ?? 0);
+    expect(price.shown?.amountMinor).toBe(Math.round((ufs * (uf?.valueCents ?? 0)) / 100));
+    await planSignAndPay(site, browser, {
+      base,
+      person: { ...holder, "titular.correo": to },
+      name: "Ana María Soto",
+    });
+    const proposal = await browser.open(`/api/purchases/${id}/proposal`);
+    expect(textOfPdf(proposal.rawPayload)).toContain("Recargo de la aseguradora: 25 % sobre");
+    const paid = await site.connection
+      .selectFrom("payables as o")
+      .innerJoin("purchases as p", "p.payable_id", "o.id")
+      .select(["o.state", "o.amount_minor"])
+      .where("p.id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(paid).toEqual({ state: "PAID", amount_minor: price.shown?.amountMinor });
+    await site.connection
+      .insertInto("uf_values")
+      .values({ day: "2026-12-10", value_clp: "43000.00", reference: "a test" })
+      .execute();
+    for (const day of ["2026-12-07", "2026-12-10"]) await liveThrough(site, day, day);
+    const [next] = await cyclesOf(id);
+    expect(next).toMatchObject({ state: "processed", amount_minor: Math.round(ufs * 43_000) });
   });
 });

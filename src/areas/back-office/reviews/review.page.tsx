@@ -12,6 +12,7 @@ import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { staffMeta, staffOf } from "#src/areas/page/staff-page.ts";
 import {
   exclusionsIn,
+  loadingIn,
   readReasons,
   reviewOutcomes,
 } from "#src/modules/sale/review/review.rules.ts";
@@ -108,13 +109,20 @@ export const action = formAction(async (args): Promise<Refused<FormAnswer> | Res
       return seeOther(`${own}?hecho=${await actOnDocument(args, values)}#documentos`);
     const outcome = reviewOutcomes.find((one) => one === values["outcome"]);
     const reason = (values["reason"] ?? "").trim().slice(0, 500);
+    const loading = loadingIn(values["loadingPercent"] ?? "");
     const faults = [
+      ...(loading === null ? [{ field: "loadingPercent", code: "INVALID_LOADING" }] : []),
       ...(outcome === undefined ? [{ field: "outcome", code: "REQUIRED" }] : []),
       ...(reason.length < shortestReason ? [{ field: "reason", code: "REQUIRED" }] : []),
     ];
-    if (outcome === undefined || faults.length > 0) throw badRequest(faults);
+    if (outcome === undefined || loading === null || faults.length > 0) throw badRequest(faults);
     const exclusions = exclusionsIn(values["exclusions"] ?? "");
-    await services.reviews.decide(staffOf(facts), reference, { outcome, exclusions, reason });
+    await services.reviews.decide(staffOf(facts), reference, {
+      outcome,
+      exclusions,
+      loadingPercent: loading,
+      reason,
+    });
   } catch (error) {
     const say = services.words.say(facts.language);
     const nameOf = (field: string) => (form === "document" ? say("reviews.decide.reason") : field);

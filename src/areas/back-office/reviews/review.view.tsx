@@ -108,6 +108,14 @@ function Decision({ review, answer: sent, isSending }: ViewProps) {
               isOptional: true,
             },
             {
+              kind: "number",
+              name: "loadingPercent",
+              label: t("reviews.decide.loading"),
+              hint: t("reviews.decide.loadingHint"),
+              suffix: "%",
+              isOptional: true,
+            },
+            {
               kind: "textarea",
               name: "reason",
               label: t("reviews.decide.reason"),
@@ -158,6 +166,7 @@ function Answers({ answers: { people, decision } }: { answers: AnswersModel }) {
         <section aria-label={t("reviews.decision")}>
           <h3>{t("reviews.decision")}</h3>
           <p>{decision.outcome}</p>
+          {decision.loading === null ? null : <p>{decision.loading}</p>}
           {decision.exclusions.length === 0 ? null : (
             <ul>
               {decision.exclusions.map((exclusion) => (

@@ -13,6 +13,7 @@ import {
   documentReasons,
   mayMoveDocument,
 } from "#src/modules/sale/document/document.rules.ts";
+import { exclusionText } from "#src/modules/sale/health-declaration/health-exclusion.rules.ts";
 import { endedStates } from "#src/modules/sale/purchase/purchase-transitions.rules.ts";
 import type { Reviews } from "#src/modules/sale/review/review.service.ts";
 import { fileKinds } from "#src/platform/files/file.rules.ts";
@@ -268,11 +269,11 @@ function presentAnswers({ people, decision }: Answers, reader: Reader): AnswersM
         ? null
         : {
             outcome: say(`reviews.outcome.${decision.outcome}`),
-            exclusions: decision.exclusions.map((exclusion) =>
-              exclusion === "joints" || exclusion === "riskySport"
-                ? say(`health.exclusion.${exclusion}`)
-                : exclusion,
-            ),
+            exclusions: decision.exclusions.map((one) => exclusionText(one, say)),
+            loading:
+              decision.loadingPercent === undefined
+                ? null
+                : say("reviews.loading", { percent: decision.loadingPercent }),
             reason: decision.reason,
           },
   };

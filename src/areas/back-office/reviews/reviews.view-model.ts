@@ -31,7 +31,13 @@ export interface DeclaredModel {
 
 export interface AnswersModel {
   people: DeclaredModel[];
-  decision: { outcome: string; exclusions: string[]; reason: string } | null;
+  decision: {
+    outcome: string;
+    exclusions: string[];
+    /** "Recargo de 25 %"; null without one. */
+    loading: string | null;
+    reason: string;
+  } | null;
 }
 
 /** A document, where it stands, and what may be done with it. */

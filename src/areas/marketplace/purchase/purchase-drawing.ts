@@ -196,7 +196,13 @@ async function drawForm(
         : [],
     stale: again.stale ?? null,
     health:
-      key === "dps" ? presentHealthPart(shown.facts as unknown as HealthStepFacts, reader) : null,
+      key === "dps"
+        ? presentHealthPart(
+            shown.facts as unknown as HealthStepFacts,
+            purchased.purchase.price,
+            reader,
+          )
+        : null,
     roster,
   };
 }

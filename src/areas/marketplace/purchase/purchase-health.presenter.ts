@@ -1,4 +1,6 @@
 import { exclusionText } from "#src/modules/sale/health-declaration/health-exclusion.rules.ts";
+import type { PriceSnapshot } from "#src/modules/offer/quote/price-snapshot.rules.ts";
+import { askedLoading } from "#src/modules/sale/purchase/said-loading.rules.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
 import type { HealthStepFacts } from "#src/modules/sale/review/health-step.ts";
 import { href } from "#src/routes/marketplace.ts";
@@ -7,13 +9,15 @@ import type { HealthPartModel, PurchaseContent } from "./purchase.view-model.ts"
 
 /** What stands above the questions: why they are asked, how far it is, conditions that were decided. */
 export function presentHealthPart(
-  { kind, progress, conditions }: HealthStepFacts,
+  { kind, progress, conditions, loadingPercent }: HealthStepFacts,
+  price: PriceSnapshot,
   reader: Reader,
 ): HealthPartModel {
   const { say } = reader;
-  const worded = conditions.map(
-    (one) => `${say("health.conditions.item")}: ${exclusionText(one, say)}`,
-  );
+  const worded = [
+    ...conditions.map((one) => `${say("health.conditions.item")}: ${exclusionText(one, say)}`),
+    ...(loadingPercent === 0 ? [] : [askedLoading(price, loadingPercent, reader)]),
+  ];
   if (kind === "consent")
     return {
       title: say("health.consent.title"),

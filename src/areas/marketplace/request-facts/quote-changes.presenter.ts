@@ -96,6 +96,10 @@ function presentChange(change: QuoteChange, reader: Reader): QuoteChangeModel {
       return row(say("presented.change.riskFactors"), day(change.before), day(change.after));
     case "rules":
       return row(say("quote.change.rules"), change.before, change.after);
+    case "loading": {
+      const value = (percent: number) => (percent === 0 ? none : `${percent}\u00a0%`);
+      return row(say("presented.change.loading"), value(change.before), value(change.after));
+    }
     case "offer":
       return row(
         say("presented.change.offer"),

@@ -31,6 +31,13 @@ export interface SnapshotPerson {
   amount: ExactAmount | null;
 }
 
+/** The loading of a price, with the price that it stands on. */
+export interface PriceLoading {
+  /** Whole percent above `before`. */
+  percent: number;
+  before: Pick<PriceSnapshot, "native" | "shown" | "said">;
+}
+
 /** A price with everything it was made of (D8.1): enough to say it again, and to say what is
  *  different about another one. */
 export interface PriceSnapshot {
@@ -60,6 +67,8 @@ export interface PriceSnapshot {
   catalogueVersion: number;
   /** What comes with it besides the price, as a purchase agrees to it; absent where nothing is bought. */
   besides?: readonly OfferBesides[];
+  /** What the insurer asks above the price of its table; absent where it asks nothing. */
+  loading?: PriceLoading;
 }
 
 /** What is priced: by the server's own figures, whatever a client says. */

@@ -21,6 +21,8 @@ export type QuoteChange =
   /** The table of risk factors, by the day it is in force from. */
   | { kind: "riskFactors"; before: string | null; after: string | null }
   | { kind: "rules"; before: string; after: string }
+  /** What the insurer asks above its table, in whole percent. */
+  | { kind: "loading"; before: number; after: number }
   /** An offer besides the price ran out since it was agreed. */
   | { kind: "offer"; before: OfferBesides; after: null }
   /** The product is shown in another currency or for another period. */
@@ -110,6 +112,9 @@ function causesOf(frozen: PriceSnapshot, now: PriceSnapshot): QuoteChange[] {
   if (frozen.rulesVersion !== now.rulesVersion) {
     changes.push({ kind: "rules", before: frozen.rulesVersion, after: now.rulesVersion });
   }
+  const [loadedBefore, loadedAfter] = [frozen.loading?.percent ?? 0, now.loading?.percent ?? 0];
+  if (loadedBefore !== loadedAfter)
+    changes.push({ kind: "loading", before: loadedBefore, after: loadedAfter });
   const [termsBefore, termsAfter] = [termsOf(frozen), termsOf(now)];
   const sameCurrency =
     termsBefore.currency === termsAfter.currency ||

@@ -37,7 +37,7 @@ import {
 import { hasConsent, type HealthStanding, standingOf } from "./health-standing.ts";
 
 export type { HealthPerson } from "./health-sealed.ts";
-export { type HealthStanding, isSettled } from "./health-standing.ts";
+export { type HealthStanding, isSettled, type StandingDecision } from "./health-standing.ts";
 
 /** Version of the text of the consent (messages `health.consent`). */
 const consentVersion = "1";
@@ -197,12 +197,14 @@ export interface HealthDecision {
   outcome: HealthDecisionsTable["outcome"];
   /** Of a rule codes of questions; of a person what they wrote. */
   exclusions: readonly string[];
+  /** Whole percent above the table's price; left out where nothing is asked above it. */
+  loadingPercent?: number | undefined;
   reason: string;
   /** Hash of the declarations it is about (`HealthStanding`): of others it decides nothing. */
   of?: string;
 }
 
-/** What a person of ours decides, or where `by` is null a rule; exclusions and reason are sealed. */
+/** What a person of ours decides, or where `by` is null a rule; exclusions, loading and reason are sealed. */
 async function decide(
   { clock, vault }: HealthNeeds,
   transaction: Connection,
@@ -212,14 +214,14 @@ async function decide(
     by,
   }: { purchase: HealthPurchase; decision: HealthDecision; by: string | null },
 ): Promise<void> {
-  const { outcome, exclusions, reason, of } = decision;
+  const { outcome, exclusions, loadingPercent, reason, of } = decision;
   const whose = { id: purchase.id, purchaseId: purchase.id, tenantId: purchase.tenantId };
   await insertDecision(transaction, {
     id: randomUUID(),
     purchase_id: purchase.id,
     tenant_id: purchase.tenantId,
     outcome,
-    sealed: await vault.seal(transaction, whose, { exclusions, reason, of }),
+    sealed: await vault.seal(transaction, whose, { exclusions, loadingPercent, reason, of }),
     decided_by: by,
     decided_at: clock.now(),
     agreed_at: null,
@@ -231,7 +233,7 @@ async function latestDecision({ vault }: HealthNeeds, connection: Connection, pu
   const [row] = await listDecisions(connection, purchaseId);
   if (row === undefined) return undefined;
   const opened = (await vault.open(connection, purchaseId, row.sealed)) as
-    | Pick<HealthDecision, "exclusions" | "reason" | "of">
+    | Pick<HealthDecision, "exclusions" | "loadingPercent" | "reason" | "of">
     | undefined;
   return opened && { id: row.id, outcome: row.outcome, agreedAt: row.agreed_at, ...opened };
 }
@@ -247,7 +249,7 @@ async function agreedExclusions(
   return isAgreed ? decision.exclusions : [];
 }
 
-/** The applicant agrees to the exclusions that were decided. */
+/** The applicant agrees to the conditions that were decided. */
 async function agree(
   needs: HealthNeeds,
   transaction: Connection,

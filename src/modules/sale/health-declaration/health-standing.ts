@@ -31,6 +31,8 @@ export type HealthStanding =
 export interface StandingDecision {
   outcome: HealthDecisionsTable["outcome"];
   exclusions: readonly string[];
+  /** Whole percent above the table's price; undefined where nothing is asked above it. */
+  loadingPercent?: number | undefined;
   agreedAt: Date | null;
 }
 

@@ -5,6 +5,7 @@ import {
   sameAmount,
   sameMoney,
 } from "#src/modules/offer/quote/price-snapshot.rules.ts";
+import { withLoading, withoutLoading } from "#src/modules/offer/quote/price-loading.rules.ts";
 import { comparePrices } from "#src/modules/offer/quote/quote-changes.rules.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
@@ -52,7 +53,8 @@ async function reprice(needs: PriceNeeds, id: string): Promise<{ isChanged: bool
   // Written alike: a birth date that only confirms what was priced is no other household.
   const isSamePeople = hashRequest(alike(profile)) === hashRequest(alike(purchase.profile));
   const holds = purchase.quote_expires_at !== null && purchase.quote_expires_at > clock.now();
-  if (holds && isSamePeople) return standing(needs, id);
+  const percent = await loadingPercentOf(needs, step);
+  if (holds && isSamePeople) return standing(needs, id, percent);
   const now = await priceForSale({
     productCode: purchase.product_code,
     country: purchase.country,
@@ -63,19 +65,40 @@ async function reprice(needs: PriceNeeds, id: string): Promise<{ isChanged: bool
   if (now === undefined || now.shown === null) return { isChanged: false };
   return asService(connection, async (transaction) => {
     const besides = await besidesNow(needs, transaction, purchase);
-    return offer(needs, transaction, { id, now: { ...now, besides }, profile, isSamePeople });
+    const priced = withLoading({ ...now, besides }, percent);
+    return offer(needs, transaction, { id, now: priced, profile, isSamePeople });
   });
 }
 
-/** A price that holds still: what ran out of what comes with it waits to be accepted all the same. */
-const standing = (needs: PriceNeeds, id: string): Promise<{ isChanged: boolean }> =>
+/** What is asked above the table's price: while answers may change, as they stand; then as it was signed. */
+async function loadingPercentOf(
+  { connection, purchases }: PriceNeeds,
+  step: StepPurchase,
+): Promise<number> {
+  if (step.purchase.state !== "OPEN") return step.purchase.price.loading?.percent ?? 0;
+  let percent = 0;
+  for (const { key } of step.forms) {
+    const own = purchases.steps.find(key)?.loadingPercent;
+    if (own !== undefined) percent += await asService(connection, (reading) => own(reading, step));
+  }
+  return percent;
+}
+
+/** A price that holds still: what ran out of what comes with it, or a loading that was agreed to since, waits to be
+ *  accepted all the same. */
+const standing = (
+  needs: PriceNeeds,
+  id: string,
+  percent: number,
+): Promise<{ isChanged: boolean }> =>
   asService(needs.connection, async (transaction) => {
     const { purchase } = await needs.purchases.hold(transaction, id);
     const { price, offered, profile } = purchase;
     const isLimited = price.besides?.some(({ kind }) => kind === "STOCK") ?? false;
-    if (!isLimited) return { isChanged: offered !== null };
+    const isLoaded = ((offered ?? price).loading?.percent ?? 0) !== percent;
+    if (!isLimited && !isLoaded) return { isChanged: offered !== null };
     const besides = await besidesLeft(needs, transaction, purchase);
-    const now = { ...(offered ?? price), besides };
+    const now = withLoading({ ...(offered ?? price), besides }, percent);
     return offer(needs, transaction, { id, now, profile, isSamePeople: true });
   });
 
@@ -133,10 +156,10 @@ async function accept(
     // Another price was not signed.
     if (state === "SIGNED")
       await purchases.move(transaction, id, { to: "OPEN", who: "policyholder" });
-    // A frozen price holds on where only an offer besides it ran out.
+    // A frozen price holds on where only an offer besides it ran out, or a loading was set on it.
+    const [before, after] = [withoutLoading(purchase.price), withoutLoading(offered)];
     const isSameMoney =
-      sameAmount(purchase.price.native, offered.native) &&
-      sameMoney(purchase.price.shown, offered.shown);
+      sameAmount(before.native, after.native) && sameMoney(before.shown, after.shown);
     await updatePurchase(transaction, id, {
       price: JSON.stringify(offered),
       offered: null,

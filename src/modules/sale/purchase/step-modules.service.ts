@@ -68,6 +68,8 @@ export interface StepModule {
   /** Whether what was answered before still holds, while the purchase is open: where it does not, the step is asked
    *  again. Left out: it does. */
   isComplete?(transaction: Connection, step: StepPurchase): Promise<boolean>;
+  /** What its answers add to the price, in whole percent, as the person agreed to it. Left out: nothing. */
+  loadingPercent?(connection: Connection, step: StepPurchase): Promise<number>;
   /** Its answers are in no error, and nothing of them in `values`. */
   keepsOwnAnswers?: true;
 }

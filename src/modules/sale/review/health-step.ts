@@ -4,6 +4,7 @@ import {
   type HealthPerson,
   type HealthStanding,
   isSettled,
+  type StandingDecision,
 } from "#src/modules/sale/health-declaration/health-declaration.service.ts";
 import {
   readMeasures,
@@ -110,22 +111,22 @@ function fieldsFor(
 export interface HealthStepFacts {
   kind: "consent" | "topic" | "conditions" | "declared";
   progress: { at: number; count: number } | null;
+  /** What is not covered. */
   conditions: readonly string[];
+  /** Whole percent above the table's price; 0: none. */
+  loadingPercent: number;
 }
 
 function factsFor(stands: HealthStanding): HealthStepFacts {
-  if (stands.kind === "consent") return { kind: "consent", progress: null, conditions: [] };
+  const none = { progress: null, conditions: [], loadingPercent: 0 };
+  if (stands.kind === "consent") return { ...none, kind: "consent" };
   if (stands.kind === "topic")
-    return {
-      kind: "topic",
-      progress: { at: stands.answered + 1, count: stands.topics },
-      conditions: [],
-    };
+    return { ...none, kind: "topic", progress: { at: stands.answered + 1, count: stands.topics } };
   const { decision } = stands;
-  if (decision?.outcome !== "ACCEPT_WITH_EXCLUSION")
-    return { kind: "declared", progress: null, conditions: [] };
+  if (decision?.outcome !== "ACCEPT_WITH_EXCLUSION") return { ...none, kind: "declared" };
+  const { exclusions: conditions, loadingPercent = 0 } = decision;
   const kind = decision.agreedAt === null ? "conditions" : "declared";
-  return { kind, progress: null, conditions: decision.exclusions };
+  return { kind, progress: null, conditions, loadingPercent };
 }
 
 const done = (isComplete: boolean): StepSaved => ({
@@ -215,6 +216,11 @@ async function take(
   return done(false);
 }
 
+const agreedLoading = (decision: StandingDecision | undefined): number =>
+  decision?.outcome === "ACCEPT_WITH_EXCLUSION" && decision.agreedAt !== null
+    ? (decision.loadingPercent ?? 0)
+    : 0;
+
 /** The health declaration as a step of a purchase: the purchase keeps that it is completed, and no answer. */
 export const healthStep = (needs: HealthStepNeeds): StepModule => ({
   key: "dps",
@@ -232,5 +238,9 @@ export const healthStep = (needs: HealthStepNeeds): StepModule => ({
   async isComplete(connection, step) {
     const stands = await standing(needs, connection, step);
     return isSettled(stands);
+  },
+  async loadingPercent(connection, step) {
+    const stands = await standing(needs, connection, step);
+    return stands.kind === "judged" ? agreedLoading(stands.decision) : 0;
   },
 });

@@ -2,6 +2,7 @@ import { staffSession } from "#src/modules/identity/session/staff-session.servic
 import { z } from "zod";
 import { COUNTRY_CODES } from "#src/contracts/identification.ts";
 import type { SaleActor } from "#src/modules/contact/lead/lead-sale.service.ts";
+import { loadingPercents } from "#src/modules/offer/quote/price-loading.rules.ts";
 import { AppError } from "#src/platform/errors.ts";
 import { answer, apiRoute, type ApiRoute, dataAnswer } from "#src/platform/http/api-routes.ts";
 import type { ReviewRow } from "./review.queries.ts";
@@ -97,7 +98,7 @@ const decideRoute = (reviews: Reviews): ApiRoute<ReviewFacts> =>
   apiRoute({
     method: "POST",
     url: `${base}/:reference/decide`,
-    summary: "Decides about a purchase that waits: accepted, with exclusions, or declined",
+    summary: "Decides about a purchase that waits: accepted, with conditions, or declined",
     tag,
     idempotent: true,
     params,
@@ -109,6 +110,12 @@ const decideRoute = (reviews: Reviews): ApiRoute<ReviewFacts> =>
           .max(20)
           .default([])
           .describe("What is not covered, as the applicant reads it"),
+        loadingPercent: z
+          .int()
+          .min(loadingPercents.from)
+          .max(loadingPercents.to)
+          .optional()
+          .describe("Loading: percent above the price, which the applicant agrees to"),
         reason: z.string().trim().min(3).max(500).describe("Why, for the file; kept encrypted"),
       })
       .strict(),

@@ -1,3 +1,5 @@
+import { loadingPercents } from "#src/modules/offer/quote/price-loading.rules.ts";
+
 /** The queue of what a person decides about purchases (PP 3, 4). Pure. */
 
 /** Where a review stands: it waits, or how it was decided last. */
@@ -29,6 +31,15 @@ export const reviewStateOf = (
   outcome: ReviewOutcome | null,
   documents: number,
 ): ReviewState => (purchase === "IN_REVIEW" || documents > 0 ? "WAITING" : (outcome ?? "ENDED"));
+
+/** A text as whole percent of a loading; undefined where it is empty, null where it is none. */
+export function loadingIn(text: string): number | undefined | null {
+  const trimmed = text.trim();
+  if (trimmed === "") return undefined;
+  const percent = Number(trimmed);
+  const isOne = /^\d{1,3}$/.test(trimmed) && percent >= loadingPercents.from;
+  return isOne && percent <= loadingPercents.to ? percent : null;
+}
 
 /** The lines of a text as exclusions, each once. */
 export const exclusionsIn = (text: string): string[] => [

@@ -41,6 +41,8 @@ export type ReviewTold = "review" | "accepted" | "conditions" | "declined";
 export interface ReviewDecision {
   outcome: ReviewOutcome;
   exclusions: readonly string[];
+  /** Whole percent above the table's price; left out where nothing is asked above it. */
+  loadingPercent?: number | undefined;
   reason: string;
 }
 
@@ -268,8 +270,9 @@ async function decide(
   reference: string,
   decision: ReviewDecision,
 ): Promise<void> {
-  const { outcome, exclusions } = decision;
-  if (outcome === "ACCEPT_WITH_EXCLUSION" && exclusions.length === 0)
+  const { outcome, exclusions, loadingPercent } = decision;
+  const isConditional = outcome === "ACCEPT_WITH_EXCLUSION";
+  if (isConditional && exclusions.length === 0 && loadingPercent === undefined)
     throw badRequest([{ field: "exclusions", code: "REQUIRED" }]);
   const review = await inScope(needs, actor, reference, "purchase:review");
   await asService(needs.connection, async (transaction) => {
@@ -285,7 +288,8 @@ async function decide(
       purchase: { id: review.id, tenantId: review.tenantId },
       decision: {
         outcome,
-        exclusions: outcome === "ACCEPT_WITH_EXCLUSION" ? exclusions : [],
+        exclusions: isConditional ? exclusions : [],
+        ...(isConditional && loadingPercent !== undefined ? { loadingPercent } : {}),
         reason: decision.reason,
         // What lapsed while it waited is asked anew, and decided anew.
         ...(stands.kind === "judged" ? { of: stands.of } : {}),

@@ -1,5 +1,7 @@
 import { moneyLocaleIn } from "#src/contracts/money.ts";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
+import type { PriceReader } from "#src/modules/offer/pricing/said-price.rules.ts";
+import type { PriceSnapshot } from "#src/modules/offer/quote/price-snapshot.rules.ts";
 import { exclusionText } from "#src/modules/sale/health-declaration/health-exclusion.rules.ts";
 import type { WithdrawalOf } from "#src/modules/sale/payment-setting/payment-settings.service.ts";
 import {
@@ -7,6 +9,7 @@ import {
   withdrawalText,
 } from "#src/modules/sale/payment-setting/withdrawal.rules.ts";
 import { deductibleText } from "#src/modules/sale/purchase/said-deductible.rules.ts";
+import { saidLoading } from "#src/modules/sale/purchase/said-loading.rules.ts";
 import { saidBesides } from "#src/modules/sale/purchase/said-besides.rules.ts";
 import type { FormKey } from "#src/modules/sale/purchase/purchase-steps.rules.ts";
 import type { Purchases } from "#src/modules/sale/purchase/purchase.service.ts";
@@ -125,6 +128,12 @@ export function besidesSections(
     ({ label, value }) => `${label}: ${value}`,
   );
   return lines.length === 0 ? [] : [{ heading: say("purchase.offered.heading"), lines }];
+}
+
+/** What the insurer asks above the price of its table; no line where it asks nothing. */
+export function loadingLines(price: PriceSnapshot, reader: PriceReader): string[] {
+  const value = saidLoading(price, reader);
+  return value === null ? [] : [`${reader.say("purchase.loading.label")}: ${value}`];
 }
 
 /** What was agreed not to be covered; no part where everything is. */

@@ -14,6 +14,7 @@ import {
   besidesSections,
   conditionsSection,
   exclusionSections,
+  loadingLines,
   type Gathered,
 } from "./document-sections.presenter.ts";
 import { codeSection, localeOf } from "./proposal.presenter.ts";
@@ -77,7 +78,8 @@ export function policyDocument(facts: IssuedFacts, say: Say, code: string): Plai
   const { step, gathered, signed } = facts;
   const { purchase, forms } = step;
   const { price } = purchase;
-  const bought = boughtPrice(saidSnapshot(price), { say, locale: localeOf(purchase) });
+  const reader = { say, locale: localeOf(purchase) };
+  const bought = boughtPrice(saidSnapshot(price), reader);
   return {
     ...frame(facts, { kind: "policy", say }),
     sections: [
@@ -92,7 +94,10 @@ export function policyDocument(facts: IssuedFacts, say: Say, code: string): Plai
       {
         heading: say("signature.proposal.price"),
         lead: bought.line,
-        lines: bought.conversion === null ? [] : [bought.conversion],
+        lines: [
+          ...(bought.conversion === null ? [] : [bought.conversion]),
+          ...loadingLines(price, reader),
+        ],
       },
       { heading: say("signature.policy.holder"), lines: [signerOf(forms).policyholder] },
       ...answerSections(gathered, forms, say),

@@ -11,6 +11,7 @@ import {
   conditionsSection,
   exclusionSections,
   type Gathered,
+  loadingLines,
 } from "./document-sections.presenter.ts";
 import { shownDocumentCode } from "./signature.rules.ts";
 
@@ -54,7 +55,8 @@ export function proposalDocument(
   code: string,
 ): PlainDocument {
   const { language, price } = purchase;
-  const bought = boughtPrice(saidSnapshot(price), { say, locale: localeOf(purchase) });
+  const reader = { say, locale: localeOf(purchase) };
+  const bought = boughtPrice(saidSnapshot(price), reader);
   return {
     language,
     brand: say("mail.brand"),
@@ -71,6 +73,7 @@ export function proposalDocument(
         lead: bought.line,
         lines: [
           ...(bought.conversion === null ? [] : [bought.conversion]),
+          ...loadingLines(price, reader),
           say("signature.proposal.pricedOn", { day: price.pricingDate }),
         ],
       },

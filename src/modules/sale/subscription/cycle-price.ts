@@ -1,6 +1,7 @@
 import { convert, type Money, ufToClp } from "#src/contracts/money.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import { type PriceSnapshot, sameAmount } from "#src/modules/offer/quote/price-snapshot.rules.ts";
+import { withLoading, withoutLoading } from "#src/modules/offer/quote/price-loading.rules.ts";
 import { ageOn } from "#src/modules/sale/purchase/civil-birth.rules.ts";
 import { knownPeople } from "#src/modules/sale/purchase/purchase-buyer.rules.ts";
 import { withAges } from "#src/modules/sale/purchase/purchase-profile.rules.ts";
@@ -33,8 +34,9 @@ export interface UfUsed {
 
 /** A price with the UF of another day: an amount in UF is converted again, rounded once. */
 export function withUf(price: PriceSnapshot, uf: UfUsed): PriceSnapshot {
-  const { native, shown } = price;
+  const { native, shown, loading } = price;
   if (native?.currency !== "UF" || shown?.currency !== "CLP") return price;
+  if (loading !== undefined) return withLoading(withUf(withoutLoading(price), uf), loading.percent);
   return { ...price, shown: convert(native, ufToClp(uf.valueCents)), uf };
 }
 

@@ -1,5 +1,6 @@
 import { limitsOf } from "#src/contracts/partner-limits.ts";
 import type { UfOfTheDay } from "#src/contracts/pricing.ts";
+import { withLoading } from "#src/modules/offer/quote/price-loading.rules.ts";
 import type { PriceNow, PriceSnapshot } from "#src/modules/offer/quote/price-snapshot.rules.ts";
 import type { Purchases } from "#src/modules/sale/purchase/purchase.service.ts";
 import { asService } from "#src/platform/database/acting.ts";
@@ -15,7 +16,7 @@ export interface PriceNeeds extends SubscriptionNeeds {
 }
 
 /** The price of a subscription on a day: of its people's ages then by the table in force, and the UF of that day. Of a
- *  product that is no longer sold, the price that was agreed. */
+ *  product that is no longer sold, the price that was agreed. A loading that was agreed to stays on it. */
 export async function priceOn(
   needs: PriceNeeds,
   subscription: Subscription,
@@ -28,7 +29,10 @@ export async function priceOn(
   const profile = profileOn(step, day);
   const now = await needs.priceForSale({ productCode, country, profile, limits: limitsOf(null) });
   const isSame = now?.shown?.currency === subscription.currency;
-  const found = now !== undefined && isSame ? now : subscription.price;
+  const found =
+    now !== undefined && isSame
+      ? withLoading(now, subscription.price.loading?.percent ?? 0)
+      : subscription.price;
   if (!isInUf(found)) return found;
   const { date, valueCents, isFallback } = await needs.ufOn(day);
   return withUf(found, { day: date, valueCents, isFallback });
