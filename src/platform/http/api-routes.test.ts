@@ -348,6 +348,47 @@ describe("the body of a row", () => {
     expect(seen).toEqual([]);
   });
 
+  it.each([
+    [
+      "a file that is too big, and fields after it",
+      [file("a.csv", "01234567890"), part('name="name"', "Ana")],
+      "FILE_TOO_BIG",
+    ],
+    [
+      "more files than it takes",
+      [part('name="name"', "Ana"), file("a", "1"), file("b", "2"), file("c", "3")],
+      "TOO_MANY_FILES",
+    ],
+  ])("of a page's form reaches its handler without files: %s", async (_what, sent, code) => {
+    const { refused, ...read } = await new Promise<Pick<ApiRequest, "body" | "files" | "refused">>(
+      (resolve, reject) => {
+        const row: ApiRoute<Facts> = {
+          ...shared,
+          method: "POST",
+          url: "/api/page-form",
+          body: { ...bodies.multipart, fields: fields.extend({ back: z.string() }) },
+          permission: "public",
+          audit: null,
+          async handle({ body, files, refused: why }) {
+            resolve({ body, files, refused: why });
+            return answer({});
+          },
+        };
+        serverOf([row]).then(({ app }) => {
+          const payload = parts(part('name="back"', "/own"), ...sent);
+          return app.inject({
+            method: "POST",
+            url: row.url,
+            headers: { "content-type": multipartType },
+            payload,
+          });
+        }, reject);
+      },
+    );
+    expect(read).toEqual({ body: { name: "Ana", back: "/own" }, files: [] });
+    expect(refused?.code).toBe(code);
+  });
+
   it("ends with a connection that breaks off, and the server goes on", async () => {
     const { app } = await serverOf(rows);
     const { port } = new URL(await app.listen({ port: 0, host: "127.0.0.1" }));

@@ -71,6 +71,9 @@ export interface ApiRequest<
   body: Body;
   /** Files of a multipart body; none of any other. */
   files: readonly SentFile[];
+  /** Why files were not taken, of a form that leads back to its page: the handler leads there, as with any other
+   *  fault. */
+  refused?: AppError | undefined;
   /** What the row's `record` loaded. */
   record: Found;
   headers: Record<string, string | undefined>;
@@ -284,6 +287,7 @@ function inputOf<Facts>(
     query: parsePart(route.querystring, request.query) as Record<string, unknown>,
     body: body.schema ? parsePart(body.schema, body.value) : body.value,
     files: body.files,
+    refused: body.refused,
     headers,
   };
 }

@@ -1,8 +1,9 @@
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from "fastify";
 import { z } from "zod";
-import { badRequest } from "../errors.ts";
+import { AppError, badRequest } from "../errors.ts";
 import { isForm, unsupportedMediaType } from "./content-type.ts";
+import { asAppError } from "./error-answers.ts";
 
 /** What a URL-encoded form holds; a name that comes twice is a list. */
 interface FormBody {
@@ -46,6 +47,8 @@ interface ReadBody {
   schema: z.ZodType | undefined;
   value: unknown;
   files: readonly SentFile[];
+  /** Why the files were not taken, of a form that leads its reader back to its page: `value` is what came besides. */
+  refused?: AppError;
 }
 
 /** Bytes of one field of a form, and its fields, at most. */
@@ -61,7 +64,9 @@ export function withBodyOf(
   if (body === undefined || !("kind" in body)) return register(app, {});
   void app.register(async (scope) => {
     if (!(body.kind === "multipart" && body.isJsonToo)) scope.removeAllContentTypeParsers();
-    if (body.kind === "multipart") await scope.register(multipart);
+    if (body.kind === "multipart")
+      // A file that is too big is read past: fields may come after it.
+      await scope.register(multipart, { throwFileSizeLimit: false });
     else if (body.kind === "form")
       scope.addContentTypeParser(
         "application/x-www-form-urlencoded",
@@ -103,6 +108,7 @@ async function readMultipart(request: FastifyRequest, body: MultipartBody): Prom
   const limits = { files, fileSize, fields: fieldsMost, fieldSize: fieldBytesMost };
   const fields: [string, string][] = [];
   const sent: SentFile[] = [];
+  let refused: AppError | undefined;
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === "field") {
@@ -112,15 +118,27 @@ async function readMultipart(request: FastifyRequest, body: MultipartBody): Prom
         if (part.fieldname !== fileField)
           throw badRequest([{ field: part.fieldname, code: "INVALID" }]);
         const { filename: name, mimetype: mediaType } = part;
-        sent.push({ name, mediaType, bytes: await part.toBuffer() });
+        const bytes = await part.toBuffer();
+        if (part.file.truncated) refused = fileTooBig();
+        else sent.push({ name, mediaType, bytes });
       }
     }
   } catch (error) {
     // What the parser cannot read has no code: it is a body that is cut off or malformed.
-    throw hasCode(error) || request.raw.errored === error ? error : badRequest([]);
+    const refusal = hasCode(error) || request.raw.errored === error ? error : badRequest([]);
+    refused = asAppError(refusal);
+    if (refused.report) throw refusal;
   }
-  return { schema: body.fields, value: fieldsOf(fields), files: sent };
+  const value = fieldsOf(fields);
+  if (refused === undefined) return { schema: body.fields, value, files: sent };
+  if (value[backField] === undefined) throw refused;
+  return { schema: body.fields, value, files: [], refused };
 }
+
+/** Field of a form that a page sends without scripts: where its reader is led back to. */
+const backField = "back";
+
+const fileTooBig = () => new AppError({ code: "FILE_TOO_BIG", status: 413, report: false });
 
 const hasCode = (error: unknown): boolean =>
   error instanceof Error && "code" in error && typeof error.code === "string";

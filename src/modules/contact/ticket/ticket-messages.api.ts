@@ -52,11 +52,15 @@ export const ticketMessageRoutes = ({
     permission: "ticket:read",
     audit: null,
     idempotent: true,
-    async handle({ params: { reference }, body, files: sent, headers }, facts: TicketFacts) {
+    async handle(
+      { params: { reference }, body, files: sent, refused, headers },
+      facts: TicketFacts,
+    ) {
       const { text, health, key, back: page } = body;
       const back = ownPath(page);
       const isInternal = body.isInternal !== false;
       try {
+        if (refused !== undefined) throw refused;
         const files = sent.filter(({ bytes }) => bytes.length > 0);
         const written = { text, isInternal, isHealth: health === "on", files };
         const once = headers["idempotency-key"] ?? key;

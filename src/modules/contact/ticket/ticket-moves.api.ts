@@ -75,12 +75,13 @@ const moveRoute = ({ acts, refusedForms }: MoveNeeds): ApiRoute<MoveFacts> =>
     },
     permission: "ticket:update",
     audit: null,
-    async handle({ params: { reference }, body, files: sent }, facts: MoveFacts) {
+    async handle({ params: { reference }, body, files: sent, refused }, facts: MoveFacts) {
       const { back: page, health, ...given } = body;
       const back = ownPath(page);
       const to = statusCodes.find((code) => code === body.to) ?? "new";
       const zone = facts.session?.signedIn.user.timeZone ?? facts.country.timeZone;
       try {
+        if (refused !== undefined) throw refused;
         await acts.move(ticketActorOf(facts), reference, {
           ...given,
           to,

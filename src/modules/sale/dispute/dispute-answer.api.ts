@@ -111,9 +111,10 @@ const addRoute = (answers: DisputeAnswers): ApiRoute<AnswerFacts> =>
     },
     permission: "payment:upload-file",
     audit: null,
-    async handle({ params: { id }, body, files }, facts: AnswerFacts) {
+    async handle({ params: { id }, body, files, refused }, facts: AnswerFacts) {
       const back = ownPath(body.back);
       try {
+        if (refused !== undefined) throw refused;
         const sent = files.filter(({ bytes }) => bytes.length > 0);
         if (sent.length === 0) throw badRequest([{ field: "file", code: "REQUIRED" }]);
         const ids = (await answers.addFiles(actorOf(facts), id, sent)).map((file) => file.id);

@@ -66,10 +66,11 @@ const addRoute = ({ documents, transfers }: CallNeeds): ApiRoute<DocumentFacts> 
     },
     permission: "public",
     audit: null,
-    async handle({ params: { id }, body, files: [file] }, { visitorId }: DocumentFacts) {
+    async handle({ params: { id }, body, files: [file], refused }, { visitorId }: DocumentFacts) {
       const back = ownPath(body.back);
       const { kind } = body;
       try {
+        if (refused !== undefined) throw refused;
         if (file === undefined || file.bytes.length === 0)
           throw badRequest([{ field: "file", code: "REQUIRED" }]);
         const added =

@@ -279,7 +279,7 @@ const requestRoutes = (movements: Movements): ApiRoute<MovementFacts>[] => [
     },
     permission: "movement:create",
     audit: null,
-    async handle({ params: { id }, body, files, sent }, facts: MovementFacts) {
+    async handle({ params: { id }, body, files, refused, sent }, facts: MovementFacts) {
       const { back: page, key: formKey, ...said } = body;
       // A form sends its field empty where no reason was chosen.
       const given = { ...said, reasonCode: said.reasonCode || null };
@@ -287,6 +287,7 @@ const requestRoutes = (movements: Movements): ApiRoute<MovementFacts>[] => [
       // A form that leads back was filled in by a person, and no code read its amount.
       const asked = back === undefined ? given : { ...given, amount: typedAmount(given.amount) };
       try {
+        if (refused !== undefined) throw refused;
         const named = files.filter(({ bytes }) => bytes.length > 0);
         const input = sentInput({ params: { id }, query: {}, body: asked, files: named });
         const ofForm = sent?.key === undefined && formKey !== undefined;

@@ -182,10 +182,10 @@ const fileRoute = (assisted: AssistedPurchases): ApiRoute<AssistingFacts> =>
     responses: rosterAnswers,
     permission: "sale:create",
     audit: null,
-    handle({ params, body, files: [file] }, facts: AssistingFacts) {
+    handle({ params, body, files: [file], refused }, facts: AssistingFacts) {
       const { reference: lead, purchase } = params;
       const { language } = facts;
-      return rosterAnswer({ back: body.back, file }, (sent) =>
+      return rosterAnswer({ back: body.back, file, refused }, (sent) =>
         assisted.takeFile(actorOf(facts), {
           lead,
           purchase,

@@ -201,9 +201,10 @@ const uploadRoute = (reconciliation: Reconciliation): ApiRoute<ReconciliationFac
     },
     permission: "payment:reconcile",
     audit: "reconciliation.load",
-    async handle({ body: { provider, back }, files: [file] }, facts: ReconciliationFacts) {
+    async handle({ body: { provider, back }, files: [file], refused }, facts: ReconciliationFacts) {
       const home = ownPath(back);
       try {
+        if (refused !== undefined) throw refused;
         if (file === undefined) throw badRequest([{ field: "file", code: "REQUIRED" }]);
         const text = file.bytes.toString("utf8");
         const loaded = await reconciliation.upload(actorOf(facts), { provider, text });

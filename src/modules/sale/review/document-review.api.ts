@@ -63,10 +63,11 @@ const addRoute = (reviews: DocumentReviews): ApiRoute<DocumentReviewFacts> =>
     },
     permission: "payment:upload-file",
     audit: null,
-    async handle({ params, body, files: [file] }, facts: DocumentReviewFacts) {
+    async handle({ params, body, files: [file], refused }, facts: DocumentReviewFacts) {
       const back = ownPath(body.back);
       const { kind, reason: brought } = body;
       try {
+        if (refused !== undefined) throw refused;
         if (file === undefined || file.bytes.length === 0)
           throw badRequest([{ field: "file", code: "REQUIRED" }]);
         const asked = { kind, brought, file };

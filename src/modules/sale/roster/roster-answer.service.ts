@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ownPath } from "#src/contracts/own-path.rules.ts";
-import { badRequest, isAppError } from "#src/platform/errors.ts";
+import { type AppError, badRequest, isAppError } from "#src/platform/errors.ts";
 import { fileForm } from "#src/platform/files/files.ts";
 import { type ApiAnswer, dataAnswer } from "#src/platform/http/api-routes.ts";
 import type { SentFile } from "#src/platform/http/request-body.ts";
@@ -22,7 +22,7 @@ export const rosterAnswers = {
 /** Takes the file that was sent: how many people it has, or back to the page that sent the form, which says what is
  *  wrong. Throws as `take`, and BAD_REQUEST without a file, where no page is gone back to. */
 export async function rosterAnswer(
-  sent: { back: string | undefined; file: SentFile | undefined },
+  sent: { back: string | undefined; file: SentFile | undefined; refused: AppError | undefined },
   take: (file: SentFile) => Promise<{ people: number }>,
 ): Promise<ApiAnswer> {
   const back = ownPath(sent.back);
@@ -31,7 +31,8 @@ export async function rosterAnswer(
     headers: { location: `${back}${back?.includes("?") === true ? "&" : "?"}${query}` },
   });
   try {
-    const { file } = sent;
+    const { file, refused } = sent;
+    if (refused !== undefined) throw refused;
     if (file === undefined || file.bytes.length === 0)
       throw badRequest([{ field: "file", code: "REQUIRED" }]);
     const data = await take(file);

@@ -27,9 +27,9 @@ const takeRoute = (insuredFiles: InsuredFiles): ApiRoute<RosterFacts> =>
     responses: rosterAnswers,
     permission: "public",
     audit: null,
-    handle({ params: { id }, body, files: [file] }, { visitorId, language }: RosterFacts) {
+    handle({ params: { id }, body, files: [file], refused }, { visitorId, language }: RosterFacts) {
       const of = { id, visitorId, language, version: body.version };
-      return rosterAnswer({ back: body.back, file }, (sent) =>
+      return rosterAnswer({ back: body.back, file, refused }, (sent) =>
         insuredFiles.take({ ...of, file: sent }),
       );
     },

@@ -198,9 +198,10 @@ const documentRoutes = (files: SaleFiles): ApiRoute<SaleCallFacts>[] => [
     permission: "sale:read",
     audit: null,
     idempotent: true,
-    async handle({ params: { reference }, body, files: [file], sent }, facts: SaleCallFacts) {
+    async handle({ params: { reference }, body, files: [file], refused, sent }, facts) {
       const back = ownPath(body.back);
       try {
+        if (refused !== undefined) throw refused;
         const added = await files.add(actorOf(facts), reference, { kind: body.kind, file, sent });
         if (back === undefined) return { status: 201, body: { data: added }, headers: noStore };
         return { status: 303, headers: { location: `${back}?hecho=document` } };

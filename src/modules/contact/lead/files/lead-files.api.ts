@@ -100,11 +100,12 @@ const addRoute = (files: LeadFiles): ApiRoute<LeadDeskFacts> =>
     audit: null,
     idempotent: true,
     async handle(
-      { params: { reference }, body, files: [file], headers },
+      { params: { reference }, body, files: [file], refused, headers },
       { session }: LeadDeskFacts,
     ) {
       const back = ownPath(body.back);
       try {
+        if (refused !== undefined) throw refused;
         const isHealth = body.health === "on";
         const key = headers["idempotency-key"];
         const added = await files.add(actorOf(session), reference, { file, isHealth, key });
