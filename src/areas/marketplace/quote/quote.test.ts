@@ -92,6 +92,11 @@ describe("what changed since a quote", () => {
       { kind: "riskFactors", before: "2020-04-01", after: null },
       ["Tabla de factores", "1 de abril de 2020", "Ninguna"],
     ],
+    [
+      "a loading",
+      { kind: "loading", before: 0, after: 25 },
+      ["Recargo de la aseguradora", "0 %", "25 %"],
+    ],
     ["rules", { kind: "rules", before: "1", after: "2" }, ["Reglas de cálculo", "1", "2"]],
     [
       "terms",

@@ -97,7 +97,7 @@ function presentChange(change: QuoteChange, reader: Reader): QuoteChangeModel {
     case "rules":
       return row(say("quote.change.rules"), change.before, change.after);
     case "loading": {
-      const value = (percent: number) => (percent === 0 ? none : `${percent}\u00a0%`);
+      const value = (percent: number) => `${percent}\u00a0%`;
       return row(say("presented.change.loading"), value(change.before), value(change.after));
     }
     case "offer":

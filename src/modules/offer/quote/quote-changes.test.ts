@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { OfferBesides } from "#src/contracts/offer-besides.ts";
 import { examplePrice } from "#test/scenarios/visitor/example-price.ts";
+import { withLoading } from "./price-loading.rules.ts";
 import { type PriceSnapshot, sameAmount } from "./price-snapshot.rules.ts";
 import { comparePrices } from "./quote-changes.rules.ts";
 
@@ -46,6 +47,19 @@ describe("a frozen quote against today's price", () => {
       }),
       same: false,
       kinds: ["uf"],
+    },
+    {
+      title: "names the loading alone where nothing else moved",
+      now: withLoading(examplePrice(), 25),
+      same: false,
+      kinds: ["loading"],
+    },
+    {
+      title: "is the same at the loading that was agreed to",
+      before: withLoading(examplePrice(), 25),
+      now: withLoading(examplePrice(), 25),
+      same: true,
+      kinds: [],
     },
     {
       title: "names the rate table and the person whose part changed",
