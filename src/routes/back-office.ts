@@ -209,7 +209,7 @@ export const backOfficePages = {
       en: "Back-Office/Movements/:id",
       pt: "Gestao/Movimentos/:id",
     },
-    query: ["mes", "hecho", "falta"],
+    query: ["mes", "hecho", "falta", "escrito"],
     guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
 import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
+import { sendForm } from "./form-sending.ts";
 import { addLeadTo, call } from "./people.ts";
 
 /** What has to prove a forced charge, by its reason. */
@@ -159,7 +160,8 @@ describe("a forced charge", () => {
     expect(requests.map((one: { amount: unknown }) => one.amount)).toEqual(
       expect.arrayContaining([1, 12_000]),
     );
-    expect((await send({ back: page }, "run.exe")).to).toBe(`${page}?falta=FILE_TYPE`);
+    const { to } = await send({ back: page }, "run.exe");
+    expect(to?.split("&")[0]).toBe(`${page}?falta=FILE_TYPE`);
     const said = await site.app.inject({
       url: `${page}?falta=EVIDENCE_FILE`,
       headers: { host: "localhost:3000", accept: "text/html", cookie: fresh.cookie },
@@ -201,5 +203,30 @@ describe("a forced charge", () => {
     const { requests } = (await call(site, administrator, "GET", `${base}/${id}/movements`)).body
       .data;
     expect(requests).toMatchObject([{ amount: 12_000, evidence: "El oficio del juzgado" }]);
+  });
+
+  it("is refused with its documents without JavaScript, and what was typed stands in the form again", async () => {
+    const { id } = await account();
+    const page = `/Gestion/Movimientos/${id}`;
+    const text = (evidence: string) =>
+      sendForm(
+        site,
+        administrator,
+        `${base}/${id}/requests`,
+        { kind: "forced-charge", amount: "12.000", reasonCode: "FC08", evidence, back: page },
+        { name: "file", files: [{ name: "oficio.exe" }] },
+      );
+    const { status, location = "" } = await text("El oficio del juzgado");
+    expect([status, location.split("&")[0]]).toEqual([303, `${page}?falta=FILE_TYPE`]);
+    const read = async ({ cookie }: SignedInPerson) => {
+      const headers = { host: "localhost:3000", accept: "text/html", cookie };
+      return (await site.app.inject({ url: location, headers })).body;
+    };
+    const shown = await read(administrator);
+    expect(shown).toContain("Este tipo de archivo no se acepta.");
+    expect(shown).toMatch(/<textarea[^>]*id="pedir-evidence"[^>]*>El oficio del juzgado</);
+    expect(shown).toMatch(/id="pedir-amount"[^>]*value="12\.000"/);
+    const other = await signInAs(site, "sales/ADMINISTRADOR");
+    expect(await read(other)).not.toContain("El oficio del juzgado");
   });
 });

@@ -49,6 +49,7 @@ export const loader = page(async ({ params, services, facts }) => {
       userId: actor.user.id,
       key: crypto.randomUUID(),
       fault: url.searchParams.get("falta"),
+      typed: services.refusedMovements.find(actor.user.id, url.searchParams.get("escrito")),
     }),
     done: done === undefined ? null : say(`movements.done.${done}`),
     words: words.pick(language, ["kit", "movements"]),

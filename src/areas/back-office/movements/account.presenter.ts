@@ -32,13 +32,15 @@ interface AccountPlace {
   key: string;
   /** What the form came back with that its call refused. */
   fault: string | null;
+  /** What was typed into it; nothing of a form that was not refused. */
+  typed: Readonly<Record<string, string>>;
 }
 
 /** The page of an account in words. `key` is of the form that posts: sent twice, it posts once. */
 export function presentAccountPage(
   { account, ...found }: Statement,
   reader: Reader,
-  { month, userId, key, fault }: AccountPlace,
+  { month, userId, key, fault, typed }: AccountPlace,
 ) {
   const { say, language, locale } = reader;
   const { currency } = account;
@@ -89,6 +91,7 @@ export function presentAccountPage(
       mayDecide: found.mayDecide && request.state === "REQUESTED" && request.asked_by !== userId,
     })),
     ...askingOf(account, found, reader, fault),
+    askTyped: typed,
     mayPost: found.mayPost,
   };
 }

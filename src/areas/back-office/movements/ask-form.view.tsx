@@ -20,6 +20,7 @@ export function AskForm({ model, ...parts }: AskFormProps) {
         key={`${parts.attempt} ${model.requests.length}`}
         id="pedir"
         {...parts}
+        values={{ ...model.askTyped, ...parts.values }}
         call={{ action: model.askAction, back: model.askBack, done: "asked" }}
         fault={model.askFault}
         ofPage={{ name: "form", value: "ask" }}

@@ -16,7 +16,7 @@ import { contactUsRoutes } from "./contact-us.api.ts";
 import { createContactUs } from "./contact-us.service.ts";
 import { inboundMailRoutes } from "./inbound-mail.api.ts";
 import { createInboundMails } from "./inbound-mail.service.ts";
-import { createRefusedForms } from "./refused-forms.service.ts";
+import { createRefusedForms } from "#src/platform/forms/refused-forms.ts";
 import { createConversations } from "./conversation.service.ts";
 import { createTicketActing } from "./ticket-acting.ts";
 import { createTicketActs } from "./ticket-acts.service.ts";

@@ -3,7 +3,7 @@ import { ownPath } from "#src/contracts/own-path.rules.ts";
 import { isAppError } from "#src/platform/errors.ts";
 import { fileBytesMost, filesMost } from "#src/platform/files/file.rules.ts";
 import { apiRoute, type ApiRoute, dataAnswer, longestKey } from "#src/platform/http/api-routes.ts";
-import type { RefusedForms } from "./refused-forms.service.ts";
+import type { RefusedForms } from "#src/platform/forms/refused-forms.ts";
 import type { TicketActs } from "./ticket-acts.service.ts";
 import { type TicketFacts, ticketActorOf } from "./ticket.api.ts";
 import { ticketLimits } from "./ticket.rules.ts";

@@ -5,7 +5,7 @@ import { isAppError } from "#src/platform/errors.ts";
 import { fileBytesMost, filesMost } from "#src/platform/files/file.rules.ts";
 import { apiRoute, type ApiRoute } from "#src/platform/http/api-routes.ts";
 import type { TicketActor } from "./ticket-acting.ts";
-import type { RefusedForms } from "./refused-forms.service.ts";
+import type { RefusedForms } from "#src/platform/forms/refused-forms.ts";
 import type { TicketActs } from "./ticket-acts.service.ts";
 import { type TicketFacts, ticketActorOf } from "./ticket.api.ts";
 import { isTicketStatus, opensAt, statusCodes, ticketLimits } from "./ticket.rules.ts";

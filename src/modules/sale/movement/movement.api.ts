@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CURRENCIES } from "#src/contracts/money.ts";
 import { typedAmount } from "#src/contracts/typed-amount.rules.ts";
+import type { RefusedForms } from "#src/platform/forms/refused-forms.ts";
 import { ownPath } from "#src/contracts/own-path.rules.ts";
 import { isAppError, notFound } from "#src/platform/errors.ts";
 import { fileBytesMost, filesMost } from "#src/platform/files/file.rules.ts";
@@ -53,12 +54,13 @@ export const movementRoutes = (
   movements: Movements,
   now: () => Date,
   sayIn: (language: string) => Say,
+  refusedMovements: RefusedForms,
 ): ApiRoute<MovementFacts>[] => [
   ...accountRoutes(movements),
   ...statementRoutes(movements, now),
   pdfRoute(movements, now, sayIn),
   ...postingRoutes(movements),
-  ...requestRoutes(movements),
+  ...requestRoutes(movements, refusedMovements),
 ];
 
 const accountRoutes = (movements: Movements): ApiRoute<MovementFacts>[] => [
@@ -264,7 +266,10 @@ const askBody = {
 } as const;
 
 /** What somebody else decides on. */
-const requestRoutes = (movements: Movements): ApiRoute<MovementFacts>[] => [
+const requestRoutes = (
+  movements: Movements,
+  refusedMovements: RefusedForms,
+): ApiRoute<MovementFacts>[] => [
   apiRoute({
     method: "POST",
     url: `${base}/:id/requests`,
@@ -298,7 +303,10 @@ const requestRoutes = (movements: Movements): ApiRoute<MovementFacts>[] => [
       } catch (error) {
         if (back === undefined || !isAppError(error) || error.report) throw error;
         const code = error.fields[0]?.code ?? error.code;
-        return { status: 303, headers: { location: `${back}?falta=${code}` } };
+        const { kind, amount: read, reasonCode, evidence } = asked;
+        const texts = { kind, amount: read, reasonCode, evidence };
+        const kept = refusedMovements.keep(actorOf(facts).user.id, texts);
+        return { status: 303, headers: { location: `${back}?falta=${code}&escrito=${kept}` } };
       }
     },
   }),

@@ -3,6 +3,7 @@ import type { Tell } from "#src/modules/content/notification/tell.service.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
 import type { ModuleParts } from "#src/platform/module-parts.ts";
+import { createRefusedForms } from "#src/platform/forms/refused-forms.ts";
 import { createIntervalJob } from "#src/platform/jobs/interval-job.ts";
 import type { Platform } from "#src/platform/platform.ts";
 import { makeDemonstrationMovements } from "./demonstration-movements.ts";
@@ -55,11 +56,17 @@ export async function openMovement(
     book,
     kickOutbox: outbox.kick,
   });
+  const refusedMovements = createRefusedForms({ clock });
   const postingRates = createPostingRates({ connection, access, lineOptions });
   return {
-    services: { movements, postingRates, postSystemMovements: postings.run },
+    services: {
+      movements,
+      refusedMovements,
+      postingRates,
+      postSystemMovements: postings.run,
+    },
     routes: [
-      ...movementRoutes(movements, clock.now, words.say),
+      ...movementRoutes(movements, clock.now, words.say, refusedMovements),
       ...postingRateRoutes(postingRates),
     ],
     jobs: [

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createRefusedForms } from "./refused-forms.service.ts";
+import { createRefusedForms } from "./refused-forms.ts";
 
 it("a form that was refused is there for who typed it, for a quarter of an hour", () => {
   let now = new Date("2026-11-23T15:00:00Z");

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { boundedMap } from "#src/platform/bounded-map.ts";
-import type { Clock } from "#src/platform/clock/clock.ts";
-import { withNeeds } from "#src/platform/with-needs.ts";
+import { boundedMap } from "../bounded-map.ts";
+import type { Clock } from "../clock/clock.ts";
+import { withNeeds } from "../with-needs.ts";
 
 /** Keeps what was typed into a form with files that the server refused. Without JavaScript the browser is redirected to
  *  the page of the form, and the text may not travel in the address. The text may speak of health: it is kept in memory
