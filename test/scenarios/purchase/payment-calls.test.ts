@@ -283,6 +283,9 @@ describe("a payment", () => {
       expect(at).toBe(`/Compra-Online/${product}/Pago`);
       const read = response.body.split("<script")[0] ?? "";
       expect(read).toContain(words.waiting.title);
+      // No answer can be changed meanwhile: no step leads back.
+      expect(read).toContain("Datos personales");
+      expect(read).not.toContain("/Datos-personales");
       expect(read).toContain(words.waiting.dont);
       expect(read).toContain(words.waiting.close);
       expect(read).not.toContain(words.lead.payment);

@@ -60,9 +60,11 @@ export function presentPurchase(
   const { record, key = "payment" } = place;
   const { purchase } = purchased;
   const { say, language, country } = reader;
-  const steps = presentSteps(place, reader);
-  const at = steps.findIndex(({ isCurrent }) => isCurrent);
   const isOver = ["done", "waiting", "state", "transfer"].includes(content.kind);
+  const reachable = presentSteps(place, reader);
+  // While money is on its way no answer can be changed.
+  const steps = isOver ? reachable.map((one) => ({ ...one, href: null })) : reachable;
+  const at = steps.findIndex(({ isCurrent }) => isCurrent);
   return {
     ...headOf(content, key, reader),
     action: itemHref(place.base, key, place.at, language),
