@@ -185,9 +185,10 @@ function payloadFor(run: Run, operation: Operation): Payload {
   const refused = operation.takesFiles
     ? refusedTypes.filter((type) => !type.startsWith("multipart/"))
     : refusedTypes;
-  return random.chance(0.1)
-    ? { payload: text, type: random.pick(refused), isUnsupported: true }
-    : { payload: text, type: random.pick(jsonTypes) };
+  if (!random.chance(0.1)) return { payload: text, type: random.pick(jsonTypes) };
+  const type = random.pick(refused);
+  // Nothing of no type is no body.
+  return { payload: text, type, ...(text === "" && type === "" ? {} : { isUnsupported: true }) };
 }
 
 const rawBodies: readonly string[] = [

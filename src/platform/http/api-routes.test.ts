@@ -294,6 +294,7 @@ describe("the body of a row", () => {
     ["json", form, formText, 415],
     ["json", multipartType, multipartText, 415],
     ["json", raw, "x", 415],
+    ["json", "text/plain", "", 415],
     ["form", form, formText, 200],
     ["form", json, jsonText, 415],
     ["form", multipartType, multipartText, 415],

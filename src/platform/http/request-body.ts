@@ -2,7 +2,7 @@ import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from "fastify";
 import { z } from "zod";
 import { AppError, badRequest } from "../errors.ts";
-import { isForm, unsupportedMediaType } from "./content-type.ts";
+import { isForm, isJsonOrNone, unsupportedMediaType } from "./content-type.ts";
 import { asAppError } from "./error-answers.ts";
 
 /** What a URL-encoded form holds; a name that comes twice is a list. */
@@ -87,7 +87,9 @@ export async function readBody(
   body: RowBody | undefined,
 ): Promise<ReadBody> {
   if (body === undefined || !("kind" in body)) {
-    if (isForm(request)) throw unsupportedMediaType();
+    // The server does not parse an empty body, and so does not judge its type.
+    if (isForm(request) || (body !== undefined && !isJsonOrNone(request)))
+      throw unsupportedMediaType();
     return { schema: body, value: body && (request.body ?? {}), files: [] };
   }
   if (body.kind === "bytes")

@@ -113,6 +113,18 @@ describe("another card", () => {
     expect((await subscriptionOf(ana)).means).toBe(means);
   });
 
+  it("that its provider enrols itself is 202 with where the person goes on, and nothing else", async () => {
+    const ana = await subscribe(site, plan);
+    const { browser } = await comeIn(ana);
+    const { id } = await subscriptionOf(ana);
+    const answered = await call(browser, "POST", `/api/subscriptions/${id}/means`, {
+      provider: "transbank",
+    });
+    expect(answered.statusCode).toBe(202);
+    const { next } = answered.json().data;
+    expect(next).toEqual({ kind: "form", url: expect.any(String), fields: expect.any(Object) });
+  });
+
   it("may be deleted: what is due is paid by hand from then on", async () => {
     const ana = await subscribe(site, plan);
     const { browser, path } = await comeIn(ana);

@@ -180,7 +180,9 @@ const meansRoute = (needs: CallNeeds): ApiRoute<SubscriptionFacts> =>
           language,
           origin: host,
         });
-        return { ...answer({ data: { next: { ...next, kind: "form" } } }, noStore), status: 202 };
+        const { url, fields } = next.kind === "redirect" ? next : {};
+        const shownNext = { kind: "form", url, fields };
+        return { ...answer({ data: { next: shownNext } }, noStore), status: 202 };
       }
       await needs.policyActs.changeMeans(purchase, { provider, token, language, host });
       return answer({ data: await presentPolicy(needs, purchase) }, noStore);
