@@ -180,7 +180,7 @@ describe("a forced charge", () => {
     expect(shown.match(/value="forced-charge"/g)).toHaveLength(1);
     expect(shown.match(/type="file"/g)).toHaveLength(1);
     const typed = { kind: "forced-charge", amount: "12.000", evidence: "El oficio del juzgado" };
-    const sendForm = async (fields: Record<string, string>) => {
+    const sendFields = async (fields: Record<string, string>) => {
       const answered = await site.app.inject({
         method: "POST",
         url: page,
@@ -192,14 +192,14 @@ describe("a forced charge", () => {
       return { status: answered.statusCode, faults, isKept };
     };
     const refused = { status: 400, isKept: true };
-    expect(await sendForm({ reasonCode: "FC08" })).toEqual({ ...refused, faults: ["file"] });
-    expect(await sendForm({ reasonCode: "FC08", file: "oficio.pdf" })).toEqual({
+    expect(await sendFields({ reasonCode: "FC08" })).toEqual({ ...refused, faults: ["file"] });
+    expect(await sendFields({ reasonCode: "FC08", file: "oficio.pdf" })).toEqual({
       ...refused,
       faults: ["file"],
     });
-    expect(await sendForm({ reasonCode: "FC02" })).toEqual({ ...refused, faults: ["evidence"] });
-    expect(await sendForm({ reasonCode: "" })).toEqual({ ...refused, faults: ["reasonCode"] });
-    expect((await sendForm({ reasonCode: "FC10" })).status).toBe(303);
+    expect(await sendFields({ reasonCode: "FC02" })).toEqual({ ...refused, faults: ["evidence"] });
+    expect(await sendFields({ reasonCode: "" })).toEqual({ ...refused, faults: ["reasonCode"] });
+    expect((await sendFields({ reasonCode: "FC10" })).status).toBe(303);
     const { requests } = (await call(site, administrator, "GET", `${base}/${id}/movements`)).body
       .data;
     expect(requests).toMatchObject([{ amount: 12_000, evidence: "El oficio del juzgado" }]);

@@ -304,35 +304,6 @@ describe("files of a ticket", () => {
     expect(said).toContain("Este tipo de archivo no se acepta.");
     expect(said).toContain('href="#note-file"');
   });
-
-  it.each([
-    [
-      "FILE_TOO_BIG",
-      "El archivo es más grande que lo permitido.",
-      () => [{ text: "%PDF-1.7\n".padEnd(fileBytesMost + 1) }],
-    ],
-    [
-      "TOO_MANY_FILES",
-      "Son más archivos que los permitidos.",
-      () => Array.from({ length: 17 }, () => ({ name: "a.pdf" })),
-    ],
-  ])(
-    "that no handler may read (%s) lead back to the page without JavaScript, with what was typed",
-    async (code, says, files) => {
-      const reference = await open();
-      const path = `/Gestion/Tickets/${reference}`;
-      const typed = "Llamó ayer, volverá a llamar";
-      const note = { back: path, isInternal: "on", text: typed };
-      const wrong = await write(agent, reference, note, files());
-      expect(wrong.status).toBe(303);
-      const place = `${path}?falta=${code}&campo=file&parte=note&escrito=`;
-      expect(wrong.location?.slice(0, place.length)).toBe(place);
-      const said = await read(wrong.location ?? "");
-      expect(said).toContain(says);
-      expect(typedIn(said, "note-text")).toBe(typed);
-      expect((await linesOf(reference)).every(({ files: kept }) => kept.length === 0)).toBe(true);
-    },
-  );
 });
 
 describe("files of a move", () => {

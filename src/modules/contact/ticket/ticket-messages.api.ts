@@ -22,6 +22,15 @@ const fields = z.strictObject({
   back: z.string().max(200).optional().describe("Page of this site that a form goes back to"),
 });
 
+const messageBody = {
+  kind: "multipart",
+  isJsonToo: true,
+  fields,
+  fileField: "file",
+  filesMost,
+  fileBytesMost,
+} as const;
+
 /** Messages on a ticket, as JSON or as a form with files. */
 export const ticketMessageRoutes = ({
   acts,
@@ -37,14 +46,7 @@ export const ticketMessageRoutes = ({
       "Writes on a ticket: an answer to who asked, a note among ourselves, or the requester's own words. Files have at most 15 MB each, 15 a ticket; those of an answer leave with its mail, 15 MB in all",
     tag: "Tickets",
     params: z.object({ reference: z.string().max(40) }),
-    body: {
-      kind: "multipart",
-      isJsonToo: true,
-      fields,
-      fileField: "file",
-      filesMost,
-      fileBytesMost,
-    },
+    body: messageBody,
     responses: {
       201: dataAnswer("The reference that the message stands in"),
       303: { description: "Back to the page that sent the form" },

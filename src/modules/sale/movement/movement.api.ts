@@ -265,11 +265,8 @@ const askBody = {
   fileBytesMost,
 } as const;
 
-/** What somebody else decides on. */
-const requestRoutes = (
-  movements: Movements,
-  refusedMovements: RefusedForms,
-): ApiRoute<MovementFacts>[] => [
+/** Asks for what somebody else decides on. */
+const askRoute = (movements: Movements, refusedMovements: RefusedForms): ApiRoute<MovementFacts> =>
   apiRoute({
     method: "POST",
     url: `${base}/:id/requests`,
@@ -309,7 +306,14 @@ const requestRoutes = (
         return { status: 303, headers: { location: `${back}?falta=${code}&escrito=${kept}` } };
       }
     },
-  }),
+  });
+
+/** What somebody else decides on. */
+const requestRoutes = (
+  movements: Movements,
+  refusedMovements: RefusedForms,
+): ApiRoute<MovementFacts>[] => [
+  askRoute(movements, refusedMovements),
   evidenceRoute(movements),
   apiRoute({
     method: "POST",
