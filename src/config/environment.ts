@@ -125,6 +125,11 @@ const schema = z.object({
   IMAGE_CDN_PE: z.url({ protocol: /^https?$/ }).optional(),
   IMAGE_CDN_CO: z.url({ protocol: /^https?$/ }).optional(),
   IMAGE_CDN_INT: z.url({ protocol: /^https?$/ }).optional(),
+  /** Who sells, by country: name and number of registration, as review and signed documents say them (PP 2). */
+  SELLER_CL: z.string().trim().min(3).max(200).optional(),
+  SELLER_PE: z.string().trim().min(3).max(200).optional(),
+  SELLER_CO: z.string().trim().min(3).max(200).optional(),
+  SELLER_INT: z.string().trim().min(3).max(200).optional(),
   /** The customers' portals (SA 2.7); absent: their cards lead to who helps. */
   PORTAL_PEOPLE_URL: z.url({ protocol: /^https?$/ }).optional(),
   PORTAL_COMPANIES_URL: z.url({ protocol: /^https?$/ }).optional(),

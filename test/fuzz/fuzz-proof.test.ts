@@ -220,9 +220,9 @@ describe("the fuzz itself", () => {
 
   it("finds a call that takes plain text for JSON", async () => {
     app = await appWith(fine);
-    app.addContentTypeParser("text/plain", { parseAs: "string" }, (_request, sent, done) =>
-      done(null, JSON.parse(String(sent))),
-    );
+    app.addHook("onRequest", async ({ headers }) => {
+      if (headers["content-type"] === "text/plain") headers["content-type"] = "application/json";
+    });
     const { problems } = await fuzzApi(app, 3, { least: 600 });
     expect(problems.join("\n")).toMatch(/answered 200 to its content type, not 415/);
   });

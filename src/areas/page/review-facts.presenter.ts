@@ -6,6 +6,7 @@ import type { WithdrawalTerm } from "#src/modules/sale/payment-setting/withdrawa
 import type { ItemDue } from "#src/modules/sale/purchase/purchase-payment.service.ts";
 import type { StepKey } from "#src/modules/sale/purchase/purchase-steps.rules.ts";
 import { deductibleText } from "#src/modules/sale/purchase/said-deductible.rules.ts";
+import { saidSeller, type Seller } from "#src/modules/sale/purchase/said-seller.rules.ts";
 import { saidLoading } from "#src/modules/sale/purchase/said-loading.rules.ts";
 import { saidBesides } from "#src/modules/sale/purchase/said-besides.rules.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
@@ -25,6 +26,7 @@ export function reviewFacts(
     purchased,
     due,
     withdrawal,
+    seller,
   }: {
     record: ItemDue["product"];
     /** Where a step is changed; null where it is changed elsewhere. */
@@ -33,6 +35,7 @@ export function reviewFacts(
     due: Pick<ItemDue, "due" | "charges"> & { today: string };
     /** Null where there is no such right. */
     withdrawal: WithdrawalTerm | null;
+    seller: Seller;
   },
   reader: Reader,
 ): { label: string; value: string; href: string | null }[] {
@@ -85,7 +88,7 @@ export function reviewFacts(
           },
         ]),
     { label: say("purchase.review.insurer"), value: purchase.insurer_name, href: null },
-    { label: say("purchase.review.seller"), value: say("purchase.review.sellerText"), href: null },
+    { label: say("purchase.review.seller"), value: saidSeller(seller, say), href: null },
     ...(record.waitingPeriod === null
       ? []
       : [{ label: say("purchase.review.waiting"), value: record.waitingPeriod, href: null }]),

@@ -104,6 +104,7 @@ async function presentReview(
           purchased: step,
           due: { due, charges, today },
           withdrawal: withdrawals[at] ?? null,
+          seller: services.sellerOf(step.purchase.country),
         },
         reader,
       ),

@@ -82,9 +82,10 @@ describe.each(Object.values(countries))("a price in words in $code", (country) =
       made_at: new Date("2026-10-10T15:00:00Z"),
     } as StepPurchase["purchase"];
     const { say } = reader();
+    const seller = { name: null, isDemonstration: true };
     const facts = {
       step: { purchase, forms: [], persons: [] },
-      gathered: { steps: [], exclusions: [], product: record, withdrawal: null },
+      gathered: { steps: [], exclusions: [], product: record, withdrawal: null, seller },
       signed: null,
       paid: null,
       isDemonstration: false,
@@ -117,6 +118,7 @@ describe.each(Object.values(countries))("a price in words in $code", (country) =
           today: "2026-10-10",
         },
         withdrawal: null,
+        seller,
       },
       { ...reader(), country, origin: "", layout: null },
     );

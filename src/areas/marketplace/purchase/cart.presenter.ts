@@ -1,5 +1,6 @@
 import type { WithdrawalTerm } from "#src/modules/sale/payment-setting/withdrawal.rules.ts";
 import { formatMoney, type Money } from "#src/contracts/money.ts";
+import type { SellerOf } from "#src/modules/sale/purchase/said-seller.rules.ts";
 import { cartMost } from "#src/modules/sale/purchase/cart.rules.ts";
 import type { ItemDue } from "#src/modules/sale/purchase/purchase-payment.service.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
@@ -64,12 +65,14 @@ export const itemFacts = (
     items,
     today,
     withdrawals,
+    sellerOf,
   }: {
     place: PurchasePlace;
     items: readonly ItemDue[];
     today: string;
     /** The legal withdrawal of each. */
     withdrawals: readonly (WithdrawalTerm | null)[];
+    sellerOf: SellerOf;
   },
   reader: Reader,
 ): ItemFacts[] =>
@@ -82,6 +85,7 @@ export const itemFacts = (
         purchased: step,
         due: { due, charges, today },
         withdrawal: withdrawals[at] ?? null,
+        seller: sellerOf(step.purchase.country),
       },
       reader,
     ),

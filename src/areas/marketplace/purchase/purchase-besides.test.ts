@@ -65,7 +65,8 @@ const paid: NonNullable<IssuedFacts["paid"]> = {
   discounts: [],
   deferred: { installments: 1, rateHundredths: null, payerTotalMinor: null },
 };
-const gathered = { steps: [], exclusions: [], product: undefined, withdrawal: null };
+const seller = { name: null, isDemonstration: true };
+const gathered = { steps: [], exclusions: [], product: undefined, withdrawal: null, seller };
 const linesOf = ({ sections }: PlainDocument) => sections.flatMap(({ lines }) => lines);
 
 const proposalOf = ({ purchase }: StepPurchase) => {
@@ -103,6 +104,7 @@ function reviewOf(step: StepPurchase, record: Partial<ProductRecord> = {}): stri
       purchased: step,
       due: { due, charges: [], today: "2026-11-23" },
       withdrawal: null,
+      seller,
     },
     {
       say: words.say(language),

@@ -190,6 +190,7 @@ async function drawForm(
               items,
               today: due.today,
               withdrawals: await withdrawalsOf({ services }, items),
+              sellerOf: services.sellerOf,
             },
             reader,
           )

@@ -24,21 +24,22 @@ export async function drawSignature(
   const errors = { name: errorOf("name"), code: errorOf("code"), read: errorOf("read") };
   return {
     kind: "signature",
-    documents: itemFacts({ place, items, today: due.today, withdrawals }, reader).flatMap(
-      (said, index): ProposalModel[] => {
-        const document = shown.documents[index];
-        return document === undefined
-          ? []
-          : [
-              {
-                ...said,
-                proposalHref: `/api/purchases/${document.purchaseId}/proposal`,
-                documentCode: shownDocumentCode(document.documentCode),
-                documentHash: document.documentHash,
-              },
-            ];
-      },
-    ),
+    documents: itemFacts(
+      { place, items, today: due.today, withdrawals, sellerOf: services.sellerOf },
+      reader,
+    ).flatMap((said, index): ProposalModel[] => {
+      const document = shown.documents[index];
+      return document === undefined
+        ? []
+        : [
+            {
+              ...said,
+              proposalHref: `/api/purchases/${document.purchaseId}/proposal`,
+              documentCode: shownDocumentCode(document.documentCode),
+              documentHash: document.documentHash,
+            },
+          ];
+    }),
     isVoided: shown.isVoided,
     isReady: shown.isReady,
     signed:

@@ -9,6 +9,11 @@ import {
   withdrawalText,
 } from "#src/modules/sale/payment-setting/withdrawal.rules.ts";
 import { deductibleText } from "#src/modules/sale/purchase/said-deductible.rules.ts";
+import {
+  saidSeller,
+  type Seller,
+  type SellerOf,
+} from "#src/modules/sale/purchase/said-seller.rules.ts";
 import { saidLoading } from "#src/modules/sale/purchase/said-loading.rules.ts";
 import { saidBesides } from "#src/modules/sale/purchase/said-besides.rules.ts";
 import type { FormKey } from "#src/modules/sale/purchase/purchase-steps.rules.ts";
@@ -30,6 +35,7 @@ export interface Gathered {
   exclusions: readonly string[];
   /** The legal withdrawal of a policy received today; null where there is no such right. */
   withdrawal: WithdrawalTerm | null;
+  seller: Seller;
 }
 
 /** Steps whose answers are never printed: health, and what only says that something was read. */
@@ -41,6 +47,7 @@ export async function gather(
     productOf(purchase: StepPurchase["purchase"]): Promise<ProductRecord | undefined>;
     exclusionsOf(purchaseId: string): Promise<readonly string[]>;
     withdrawalOf: WithdrawalOf;
+    sellerOf: SellerOf;
   },
   step: StepPurchase,
 ): Promise<Gathered> {
@@ -58,6 +65,7 @@ export async function gather(
     product: await needs.productOf(purchase),
     exclusions: await needs.exclusionsOf(purchase.id),
     withdrawal: await needs.withdrawalOf(purchase),
+    seller: needs.sellerOf(purchase.country),
   };
 }
 
@@ -149,7 +157,7 @@ export const exclusionSections = ({ exclusions }: Gathered, say: Say): PlainSect
 
 /** Who insures, who sells, what has to be waited for, and the right to withdraw (PP 2, review). */
 export function conditionsSection(
-  { product, withdrawal }: Gathered,
+  { product, withdrawal, seller }: Gathered,
   purchase: Pick<StepPurchase["purchase"], "insurer_name" | "country" | "language">,
   say: Say,
 ): PlainSection {
@@ -158,7 +166,7 @@ export function conditionsSection(
     heading: say("signature.proposal.conditions"),
     lines: [
       `${say("purchase.review.insurer")}: ${purchase.insurer_name}`,
-      `${say("purchase.review.seller")}: ${say("purchase.review.sellerText")}`,
+      `${say("purchase.review.seller")}: ${saidSeller(seller, say)}`,
       ...(product?.waitingPeriod
         ? [`${say("purchase.review.waiting")}: ${product.waitingPeriod}`]
         : []),

@@ -17,11 +17,33 @@ it.each<[string, WithdrawalTerm | null, string | undefined]>([
   ["business days", { days: 5, isBusiness: true }, "5 días hábiles desde que recibes la póliza"],
   ["nothing where there is no such right", null, undefined],
 ])("documents say of the withdrawal: %s", (_name, withdrawal, said) => {
-  const gathered = { steps: [], product: undefined, exclusions: [], withdrawal };
+  const seller = { name: null, isDemonstration: true };
+  const gathered = { steps: [], product: undefined, exclusions: [], withdrawal, seller };
   const { lines } = conditionsSection(gathered, quillay, say);
   const label = say("purchase.review.withdrawal");
   const found = lines.find((line) => line.startsWith(label));
   expect(found).toBe(said && `${label}: ${said}`);
+});
+
+it.each([
+  [
+    "as it is set",
+    { name: "Amparo SpA, registro 1234", isDemonstration: true },
+    "Amparo SpA, registro 1234",
+  ],
+  [
+    "nobody of the demonstration",
+    { name: null, isDemonstration: true },
+    "Amparo, corredora de la demostración",
+  ],
+  [
+    "that its number is not known",
+    { name: null, isDemonstration: false },
+    "Amparo (número de registro: No informado)",
+  ],
+])("documents say of who sells: %s", (_name, seller, said) => {
+  const gathered = { steps: [], product: undefined, exclusions: [], withdrawal: null, seller };
+  expect(conditionsSection(gathered, quillay, say).lines).toContain(`Vende: ${said}`);
 });
 
 const limit = (

@@ -2,6 +2,7 @@ import type { WithdrawalOf } from "#src/modules/sale/payment-setting/payment-set
 import { createHash, randomUUID } from "node:crypto";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
 import type { Payments } from "#src/modules/sale/payment/payment.service.ts";
+import type { SellerOf } from "#src/modules/sale/purchase/said-seller.rules.ts";
 import { partOf } from "#src/modules/sale/purchase/purchase-payment.service.ts";
 import type { Purchases } from "#src/modules/sale/purchase/purchase.service.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
@@ -37,6 +38,7 @@ interface IssuingNeeds {
   subscriptions: Pick<Subscriptions, "paidCycle" | "tellPaid">;
   exclusionsOf(purchaseId: string): Promise<readonly string[]>;
   withdrawalOf: WithdrawalOf;
+  sellerOf: SellerOf;
   say(language: string): Say;
   isDemonstration: boolean;
 }

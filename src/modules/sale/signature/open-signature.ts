@@ -4,6 +4,7 @@ import type { PurchaseDocuments } from "#src/modules/sale/document/documents.ser
 import type { HealthDeclarations } from "#src/modules/sale/health-declaration/health-declaration.service.ts";
 import type { Payments } from "#src/modules/sale/payment/payment.service.ts";
 import type { PaymentSettings } from "#src/modules/sale/payment-setting/payment-settings.service.ts";
+import type { SellerOf } from "#src/modules/sale/purchase/said-seller.rules.ts";
 import { purchasePaidKind } from "#src/modules/sale/purchase/purchase-payment.service.ts";
 import type {
   ListDocuments,
@@ -83,6 +84,11 @@ export function openSignature(
   const productOf = needs.purchaseProductOf;
   const { exclusionsOf, saleStateOf } = askersOf(connection, needs);
   const { withdrawalOf } = needs.paymentSettings;
+  const { isDemonstration } = needs;
+  const sellerOf: SellerOf = (country) => ({
+    name: platform.environment[`SELLER_${country}`] ?? null,
+    isDemonstration,
+  });
   const random = systemRandom;
   const signatures = createSignatures({ connection, clock, random, counts, secret, saleStateOf });
   const signing = createSigning({
@@ -90,6 +96,7 @@ export function openSignature(
     productOf,
     exclusionsOf,
     withdrawalOf,
+    sellerOf,
     healthHashOf: needs.healthDeclarations.hashFor,
     requireDocuments: needs.purchaseDocuments.requireSent,
     connection,
@@ -101,6 +108,7 @@ export function openSignature(
     productOf,
     exclusionsOf,
     withdrawalOf,
+    sellerOf,
     connection,
     clock,
     random,
@@ -114,7 +122,7 @@ export function openSignature(
   needs.onPurchaseErased(signatures.erase);
   needs.purchases.onMoved(voidOnChange({ purchases: needs.purchases, signatures }));
   return {
-    services: { signatures, signing, issuing },
+    services: { signatures, signing, issuing, sellerOf },
     routes: signatureRoutes({ signing, signatures, issuing, connection, clock }),
     outbox: {
       [purchasePaidKind]: ({ payload }) => issuing.issue(String(payload["purchase"])),

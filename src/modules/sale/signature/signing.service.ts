@@ -1,4 +1,5 @@
 import type { WithdrawalOf } from "#src/modules/sale/payment-setting/payment-settings.service.ts";
+import type { SellerOf } from "#src/modules/sale/purchase/said-seller.rules.ts";
 import { heldCart, holdCart } from "#src/modules/sale/purchase/cart-reading.service.ts";
 import { signerOf } from "#src/modules/sale/purchase/purchase-buyer.rules.ts";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
@@ -23,6 +24,7 @@ interface SigningNeeds {
   productOf(purchase: StepPurchase["purchase"]): Promise<ProductRecord | undefined>;
   exclusionsOf(purchaseId: string): Promise<readonly string[]>;
   withdrawalOf: WithdrawalOf;
+  sellerOf: SellerOf;
   /** Hash of what a purchase declared of health; null where it was not asked. */
   healthHashOf(connection: Connection, purchaseId: string): Promise<string | null>;
   /** Throws DOCUMENTS_MISSING, DOCUMENTS_UNDECIDED where something that is awaited was not sent or looked at. */
