@@ -64,6 +64,11 @@ const issuedBy =
     ];
   };
 
+/** Who sells in a country, as the operator's settings say. */
+const sellersBy =
+  (environment: Platform["environment"], isDemonstration: boolean): SellerOf =>
+  (country) => ({ name: environment[`SELLER_${country}`] ?? null, isDemonstration });
+
 /** Signatures of purchases, and the documents they are of. */
 export function openSignature(
   platform: Platform,
@@ -84,37 +89,17 @@ export function openSignature(
   const productOf = needs.purchaseProductOf;
   const { exclusionsOf, saleStateOf } = askersOf(connection, needs);
   const { withdrawalOf } = needs.paymentSettings;
-  const { isDemonstration } = needs;
-  const sellerOf: SellerOf = (country) => ({
-    name: platform.environment[`SELLER_${country}`] ?? null,
-    isDemonstration,
-  });
+  const sellerOf = sellersBy(platform.environment, needs.isDemonstration);
+  const asked = { ...needs, productOf, exclusionsOf, withdrawalOf, sellerOf, connection, say };
   const random = systemRandom;
   const signatures = createSignatures({ connection, clock, random, counts, secret, saleStateOf });
   const signing = createSigning({
-    ...needs,
-    productOf,
-    exclusionsOf,
-    withdrawalOf,
-    sellerOf,
+    ...asked,
     healthHashOf: needs.healthDeclarations.hashFor,
     requireDocuments: needs.purchaseDocuments.requireSent,
-    connection,
     signatures,
-    say,
   });
-  const issuing = createIssuing({
-    ...needs,
-    productOf,
-    exclusionsOf,
-    withdrawalOf,
-    sellerOf,
-    connection,
-    clock,
-    random,
-    signatures,
-    say,
-  });
+  const issuing = createIssuing({ ...asked, clock, random, signatures });
   needs.onPurchaseShown(issuedBy(issuing));
   needs.purchases.steps.register(signatureStep());
   // Here, because the declarations know no purchases.
